@@ -1,0 +1,70 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from './start-error.ts';
+
+/** The folder that keeps everything between two runs: data, secrets, logs. */
+export type Home = {
+  directory: string;
+  /** Notes where this instance listens, for the message that a second one prints. */
+  announce(baseUrl: string): void;
+  /** Gives the folder free for another instance. */
+  release(): void;
+};
+
+/**
+ * Makes the folder if need be (for this user only) and takes it for this process. The lock is one the
+ * operating system holds, so a killed process leaves none behind. Throws StartError when the folder
+ * cannot be written or another instance has it.
+ */
+export function openHome(path: string): Home {
+  const directory = resolve(path);
+  const note = join(directory, 'running.json');
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    writeFileSync(join(directory, '.gitignore'), '*\n');
+  } catch (error) {
+    throw notWritable(directory, error);
+  }
+  const lock = takeLock(directory, note);
+  return {
+    directory,
+    announce: (baseUrl) => writeFileSync(note, JSON.stringify({ pid: process.pid, baseUrl })),
+    release: () => {
+      rmSync(note, { force: true });
+      lock.close();
+    },
+  };
+}
+
+function takeLock(directory: string, note: string): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(join(directory, 'lock'));
+    database.exec('BEGIN EXCLUSIVE');
+    return database;
+  } catch (error) {
+    database?.close();
+    const SQLITE_BUSY = 5;
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw notWritable(directory, error);
+    throw new StartError(
+      `Another instance is using ${directory}${runningAt(note)}; stop it, or set PLOTLINE_HOME to another folder.`,
+    );
+  }
+}
+
+function runningAt(note: string): string {
+  try {
+    const { pid, baseUrl } = JSON.parse(readFileSync(note, 'utf8')) as { pid: number; baseUrl: string };
+    return ` (process ${pid}, ${baseUrl})`;
+  } catch {
+    return '';
+  }
+}
+
+function notWritable(directory: string, error: unknown): StartError {
+  const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+  return new StartError(
+    `The folder ${directory} cannot be written (${reason}); make it writable, or set PLOTLINE_HOME to one that is.`,
+  );
+}

@@ -1,0 +1,39 @@
+import { appendFileSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { styleText } from 'node:util';
+
+/** The log of one function: a file that keeps everything, and a short echo of errors for whoever watches. */
+export type FunctionLog = {
+  file: string;
+  /** Whether errors are shown in the terminal too. */
+  echoes: boolean;
+  /** Shows the first line of an error in the terminal. */
+  echo(text: string): void;
+  /** Writes an error to the file and echoes it. */
+  error(text: string): void;
+};
+
+const ECHO_LENGTH = 200;
+
+/** Opens `<home>/logs/<name>.log` for appending; `echoes` shows errors in the terminal. */
+export function openFunctionLog(home: string, name: string, echoes: boolean): FunctionLog {
+  const directory = join(home, 'logs');
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const file = join(directory, `${name}.log`);
+  closeSync(openSync(file, 'a', 0o600));
+  const echo = (text: string) => {
+    if (!echoes) return;
+    const line = text.trimStart().split('\n', 1)[0]!;
+    const short = line.length > ECHO_LENGTH ? `${line.slice(0, ECHO_LENGTH)}…` : line;
+    process.stderr.write(`${styleText('dim', `${name}: ${short}`, { stream: process.stderr })}\n`);
+  };
+  return {
+    file,
+    echoes,
+    echo,
+    error: (text) => {
+      appendFileSync(file, `${text}\n`);
+      echo(text);
+    },
+  };
+}
