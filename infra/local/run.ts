@@ -1,0 +1,65 @@
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { styleText } from 'node:util';
+import { StartError } from './start-error.ts';
+import { startLocal } from './start.ts';
+import type { Local } from './start.ts';
+import { synthesize } from './synth.ts';
+
+/** What a seed function is given to work with. */
+export type Seed = Pick<Local, 'baseUrl' | 'dynamodbEndpoint' | 'tableName'> & { home: string };
+
+export type RunOptions = {
+  /** Fills a fresh home with something to look at; called at every start, before the address is printed. */
+  seedDemo?: (seed: Seed) => Promise<void>;
+  /** The cloud assembly to serve; synthesized from this repository if left out. */
+  assembly?: string;
+};
+
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/**
+ * Serves the app until it is told to stop (Ctrl-C or SIGTERM: exit code 0; a second Ctrl-C ends it at once).
+ * Reads PORT (3000) and PLOTLINE_HOME (.local). What the user can put right is said in a sentence, with
+ * exit code 1.
+ */
+export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void> {
+  let local: Local | undefined;
+  let stopping = false;
+  const stop = () => {
+    // The guard of the engine ends it when this process goes, so leaving early is safe.
+    if (stopping || !local) process.exit(stopping ? 130 : 0);
+    stopping = true;
+    void local.stop().then(() => process.exit(0));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  try {
+    const home = resolve(process.env.PLOTLINE_HOME || '.local');
+    const port = readPort(process.env.PORT);
+    local = await startLocal({ home, port, assembly: assembly ?? (await synthesize(ROOT)) });
+    await seedDemo?.({ ...local, home });
+    print(local.baseUrl, home);
+  } catch (error) {
+    await local?.stop();
+    if (!(error instanceof StartError)) throw error;
+    process.stderr.write(`${styleText('red', error.message, { stream: process.stderr })}\n`);
+    process.exit(1);
+  }
+}
+
+function readPort(text: string | undefined): number {
+  const port = Number(text || 3000);
+  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+  throw new StartError(
+    `PORT is "${text}"; set it to a number from 0 (any free port) to 65535, or leave it unset.`,
+  );
+}
+
+function print(baseUrl: string, home: string): void {
+  const stream = process.stdout;
+  const dim = (text: string) => styleText('dim', text, { stream });
+  stream.write(
+    `Plotline listens on ${styleText(['bold', 'cyan'], baseUrl, { stream })}\n` +
+      `${dim(`Data and logs are in ${home}. Ctrl-C stops it.`)}\n`,
+  );
+}

@@ -1,0 +1,140 @@
+/**
+ * Runs before `npm start` and `npm test`: installs the locked dependencies when they are missing or do not
+ * match package-lock.json. Plain JavaScript without dependencies, for Node.js 18 and later.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NODE_MAJOR = 24;
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const stamp = join(root, 'node_modules', '.plotline-installed');
+const lock = join(tmpdir(), `plotline-setup-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`);
+
+if (!isInstalled()) {
+  takeTurn();
+  try {
+    // Another run may have installed while this one waited.
+    if (!isInstalled()) install();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+checkNode();
+
+/** By the stamp of an install made here, or else by npm's own account of what it installed. */
+function isInstalled() {
+  if (readText(stamp) === lockHash()) return true;
+  const installed = readPackages('node_modules/.package-lock.json');
+  const wanted = Object.entries(readPackages('package-lock.json') ?? {});
+  return (
+    installed !== undefined &&
+    wanted.every(([path, entry]) => {
+      const isOmitted = entry.optional && !installed[path] && !isForThisPlatform(entry);
+      return path === '' || entry.link || isOmitted || installed[path]?.version === entry.version;
+    })
+  );
+}
+
+function isForThisPlatform({ os, cpu, libc }) {
+  return Boolean(os?.includes(process.platform) && cpu?.includes(process.arch) && !libc);
+}
+
+function lockHash() {
+  return createHash('sha256')
+    .update(readText(join(root, 'package-lock.json')) ?? '')
+    .digest('hex');
+}
+
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function readPackages(file) {
+  try {
+    return JSON.parse(readText(join(root, file)) ?? '').packages;
+  } catch {
+    return undefined;
+  }
+}
+
+function install() {
+  console.log('Installing the locked dependencies (npm ci) …');
+  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    // Without our own node on the path: npm must not run on a binary that it is about to replace.
+    env: { ...process.env, PATH: pathWithout(join(root, 'node_modules', '.bin')) },
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) {
+    fail(
+      `npm ci failed${error ? ` (${error.message})` : ''}; see what it says above, then run the command again.`,
+    );
+  }
+  writeFileSync(stamp, lockHash());
+}
+
+function pathWithout(directory) {
+  const entries = (process.env.PATH ?? '').split(delimiter);
+  return entries.filter((entry) => resolve(entry) !== directory).join(delimiter);
+}
+
+/** Waits until no other run on this checkout installs; a run that was killed does not count. */
+function takeTurn() {
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      return writeFileSync(join(lock, 'pid'), String(process.pid));
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    const holder = readHolder();
+    if (holder !== undefined && !isAlive(holder)) rmSync(lock, { recursive: true, force: true });
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  }
+}
+
+function readHolder() {
+  return Number(readText(join(lock, 'pid'))) || undefined;
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function checkNode() {
+  const own = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  if (existsSync(own) && runsOwnNode(own)) return;
+  if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) return;
+  fail(
+    `Plotline needs Node.js ${NODE_MAJOR}; this is ${process.versions.node}, and npm has no copy of its own for ` +
+      `${process.platform}-${process.arch}: install Node.js ${NODE_MAJOR} and run the command again.`,
+  );
+}
+
+function runsOwnNode(file) {
+  try {
+    return execFileSync(file, ['--version'], { encoding: 'utf8' }).startsWith(`v${NODE_MAJOR}.`);
+  } catch {
+    return false;
+  }
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  rmSync(lock, { recursive: true, force: true });
+  process.exit(1);
+}

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from './start-error.ts';
+
+export type SynthOptions = {
+  /** The CDK app, run with PLOTLINE_ENV=local and CDK_OUTDIR. */
+  app: string;
+  /** Files and folders that the templates and bundles are made from; `except` are not part of it. */
+  inputs: string[];
+  except: string[];
+  /** The folder that holds the assemblies. */
+  into: string;
+};
+
+const PLOTLINE: SynthOptions = {
+  app: 'infra/app.ts',
+  inputs: ['infra', 'functions', 'shared', 'package-lock.json', 'cdk.json', 'tsconfig.json'],
+  except: ['infra/local', 'infra/admin'],
+  into: 'dist/local',
+};
+const KEEP_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Synthesizes the app for the environment `local` and gives the directory of the assembly. There is one
+ * directory per state of the sources, so that nothing is made twice and nothing changes under a running
+ * instance; those not used for a day are removed. Paths are relative to `root`. Throws StartError when the
+ * app fails, after printing what it said.
+ */
+export async function synthesize(root: string, options: SynthOptions = PLOTLINE): Promise<string> {
+  const parent = join(root, options.into);
+  const outdir = join(parent, hashInputs(root, options));
+  if (existsSync(outdir)) {
+    utimesSync(outdir, new Date(), new Date());
+    return outdir;
+  }
+  mkdirSync(parent, { recursive: true });
+  removeOld(parent);
+  const temporary = join(parent, `tmp-${randomUUID()}`);
+  try {
+    await runApp(root, options.app, temporary);
+    renameSync(temporary, outdir);
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true });
+    // Another process may have been faster with the same sources.
+    if (error instanceof StartError || !existsSync(outdir)) throw error;
+  }
+  return outdir;
+}
+
+function runApp(root: string, file: string, outdir: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const app = spawn(process.execPath, [file], {
+      cwd: root,
+      env: { ...process.env, PLOTLINE_ENV: 'local', CDK_OUTDIR: outdir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const output: Buffer[] = [];
+    app.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+    app.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+    app.once('error', reject);
+    app.once('close', (code) => {
+      if (code === 0 && existsSync(outdir)) return resolve();
+      process.stderr.write(Buffer.concat(output));
+      reject(
+        new StartError(
+          'The CDK app (infra/app.ts) failed, for the reason above; correct it and start again.',
+        ),
+      );
+    });
+  });
+}
+
+function hashInputs(root: string, { inputs, except }: SynthOptions): string {
+  const hash = createHash('sha256');
+  const filesUnder = (path: string): string[] => {
+    const file = join(root, path);
+    if (except.includes(path) || !existsSync(file)) return [];
+    if (!statSync(file).isDirectory()) return [path];
+    return readdirSync(file)
+      .sort()
+      .flatMap((name) => filesUnder(`${path}/${name}`));
+  };
+  for (const path of inputs.flatMap(filesUnder)) {
+    hash.update(`${path}\0`).update(readFileSync(join(root, path))).update('\0');
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+function removeOld(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const path = join(parent, name);
+    if (Date.now() - statSync(path).mtimeMs > KEEP_MS) rmSync(path, { recursive: true, force: true });
+  }
+}
