@@ -7,7 +7,10 @@ import { StartError } from './start-error.ts';
  * The path of the DynamoDB engine (dynoxide): PLOTLINE_DYNOXIDE if set, else the installed package for
  * this platform. Throws StartError that says what to do when there is none.
  */
-export function findEngineBinary(environment: NodeJS.ProcessEnv = process.env): string {
+export function findEngineBinary(
+  environment: NodeJS.ProcessEnv = process.env,
+  platform = `${process.platform}-${process.arch}`,
+): string {
   const named = environment.PLOTLINE_DYNOXIDE;
   if (named) {
     if (existsSync(named)) return named;
@@ -15,7 +18,6 @@ export function findEngineBinary(environment: NodeJS.ProcessEnv = process.env): 
       `PLOTLINE_DYNOXIDE names ${named}, which does not exist; correct it or leave it unset.`,
     );
   }
-  const platform = `${process.platform}-${process.arch}`;
   try {
     const manifest = createRequire(import.meta.url).resolve(`@dynoxide/${platform}/package.json`);
     const binary = join(dirname(manifest), process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide');

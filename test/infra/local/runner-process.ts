@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { fixtureAssembly } from './support.ts';
+
+export type RunnerProcess = {
+  child: ChildProcess;
+  /** Resolves with the address when it listens; rejects when it ends first. */
+  baseUrl: Promise<string>;
+  ended: Promise<{ code: number | null; signal: string | null; stdout: string; stderr: string }>;
+  /** Resolves when stderr has the text. */
+  says(text: string): Promise<void>;
+};
+
+/** The runner as a process of its own, serving the fixture app; killed when the test is over. */
+export async function spawnRunner(home: string, env: Record<string, string> = {}): Promise<RunnerProcess> {
+  const assembly = await fixtureAssembly();
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts'), assembly], {
+    env: { PATH: process.env.PATH, PORT: '0', PLOTLINE_HOME: home, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (output.stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => (output.stderr += String(chunk)));
+  const until = (stream: 'stdout' | 'stderr', pattern: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const found = pattern.exec(output[stream]);
+        if (found) resolve(found[0]);
+      };
+      look();
+      child[stream].on('data', look);
+      child.once('close', () => reject(new Error(`the runner ended: ${output.stderr}`)));
+    });
+  const baseUrl = until('stdout', /http:\/\/127\.0\.0\.1:\d+/);
+  baseUrl.catch(() => undefined);
+  return {
+    child,
+    baseUrl,
+    ended: new Promise((resolve) =>
+      child.once('close', (code, signal) => resolve({ code, signal, ...output })),
+    ),
+    says: async (text) => void (await until('stderr', new RegExp(text))),
+  };
+}
+
+/** The engine that serves a home, by the note the runner keeps there. */
+export function enginePid(home: string): number {
+  return (JSON.parse(readFileSync(join(home, 'engine.json'), 'utf8')) as { pid: number }).pid;
+}
+
+/** Resolves when the process is gone. */
+export async function untilGone(pid: number): Promise<void> {
+  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // A killed process whose parent died stays a zombie until somebody reaps it.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

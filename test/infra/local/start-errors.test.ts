@@ -1,0 +1,109 @@
+import { cpSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { findEngineBinary } from '../../../infra/local/engine-binary.ts';
+import { spawnRunner } from './runner-process.ts';
+import { fixtureAssembly, startFixture, temporaryFolder } from './support.ts';
+
+/** Runs the runner to its end and gives what it said; one line without a stack trace, exit code 1. */
+async function failure(home: string, env: Record<string, string> = {}): Promise<string> {
+  const { code, stdout, stderr } = await (await spawnRunner(home, env)).ended;
+  expect([code, stdout, stderr.trim().split('\n').length]).toEqual([1, '', 1]);
+  return stderr.trim();
+}
+
+describe('npm start says what to do', () => {
+  test('when the port is busy', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    expect(await failure(temporaryFolder(), { PORT: String(port) })).toBe(
+      `Port ${port} is in use; set PORT to another one, for example PORT=${port + 1} npm start.`,
+    );
+  });
+
+  test('when the port is no port', async () => {
+    expect(await failure(temporaryFolder(), { PORT: 'http' })).toMatch(/^PORT is "http"; set it to a number/);
+  });
+
+  test('when the home folder cannot be written', async () => {
+    const home = join(temporaryFolder(), 'file');
+    writeFileSync(home, '');
+    expect(await failure(home)).toMatch(/^The folder .*\/file cannot be written \(EEXIST\); make it writable/);
+  });
+
+  test('when another instance has the home folder', async () => {
+    const home = temporaryFolder();
+    const local = await startFixture({ home });
+    expect(await failure(home)).toBe(
+      `Another instance is using ${home} (process ${process.pid}, ${local.baseUrl}); ` +
+        'stop it, or set PLOTLINE_HOME to another folder.',
+    );
+    await expect(startFixture({ home })).rejects.toThrow('Another instance is using');
+    expect((await fetch(`${local.baseUrl}/misc/plain`)).status).toBe(200);
+    await local.stop();
+  });
+
+  test('when the data file is damaged', async () => {
+    const home = temporaryFolder();
+    writeFileSync(join(home, 'dynamodb.sqlite'), 'this is not a database. '.repeat(100));
+    expect(await failure(home)).toMatch(/^The data file .*dynamodb.sqlite is damaged .* put back a copy/);
+    await (await startFixture({ home: join(home, 'cut'), inMemory: false })).stop();
+    truncateSync(join(home, 'cut', 'dynamodb.sqlite'), 10_000);
+    expect(await failure(join(home, 'cut'))).toMatch(/is damaged/);
+  });
+
+  test('when there is no engine', async () => {
+    expect(await failure(temporaryFolder(), { PLOTLINE_DYNOXIDE: '/nowhere/dynoxide' })).toBe(
+      'PLOTLINE_DYNOXIDE names /nowhere/dynoxide, which does not exist; correct it or leave it unset.',
+    );
+    const endpoint = { PLOTLINE_DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' };
+    expect(await failure(temporaryFolder(), endpoint)).toMatch(/^Nothing answers at http:\/\/127.0.0.1:9 /);
+    expect(() => findEngineBinary({}, 'plan9-mips')).toThrow(/There is no DynamoDB engine for plan9-mips: .*DynamoDB Local/);
+  });
+
+  test('when the engine does not start', async () => {
+    const home = temporaryFolder();
+    expect(await failure(home, { PLOTLINE_DYNOXIDE: '/bin/false' })).toMatch(
+      /^The DynamoDB engine did not start \(exit 1\); its log is .*dynamodb.log\.$/,
+    );
+  });
+});
+
+describe('a template that cannot be run is refused', () => {
+  async function altered(change: (resources: Record<string, { Type: string; Properties: Record<string, unknown> }>) => void) {
+    const directory = join(temporaryFolder(), 'assembly');
+    cpSync(await fixtureAssembly(), directory, { recursive: true });
+    const file = join(directory, 'Fixture-api.template.json');
+    const template = JSON.parse(readFileSync(file, 'utf8'));
+    change(template.Resources);
+    writeFileSync(file, JSON.stringify(template));
+    return startFixture({ assembly: directory });
+  }
+
+  test('for a resource type that is not known', async () => {
+    const starting = altered((resources) => {
+      resources.Queue = { Type: 'AWS::SQS::Queue', Properties: {} };
+    });
+    await expect(starting).rejects.toThrow('does not know AWS::SQS::Queue (Fixture-api.Queue)');
+  });
+
+  test('for an intrinsic function that is not known', async () => {
+    const starting = altered((resources) => {
+      resources.echoDAF23D50!.Properties.Environment = { Variables: { ZONE: { 'Fn::GetAZs': '' } } };
+    });
+    await expect(starting).rejects.toThrow(
+      'at Fixture-api.echoDAF23D50 (AWS::Lambda::Function).Environment.Variables.ZONE, ' +
+        'the intrinsic function Fn::GetAZs is not supported',
+    );
+  });
+
+  test('for a directory without an assembly', async () => {
+    const directory = join(temporaryFolder(), 'empty');
+    mkdirSync(directory);
+    await expect(startFixture({ assembly: directory })).rejects.toThrow('is not a synthesized CDK app');
+  });
+});
