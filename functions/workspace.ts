@@ -1,0 +1,4 @@
+import { httpHandler } from '../shared/api/http-handler.ts';
+import { workspaceGroup } from '../shared/groups/workspace.ts';
+
+export const handler = httpHandler(workspaceGroup);

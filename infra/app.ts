@@ -1,0 +1,20 @@
+import { App, Tags, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { ApiStack } from './api-stack.ts';
+import { bundleFunctions } from './bundle.ts';
+import { environmentConfig } from './config.ts';
+import { DataStack } from './data-stack.ts';
+
+await bundleFunctions();
+
+const app = new App();
+const config = environmentConfig(process.env['PLOTLINE_ENV'] ?? app.node.tryGetContext('env') ?? 'dev');
+const prefix = `Plotline-${config.name}`;
+
+const data = new DataStack(app, `${prefix}-data`, { config });
+new ApiStack(app, `${prefix}-api`, { config, table: data.table, cursorKey: data.cursorKey });
+
+Tags.of(app).add('service', 'plotline');
+Tags.of(app).add('environment', config.name);
+Validations.of(app).addPlugins(new AwsSolutionsChecks());
+app.synth();

@@ -1,0 +1,45 @@
+import { build, type Metafile } from 'esbuild';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { openApiDocument } from '../shared/api/openapi.ts';
+import { allOperations, registry, type FunctionName } from '../shared/api/registry.ts';
+
+const root = new URL('../', import.meta.url);
+const output = new URL('dist/functions/', root);
+
+export const functionNames = Object.keys(registry) as FunctionName[];
+
+/** The folder that holds a function's code: `index.mjs`, its chunks and what it reads. */
+export const functionFolder = (name: string): string => fileURLToPath(new URL(`${name}/`, output));
+
+/** Bundles every function, each with its source map beside it, and gives each one's esbuild metafile. */
+export async function bundleFunctions(): Promise<Record<string, Metafile>> {
+  const bundles = await Promise.all(
+    functionNames.map(async (name) => [name, await bundleFunction(name)] as const),
+  );
+  await writeFile(`${functionFolder('public')}openapi.json`, JSON.stringify(openApiDocument(allOperations)));
+  return Object.fromEntries(bundles);
+}
+
+async function bundleFunction(name: string): Promise<Metafile> {
+  const outdir = functionFolder(name);
+  await rm(outdir, { recursive: true, force: true });
+  await mkdir(outdir, { recursive: true });
+  const { metafile } = await build({
+    entryPoints: { index: fileURLToPath(new URL(`functions/${name}.ts`, root)) },
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    mainFields: ['module', 'main'],
+    minify: true,
+    keepNames: true,
+    sourcemap: 'external',
+    metafile: true,
+    logLevel: 'warning',
+  });
+  return metafile;
+}

@@ -1,0 +1,46 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+
+/** What differs between environments; nothing else in the app asks which one it is. */
+export interface EnvironmentConfig {
+  name: string;
+  /** What becomes of the table and its secrets when their stack is deleted. */
+  removalPolicy: RemovalPolicy;
+  deletionProtection: boolean;
+  pointInTimeRecovery: boolean;
+  /** Days that logs are kept. */
+  logRetentionDays: number;
+  /** Memory of each function in MB; CPU grows with it. */
+  functionMemory: number;
+  /** The gateway's limit over all callers: requests per second, and how many may come at once. */
+  throttle: { rate: number; burst: number };
+}
+
+const throwaway = {
+  removalPolicy: RemovalPolicy.DESTROY,
+  deletionProtection: false,
+  pointInTimeRecovery: false,
+  logRetentionDays: 7,
+  functionMemory: 1_024,
+  throttle: { rate: 200, burst: 400 },
+};
+
+const environments: Record<string, Omit<EnvironmentConfig, 'name'>> = {
+  local: throwaway,
+  dev: throwaway,
+  prod: {
+    removalPolicy: RemovalPolicy.RETAIN,
+    deletionProtection: true,
+    pointInTimeRecovery: true,
+    logRetentionDays: 90,
+    functionMemory: 1_769,
+    throttle: { rate: 2_000, burst: 4_000 },
+  },
+};
+
+/** The configuration of a named environment; throws a sentence that names those there are. */
+export function environmentConfig(name: string): EnvironmentConfig {
+  const config = environments[name];
+  if (config) return { name, ...config };
+  const known = Object.keys(environments).join(', ');
+  throw new Error(`There is no environment "${name}" in infra/config.ts; there are ${known}.`);
+}

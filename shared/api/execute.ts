@@ -1,0 +1,165 @@
+import { authenticate } from '../auth/authenticate.ts';
+import { hasRole, type Caller } from '../auth/caller.ts';
+import type { Token } from '../auth/token.ts';
+import type { Database } from '../db/client.ts';
+import { createReader, type Reader } from '../db/reader.ts';
+import { commit, increment } from '../db/write.ts';
+import { newId } from '../lib/id.ts';
+import { ApiError, conflict, RaceLost } from './errors.ts';
+import { AlreadyCommitted, recordToReplay, rememberChange, type IdempotencyClaim } from './idempotency.ts';
+import { DEFAULT_LIMIT, type Operation, type OperationContext, type Page } from './operation.ts';
+import { readCursor, signCursor, type CursorScope } from './pagination.ts';
+import type { Input } from './request.ts';
+
+/** What the kernel needs from outside: a database, the key of cursors, time and randomness. */
+export interface Services {
+  database: Database;
+  cursorKey: () => Promise<Buffer>;
+  now: () => Date;
+  randomBytes: (size: number) => Buffer;
+}
+
+export interface Request {
+  operation: Operation;
+  token: Token;
+  /** The judged input, or the error that its judging gave; it is thrown only to callers who may call. */
+  input: Input | ApiError;
+  claim: IdempotencyClaim | undefined;
+}
+
+export interface Result {
+  data: unknown;
+  /** Present for lists. */
+  meta?: { hasMore: boolean; nextCursor: string | null };
+  replayed: boolean;
+}
+
+/** How often a request that lost a race is read and decided again before its caller gets a conflict. */
+const RACE_ATTEMPTS = 5;
+
+/** Runs an operation for the holder of a token: one read for authority and what the operation needs, then handle. */
+export async function execute(services: Services, request: Request): Promise<Result> {
+  const { operation, input, claim } = request;
+  const now = services.now();
+  const read = createReader(services.database);
+  const reading = Promise.all([claim ? read.get(claim.key) : undefined, loadItems(operation, input, read)]);
+  reading.catch(() => undefined);
+  const caller = await authenticate(request.token, read, now);
+  authorize(operation, caller);
+  if (input instanceof ApiError) throw input;
+  refuseOtherWorkspace(input, caller);
+  const [recorded, loaded] = await reading;
+  const context = operationContext(services, { caller, read, now, claim });
+  const earlier = claim && recordToReplay(claim, recorded, now);
+  if (earlier) return await replay(operation, context, earlier.resourceId);
+  if (operation.paged) return await handleList(services, operation, { ...context, ...input, loaded });
+  return await handleUntilWon(services, request, { ...context, ...input, loaded });
+}
+
+type RunningCall = OperationContext & Input & { loaded: Record<string, unknown> };
+
+async function loadItems(operation: Operation, input: Input | ApiError, read: Reader) {
+  if (input instanceof ApiError) return {};
+  const loads = operation.load({ ...input, read } as never);
+  const values = await Promise.all(Object.values(loads));
+  return Object.fromEntries(Object.keys(loads).map((name, position) => [name, values[position]]));
+}
+
+function authorize(operation: Operation, caller: Caller): void {
+  const missing = (operation.scopes ?? []).filter((scope) => !caller.scopes.has(scope));
+  if (missing.length > 0) {
+    throw new ApiError('insufficient_scope', `The token lacks the scope ${missing.join(' and ')}.`, {
+      hint: `Use a token that has ${missing.join(' and ')}.`,
+      details: { missingScopes: missing },
+    });
+  }
+  if (!operation.principals.includes(caller.kind)) {
+    throw new ApiError('principal_not_supported', `${operation.id} does not accept a service account.`, {
+      hint: 'Use a personal access token.',
+    });
+  }
+  if (caller.kind === 'serviceAccount' || hasRole(caller, operation.role)) return;
+  if (operation.role === 'admin') {
+    throw new ApiError('admin_required', `${operation.id} is for admins of the workspace.`);
+  }
+  throw new ApiError('principal_not_supported', 'A guest can read and comment only.', {
+    hint: `Ask an admin for the role ${operation.role}.`,
+  });
+}
+
+function refuseOtherWorkspace({ path }: Input, caller: Caller): void {
+  const workspaceId = path['workspaceId'];
+  if (typeof workspaceId !== 'string' || workspaceId.toLowerCase() === caller.workspaceId) return;
+  throw new ApiError('workspace_mismatch', 'The workspace in the path is not the one of the credential.');
+}
+
+function operationContext(
+  { database, randomBytes }: Services,
+  { caller, read, now, claim }: Pick<OperationContext, 'caller' | 'read' | 'now'> & Pick<Request, 'claim'>,
+): OperationContext {
+  return {
+    caller,
+    read,
+    now,
+    newId: () => newId(now),
+    randomBytes,
+    nextNumber: (counter) => increment(database, counter),
+    commit: (changes, resourceId) =>
+      commit(database, claim ? [...changes, rememberChange(claim, resourceId, now)] : changes),
+    tryWrite: (changes) => commit(database, changes).then(() => true, falseWhenLost),
+  };
+}
+
+function falseWhenLost(error: unknown): false {
+  if (error instanceof RaceLost) return false;
+  throw error;
+}
+
+async function replay(operation: Operation, context: OperationContext, resourceId: string): Promise<Result> {
+  if (!operation.replay) throw new Error(`${operation.id} takes Idempotency-Key but declares no replay.`);
+  return { data: await operation.replay({ ...context, resourceId }), replayed: true };
+}
+
+async function handleUntilWon(services: Services, request: Request, first: RunningCall): Promise<Result> {
+  const { operation } = request;
+  let call = first;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return { data: await operation.handle(call as never), replayed: false };
+    } catch (error) {
+      if (error instanceof AlreadyCommitted) return await replay(operation, call, error.record.resourceId);
+      if (!(error instanceof RaceLost)) throw error;
+      if (attempt === RACE_ATTEMPTS) throw conflict('Other changes kept coming first; nothing was changed.');
+      call = await startAgain(services, request, call);
+    }
+  }
+}
+
+/** Reads everything anew, the caller's rights too. */
+async function startAgain(services: Services, request: Request, call: RunningCall): Promise<RunningCall> {
+  const { operation, token, input, claim } = request;
+  const read = createReader(services.database);
+  const [caller, loaded] = await Promise.all([
+    authenticate(token, read, call.now),
+    loadItems(operation, input, read),
+  ]);
+  authorize(operation, caller);
+  return { ...call, ...operationContext(services, { caller, read, now: call.now, claim }), loaded };
+}
+
+async function handleList(services: Services, operation: Operation, call: RunningCall): Promise<Result> {
+  const { limit = DEFAULT_LIMIT, cursor, ...filters } = call.query as { limit?: number; cursor?: string };
+  const scope: CursorScope = {
+    operationId: operation.id,
+    caller: call.caller,
+    filters: { ...call.path, ...filters, limit },
+  };
+  const after = cursor === undefined ? undefined : readCursor(await services.cursorKey(), scope, cursor);
+  const { items, next } = (await operation.handle({
+    ...call,
+    query: filters,
+    page: { limit, after },
+  } as never)) as Page<unknown>;
+  const nextCursor = next === undefined ? null : signCursor(await services.cursorKey(), scope, next);
+  return { data: items, meta: { hasMore: next !== undefined, nextCursor }, replayed: false };
+}

@@ -1,0 +1,261 @@
+import * as z from 'zod';
+import type { Caller, PrincipalKind, Role } from '../auth/caller.ts';
+import type { Scope } from '../auth/scopes.ts';
+import type { Reader } from '../db/reader.ts';
+import type { Change } from '../db/write.ts';
+import type { Jsonable } from '../lib/json.ts';
+import { uuid } from '../lib/schema.ts';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * An operation is a value: what the router runs, and what request validation, scope checks, the OpenAPI
+ * document and the CDK routes are derived from. Declared with `operation`, `list` or `publicOperation`.
+ */
+export interface Operation {
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  tag: string;
+  summary: string;
+  description: string;
+  /** The scopes needed, all of them; null for a public operation. */
+  scopes: readonly Scope[] | null;
+  principals: readonly PrincipalKind[];
+  /** The weakest role of a user that may call it. */
+  role: Role;
+  preview: boolean;
+  status: 200 | 201;
+  input: { path: z.ZodObject; query: z.ZodObject; body: z.ZodType | null };
+  /** The schema of `data`, or of each of its items in a list. */
+  output: z.ZodType;
+  paged: boolean;
+  /** Whether the answer stands in the success envelope; only the API description does not. */
+  envelope: boolean;
+  idempotency: 'none' | 'accepted' | 'required';
+  /** Error codes beyond those that follow from the rest of the declaration. */
+  errors: readonly ErrorCode[];
+  load: (call: LoadCall<never, never, never>) => Record<string, Promise<unknown>>;
+  handle: (call: Call<never, never, never, never>) => Promise<unknown>;
+  replay: ((call: ReplayCall) => Promise<unknown>) | null;
+}
+
+type Shape = z.ZodRawShape;
+type Values<S extends Shape> = z.output<z.ZodObject<S, z.core.$strict>>;
+type PathValues<S extends Shape> = Values<S> & { workspaceId: string };
+type Loads = Record<string, Promise<unknown>>;
+type Loaded<L extends Loads> = { [K in keyof L]: Awaited<L[K]> };
+
+/** What `load` sees: the valid input, before the caller is known. */
+export interface LoadCall<P, Q, B> {
+  path: P;
+  query: Q;
+  body: B;
+  read: Reader;
+}
+
+/** What an operation works with beside its input. Time, ids and randomness come from here only. */
+export interface OperationContext {
+  caller: Caller;
+  read: Reader;
+  now: Date;
+  newId: () => string;
+  randomBytes: (size: number) => Buffer;
+  /** The next number of a counter, from 1; taken at once, so a request that fails later leaves a gap. */
+  nextNumber: (counter: { pk: string; sk: string }) => Promise<number>;
+  /**
+   * Writes all changes or none, and with them the request's idempotency record, which remembers the
+   * resource that a replay shows.
+   */
+  commit: (changes: readonly Change[], resourceId: string) => Promise<void>;
+  /**
+   * Writes a step beside the commit, one that is harmless to repeat. False where a race was lost: what it
+   * was decided from must be read again.
+   */
+  tryWrite: (changes: readonly Change[]) => Promise<boolean>;
+}
+
+/** What `handle` works with. `loaded` came in the same round trip as the credential. */
+export interface Call<P, Q, B, L> extends OperationContext {
+  path: P;
+  query: Q;
+  body: B;
+  loaded: L;
+}
+
+export interface ReplayCall extends OperationContext {
+  /** What the first request's commit named. */
+  resourceId: string;
+}
+
+/** A page of a list: its items, and the position after which the next page starts, if there is one. */
+export interface Page<T> {
+  items: Jsonable<T>[];
+  next?: string | undefined;
+}
+
+/** The part of a list's query that the kernel reads itself: how many items, and after which position. */
+export interface PageRequest {
+  limit: number;
+  after: string | undefined;
+}
+
+interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, L extends Loads> {
+  id: string;
+  method: Operation['method'];
+  path: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  scopes: readonly Scope[];
+  principals?: readonly PrincipalKind[];
+  role?: Role;
+  preview?: boolean;
+  errors?: readonly ErrorCode[];
+  params?: P;
+  query?: Q;
+  body?: B;
+  load?: (call: LoadCall<PathValues<P>, Values<Q>, z.output<B>>) => L;
+}
+
+interface SingleDeclaration<
+  P extends Shape,
+  Q extends Shape,
+  B extends z.ZodType,
+  D extends z.ZodType,
+  L extends Loads,
+> extends Declaration<P, Q, B, L> {
+  status?: 200 | 201;
+  output: D;
+  idempotency?: 'required';
+  handle: (call: Call<PathValues<P>, Values<Q>, z.output<B>, Loaded<L>>) => Promise<Jsonable<z.output<D>>>;
+  /** Shows the resource of an earlier request under the same key, as it is now. Every write has one. */
+  replay?: (call: ReplayCall) => Promise<Jsonable<z.output<D>>>;
+}
+
+interface ListDeclaration<
+  P extends Shape,
+  Q extends Shape,
+  D extends z.ZodType,
+  L extends Loads,
+> extends Declaration<P, Q, z.ZodUndefined, L> {
+  item: D;
+  handle: (
+    call: Call<PathValues<P>, Values<Q>, undefined, Loaded<L>> & { page: PageRequest },
+  ) => Promise<Page<z.output<D>>>;
+}
+
+interface PublicDeclaration<D extends z.ZodType> {
+  id: string;
+  path: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  errors?: readonly ErrorCode[];
+  output: D;
+  envelope?: false;
+  handle: (call: { read: Reader; now: Date }) => Promise<Jsonable<z.output<D>>>;
+}
+
+export const WORKSPACE_PATH = '/api/v1/workspaces/{workspaceId}';
+
+const none = {} as const;
+
+/** An operation on one resource, called with a machine credential. */
+export function operation<
+  D extends z.ZodType,
+  P extends Shape = typeof none,
+  Q extends Shape = typeof none,
+  B extends z.ZodType = z.ZodUndefined,
+  L extends Loads = typeof none,
+>(declaration: SingleDeclaration<P, Q, B, D, L>): Operation {
+  const { output, status = 200, idempotency, handle, replay } = declaration;
+  return {
+    ...common(declaration),
+    status,
+    output,
+    paged: false,
+    envelope: true,
+    idempotency: declaration.method === 'GET' ? 'none' : (idempotency ?? 'accepted'),
+    handle: handle as Operation['handle'],
+    replay: replay ?? null,
+  };
+}
+
+/** A list, newest first unless said otherwise; the kernel reads its cursor and limit and signs the next. */
+export function list<
+  D extends z.ZodType,
+  P extends Shape = typeof none,
+  Q extends Shape = typeof none,
+  L extends Loads = typeof none,
+>(declaration: Omit<ListDeclaration<P, Q, D, L>, 'method' | 'body'>): Operation {
+  return {
+    ...common<P, Q, z.ZodUndefined, L>({ ...declaration, method: 'GET' }, pageQuery),
+    status: 200,
+    output: declaration.item,
+    paged: true,
+    envelope: true,
+    idempotency: 'none',
+    handle: declaration.handle as unknown as Operation['handle'],
+    replay: null,
+  };
+}
+
+/** An operation that anyone may call, without a credential. */
+export function publicOperation<D extends z.ZodType>(declaration: PublicDeclaration<D>): Operation {
+  return {
+    ...common({ ...declaration, method: 'GET', scopes: [] }),
+    scopes: null,
+    principals: [],
+    status: 200,
+    output: declaration.output,
+    paged: false,
+    envelope: declaration.envelope ?? true,
+    idempotency: 'none',
+    handle: declaration.handle as unknown as Operation['handle'],
+    replay: null,
+  };
+}
+
+const pageQuery = {
+  limit: z
+    .int({ error: 'must be a whole number from 1 to 100' })
+    .min(1, { error: 'must be at least 1' })
+    .max(100, { error: 'must be at most 100' })
+    .optional()
+    .meta({ description: 'The most items to return; 50 when left out.' }),
+  cursor: z
+    .string()
+    .min(1)
+    .max(8192)
+    .optional()
+    .meta({ description: 'meta.nextCursor of the page before, unchanged.' }),
+};
+
+function common<P extends Shape, Q extends Shape, B extends z.ZodType, L extends Loads>(
+  declaration: Declaration<P, Q, B, L>,
+  kernelQuery: Shape = {},
+) {
+  const { id, method, path, tag, summary, description = '', scopes } = declaration;
+  const workspace = path.startsWith(WORKSPACE_PATH) ? { workspaceId: uuid() } : {};
+  return {
+    id,
+    method,
+    path,
+    tag,
+    summary,
+    description,
+    scopes,
+    principals: declaration.principals ?? (['user'] as const),
+    role: declaration.role ?? ('guest' as const),
+    preview: declaration.preview ?? false,
+    errors: declaration.errors ?? [],
+    input: {
+      path: z.strictObject({ ...workspace, ...declaration.params }),
+      query: z.strictObject({ ...declaration.query, ...kernelQuery }),
+      body: declaration.body ?? null,
+    },
+    load: (declaration.load ?? (() => ({}))) as Operation['load'],
+  };
+}
+
+export const DEFAULT_LIMIT = 50;

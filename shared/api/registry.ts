@@ -1,0 +1,15 @@
+import { workspaceGroup } from '../groups/workspace.ts';
+import { storyOperations } from '../stories/index.ts';
+import { systemOperations } from '../system/index.ts';
+import type { Operation } from './operation.ts';
+
+/** Every operation, under the name of the function (functions/<name>.ts) that serves it. */
+export const registry = {
+  stories: storyOperations,
+  workspace: workspaceGroup,
+  public: systemOperations,
+} satisfies Record<string, Operation[]>;
+
+export type FunctionName = keyof typeof registry;
+
+export const allOperations: Operation[] = Object.values(registry).flat();

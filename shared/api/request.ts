@@ -1,0 +1,123 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import * as z from 'zod';
+import { ApiError, invalidRequest, type FieldProblem } from './errors.ts';
+import type { Operation } from './operation.ts';
+
+/** The event as middy hands it on: the body parsed, and what came over the wire kept beside it. */
+export type ApiEvent = Omit<APIGatewayProxyEventV2, 'body'> & {
+  body?: unknown;
+  rawBody?: string | undefined;
+};
+
+/** The most bytes of a request's body. */
+export const BODY_LIMIT = 64 * 1024;
+
+export interface Input {
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+/** The exact bytes of the body that the client sent. */
+export function bodyBytes({ rawBody, isBase64Encoded }: ApiEvent): Buffer {
+  return Buffer.from(rawBody ?? '', isBase64Encoded ? 'base64' : 'utf8');
+}
+
+/** Judges path, query and body against the operation's schemas; throws a 400 that names every bad field. */
+export function parseInput(operation: Operation, event: ApiEvent): Input {
+  const { path, query, body } = operation.input;
+  const problems: FieldProblem[] = [];
+  const judge = (schema: z.ZodType, value: unknown, prefix: string): unknown => {
+    const result = schema.safeParse(value);
+    if (!result.success) problems.push(...fieldProblems(result.error, prefix));
+    return result.data;
+  };
+  const input = {
+    path: judge(path, event.pathParameters ?? {}, 'path') as Record<string, unknown>,
+    query: judge(query, queryValues(query, event.rawQueryString, problems), 'query') as Record<
+      string,
+      unknown
+    >,
+    body: body ? judge(body, event.body, '') : refuseBody(event, problems),
+  };
+  if (problems.length > 0) throw invalidRequest(problems);
+  return input;
+}
+
+function refuseBody(event: ApiEvent, problems: FieldProblem[]): undefined {
+  const empty =
+    event.body === undefined || (isPlainObject(event.body) && Object.keys(event.body).length === 0);
+  if (!empty) problems.push({ path: 'body', message: 'must be left out; this operation takes none' });
+  return undefined;
+}
+
+const isPlainObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Query values come as text; where the schema wants a number or a boolean, only its plain form is taken. */
+function queryValues(
+  schema: z.ZodObject,
+  rawQuery: string,
+  problems: FieldProblem[],
+): Record<string, unknown> {
+  const values: Record<string, unknown> = Object.create(null);
+  for (const [key, text] of new URLSearchParams(rawQuery)) {
+    if (key in values) problems.push({ path: `query.${key}`, message: 'must be given once' });
+    values[key] = queryValue(schema.shape[key] as z.ZodType | undefined, text);
+  }
+  return { ...values };
+}
+
+function queryValue(schema: z.ZodType | undefined, text: string): unknown {
+  const type = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  if (type instanceof z.ZodNumber && /^-?(0|[1-9]\d{0,14})$/.test(text)) return Number(text);
+  if (type instanceof z.ZodBoolean && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+function fieldProblems(error: z.ZodError, prefix: string): FieldProblem[] {
+  return error.issues.flatMap((issue) => {
+    const at = (path: readonly PropertyKey[]) =>
+      [prefix, ...path.map(String)].filter(Boolean).join('.') || 'body';
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({ path: at([...issue.path, key]), message: 'is not a known field' }));
+    }
+    return [{ path: at(issue.path), message: issueMessage(issue) }];
+  });
+}
+
+function issueMessage(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') {
+    return issue.input === undefined
+      ? `is required`
+      : `must be ${typeNames[issue.expected] ?? issue.expected}`;
+  }
+  if (issue.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}`;
+  return issue.message;
+}
+
+const typeNames: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a JSON object',
+};
+
+const KEY_PATTERN = /^[!-~]{16,255}$/;
+
+/** The Idempotency-Key header, judged by the operation's need of one (spec.md 4.3, rule 1). */
+export function idempotencyKey(operation: Operation, event: ApiEvent): string | undefined {
+  if (operation.idempotency === 'none') return undefined;
+  const key = event.headers['idempotency-key'];
+  if (key === undefined) {
+    if (operation.idempotency === 'accepted') return undefined;
+    throw new ApiError('idempotency_key_required', `${operation.id} needs an Idempotency-Key header.`);
+  }
+  if (KEY_PATTERN.test(key)) return key;
+  throw new ApiError(
+    'invalid_idempotency_key',
+    'The Idempotency-Key is not 16 to 255 characters from ! to ~.',
+  );
+}

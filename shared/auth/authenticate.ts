@@ -1,0 +1,72 @@
+import { ApiError } from '../api/errors.ts';
+import type { Reader } from '../db/reader.ts';
+import { getMembership } from '../members/member-store.ts';
+import type { Caller } from './caller.ts';
+import { getCredential } from './credential-store.ts';
+import { matchesHash, parseToken, type Token } from './token.ts';
+
+/** The token of a request, from its Authorization header alone; throws the 401 that says what is wrong. */
+export function bearerToken(headers: Record<string, string | undefined>, rawQuery: string): Token {
+  if (/(^|&)(access_token|token|api_key|authorization)=/i.test(rawQuery) || /plt_(pat|svc)_/.test(rawQuery)) {
+    throw unauthenticated('invalid_credential', 'A token was sent in the URL, where it is never accepted.', {
+      hint: 'Send it in the Authorization header. Revoke this one: URLs end up in logs.',
+    });
+  }
+  const header = headers['authorization'];
+  if (!header) throw unauthenticated('authentication_required', 'The request carries no credential.');
+  const [, text = ''] = /^Bearer +(\S+)$/i.exec(header) ?? [];
+  const token = parseToken(text);
+  if (token) return token;
+  throw unauthenticated('invalid_credential', 'The Authorization header holds no well-formed token.', {
+    hint: 'Send Authorization: Bearer followed by a whole token, which starts with plt_pat_ or plt_svc_.',
+  });
+}
+
+/**
+ * The caller behind a token, with the rights of this moment. Both reads are issued at once, so they travel
+ * with whatever else the request reads in the same turn. Throws a 401 in the same words for every token that
+ * is not or no longer valid; only its rightful holder learns that it has expired.
+ */
+export async function authenticate(token: Token, read: Reader, now: Date): Promise<Caller> {
+  const [credential, membership] = await Promise.all([
+    getCredential(read, token.credentialId),
+    getMembership(read, token.workspaceId, token.principalId),
+  ]);
+  const valid =
+    credential !== undefined &&
+    matchesHash(token.secret, credential.hash) &&
+    credential.revokedAt === null &&
+    credential.workspaceId === token.workspaceId &&
+    credential.principalId === token.principalId &&
+    membership !== undefined;
+  if (!valid) throw unauthenticated('invalid_credential', 'The token is not valid, or no longer.');
+  if (credential.expiresAt <= now.toISOString()) {
+    throw unauthenticated('expired_credential', `The token expired at ${credential.expiresAt}.`);
+  }
+  const { teamIds: restrictedTeamIds } = credential;
+  const joined = membership.teamIds;
+  return {
+    kind: credential.principalKind,
+    principalId: credential.principalId,
+    workspaceId: credential.workspaceId,
+    role: membership.role,
+    scopes: new Set(credential.scopes),
+    teamIds: restrictedTeamIds ? new Set(restrictedTeamIds.filter((id) => joined.has(id))) : joined,
+    restrictedTeamIds,
+    credentialId: credential.id,
+    credentialName: credential.name,
+    expiresAt: credential.expiresAt,
+  };
+}
+
+function unauthenticated(
+  code: 'authentication_required' | 'invalid_credential' | 'expired_credential',
+  message: string,
+  options: { hint?: string } = {},
+): ApiError {
+  const error = code === 'authentication_required' ? '' : ', error="invalid_token"';
+  return new ApiError(code, message, {
+    ...options,
+    headers: { 'www-authenticate': `Bearer realm="Plotline"${error}` },
+  });
+}

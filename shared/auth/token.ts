@@ -1,0 +1,68 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { idFromBytes, idToBytes } from '../lib/id.ts';
+
+/** Which kind of machine credential a token is: of a person, or of a service account. */
+export type TokenKind = 'personal' | 'service';
+
+const prefixes: Record<TokenKind, string> = { personal: 'plt_pat_', service: 'plt_svc_' };
+const ID_BYTES = 16;
+const SECRET_BYTES = 32;
+const BODY_BYTES = 3 * ID_BYTES + SECRET_BYTES;
+const PATTERN = /^plt_(pat|svc)_([A-Za-z0-9_-]{112})$/;
+
+/** What a token carries: the ids that one read needs to judge it, and its secret. */
+export interface Token {
+  kind: TokenKind;
+  workspaceId: string;
+  principalId: string;
+  credentialId: string;
+  secret: Buffer;
+}
+
+/**
+ * The text of a token: prefix, then base64url of workspace, principal and credential id (16 bytes each), a
+ * 256-bit secret and a CRC-32, so that secret scanners recognise it and a mistyped one is refused unread.
+ */
+export function formatToken({ kind, workspaceId, principalId, credentialId, secret }: Token): string {
+  const body = Buffer.concat([
+    idToBytes(workspaceId),
+    idToBytes(principalId),
+    idToBytes(credentialId),
+    secret,
+  ]);
+  return prefixes[kind] + Buffer.concat([body, checksum(prefixes[kind], body)]).toString('base64url');
+}
+
+/** The parts of a token's text, or undefined where it is malformed. Says nothing of whether it is valid. */
+export function parseToken(text: string): Token | undefined {
+  const [, code, encoded] = PATTERN.exec(text) ?? [];
+  if (!encoded) return undefined;
+  const kind: TokenKind = code === 'pat' ? 'personal' : 'service';
+  const bytes = Buffer.from(encoded, 'base64url');
+  const body = bytes.subarray(0, BODY_BYTES);
+  if (!checksum(prefixes[kind], body).equals(bytes.subarray(BODY_BYTES))) return undefined;
+  const id = (position: number) => idFromBytes(body.subarray(position * ID_BYTES, (position + 1) * ID_BYTES));
+  return {
+    kind,
+    workspaceId: id(0),
+    principalId: id(1),
+    credentialId: id(2),
+    secret: body.subarray(3 * ID_BYTES),
+  };
+}
+
+export const newSecret = (randomBytes: (size: number) => Buffer): Buffer => randomBytes(SECRET_BYTES);
+
+/** The only form of a secret that is stored. It has 256 bits of entropy, so one round of SHA-256 is enough. */
+export const hashSecret = (secret: Buffer): string => createHash('sha256').update(secret).digest('base64url');
+
+/** Compares a secret with a stored hash in constant time. */
+export const matchesHash = (secret: Buffer, hash: string): boolean =>
+  timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(hash));
+
+function checksum(prefix: string, body: Buffer): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(crc32(body, crc32(prefix)));
+  return bytes;
+}

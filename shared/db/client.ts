@@ -1,0 +1,33 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { requiredEnv } from '../lib/env.ts';
+
+/** A table and the client that reaches it. */
+export interface Database {
+  client: DynamoDBDocumentClient;
+  tableName: string;
+}
+
+/**
+ * The client that every part of the product uses. The SDK's logger middleware walks each result to call a
+ * logger that does nothing, a tenth of a call's CPU, so it is taken off. Time limits leave room for three
+ * attempts within a function's timeout.
+ */
+export function createDatabase(
+  tableName: string,
+  options: { endpoint?: string; region?: string } = {},
+): Database {
+  const client = new DynamoDBClient({
+    ...options,
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_500, throwOnRequestTimeout: true },
+  });
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  documents.middlewareStack.remove('loggerMiddleware');
+  return { client: documents, tableName };
+}
+
+let shared: Database | undefined;
+
+/** The database of this Lambda sandbox, opened at the first use and kept for the next requests. */
+export const sandboxDatabase = (): Database => (shared ??= createDatabase(requiredEnv('TABLE_NAME')));

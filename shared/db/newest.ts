@@ -1,0 +1,65 @@
+import type { Reader } from './reader.ts';
+import type { IndexName, Item } from './table.ts';
+
+export interface NewestQuery {
+  index: IndexName;
+  partitions: readonly string[];
+  before: string | undefined;
+  limit: number;
+}
+
+interface Run {
+  partition: string;
+  items: Item[];
+  /** The partition holds nothing beyond what was read. */
+  exhausted: boolean;
+}
+
+/**
+ * The newest items of several partitions together, highest sort key first. Reads a fair share from each side
+ * by side, then tops up the runs that turned out too short: two round trips, and at most limit items of each
+ * partition.
+ */
+export async function readNewest(
+  read: Reader,
+  { index, partitions, before, limit }: NewestQuery,
+): Promise<Item[]> {
+  const share =
+    partitions.length === 1 ? limit : Math.min(limit, Math.ceil((2 * limit) / partitions.length) + 1);
+  const runs = await Promise.all(
+    partitions.map((partition) => readRun(read, index, partition, before, share)),
+  );
+  const newest = merge(runs, limit);
+  const horizon = newest.length < limit ? undefined : newest.at(-1);
+  const short = runs.filter((run) => isTooShort(run, horizon));
+  if (short.length === 0 || share === limit) return newest;
+  await Promise.all(short.map((run) => topUp(read, index, run, limit)));
+  return merge(runs, limit);
+}
+
+async function readRun(
+  read: Reader,
+  index: IndexName,
+  partition: string,
+  before: string | undefined,
+  limit: number,
+) {
+  const items = await read.query({ index, partition, limit, ...(before === undefined ? {} : { before }) });
+  return { partition, items, exhausted: items.length < limit };
+}
+
+async function topUp(read: Reader, index: IndexName, run: Run, limit: number): Promise<void> {
+  const last = run.items.at(-1)!.pk;
+  const more = await readRun(read, index, run.partition, last, limit - run.items.length);
+  run.items.push(...more.items);
+}
+
+/** A run is too short when what it has not read yet could be newer than the oldest item chosen. */
+const isTooShort = ({ items, exhausted }: Run, horizon: Item | undefined): boolean =>
+  !exhausted && (horizon === undefined || items.at(-1)!.pk > horizon.pk);
+
+/** An item that moves between partitions while they are read can be seen in both, so each counts once. */
+const merge = (runs: readonly Run[], limit: number): Item[] =>
+  [...new Map(runs.flatMap(({ items }) => items).map((item) => [item.pk, item])).values()]
+    .sort((a, b) => (a.pk < b.pk ? 1 : -1))
+    .slice(0, limit);

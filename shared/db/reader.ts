@@ -1,0 +1,173 @@
+import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from './client.ts';
+import { table, type IndexName, type Item, type Key } from './table.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+/** DynamoDB's own limit on the keys of one BatchGetItem. */
+const BATCH_LIMIT = 100;
+const BATCH_ATTEMPTS = 6;
+
+export interface IndexQuery {
+  index: IndexName;
+  partition: string;
+  /** Only items whose sort key is below this one. */
+  before?: string | number;
+  /** Only the item with exactly this sort key. */
+  at?: string | number;
+  limit: number;
+}
+
+/**
+ * Reads of one request. Gets made in the same turn of the event loop travel as one strongly consistent
+ * BatchGetItem, which is how credential, membership and the operation's own items cost one round trip.
+ */
+export interface Reader {
+  /** The item of a key as it is now, or undefined. */
+  get(key: Key): Promise<Item | undefined>;
+  /** The items of keys in their order, eventually consistent; `attributes` narrows what is read. */
+  getMany(keys: readonly Key[], attributes?: readonly string[]): Promise<(Item | undefined)[]>;
+  /** Up to `limit` items of an index partition, highest sort key first, eventually consistent. */
+  query(query: IndexQuery): Promise<Item[]>;
+  /** All items under a partition key whose sort key starts with a prefix, highest first, consistent. */
+  children(pk: string, prefix: string): Promise<Item[]>;
+}
+
+interface Waiting {
+  key: Key;
+  resolve(item: Item | undefined): void;
+  reject(error: unknown): void;
+}
+
+export function createReader(database: Database): Reader {
+  let waiting: Waiting[] = [];
+
+  async function flush() {
+    const batch = waiting;
+    waiting = [];
+    try {
+      const items = await batchGet(database, uniqueKeys(batch.map(({ key }) => key)), { consistent: true });
+      for (const { key, resolve } of batch) resolve(items.get(keyText(key)));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  return {
+    get: (key) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length === 0) queueMicrotask(() => void flush());
+        waiting.push({ key, resolve, reject });
+      }),
+    async getMany(keys, attributes) {
+      if (keys.length === 0) return [];
+      const items = await batchGet(database, uniqueKeys(keys), attributes ? { attributes } : {});
+      return keys.map((key) => items.get(keyText(key)));
+    },
+    query: (query) => queryIndex(database, query),
+    children: (pk, prefix) => queryChildren(database, pk, prefix),
+  };
+}
+
+const keyText = ({ pk, sk }: Key): string => `${pk} ${sk}`;
+
+const uniqueKeys = (keys: readonly Key[]): Key[] => [
+  ...new Map(keys.map(({ pk, sk }) => [keyText({ pk, sk }), { pk, sk }])).values(),
+];
+
+interface BatchOptions {
+  consistent?: boolean;
+  attributes?: readonly string[];
+}
+
+async function batchGet(database: Database, keys: Key[], options: BatchOptions): Promise<Map<string, Item>> {
+  const chunks: Key[][] = [];
+  for (let start = 0; start < keys.length; start += BATCH_LIMIT)
+    chunks.push(keys.slice(start, start + BATCH_LIMIT));
+  const found = await Promise.all(chunks.map((chunk) => getChunk(database, chunk, options)));
+  return new Map(found.flat().map((item) => [keyText(item), item]));
+}
+
+/** DynamoDB may answer a batch in part; what it left is asked again, since "unprocessed" is not "missing". */
+async function getChunk(
+  { client, tableName }: Database,
+  keys: Key[],
+  options: BatchOptions,
+): Promise<Item[]> {
+  const settings = { ConsistentRead: options.consistent ?? false, ...projection(options.attributes) };
+  if (keys.length === 1) {
+    const { Item } = await client.send(new GetCommand({ TableName: tableName, Key: keys[0], ...settings }));
+    return Item ? [Item as Item] : [];
+  }
+  const items: Item[] = [];
+  let left: Record<string, unknown>[] | undefined = [...keys] as unknown as Record<string, unknown>[];
+  for (let attempt = 0; left?.length; attempt++) {
+    if (attempt === BATCH_ATTEMPTS)
+      throw new DatabaseUnavailable('BatchGetItem kept leaving keys unprocessed.');
+    if (attempt > 0) await delay(2 ** attempt * 10);
+    const answer: {
+      Responses?: Record<string, Item[]>;
+      UnprocessedKeys?: Record<string, { Keys?: Record<string, unknown>[] }>;
+    } = (await client.send(
+      new BatchGetCommand({ RequestItems: { [tableName]: { Keys: left, ...settings } } }),
+    )) as never;
+    items.push(...(answer.Responses?.[tableName] ?? []));
+    left = answer.UnprocessedKeys?.[tableName]?.Keys;
+  }
+  return items;
+}
+
+function projection(attributes?: readonly string[]) {
+  if (!attributes) return {};
+  const names = ['pk', 'sk', ...attributes];
+  return {
+    ProjectionExpression: names.map((name) => `#${name}`).join(', '),
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+  };
+}
+
+async function queryIndex({ client, tableName }: Database, query: IndexQuery): Promise<Item[]> {
+  const { partitionKey, sortKey } = table.indexes[query.index];
+  const bound = query.at ?? query.before;
+  const items: Item[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const answer = await client.send(
+      new QueryCommand({
+        TableName: tableName,
+        IndexName: query.index,
+        KeyConditionExpression:
+          bound === undefined ? '#p = :p' : `#p = :p AND #s ${query.at === undefined ? '<' : '='} :s`,
+        ExpressionAttributeNames: { '#p': partitionKey, ...(bound === undefined ? {} : { '#s': sortKey }) },
+        ExpressionAttributeValues: { ':p': query.partition, ...(bound === undefined ? {} : { ':s': bound }) },
+        ScanIndexForward: false,
+        Limit: query.limit - items.length,
+        ExclusiveStartKey: from,
+      }),
+    );
+    items.push(...((answer.Items ?? []) as Item[]));
+    from = answer.LastEvaluatedKey;
+  } while (from && items.length < query.limit);
+  return items;
+}
+
+async function queryChildren({ client, tableName }: Database, pk: string, prefix: string): Promise<Item[]> {
+  const items: Item[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const answer = await client.send(
+      new QueryCommand({
+        TableName: tableName,
+        KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :prefix)',
+        ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk' },
+        ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+        ConsistentRead: true,
+        ScanIndexForward: false,
+        ExclusiveStartKey: from,
+      }),
+    );
+    items.push(...((answer.Items ?? []) as Item[]));
+    from = answer.LastEvaluatedKey;
+  } while (from);
+  return items;
+}

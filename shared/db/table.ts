@@ -1,0 +1,47 @@
+/**
+ * The one table: its keys, its indexes and what each projects. No SDK import, since the CDK app reads it too.
+ * Every index but `number` sorts by the item's own `pk`, which ends in a UUIDv7: newest last.
+ */
+export const table = {
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  timeToLive: 'ttl',
+  indexes: {
+    list: {
+      partitionKey: 'inList',
+      sortKey: 'pk',
+      include: ['doc', 'nulls', 'apart', 'teamId', 'memberCount'],
+    },
+    number: { partitionKey: 'inNumber', sortKey: 'number', numeric: true },
+    status: { partitionKey: 'inStatus', sortKey: 'pk' },
+    assignee: { partitionKey: 'inAssignee', sortKey: 'pk' },
+    sprint: { partitionKey: 'inSprint', sortKey: 'pk' },
+    objective: { partitionKey: 'inObjective', sortKey: 'pk' },
+    parent: { partitionKey: 'inParent', sortKey: 'pk' },
+    changed: { partitionKey: 'inChanged', sortKey: 'pk' },
+  } satisfies Record<string, IndexDefinition>,
+} as const;
+
+interface IndexDefinition {
+  partitionKey: string;
+  sortKey: string;
+  /** The sort key is a number; else it is text. */
+  numeric?: boolean;
+  /** Attributes projected beside the keys; none makes the index keys only. */
+  include?: readonly string[];
+}
+
+export type IndexName = keyof typeof table.indexes;
+
+export interface Key {
+  pk: string;
+  sk: string;
+}
+
+/** The sort key of an entity itself, beside which other items may stand under the same partition key. */
+export const SELF = '-';
+
+export const entityKey = (pk: string): Key => ({ pk, sk: SELF });
+
+/** An item as stored; each noun's store knows its attributes. */
+export type Item = Key & Record<string, unknown>;

@@ -1,0 +1,35 @@
+/** The database, or the way to it, gave no answer in time; the same request may succeed later. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+}
+
+const temporaryNames = new Set([
+  'DatabaseUnavailable',
+  'ProvisionedThroughputExceededException',
+  'ThrottlingException',
+  'RequestLimitExceeded',
+  'LimitExceededException',
+  'InternalServerError',
+  'InternalServerException',
+  'ServiceUnavailable',
+  'ServiceUnavailableException',
+  'TransactionInProgressException',
+  'TimeoutError',
+  'AbortError',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+]);
+
+/** Whether an error of the SDK says that the database is throttled or out of reach for now. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { name, code, $metadata } = error as Error & {
+    code?: string;
+    $metadata?: { httpStatusCode?: number };
+  };
+  return (
+    temporaryNames.has(name) || temporaryNames.has(code ?? '') || ($metadata?.httpStatusCode ?? 0) >= 500
+  );
+}

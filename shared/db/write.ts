@@ -1,0 +1,207 @@
+import { TransactionCanceledException, ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from './client.ts';
+import type { Item, Key } from './table.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+const CONFLICT_ATTEMPTS = 5;
+
+/** What must hold of the item that a change touches, at the moment of the write. */
+export type Condition =
+  | 'absent'
+  | 'present'
+  /** Each attribute has this value; undefined means that it is not there. */
+  | { equals: Record<string, unknown> }
+  /** Absent, or its number attribute is not above the given one. */
+  | { absentOrAtMost: { attribute: string; value: number } }
+  /** Present, and the set or list attribute lacks or holds the value. */
+  | { lacks: { attribute: string; value: unknown } }
+  | { holds: { attribute: string; value: unknown } };
+
+interface Guard {
+  if?: Condition;
+  /** The error to throw when `if` does not hold; it is handed the item as it is, if there is one. */
+  otherwise?: (current: Item | undefined) => Error;
+}
+
+export interface Update {
+  set?: Record<string, unknown>;
+  remove?: readonly string[];
+  /** Numbers to add, or sets whose members to add. */
+  add?: Record<string, unknown>;
+  /** Sets whose members to take out. */
+  delete?: Record<string, unknown>;
+}
+
+export type Change = Guard &
+  ({ put: Item } | { update: Key; with: Update } | { delete: Key } | { check: Key; if: Condition });
+
+/**
+ * Writes all changes or none. One change is a plain write at half the price of a transaction. A condition
+ * that does not hold throws the change's own error; a database that cannot take it now DatabaseUnavailable.
+ */
+export async function commit(database: Database, changes: readonly Change[]): Promise<void> {
+  const [first] = changes;
+  if (!first) return;
+  if (changes.length === 1 && !('check' in first)) return await writeOne(database, first);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await database.client.send(
+        new TransactWriteCommand({
+          TransactItems: changes.map((change) => transactItem(database.tableName, change)),
+        }),
+      );
+      return;
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      throwFailedCondition(changes, error);
+      if (attempt === CONFLICT_ATTEMPTS || !isContention(error)) throw contentionOr(error);
+      await delay(2 ** attempt * 5 * (1 + Math.random()));
+    }
+  }
+}
+
+async function writeOne(
+  { client, tableName }: Database,
+  change: Exclude<Change, { check: Key }>,
+): Promise<void> {
+  const parameters = {
+    ...request(tableName, change),
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  } as const;
+  try {
+    if ('put' in change) await client.send(new PutCommand(parameters as never));
+    else if ('update' in change) await client.send(new UpdateCommand(parameters as never));
+    else await client.send(new DeleteCommand(parameters as never));
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException) || !change.otherwise) throw error;
+    throw change.otherwise(error.Item && (unmarshall(error.Item) as Item));
+  }
+}
+
+function throwFailedCondition(changes: readonly Change[], error: TransactionCanceledException): void {
+  error.CancellationReasons?.forEach((reason, position) => {
+    const otherwise = changes[position]?.otherwise;
+    if (reason.Code !== 'ConditionalCheckFailed' || !otherwise) return;
+    // lib-dynamodb leaves the items of cancellation reasons marshalled.
+    throw otherwise(reason.Item && (unmarshall(reason.Item) as Item));
+  });
+}
+
+const contention = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+
+const isContention = (error: TransactionCanceledException): boolean =>
+  error.CancellationReasons?.every(({ Code }) => !Code || Code === 'None' || contention.has(Code)) ?? false;
+
+const contentionOr = (error: TransactionCanceledException): Error =>
+  isContention(error)
+    ? new DatabaseUnavailable('The transaction kept meeting others.', { cause: error })
+    : error;
+
+function transactItem(tableName: string, change: Change) {
+  const parameters = {
+    ...request(tableName, change),
+    ...(change.if ? { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const } : {}),
+  } as never;
+  if ('put' in change) return { Put: parameters };
+  if ('update' in change) return { Update: parameters };
+  if ('check' in change) return { ConditionCheck: parameters };
+  return { Delete: parameters };
+}
+
+function request(TableName: string, change: Change) {
+  const expression = new Expression();
+  const ConditionExpression = change.if && expression.condition(change.if);
+  const UpdateExpression = 'update' in change ? expression.update(change.with) : undefined;
+  return {
+    TableName,
+    ...('put' in change ? { Item: change.put } : { Key: keyOf(change) }),
+    ...(UpdateExpression ? { UpdateExpression } : {}),
+    ...(ConditionExpression ? { ConditionExpression } : {}),
+    ...expression.attributes(),
+  };
+}
+
+function keyOf(change: Exclude<Change, { put: Item }>): Key {
+  const { pk, sk } = 'update' in change ? change.update : 'check' in change ? change.check : change.delete;
+  return { pk, sk };
+}
+
+/** Writes expressions, with every attribute under a `#name` since many plain ones are reserved words. */
+class Expression {
+  readonly #names: Record<string, string> = {};
+  readonly #values: Record<string, unknown> = {};
+
+  #name(attribute: string): string {
+    this.#names[`#${attribute}`] = attribute;
+    return `#${attribute}`;
+  }
+
+  #value(value: unknown): string {
+    const name = `:v${Object.keys(this.#values).length}`;
+    this.#values[name] = value;
+    return name;
+  }
+
+  condition(condition: Condition): string {
+    const pk = this.#name('pk');
+    if (condition === 'absent') return `attribute_not_exists(${pk})`;
+    if (condition === 'present') return `attribute_exists(${pk})`;
+    if ('absentOrAtMost' in condition) {
+      const { attribute, value } = condition.absentOrAtMost;
+      return `attribute_not_exists(${pk}) OR ${this.#name(attribute)} <= ${this.#value(value)}`;
+    }
+    if ('lacks' in condition || 'holds' in condition) {
+      const { attribute, value } = 'lacks' in condition ? condition.lacks : condition.holds;
+      const contains = `contains(${this.#name(attribute)}, ${this.#value(value)})`;
+      return `attribute_exists(${pk}) AND ${'lacks' in condition ? 'NOT ' : ''}${contains}`;
+    }
+    const equalities = Object.entries(condition.equals).map(([attribute, value]) =>
+      value === undefined
+        ? `attribute_not_exists(${this.#name(attribute)})`
+        : `${this.#name(attribute)} = ${this.#value(value)}`,
+    );
+    return [`attribute_exists(${pk})`, ...equalities].join(' AND ');
+  }
+
+  update({ set = {}, remove = [], add = {}, delete: taken = {} }: Update): string {
+    const pairs = (values: Record<string, unknown>, operator: string) =>
+      Object.entries(values).map(
+        ([attribute, value]) => `${this.#name(attribute)}${operator}${this.#value(value)}`,
+      );
+    const clauses: [string, string[]][] = [
+      ['SET', pairs(set, ' = ')],
+      ['REMOVE', remove.map((attribute) => this.#name(attribute))],
+      ['ADD', pairs(add, ' ')],
+      ['DELETE', pairs(taken, ' ')],
+    ];
+    return clauses
+      .filter(([, parts]) => parts.length > 0)
+      .map(([verb, parts]) => `${verb} ${parts.join(', ')}`)
+      .join(' ');
+  }
+
+  attributes() {
+    return {
+      ...(Object.keys(this.#names).length ? { ExpressionAttributeNames: this.#names } : {}),
+      ...(Object.keys(this.#values).length ? { ExpressionAttributeValues: this.#values } : {}),
+    };
+  }
+}
+
+/** Adds one to a counter and returns its new value, from 1. */
+export async function increment({ client, tableName }: Database, key: Key): Promise<number> {
+  const { Attributes } = await client.send(
+    new UpdateCommand({
+      TableName: tableName,
+      Key: { pk: key.pk, sk: key.sk },
+      UpdateExpression: 'ADD #count :one',
+      ExpressionAttributeNames: { '#count': 'count' },
+      ExpressionAttributeValues: { ':one': 1 },
+      ReturnValues: 'UPDATED_NEW',
+    }),
+  );
+  return Attributes?.['count'] as number;
+}

@@ -1,0 +1,30 @@
+import { list, WORKSPACE_PATH } from '../api/operation.ts';
+import { pageOf } from '../api/page.ts';
+import { readNewest } from '../db/newest.ts';
+import { uuid } from '../lib/schema.ts';
+import { listedTeams } from '../teams/list-in-teams.ts';
+import { labelSchema } from './label.ts';
+import { labelIdOf, labelsOfTeam, labelsOfWorkspace, labelSortKey, toLabelJson } from './label-store.ts';
+
+export const listLabels = list({
+  id: 'listLabels',
+  path: `${WORKSPACE_PATH}/labels`,
+  tag: 'Labels',
+  summary: 'List labels',
+  description:
+    "The workspace's labels and those of the teams that the caller has joined; with teamId, those that stories of that team can have.",
+  scopes: ['labels:read'],
+  principals: ['user', 'serviceAccount'],
+  query: { teamId: uuid().optional() },
+  item: labelSchema,
+  handle: async ({ query, caller, read, page }) => {
+    const teams = listedTeams(caller, query.teamId);
+    const items = await readNewest(read, {
+      index: 'list',
+      partitions: [labelsOfWorkspace(caller.workspaceId), ...teams.map(labelsOfTeam)],
+      before: page.after === undefined ? undefined : labelSortKey(page.after),
+      limit: page.limit + 1,
+    });
+    return pageOf(items, page, { json: toLabelJson, position: labelIdOf });
+  },
+});

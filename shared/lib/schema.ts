@@ -1,0 +1,66 @@
+import * as z from 'zod';
+
+/**
+ * The building blocks of every wire schema. None changes the type of its value, so that each converts to JSON
+ * Schema in both directions; what that cannot say is a refinement, and its nearest keyword is given as meta.
+ */
+
+const controlCharacters = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f';
+
+interface TextOptions {
+  min?: number;
+  max: number;
+  multiline?: boolean;
+}
+
+/** Text of min to max characters (Unicode code points), well formed, without control characters. */
+export function text({ min = 1, max, multiline = false }: TextOptions) {
+  const excluded = multiline ? controlCharacters : `${controlCharacters}\\t\\n\\r`;
+  const pattern = new RegExp(
+    min > 0 ? `^[^${excluded}]*[^\\s${excluded}][^${excluded}]*$` : `^[^${excluded}]*$`,
+  );
+  return z
+    .string()
+    .regex(pattern, {
+      abort: true,
+      error: ({ input }) =>
+        input === '' || /^\s+$/.test(String(input))
+          ? 'must not be empty or blank'
+          : `must not contain control characters${multiline ? ' other than tab and line breaks' : ' or line breaks'}`,
+    })
+    .refine((value) => value.isWellFormed(), {
+      error: 'must be well-formed Unicode, without unpaired surrogates',
+    })
+    .refine((value) => value.length <= max || [...value].length <= max, {
+      error: `must have at most ${max} characters`,
+    })
+    .meta({ minLength: min, maxLength: max });
+}
+
+/** Multi-line text of at most maxBytes bytes of UTF-8; may be empty. */
+export function longText(maxBytes: number) {
+  return text({ min: 0, max: maxBytes, multiline: true }).refine(
+    (value) => Buffer.byteLength(value) <= maxBytes,
+    { error: `must have at most ${maxBytes} bytes of UTF-8` },
+  );
+}
+
+/** A UUID; upper-case digits are accepted and read as lower-case ones (RFC 9562, section 4). */
+export const uuid = () => z.uuid({ error: 'must be a UUID' }).toLowerCase();
+
+/** An ISO 8601 date-time; any offset is accepted and read as UTC with milliseconds. */
+export const timestamp = () =>
+  z.iso
+    .datetime({
+      offset: true,
+      error: 'must be an ISO 8601 date-time such as 2026-11-20T12:00:00.000Z',
+      abort: true,
+    })
+    .overwrite((value) => new Date(value).toISOString());
+
+/** A display name of 1 to 120 characters. */
+export const name = () => text({ max: 120 });
+
+/** A color as `#rrggbb`. */
+export const color = () =>
+  z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a color such as #4f46e5' });

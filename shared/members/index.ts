@@ -1,0 +1,4 @@
+import { addMember } from './add-member.ts';
+import { listMembers } from './list-members.ts';
+
+export const memberOperations = [listMembers, addMember];

@@ -1,0 +1,46 @@
+import { ApiError, notFound } from '../api/errors.ts';
+import { list, WORKSPACE_PATH } from '../api/operation.ts';
+import { pageOf } from '../api/page.ts';
+import { uuid } from '../lib/schema.ts';
+import { memberSchema } from './member.ts';
+import {
+  getMemberItems,
+  isMemberItem,
+  listTeamMemberIds,
+  memberIdOf,
+  membersOf,
+  membershipKey,
+  toMemberJson,
+} from './member-store.ts';
+
+export const listMembers = list({
+  id: 'listMembers',
+  path: `${WORKSPACE_PATH}/members`,
+  tag: 'Members',
+  summary: 'List members',
+  description: 'The people in the workspace, or with teamId those in one team. Guests must send teamId.',
+  scopes: ['members:read'],
+  principals: ['user', 'serviceAccount'],
+  errors: ['team_required'],
+  query: { teamId: uuid().optional() },
+  item: memberSchema,
+  handle: async ({ path: { workspaceId }, query: { teamId }, caller, read, page }) => {
+    if (teamId === undefined) {
+      if (caller.role === 'guest') {
+        throw new ApiError('team_required', 'A guest sees the members of one team at a time.');
+      }
+      const before = page.after && membershipKey(workspaceId, page.after).pk;
+      const query = { index: 'list', partition: membersOf(workspaceId), limit: page.limit + 1 } as const;
+      const items = await read.query(before ? { ...query, before } : query);
+      return pageOf(items, page, { json: toMemberJson, position: memberIdOf });
+    }
+    if (!caller.teamIds.has(teamId)) throw notFound('team');
+    const ids = await listTeamMemberIds(read, teamId);
+    const rest = ids.filter((id) => page.after === undefined || id < page.after);
+    const items = await getMemberItems(read, workspaceId, rest.slice(0, page.limit));
+    return {
+      items: items.filter(isMemberItem).map(toMemberJson),
+      next: rest.length > page.limit ? rest[page.limit - 1] : undefined,
+    };
+  },
+});

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { roles } from '../auth/caller.ts';
+import { name, timestamp, uuid } from '../lib/schema.ts';
+
+/** The most teams a member can be in: their ids are read with every request. */
+export const TEAMS_PER_MEMBER = 500;
+
+export const email = () => z.email({ error: 'must be an e-mail address' }).max(254);
+
+export const memberSchema = z
+  .object({
+    id: uuid().meta({ description: "The user's id, as in assigneeId and reporterId." }),
+    workspaceId: uuid(),
+    name: name(),
+    email: email(),
+    role: z.enum(roles),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+  })
+  .meta({ id: 'Member', description: 'A person in a workspace.' });
+
+export type Member = z.output<typeof memberSchema>;

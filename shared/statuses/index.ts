@@ -1,0 +1,3 @@
+import { listStatuses } from './list-statuses.ts';
+
+export const statusOperations = [listStatuses];

@@ -1,0 +1,55 @@
+import { invalidReference, invalidRequest } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { getTeamRules, storyCounter } from '../teams/team-store.ts';
+import { readableStoryOrThrow } from './get-story.ts';
+import { loadReferences, referenceProblems, resolveReferences } from './references.ts';
+import { storyCreateSchema, storySchema } from './story.ts';
+import { draftStory, numberStory, storyProblems } from './story-rules.ts';
+import { getStoryItem, putStory, storyExists, toStoryJson } from './story-store.ts';
+
+export const createStory = operation({
+  id: 'createStory',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/stories`,
+  tag: 'Stories',
+  summary: 'Create a story',
+  description:
+    'Sending the same bytes under the same Idempotency-Key again answers with the story that the first request made, as it is now, and the header Idempotent-Replayed.',
+  scopes: ['stories:write'],
+  principals: ['user', 'serviceAccount'],
+  role: 'member',
+  status: 201,
+  idempotency: 'required',
+  errors: ['invalid_reference'],
+  body: storyCreateSchema,
+  output: storySchema,
+  load: ({ path, body, read }) => ({
+    team: getTeamRules(read, body.teamId),
+    references: loadReferences(read, path.workspaceId, body),
+  }),
+  handle: async ({ body, loaded, caller, now, newId, nextNumber, commit }) => {
+    const { team, references } = loaded;
+    if (!team || !caller.teamIds.has(team.id)) {
+      throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential reaches' }]);
+    }
+    const misfits = referenceProblems(body, references, { teamId: team.id, caller });
+    if (misfits.length > 0) throw invalidReference(misfits);
+    const draft = draftStory(body, team, resolveReferences(body, references), {
+      id: newId(),
+      workspaceId: caller.workspaceId,
+      reporterId: caller.principalId,
+      now,
+    });
+    const problems = storyProblems(draft, team.estimateScheme);
+    if (problems.length > 0) throw invalidRequest(problems);
+    const story = numberStory(draft, team.code, await nextNumber(storyCounter(team.id)));
+    const parentGone = () => invalidReference([{ path: 'parentId', message: 'is not a story that exists' }]);
+    await commit(
+      [putStory(story), ...(story.parentId ? [storyExists(story.parentId, parentGone)] : [])],
+      story.id,
+    );
+    return story;
+  },
+  replay: async ({ caller, read, resourceId }) =>
+    toStoryJson(readableStoryOrThrow(caller, await getStoryItem(read, resourceId))),
+});

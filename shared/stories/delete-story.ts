@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { raceLost } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH, type OperationContext } from '../api/operation.ts';
+import { nextTimestamp } from '../lib/clock.ts';
+import { uuid } from '../lib/schema.ts';
+import { readableStoryOrThrow } from './get-story.ts';
+import {
+  deleteStoryItem,
+  findChildKeys,
+  getStoryItem,
+  replaceStory,
+  storyIdOf,
+  toStory,
+} from './story-store.ts';
+
+/** How many children lose their parent at a time. */
+const CHILDREN_AT_ONCE = 25;
+
+export const deleteStory = operation({
+  id: 'deleteStory',
+  method: 'DELETE',
+  path: `${WORKSPACE_PATH}/stories/{storyId}`,
+  tag: 'Stories',
+  summary: 'Delete a story',
+  description: 'Deletes a story for good. Its number is not used again; stories below it lose their parent.',
+  scopes: ['stories:write'],
+  role: 'member',
+  errors: ['conflict'],
+  params: { storyId: uuid() },
+  output: z.object({ id: uuid(), deleted: z.literal(true) }).meta({ id: 'Deleted' }),
+  load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
+  handle: async (call) => {
+    const { id, updatedAt } = toStory(readableStoryOrThrow(call.caller, call.loaded.story));
+    await detachChildren(call, id);
+    await call.commit([deleteStoryItem({ id, updatedAt }, raceLost)], id);
+    await detachChildren(call, id);
+    return { id, deleted: true as const };
+  },
+  replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),
+});
+
+/**
+ * Takes a story out of those below it: before its delete, so that one that was cut off half-way is done by
+ * the next, and after it for those that came meanwhile. None can come once the delete is done.
+ */
+async function detachChildren({ read, now, tryWrite }: OperationContext, parentId: string): Promise<void> {
+  const done = new Set<string>();
+  for (;;) {
+    const keys = await findChildKeys(read, parentId, done.size + CHILDREN_AT_ONCE);
+    const ids = keys.map(storyIdOf).filter((id) => !done.has(id));
+    if (ids.length === 0) return;
+    const detach = async (id: string) => {
+      const item = await getStoryItem(read, id);
+      const child = item && toStory(item);
+      if (child?.parentId !== parentId) return true;
+      const updatedAt = nextTimestamp(now, child.updatedAt);
+      return await tryWrite([replaceStory({ ...child, parentId: null, updatedAt }, child, raceLost)]);
+    };
+    const detached = await Promise.all(ids.map(detach));
+    ids.forEach((id, position) => detached[position] && done.add(id));
+  }
+}

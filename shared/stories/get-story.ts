@@ -1,0 +1,28 @@
+import { notFound } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Item } from '../db/table.ts';
+import { uuid } from '../lib/schema.ts';
+import { storySchema } from './story.ts';
+import { getStoryItem, storyTeamOf, toStoryJson } from './story-store.ts';
+
+export const getStory = operation({
+  id: 'getStory',
+  method: 'GET',
+  path: `${WORKSPACE_PATH}/stories/{storyId}`,
+  tag: 'Stories',
+  summary: 'Get a story',
+  scopes: ['stories:read'],
+  principals: ['user', 'serviceAccount'],
+  preview: true,
+  params: { storyId: uuid() },
+  output: storySchema,
+  load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
+  handle: async ({ loaded, caller }) => toStoryJson(readableStoryOrThrow(caller, loaded.story)),
+});
+
+/** The story, when the caller is in its team now and the credential reaches it; else a 404. */
+export function readableStoryOrThrow(caller: Caller, item: Item | undefined): Item {
+  if (!item || !caller.teamIds.has(storyTeamOf(item))) throw notFound('story');
+  return item;
+}

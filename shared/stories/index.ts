@@ -1,0 +1,18 @@
+import { archiveStory, unarchiveStory } from './archive-story.ts';
+import { createStory } from './create-story.ts';
+import { deleteStory } from './delete-story.ts';
+import { getStoryByReference } from './get-story-by-reference.ts';
+import { getStory } from './get-story.ts';
+import { listStories } from './list-stories.ts';
+import { updateStory } from './update-story.ts';
+
+export const storyOperations = [
+  createStory,
+  listStories,
+  getStory,
+  getStoryByReference,
+  updateStory,
+  archiveStory,
+  unarchiveStory,
+  deleteStory,
+];

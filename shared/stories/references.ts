@@ -1,0 +1,82 @@
+import type { FieldProblem } from '../api/errors.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Reader } from '../db/reader.ts';
+import { getKeyResultReference } from '../key-results/key-result-store.ts';
+import { getLabelReference } from '../labels/label-store.ts';
+import { getMembership } from '../members/member-store.ts';
+import { getObjectiveTeam } from '../objectives/objective-store.ts';
+import { getSprintTeam } from '../sprints/sprint-store.ts';
+import { getStatusReference } from '../statuses/status-store.ts';
+import type { Story } from './story.ts';
+import type { ResolvedReferences } from './story-rules.ts';
+import { getStoryItem, storyTeamOf } from './story-store.ts';
+
+type ReferenceFields =
+  'statusId' | 'assigneeId' | 'sprintId' | 'objectiveId' | 'keyResultId' | 'parentId' | 'labels';
+
+/** The references that a request names, and no others. */
+export type NamedReferences = { [F in ReferenceFields]?: NonNullable<Story[F]> | undefined };
+
+export type References = Awaited<ReturnType<typeof loadReferences>>;
+
+/** Reads everything that a request refers to, all in the turn it is called in. */
+export async function loadReferences(read: Reader, workspaceId: string, named: NamedReferences) {
+  const { statusId, assigneeId, sprintId, objectiveId, keyResultId, parentId, labels = [] } = named;
+  const [status, assignee, sprintTeam, objectiveTeam, keyResult, parent, ...labelReferences] =
+    await Promise.all([
+      statusId ? getStatusReference(read, statusId) : undefined,
+      assigneeId ? getMembership(read, workspaceId, assigneeId) : undefined,
+      sprintId ? getSprintTeam(read, sprintId) : undefined,
+      objectiveId ? getObjectiveTeam(read, objectiveId) : undefined,
+      keyResultId ? getKeyResultReference(read, keyResultId) : undefined,
+      parentId ? getStoryItem(read, parentId) : undefined,
+      ...labels.map((id) => getLabelReference(read, id)),
+    ]);
+  return { status, assignee, sprintTeam, objectiveTeam, keyResult, parent, labels: labelReferences };
+}
+
+/**
+ * What is wrong with the references of a story of the given team. A missing thing and a forbidden one read
+ * the same, so that nobody can probe for ids.
+ */
+export function referenceProblems(
+  named: NamedReferences,
+  found: References,
+  { teamId, caller }: { teamId: string; caller: Caller },
+): FieldProblem[] {
+  const { statusId, assigneeId, sprintId, objectiveId, keyResultId, parentId, labels = [] } = named;
+  const problems: FieldProblem[] = [];
+  const expect = (fits: boolean, path: string, message: string) => {
+    if (!fits) problems.push({ path, message });
+  };
+  if (statusId) expect(found.status?.teamId === teamId, 'statusId', "is not a status of the story's team");
+  if (assigneeId) {
+    const joined = found.assignee?.role != null && found.assignee.teamIds.has(teamId);
+    expect(joined, 'assigneeId', "is not a member of the story's team");
+  }
+  if (sprintId) expect(found.sprintTeam === teamId, 'sprintId', "is not a sprint of the story's team");
+  if (objectiveId)
+    expect(found.objectiveTeam === teamId, 'objectiveId', "is not an objective of the story's team");
+  if (keyResultId)
+    expect(found.keyResult?.teamId === teamId, 'keyResultId', "is not a key result of the story's team");
+  if (keyResultId && objectiveId && found.keyResult) {
+    expect(found.keyResult.objectiveId === objectiveId, 'keyResultId', 'belongs to another objective');
+  }
+  if (parentId) {
+    const visible = found.parent !== undefined && caller.teamIds.has(storyTeamOf(found.parent));
+    expect(visible, 'parentId', 'is not a story that this credential can read');
+  }
+  labels.forEach((_, position) => {
+    const label = found.labels[position];
+    const fits =
+      label?.workspaceId === caller.workspaceId && (label.teamId === null || label.teamId === teamId);
+    expect(fits, `labels.${position}`, "is not a label of the workspace or the story's team");
+  });
+  return problems;
+}
+
+/** What the rules need to know of references that were found to fit. */
+export const resolveReferences = (named: NamedReferences, found: References): ResolvedReferences => ({
+  statusCategory: named.statusId ? found.status?.category : undefined,
+  impliedObjectiveId: named.keyResultId ? found.keyResult?.objectiveId : undefined,
+});

@@ -1,0 +1,160 @@
+import type { Page, PageRequest } from '../api/operation.ts';
+import { pageOf } from '../api/page.ts';
+import { readNewest } from '../db/newest.ts';
+import type { Reader } from '../db/reader.ts';
+import type { IndexName, Item, Key } from '../db/table.ts';
+import type { Story } from './story.ts';
+import {
+  getListedStoryItems,
+  storyIdOf,
+  storyPartitions,
+  storySortKey,
+  toStory,
+  toStoryJson,
+  withDescriptions,
+} from './story-store.ts';
+
+export interface StoryFilter {
+  teams: readonly string[];
+  archived: boolean;
+  statusId?: string | undefined;
+  assigneeId?: string | undefined;
+  sprintId?: string | undefined;
+  objectiveId?: string | undefined;
+  updatedSince?: string | undefined;
+  now: Date;
+}
+
+/** The partitions of an index that together hold what one filter lets through, and maybe a little more. */
+interface Source {
+  index: IndexName;
+  partitions: string[];
+}
+
+/** How many keys of each filter are compared at a time, where there are several filters. */
+const INTERSECTED_KEYS = 1_000;
+
+/** How often a page that filters left short is filled up from older stories before it ends early. */
+const ROUNDS = 10;
+
+/** The most day partitions that updatedSince is looked up in; beyond, stories are read and compared. */
+const DAY_PARTITIONS = 100;
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * A page of the stories that a filter lets through, newest first. Without a filter one index holds all that
+ * is shown; with filters the keys in each one's index are intersected and only the page's stories are read.
+ */
+export async function readStoryPage(
+  read: Reader,
+  filter: StoryFilter,
+  page: PageRequest,
+): Promise<Page<Story>> {
+  const sources = filterSources(filter);
+  const show = { json: toStoryJson, position: storyIdOf };
+  const wanted = page.limit + 1;
+  const kept: Item[] = [];
+  let before = page.after === undefined ? undefined : storySortKey(page.after);
+  for (let round = 0; round < ROUNDS; round++) {
+    const { items, end } = sources.length
+      ? await readByKeys(read, sources, before, wanted)
+      : await readWhole(read, filter, before, wanted);
+    kept.push(...(isPlain(filter) ? items : items.filter((item) => matches(toStory(item), filter))));
+    if (kept.length >= wanted || end === undefined) {
+      const shown = await withDescriptions(read, kept.slice(0, wanted));
+      return pageOf(shown, page, show);
+    }
+    before = end;
+  }
+  const shown = pageOf(await withDescriptions(read, kept), page, show);
+  return { items: shown.items, next: shown.next ?? storyIdOf({ pk: before!, sk: '' }) };
+}
+
+const isPlain = ({ teams: _teams, archived: _archived, now: _now, ...filters }: StoryFilter): boolean =>
+  Object.entries(filters).every(([name, value]) => name === 'teamId' || value === undefined);
+
+/** Whether a story is what was asked for now; an index may still tell how it was a moment ago. */
+const matches = (story: Story, filter: StoryFilter): boolean =>
+  filter.teams.includes(story.teamId) &&
+  filter.archived === (story.archivedAt !== null) &&
+  (filter.statusId === undefined || story.statusId === filter.statusId) &&
+  (filter.assigneeId === undefined || story.assigneeId === filter.assigneeId) &&
+  (filter.sprintId === undefined || story.sprintId === filter.sprintId) &&
+  (filter.objectiveId === undefined || story.objectiveId === filter.objectiveId) &&
+  (filter.updatedSince === undefined || story.updatedAt >= filter.updatedSince);
+
+function filterSources({ teams, archived, now, ...filter }: StoryFilter): Source[] {
+  const { statusId, assigneeId, sprintId, objectiveId, updatedSince } = filter;
+  const sources: Source[] = [];
+  if (statusId) sources.push({ index: 'status', partitions: [storyPartitions.status(statusId, archived)] });
+  if (sprintId) sources.push({ index: 'sprint', partitions: [storyPartitions.sprint(sprintId, archived)] });
+  if (objectiveId) {
+    sources.push({ index: 'objective', partitions: [storyPartitions.objective(objectiveId, archived)] });
+  }
+  if (assigneeId) {
+    const partitions = teams.map((team) => storyPartitions.assignee(team, assigneeId, archived));
+    sources.push({ index: 'assignee', partitions });
+  }
+  const days = updatedSince === undefined ? [] : daysSince(updatedSince, now);
+  if (days.length > 0 && days.length * teams.length <= DAY_PARTITIONS) {
+    const partitions = teams.flatMap((team) =>
+      days.map((day) => storyPartitions.changed(team, day, archived)),
+    );
+    sources.push({ index: 'changed', partitions });
+  }
+  return sources;
+}
+
+/** The UTC days from an instant to tomorrow, since a story's updatedAt can run a little ahead of the clock. */
+function daysSince(since: string, now: Date): string[] {
+  const first = Date.parse(since.slice(0, 10));
+  const count = Math.floor((now.getTime() - first) / DAY) + 2;
+  if (count > DAY_PARTITIONS) return [];
+  return Array.from({ length: Math.max(count, 1) }, (_, day) =>
+    new Date(first + day * DAY).toISOString().slice(0, 10),
+  );
+}
+
+interface Candidates {
+  items: Item[];
+  /** The sort key below which older candidates may stand; undefined where there are none. */
+  end: string | undefined;
+}
+
+async function readWhole(
+  read: Reader,
+  { teams, archived }: StoryFilter,
+  before: string | undefined,
+  limit: number,
+): Promise<Candidates> {
+  const partitions = teams.map((team) => storyPartitions.team(team, archived));
+  const items = await readNewest(read, { index: 'list', partitions, before, limit });
+  return { items, end: items.length < limit ? undefined : items.at(-1)?.pk };
+}
+
+async function readByKeys(
+  read: Reader,
+  sources: readonly Source[],
+  before: string | undefined,
+  limit: number,
+): Promise<Candidates> {
+  const depth = sources.length === 1 ? limit : INTERSECTED_KEYS;
+  const lists = await Promise.all(
+    sources.map((source) => readNewest(read, { ...source, before, limit: depth })),
+  );
+  const horizon = oldestComparable(lists, depth);
+  const [first, ...others] = lists.map((list) => new Set(list.map(({ pk }) => pk)));
+  const common: Key[] = lists[0]!.filter(
+    ({ pk }) =>
+      first!.has(pk) && others.every((keys) => keys.has(pk)) && (horizon === undefined || pk >= horizon),
+  );
+  const chosen = common.slice(0, limit);
+  const items = (await getListedStoryItems(read, chosen)).filter((item) => item !== undefined);
+  return { items, end: chosen.length < common.length ? chosen.at(-1)!.pk : horizon };
+}
+
+/** The sort key down to which every list was read; undefined where all were read to their end. */
+function oldestComparable(lists: readonly Item[][], depth: number): string | undefined {
+  const ends = lists.filter((list) => list.length >= depth).map((list) => list.at(-1)!.pk);
+  return ends.length === 0 ? undefined : ends.reduce((a, b) => (a > b ? a : b));
+}

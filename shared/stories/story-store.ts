@@ -1,0 +1,114 @@
+import { defineDocument } from '../db/document.ts';
+import type { Reader } from '../db/reader.ts';
+import { entityKey, type Item, type Key } from '../db/table.ts';
+import type { Change, Condition } from '../db/write.ts';
+import { storySchema, type Story } from './story.ts';
+
+const document = defineDocument<Story>(storySchema.keyof().options, { longText: 'description' });
+
+const storyKey = (id: string): Key => entityKey(`S#${id}`);
+
+/** Archived stories stand in partitions of their own in every index but `number`. */
+const partition = (name: string, archived: boolean): string => (archived ? `${name}#X` : name);
+
+/** Where the index partitions of stories are named; a list picks the one of its filter. */
+export const storyPartitions = {
+  team: (teamId: string, archived = false) => partition(`T#${teamId}#S`, archived),
+  status: (statusId: string, archived = false) => partition(`ST#${statusId}`, archived),
+  assignee: (teamId: string, userId: string, archived = false) =>
+    partition(`T#${teamId}#U#${userId}`, archived),
+  sprint: (sprintId: string, archived = false) => partition(`P#${sprintId}`, archived),
+  objective: (objectiveId: string, archived = false) => partition(`O#${objectiveId}`, archived),
+  /** Stories of a team that last changed on a day (UTC), `2026-11-20`. */
+  changed: (teamId: string, day: string, archived = false) => partition(`T#${teamId}#${day}`, archived),
+};
+
+export const storySortKey = (id: string): string => storyKey(id).pk;
+export const storyIdOf = ({ pk }: Key): string => pk.slice('S#'.length);
+export const storyTeamOf = (item: Item): string => item['teamId'] as string;
+
+export const getStoryItem = (read: Reader, id: string) => read.get(storyKey(id));
+
+/** Story items by their keys, as lists show them: documents and long descriptions, no index attributes. */
+export const getListedStoryItems = (read: Reader, keys: readonly Key[]) =>
+  read.getMany(keys, ['doc', 'nulls', 'longText']);
+
+/** Fills in the descriptions that the list index leaves out, in one read where there are any. */
+export async function withDescriptions(read: Reader, items: readonly Item[]): Promise<Item[]> {
+  const apart = items.filter((item) => item['apart'] === true);
+  const found = await read.getMany(apart, ['doc', 'nulls', 'longText']);
+  const full = new Map(found.filter((item) => item !== undefined).map((item) => [item.pk, item]));
+  return items.flatMap((item) => (item['apart'] === true ? (full.get(item.pk) ?? []) : item));
+}
+
+/** The key of the story with a number in a team, eventually consistent, or undefined. */
+export async function findStoryKey(
+  read: Reader,
+  teamId: string,
+  sequenceId: number,
+): Promise<Key | undefined> {
+  const [key] = await read.query({ index: 'number', partition: `T#${teamId}`, at: sequenceId, limit: 1 });
+  return key;
+}
+
+/** Up to `limit` keys of stories whose parent is the given one, eventually consistent. */
+export const findChildKeys = (read: Reader, parentId: string, limit: number) =>
+  read.query({ index: 'parent', partition: storyKey(parentId).pk, limit });
+
+export const toStoryJson = (item: Item) => document.json(item);
+export const toStory = (item: Item) => document.read(item);
+
+function storyItem(story: Story): Item {
+  const { id, teamId, sequenceId, statusId, assigneeId, sprintId, objectiveId, parentId, updatedAt } = story;
+  const archived = story.archivedAt !== null;
+  return {
+    ...storyKey(id),
+    ...document.write(story),
+    teamId,
+    updatedAt,
+    inList: storyPartitions.team(teamId, archived),
+    inNumber: `T#${teamId}`,
+    number: sequenceId,
+    inStatus: storyPartitions.status(statusId, archived),
+    inChanged: storyPartitions.changed(teamId, updatedAt.slice(0, 10), archived),
+    ...(assigneeId ? { inAssignee: storyPartitions.assignee(teamId, assigneeId, archived) } : {}),
+    ...(sprintId ? { inSprint: storyPartitions.sprint(sprintId, archived) } : {}),
+    ...(objectiveId ? { inObjective: storyPartitions.objective(objectiveId, archived) } : {}),
+    ...(parentId ? { inParent: storyKey(parentId).pk } : {}),
+  };
+}
+
+export const putStory = (story: Story): Change => ({ put: storyItem(story), if: 'absent' });
+
+/** Puts a changed story in the place of the version it was made from; `stale` is thrown when that is gone. */
+export const replaceStory = (
+  story: Story,
+  previous: Pick<Story, 'updatedAt'>,
+  stale: (current: Item | undefined) => Error,
+): Change => ({ put: storyItem(story), if: unchangedSince(previous), otherwise: stale });
+
+export const deleteStoryItem = (story: Pick<Story, 'id' | 'updatedAt'>, stale: () => Error): Change => ({
+  delete: storyKey(story.id),
+  if: unchangedSince(story),
+  otherwise: stale,
+});
+
+const unchangedSince = ({ updatedAt }: Pick<Story, 'updatedAt'>): Condition => ({ equals: { updatedAt } });
+
+/** Lets a write go through only while a story exists. */
+export const storyExists = (id: string, gone: () => Error): Change => ({
+  check: storyKey(id),
+  if: 'present',
+  otherwise: gone,
+});
+
+/** One step up from a story: its parent's key, if it has one. */
+export const parentKeyOf = (item: Item): Key | undefined =>
+  item['inParent'] === undefined ? undefined : entityKey(item['inParent'] as string);
+
+/** Lets a write go through only while a story still has the parent that was read. */
+export const parentUnchanged = (item: Item, raceLost: () => Error): Change => ({
+  check: { pk: item.pk, sk: item.sk },
+  if: { equals: { inParent: item['inParent'] } },
+  otherwise: raceLost,
+});

@@ -1,0 +1,77 @@
+import { ApiError, invalidReference, invalidRequest, notFound } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { uuid } from '../lib/schema.ts';
+import { getTeamRules } from '../teams/team-store.ts';
+import { readableStoryOrThrow } from './get-story.ts';
+import { acyclicParentChecks } from './parents.ts';
+import { loadReferences, referenceProblems, resolveReferences } from './references.ts';
+import { storySchema, storyUpdateSchema, type Story, type StoryUpdate } from './story.ts';
+import { fieldsThatDiffer, patchStory, storyProblems } from './story-rules.ts';
+import { getStoryItem, replaceStory, toStory, toStoryJson } from './story-store.ts';
+
+export const updateStory = operation({
+  id: 'updateStory',
+  method: 'PATCH',
+  path: `${WORKSPACE_PATH}/stories/{storyId}`,
+  tag: 'Stories',
+  summary: 'Update a story',
+  description:
+    "Changes the fields that are sent and clears those that clearFields names, when expectedUpdatedAt is the story's current updatedAt.",
+  scopes: ['stories:write'],
+  principals: ['user', 'serviceAccount'],
+  role: 'member',
+  errors: ['invalid_reference', 'version_conflict', 'conflict'],
+  params: { storyId: uuid() },
+  body: storyUpdateSchema,
+  output: storySchema,
+  load: ({ path, body, read }) => ({
+    story: getStoryItem(read, path.storyId),
+    references: loadReferences(read, path.workspaceId, body),
+  }),
+  handle: async ({ body, loaded: { story: item, references }, caller, read, now, commit }) => {
+    const story = toStory(readableStoryOrThrow(caller, item));
+    if (story.updatedAt !== body.expectedUpdatedAt) throw versionConflict(story, body);
+    const misfits = referenceProblems(body, references, { teamId: story.teamId, caller });
+    if (misfits.length > 0) throw invalidReference(misfits);
+    refuseParting(story, body);
+    const sizing = body.estimateValue === undefined ? undefined : await getTeamRules(read, story.teamId);
+    const scheme = sizing?.estimateScheme;
+    const next = patchStory(story, body, resolveReferences(body, references), { scheme, now });
+    const problems = storyProblems(next, scheme);
+    if (problems.length > 0) throw invalidRequest(problems);
+    const parentChecks = body.parentId ? await acyclicParentChecks(read, story.id, references.parent!) : [];
+    if (next === story) await commit([], story.id);
+    else {
+      const stale = (current: typeof item) =>
+        current ? versionConflict(toStory(current), body) : notFound('story');
+      await commit([replaceStory(next, story, stale), ...parentChecks], story.id);
+    }
+    return next;
+  },
+  replay: async ({ caller, read, resourceId }) =>
+    toStoryJson(readableStoryOrThrow(caller, await getStoryItem(read, resourceId))),
+});
+
+const versionConflict = (current: Story, update: StoryUpdate) =>
+  new ApiError('version_conflict', 'The story was changed since the version you have seen.', {
+    details: { currentUpdatedAt: current.updatedAt, changedFields: fieldsThatDiffer(current, update) },
+  });
+
+/** A story's key result belongs to its objective, so neither changes without the other. */
+function refuseParting(story: Story, { objectiveId, keyResultId, clearFields = [] }: StoryUpdate): void {
+  const keepsKeyResult = story.keyResultId !== null && !keyResultId && !clearFields.includes('keyResultId');
+  const changesObjective = objectiveId !== undefined && objectiveId !== story.objectiveId;
+  if (keepsKeyResult && (changesObjective || clearFields.includes('objectiveId'))) {
+    throw invalidReference([
+      {
+        path: 'objectiveId',
+        message: "is not that of the story's key result; change or clear keyResultId too",
+      },
+    ]);
+  }
+  if (keyResultId && clearFields.includes('objectiveId')) {
+    throw invalidReference([
+      { path: 'keyResultId', message: 'implies an objective, which the request clears' },
+    ]);
+  }
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import { publicOperation } from '../api/operation.ts';
+import { openApiFile } from './openapi-file.ts';
+
+export const getOpenAPIDescription = publicOperation({
+  id: 'getOpenAPIDescription',
+  path: '/openapi.json',
+  tag: 'System',
+  summary: 'Get this description',
+  description: 'The OpenAPI 3.1 document of the whole API.',
+  output: z.looseObject({ openapi: z.string() }).meta({ id: 'OpenAPIDescription' }),
+  envelope: false,
+  handle: async () => openApiFile(),
+});

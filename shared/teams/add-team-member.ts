@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { invalidReference, notFound, orNotFound, raceLost } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { memberSchema } from '../members/member.ts';
+import {
+  getMemberItem,
+  isMemberItem,
+  joinedTeams,
+  joinTeamChanges,
+  toMemberJson,
+} from '../members/member-store.ts';
+import { assertRoomForTeam } from '../members/membership.ts';
+import { uuid } from '../lib/schema.ts';
+import { countMembers, getTeamItem, isPrivateTeam } from './team-store.ts';
+
+export const addTeamMember = operation({
+  id: 'addTeamMember',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/teams/{teamId}/members`,
+  tag: 'Teams',
+  summary: 'Add a member to a team',
+  description:
+    'Puts a member of the workspace into a team; into a private one only by an admin who is in it. Adding again changes nothing.',
+  scopes: ['teams:write'],
+  role: 'admin',
+  errors: ['invalid_reference'],
+  params: { teamId: uuid() },
+  body: z.strictObject({ memberId: uuid() }).meta({ id: 'TeamMemberCreate' }),
+  output: memberSchema,
+  load: ({ path, body, read }) => ({
+    team: getTeamItem(read, path.teamId),
+    member: getMemberItem(read, path.workspaceId, body.memberId),
+  }),
+  handle: async ({ path: { teamId }, body, loaded, caller, now, commit }) => {
+    const { workspaceId } = caller;
+    const team = orNotFound(loaded.team, 'team');
+    const findable =
+      team['workspaceId'] === workspaceId && !isPrivateTeam(team) && caller.restrictedTeamIds === null;
+    if (!caller.teamIds.has(teamId) && !findable) throw notFound('team');
+    if (!isMemberItem(loaded.member)) {
+      throw invalidReference([{ path: 'memberId', message: 'is not a member of the workspace' }]);
+    }
+    const joined = joinedTeams(loaded.member);
+    if (joined.has(teamId)) return toMemberJson(loaded.member);
+    assertRoomForTeam(joined);
+    await commit(
+      [
+        ...joinTeamChanges({ workspaceId, principalId: body.memberId, teamId }, now, raceLost),
+        countMembers(teamId, 1, () => notFound('team')),
+      ],
+      body.memberId,
+    );
+    return toMemberJson(loaded.member);
+  },
+  replay: async ({ caller, read, resourceId }) => {
+    const item = await getMemberItem(read, caller.workspaceId, resourceId);
+    return toMemberJson(orNotFound(isMemberItem(item) ? item : undefined, 'member'));
+  },
+});

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { ApiError, conflict, raceLost } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { joinTeamChanges } from '../members/member-store.ts';
+import { assertRoomForTeam } from '../members/membership.ts';
+import { color, name } from '../lib/schema.ts';
+import { putStatus } from '../statuses/status-store.ts';
+import { joinedTeamOrThrow } from './get-team.ts';
+import { newTeam } from './new-team.ts';
+import { estimateSchemeNames, teamCode, teamSchema } from './team.ts';
+import { getTeamItem, putTeam, toTeamJson } from './team-store.ts';
+
+export const createTeam = operation({
+  id: 'createTeam',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/teams`,
+  tag: 'Teams',
+  summary: 'Create a team',
+  description:
+    'Makes a team with the statuses Backlog, To Do, In Progress, Done and Cancelled. The caller joins it at once.',
+  scopes: ['teams:write'],
+  role: 'admin',
+  status: 201,
+  errors: ['conflict'],
+  body: z
+    .strictObject({
+      name: name(),
+      code: teamCode(),
+      color: color().default('#6366f1'),
+      private: z.boolean().default(false),
+      sprintsEnabled: z.boolean().default(true),
+      estimateScheme: z.enum(estimateSchemeNames).default('points'),
+    })
+    .meta({ id: 'TeamCreate' }),
+  output: teamSchema,
+  handle: async ({ body, caller, now, newId, commit }) => {
+    refuseRestricted(caller.restrictedTeamIds);
+    const { workspaceId, principalId } = caller;
+    assertRoomForTeam(caller.teamIds);
+    const { team, statuses, defaultStatus } = newTeam({ ...body, workspaceId }, now, newId);
+    const shown = { ...team, memberCount: 1 };
+    const codeTaken = () =>
+      conflict(`The code ${body.code} belongs to another team.`, 'Choose another code.');
+    await commit(
+      [
+        ...putTeam(shown, defaultStatus, codeTaken),
+        ...statuses.map(putStatus),
+        ...joinTeamChanges({ workspaceId, principalId, teamId: team.id }, now, raceLost),
+      ],
+      team.id,
+    );
+    return shown;
+  },
+  replay: async ({ caller, read, resourceId }) =>
+    toTeamJson(joinedTeamOrThrow(caller, await getTeamItem(read, resourceId))),
+});
+
+/** A credential restricted to some teams can neither make nor join others. */
+export function refuseRestricted(restrictedTeamIds: readonly string[] | null): void {
+  if (restrictedTeamIds === null) return;
+  throw new ApiError('principal_not_supported', 'The token is restricted to teams and reaches no others.', {
+    hint: 'Use a token without a team restriction.',
+  });
+}

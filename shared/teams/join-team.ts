@@ -1,0 +1,41 @@
+import { notFound, orNotFound, raceLost } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { joinTeamChanges } from '../members/member-store.ts';
+import { assertRoomForTeam } from '../members/membership.ts';
+import { uuid } from '../lib/schema.ts';
+import { refuseRestricted } from './create-team.ts';
+import { joinedTeamOrThrow } from './get-team.ts';
+import { teamSchema } from './team.ts';
+import { countMembers, getTeamItem, isPrivateTeam, toTeamJson } from './team-store.ts';
+
+export const joinTeam = operation({
+  id: 'joinTeam',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/teams/{teamId}/join`,
+  tag: 'Teams',
+  summary: 'Join a public team',
+  description: 'Joining a team again changes nothing. A private team needs an invitation.',
+  scopes: ['teams:write'],
+  role: 'member',
+  params: { teamId: uuid() },
+  output: teamSchema,
+  load: ({ path, read }) => ({ team: getTeamItem(read, path.teamId) }),
+  handle: async ({ path: { teamId }, loaded, caller, read, now, commit }) => {
+    refuseRestricted(caller.restrictedTeamIds);
+    const { workspaceId, principalId } = caller;
+    const item = orNotFound(loaded.team, 'team');
+    if (caller.teamIds.has(teamId)) return toTeamJson(item);
+    if (item['workspaceId'] !== workspaceId || isPrivateTeam(item)) throw notFound('team');
+    assertRoomForTeam(caller.teamIds);
+    await commit(
+      [
+        ...joinTeamChanges({ workspaceId, principalId, teamId }, now, raceLost),
+        countMembers(teamId, 1, () => notFound('team')),
+      ],
+      teamId,
+    );
+    return toTeamJson(orNotFound(await getTeamItem(read, teamId), 'team'));
+  },
+  replay: async ({ caller, read, resourceId }) =>
+    toTeamJson(joinedTeamOrThrow(caller, await getTeamItem(read, resourceId))),
+});

@@ -1,0 +1,33 @@
+import { list, WORKSPACE_PATH, type PageRequest } from '../api/operation.ts';
+import { teamSchema, type Team } from './team.ts';
+import { getTeamItems, toTeam } from './team-store.ts';
+
+export const listTeams = list({
+  id: 'listTeams',
+  path: `${WORKSPACE_PATH}/teams`,
+  tag: 'Teams',
+  summary: 'List joined teams',
+  description: 'The teams that the caller has joined and the credential reaches, by name, then id.',
+  scopes: ['teams:read'],
+  principals: ['user', 'serviceAccount'],
+  preview: true,
+  item: teamSchema,
+  handle: async ({ caller, read, page }) => {
+    const items = await getTeamItems(read, [...caller.teamIds]);
+    return pageByName(items.filter((item) => item !== undefined).map(toTeam), page);
+  },
+});
+
+/** A page of teams by name, then id. A team's place, which is the position, stays as long as its name does. */
+export function pageByName(teams: Team[], { limit, after }: PageRequest) {
+  const place = ({ name, id }: Team) => `${name.toLowerCase()}\n${id}`;
+  const rest = teams
+    .map((team) => ({ team, place: place(team) }))
+    .filter((entry) => after === undefined || entry.place > after)
+    .sort((a, b) => (a.place < b.place ? -1 : 1));
+  const shown = rest.slice(0, limit);
+  return {
+    items: shown.map(({ team }) => team),
+    next: rest.length > limit ? shown.at(-1)?.place : undefined,
+  };
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { color, name, timestamp, uuid } from '../lib/schema.ts';
+
+/** How a team sizes its stories: what each scheme allows as estimateValue, and how that is labelled. */
+export const estimateSchemes = {
+  points: { 1: '1', 2: '2', 3: '3', 5: '5', 8: '8' },
+  tshirt: { 1: 'XS', 2: 'S', 3: 'M', 4: 'L', 5: 'XL' },
+  /** Any number above zero, labelled with the unit. */
+  hours: 'h',
+  ideal_days: 'd',
+} as const satisfies Record<string, string | Record<number, string>>;
+
+export type EstimateScheme = keyof typeof estimateSchemes;
+
+export const estimateSchemeNames = Object.keys(estimateSchemes) as EstimateScheme[];
+
+/** The label of an estimate in a scheme, or undefined where the scheme does not allow the value. */
+export function estimateLabel(scheme: EstimateScheme, value: number): string | undefined {
+  const labels: string | Readonly<Record<number, string>> = estimateSchemes[scheme];
+  if (typeof labels !== 'string') return labels[value];
+  return value > 0 && value <= 1_000 ? `${value}${labels}` : undefined;
+}
+
+/** Which values a scheme allows, in words. */
+export function allowedEstimates(scheme: EstimateScheme): string {
+  const labels = estimateSchemes[scheme];
+  if (typeof labels === 'string') return 'a number above 0, at most 1000';
+  return `one of ${Object.keys(labels).join(', ')}`;
+}
+
+export const teamCode = () => z.string().regex(/^[A-Z0-9]{2,8}$/, { error: 'must be 2 to 8 of A-Z and 0-9' });
+
+export const teamSchema = z
+  .object({
+    id: uuid(),
+    workspaceId: uuid(),
+    name: name(),
+    code: teamCode().meta({ description: 'What references to its stories start with.' }),
+    color: color(),
+    private: z.boolean(),
+    sprintsEnabled: z.boolean(),
+    estimateScheme: z.enum(estimateSchemeNames),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+    memberCount: z.int(),
+  })
+  .meta({ id: 'Team', description: 'A group of members that owns stories, sprints and objectives.' });
+
+export type Team = z.output<typeof teamSchema>;

@@ -1,0 +1,16 @@
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { orNotFound } from '../api/errors.ts';
+import { workspaceSchema } from './workspace.ts';
+import { getWorkspaceItem, toWorkspaceJson } from './workspace-store.ts';
+
+export const getWorkspace = operation({
+  id: 'getWorkspace',
+  method: 'GET',
+  path: WORKSPACE_PATH,
+  tag: 'Workspaces',
+  summary: 'Get the workspace',
+  scopes: ['workspace:read'],
+  output: workspaceSchema,
+  load: ({ path, read }) => ({ workspace: getWorkspaceItem(read, path.workspaceId) }),
+  handle: async ({ loaded }) => toWorkspaceJson(orNotFound(loaded.workspace, 'workspace')),
+});

@@ -1,0 +1,4 @@
+import { getCaller } from './get-caller.ts';
+import { getWorkspace } from './get-workspace.ts';
+
+export const workspaceOperations = [getCaller, getWorkspace];
