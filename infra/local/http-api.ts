@@ -48,8 +48,16 @@ export async function openHttpApi(port: number): Promise<HttpApi> {
     response.on('error', () => undefined);
     handle(message, requestId).then(
       (answer) => send(message, response, requestId, answer),
-      () => send(message, response, requestId, gatewayResponse.internalError()),
+      (error: unknown) => {
+        // Either the client went away, or the runner itself is at fault and must not hide it.
+        if (!response.destroyed) console.error(error);
+        send(message, response, requestId, gatewayResponse.internalError());
+      },
     );
+    // The last answer before the end lets go of its connection.
+    response.on('finish', () => {
+      if (!server.listening) message.socket.end();
+    });
   });
   server.keepAliveTimeout = 60_000;
   server.on('clientError', (_error, socket) => {

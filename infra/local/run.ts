@@ -40,6 +40,8 @@ export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void
     await seedDemo?.({ ...local, home });
     print(local.baseUrl, home);
   } catch (error) {
+    // Whatever seeding ran into because of Ctrl-C is of no interest.
+    if (stopping) return;
     await local?.stop();
     if (!(error instanceof StartError)) throw error;
     process.stderr.write(`${styleText('red', error.message, { stream: process.stderr })}\n`);

@@ -73,9 +73,7 @@ function runApp(root: string, file: string, outdir: string): Promise<void> {
       if (code === 0 && existsSync(outdir)) return resolve();
       process.stderr.write(Buffer.concat(output));
       reject(
-        new StartError(
-          'The CDK app (infra/app.ts) failed, for the reason above; correct it and start again.',
-        ),
+        new StartError(`The CDK app (${file}) failed, for the reason above; correct it and start again.`),
       );
     });
   });
@@ -92,7 +90,10 @@ function hashInputs(root: string, { inputs, except }: SynthOptions): string {
       .flatMap((name) => filesUnder(`${path}/${name}`));
   };
   for (const path of inputs.flatMap(filesUnder)) {
-    hash.update(`${path}\0`).update(readFileSync(join(root, path))).update('\0');
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
   }
   return hash.digest('hex').slice(0, 16);
 }

@@ -67,7 +67,10 @@ describe('data', () => {
 
   test('a note of a process that is not our engine harms nobody', async () => {
     const home = temporaryFolder();
-    writeFileSync(join(home, 'engine.json'), JSON.stringify({ pid: process.pid, command: ['dynoxide', 'serve'] }));
+    writeFileSync(
+      join(home, 'engine.json'),
+      JSON.stringify({ pid: process.pid, command: ['dynoxide', 'serve'] }),
+    );
     const engine = await startEngine({ home, inMemory: true });
     await engine.stop();
   });
@@ -81,16 +84,20 @@ describe('the stream log of the engine', () => {
     for (const key of ['a', 'b', 'c']) await put(local.baseUrl, key, 'one');
     await local.stop();
     let database = open();
-    expect(database.prepare("SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = '_stream_records'").all()).toEqual(
-      [{ name: 'plotline_stream_order' }],
-    );
+    expect(
+      database
+        .prepare("SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = '_stream_records'")
+        .all(),
+    ).toEqual([{ name: 'plotline_stream_order' }]);
     database.exec('UPDATE _stream_records SET created_at = created_at - 25 * 3600');
     database.close();
     const again = await startFixture({ home, inMemory: false });
     await put(again.baseUrl, 'd', 'two');
     await again.stop();
     database = open();
-    const rows = database.prepare('SELECT CAST(sequence_number AS INTEGER) AS n FROM _stream_records ORDER BY id').all();
+    const rows = database
+      .prepare('SELECT CAST(sequence_number AS INTEGER) AS n FROM _stream_records ORDER BY id')
+      .all();
     expect(rows).toEqual([{ n: 3 }, { n: 4 }]);
     database.close();
   });

@@ -37,10 +37,23 @@ async function eventOf(path: string, options: RequestOptions = {}, body?: string
 
 describe('the event, payload format 2.0', () => {
   test('is the one AWS sends', async () => {
-    const headers = ['Host', 'api.example:3000', 'Header1', 'value1', 'Header2', 'value1', 'HEADER2', 'value2'];
+    const headers = [
+      'Host',
+      'api.example:3000',
+      'Header1',
+      'value1',
+      'Header2',
+      'value1',
+      'HEADER2',
+      'value2',
+    ];
     headers.push('Cookie', 'cookie1=a; cookie2=b', 'User-Agent', 'agent', 'Content-Type', 'text/plain');
     const path = '/echo?parameter1=value1&parameter1=value2&parameter2=value';
-    const event = await eventOf(path, { method: 'POST', headers: [...headers, 'Content-Length', '5'] as never }, 'Hello');
+    const event = await eventOf(
+      path,
+      { method: 'POST', headers: [...headers, 'Content-Length', '5'] as never },
+      'Hello',
+    );
     const { requestId, time, timeEpoch } = event.requestContext;
     expect(requestId).toMatch(/^[\w+/]{15}=$/);
     expect(time).toMatch(/^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/);
@@ -70,7 +83,13 @@ describe('the event, payload format 2.0', () => {
         apiId: 'Api',
         domainName: 'api.example',
         domainPrefix: 'api',
-        http: { method: 'POST', path: '/echo', protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'agent' },
+        http: {
+          method: 'POST',
+          path: '/echo',
+          protocol: 'HTTP/1.1',
+          sourceIp: '127.0.0.1',
+          userAgent: 'agent',
+        },
         requestId,
         routeKey: 'POST /echo',
         stage: '$default',
@@ -85,7 +104,15 @@ describe('the event, payload format 2.0', () => {
   test('leaves out what is empty', async () => {
     const event = await eventOf('/echo');
     expect(Object.keys(event).sort()).toEqual(
-      ['headers', 'isBase64Encoded', 'rawPath', 'rawQueryString', 'requestContext', 'routeKey', 'version'].sort(),
+      [
+        'headers',
+        'isBase64Encoded',
+        'rawPath',
+        'rawQueryString',
+        'requestContext',
+        'routeKey',
+        'version',
+      ].sort(),
     );
     expect(event.rawQueryString).toBe('');
     expect(await eventOf('/echo', { method: 'POST' })).not.toHaveProperty('body');
@@ -103,18 +130,33 @@ describe('the event, payload format 2.0', () => {
     const event = await eventOf('/echo?a=x+y%20z&b&c=1&c=&__proto__=p&d=%zz');
     expect(event.rawQueryString).toBe('a=x+y%20z&b&c=1&c=&__proto__=p&d=%zz');
     expect(Object.entries(event.queryStringParameters)).toEqual(
-      expect.arrayContaining([['a', 'x y z'], ['b', ''], ['c', '1,'], ['__proto__', 'p']]),
+      expect.arrayContaining([
+        ['a', 'x y z'],
+        ['b', ''],
+        ['c', '1,'],
+        ['__proto__', 'p'],
+      ]),
     );
   });
 
   test('has text as text and anything else as base64', async () => {
     const post = (type?: string) =>
       eventOf('/echo', { method: 'POST', headers: type ? { 'content-type': type } : {} }, 'é{}');
-    for (const type of ['application/json', 'application/json; charset=utf-8', 'text/csv', 'application/xml']) {
+    for (const type of [
+      'application/json',
+      'application/json; charset=utf-8',
+      'text/csv',
+      'application/xml',
+    ]) {
       expect(await post(type)).toMatchObject({ body: 'é{}', isBase64Encoded: false });
     }
     const encoded = { body: Buffer.from('é{}').toString('base64'), isBase64Encoded: true };
-    for (const type of ['application/x-www-form-urlencoded', 'application/octet-stream', 'image/png', undefined]) {
+    for (const type of [
+      'application/x-www-form-urlencoded',
+      'application/octet-stream',
+      'image/png',
+      undefined,
+    ]) {
       expect(await post(type)).toMatchObject(encoded);
     }
   });
@@ -143,7 +185,11 @@ describe('the response', () => {
     ['split', 500, 'application/json', '{"message":"Internal Server Error"}'],
   ])('of %s', async (way, status, type, body) => {
     const answer = await send(`/misc/${way}`);
-    expect([answer.status, answer.headers['content-type'], answer.body.toString()]).toEqual([status, type, body]);
+    expect([answer.status, answer.headers['content-type'], answer.body.toString()]).toEqual([
+      status,
+      type,
+      body,
+    ]);
     expect(answer.headers['apigw-requestid']).toMatch(/^[\w+/]{15}=$/);
   });
 
@@ -163,13 +209,20 @@ describe('the response', () => {
   });
 
   test('keeps the connection', async () => {
-    expect((await send('/misc/plain', { headers: { connection: 'keep-alive' } })).headers.connection).toBe('keep-alive');
+    expect((await send('/misc/plain', { headers: { connection: 'keep-alive' } })).headers.connection).toBe(
+      'keep-alive',
+    );
   });
 });
 
 describe('the gateway answers by itself', () => {
   test('404 where there is no route', async () => {
-    for (const [method, path] of [['GET', '/nowhere'], ['DELETE', '/echo'], ['OPTIONS', '/echo'], ['HEAD', '/echo']]) {
+    for (const [method, path] of [
+      ['GET', '/nowhere'],
+      ['DELETE', '/echo'],
+      ['OPTIONS', '/echo'],
+      ['HEAD', '/echo'],
+    ]) {
       const answer = await send(path!, { method: method! });
       expect(answer.status).toBe(404);
       expect(answer.body.toString()).toBe(method === 'HEAD' ? '' : '{"message":"Not Found"}');
@@ -191,11 +244,14 @@ describe('the gateway answers by itself', () => {
     expect((await send('/misc/plain')).status).toBe(200);
   });
 
-  test.each(['throws', 'exits', 'rejects'])('500 when the function %s, and the next request works', async (way) => {
-    const answer = await send(`/misc/${way}`);
-    expect([answer.status, answer.body.toString()]).toEqual([500, '{"message":"Internal Server Error"}']);
-    expect((await send('/misc/plain')).status).toBe(200);
-  });
+  test.each(['throws', 'exits', 'rejects'])(
+    '500 when the function %s, and the next request works',
+    async (way) => {
+      const answer = await send(`/misc/${way}`);
+      expect([answer.status, answer.body.toString()]).toEqual([500, '{"message":"Internal Server Error"}']);
+      expect((await send('/misc/plain')).status).toBe(200);
+    },
+  );
 
   test('503 at the timeout of the function, which is killed', async () => {
     const before = JSON.parse((await send('/misc/worker')).body.toString()).threadId;
@@ -223,7 +279,9 @@ describe('CORS', () => {
     expect((await preflight('http://anything.example')).headers['access-control-allow-origin']).toBe(
       'http://anything.example',
     );
-    expect((await preflight('https://evil.example')).headers).not.toHaveProperty('access-control-allow-origin');
+    expect((await preflight('https://evil.example')).headers).not.toHaveProperty(
+      'access-control-allow-origin',
+    );
   });
 
   test('the configuration stands in the place of what the function says', async () => {

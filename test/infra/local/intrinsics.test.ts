@@ -17,7 +17,12 @@ function stackNamed(name: string, parts: Partial<Stack> = {}): Stack {
   };
 }
 
-function add(stack: Stack, logicalId: string, properties: Record<string, unknown> = {}, condition?: string): Resource {
+function add(
+  stack: Stack,
+  logicalId: string,
+  properties: Record<string, unknown> = {},
+  condition?: string,
+): Resource {
   const resource = { logicalId, name: logicalId, type: 'AWS::Test::Thing', stack, properties, condition };
   stack.resources.set(logicalId, resource);
   return resource;
@@ -33,7 +38,9 @@ function setUp() {
     conditions: {
       IsProd: { 'Fn::Equals': [{ Ref: 'AWS::Region' }, 'us-east-1'] },
       IsNot: { 'Fn::Not': [{ Condition: 'IsProd' }] },
-      Both: { 'Fn::And': [{ Condition: 'IsNot' }, { 'Fn::Or': [{ Condition: 'IsProd' }, { Condition: 'IsNot' }] }] },
+      Both: {
+        'Fn::And': [{ Condition: 'IsNot' }, { 'Fn::Or': [{ Condition: 'IsProd' }, { Condition: 'IsNot' }] }],
+      },
     },
     mappings: { Sizes: { 'eu-west-1': { memory: 512 } } },
   });
@@ -57,7 +64,11 @@ describe('intrinsic functions', () => {
     ['Fn::GetAtt', { 'Fn::GetAtt': ['Other', 'Arn'] }, 'arn:Other'],
     ['Fn::GetAtt of a nested attribute', { 'Fn::GetAtt': 'Other.Nested.Url' }, 'https://nested'],
     ['Fn::Join', { 'Fn::Join': ['-', ['a', { Ref: 'Other' }, 3]] }, 'a-Other-name-3'],
-    ['Fn::Sub', { 'Fn::Sub': '${AWS::Partition}/${Other}/${Other.Arn}/${!Literal}' }, 'aws/Other-name/arn:Other/${Literal}'],
+    [
+      'Fn::Sub',
+      { 'Fn::Sub': '${AWS::Partition}/${Other}/${Other.Arn}/${!Literal}' },
+      'aws/Other-name/arn:Other/${Literal}',
+    ],
     ['Fn::Sub with variables', { 'Fn::Sub': ['${x}-${x}', { x: { Ref: 'Size' } }] }, '12-12'],
     ['Fn::Select of Fn::Split', { 'Fn::Select': [1, { 'Fn::Split': [':', 'a:b:c'] }] }, 'b'],
     ['Fn::ImportValue', { 'Fn::ImportValue': 'Data:Table' }, 'Table-name'],
@@ -69,7 +80,11 @@ describe('intrinsic functions', () => {
 
   test.each([
     ['an unknown function', { 'Fn::Cidr': ['10.0.0.0/16', 1, 8] }, 'Fn::Cidr is not supported'],
-    ['an unknown attribute', { 'Fn::GetAtt': ['Other', 'StreamArn'] }, 'the attribute StreamArn of Other (AWS::Test::Thing)'],
+    [
+      'an unknown attribute',
+      { 'Fn::GetAtt': ['Other', 'StreamArn'] },
+      'the attribute StreamArn of Other (AWS::Test::Thing)',
+    ],
     ['an unknown name', { Ref: 'Nobody' }, 'Ref names Nobody'],
     ['a parameter without a value', { Ref: 'Bare' }, 'the parameter Bare has no default'],
     ['an import that nobody exports', { 'Fn::ImportValue': 'Nothing' }, 'no stack exports Nothing'],

@@ -5,7 +5,10 @@ import { generateSecret } from '../../../infra/local/secrets.ts';
 import { startFixture, temporaryFolder } from './support.ts';
 
 function call(endpoint: string, operation: string, input: unknown): Promise<Response> {
-  const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `secretsmanager.${operation}` };
+  const headers = {
+    'content-type': 'application/x-amz-json-1.1',
+    'x-amz-target': `secretsmanager.${operation}`,
+  };
   return fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(input) });
 }
 
@@ -17,7 +20,11 @@ describe('the Secrets Manager endpoint', () => {
       const local = await startFixture({ home });
       const arn = local.environments.echo!.SECRET_ARN!;
       const response = await call(local.secretsEndpoint, 'GetSecretValue', { SecretId: arn });
-      const secret = (await response.json()) as { ARN: string; SecretString: string; VersionStages: string[] };
+      const secret = (await response.json()) as {
+        ARN: string;
+        SecretString: string;
+        VersionStages: string[];
+      };
       expect(secret).toMatchObject({ ARN: arn, VersionStages: ['AWSCURRENT'] });
       values.push(secret.SecretString);
       await local.stop();
@@ -56,9 +63,21 @@ describe('GenerateSecretString', () => {
   });
 
   test('keeps to its rules', () => {
-    const rules = { PasswordLength: 400, ExcludePunctuation: true, ExcludeUppercase: true, ExcludeCharacters: 'abc123' };
+    const rules = {
+      PasswordLength: 400,
+      ExcludePunctuation: true,
+      ExcludeUppercase: true,
+      ExcludeCharacters: 'abc123',
+    };
     expect(generateSecret(rules)).toMatch(/^[d-z04-9]{400}$/);
-    const template = { SecretStringTemplate: '{"user":"me"}', GenerateStringKey: 'password', PasswordLength: 8 };
-    expect(JSON.parse(generateSecret(template))).toEqual({ user: 'me', password: expect.stringMatching(/^.{8}$/) });
+    const template = {
+      SecretStringTemplate: '{"user":"me"}',
+      GenerateStringKey: 'password',
+      PasswordLength: 8,
+    };
+    expect(JSON.parse(generateSecret(template))).toEqual({
+      user: 'me',
+      password: expect.stringMatching(/^.{8}$/),
+    });
   });
 });

@@ -32,7 +32,9 @@ describe('npm start says what to do', () => {
   test('when the home folder cannot be written', async () => {
     const home = join(temporaryFolder(), 'file');
     writeFileSync(home, '');
-    expect(await failure(home)).toMatch(/^The folder .*\/file cannot be written \(EEXIST\); make it writable/);
+    expect(await failure(home)).toMatch(
+      /^The folder .*\/file cannot be written \(EEXIST\); make it writable/,
+    );
   });
 
   test('when another instance has the home folder', async () => {
@@ -62,7 +64,9 @@ describe('npm start says what to do', () => {
     );
     const endpoint = { PLOTLINE_DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' };
     expect(await failure(temporaryFolder(), endpoint)).toMatch(/^Nothing answers at http:\/\/127.0.0.1:9 /);
-    expect(() => findEngineBinary({}, 'plan9-mips')).toThrow(/There is no DynamoDB engine for plan9-mips: .*DynamoDB Local/);
+    expect(() => findEngineBinary({}, 'plan9-mips')).toThrow(
+      /There is no DynamoDB engine for plan9-mips: .*DynamoDB Local/,
+    );
   });
 
   test('when the engine does not start', async () => {
@@ -74,7 +78,9 @@ describe('npm start says what to do', () => {
 });
 
 describe('a template that cannot be run is refused', () => {
-  async function altered(change: (resources: Record<string, { Type: string; Properties: Record<string, unknown> }>) => void) {
+  async function altered(
+    change: (resources: Record<string, { Type: string; Properties: Record<string, unknown> }>) => void,
+  ) {
     const directory = join(temporaryFolder(), 'assembly');
     cpSync(await fixtureAssembly(), directory, { recursive: true });
     const file = join(directory, 'Fixture-api.template.json');

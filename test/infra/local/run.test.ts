@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { enginePid, spawnRunner, untilGone } from './runner-process.ts';
+import { temporaryFolder } from './support.ts';
+
+test('prints where it listens, and ends with exit code 0 when told to', async () => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const home = temporaryFolder();
+    const runner = await spawnRunner(home);
+    const baseUrl = await runner.baseUrl;
+    expect((await fetch(`${baseUrl}/misc/plain`)).status).toBe(200);
+    const engine = enginePid(home);
+    runner.child.kill(signal);
+    const { code, stdout, stderr } = await runner.ended;
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toBe(`Plotline listens on ${baseUrl}\nData and logs are in ${home}. Ctrl-C stops it.\n`);
+    expect(existsSync(join(home, 'running.json'))).toBe(false);
+    await untilGone(engine);
+  }
+});
+
+test('finishes the request under way when told to stop', async () => {
+  const runner = await spawnRunner(temporaryFolder());
+  const baseUrl = await runner.baseUrl;
+  await fetch(`${baseUrl}/misc/plain`);
+  const answer = fetch(`${baseUrl}/misc/waits`);
+  // The second request is answered after the first one has arrived.
+  await fetch(`${baseUrl}/misc/plain`);
+  runner.child.kill('SIGTERM');
+  expect((await answer).status).toBe(200);
+  expect((await runner.ended).code).toBe(0);
+});
+
+test('ends at once at the second Ctrl-C, and the engine with it', async () => {
+  const home = temporaryFolder();
+  const runner = await spawnRunner(home);
+  const baseUrl = await runner.baseUrl;
+  const engine = enginePid(home);
+  const hanging = fetch(`${baseUrl}/misc/hangs`).catch(() => 'cut off');
+  await fetch(`${baseUrl}/misc/plain`);
+  runner.child.kill('SIGINT');
+  await refusesConnections(baseUrl);
+  runner.child.kill('SIGINT');
+  expect((await runner.ended).code).toBe(130);
+  expect(await hanging).toBe('cut off');
+  await untilGone(engine);
+});
+
+async function refusesConnections(baseUrl: string): Promise<void> {
+  for (;;) {
+    try {
+      await fetch(baseUrl, { headers: { connection: 'close' } });
+    } catch {
+      return;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ROOT, temporaryFolder } from './support.ts';
+
+/** Stands for npm: installs what the lock file says the way npm notes it, and counts its runs. */
+const NPM = `#!/bin/sh
+echo "$@" >> npm-runs
+[ -e npm-fails ] && { echo 'npm said why' >&2; exit 1; }
+sleep 0.2
+rm -rf node_modules
+mkdir -p node_modules/.bin
+cp package-lock.json node_modules/.package-lock.json
+ln -s "$REAL_NODE" node_modules/.bin/node
+`;
+
+function checkout() {
+  const root = temporaryFolder();
+  mkdirSync(join(root, 'infra/local'), { recursive: true });
+  mkdirSync(join(root, 'bin'));
+  cpSync(join(ROOT, 'infra/local/setup.mjs'), join(root, 'infra/local/setup.mjs'));
+  writeFileSync(join(root, 'bin/npm'), NPM);
+  chmodSync(join(root, 'bin/npm'), 0o755);
+  lock(root, '1.0.0');
+  return root;
+}
+
+function lock(root: string, version: string): void {
+  const packages = {
+    '': {},
+    'node_modules/a': { version },
+    'node_modules/b': { version, optional: true, os: ['plan9'], cpu: ['mips'] },
+  };
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }));
+}
+
+function setup(root: string): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ['infra/local/setup.mjs'], {
+    cwd: root,
+    env: { PATH: `${join(root, 'bin')}:/bin:/usr/bin`, REAL_NODE: process.execPath },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+}
+
+function npmRuns(root: string): number {
+  return readFileSync(join(root, 'npm-runs'), 'utf8').trim().split('\n').length;
+}
+
+describe('the set-up script', () => {
+  test('installs when nothing is installed, and is silent afterwards', async () => {
+    const root = checkout();
+    expect(await setup(root)).toEqual({ code: 0, output: expect.stringContaining('npm ci') });
+    expect(readFileSync(join(root, 'npm-runs'), 'utf8')).toMatch(/^ci --no-audit --no-fund/);
+    expect(await setup(root)).toEqual({ code: 0, output: '' });
+    expect(npmRuns(root)).toBe(1);
+  });
+
+  test('installs again when the lock file names other versions', async () => {
+    const root = checkout();
+    await setup(root);
+    lock(root, '2.0.0');
+    await setup(root);
+    expect(npmRuns(root)).toBe(2);
+  });
+
+  test('takes an install that npm made by itself, without packages for other platforms', async () => {
+    const root = checkout();
+    await setup(root);
+    rmSync(join(root, 'node_modules/.plotline-installed'));
+    const installed = { packages: { 'node_modules/a': { version: '1.0.0' } } };
+    writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify(installed));
+    expect(await setup(root)).toEqual({ code: 0, output: '' });
+    installed.packages['node_modules/a'].version = '0.9.0';
+    writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify(installed));
+    expect((await setup(root)).output).not.toBe('');
+  });
+
+  test('installs once when two run at the same time', async () => {
+    const root = checkout();
+    const both = await Promise.all([setup(root), setup(root)]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(npmRuns(root)).toBe(1);
+  });
+
+  test('says what to do when npm fails, and does not count it as installed', async () => {
+    const root = checkout();
+    writeFileSync(join(root, 'npm-fails'), '');
+    const { code, output } = await setup(root);
+    expect(code).toBe(1);
+    expect(output).toContain('npm said why');
+    expect(output).toContain('npm ci failed; see what it says above, then run the command again.');
+    rmSync(join(root, 'npm-fails'));
+    expect((await setup(root)).code).toBe(0);
+    expect(npmRuns(root)).toBe(2);
+  });
+
+  test('takes the Node.js at hand when it is new enough and there is none of our own', async () => {
+    const root = checkout();
+    await setup(root);
+    rmSync(join(root, 'node_modules/.bin/node'));
+    symlinkSync('/bin/false', join(root, 'node_modules/.bin/node'));
+    expect(await setup(root)).toEqual({ code: 0, output: '' });
+  });
+});
