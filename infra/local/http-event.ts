@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { randomText } from './random.ts';
 import { decode } from './routes.ts';
 import type { Match } from './routes.ts';
 
@@ -81,7 +81,7 @@ export function toEvent(
 
 /** An id in the form HTTP APIs give: sixteen characters of base64. */
 export function newRequestId(): string {
-  return randomBytes(11).toString('base64');
+  return randomText(11, 'base64');
 }
 
 function readHeaders(message: IncomingMessage, length: number, now: Date) {
@@ -105,7 +105,7 @@ function readHeaders(message: IncomingMessage, length: number, now: Date) {
   headers['content-length'] = String(length);
   const address = sourceIp(message);
   headers['x-amzn-trace-id'] ??=
-    `Root=1-${Math.floor(now.getTime() / 1000).toString(16)}-${randomBytes(12).toString('hex')}`;
+    `Root=1-${Math.floor(now.getTime() / 1000).toString(16)}-${randomText(12, 'hex')}`;
   headers['x-forwarded-for'] = headers['x-forwarded-for']
     ? `${headers['x-forwarded-for']}, ${address}`
     : address;
