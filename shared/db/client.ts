@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { requiredEnv } from '../lib/env.ts';
 
@@ -15,7 +15,7 @@ export interface Database {
  */
 export function createDatabase(
   tableName: string,
-  options: { endpoint?: string; region?: string } = {},
+  options: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'> = {},
 ): Database {
   const client = new DynamoDBClient({
     ...options,
