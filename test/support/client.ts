@@ -1,0 +1,73 @@
+import { createValidator } from './openapi-validator.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The parsed body; its shape is for the test to judge. */
+  // The type of a foreign JSON document: tests read it as any client would.
+  json: any;
+  text: string;
+}
+
+export interface RequestOptions {
+  query?: Record<string, string | number | boolean | undefined>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is, in the place of `body`. */
+  raw?: string | Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+}
+
+export type Client = ReturnType<typeof createClient>;
+
+const validators = new Map<string, Promise<ReturnType<typeof createValidator>>>();
+
+function validatorOf(baseUrl: string) {
+  const known = validators.get(baseUrl);
+  if (known) return known;
+  const loading = fetch(`${baseUrl}/openapi.json`)
+    .then((answer) => answer.json())
+    .then(createValidator);
+  validators.set(baseUrl, loading);
+  return loading;
+}
+
+/** A plain HTTP client of the API that holds every answer it gets against the service's own OpenAPI document. */
+export function createClient(baseUrl: string, token?: string) {
+  async function request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
+    const query = Object.entries(options.query ?? {}).filter(([, value]) => value !== undefined);
+    const search = query.length
+      ? `?${new URLSearchParams(query.map(([key, value]) => [key, String(value)]))}`
+      : '';
+    const body = options.raw ?? (options.body === undefined ? null : JSON.stringify(options.body));
+    const answer = await fetch(`${baseUrl}${path}${search}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === null ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      body,
+    });
+    const text = await answer.text();
+    const json: unknown = text === '' ? undefined : JSON.parse(text);
+    const problems = (await validatorOf(baseUrl))(method, path, answer.status, json);
+    if (problems.length > 0) {
+      throw new Error(
+        `An answer is not as /openapi.json says:\n${problems.join('\n')}\n${text.slice(0, 500)}`,
+      );
+    }
+    return { status: answer.status, headers: answer.headers, json, text };
+  }
+
+  return {
+    request,
+    get: (path: string, query: RequestOptions['query'] = {}) => request('GET', path, { query }),
+    post: (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      request('POST', path, { ...(body === undefined ? {} : { body }), headers }),
+    patch: (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      request('PATCH', path, { body, headers }),
+    delete: (path: string, headers: Record<string, string> = {}) => request('DELETE', path, { headers }),
+  };
+}

@@ -1,0 +1,155 @@
+import { createServer, request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One call that passed through: what it was, when it ran, and what it cost. */
+export interface ProxiedCall {
+  operation: string;
+  body: any;
+  startedAt: number;
+  endedAt: number;
+  readUnits: number;
+  writeUnits: number;
+  /** Items that a read looked at. */
+  items: number;
+}
+
+/** What to do with a call in the place of passing it on. */
+export type Fault =
+  /** Carry it out, but never tell: the connection is cut in the place of the answer. */
+  | 'lose-answer'
+  /** Cut the connection before anything happens. */
+  | 'refuse'
+  /** Answer as DynamoDB does when it is too busy. */
+  | 'throttle'
+  /** Carry it out with every second key of a BatchGetItem left unprocessed. */
+  | 'leave-unprocessed';
+
+export interface DynamoDbProxy {
+  endpoint: string;
+  calls: ProxiedCall[];
+  /** Decides the fate of each call; undefined lets it through. */
+  fault: ((operation: string, number: number) => Fault | undefined) | undefined;
+  /** Round trips in sequence: calls that overlap in time count once. */
+  roundTrips(): number;
+  reset(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * A proxy between the functions and the engine. It asks the engine for the capacity of every call, counts,
+ * and breaks things on demand; the product has no code for any of this.
+ */
+export async function startProxy(target: string): Promise<DynamoDbProxy> {
+  const { hostname, port } = new URL(target);
+  let number = 0;
+  const proxy: DynamoDbProxy = {
+    endpoint: '',
+    calls: [],
+    fault: undefined,
+    roundTrips: () => sequentialGroups(proxy.calls),
+    reset() {
+      proxy.calls.length = 0;
+      number = 0;
+      proxy.fault = undefined;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+
+  const server = createServer((incoming, outgoing) => {
+    void (async () => {
+      const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
+      const body = JSON.parse((await bytesOf(incoming)).toString() || '{}');
+      const fault = proxy.fault?.(operation, ++number);
+      if (fault === 'refuse') return incoming.socket.destroy();
+      if (fault === 'throttle') {
+        outgoing.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
+        const __type = 'com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException';
+        return outgoing.end(JSON.stringify({ __type, message: 'Too busy.' }));
+      }
+      const held = fault === 'leave-unprocessed' ? withholdKeys(body) : undefined;
+      const startedAt = performance.now();
+      const headers = { ...incoming.headers };
+      delete headers['content-length'];
+      const answer = await forward(
+        { hostname, port, method: 'POST', path: '/', headers },
+        {
+          ...body,
+          ReturnConsumedCapacity: 'INDEXES',
+        },
+      );
+      const result = JSON.parse(answer.body || '{}');
+      proxy.calls.push({
+        operation,
+        body,
+        startedAt,
+        endedAt: performance.now(),
+        ...costOf(operation, result),
+      });
+      if (fault === 'lose-answer') return incoming.socket.destroy();
+      if (held) result.UnprocessedKeys = held;
+      delete result.ConsumedCapacity;
+      outgoing.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
+      outgoing.end(JSON.stringify(result));
+    })().catch(() => incoming.socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  proxy.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return proxy;
+}
+
+async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+function forward(options: object, body: unknown): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(options, (answer) => {
+      bytesOf(answer).then(
+        (bytes) => resolve({ status: answer.statusCode ?? 500, body: bytes.toString() }),
+        reject,
+      );
+    });
+    outgoing.on('error', reject);
+    outgoing.end(JSON.stringify(body));
+  });
+}
+
+function withholdKeys(body: any): unknown {
+  const [[table, request]] = Object.entries<any>(body.RequestItems) as [[string, any]];
+  const keys = request.Keys as unknown[];
+  request.Keys = keys.filter((_, position) => position % 2 === 0);
+  const held = keys.filter((_, position) => position % 2 === 1);
+  return held.length ? { [table]: { ...request, Keys: held } } : {};
+}
+
+const writes = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems']);
+
+function costOf(operation: string, result: any) {
+  const consumed = [result.ConsumedCapacity ?? []].flat() as { CapacityUnits: number }[];
+  const units = consumed.reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0);
+  const responses = Object.values<unknown[]>(result.Responses ?? {}).flat().length;
+  return {
+    readUnits: writes.has(operation) ? 0 : units,
+    writeUnits: writes.has(operation) ? units : 0,
+    items: (result.ScannedCount as number | undefined) ?? responses,
+  };
+}
+
+/** How many groups of calls came one after the other: a call that starts before all of a group ended joins it. */
+function sequentialGroups(calls: readonly ProxiedCall[]): number {
+  let groups = 0;
+  let firstEnd = -Infinity;
+  for (const { startedAt, endedAt } of [...calls].sort((a, b) => a.startedAt - b.startedAt)) {
+    if (startedAt >= firstEnd) {
+      groups++;
+      firstEnd = endedAt;
+    } else firstEnd = Math.min(firstEnd, endedAt);
+  }
+  return groups;
+}

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startLocal } from '../../infra/local/start.ts';
+import { synthesize } from '../../infra/local/synth.ts';
+
+/** Where the service that all suites share is found. */
+export interface ServiceAddress {
+  baseUrl: string;
+  dynamodbEndpoint: string;
+  tableName: string;
+  /** The cloud assembly that it serves, for suites that start their own. */
+  assembly: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    service: ServiceAddress;
+  }
+}
+
+/** Serves the synthesized template once for all suites; each makes workspaces of its own in it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const assembly = await synthesize(resolve(import.meta.dirname, '../..'));
+  const home = mkdtempSync(join(tmpdir(), 'plotline-tests-'));
+  const local = await startLocal({ home, port: 0, assembly, inMemory: true, quiet: true });
+  const { baseUrl, dynamodbEndpoint } = local;
+  project.provide('service', { baseUrl, dynamodbEndpoint, tableName: local.tableName(), assembly });
+  return async () => {
+    await local.stop();
+    rmSync(home, { recursive: true, force: true });
+  };
+}

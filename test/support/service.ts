@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject, onTestFinished } from 'vitest';
+import { startLocal, type LocalOptions } from '../../infra/local/start.ts';
+import { createDatabase, type Database } from '../../shared/db/client.ts';
+import type { ServiceAddress } from './global-service.ts';
+
+export type { ServiceAddress };
+
+/** The service that all suites share. */
+export const sharedService = (): ServiceAddress => inject('service');
+
+export interface OwnService extends ServiceAddress {
+  stop(): Promise<void>;
+}
+
+/** A service of the suite's own, for tests that stop, break or count things. Stop it when done. */
+export async function startService(options: Partial<LocalOptions> = {}): Promise<OwnService> {
+  const home = options.home ?? mkdtempSync(join(tmpdir(), 'plotline-test-'));
+  const { assembly } = sharedService();
+  const local = await startLocal({ port: 0, assembly, inMemory: true, quiet: true, ...options, home });
+  const { baseUrl, dynamodbEndpoint } = local;
+  return {
+    baseUrl,
+    dynamodbEndpoint,
+    tableName: local.tableName(),
+    assembly,
+    async stop() {
+      await local.stop();
+      if (options.home === undefined) rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The table behind a service, to set up and to look at what is stored. */
+export function databaseOf({ dynamodbEndpoint, tableName }: ServiceAddress): Database {
+  return createDatabase(tableName, {
+    endpoint: dynamodbEndpoint,
+    region: 'local',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+}
+
+/** Runs at the end of the test that calls it. */
+export const atEnd = onTestFinished;
