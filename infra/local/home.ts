@@ -3,11 +3,17 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from './start-error.ts';
 
+/** Where a running instance is: its API, and once they are ready its DynamoDB endpoint and first table. */
+export type Instance = { baseUrl: string; dynamodbEndpoint?: string; tableName?: string };
+
+/** What `running.json` in the home folder holds while an instance runs. */
+export type RunningNote = Instance & { pid: number };
+
 /** The folder that keeps everything between two runs: data, secrets, logs. */
 export type Home = {
   directory: string;
-  /** Notes where this instance listens, for the message that a second one prints. */
-  announce(baseUrl: string): void;
+  /** Notes where this instance is, for the message that a second one prints and for the command line. */
+  announce(instance: Instance): void;
   /** Gives the folder free for another instance. */
   release(): void;
 };
@@ -29,7 +35,8 @@ export function openHome(path: string): Home {
   const lock = takeLock(directory, note);
   return {
     directory,
-    announce: (baseUrl) => writeFileSync(note, JSON.stringify({ pid: process.pid, baseUrl })),
+    announce: (instance) =>
+      writeFileSync(note, JSON.stringify({ pid: process.pid, ...instance } satisfies RunningNote)),
     release: () => {
       rmSync(note, { force: true });
       lock.close();
@@ -55,7 +62,7 @@ function takeLock(directory: string, note: string): DatabaseSync {
 
 function runningAt(note: string): string {
   try {
-    const { pid, baseUrl } = JSON.parse(readFileSync(note, 'utf8')) as { pid: number; baseUrl: string };
+    const { pid, baseUrl } = JSON.parse(readFileSync(note, 'utf8')) as RunningNote;
     return ` (process ${pid}, ${baseUrl})`;
   } catch {
     return '';

@@ -73,7 +73,7 @@ async function start(
   stops.push(home.release);
   const api = await openHttpApi(port);
   stops.push(api.stop);
-  home.announce(api.baseUrl);
+  home.announce({ baseUrl: api.baseUrl });
 
   const values = resourceValues(api.baseUrl);
   const resolver = createResolver(assembly, values);
@@ -89,6 +89,12 @@ async function start(
   const engine = await startEngine({ home: home.directory, inMemory: options.inMemory ?? false, report });
   stops.push(engine.stop);
   await ensureTables(engine.endpoint, tables);
+  const [first] = tables;
+  home.announce({
+    baseUrl: api.baseUrl,
+    dynamodbEndpoint: engine.endpoint,
+    ...(first && { tableName: first.tableName }),
+  });
 
   const dynamodbEndpoint = options.dynamodbEndpoint ?? engine.endpoint;
   const environments = functions.map(
