@@ -12,7 +12,7 @@ import { StartError } from './start-error.ts';
 
 export type Engine = {
   endpoint: string;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 };
 
 export type EngineOptions = {

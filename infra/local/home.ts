@@ -13,9 +13,9 @@ export type RunningNote = Instance & { pid: number };
 export type Home = {
   directory: string;
   /** Notes where this instance is, for the message that a second one prints and for the command line. */
-  announce(instance: Instance): void;
+  announce: (instance: Instance) => void;
   /** Gives the folder free for another instance. */
-  release(): void;
+  release: () => void;
 };
 
 /**

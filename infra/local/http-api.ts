@@ -29,8 +29,8 @@ export type HttpApi = {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
   baseUrl: string;
   /** Starts serving; until then every request is answered with 503. */
-  serve(definition: HttpApiDefinition, invoke: Invoke): void;
-  stop(): Promise<void>;
+  serve: (definition: HttpApiDefinition, invoke: Invoke) => void;
+  stop: () => Promise<void>;
 };
 
 /** Runs a function on an event; never rejects. */

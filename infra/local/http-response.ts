@@ -56,9 +56,9 @@ function fromStructured(response: StructuredResponse): HttpResponse | undefined 
   const text = response.body ?? '';
   if (typeof text !== 'string' || text.length > MAX_RESPONSE_BYTES) return undefined;
   const headers: HttpResponse['headers'] = {};
-  for (const [name, value] of Object.entries((response.headers ?? {}) as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(response.headers ?? {})) {
     const key = name.toLowerCase();
-    if (!RESERVED.has(key) && value !== undefined && value !== null) headers[key] = String(value);
+    if (!RESERVED.has(key) && isScalar(value)) headers[key] = String(value);
   }
   if (Array.isArray(response.cookies) && response.cookies.length > 0) {
     const own = headers['set-cookie'];
@@ -66,6 +66,10 @@ function fromStructured(response: StructuredResponse): HttpResponse | undefined 
   }
   headers['content-type'] ??= 'text/plain; charset=utf-8';
   return { status, headers, body: response.isBase64Encoded === true ? Buffer.from(text, 'base64') : text };
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
 function message(status: number, text: string): HttpResponse {

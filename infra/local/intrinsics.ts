@@ -6,10 +6,10 @@ export type ResourceValues = { ref: string; attributes: Record<string, string> }
 
 /** Resolves the values of a template: `resolve(resource)` gives its properties without intrinsics. */
 export type Resolver = {
-  resolve(resource: Resource): Record<string, unknown>;
+  resolve: (resource: Resource) => Record<string, unknown>;
   /** One property, for when the others hold intrinsics that are of no concern. */
-  property(resource: Resource, name: string): unknown;
-  exists(resource: Resource): boolean;
+  property: (resource: Resource, name: string) => unknown;
+  exists: (resource: Resource) => boolean;
 };
 
 /** Where a value stands, for messages: the stack it is resolved in and the path to it. */

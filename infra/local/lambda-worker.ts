@@ -88,7 +88,7 @@ function redirect(stream: NodeJS.WriteStream, echo: boolean): void {
     writeSync(log, bytes);
     if (echo) send({ kind: 'stderr', text: Buffer.from(bytes).toString() });
     const callback = typeof encoding === 'function' ? encoding : done;
-    if (typeof callback === 'function') process.nextTick(callback as () => void);
+    if (typeof callback === 'function') process.nextTick(callback);
     return true;
   };
 }

@@ -8,9 +8,9 @@ export type FunctionLog = {
   /** Whether errors are shown in the terminal too. */
   echoes: boolean;
   /** Shows the first line of an error in the terminal. */
-  echo(text: string): void;
+  echo: (text: string) => void;
   /** Writes an error to the file and echoes it. */
-  error(text: string): void;
+  error: (text: string) => void;
 };
 
 const ECHO_LENGTH = 200;

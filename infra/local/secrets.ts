@@ -26,7 +26,7 @@ export type GenerateSecretString = {
 type Secret = { value: string; versionId: string; created: number };
 type NamedSecret = Secret & { name: string; arn: string };
 
-export type SecretsEndpoint = { endpoint: string; stop(): Promise<void> };
+export type SecretsEndpoint = { endpoint: string; stop: () => Promise<void> };
 
 /**
  * Serves GetSecretValue for the secrets of an assembly on a free loopback port. Values are made once and
@@ -123,7 +123,7 @@ function readKept(file: string): Record<string, Secret> {
 function firstValue(resource: Resource, resolver: Resolver): string {
   const literal = resolver.property(resource, 'SecretString');
   if (typeof literal === 'string') return literal;
-  return generateSecret((resolver.property(resource, 'GenerateSecretString') ?? {}) as GenerateSecretString);
+  return generateSecret(resolver.property(resource, 'GenerateSecretString') ?? {});
 }
 
 /**

@@ -39,8 +39,8 @@ export type Local = {
   /** Environment variables of each function, by its short name. */
   environments: Record<string, Record<string, string>>;
   /** The name of a table by its logical id (with or without CDK's hash); of the first one if left out. */
-  tableName(logicalId?: string): string;
-  stop(): Promise<void>;
+  tableName: (logicalId?: string) => string;
+  stop: () => Promise<void>;
 };
 
 /**

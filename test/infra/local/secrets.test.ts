@@ -77,7 +77,7 @@ describe('GenerateSecretString', () => {
     };
     expect(JSON.parse(generateSecret(template))).toEqual({
       user: 'me',
-      password: expect.stringMatching(/^.{8}$/),
+      password: expect.stringMatching(/^.{8}$/) as string,
     });
   });
 });

@@ -52,7 +52,7 @@ function npmRuns(root: string): number {
 describe('the set-up script', () => {
   test('installs when nothing is installed, and is silent afterwards', async () => {
     const root = checkout();
-    expect(await setup(root)).toEqual({ code: 0, output: expect.stringContaining('npm ci') });
+    expect(await setup(root)).toEqual({ code: 0, output: expect.stringContaining('npm ci') as string });
     expect(readFileSync(join(root, 'npm-runs'), 'utf8')).toMatch(/^ci --no-audit --no-fund/);
     expect(await setup(root)).toEqual({ code: 0, output: '' });
     expect(npmRuns(root)).toBe(1);

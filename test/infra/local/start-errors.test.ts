@@ -78,13 +78,13 @@ describe('npm start says what to do', () => {
 });
 
 describe('a template that cannot be run is refused', () => {
-  async function altered(
-    change: (resources: Record<string, { Type: string; Properties: Record<string, unknown> }>) => void,
-  ) {
+  type Resources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
+
+  async function altered(change: (resources: Resources) => void) {
     const directory = join(temporaryFolder(), 'assembly');
     cpSync(await fixtureAssembly(), directory, { recursive: true });
     const file = join(directory, 'Fixture-api.template.json');
-    const template = JSON.parse(readFileSync(file, 'utf8'));
+    const template = JSON.parse(readFileSync(file, 'utf8')) as { Resources: Resources };
     change(template.Resources);
     writeFileSync(file, JSON.stringify(template));
     return startFixture({ assembly: directory });
