@@ -1,10 +1,4 @@
-import { raceLost } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { nextTimestamp } from '../lib/clock.ts';
-import { uuid } from '../lib/schema.ts';
-import { readableStoryOrThrow } from './get-story.ts';
-import { storySchema } from './story.ts';
-import { getStoryItem, replaceStory, toStory, toStoryJson } from './story-store.ts';
+import { archiving } from './archiving.ts';
 
 export const archiveStory = archiving({
   id: 'archiveStory',
@@ -14,48 +8,3 @@ export const archiveStory = archiving({
     'Takes a story out of lists and counts, unless they ask for archived ones. Again changes nothing.',
   archive: true,
 });
-
-export const unarchiveStory = archiving({
-  id: 'unarchiveStory',
-  suffix: 'unarchive',
-  summary: 'Take a story out of the archive',
-  description: 'Brings an archived story back. Again changes nothing.',
-  archive: false,
-});
-
-function archiving(declared: {
-  id: string;
-  suffix: string;
-  summary: string;
-  description: string;
-  archive: boolean;
-}) {
-  const { id, suffix, summary, description, archive } = declared;
-  return operation({
-    id,
-    method: 'POST',
-    path: `${WORKSPACE_PATH}/stories/{storyId}/${suffix}`,
-    tag: 'Stories',
-    summary,
-    description,
-    scopes: ['stories:write'],
-    role: 'member',
-    errors: ['conflict'],
-    params: { storyId: uuid() },
-    output: storySchema,
-    load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
-    handle: async ({ loaded, caller, now, commit }) => {
-      const story = toStory(readableStoryOrThrow(caller, loaded.story));
-      if ((story.archivedAt !== null) === archive) {
-        await commit([], story.id);
-        return story;
-      }
-      const updatedAt = nextTimestamp(now, story.updatedAt);
-      const next = { ...story, archivedAt: archive ? updatedAt : null, updatedAt };
-      await commit([replaceStory(next, story, raceLost)], story.id);
-      return next;
-    },
-    replay: async ({ caller, read, resourceId }) =>
-      toStoryJson(readableStoryOrThrow(caller, await getStoryItem(read, resourceId))),
-  });
-}

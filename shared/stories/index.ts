@@ -1,9 +1,10 @@
-import { archiveStory, unarchiveStory } from './archive-story.ts';
+import { archiveStory } from './archive-story.ts';
 import { createStory } from './create-story.ts';
 import { deleteStory } from './delete-story.ts';
 import { getStoryByReference } from './get-story-by-reference.ts';
 import { getStory } from './get-story.ts';
 import { listStories } from './list-stories.ts';
+import { unarchiveStory } from './unarchive-story.ts';
 import { updateStory } from './update-story.ts';
 
 export const storyOperations = [

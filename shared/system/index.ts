@@ -1,5 +1,5 @@
 import { getAPILiveness } from './get-api-liveness.ts';
 import { getAPIReadiness } from './get-api-readiness.ts';
-import { getOpenAPIDescription } from './get-openapi-description.ts';
+import { getOpenAPIDescription } from './get-open-api-description.ts';
 
 export const systemOperations = [getOpenAPIDescription, getAPILiveness, getAPIReadiness];

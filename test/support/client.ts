@@ -37,7 +37,7 @@ export function createClient(baseUrl: string, token?: string) {
   async function request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     const query = Object.entries(options.query ?? {}).filter(([, value]) => value !== undefined);
     const search = query.length
-      ? `?${new URLSearchParams(query.map(([key, value]) => [key, String(value)]))}`
+      ? `?${new URLSearchParams(query.map(([key, value]): [string, string] => [key, String(value)])).toString()}`
       : '';
     const body = options.raw ?? (options.body === undefined ? null : JSON.stringify(options.body));
     const answer = await fetch(`${baseUrl}${path}${search}`, {

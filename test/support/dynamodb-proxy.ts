@@ -1,5 +1,6 @@
 import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** One call that passed through: what it was, when it ran, and what it cost. */
 export interface ProxiedCall {
@@ -26,7 +27,11 @@ export type Fault =
 
 export interface DynamoDbProxy {
   endpoint: string;
+  /** The engine's endpoint. */
+  target: string;
   calls: ProxiedCall[];
+  /** Milliseconds that every answer is held back, so that calls made side by side are seen to overlap. */
+  latency: number;
   /** Decides the fate of each call; undefined lets it through. */
   fault: ((operation: string, number: number) => Fault | undefined) | undefined;
   /** Round trips in sequence: calls that overlap in time count once. */
@@ -39,12 +44,13 @@ export interface DynamoDbProxy {
  * A proxy between the functions and the engine. It asks the engine for the capacity of every call, counts,
  * and breaks things on demand; the product has no code for any of this.
  */
-export async function startProxy(target: string): Promise<DynamoDbProxy> {
-  const { hostname, port } = new URL(target);
+export async function startProxy(): Promise<DynamoDbProxy> {
   let number = 0;
   const proxy: DynamoDbProxy = {
     endpoint: '',
+    target: '',
     calls: [],
+    latency: 0,
     fault: undefined,
     roundTrips: () => sequentialGroups(proxy.calls),
     reset() {
@@ -71,9 +77,11 @@ export async function startProxy(target: string): Promise<DynamoDbProxy> {
         return outgoing.end(JSON.stringify({ __type, message: 'Too busy.' }));
       }
       const held = fault === 'leave-unprocessed' ? withholdKeys(body) : undefined;
+      const { hostname, port } = new URL(proxy.target);
       const startedAt = performance.now();
       const headers = { ...incoming.headers };
       delete headers['content-length'];
+      if (proxy.latency > 0) await delay(proxy.latency);
       const answer = await forward(
         { hostname, port, method: 'POST', path: '/', headers },
         {

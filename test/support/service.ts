@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject, onTestFinished } from 'vitest';
+import { inject } from 'vitest';
 import { startLocal, type LocalOptions } from '../../infra/local/start.ts';
 import { createDatabase, type Database } from '../../shared/db/client.ts';
+import { startProxy, type DynamoDbProxy } from './dynamodb-proxy.ts';
 import type { ServiceAddress } from './global-service.ts';
 
 export type { ServiceAddress };
@@ -33,6 +34,18 @@ export async function startService(options: Partial<LocalOptions> = {}): Promise
   };
 }
 
+/** A service of the suite's own whose functions reach the engine through a proxy that counts and breaks calls. */
+export async function startProxiedService(): Promise<{ service: OwnService; proxy: DynamoDbProxy }> {
+  const proxy = await startProxy();
+  const service = await startService({ dynamodbEndpoint: proxy.endpoint });
+  proxy.target = service.dynamodbEndpoint;
+  const stop = async () => {
+    await service.stop();
+    await proxy.stop();
+  };
+  return { service: { ...service, stop }, proxy };
+}
+
 /** The table behind a service, to set up and to look at what is stored. */
 export function databaseOf({ dynamodbEndpoint, tableName }: ServiceAddress): Database {
   return createDatabase(tableName, {
@@ -41,6 +54,3 @@ export function databaseOf({ dynamodbEndpoint, tableName }: ServiceAddress): Dat
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
 }
-
-/** Runs at the end of the test that calls it. */
-export const atEnd = onTestFinished;

@@ -1,0 +1,9 @@
+import { archiving } from './archiving.ts';
+
+export const unarchiveStory = archiving({
+  id: 'unarchiveStory',
+  suffix: 'unarchive',
+  summary: 'Take a story out of the archive',
+  description: 'Brings an archived story back. Again changes nothing.',
+  archive: false,
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Story } from '../../shared/stories/story.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import { startProxiedService, type OwnService } from '../support/service.ts';
+import {
+  createStoryAs,
+  newKey,
+  newWorkspace,
+  type Person,
+  type TestWorkspace,
+} from '../support/workspace.ts';
+
+/** What an operation may cost: DynamoDB round trips in sequence, and capacity units. README, "Access patterns". */
+interface Cost {
+  trips: number;
+  readUnits: number;
+  writeUnits: number;
+  items: number;
+}
+
+let service: OwnService;
+let proxy: DynamoDbProxy;
+let workspace: TestWorkspace;
+let teams: Team[];
+let team: Team;
+let member: Person;
+let story: Story;
+
+beforeAll(async () => {
+  ({ service, proxy } = await startProxiedService());
+  workspace = await newWorkspace(service);
+  teams = await Promise.all(Array.from({ length: 5 }, () => workspace.team()));
+  team = teams[0]!;
+  member = await workspace.person('member', teams);
+  story = await createStoryAs(member.client, workspace, { teamId: team.id });
+});
+afterAll(() => service.stop());
+
+async function costOf(action: () => Promise<unknown>): Promise<Cost> {
+  proxy.reset();
+  proxy.latency = 25;
+  await action();
+  proxy.latency = 0;
+  const sum = (of: 'readUnits' | 'writeUnits' | 'items') =>
+    proxy.calls.reduce((total, call) => total + call[of], 0);
+  return {
+    trips: proxy.roundTrips(),
+    readUnits: sum('readUnits'),
+    writeUnits: sum('writeUnits'),
+    items: sum('items'),
+  };
+}
+
+const stories = (query: Record<string, string | number> = {}) =>
+  member.client.get(`${workspace.path}/stories`, query);
+const create = (body: object, key = newKey()) =>
+  member.client.post(
+    `${workspace.path}/stories`,
+    { title: 'A story', teamId: team.id, ...body },
+    { 'idempotency-key': key },
+  );
+const update = async (body: object) => {
+  const { json } = await member.client.get(`${workspace.path}/stories/${story.id}`);
+  proxy.reset();
+  const answer = await member.client.patch(`${workspace.path}/stories/${story.id}`, {
+    expectedUpdatedAt: json.data.updatedAt,
+    ...body,
+  });
+  expect(answer.status).toBe(200);
+};
+
+test('a get by id is one round trip and 3 read units, also in 100 teams', async () => {
+  const get = () => member.client.get(`${workspace.path}/stories/${story.id}`);
+  expect(await costOf(get)).toMatchObject({ trips: 1, readUnits: 3, writeUnits: 0 });
+
+  const many = await Promise.all(Array.from({ length: 100 }, () => workspace.team()));
+  const busy = await workspace.person('member', many);
+  const theirs = await createStoryAs(busy.client, workspace, { teamId: many[0]!.id });
+  const getTheirs = () => busy.client.get(`${workspace.path}/stories/${theirs.id}`);
+  expect(await costOf(getTheirs)).toMatchObject({ trips: 1, readUnits: 3 });
+});
+
+test('a get by reference is three round trips at most', async () => {
+  const cost = await costOf(() =>
+    member.client.get(`${workspace.path}/stories-by-reference/${story.reference}`),
+  );
+  expect(cost.trips).toBeLessThanOrEqual(3);
+});
+
+test('creating a bare story is three round trips and 9 write units, and one more for each index it enters', async () => {
+  expect(await costOf(() => create({}))).toMatchObject({ trips: 3, writeUnits: 9 });
+  expect(await costOf(() => create({ assigneeId: member.id }))).toMatchObject({ trips: 3, writeUnits: 10 });
+});
+
+test('a replay is two round trips, other bytes under the same key one, and neither writes', async () => {
+  const key = newKey();
+  await create({}, key);
+  expect(await costOf(() => create({}, key))).toMatchObject({ trips: 2, writeUnits: 0 });
+  expect(await costOf(() => create({ title: 'Another' }, key))).toMatchObject({ trips: 1, writeUnits: 0 });
+});
+
+test('an update is two round trips: 2 write units for a title, 4 for a status', async () => {
+  await update({ title: 'Another title' });
+  const title = {
+    trips: proxy.roundTrips(),
+    units: proxy.calls.reduce((sum, call) => sum + call.writeUnits, 0),
+  };
+  expect(title).toEqual({ trips: 2, units: 2 });
+
+  const statuses = await member.client.get(`${workspace.path}/statuses`, { teamId: team.id });
+  const started = statuses.json.data.find(({ category }: { category: string }) => category === 'started');
+  await update({ statusId: started.id });
+  const status = {
+    trips: proxy.roundTrips(),
+    units: proxy.calls.reduce((sum, call) => sum + call.writeUnits, 0),
+  };
+  expect(status).toEqual({ trips: 2, units: 4 });
+});
+
+test('a list of 50 in one team is two round trips and 4.5 read units beside authority', async () => {
+  for (let made = 0; made < 60; made++) await create({});
+  const authority = 2;
+  const cost = await costOf(() => stories({ teamId: team.id, limit: 50 }));
+  expect(cost.trips).toBe(2);
+  expect(cost.readUnits).toBeLessThanOrEqual(4.5 + authority);
+});
+
+test('a list over five teams is three round trips and reads at most teams x (limit + 1) items', async () => {
+  for (const { id: teamId } of teams) for (let made = 0; made < 12; made++) await create({ teamId });
+  const limit = 20;
+  const cost = await costOf(() => stories({ limit }));
+  expect(cost.trips).toBeLessThanOrEqual(3);
+  expect(cost.items).toBeLessThanOrEqual(teams.length * (limit + 1));
+});
+
+test('a list with one filter or two is three round trips and half a read unit per story, and the keys', async () => {
+  for (let made = 0; made < 12; made++) await create({ assigneeId: member.id });
+  const authority = 3;
+  const keys = 1.5;
+  const one = await costOf(() => stories({ teamId: team.id, assigneeId: member.id, limit: 10 }));
+  expect(one.trips).toBeLessThanOrEqual(3);
+  expect(one.readUnits).toBeLessThanOrEqual(authority + keys + 0.5 * 11);
+  const both = await costOf(() => stories({ assigneeId: member.id, statusId: story.statusId, limit: 10 }));
+  expect(both.trips).toBeLessThanOrEqual(3);
+  expect(both.readUnits).toBeLessThanOrEqual(authority + 8 * keys + 0.5 * 11);
+});
+
+test('changes since a moment ago are three round trips', async () => {
+  const cost = await costOf(() => stories({ updatedSince: story.createdAt, limit: 10 }));
+  expect(cost.trips).toBeLessThanOrEqual(3);
+});
+
+test('a list of long descriptions fetches them in one more round trip', async () => {
+  const long = await workspace.team();
+  await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: long.id, principalId: member.id });
+  for (let made = 0; made < 5; made++) await create({ teamId: long.id, description: 'x'.repeat(10_000) });
+  const cost = await costOf(() => stories({ teamId: long.id }));
+  expect(cost.trips).toBe(3);
+});

@@ -1,0 +1,62 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { allOperations, registry } from '../../shared/api/registry.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const kebab = (id: string) =>
+  id
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1-$2')
+    .toLowerCase();
+
+describe('the registry', () => {
+  test('has unique ids and routes', () => {
+    const ids = allOperations.map(({ id }) => id);
+    const routes = allOperations.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(routes).size).toBe(routes.length);
+  });
+
+  test('has an entry point and a sample event for every function', () => {
+    const entries = globSync('functions/*.ts', { cwd: root }).map((file) => basename(file, '.ts'));
+    expect(entries.sort()).toEqual(Object.keys(registry).sort());
+    for (const name of entries) expect(existsSync(resolve(root, `events/${name}.json`)), name).toBe(true);
+  });
+});
+
+describe.each(allOperations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
+  test('stands in a file of its name, with a test of the same name', () => {
+    const [file, ...others] = globSync(`shared/*/${kebab(id)}.ts`, { cwd: root });
+    expect(others).toEqual([]);
+    expect(readFileSync(resolve(root, file ?? ''), 'utf8')).toContain(`export const ${id} =`);
+    expect(existsSync(resolve(root, file!.replace('shared/', 'test/').replace('.ts', '.test.ts')))).toBe(
+      true,
+    );
+  });
+
+  test('declares each parameter of its path', () => {
+    const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(Object.keys(operation.input.path.shape).sort()).toEqual(inPath.sort());
+  });
+
+  test('is public or says which scopes and principals it takes', () => {
+    if (operation.scopes === null) expect(operation.principals).toEqual([]);
+    else expect(operation.principals).toContain('user');
+  });
+
+  test('says how a replay is answered when it takes an Idempotency-Key', () => {
+    expect(operation.replay !== null).toBe(operation.idempotency !== 'none');
+    expect(operation.idempotency === 'none').toBe(operation.method === 'GET');
+  });
+
+  test('has schemas that convert to JSON Schema both ways', () => {
+    const { path, query, body } = operation.input;
+    for (const schema of [path, query, operation.output, ...(body ? [body] : [])]) {
+      for (const io of ['input', 'output'] as const) {
+        expect(z.toJSONSchema(schema, { io })).toBeTypeOf('object');
+      }
+    }
+  });
+});

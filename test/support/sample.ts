@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import type { Operation } from '../../shared/api/operation.ts';
+
+interface Schema {
+  type?: string;
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  minimum?: number;
+}
+
+/** Ids for path parameters, queries and body fields, by their name. */
+export type Ids = Record<string, string>;
+
+const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
+
+/** A request that an operation's schemas take, with the given ids in their places. */
+export function sampleRequest({ path, input }: Operation, ids: Ids) {
+  return {
+    path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? UNKNOWN_ID),
+    ...(input.body ? { body: sample(jsonSchema(input.body), 'body', ids) } : {}),
+  };
+}
+
+const jsonSchema = (schema: z.ZodType): Schema => {
+  const { $ref, $defs, ...inline } = z.toJSONSchema(schema, { io: 'input' }) as Schema & {
+    $ref?: string;
+    $defs?: Record<string, Schema>;
+  };
+  return $ref ? $defs![$ref.replace('#/$defs/', '')]! : inline;
+};
+
+function sample(schema: Schema, name: string, ids: Ids): unknown {
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === 'object') {
+    const names = Object.keys(schema.properties ?? {}).filter(
+      (key) => schema.required?.includes(key) || key === 'title',
+    );
+    return Object.fromEntries(names.map((key) => [key, sample(schema.properties![key]!, key, ids)]));
+  }
+  if (schema.type === 'array') return [];
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
+  if (schema.format === 'uuid') return ids[name] ?? UNKNOWN_ID;
+  if (schema.format === 'date-time') return '2026-01-01T00:00:00.000Z';
+  if (schema.format === 'email') return 'sample@example.com';
+  return name === 'code' ? 'SAMPLE' : 'Sample';
+}
