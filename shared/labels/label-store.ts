@@ -68,3 +68,9 @@ export const replaceLabel = (
       ] satisfies Change[])),
   { put: labelItem(label), if: { equals: { updatedAt: previous.updatedAt } }, otherwise: raceLost },
 ];
+
+/** The changes that delete a label and free its name. Stories keep its id; nothing refers to it any more. */
+export const deleteLabel = (label: Label, raceLost: () => Error): Change[] => [
+  { delete: labelKey(label.id), if: { equals: { updatedAt: label.updatedAt } }, otherwise: raceLost },
+  { delete: nameKey(label) },
+];

@@ -53,6 +53,10 @@ export const toMemberJson = (item: Item) => document.json(item);
 export const toMember = (item: Item) => document.read(item);
 export const memberIdOf = (item: Item): string => item.pk.slice(item.pk.lastIndexOf('#') + 1);
 
+/** The items of a workspace's members, newest first; for its operator only. */
+export const listMemberItems = (read: Reader, workspaceId: string) =>
+  read.query({ index: 'list', partition: membersOf(workspaceId), limit: 10_000 });
+
 /** Members by id, in the order of the ids; missing where one is not a member. */
 export const getMemberItems = (read: Reader, workspaceId: string, userIds: readonly string[]) =>
   read.getMany(userIds.map((id) => membershipKey(workspaceId, id)));

@@ -10,7 +10,11 @@ const document = defineDocument<ServiceAccount>(serviceAccountSchema.keyof().opt
 
 const serviceAccountsOf = (workspaceId: string): string => `W#${workspaceId}#SA`;
 
-export async function getServiceAccountItem(read: Reader, workspaceId: string, id: string): Promise<Item | undefined> {
+export async function getServiceAccountItem(
+  read: Reader,
+  workspaceId: string,
+  id: string,
+): Promise<Item | undefined> {
   const item = await getMemberItem(read, workspaceId, id);
   return isMemberItem(item) ? undefined : item;
 }
@@ -31,6 +35,18 @@ export const putServiceAccount = (account: ServiceAccount, teamIds: readonly str
     ...(teamIds.length > 0 ? { teamIds: new Set(teamIds.map(idToBytes)) } : {}),
   },
   if: 'absent',
+});
+
+/** The change of a service account's name; its teams stay. */
+export const updateServiceAccount = (
+  account: ServiceAccount,
+  previous: ServiceAccount,
+  raceLost: () => Error,
+): Change => ({
+  update: membershipKey(account.workspaceId, account.id),
+  with: { set: { ...document.write(account), updatedAt: account.updatedAt } },
+  if: { equals: { updatedAt: previous.updatedAt } },
+  otherwise: raceLost,
 });
 
 /** Gives a service account a team, or takes one from it. */

@@ -1,0 +1,45 @@
+import { commit } from '../../../shared/db/write.ts';
+import type { Label } from '../../../shared/labels/label.ts';
+import {
+  deleteLabel,
+  labelsOfTeam,
+  labelsOfWorkspace,
+  putLabel,
+  replaceLabel,
+  toLabel,
+} from '../../../shared/labels/label-store.ts';
+import { CommandError } from '../command-error.ts';
+import { MOST_ITEMS, raceLost, type OperatorContext } from './context.ts';
+
+export const labelCommands = ({ database, read, newId, created, changed }: OperatorContext) => {
+  const nameTaken = (name: string) => () => new CommandError(`There is a label named ${name} already.`);
+  return {
+    async createLabel(fields: Pick<Label, 'workspaceId' | 'teamId' | 'name' | 'color'>): Promise<Label> {
+      const label: Label = { id: newId(), ...fields, ...created() };
+      await commit(database, putLabel(label, nameTaken(label.name)));
+      return label;
+    },
+
+    /** The labels of a workspace and of the given teams, by name. */
+    async listLabels(workspaceId: string, teamIds: readonly string[]): Promise<Label[]> {
+      const partitions = [labelsOfWorkspace(workspaceId), ...teamIds.map(labelsOfTeam)];
+      const lists = await Promise.all(
+        partitions.map((partition) => read.query({ index: 'list', partition, limit: MOST_ITEMS })),
+      );
+      return lists
+        .flat()
+        .map(toLabel)
+        .sort((a, b) => a.name.localeCompare(b.name));
+    },
+
+    async updateLabel(label: Label, changes: Partial<Pick<Label, 'name' | 'color'>>): Promise<Label> {
+      const next = changed(label, changes);
+      await commit(database, replaceLabel(next, label, nameTaken(next.name), raceLost));
+      return next;
+    },
+
+    async deleteLabel(label: Label): Promise<void> {
+      await commit(database, deleteLabel(label, raceLost));
+    },
+  };
+};
