@@ -16,16 +16,17 @@ interface Run {
 }
 
 /**
- * The newest items of several partitions together, highest sort key first. Reads a fair share from each side
- * by side, then tops up the runs that turned out too short: two round trips, and at most limit items of each
- * partition.
+ * The newest items of several partitions together, highest sort key first. The `list` index holds whole
+ * resources, so a fair share is read from each partition side by side and only runs that turn out too short
+ * are topped up: two round trips, and at most limit items of each. The others hold keys, which are small
+ * enough to read the full limit of each at once.
  */
 export async function readNewest(
   read: Reader,
   { index, partitions, before, limit }: NewestQuery,
 ): Promise<Item[]> {
-  const share =
-    partitions.length === 1 ? limit : Math.min(limit, Math.ceil((2 * limit) / partitions.length) + 1);
+  const fair = Math.ceil((2 * limit) / partitions.length) + 1;
+  const share = index === 'list' && partitions.length > 1 ? Math.min(limit, fair) : limit;
   const runs = await Promise.all(
     partitions.map((partition) => readRun(read, index, partition, before, share)),
   );
