@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { tryLock } from './lock.ts';
 import { StartError } from './start-error.ts';
 
 /** Where a running instance is: its API, and once they are ready its DynamoDB endpoint and first table. */
@@ -19,8 +19,7 @@ export type Home = {
 };
 
 /**
- * Makes the folder if need be (for this user only) and takes it for this process. The lock is one the
- * operating system holds, so a killed process leaves none behind. Throws StartError when the folder
+ * Makes the folder if need be (for this user only) and takes it for this process. Throws StartError when the folder
  * cannot be written or another instance has it.
  */
 export function openHome(path: string): Home {
@@ -32,32 +31,29 @@ export function openHome(path: string): Home {
   } catch (error) {
     throw notWritable(directory, error);
   }
-  const lock = takeLock(directory, note);
+  const unlock = takeLock(directory, note);
   return {
     directory,
     announce: (instance) =>
       writeFileSync(note, JSON.stringify({ pid: process.pid, ...instance } satisfies RunningNote)),
     release: () => {
       rmSync(note, { force: true });
-      lock.close();
+      unlock();
     },
   };
 }
 
-function takeLock(directory: string, note: string): DatabaseSync {
-  let database: DatabaseSync | undefined;
+function takeLock(directory: string, note: string): () => void {
+  let release: (() => void) | undefined;
   try {
-    database = new DatabaseSync(join(directory, 'lock'));
-    database.exec('BEGIN EXCLUSIVE');
-    return database;
+    release = tryLock(join(directory, 'lock'));
   } catch (error) {
-    database?.close();
-    const SQLITE_BUSY = 5;
-    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw notWritable(directory, error);
-    throw new StartError(
-      `Another instance is using ${directory}${runningAt(note)}; stop it, or set PLOTLINE_HOME to another folder.`,
-    );
+    throw notWritable(directory, error);
   }
+  if (release) return release;
+  throw new StartError(
+    `Another instance is using ${directory}${runningAt(note)}; stop it, or set PLOTLINE_HOME to another folder.`,
+  );
 }
 
 function runningAt(note: string): string {

@@ -13,6 +13,8 @@ import { StartError } from './start-error.ts';
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
+/** Lambda takes an event of 6 MB; what a body of base64 adds counts too. */
+const MAX_EVENT_BODY = 6 * 1024 * 1024;
 /** The answer to what is not HTTP. */
 const MALFORMED = [
   'HTTP/1.1 400 Bad Request',
@@ -83,9 +85,9 @@ function createHandler({ apiId, accountId, cors, routes }: HttpApiDefinition, in
     const found = match(message.method ?? 'GET', rawPath);
     if (!found) return gatewayResponse.notFound();
     const event = toEvent({ message, rawPath, rawQueryString, body, requestId, apiId, accountId }, found);
+    if ((event.body?.length ?? 0) > MAX_EVENT_BODY) return gatewayResponse.tooLarge();
     const { fn, timeoutMs } = found.route.target;
-    const invocation = invoke(fn, event);
-    return toHttpResponse(fn.timeoutMs > timeoutMs ? await within(timeoutMs, invocation) : await invocation);
+    return toHttpResponse(await within(timeoutMs, invoke(fn, event)));
   };
   if (!cors) return answer;
   return async (message, requestId) => {

@@ -31,6 +31,8 @@ export type HttpRequest = {
   accountId: string;
 };
 
+export type HttpEvent = { body?: string; [field: string]: unknown };
+
 /**
  * The event an HTTP API gives a function, payload format 2.0. The path arrives percent-decoded, cookies
  * leave the headers for a list of their own, and what is empty is left out.
@@ -45,7 +47,7 @@ export function toEvent(
   const { headers, cookies } = readHeaders(message, body?.length ?? 0, now);
   const path = decode(request.rawPath);
   const domainName = (headers.host ?? '').replace(/:\d+$/, '');
-  const event: Record<string, unknown> = {
+  const event: HttpEvent = {
     version: '2.0',
     routeKey: route.routeKey,
     rawPath: path,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -11,6 +11,7 @@ import {
   utimesSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { withLock } from './lock.ts';
 import { StartError } from './start-error.ts';
 
 export type SynthOptions = {
@@ -29,33 +30,35 @@ const PLOTLINE: SynthOptions = {
   except: ['infra/local', 'infra/admin'],
   into: 'dist/local',
 };
+const LOCK = 'lock';
 const KEEP_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Synthesizes the app for the environment `local` and gives the directory of the assembly. There is one
  * directory per state of the sources, so that nothing is made twice and nothing changes under a running
- * instance; those not used for a day are removed. Paths are relative to `root`. Throws StartError when the
- * app fails, after printing what it said.
+ * instance; those not used for a day are removed. One process at a time runs the app, since it bundles into
+ * a folder of its own. Paths are relative to `root`. Throws StartError when the app fails, after printing
+ * what it said.
  */
 export async function synthesize(root: string, options: SynthOptions = PLOTLINE): Promise<string> {
   const parent = join(root, options.into);
   const outdir = join(parent, hashInputs(root, options));
-  if (existsSync(outdir)) {
-    utimesSync(outdir, new Date(), new Date());
-    return outdir;
+  if (!existsSync(outdir)) {
+    mkdirSync(parent, { recursive: true });
+    await withLock(join(parent, LOCK), async () => {
+      if (!existsSync(outdir)) await makeAssembly(root, options.app, parent, outdir);
+    });
   }
-  mkdirSync(parent, { recursive: true });
-  removeOld(parent);
-  const temporary = join(parent, `tmp-${randomUUID()}`);
-  try {
-    await runApp(root, options.app, temporary);
-    renameSync(temporary, outdir);
-  } catch (error) {
-    rmSync(temporary, { recursive: true, force: true });
-    // Another process may have been faster with the same sources.
-    if (error instanceof StartError || !existsSync(outdir)) throw error;
-  }
+  utimesSync(outdir, new Date(), new Date());
   return outdir;
+}
+
+async function makeAssembly(root: string, app: string, parent: string, outdir: string): Promise<void> {
+  removeOld(parent);
+  const temporary = join(parent, 'unfinished');
+  rmSync(temporary, { recursive: true, force: true });
+  await runApp(root, app, temporary);
+  renameSync(temporary, outdir);
 }
 
 function runApp(root: string, file: string, outdir: string): Promise<void> {
@@ -101,6 +104,7 @@ function hashInputs(root: string, { inputs, except }: SynthOptions): string {
 function removeOld(parent: string): void {
   for (const name of readdirSync(parent)) {
     const path = join(parent, name);
+    if (name === LOCK) continue;
     if (Date.now() - statSync(path).mtimeMs > KEEP_MS) rmSync(path, { recursive: true, force: true });
   }
 }

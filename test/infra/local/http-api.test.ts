@@ -75,6 +75,12 @@ describe('the gateway answers by itself', () => {
     expect((await send('/misc/plain')).status).toBe(200);
   });
 
+  test('413 to a body that is over 6 MB for the function, base64 included', async () => {
+    const post = (size: number) => send('/echo', { method: 'POST' }, Buffer.alloc(size));
+    expect((await post(4.6 * 1024 * 1024)).status).toBe(413);
+    expect((await post(1024 * 1024)).status).toBe(200);
+  });
+
   test('400 to what is not HTTP, and goes on', async () => {
     const socket = connect(Number(new URL(local.baseUrl).port), '127.0.0.1');
     socket.write('this is not HTTP\r\n\r\n');
