@@ -31,6 +31,7 @@ export type HttpRequest = {
   accountId: string;
 };
 
+/** `body` is text or base64. */
 export type HttpEvent = { body?: string; [field: string]: unknown };
 
 /**
@@ -38,10 +39,7 @@ export type HttpEvent = { body?: string; [field: string]: unknown };
  * leave the headers for a list of their own, and what is empty is left out.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
-export function toEvent(
-  request: HttpRequest,
-  { route, pathParameters }: Match<unknown>,
-): Record<string, unknown> {
+export function toEvent(request: HttpRequest, { route, pathParameters }: Match<unknown>): HttpEvent {
   const { message, rawQueryString, body, requestId, apiId, accountId } = request;
   const now = new Date();
   const { headers, cookies } = readHeaders(message, body?.length ?? 0, now);
