@@ -19,7 +19,7 @@ const mayImport = [
 ];
 
 export default tseslint.config(
-  { ignores: ['node_modules', 'dist', 'cdk.out', '.local', '**/*.mjs', 'infra/tooling'] },
+  { ignores: ['node_modules', 'dist', 'cdk.out', '.local', '**/*.mjs', 'infra/tooling', 'test/api/generated-client'] },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true } },

@@ -1,6 +1,7 @@
 import { TransactionCanceledException, ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from './client.ts';
 import type { Item, Key } from './table.ts';
@@ -63,12 +64,18 @@ export async function commit(database: Database, changes: readonly Change[]): Pr
   }
 }
 
+/**
+ * The SDK repeats a write whose answer was lost, and the repeat fails the condition that the first one met.
+ * A mark in the item tells such an echo of one's own write from a race that another won; a transaction needs
+ * none, since its client token does the same.
+ */
 async function writeOne(
   { client, tableName }: Database,
   change: Exclude<Change, { check: Key }>,
 ): Promise<void> {
+  const mark = randomBytes(6).toString('base64url');
   const parameters = {
-    ...request(tableName, change),
+    ...request(tableName, change.if ? marked(change, mark) : change),
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   } as const;
   try {
@@ -77,8 +84,16 @@ async function writeOne(
     else await client.send(new DeleteCommand(parameters as never));
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException) || !change.otherwise) throw error;
-    throw change.otherwise(error.Item && (unmarshall(error.Item) as Item));
+    const current = error.Item && (unmarshall(error.Item) as Item);
+    if (current?.['mark'] === mark) return;
+    throw change.otherwise(current);
   }
+}
+
+function marked<C extends Change>(change: C, mark: string): C {
+  if ('put' in change) return { ...change, put: { ...change.put, mark } };
+  if ('update' in change) return { ...change, with: { ...change.with, set: { ...change.with.set, mark } } };
+  return change;
 }
 
 function throwFailedCondition(changes: readonly Change[], error: TransactionCanceledException): void {

@@ -22,6 +22,8 @@ export type Fault =
   | 'refuse'
   /** Answer as DynamoDB does when it is too busy. */
   | 'throttle'
+  /** Refuse a transaction because another one is under way on its items. */
+  | 'conflict'
   /** Carry it out with every second key of a BatchGetItem left unprocessed. */
   | 'leave-unprocessed';
 
@@ -71,10 +73,9 @@ export async function startProxy(): Promise<DynamoDbProxy> {
       const body = JSON.parse((await bytesOf(incoming)).toString() || '{}');
       const fault = proxy.fault?.(operation, ++number);
       if (fault === 'refuse') return incoming.socket.destroy();
-      if (fault === 'throttle') {
+      if (fault === 'throttle' || (fault === 'conflict' && operation === 'TransactWriteItems')) {
         outgoing.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
-        const __type = 'com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException';
-        return outgoing.end(JSON.stringify({ __type, message: 'Too busy.' }));
+        return outgoing.end(JSON.stringify(fault === 'throttle' ? throttled : conflicting(body)));
       }
       const held = fault === 'leave-unprocessed' ? withholdKeys(body) : undefined;
       const { hostname, port } = new URL(proxy.target);
@@ -108,6 +109,16 @@ export async function startProxy(): Promise<DynamoDbProxy> {
   proxy.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return proxy;
 }
+
+const errorType = (name: string) => `com.amazonaws.dynamodb.v20120810#${name}`;
+
+const throttled = { __type: errorType('ProvisionedThroughputExceededException'), message: 'Too busy.' };
+
+const conflicting = (body: any) => ({
+  __type: errorType('TransactionCanceledException'),
+  message: 'Transaction cancelled',
+  CancellationReasons: body.TransactItems.map(() => ({ Code: 'TransactionConflict', Message: 'Busy.' })),
+});
 
 async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];

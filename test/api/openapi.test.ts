@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, expect, test } from 'vitest';
+import { allOperations } from '../../shared/api/registry.ts';
+import { sharedService } from '../support/service.ts';
+import { newWorkspace } from '../support/workspace.ts';
+
+/** The served document, judged by tools that are not ours. */
+const root = resolve(import.meta.dirname, '../..');
+const folder = resolve(root, 'dist/generated-client');
+const file = resolve(folder, 'openapi.json');
+const run = promisify(execFile);
+const tool = (name: string, ...parameters: string[]) =>
+  run(resolve(root, 'node_modules/.bin', name), parameters, { cwd: folder });
+
+let document: { paths: Record<string, Record<string, { operationId: string }>>; info: { version: string } };
+
+beforeAll(async () => {
+  const answer = await fetch(`${sharedService().baseUrl}/openapi.json`);
+  document = (await answer.json()) as typeof document;
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, JSON.stringify(document));
+  await writeFile(resolve(folder, 'spectral.json'), '{ "extends": ["spectral:oas"] }');
+});
+
+test('describes version 1.0.0 and every operation once', () => {
+  const described = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  expect(document.info.version).toBe('1.0.0');
+  expect(described.map(({ operationId }) => operationId).sort()).toEqual(
+    allOperations.map(({ id }) => id).sort(),
+  );
+});
+
+test('marks what is a preview for personal access tokens', () => {
+  const previews = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter((operation) => 'x-preview' in operation);
+  const ids = previews.map(({ operationId }) => operationId);
+  expect(ids.sort()).toEqual(['getStory', 'listStories', 'listTeams']);
+});
+
+test('has no fault that Redocly finds by its strictest rules', async () => {
+  const { stdout } = await tool('redocly', 'lint', file, '--extends=recommended-strict', '--format=json');
+  expect(JSON.parse(stdout).totals).toMatchObject({ errors: 0, warnings: 0 });
+});
+
+test('has no error that Spectral finds', async () => {
+  const parameters = [
+    'lint',
+    file,
+    '-r',
+    resolve(folder, 'spectral.json'),
+    '-f',
+    'json',
+    '--fail-severity',
+    'error',
+  ];
+  const { stdout } = await tool('spectral', ...parameters);
+  const findings = JSON.parse(stdout.slice(stdout.indexOf('['))) as { severity: number; code: string }[];
+  expect(findings.filter(({ severity }) => severity === 0)).toEqual([]);
+});
+
+test('gives a generated client that compiles and walks the story path', async () => {
+  await tool('openapi-typescript', file, '-o', resolve(folder, 'api.d.ts'));
+  await tool('tsc', '-p', resolve(root, 'test/api/generated-client/tsconfig.json'));
+  const workspace = await newWorkspace();
+  const team = await workspace.team();
+  const { token } = await workspace.person('member', [team]);
+  const { stdout } = await run(process.execPath, [resolve(root, 'test/api/generated-client/story-path.ts')], {
+    env: { ...process.env, BASE_URL: sharedService().baseUrl, TOKEN: token, TEAM_ID: team.id },
+  });
+  expect(stdout).toBe('Changed by a generated client\n');
+});

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allOperations } from '../../shared/api/registry.ts';
+import type { Story } from '../../shared/stories/story.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import type { Answer } from '../support/client.ts';
+import type { DynamoDbProxy, Fault } from '../support/dynamodb-proxy.ts';
+import { startProxiedService, type OwnService } from '../support/service.ts';
+import {
+  createStoryAs,
+  newKey,
+  newWorkspace,
+  type Person,
+  type TestWorkspace,
+} from '../support/workspace.ts';
+
+/**
+ * Every write, with every database call of it broken in every way, then sent again as its client would:
+ * it is carried out once, and its client learns so.
+ */
+let service: OwnService;
+let proxy: DynamoDbProxy;
+let workspace: TestWorkspace;
+let team: Team;
+let admin: Person;
+
+beforeAll(async () => {
+  ({ service, proxy } = await startProxiedService());
+  workspace = await newWorkspace(service);
+  team = await workspace.team();
+  admin = await workspace.person('admin', [team]);
+});
+afterAll(() => service.stop());
+
+interface Prepared {
+  /** Sends the request, the same one each time. */
+  send: () => Promise<Answer>;
+  /** Looks at what came of it, after it was answered. */
+  verify: (answer: Answer) => Promise<void>;
+}
+
+const dataOf = async (path: string, query: Record<string, string | number> = {}) =>
+  (await admin.client.get(`${workspace.path}${path}`, query)).json.data;
+const all = { limit: 100 };
+
+const newStory = (fields: object = {}) =>
+  createStoryAs(admin.client, workspace, { teamId: team.id, ...fields });
+
+const writes: Record<string, () => Promise<Prepared>> = {
+  async createStory() {
+    const title = newKey();
+    const headers = { 'idempotency-key': newKey() };
+    return {
+      send: () => admin.client.post(`${workspace.path}/stories`, { title, teamId: team.id }, headers),
+      async verify({ status, json }) {
+        expect(status).toBe(201);
+        const made = (await dataOf('/stories', all)).filter((story: Story) => story.title === title);
+        expect(made).toEqual([json.data]);
+      },
+    };
+  },
+  async 'updateStory without a key'() {
+    const story = await newStory();
+    const patch = { expectedUpdatedAt: story.updatedAt, title: newKey() };
+    return {
+      send: () => admin.client.patch(`${workspace.path}/stories/${story.id}`, patch),
+      async verify({ status, json }) {
+        const now = await dataOf(`/stories/${story.id}`);
+        expect(now.title).toBe(patch.title);
+        // Sent again by its client, a patch that went through is stale, and says that nothing is left to do.
+        if (status === 409)
+          expect(json.error).toMatchObject({ currentUpdatedAt: now.updatedAt, changedFields: [] });
+        else expect([status, json.data]).toEqual([200, now]);
+      },
+    };
+  },
+  async 'updateStory with a key'() {
+    const story = await newStory();
+    const patch = { expectedUpdatedAt: story.updatedAt, title: newKey() };
+    const headers = { 'idempotency-key': newKey() };
+    return {
+      send: () => admin.client.patch(`${workspace.path}/stories/${story.id}`, patch, headers),
+      async verify({ status, json }) {
+        expect([status, json.data]).toEqual([200, await dataOf(`/stories/${story.id}`)]);
+        expect(json.data.title).toBe(patch.title);
+      },
+    };
+  },
+  async archiveStory() {
+    const story = await newStory();
+    return {
+      send: () => admin.client.post(`${workspace.path}/stories/${story.id}/archive`),
+      async verify({ status, json }) {
+        expect([status, json.data]).toEqual([200, await dataOf(`/stories/${story.id}`)]);
+        expect(json.data.archivedAt).not.toBeNull();
+      },
+    };
+  },
+  async unarchiveStory() {
+    const story = await newStory();
+    await admin.client.post(`${workspace.path}/stories/${story.id}/archive`);
+    return {
+      send: () => admin.client.post(`${workspace.path}/stories/${story.id}/unarchive`),
+      async verify({ status, json }) {
+        expect([status, json.data]).toEqual([200, await dataOf(`/stories/${story.id}`)]);
+        expect(json.data.archivedAt).toBeNull();
+      },
+    };
+  },
+  async 'deleteStory with children'() {
+    const story = await newStory();
+    const children = [await newStory({ parentId: story.id }), await newStory({ parentId: story.id })];
+    const headers = { 'idempotency-key': newKey() };
+    return {
+      send: () => admin.client.delete(`${workspace.path}/stories/${story.id}`, headers),
+      async verify({ status, json }) {
+        expect([status, json.data]).toEqual([200, { id: story.id, deleted: true }]);
+        expect((await admin.client.get(`${workspace.path}/stories/${story.id}`)).status).toBe(404);
+        for (const { id } of children) expect((await dataOf(`/stories/${id}`)).parentId).toBeNull();
+      },
+    };
+  },
+  async createTeam() {
+    const code = `F${newKey().slice(0, 6).toUpperCase()}`;
+    const headers = { 'idempotency-key': newKey() };
+    return {
+      send: () => admin.client.post(`${workspace.path}/teams`, { name: code, code }, headers),
+      async verify({ status, json }) {
+        expect(status).toBe(201);
+        expect(await dataOf(`/teams/${json.data.id}`)).toMatchObject({ code, memberCount: 1 });
+        expect(await dataOf('/statuses', { teamId: json.data.id })).toHaveLength(5);
+      },
+    };
+  },
+  async joinTeam() {
+    const open = await workspace.team();
+    return {
+      send: () => admin.client.post(`${workspace.path}/teams/${open.id}/join`),
+      async verify({ status }) {
+        expect(status).toBe(200);
+        expect(await dataOf(`/teams/${open.id}`)).toMatchObject({ memberCount: 1 });
+      },
+    };
+  },
+  async addTeamMember() {
+    const open = await workspace.team();
+    const { id: memberId } = await workspace.person('member');
+    await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: open.id, principalId: admin.id });
+    return {
+      send: () => admin.client.post(`${workspace.path}/teams/${open.id}/members`, { memberId }),
+      async verify({ status }) {
+        expect(status).toBe(200);
+        expect(await dataOf(`/teams/${open.id}`)).toMatchObject({ memberCount: 2 });
+        expect(await dataOf('/members', { teamId: open.id })).toHaveLength(2);
+      },
+    };
+  },
+  async addMember() {
+    const body = { email: `${newKey()}@example.com`, name: 'Someone' };
+    const headers = { 'idempotency-key': newKey() };
+    return {
+      send: () => admin.client.post(`${workspace.path}/members`, body, headers),
+      async verify({ status, json }) {
+        expect(status).toBe(201);
+        const made = (await dataOf('/members', all)).filter(
+          ({ email }: { email: string }) => email === body.email,
+        );
+        expect(made).toEqual([json.data]);
+      },
+    };
+  },
+  async createLabel() {
+    const body = { name: newKey() };
+    const headers = { 'idempotency-key': newKey() };
+    return {
+      send: () => admin.client.post(`${workspace.path}/labels`, body, headers),
+      async verify({ status, json }) {
+        expect(status).toBe(201);
+        const made = (await dataOf('/labels', all)).filter(
+          ({ name }: { name: string }) => name === body.name,
+        );
+        expect(made).toEqual([json.data]);
+      },
+    };
+  },
+};
+
+/** How a call is broken, and whether every later call is refused too, as when the function dies there. */
+const breakages: [name: string, fault: Fault, dies: boolean][] = [
+  ['the answer is lost', 'lose-answer', false],
+  ['the function dies after the call', 'lose-answer', true],
+  ['the function dies before the call', 'refuse', true],
+  ['the database throttles once', 'throttle', false],
+  ['another transaction is in the way', 'conflict', false],
+  ['a batch is answered in part', 'leave-unprocessed', false],
+];
+
+test('every write of the registry is among them', () => {
+  const names = Object.keys(writes).map((name) => name.split(' ')[0]);
+  for (const { id, idempotency } of allOperations) if (idempotency !== 'none') expect(names).toContain(id);
+});
+
+describe.each(Object.entries(writes))('%s', (_, prepare) => {
+  test.each(breakages)('is carried out once when %s, at every call', async (_name, fault, dies) => {
+    const calls = await countCalls(prepare);
+    for (let broken = 1; broken <= calls; broken++) {
+      const { send, verify } = await prepare();
+      proxy.reset();
+      proxy.fault = (_operation, number) => {
+        if (number === broken) return fault;
+        return dies && number > broken ? 'refuse' : undefined;
+      };
+      const first = await send();
+      proxy.reset();
+      if (first.status < 400) await verify(first);
+      else {
+        expect(first.status, first.text).toBe(503);
+        expect(first.headers.get('retry-after')).toBe('1');
+        await verify(await send());
+      }
+    }
+  });
+});
+
+async function countCalls(prepare: () => Promise<Prepared>): Promise<number> {
+  const { send, verify } = await prepare();
+  proxy.reset();
+  const answer = await send();
+  const { length } = proxy.calls;
+  await verify(answer);
+  return length;
+}

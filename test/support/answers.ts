@@ -1,0 +1,47 @@
+import { expect } from 'vitest';
+import type { ErrorCode } from '../../shared/api/errors.ts';
+import type { Answer, Client, RequestOptions } from './client.ts';
+
+/** Holds an answer to be a refusal in the error envelope that helps its reader; gives the error for more. */
+export function expectRefusal(answer: Answer, status: number, code: ErrorCode): Answer['json'] {
+  expect(answer.json, answer.text).toMatchObject({ data: null, error: { code } });
+  expect(answer.status).toBe(status);
+  const { message, hint } = answer.json.error;
+  expect(message).toMatch(/\S/);
+  expect(hint).toContain('/openapi.json');
+  expect(answer.headers.get('x-request-id')).toMatch(/\S/);
+  return answer.json.error;
+}
+
+/** As expectRefusal, of a 400 that names exactly these parts of the request, each once. */
+export function expectBadFields(
+  answer: Answer,
+  paths: readonly string[],
+  code: ErrorCode = 'invalid_request',
+): void {
+  const { fields } = expectRefusal(answer, 400, code);
+  expect(fields.map(({ path }: { path: string }) => path)).toEqual(paths);
+  for (const { message } of fields) expect(message).toMatch(/^[a-z]/);
+}
+
+/** Every page of a list from the first to the last, as a client walks it. */
+export async function readPages(
+  client: Client,
+  path: string,
+  query: RequestOptions['query'] = {},
+): Promise<any[][]> {
+  const pages: any[][] = [];
+  let cursor: string | undefined;
+  do {
+    const { status, json, text } = await client.get(path, { ...query, cursor });
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`);
+    pages.push(json.data);
+    cursor = json.meta.nextCursor ?? undefined;
+    expect(json.meta.hasMore).toBe(cursor !== undefined);
+  } while (cursor !== undefined);
+  return pages;
+}
+
+/** All items of a list, page by page. */
+export const readAll = async (...walk: Parameters<typeof readPages>): Promise<any[]> =>
+  (await readPages(...walk)).flat();
