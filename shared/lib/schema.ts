@@ -16,8 +16,9 @@ interface TextOptions {
 /** Text of min to max characters (Unicode code points), well formed, without control characters. */
 export function text({ min = 1, max, multiline = false }: TextOptions) {
   const excluded = multiline ? controlCharacters : `${controlCharacters}\\t\\n\\r`;
+  // The part before the first visible character takes white space only, so that matching never backtracks.
   const pattern = new RegExp(
-    min > 0 ? `^[^${excluded}]*[^\\s${excluded}][^${excluded}]*$` : `^[^${excluded}]*$`,
+    min > 0 ? `^[^\\S${excluded}]*[^\\s${excluded}][^${excluded}]*$` : `^[^${excluded}]*$`,
   );
   return z
     .string()
@@ -33,6 +34,7 @@ export function text({ min = 1, max, multiline = false }: TextOptions) {
     })
     .refine((value) => value.length <= max || [...value].length <= max, {
       error: `must have at most ${max} characters`,
+      abort: true,
     })
     .meta({ minLength: min, maxLength: max });
 }
@@ -48,12 +50,20 @@ export function longText(maxBytes: number) {
 /** A UUID; upper-case digits are accepted and read as lower-case ones (RFC 9562, section 4). */
 export const uuid = () => z.uuid({ error: 'must be a UUID' }).toLowerCase();
 
+/** What four digits of a year can say in UTC, so that timestamps also sort as text. */
+const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00.000Z');
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+
 /** An ISO 8601 date-time; any offset is accepted and read as UTC with milliseconds. */
 export const timestamp = () =>
   z.iso
     .datetime({
       offset: true,
       error: 'must be an ISO 8601 date-time such as 2026-11-20T12:00:00.000Z',
+      abort: true,
+    })
+    .refine((value) => Date.parse(value) >= FIRST_INSTANT && Date.parse(value) <= LAST_INSTANT, {
+      error: 'must be in the years 0000 to 9999 of UTC',
       abort: true,
     })
     .overwrite((value) => new Date(value).toISOString());

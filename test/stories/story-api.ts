@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { Story } from '../../shared/stories/story.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import { commit } from '../../shared/db/write.ts';
+import { entityKey } from '../../shared/db/table.ts';
+import type { Answer, Client, RequestOptions } from '../support/client.ts';
+import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
+
+/** The story operations as one client calls them, with a new key for each create unless one is given. */
+export function storyApi({ path }: { path: string }, client: Client) {
+  const at = (id: string) => `${path}/stories/${id}`;
+  const withKey = (key?: string): Record<string, string> =>
+    key === undefined ? {} : { 'idempotency-key': key };
+  const send = (body: object, key = newKey()) => client.post(`${path}/stories`, body, withKey(key));
+  const update = (id: string, body: object, key?: string) => client.patch(at(id), body, withKey(key));
+  return {
+    /** Creates a story and gives the answer. */
+    send,
+    /** Creates a story and gives it; throws where that is refused. */
+    create: async (body: object): Promise<Story> => dataOf(await send({ title: 'A story', ...body }), 201),
+    get: (id: string) => client.get(at(id)),
+    read: async (id: string): Promise<Story> => dataOf(await client.get(at(id)), 200),
+    list: (query: RequestOptions['query'] = {}) => client.get(`${path}/stories`, query),
+    update,
+    /** Changes a story from its version as given, and gives the new one; throws where that is refused. */
+    change: async ({ id, updatedAt }: Story, patch: object): Promise<Story> =>
+      dataOf(await update(id, { expectedUpdatedAt: updatedAt, ...patch }), 200),
+    archive: (id: string, key?: string) => client.post(`${at(id)}/archive`, undefined, withKey(key)),
+    unarchive: (id: string, key?: string) => client.post(`${at(id)}/unarchive`, undefined, withKey(key)),
+    delete: (id: string, key?: string) => client.delete(at(id), withKey(key)),
+  };
+}
+
+export type StoryApi = ReturnType<typeof storyApi>;
+
+export function dataOf<T>({ status, json, text }: Answer, expected: number): T {
+  if (status !== expected) throw new Error(`Answered ${status} in the place of ${expected}: ${text}`);
+  return json.data as T;
+}
+
+/** A workspace with a team and a member of it, who calls. */
+export async function newStoryWorkspace() {
+  const workspace = await newWorkspace();
+  const team = await workspace.team();
+  const member = await workspace.person('member', [team]);
+  return { workspace, team, member, api: storyApi(workspace, member.client) };
+}
+
+/** The id of a team's status of a category. */
+export async function statusOf(
+  { path }: TestWorkspace,
+  client: Client,
+  team: Team,
+  category: string,
+): Promise<string> {
+  const statuses = dataOf<{ id: string; category: string }[]>(
+    await client.get(`${path}/statuses`, { teamId: team.id }),
+    200,
+  );
+  return statuses.find((status) => status.category === category)!.id;
+}
+
+/** Puts what stories refer to into the table as far as stories know of it; there are no operations for it yet. */
+export function seed({ database }: TestWorkspace) {
+  const put = async (type: string, attributes: object): Promise<string> => {
+    const id = randomUUID();
+    await commit(database, [{ put: { ...entityKey(`${type}#${id}`), ...attributes }, if: 'absent' }]);
+    return id;
+  };
+  return {
+    sprint: ({ id: teamId }: Team) => put('P', { teamId }),
+    objective: ({ id: teamId }: Team) => put('O', { teamId }),
+    keyResult: ({ id: teamId }: Team, objectiveId: string) => put('R', { teamId, objectiveId }),
+  };
+}
