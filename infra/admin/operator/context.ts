@@ -9,11 +9,11 @@ export interface OperatorContext {
   database: Database;
   read: Reader;
   clock: Clock;
-  newId(): string;
+  newId: () => string;
   /** The stamps of something made now. */
-  created(): { createdAt: string; updatedAt: string };
+  created: () => { createdAt: string; updatedAt: string };
   /** A changed copy with a later updatedAt. */
-  changed<T extends { updatedAt: string }>(previous: T, changes: Partial<NoInfer<T>>): T;
+  changed: <T extends { updatedAt: string }>(previous: T, changes: Partial<NoInfer<T>>) => T;
 }
 
 export function operatorContext(database: Database, clock: Clock): OperatorContext {

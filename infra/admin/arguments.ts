@@ -1,0 +1,59 @@
+import { InvalidArgumentError } from 'commander';
+import type * as z from 'zod';
+import { roles, type Role } from '../../shared/auth/caller.ts';
+import { allScopes, type Scope } from '../../shared/auth/scopes.ts';
+import { CommandError } from './command-error.ts';
+import { suggestion } from './nearest.ts';
+
+/** An option parser that holds the text against a schema of the service. */
+export const as =
+  <T>(schema: z.ZodType<T>) =>
+  (text: string): T => {
+    const { success, data, error } = schema.safeParse(text);
+    if (success) return data;
+    throw new InvalidArgumentError(`It ${error.issues[0]!.message}.`);
+  };
+
+/** The text of an argument, held against a schema of the service; `what` names it in the CommandError. */
+export function valid<T>(schema: z.ZodType<T>, text: string, what: string): T {
+  const { success, data, error } = schema.safeParse(text);
+  if (success) return data;
+  throw new CommandError(`${what} ${error.issues[0]!.message}.`);
+}
+
+/** A list written with commas, without blanks and repetitions. */
+export const asList = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+];
+
+export function asRole(text: string): Role {
+  const role = roles.find((name) => name === text.toLowerCase());
+  if (role) return role;
+  throw new InvalidArgumentError(`There is no role ${text}; ${suggestion(text, roles)}`);
+}
+
+export const asScopes = (text: string): Scope[] =>
+  asList(text).map((name) => {
+    const scope = allScopes.find((known) => known === name);
+    if (scope) return scope;
+    throw new InvalidArgumentError(`There is no scope ${name}; ${suggestion(name, allScopes)}`);
+  });
+
+/** A whole number in a range. */
+export const asNumber = (from: number, to: number) => (text: string) => {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= from && number <= to) return number;
+  throw new InvalidArgumentError(`It must be a whole number from ${from} to ${to}.`);
+};
+
+/** Throws unless at least one of the options of an update was given. */
+export function assertSomeChange(options: object, names: readonly string[]): void {
+  if (names.some((name) => (options as Record<string, unknown>)[name] !== undefined)) return;
+  const flags = names.map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+  throw new CommandError(`Say what to change: ${flags.join(', ')}.`);
+}

@@ -1,0 +1,109 @@
+import { Option, type Command } from 'commander';
+import { color, name } from '../../../shared/lib/schema.ts';
+import { estimateSchemeNames, teamCode, type EstimateScheme, type Team } from '../../../shared/teams/team.ts';
+import { as, assertSomeChange, valid } from '../arguments.ts';
+import { findTeam, findWorkspace } from '../find.ts';
+import type { Columns } from '../output.ts';
+import { tableCommand, withSession, type CommonOptions } from '../session.ts';
+
+interface Options extends CommonOptions {
+  workspace?: string;
+}
+
+interface TeamOptions {
+  color: string;
+  private: boolean;
+  sprints: boolean;
+}
+
+const columns: Columns<Team> = {
+  code: (team) => team.code,
+  name: (team) => team.name,
+  private: (team) => (team.private ? 'yes' : 'no'),
+  members: (team) => team.memberCount,
+  id: (team) => team.id,
+};
+
+const fields: Columns<Team> = {
+  ...columns,
+  color: (team) => team.color,
+  sprints: (team) => (team.sprintsEnabled ? 'on' : 'off'),
+  estimates: (team) => team.estimateScheme,
+  created: (team) => team.createdAt,
+};
+
+export function teamsCommand(program: Command): void {
+  const noun = program.command('teams').alias('team').description('the teams of a workspace');
+  const command = (usage: string, description: string) =>
+    tableCommand(noun, usage, description).option('-w, --workspace <workspace>', 'by slug or id');
+
+  command('create <name>', 'make a team, without members as yet')
+    .requiredOption(
+      '--code <code>',
+      '2 to 8 of A-Z and 0-9; references to stories start with it',
+      as(teamCode()),
+    )
+    .option('--color <color>', 'such as #4f46e5', as(color()), '#6366f1')
+    .option('--private', 'found only by who is in it', false)
+    .option('--no-sprints', 'without sprints')
+    .addOption(
+      new Option('--estimates <scheme>', 'how stories are sized')
+        .choices(estimateSchemeNames)
+        .default('points'),
+    )
+    .action((text: string, options: Options & TeamOptions & { code: string; estimates: EstimateScheme }) =>
+      withSession(options, async ({ operator, output }) => {
+        const workspace = await findWorkspace(operator, options.workspace);
+        const { code, color, private: isPrivate, sprints, estimates } = options;
+        const team = await operator.createTeam({
+          workspaceId: workspace.id,
+          name: valid(name(), text, 'The name'),
+          code,
+          color,
+          private: isPrivate,
+          sprintsEnabled: sprints,
+          estimateScheme: estimates,
+        });
+        output.done(`Made the team ${code}; put people into it with plotline members update --join ${code}.`);
+        output.record(team, fields);
+      }),
+    );
+
+  command('list', 'all teams, private ones too').action((options: Options) =>
+    withSession(options, async ({ operator, output }) => {
+      const workspace = await findWorkspace(operator, options.workspace);
+      output.list(await operator.listTeams(workspace.id), columns, 'There is no team yet.');
+    }),
+  );
+
+  command('show <team>', 'a team, by code or id').action((text: string, options: Options) =>
+    withSession(options, async ({ operator, output }) => {
+      const workspace = await findWorkspace(operator, options.workspace);
+      output.record(await findTeam(operator, workspace, text), fields);
+    }),
+  );
+
+  command('update <team>', 'change name, color, privacy or sprints; the code stays')
+    .option('--name <name>', 'a new name', as(name()))
+    .option('--color <color>', 'such as #4f46e5', as(color()))
+    .option('--private', 'found only by who is in it')
+    .option('--public', 'anyone in the workspace can join')
+    .option('--sprints', 'with sprints')
+    .option('--no-sprints', 'without sprints')
+    .action((text: string, options: Options & Partial<TeamOptions> & { name?: string; public?: boolean }) =>
+      withSession(options, async ({ operator, output }) => {
+        assertSomeChange(options, ['name', 'color', 'private', 'public', 'sprints']);
+        const workspace = await findWorkspace(operator, options.workspace);
+        const { name, color, sprints } = options;
+        const privacy = options.private ? true : options.public ? false : undefined;
+        const team = await operator.updateTeam(await findTeam(operator, workspace, text), {
+          ...(name === undefined ? {} : { name }),
+          ...(color === undefined ? {} : { color }),
+          ...(privacy === undefined ? {} : { private: privacy }),
+          ...(sprints === undefined ? {} : { sprintsEnabled: sprints }),
+        });
+        output.done(`Changed the team ${team.code}.`);
+        output.record(team, fields);
+      }),
+    );
+}

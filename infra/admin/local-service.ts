@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Demo } from '../local/demo.ts';
+import type { RunningNote } from '../local/home.ts';
+
+/** The home folder of the local service: PLOTLINE_HOME, or `.local` here. */
+export const homeFolder = (): string => resolve(process.env['PLOTLINE_HOME'] || '.local');
+
+/** Where the service of a home folder runs now, or undefined when it does not. */
+export function findRunning(home: string): RunningNote | undefined {
+  const note = readJson<RunningNote>(join(home, 'running.json'));
+  return note && isAlive(note.pid) ? note : undefined;
+}
+
+/** The demo workspace of a home folder with its tokens, if there is one. */
+export const readDemo = (home: string): Demo | undefined => readJson<Demo>(join(home, 'demo.json'));
+
+function readJson<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

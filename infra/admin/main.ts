@@ -1,0 +1,36 @@
+import { CommanderError } from 'commander';
+import { styleText } from 'node:util';
+import { ApiError } from '../../shared/api/errors.ts';
+import { CommandError } from './command-error.ts';
+import { createProgram } from './program.ts';
+
+/** Runs the command line of this process. What the operator can put right is said in a sentence, with exit code 1. */
+async function main(): Promise<void> {
+  endWithParent();
+  // Output cut off by `| head` is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  try {
+    await createProgram().parseAsync();
+  } catch (error) {
+    if (error instanceof CommanderError) process.exitCode = error.exitCode;
+    else if (error instanceof CommandError) fail(error.message);
+    else if (error instanceof ApiError) fail(`${error.message} ${error.hint}`);
+    else throw error;
+  }
+}
+
+function fail(sentence: string): void {
+  process.stderr.write(`${styleText('red', sentence, { stream: process.stderr })}\n`);
+  process.exitCode = 1;
+}
+
+function endWithParent(): void {
+  if (!process.channel) return;
+  process.once('disconnect', () => process.exit(1));
+  process.channel.unref();
+}
+
+await main();

@@ -1,0 +1,45 @@
+/** How many single-character changes lead from one text to the other (Levenshtein). */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, position) => position);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}
+
+const SHOWN = 3;
+
+/** The known names closest to a text, best first, at most three; none where nothing is close. */
+export function nearest(text: string, known: readonly string[]): string[] {
+  const wanted = text.toLowerCase();
+  if (wanted === '') return [];
+  return [...new Set(known)]
+    .map((name) => ({ name, lower: name.toLowerCase() }))
+    .map(({ name, lower }) => ({
+      name,
+      far: lower.includes(wanted) || wanted.includes(lower) ? 1 : distance(wanted, lower),
+    }))
+    .filter(({ name, far }) => far <= Math.max(2, Math.ceil(name.length / 3)))
+    .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))
+    .slice(0, SHOWN)
+    .map(({ name }) => name);
+}
+
+const MANY = 12;
+
+/** The end of a sentence about an unknown name: what was probably meant, or else what there is. */
+export function suggestion(text: string, known: readonly string[]): string {
+  const close = nearest(text, known);
+  if (close.length > 0) return `did you mean ${orList(close)}?`;
+  if (known.length === 0) return 'there is none yet.';
+  const more = known.length > MANY ? ` and ${known.length - MANY} more` : '';
+  return `there ${known.length === 1 ? 'is' : 'are'} ${known.slice(0, MANY).join(', ')}${more}.`;
+}
+
+const orList = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)!}`;

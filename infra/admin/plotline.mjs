@@ -1,0 +1,43 @@
+#!/usr/bin/env node
+/**
+ * The command `plotline`. Plain JavaScript for Node.js 20 and later: installs the dependencies where they are
+ * missing, and runs main.ts on Node.js 24, its own copy if the current one is older.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NODE_MAJOR = 24;
+const folder = dirname(fileURLToPath(import.meta.url));
+const root = resolve(folder, '../..');
+const main = join(folder, 'main.ts');
+
+if (!existsSync(join(root, 'node_modules'))) {
+  const setup = spawnSync(process.execPath, [join(root, 'infra/local/setup.mjs')], {
+    // What npm says must not mix with the output of the command.
+    stdio: ['inherit', 2, 'inherit'],
+  });
+  if (setup.status !== 0) process.exit(setup.status ?? 1);
+}
+
+if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) await import('./main.ts');
+else runOnOwnNode();
+
+function runOnOwnNode() {
+  const node = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  if (!existsSync(node)) {
+    console.error(
+      `Plotline needs Node.js ${NODE_MAJOR}; this is ${process.versions.node}: install Node.js ${NODE_MAJOR}, or run npm start once.`,
+    );
+    process.exit(1);
+  }
+  const child = spawn(node, [main, ...process.argv.slice(2)], {
+    // The channel tells the command when this process is gone, so that a killed command does not go on unseen.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    shell: process.platform === 'win32',
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('close', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}

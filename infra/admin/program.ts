@@ -1,0 +1,37 @@
+import { Command } from 'commander';
+import { labelsCommand } from './commands/labels.ts';
+import { membersCommand } from './commands/members.ts';
+import { serviceAccountsCommand } from './commands/service-accounts.ts';
+import { teamsCommand } from './commands/teams.ts';
+import { tokensCommand } from './commands/tokens.ts';
+import { workspacesCommand } from './commands/workspaces.ts';
+
+const examples = `
+Examples:
+  plotline workspaces create "Acme Inc" --slug acme
+  plotline members create ada@example.com --name "Ada Lovelace" --role admin --teams ENG
+  plotline tokens create --member ada@example.com --name CI --scopes stories:read,stories:write --days 30
+  plotline import stories.csv --dry-run
+
+Without --stack or --table a command works on the local service (npm start) in PLOTLINE_HOME, default .local.
+A workspace is named with --workspace or PLOTLINE_WORKSPACE; where there is only one, it need not be.`;
+
+/** The whole command line. Parsing runs the command; errors are CommandErrors, or commander's own. */
+export function createProgram(): Command {
+  const program = new Command('plotline')
+    .description('Set up and fill a Plotline service: workspaces, people, teams, tokens, and imports.')
+    .addHelpText('after', examples)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: false });
+  for (const add of [
+    workspacesCommand,
+    membersCommand,
+    teamsCommand,
+    labelsCommand,
+    tokensCommand,
+    serviceAccountsCommand,
+  ]) {
+    add(program);
+  }
+  return program;
+}
