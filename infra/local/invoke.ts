@@ -1,0 +1,30 @@
+/** `npm run invoke -- NAME`: hands a function its sample event events/NAME.json, and prints what it answers. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { seedDemo } from './demo.ts';
+import { startLocal } from './start.ts';
+import { synthesize } from './synth.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+const name = process.argv[2] ?? 'stories';
+const home = mkdtempSync(join(tmpdir(), 'plotline-invoke-'));
+const assembly = await synthesize(root);
+const local = await startLocal({ home, port: 0, assembly, inMemory: true, quiet: true });
+try {
+  const { workspaceId, tokens } = await seedDemo({ ...local, home });
+  const event = readFileSync(resolve(root, `events/${name}.json`), 'utf8')
+    .replaceAll('{{workspaceId}}', workspaceId)
+    .replaceAll('{{token}}', tokens.member);
+  Object.assign(process.env, local.environments[`${name[0]!.toUpperCase()}${name.slice(1)}Function`]);
+  const entry = pathToFileURL(resolve(root, `dist/functions/${name}/index.mjs`)).href;
+  const { handler } = (await import(entry)) as {
+    handler: (event: unknown, context: object) => Promise<unknown>;
+  };
+  console.log(JSON.stringify(await handler(JSON.parse(event), { awsRequestId: 'sample-request' }), null, 2));
+} finally {
+  await local.stop();
+  rmSync(home, { recursive: true, force: true });
+}

@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const names = globSync('events/*.json', { cwd: root }).map((file) => basename(file, '.json'));
+
+test.each(names)('the sample event of %s is answered with success', async (name) => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['infra/local/invoke.ts', name], {
+    cwd: root,
+  });
+  const answer = JSON.parse(stdout) as { statusCode: number; body: string };
+  expect(answer.statusCode, answer.body).toBe(200);
+});

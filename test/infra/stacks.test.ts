@@ -1,0 +1,109 @@
+import { App, Validations } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ApiStack } from '../../infra/api-stack.ts';
+import { environmentConfig } from '../../infra/config.ts';
+import { DataStack } from '../../infra/data-stack.ts';
+import { allOperations, registry } from '../../shared/api/registry.ts';
+import { table } from '../../shared/db/table.ts';
+
+interface Statement {
+  Action: string | string[];
+  Resource: unknown;
+}
+
+function synthesize(environment: string) {
+  const app = new App();
+  const config = environmentConfig(environment);
+  const data = new DataStack(app, 'data', { config });
+  const api = new ApiStack(app, 'api', { config, table: data.table, cursorKey: data.cursorKey });
+  return { app, data, api };
+}
+
+describe.each(['local', 'dev', 'prod'])('the environment %s', (environment) => {
+  let stacks: ReturnType<typeof synthesize>;
+  let data: Template;
+  let api: Template;
+
+  beforeAll(() => {
+    stacks = synthesize(environment);
+    data = Template.fromStack(stacks.data);
+    api = Template.fromStack(stacks.api);
+  });
+
+  test('has one route per operation, and $default', () => {
+    const routes = Object.values(api.findResources('AWS::ApiGatewayV2::Route'));
+    const keys = routes.map(({ Properties }) => (Properties as { RouteKey: string }).RouteKey);
+    expect(keys.sort()).toEqual(
+      ['$default', ...allOperations.map(({ method, path }) => `${method} ${path}`)].sort(),
+    );
+  });
+
+  test('has one function per group, on arm64 and Node 24, with logs that end', () => {
+    api.resourceCountIs('AWS::Lambda::Function', Object.keys(registry).length);
+    api.allResourcesProperties('AWS::Lambda::Function', {
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      LoggingConfig: { LogFormat: 'JSON', LogGroup: Match.anyValue() },
+    });
+    api.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: Match.anyValue() });
+  });
+
+  test('has every index of the table, with its projection', () => {
+    data.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+      BillingMode: 'PAY_PER_REQUEST',
+      TimeToLiveSpecification: { AttributeName: table.timeToLive, Enabled: true },
+      GlobalSecondaryIndexes: Object.entries(table.indexes).map(([IndexName, index]) =>
+        Match.objectLike({
+          IndexName,
+          KeySchema: [
+            { AttributeName: index.partitionKey, KeyType: 'HASH' },
+            { AttributeName: index.sortKey, KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'include' in index ? 'INCLUDE' : 'KEYS_ONLY' },
+        }),
+      ),
+    });
+  });
+
+  test('gives no function a wildcard, and the public one no right to write', () => {
+    const policies = Object.entries(api.findResources('AWS::IAM::Policy'));
+    for (const [name, { Properties }] of policies) {
+      const statements = (Properties as { PolicyDocument: { Statement: Statement[] } }).PolicyDocument
+        .Statement;
+      const actions = statements.flatMap(({ Action }) => Action);
+      expect(actions.filter((action) => action.includes('*'))).toEqual([]);
+      expect(JSON.stringify(statements.map(({ Resource }) => Resource))).not.toContain('"*"');
+      if (!name.startsWith('Public')) continue;
+      expect(
+        actions.filter((action) => /dynamodb:(Put|Update|Delete|BatchWrite)|secretsmanager/.test(action)),
+      ).toEqual([]);
+    }
+  });
+});
+
+test('production keeps its data: recovery points, no deletion', () => {
+  const data = Template.fromStack(synthesize('prod').data);
+  data.hasResource('AWS::DynamoDB::GlobalTable', {
+    DeletionPolicy: 'Retain',
+    Properties: {
+      Replicas: [
+        Match.objectLike({
+          DeletionProtectionEnabled: true,
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        }),
+      ],
+    },
+  });
+});
+
+test('an unknown environment is refused with the names of those there are', () => {
+  expect(() => environmentConfig('staging')).toThrow(/There is no environment "staging".*local, dev, prod/);
+});
+
+test('cdk-nag finds nothing that is not acknowledged with a reason', () => {
+  const { app } = synthesize('prod');
+  Validations.of(app).addPlugins(new AwsSolutionsChecks());
+  expect(() => app.synth()).not.toThrow();
+});
