@@ -8,7 +8,8 @@ import { DataStack } from './data-stack.ts';
 await bundleFunctions();
 
 const app = new App();
-const config = environmentConfig(process.env['PLOTLINE_ENV'] ?? app.node.tryGetContext('env') ?? 'dev');
+const environment = process.env['PLOTLINE_ENV'] ?? (app.node.tryGetContext('env') as string | undefined);
+const config = environmentConfig(environment ?? 'dev');
 const prefix = `Plotline-${config.name}`;
 
 const data = new DataStack(app, `${prefix}-data`, { config });

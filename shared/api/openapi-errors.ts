@@ -24,7 +24,7 @@ export function possibleErrors(operation: Operation): ErrorCode[] {
     [authenticated && (role !== 'guest' || principals.length === 1), ['principal_not_supported']],
     [role === 'admin', ['admin_required']],
     [pathNames.includes('workspaceId'), ['workspace_mismatch']],
-    [namesThings, ['not_found']],
+    [namesThings || idempotency !== 'none', ['not_found']],
     [method !== 'GET', ['request_too_large', 'unsupported_media_type']],
     [true, ['rate_limited', 'internal_error', 'service_unavailable', ...errors]],
   ];

@@ -40,6 +40,7 @@ export interface Operation {
 }
 
 type Shape = z.ZodRawShape;
+type EmptyShape = Readonly<Record<never, never>>;
 type Values<S extends Shape> = z.output<z.ZodObject<S, z.core.$strict>>;
 type PathValues<S extends Shape> = Values<S> & { workspaceId: string };
 type Loads = Record<string, Promise<unknown>>;
@@ -158,15 +159,13 @@ interface PublicDeclaration<D extends z.ZodType> {
 
 export const WORKSPACE_PATH = '/api/v1/workspaces/{workspaceId}';
 
-const none = {} as const;
-
 /** An operation on one resource, called with a machine credential. */
 export function operation<
   D extends z.ZodType,
-  P extends Shape = typeof none,
-  Q extends Shape = typeof none,
+  P extends Shape = EmptyShape,
+  Q extends Shape = EmptyShape,
   B extends z.ZodType = z.ZodUndefined,
-  L extends Loads = typeof none,
+  L extends Loads = EmptyShape,
 >(declaration: SingleDeclaration<P, Q, B, D, L>): Operation {
   const { output, status = 200, idempotency, handle, replay } = declaration;
   return {
@@ -176,7 +175,7 @@ export function operation<
     paged: false,
     envelope: true,
     idempotency: declaration.method === 'GET' ? 'none' : (idempotency ?? 'accepted'),
-    handle: handle as Operation['handle'],
+    handle: handle,
     replay: replay ?? null,
   };
 }
@@ -184,9 +183,9 @@ export function operation<
 /** A list, newest first unless said otherwise; the kernel reads its cursor and limit and signs the next. */
 export function list<
   D extends z.ZodType,
-  P extends Shape = typeof none,
-  Q extends Shape = typeof none,
-  L extends Loads = typeof none,
+  P extends Shape = EmptyShape,
+  Q extends Shape = EmptyShape,
+  L extends Loads = EmptyShape,
 >(declaration: Omit<ListDeclaration<P, Q, D, L>, 'method' | 'body'>): Operation {
   return {
     ...common<P, Q, z.ZodUndefined, L>({ ...declaration, method: 'GET' }, pageQuery),
@@ -211,7 +210,7 @@ export function publicOperation<D extends z.ZodType>(declaration: PublicDeclarat
     paged: false,
     envelope: declaration.envelope ?? true,
     idempotency: 'none',
-    handle: declaration.handle as unknown as Operation['handle'],
+    handle: declaration.handle,
     replay: null,
   };
 }

@@ -60,7 +60,7 @@ function queryValues(
   rawQuery: string,
   problems: FieldProblem[],
 ): Record<string, unknown> {
-  const values: Record<string, unknown> = Object.create(null);
+  const values: Record<string, unknown> = Object.create(null) as object as Record<string, unknown>;
   for (const [key, text] of new URLSearchParams(rawQuery)) {
     if (key in values) problems.push({ path: `query.${key}`, message: 'must be given once' });
     values[key] = queryValue(schema.shape[key] as z.ZodType | undefined, text);

@@ -35,8 +35,8 @@ export interface Reader {
 
 interface Waiting {
   key: Key;
-  resolve(item: Item | undefined): void;
-  reject(error: unknown): void;
+  resolve: (item: Item | undefined) => void;
+  reject: (error: unknown) => void;
 }
 
 export function createReader(database: Database): Reader {

@@ -15,6 +15,7 @@ export const listLabels = list({
     "The workspace's labels and those of the teams that the caller has joined; with teamId, those that stories of that team can have.",
   scopes: ['labels:read'],
   principals: ['user', 'serviceAccount'],
+  errors: ['team_required'],
   query: { teamId: uuid().optional() },
   item: labelSchema,
   handle: async ({ query, caller, read, page }) => {

@@ -12,6 +12,7 @@ export const listStatuses = list({
   description: 'The statuses of the teams that the caller has joined, or with teamId of one of them.',
   scopes: ['teams:read'],
   principals: ['user', 'serviceAccount'],
+  errors: ['team_required'],
   query: { teamId: uuid().optional() },
   item: statusSchema,
   handle: async ({ query, caller, read, page }) =>

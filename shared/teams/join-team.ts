@@ -17,6 +17,7 @@ export const joinTeam = operation({
   description: 'Joining a team again changes nothing. A private team needs an invitation.',
   scopes: ['teams:write'],
   role: 'member',
+  errors: ['conflict'],
   params: { teamId: uuid() },
   output: teamSchema,
   load: ({ path, read }) => ({ team: getTeamItem(read, path.teamId) }),
