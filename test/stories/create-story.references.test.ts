@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Team } from '../../shared/teams/team.ts';
+import { expectBadFields } from '../support/answers.ts';
+import type { Person, TestWorkspace } from '../support/workspace.ts';
+import { newStoryWorkspace, seed, statusOf, storyApi, type StoryApi } from './story-api.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let member: Person;
+let api: StoryApi;
+/** A private team that the caller is not in, somebody who is, and another workspace. */
+let closed: Team;
+let insider: Person;
+let elsewhere: Awaited<ReturnType<typeof newStoryWorkspace>>;
+
+beforeAll(async () => {
+  ({ workspace, team, member, api } = await newStoryWorkspace());
+  closed = await workspace.team({ private: true });
+  insider = await workspace.person('member', [closed]);
+  elsewhere = await newStoryWorkspace();
+});
+
+const label = (place: TestWorkspace, teamId: string | null) =>
+  place.operator
+    .createLabel({ workspaceId: place.id, teamId, name: randomUUID(), color: '#123456' })
+    .then(({ id }) => id);
+
+/** For each reference: how to make one in a team, and where its problem is told. */
+const references = {
+  statusId: (place: TestWorkspace, owner: Team, someone: Person) =>
+    statusOf(place, someone.client, owner, 'started'),
+  assigneeId: async (_: TestWorkspace, _owner: Team, someone: Person) => someone.id,
+  sprintId: (place: TestWorkspace, owner: Team) => seed(place).sprint(owner),
+  objectiveId: (place: TestWorkspace, owner: Team) => seed(place).objective(owner),
+  keyResultId: async (place: TestWorkspace, owner: Team) =>
+    seed(place).keyResult(owner, await seed(place).objective(owner)),
+  parentId: async (place: TestWorkspace, owner: Team, someone: Person) =>
+    (await storyApi(place, someone.client).create({ teamId: owner.id })).id,
+  labels: (place: TestWorkspace, owner: Team) => label(place, owner.id),
+};
+
+describe.each(Object.entries(references))('%s', (field, make) => {
+  const isList = field === 'labels';
+  const send = (id: string) => api.send({ title: 'Refers', teamId: team.id, [field]: isList ? [id] : id });
+
+  test("of the story's team is taken", async () => {
+    const id = await make(workspace, team, member);
+    const answer = await send(id);
+    expect(answer.status).toBe(201);
+    expect(answer.json.data[field]).toEqual(isList ? [id] : id);
+  });
+
+  test('missing, of a team one is not in, and of another workspace are refused in the same words', async () => {
+    const before = (await api.list({ teamId: team.id, limit: 100 })).json.data.length;
+    const answers = [
+      await send(randomUUID()),
+      await send(await make(workspace, closed, insider)),
+      await send(await make(elsewhere.workspace, elsewhere.team, elsewhere.member)),
+    ];
+    for (const answer of answers) {
+      expectBadFields(answer, [isList ? 'labels.0' : field], 'invalid_reference');
+      expect(answer.json).toEqual(answers[0]!.json);
+    }
+    expect((await api.list({ teamId: team.id, limit: 100 })).json.data).toHaveLength(before);
+  });
+});
+
+test('a team that is missing, closed, elsewhere or beyond the credential is refused in the same words', async () => {
+  const second = await workspace.team();
+  const person = await workspace.person('member', [team, second], { teamIds: [team.id] });
+  const { send } = storyApi(workspace, person.client);
+  const teamIds = [randomUUID(), closed.id, elsewhere.team.id, second.id];
+  const answers = await Promise.all(teamIds.map((teamId) => send({ title: 'Refers', teamId })));
+
+  for (const answer of answers) {
+    expectBadFields(answer, ['teamId'], 'invalid_reference');
+    expect(answer.json).toEqual(answers[0]!.json);
+  }
+  expect((await send({ title: 'Fits', teamId: team.id })).status).toBe(201);
+});
+
+test('labels of the workspace fit every team, and up to 50 fit a story', async () => {
+  const labels = await Promise.all(Array.from({ length: 51 }, () => label(workspace, null)));
+
+  const story = await api.create({ teamId: team.id, labels: labels.slice(1) });
+  expect(story.labels).toEqual(labels.slice(1));
+  expectBadFields(await api.send({ title: 'Too many', teamId: team.id, labels }), ['labels']);
+});
+
+test('of several labels the one that does not fit is named', async () => {
+  const labels = [await label(workspace, null), await label(workspace, closed.id)];
+
+  const answer = await api.send({ title: 'Refers', teamId: team.id, labels });
+  expectBadFields(answer, ['labels.1'], 'invalid_reference');
+});
+
+test('a member of another team and a service account cannot be assigned', async () => {
+  const account = await workspace.serviceAccount([team]);
+  const outsider = await workspace.person('admin');
+  for (const assigneeId of [account.id, outsider.id]) {
+    const answer = await api.send({ title: 'Assigned', teamId: team.id, assigneeId });
+    expectBadFields(answer, ['assigneeId'], 'invalid_reference');
+  }
+});
+
+test('a guest of the team can be assigned', async () => {
+  const guest = await workspace.person('guest', [team]);
+
+  expect((await api.create({ teamId: team.id, assigneeId: guest.id })).assigneeId).toBe(guest.id);
+});
+
+test('the parent can be in any team that the caller reads', async () => {
+  const second = await workspace.team();
+  const both = await workspace.person('member', [team, second]);
+  const own = storyApi(workspace, both.client);
+  const parent = await own.create({ teamId: second.id });
+
+  expect((await own.create({ teamId: team.id, parentId: parent.id })).parentId).toBe(parent.id);
+  const blocked = await api.send({ title: 'Below', teamId: team.id, parentId: parent.id });
+  expectBadFields(blocked, ['parentId'], 'invalid_reference');
+  const restricted = storyApi(workspace, await workspace.clientFor(both.id, { teamIds: [team.id] }));
+  const narrowed = await restricted.send({ title: 'Below', teamId: team.id, parentId: parent.id });
+  expect(narrowed.json).toEqual(blocked.json);
+});
+
+describe('a key result', () => {
+  test('brings its objective with it', async () => {
+    const objectiveId = await seed(workspace).objective(team);
+    const keyResultId = await seed(workspace).keyResult(team, objectiveId);
+
+    expect(await api.create({ teamId: team.id, keyResultId })).toMatchObject({ keyResultId, objectiveId });
+  });
+
+  test('of another objective than the one named is refused', async () => {
+    const [objectiveId, other] = [
+      await seed(workspace).objective(team),
+      await seed(workspace).objective(team),
+    ];
+    const keyResultId = await seed(workspace).keyResult(team, other);
+
+    const answer = await api.send({ title: 'Torn', teamId: team.id, objectiveId, keyResultId });
+    expectBadFields(answer, ['keyResultId'], 'invalid_reference');
+  });
+});
+
+test('all references that do not fit are told at once', async () => {
+  const answer = await api.send({
+    title: 'Refers',
+    teamId: team.id,
+    statusId: randomUUID(),
+    parentId: randomUUID(),
+    labels: [randomUUID(), randomUUID()],
+  });
+  expectBadFields(answer, ['statusId', 'parentId', 'labels.0', 'labels.1'], 'invalid_reference');
+});
