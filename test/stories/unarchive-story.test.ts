@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import type { Team } from '../../shared/teams/team.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { newKey, type TestWorkspace } from '../support/workspace.ts';
+import { newStoryWorkspace, storyApi, type StoryApi } from './story-api.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let api: StoryApi;
+
+beforeAll(async () => {
+  ({ workspace, team, api } = await newStoryWorkspace());
+});
+
+async function archivedStory() {
+  const { id } = await api.create({ teamId: team.id });
+  return (await api.archive(id)).json.data;
+}
+
+test('clears archivedAt and moves the version, nothing else', async () => {
+  const archived = await archivedStory();
+  const { status, json } = await api.unarchive(archived.id);
+
+  expect(status).toBe(200);
+  expect(json.data).toEqual({ ...archived, archivedAt: null, updatedAt: json.data.updatedAt });
+  expect(json.data.updatedAt > archived.updatedAt).toBe(true);
+  expect(await api.read(archived.id)).toEqual(json.data);
+});
+
+test('brings the story back into lists', async () => {
+  const { id } = await archivedStory();
+  const listed = async (archived: boolean) =>
+    (await api.list({ teamId: team.id, archived })).json.data.some(
+      (story: { id: string }) => story.id === id,
+    );
+  expect([await listed(false), await listed(true)]).toEqual([false, true]);
+
+  await api.unarchive(id);
+  expect([await listed(false), await listed(true)]).toEqual([true, false]);
+});
+
+test('a story that is not archived stays as it is', async () => {
+  const story = await api.create({ teamId: team.id });
+
+  expect((await api.unarchive(story.id)).json.data).toEqual(story);
+});
+
+test('the same key is a replay', async () => {
+  const { id } = await archivedStory();
+  const key = newKey();
+  const first = await api.unarchive(id, key);
+  const archivedAgain = await api.archive(id);
+  const replay = await api.unarchive(id, key);
+
+  expect(first.headers.has('idempotent-replayed')).toBe(false);
+  expect(replay.headers.get('idempotent-replayed')).toBe('true');
+  expect(replay.json).toEqual(archivedAgain.json);
+});
+
+test('a guest, a service account and an outsider change nothing', async () => {
+  const archived = await archivedStory();
+  const guest = await workspace.person('guest', [team]);
+  const account = await workspace.serviceAccount([team]);
+  const outsider = await workspace.person('admin');
+  for (const { client } of [guest, account]) {
+    expectRefusal(await storyApi(workspace, client).unarchive(archived.id), 403, 'principal_not_supported');
+  }
+  expectRefusal(await storyApi(workspace, outsider.client).unarchive(archived.id), 404, 'not_found');
+  expectRefusal(await api.unarchive(randomUUID()), 404, 'not_found');
+
+  expect(await api.read(archived.id)).toEqual(archived);
+});
