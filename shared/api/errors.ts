@@ -31,7 +31,7 @@ export const errorCodes = {
   unsupported_media_type: { status: 415, hint: 'Send JSON with the header Content-Type: application/json.' },
   version_conflict: {
     status: 409,
-    hint: 'Read the story again, decide, and send its current updatedAt as expectedUpdatedAt.',
+    hint: 'Read it again, decide, and send its current updatedAt as expectedUpdatedAt.',
   },
   idempotency_key_reused: { status: 409, hint: 'Use a new Idempotency-Key for a different request.' },
   conflict: { status: 409, hint: 'Read the current state and decide again.' },

@@ -74,3 +74,11 @@ export const name = () => text({ max: 120 });
 /** A color as `#rrggbb`. */
 export const color = () =>
   z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a color such as #4f46e5' });
+
+/** A list of at most that many entries, none of them twice. */
+export const uniqueList = <T extends z.ZodType<string>>(item: T, most: number) =>
+  z
+    .array(item)
+    .max(most, { error: `must have at most ${most} entries` })
+    .refine((values) => new Set(values).size === values.length, { error: 'must not name one twice' })
+    .meta({ uniqueItems: true });

@@ -1,16 +1,11 @@
 import type { FieldProblem } from '../api/errors.ts';
+import { nextVersion } from '../api/patch.ts';
 import { nextTimestamp } from '../lib/clock.ts';
 import type { StatusCategory } from '../statuses/status.ts';
 import { allowedEstimates, estimateLabel, type EstimateScheme } from '../teams/team.ts';
 import type { TeamRules } from '../teams/team-store.ts';
 import { autoSchedulingStatus } from './auto-scheduling.ts';
-import {
-  clearedValues,
-  type ClearableField,
-  type Story,
-  type StoryCreate,
-  type StoryUpdate,
-} from './story.ts';
+import { storyPatch, type Story, type StoryCreate, type StoryUpdate } from './story.ts';
 
 /** A story that has not drawn its number yet. */
 export type StoryDraft = Omit<Story, 'sequenceId' | 'reference'>;
@@ -83,29 +78,17 @@ export function patchStory(
   resolved: ResolvedReferences,
   { scheme, now }: { scheme: EstimateScheme | undefined; now: Date },
 ): Story {
-  const updatedAt = nextTimestamp(now, story.updatedAt);
-  const next: Story = { ...story, ...patchValues(update) };
+  const next = storyPatch.apply(story, update);
   if (resolved.impliedObjectiveId) next.objectiveId = resolved.impliedObjectiveId;
   if (next.estimateValue === null) next.estimateLabel = null;
   else if (scheme) next.estimateLabel = labelOf(next.estimateValue, scheme);
   if (resolved.statusCategory) {
-    next.completedAt = resolved.statusCategory === 'completed' ? (story.completedAt ?? updatedAt) : null;
+    const completed = resolved.statusCategory === 'completed';
+    next.completedAt = completed ? (story.completedAt ?? nextTimestamp(now, story.updatedAt)) : null;
   }
   next.autoSchedulingStatus = autoSchedulingStatus(next);
-  return sameStory(next, story) ? story : { ...next, updatedAt };
+  return nextVersion(story, next, now);
 }
-
-/** The fields of an update with the values they are to have. */
-function patchValues({ expectedUpdatedAt: _, clearFields = [], ...values }: StoryUpdate): Partial<Story> {
-  const cleared = clearFields.map((field: ClearableField) => [field, clearedValues[field]]);
-  return { ...(defined(values) as Partial<Story>), ...(Object.fromEntries(cleared) as Partial<Story>) };
-}
-
-/** Those of an update's fields whose current value differs from the one sent. */
-export const fieldsThatDiffer = (current: Story, update: StoryUpdate): string[] =>
-  Object.entries(patchValues(update))
-    .filter(([field, value]) => JSON.stringify(current[field as keyof Story]) !== JSON.stringify(value))
-    .map(([field]) => field);
 
 /** What is wrong with a story as a whole, after what each field alone allows. */
 export function storyProblems(story: StoryDraft, scheme: EstimateScheme | undefined): FieldProblem[] {
@@ -133,6 +116,3 @@ const labelOf = (value: number | null, scheme: EstimateScheme): string | null =>
 
 const defined = (values: object): object =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-
-const sameStory = (a: Story, b: Story): boolean =>
-  (Object.keys(a) as (keyof Story)[]).every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));

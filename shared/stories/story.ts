@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { longText, text, timestamp, uuid } from '../lib/schema.ts';
+import { definePatch } from '../api/patch.ts';
+import { longText, text, timestamp, uniqueList, uuid } from '../lib/schema.ts';
 
 export const priorities = ['No Priority', 'Low', 'Medium', 'High', 'Urgent'] as const;
 
@@ -84,14 +85,6 @@ const settable = {
   endDate: timestamp(),
 };
 
-function uniqueList<T extends z.ZodType<string>>(item: T, most: number) {
-  return z
-    .array(item)
-    .max(most, { error: `must have at most ${most} entries` })
-    .refine((values) => new Set(values).size === values.length, { error: 'must not name one twice' })
-    .meta({ uniqueItems: true });
-}
-
 const optional = z.object(settable).partial().shape;
 
 export const storyCreateSchema = z
@@ -100,47 +93,23 @@ export const storyCreateSchema = z
 
 export type StoryCreate = z.output<typeof storyCreateSchema>;
 
-/** The fields that clearFields can name, each with what it becomes. */
-export const clearedValues = {
-  description: null,
-  assigneeId: null,
-  sprintId: null,
-  objectiveId: null,
-  keyResultId: null,
-  parentId: null,
-  estimateValue: null,
-  estimatedDurationMinutes: null,
-  minimumFocusBlockMinutes: null,
-  labels: [],
-  startDate: null,
-  endDate: null,
-} as const satisfies Partial<Record<keyof typeof settable, null | []>>;
+/** How a story is updated. */
+export const storyPatch = definePatch('StoryUpdate', {
+  fields: { ...settable, autoSchedulingLocked: z.boolean() },
+  cleared: {
+    description: null,
+    assigneeId: null,
+    sprintId: null,
+    objectiveId: null,
+    keyResultId: null,
+    parentId: null,
+    estimateValue: null,
+    estimatedDurationMinutes: null,
+    minimumFocusBlockMinutes: null,
+    labels: [],
+    startDate: null,
+    endDate: null,
+  },
+});
 
-export type ClearableField = keyof typeof clearedValues;
-
-const clearableFields = Object.keys(clearedValues) as ClearableField[];
-
-export const storyUpdateSchema = z
-  .strictObject({
-    expectedUpdatedAt: timestamp().meta({ description: "The story's updatedAt that the caller has seen." }),
-    ...optional,
-    autoSchedulingLocked: z.boolean().optional(),
-    clearFields: uniqueList(z.enum(clearableFields), clearableFields.length).optional(),
-  })
-  .superRefine(({ expectedUpdatedAt: _, clearFields = [], ...patch }, context) => {
-    const set = Object.keys(patch);
-    if (set.length + clearFields.length === 0) {
-      context.addIssue({ code: 'custom', path: [], message: 'must set or clear at least one field' });
-    }
-    clearFields.forEach((field, position) => {
-      if (!set.includes(field)) return;
-      context.addIssue({
-        code: 'custom',
-        path: ['clearFields', position],
-        message: `names ${field}, which the same request sets`,
-      });
-    });
-  })
-  .meta({ id: 'StoryUpdate' });
-
-export type StoryUpdate = z.output<typeof storyUpdateSchema>;
+export type StoryUpdate = z.output<typeof storyPatch.schema>;

@@ -1,12 +1,12 @@
-import { ApiError, invalidReference, invalidRequest, notFound } from '../api/errors.ts';
+import { invalidReference, invalidRequest, notFound } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
 import { uuid } from '../lib/schema.ts';
 import { getTeamRules } from '../teams/team-store.ts';
 import { readableStoryOrThrow } from './get-story.ts';
 import { acyclicParentChecks } from './parents.ts';
 import { loadReferences, referenceProblems, resolveReferences } from './references.ts';
-import { storySchema, storyUpdateSchema, type Story, type StoryUpdate } from './story.ts';
-import { fieldsThatDiffer, patchStory, storyProblems } from './story-rules.ts';
+import { storySchema, storyPatch, type Story, type StoryUpdate } from './story.ts';
+import { patchStory, storyProblems } from './story-rules.ts';
 import { getStoryItem, replaceStory, toStory, toStoryJson } from './story-store.ts';
 
 export const updateStory = operation({
@@ -22,7 +22,7 @@ export const updateStory = operation({
   role: 'member',
   errors: ['invalid_reference', 'version_conflict', 'conflict'],
   params: { storyId: uuid() },
-  body: storyUpdateSchema,
+  body: storyPatch.schema,
   output: storySchema,
   load: ({ path, body, read }) => ({
     story: getStoryItem(read, path.storyId),
@@ -30,7 +30,7 @@ export const updateStory = operation({
   }),
   handle: async ({ body, loaded: { story: item, references }, caller, read, now, commit }) => {
     const story = toStory(readableStoryOrThrow(caller, item));
-    if (story.updatedAt !== body.expectedUpdatedAt) throw versionConflict(story, body);
+    if (story.updatedAt !== body.expectedUpdatedAt) throw storyPatch.conflict(story, body);
     const misfits = referenceProblems(body, references, { teamId: story.teamId, caller });
     if (misfits.length > 0) throw invalidReference(misfits);
     refuseParting(story, body);
@@ -43,7 +43,7 @@ export const updateStory = operation({
     if (next === story) await commit([], story.id);
     else {
       const stale = (current: typeof item) =>
-        current ? versionConflict(toStory(current), body) : notFound('story');
+        current ? storyPatch.conflict(toStory(current), body) : notFound('story');
       await commit([replaceStory(next, story, stale), ...parentChecks], story.id);
     }
     return next;
@@ -51,11 +51,6 @@ export const updateStory = operation({
   replay: async ({ caller, read, resourceId }) =>
     toStoryJson(readableStoryOrThrow(caller, await getStoryItem(read, resourceId))),
 });
-
-const versionConflict = (current: Story, update: StoryUpdate) =>
-  new ApiError('version_conflict', 'The story was changed since the version you have seen.', {
-    details: { currentUpdatedAt: current.updatedAt, changedFields: fieldsThatDiffer(current, update) },
-  });
 
 /** A story's key result belongs to its objective, so neither changes without the other. */
 function refuseParting(story: Story, { objectiveId, keyResultId, clearFields = [] }: StoryUpdate): void {
