@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Story } from '../../shared/stories/story.ts';
+import type { StatusCategory } from '../../shared/statuses/status.ts';
+import { putStatus } from '../../shared/statuses/status-store.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { commit } from '../../shared/db/write.ts';
 import { entityKey } from '../../shared/db/table.ts';
@@ -68,6 +70,15 @@ export function seed({ database }: TestWorkspace) {
     return id;
   };
   return {
+    /** One more status of a category, as a team can have several. */
+    async status({ id: teamId, workspaceId, createdAt }: Team, category: StatusCategory): Promise<string> {
+      const status = { name: 'One more', category, order: 9, color: '#123456', isDefault: false };
+      const id = randomUUID();
+      await commit(database, [
+        putStatus({ id, workspaceId, teamId, ...status, createdAt, updatedAt: createdAt }),
+      ]);
+      return id;
+    },
     sprint: ({ id: teamId }: Team) => put('P', { teamId }),
     objective: ({ id: teamId }: Team) => put('O', { teamId }),
     keyResult: ({ id: teamId }: Team, objectiveId: string) => put('R', { teamId, objectiveId }),
