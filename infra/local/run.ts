@@ -18,6 +18,11 @@ export type RunOptions = {
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
+/** npm passes a signal on that the terminal has sent to this process already: one Ctrl-C arrives twice. */
+const UNDER_NPM = process.env.npm_lifecycle_event !== undefined;
+const NPM_REPEATS_MS = 300;
+const PARENT_CHECK_MS = 500;
+
 /**
  * Serves the app until it is told to stop (Ctrl-C or SIGTERM: exit code 0; a second Ctrl-C ends it at once).
  * Reads PORT (3000) and PLOTLINE_HOME (.local). What the user can put right is said in a sentence, with
@@ -25,14 +30,19 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
  */
 export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void> {
   let local: Local | undefined;
-  let stopping = false;
+  let stoppingSince: number | undefined;
   const stop = () => {
     // The guard of the engine ends it when this process goes, so leaving early is safe.
-    if (stopping || !local) process.exit(stopping ? 130 : 0);
-    stopping = true;
-    void local.stop().then(() => process.exit(0));
+    if (!local) process.exit(0);
+    if (stoppingSince === undefined) {
+      stoppingSince = Date.now();
+      void local.stop().then(() => process.exit(0));
+    } else if (!UNDER_NPM || Date.now() - stoppingSince > NPM_REPEATS_MS) {
+      process.exit(130);
+    }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  if (UNDER_NPM) stopWithParent(stop);
   try {
     const home = resolve(process.env.PLOTLINE_HOME || '.local');
     const port = readPort(process.env.PORT);
@@ -41,12 +51,23 @@ export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void
     print(local.baseUrl, home);
   } catch (error) {
     // Whatever seeding ran into because of Ctrl-C is of no interest.
-    if (stopping) return;
+    if (stoppingSince !== undefined) return;
     await local?.stop();
     if (!(error instanceof StartError)) throw error;
     process.stderr.write(`${styleText('red', error.message, { stream: process.stderr })}\n`);
     process.exit(1);
   }
+}
+
+/** A killed npm takes its shell with it, but tells this process nothing. */
+function stopWithParent(stop: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, PARENT_CHECK_MS);
+  timer.unref();
 }
 
 function readPort(text: string | undefined): number {

@@ -47,6 +47,17 @@ test('ends at once at the second Ctrl-C, and the engine with it', async () => {
   await untilGone(engine);
 });
 
+test('stops when npm, its parent, is killed', async () => {
+  const home = temporaryFolder();
+  const shell = ['/bin/sh', '-c', '"$0" "$@"; :', process.execPath];
+  const runner = await spawnRunner(home, { npm_lifecycle_event: 'start' }, shell);
+  const baseUrl = await runner.baseUrl;
+  const engine = enginePid(home);
+  runner.child.kill('SIGKILL');
+  await untilGone(engine);
+  await refusesConnections(baseUrl);
+});
+
 async function refusesConnections(baseUrl: string): Promise<void> {
   for (;;) {
     try {

@@ -14,10 +14,17 @@ export type RunnerProcess = {
   says(text: string): Promise<void>;
 };
 
-/** The runner as a process of its own, serving the fixture app; killed when the test is over. */
-export async function spawnRunner(home: string, env: Record<string, string> = {}): Promise<RunnerProcess> {
+/**
+ * The runner as a process of its own, serving the fixture app; killed when the test is over. It is the
+ * child of `command`, if that is something other than node.
+ */
+export async function spawnRunner(
+  home: string,
+  env: Record<string, string> = {},
+  command: string[] = [process.execPath],
+): Promise<RunnerProcess> {
   const assembly = await fixtureAssembly();
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts'), assembly], {
+  const child = spawn(command[0]!, [...command.slice(1), join(import.meta.dirname, 'serve.ts'), assembly], {
     env: { PATH: process.env.PATH, PORT: '0', PLOTLINE_HOME: home, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
