@@ -105,7 +105,8 @@ function operationContext(
     randomBytes,
     nextNumber: (counter) => increment(database, counter),
     commit: (changes, resourceId) =>
-      commit(database, claim ? [...changes, rememberChange(claim, resourceId, now)] : changes),
+      // The record stands first: where it and others fail together, this is a replay and not a conflict.
+      commit(database, claim ? [rememberChange(claim, resourceId, now), ...changes] : changes),
     tryWrite: (changes) => commit(database, changes).then(() => true, falseWhenLost),
   };
 }
@@ -127,12 +128,23 @@ async function handleUntilWon(services: Services, request: Request, first: Runni
     try {
       return { data: await operation.handle(call as never), replayed: false };
     } catch (error) {
-      if (error instanceof AlreadyCommitted) return await replay(operation, call, error.record.resourceId);
+      const earlier = await committedMeanwhile(request, call, error);
+      if (earlier) return await replay(operation, call, earlier.resourceId);
       if (!(error instanceof RaceLost)) throw error;
       if (attempt === RACE_ATTEMPTS) throw conflict('Other changes kept coming first; nothing was changed.');
       call = await startAgain(services, request, call);
     }
   }
+}
+
+/**
+ * The record of an identical request that committed while this one ran, which may be why this one failed: at
+ * its own commit, or before it, having read what the other had changed but not yet the other's record.
+ */
+async function committedMeanwhile({ claim }: Request, { read, now }: RunningCall, error: unknown) {
+  if (error instanceof AlreadyCommitted) return error.record;
+  if (!claim || !(error instanceof ApiError)) return undefined;
+  return recordToReplay(claim, await read.get(claim.key), now);
 }
 
 /** Reads everything anew, the caller's rights too. */
