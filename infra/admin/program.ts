@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { importCommand } from './commands/import.ts';
 import { labelsCommand } from './commands/labels.ts';
 import { membersCommand } from './commands/members.ts';
 import { serviceAccountsCommand } from './commands/service-accounts.ts';
@@ -30,6 +31,7 @@ export function createProgram(): Command {
     labelsCommand,
     tokensCommand,
     serviceAccountsCommand,
+    importCommand,
   ]) {
     add(program);
   }

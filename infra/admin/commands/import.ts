@@ -1,0 +1,65 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { asList, asNumber } from '../arguments.ts';
+import { CommandError } from '../command-error.ts';
+import { creatable, type Creatable } from '../import/complete.ts';
+import { fields } from '../import/mapping.ts';
+import { formats } from '../import/read-rows.ts';
+import { runImport, type ImportOptions } from '../import/run-import.ts';
+import { suggestion } from '../nearest.ts';
+
+const help = `
+Mapping: --map takes FIELD=EXPRESSION. Fields are ${fields.join(', ')}.
+An expression is a column, or alternatives between bars of which the first with a value counts; a list counts
+with its first entry (labels: with all); a text of its own stands in quotes:
+  --map 'team=topic|type|"Other"' --map key=number --map 'parent=requires|replaces'
+key is what parents refer to, and what tells rows apart from one import to the next.
+
+Statuses: a value becomes the status of that name, or the first of the category it usually means (Final: completed);
+--status-map names others, as status or category: --status-map '"April Fool!"=cancelled,*=backlog'
+
+Running it again: each row is remembered by the service under the import's --name and its key, so a second run, by
+the same person, completes the first and makes nothing twice.
+
+The token comes from PLOTLINE_TOKEN, --token-file or, for the local service, its demo workspace. There is no option
+for it: a command line can be read by everyone on the machine and stays in the shell's history.`;
+
+const collect = (value: string, all: string[]): string[] => [...all, value];
+
+const asCreatable = (text: string): Creatable[] =>
+  asList(text).map((name) => {
+    const known = creatable.find((what) => what === name.toLowerCase());
+    if (known) return known;
+    throw new InvalidArgumentError(`It cannot create ${name}; ${suggestion(name, creatable)}`);
+  });
+
+export function importCommand(program: Command): void {
+  program
+    .command('import <file>')
+    .description('import stories from JSON, JSON Lines or CSV, through the REST API')
+    .option('--url <url>', 'the service (default: PLOTLINE_URL, else the local one)')
+    .option('--token-file <file>', 'a file that holds the token')
+    .addOption(new Option('--token <token>').hideHelp())
+    .addOption(
+      new Option('--format <format>', 'what the file holds, where its name does not say').choices(formats),
+    )
+    .option('--list <columns>', 'columns whose text is a list with commas', asList, [])
+    .option('-m, --map <field=expression>', 'where a field comes from; again for each field', collect, [])
+    .option('--status-map <value=status,…>', 'what values for the status become', collect, [])
+    .option('--create <what>', `what to create where it is missing: ${creatable.join(',')}`, asCreatable, [])
+    .option('--name <name>', 'of this import; another one imports everything anew (default: of the file)')
+    .option('--dry-run', 'only show what would happen')
+    .option('--concurrency <number>', 'requests at a time, 1 to 64', asNumber(1, 64), 8)
+    .option('--report <file>', 'write the refused rows and why, as JSON Lines')
+    .option('-y, --yes', 'do not ask')
+    .option('--json', 'print the plan of a dry run, or the summary, as JSON')
+    .addHelpText('after', help)
+    .action(async (file: string, { token, ...options }: ImportOptions & { token?: string }) => {
+      if (token !== undefined) {
+        throw new CommandError(
+          'A token on the command line can be read by everyone on this machine and stays in the history: ' +
+            'revoke it, and pass a new one in PLOTLINE_TOKEN or with --token-file.',
+        );
+      }
+      process.exitCode = await runImport(file, options);
+    });
+}

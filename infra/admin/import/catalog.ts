@@ -1,0 +1,87 @@
+import type { Label } from '../../../shared/labels/label.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import type { Status } from '../../../shared/statuses/status.ts';
+import type { Team } from '../../../shared/teams/team.ts';
+import type { ApiClient } from './api-client.ts';
+
+/** What a workspace has that rows can name. */
+export interface Catalog {
+  workspaceId: string;
+  /** The teams that the token reaches. */
+  teams: Team[];
+  /** Public teams that its holder could join. */
+  joinable: Team[];
+  /** By team id. */
+  statuses: Map<string, Status[]>;
+  labels: Label[];
+  members: Member[];
+  /** The ids of the members in each team, by team id. */
+  teamMembers: Map<string, Set<string>>;
+}
+
+/** What of a workspace is needed: reading more could need scopes that the token lacks. */
+export interface Wanted {
+  teams: readonly string[];
+  labels: boolean;
+  members: boolean;
+  joinable: boolean;
+}
+
+/** Reads what rows can name, with the statuses, labels and members of the wanted teams only. */
+export async function loadCatalog(client: ApiClient, wanted: Wanted): Promise<Catalog> {
+  const { workspaceId } = await client.get<{ workspaceId: string }>('/api/v1/me');
+  const path = `/api/v1/workspaces/${workspaceId}`;
+  const [teams, joinable, members] = await Promise.all([
+    client.list<Team>(`${path}/teams`),
+    wanted.joinable ? client.list<Team>(`${path}/joinable-teams`) : [],
+    wanted.members ? client.list<Member>(`${path}/members`) : [],
+  ]);
+  const catalog: Catalog = {
+    ...{ workspaceId, teams, joinable, members, labels: [] },
+    ...{ statuses: new Map(), teamMembers: new Map() },
+  };
+  for (const name of wanted.teams) {
+    const team = findTeam(teams, name);
+    if (team && !catalog.statuses.has(team.id)) await loadTeam(client, catalog, team, wanted);
+  }
+  return catalog;
+}
+
+/** Reads the statuses of a team, and where they are wanted its labels and members, into the catalog. */
+export async function loadTeam(
+  client: ApiClient,
+  catalog: Catalog,
+  { id: teamId }: Team,
+  wanted: Pick<Wanted, 'labels' | 'members'>,
+): Promise<void> {
+  const path = `/api/v1/workspaces/${catalog.workspaceId}`;
+  const [statuses, labels, members] = await Promise.all([
+    client.list<Status>(`${path}/statuses`, { teamId }),
+    wanted.labels ? client.list<Label>(`${path}/labels`, { teamId }) : [],
+    wanted.members ? client.list<Member>(`${path}/members`, { teamId }) : [],
+  ]);
+  catalog.statuses.set(teamId, statuses);
+  catalog.teamMembers.set(teamId, new Set(members.map(({ id }) => id)));
+  const known = new Set(catalog.labels.map(({ id }) => id));
+  catalog.labels.push(...labels.filter(({ id }) => !known.has(id)));
+}
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** The oldest, so that what is made later under the same name does not change what an import refers to. */
+const oldest = <T extends { id: string }>(found: T[]): T | undefined =>
+  found.sort((a, b) => (a.id < b.id ? -1 : 1))[0];
+
+/** By code, else by name. */
+export const findTeam = (teams: readonly Team[], text: string): Team | undefined =>
+  teams.find(({ code }) => same(code, text)) ?? oldest(teams.filter(({ name }) => same(name, text)));
+
+/** By name, among the workspace's labels and those of the team. */
+export const findLabel = ({ labels }: Catalog, teamId: string, text: string): Label | undefined =>
+  oldest(
+    labels.filter((label) => same(label.name, text) && (label.teamId === null || label.teamId === teamId)),
+  );
+
+/** By e-mail address, else by name. */
+export const findMember = ({ members }: Catalog, text: string): Member | undefined =>
+  members.find(({ email }) => same(email, text)) ?? oldest(members.filter(({ name }) => same(name, text)));

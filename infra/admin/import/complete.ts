@@ -1,0 +1,114 @@
+import type { Label } from '../../../shared/labels/label.ts';
+import { email, type Member } from '../../../shared/members/member.ts';
+import type { Status } from '../../../shared/statuses/status.ts';
+import type { Team } from '../../../shared/teams/team.ts';
+import { findLabel, findMember, findTeam, type Catalog } from './catalog.ts';
+import type { Entry } from './entry.ts';
+import { deriveTeamCode } from './team-code.ts';
+
+/** What an import may make where it is missing. */
+export const creatable = ['teams', 'labels', 'people'] as const;
+export type Creatable = (typeof creatable)[number];
+
+/** Makes what rows name and the workspace lacks; one that only pretends serves for looking first. */
+export interface Maker {
+  /** A new team with its statuses; undefined where the code turns out to be taken. */
+  createTeam(name: string, code: string): Promise<{ team: Team; statuses: Status[] } | undefined>;
+  /** Joins a team and reads what it has into the catalog. */
+  joinTeam(team: Team, catalog: Catalog): Promise<void>;
+  addMember(email: string): Promise<Member>;
+  addTeamMember(team: Team, member: Member): Promise<void>;
+  createLabel(name: string): Promise<Label>;
+}
+
+/** One thing that was made, or would be. */
+export interface Made {
+  what: 'team' | 'joined team' | 'label' | 'person' | 'team member';
+  name: string;
+}
+
+/** Makes everything that the entries name and the catalog lacks, as far as allowed, and adds it to the catalog. */
+export async function complete(
+  entries: readonly Entry[],
+  catalog: Catalog,
+  allowed: ReadonlySet<Creatable>,
+  maker: Maker,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  if (allowed.has('teams')) await completeTeams(entries, catalog, maker, made);
+  if (allowed.has('people')) await completePeople(entries, catalog, maker, made);
+  if (allowed.has('labels')) await completeLabels(entries, catalog, maker, made);
+  return made;
+}
+
+async function completeTeams(
+  entries: readonly Entry[],
+  catalog: Catalog,
+  maker: Maker,
+  made: Made[],
+): Promise<void> {
+  const taken = new Set([...catalog.teams, ...catalog.joinable].map(({ code }) => code));
+  for (const { team: name } of entries) {
+    if (name === undefined || findTeam(catalog.teams, name)) continue;
+    const open = findTeam(catalog.joinable, name);
+    if (open) {
+      await maker.joinTeam(open, catalog);
+      catalog.teams.push(open);
+      made.push({ what: 'joined team', name: `${open.name} (${open.code})` });
+      continue;
+    }
+    const { team, statuses } = await createTeam(name, taken, maker);
+    catalog.teams.push(team);
+    catalog.statuses.set(team.id, statuses);
+    made.push({ what: 'team', name: `${team.name} (${team.code})` });
+  }
+}
+
+async function createTeam(name: string, taken: Set<string>, maker: Maker) {
+  for (;;) {
+    const code = deriveTeamCode(name, taken);
+    taken.add(code);
+    const created = await maker.createTeam(name, code);
+    if (created) return created;
+  }
+}
+
+async function completePeople(
+  entries: readonly Entry[],
+  catalog: Catalog,
+  maker: Maker,
+  made: Made[],
+): Promise<void> {
+  for (const { assignee, team: teamName } of entries) {
+    const team = teamName === undefined ? undefined : findTeam(catalog.teams, teamName);
+    if (assignee === undefined || !team) continue;
+    let member = findMember(catalog, assignee);
+    if (!member) {
+      if (!email().safeParse(assignee).success) continue;
+      member = await maker.addMember(assignee);
+      catalog.members.push(member);
+      made.push({ what: 'person', name: assignee });
+    }
+    const inTeam = catalog.teamMembers.get(team.id) ?? new Set();
+    if (inTeam.has(member.id)) continue;
+    await maker.addTeamMember(team, member);
+    catalog.teamMembers.set(team.id, inTeam.add(member.id));
+    made.push({ what: 'team member', name: `${member.email} in ${team.code}` });
+  }
+}
+
+async function completeLabels(
+  entries: readonly Entry[],
+  catalog: Catalog,
+  maker: Maker,
+  made: Made[],
+): Promise<void> {
+  for (const { labels, team: teamName } of entries) {
+    const team = teamName === undefined ? undefined : findTeam(catalog.teams, teamName);
+    for (const name of team ? labels : []) {
+      if (findLabel(catalog, team!.id, name)) continue;
+      catalog.labels.push(await maker.createLabel(name));
+      made.push({ what: 'label', name });
+    }
+  }
+}

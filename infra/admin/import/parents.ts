@@ -1,0 +1,81 @@
+import type { Entry } from './entry.ts';
+
+/** Something about a row that does not keep it from being imported. */
+export interface Warning {
+  row: number;
+  key: string | undefined;
+  reason: string;
+}
+
+export interface Linked {
+  /** The entry of each entry's parent, where it has one in the file. */
+  parentOf: ReadonlyMap<Entry, Entry>;
+  /** All entries, each behind its parent, otherwise in the order of the file. */
+  order: Entry[];
+  warnings: Warning[];
+}
+
+/**
+ * Finds the parents of entries among the entries, by key. A parent that the file does not hold is left out with
+ * a warning. A circle is opened at its highest key, whatever the order of the file, so that the same row is
+ * without a parent when the file is imported again.
+ */
+export function linkParents(entries: readonly Entry[]): Linked {
+  const byKey = new Map<string, Entry>();
+  for (const entry of entries) {
+    if (entry.key !== undefined && !byKey.has(entry.key)) byKey.set(entry.key, entry);
+  }
+  const parentOf = new Map<Entry, Entry>();
+  const warnings: Warning[] = [];
+  const warn = ({ row, key }: Entry, reason: string) => warnings.push({ row, key, reason });
+  for (const entry of entries) {
+    if (entry.parent === undefined) continue;
+    const parent = byKey.get(entry.parent);
+    if (parent) parentOf.set(entry, parent);
+    else warn(entry, `its parent ${entry.parent} is not in the file and was left out`);
+  }
+  for (const circle of findCircles(entries, parentOf)) {
+    const opened = circle.reduce((a, b) => (compareKeys(a.key!, b.key!) > 0 ? a : b));
+    parentOf.delete(opened);
+    const keys = circle.map(({ key }) => key).join(', ');
+    warn(opened, `its parents form a circle (${keys}), so it is created without one`);
+  }
+  return { parentOf, order: parentsFirst(entries, parentOf), warnings };
+}
+
+/** Each entry has at most one parent, so following parents either ends or runs into one circle. */
+function findCircles(entries: readonly Entry[], parentOf: ReadonlyMap<Entry, Entry>): Entry[][] {
+  const circles: Entry[][] = [];
+  const seen = new Set<Entry>();
+  for (const start of entries) {
+    const path: Entry[] = [];
+    let entry: Entry | undefined = start;
+    while (entry && !seen.has(entry)) {
+      seen.add(entry);
+      path.push(entry);
+      entry = parentOf.get(entry);
+    }
+    const begin = entry ? path.indexOf(entry) : -1;
+    if (begin >= 0) circles.push(path.slice(begin));
+  }
+  return circles;
+}
+
+function parentsFirst(entries: readonly Entry[], parentOf: ReadonlyMap<Entry, Entry>): Entry[] {
+  const order = new Set<Entry>();
+  for (const start of entries) {
+    const path: Entry[] = [];
+    for (let entry: Entry | undefined = start; entry && !order.has(entry); entry = parentOf.get(entry)) {
+      path.push(entry);
+    }
+    for (const entry of path.reverse()) order.add(entry);
+  }
+  return [...order];
+}
+
+/** Numbers by value, the rest by code units: the same on every machine. */
+function compareKeys(a: string, b: string): number {
+  const difference = Number(a) - Number(b);
+  if (!Number.isNaN(difference) && difference !== 0) return difference;
+  return a < b ? -1 : a > b ? 1 : 0;
+}

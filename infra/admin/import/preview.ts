@@ -1,0 +1,144 @@
+import { statusCategories } from '../../../shared/statuses/status.ts';
+import { styleText } from 'node:util';
+import { renderTable } from '../output.ts';
+import type { Made } from './complete.ts';
+import { describeMapping, shorten } from './mapping.ts';
+import type { Warning } from './parents.ts';
+import type { PreparedRow, Refusal } from './prepare.ts';
+import type { Job, Plan } from './run-import.ts';
+
+const LISTED = 10;
+
+const heading = (text: string): string => `\n${styleText('bold', text)}`;
+
+const FIRST_ROWS = 5;
+
+/**
+ * Shows what an import is going to do before it does it: the mapping, the counts, what would be made. In JSON
+ * only a dry run says so, since else the summary is the answer.
+ */
+export function showPlan(job: Job, { prepared, made }: Plan): void {
+  const { rows, mapping, options, catalog, rules } = job;
+  if (options.json && !options.dryRun) return;
+  const { refused, warnings } = prepared;
+  if (options.json) {
+    const plan = {
+      ...{ workspaceId: catalog.workspaceId, import: rules.importName, rows: rows.length },
+      mapping: describeMapping(mapping, rows).map(([field, from, origin]) => ({ field, from, origin })),
+      teams: countByTeam(prepared.rows).map(({ categories, ...team }) => ({
+        ...team,
+        categories: Object.fromEntries(categories),
+      })),
+      ...{ made, refusals: refused, warnings },
+    };
+    process.stdout.write(`${JSON.stringify(plan, null, 2)}\n`);
+    return;
+  }
+  const sections = [
+    heading('Mapping'),
+    renderTable(['field', 'from', '', 'for example'], describeMapping(mapping, rows)),
+    ...describeStatuses(prepared.rows),
+    heading('Stories'),
+    describeTeams(prepared.rows),
+    ...(made.length > 0 ? [heading('To be made first'), describeMade(made)] : []),
+    ...(options.dryRun ? [heading('First rows'), describeRows(prepared.rows.slice(0, FIRST_ROWS))] : []),
+    ...describeRefused(refused),
+    ...describeWarnings(warnings),
+    options.dryRun ? '\nNothing was imported (--dry-run).' : '',
+  ];
+  process.stdout.write(`${sections.join('\n')}\n`);
+}
+
+/** Rows as the stories they would become. */
+const describeRows = (rows: readonly PreparedRow[]): string =>
+  renderTable(
+    ['row', 'team', 'status', 'parent', 'title'],
+    rows.map(({ entry, team, status, parent }) => [
+      entry.key ?? String(entry.row),
+      team.code,
+      status?.name ?? 'default',
+      parent?.entry.key ?? '',
+      shorten(entry.title),
+    ]),
+  );
+
+function describeStatuses(rows: readonly PreparedRow[]): string[] {
+  const counts = new Map<string, { cells: string[]; count: number }>();
+  for (const { entry, status, statusOrigin } of rows) {
+    if (entry.status === undefined || !status) continue;
+    const cells = [entry.status, status.name, status.category, statusOrigin!];
+    const id = JSON.stringify(cells);
+    const known = counts.get(id) ?? { cells, count: 0 };
+    counts.set(id, { cells, count: known.count + 1 });
+  }
+  if (counts.size === 0) return [];
+  const lines = [...counts.values()]
+    .sort((a, b) => b.count - a.count)
+    .map(({ cells, count }) => [...cells, String(count)]);
+  return [heading('Statuses'), renderTable(['value', 'status', 'category', '', 'rows'], lines)];
+}
+
+/** Rows by team and category; rows without a status count where the team's default stands. */
+export function countByTeam(rows: readonly PreparedRow[]) {
+  const counts = new Map<
+    string,
+    { code: string; name: string; total: number; categories: Map<string, number> }
+  >();
+  for (const { team, status } of rows) {
+    const count = counts.get(team.id) ?? {
+      code: team.code,
+      name: team.name,
+      total: 0,
+      categories: new Map(),
+    };
+    const category = status?.category ?? 'default';
+    count.total++;
+    count.categories.set(category, (count.categories.get(category) ?? 0) + 1);
+    counts.set(team.id, count);
+  }
+  return [...counts.values()].sort((a, b) => b.total - a.total);
+}
+
+function describeTeams(rows: readonly PreparedRow[]): string {
+  const counts = countByTeam(rows);
+  const used = [...statusCategories, 'default'].filter((category) =>
+    counts.some(({ categories }) => categories.has(category)),
+  );
+  const lines = counts.map(({ code, name, total, categories }) => [
+    code,
+    name,
+    ...used.map((category) => String(categories.get(category) ?? '')),
+    String(total),
+  ]);
+  const sum = (category: string) =>
+    counts.reduce((all, { categories }) => all + (categories.get(category) ?? 0), 0);
+  const totals = ['', 'all', ...used.map((category) => String(sum(category))), String(rows.length)];
+  return renderTable(['team', '', ...used, 'stories'], [...lines, totals]);
+}
+
+function describeMade(made: readonly Made[]): string {
+  const kinds = [...new Set(made.map(({ what }) => what))];
+  return kinds
+    .map((kind) => {
+      const names = made.filter(({ what }) => what === kind).map(({ name }) => name);
+      const more = names.length > LISTED ? ` and ${names.length - LISTED} more` : '';
+      return `${kind}: ${names.slice(0, LISTED).join(', ')}${more}`;
+    })
+    .join('\n');
+}
+
+export function describeRefused(refused: readonly Refusal[]): string[] {
+  if (refused.length === 0) return [];
+  return [heading(`Refused: ${refused.length}`), problemTable(refused)];
+}
+
+export function describeWarnings(warnings: readonly Warning[]): string[] {
+  if (warnings.length === 0) return [];
+  return [heading('To know'), problemTable(warnings)];
+}
+
+function problemTable(problems: readonly Warning[]): string {
+  const lines = problems.slice(0, LISTED).map(({ row, key, reason }) => [String(row), key ?? '', reason]);
+  const more = problems.length > LISTED ? `\n… and ${problems.length - LISTED} more` : '';
+  return `${renderTable(['row', 'key', 'reason'], lines)}${more}`;
+}

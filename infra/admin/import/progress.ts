@@ -1,0 +1,101 @@
+import { Presets, SingleBar } from 'cli-progress';
+import { styleText } from 'node:util';
+
+/** Shows how far an import has come, on stderr. */
+export interface Progress {
+  /** One more row is settled. */
+  tick(): void;
+  /** Why nothing moves just now; undefined when it goes on. */
+  waiting(reason: string | undefined): void;
+  stop(): void;
+}
+
+/** A bar with rate and time left on a terminal, else a line for about every tenth. */
+export function startProgress(total: number): Progress {
+  const rate = rateMeter();
+  return process.stderr.isTTY ? startBar(total, rate) : startLines(total, rate);
+}
+
+/** Rows a second over the last seconds. */
+function rateMeter() {
+  const WINDOW = 5_000;
+  const ticks: number[] = [];
+  const started = performance.now();
+  return {
+    tick: () => void ticks.push(performance.now()),
+    perSecond(): number {
+      const now = performance.now();
+      while (ticks.length > 0 && ticks[0]! < now - WINDOW) ticks.shift();
+      return (ticks.length * 1000) / Math.max(1, Math.min(WINDOW, now - started));
+    },
+  };
+}
+
+type RateMeter = ReturnType<typeof rateMeter>;
+
+function startBar(total: number, rate: RateMeter): Progress {
+  let done = 0;
+  let note = '';
+  const bar = new SingleBar(
+    {
+      format: `{bar} {percentage}% {value}/{total} {rate} {left}${styleText('yellow', '{note}', { stream: process.stderr })}`,
+      barsize: 24,
+      stream: process.stderr,
+      hideCursor: true,
+      gracefulExit: false,
+    },
+    Presets.shades_classic,
+  );
+  const payload = () => {
+    const perSecond = rate.perSecond();
+    return {
+      rate: `${perSecond.toFixed(0)}/s`,
+      left: perSecond > 0 ? `${duration((total - done) / perSecond)} left` : '',
+      note: note && `  waiting: ${note}`,
+    };
+  };
+  bar.start(total, 0, payload());
+  const timer = setInterval(() => bar.update(done, payload()), 250);
+  return {
+    tick() {
+      done++;
+      rate.tick();
+      bar.update(done, payload());
+    },
+    waiting(reason) {
+      note = reason ?? '';
+    },
+    stop() {
+      clearInterval(timer);
+      bar.update(done, payload());
+      bar.stop();
+    },
+  };
+}
+
+function startLines(total: number, rate: RateMeter): Progress {
+  let done = 0;
+  let said = '';
+  const say = (line: string) => process.stderr.write(`${line}\n`);
+  return {
+    tick() {
+      done++;
+      rate.tick();
+      if (Math.floor((done * 10) / total) > Math.floor(((done - 1) * 10) / total)) {
+        say(`${done} of ${total} (${rate.perSecond().toFixed(0)}/s)`);
+      }
+    },
+    waiting(reason) {
+      // Not once per request that waits.
+      const kind = reason?.split(';')[0] ?? '';
+      if (kind !== said && kind !== '') say(`Waiting: ${reason}`);
+      said = kind;
+    },
+    stop: () => undefined,
+  };
+}
+
+function duration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}

@@ -1,0 +1,125 @@
+import { CsvError, parse as parseCsv } from 'csv-parse/sync';
+import { readFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { CommandError } from '../command-error.ts';
+
+/** A record of the file: its place from 1, and its values by column. */
+export interface Row {
+  number: number;
+  values: Record<string, unknown>;
+}
+
+export const formats = ['json', 'jsonl', 'csv', 'tsv'] as const;
+export type Format = (typeof formats)[number];
+
+const extensions: Record<string, Format> = {
+  '.json': 'json',
+  '.jsonl': 'jsonl',
+  '.ndjson': 'jsonl',
+  '.csv': 'csv',
+  '.tsv': 'tsv',
+};
+
+/**
+ * The rows of a JSON file (an array, or an object that holds one), of JSON Lines, or of CSV with a header.
+ * Text in the columns of `lists` is split at commas. Throws CommandError that says what is wrong where.
+ */
+export function readRows(file: string, format = formatOf(file), lists: readonly string[] = []): Row[] {
+  const text = readText(file);
+  const records = { json: readJson, jsonl: readJsonLines, csv: readCsv, tsv: readCsv }[format](
+    text,
+    file,
+    format,
+  );
+  const rows = records.map((record, position): Row => {
+    if (isRecord(record)) return { number: position + 1, values: splitLists(record, lists) };
+    throw new CommandError(`Row ${position + 1} of ${basename(file)} is not an object with named values.`);
+  });
+  if (rows.length === 0) throw new CommandError(`${basename(file)} holds no row.`);
+  return rows;
+}
+
+/** The columns of all rows, in the order in which they first appear. */
+export const columnsOf = (rows: readonly Row[]): string[] => [
+  ...new Set(rows.flatMap(({ values }) => Object.keys(values))),
+];
+
+function formatOf(file: string): Format {
+  const format = extensions[extname(file).toLowerCase()];
+  if (format) return format;
+  throw new CommandError(`Say what ${basename(file)} holds with --format ${formats.join('|')}.`);
+}
+
+function readText(file: string): string {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandError(
+      code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${code ?? String(error)}).`,
+    );
+  }
+  try {
+    // Takes off a byte order mark too.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new CommandError(`${file} is not UTF-8; convert it first, for example with iconv.`);
+  }
+}
+
+function readJson(text: string, file: string): unknown[] {
+  const content = parseJson(text, basename(file));
+  if (Array.isArray(content)) return content;
+  const lists = Object.entries(isRecord(content) ? content : {}).filter(([, value]) => Array.isArray(value));
+  if (lists.length === 1) return lists[0]![1] as unknown[];
+  const names = lists.map(([name]) => name).join(', ');
+  throw new CommandError(
+    `${basename(file)} must be an array, or an object that holds one; this one holds ${names || 'none'}.`,
+  );
+}
+
+const readJsonLines = (text: string, file: string): unknown[] =>
+  text
+    .split('\n')
+    .map((line, position) => ({ line, where: `Line ${position + 1} of ${basename(file)}` }))
+    .filter(({ line }) => line.trim() !== '')
+    .map(({ line, where }) => parseJson(line, where));
+
+function parseJson(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CommandError(`${where} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function readCsv(text: string, file: string, format: Format): unknown[] {
+  try {
+    return parseCsv(text, {
+      columns: true,
+      skip_empty_lines: true,
+      delimiter: format === 'tsv' ? '\t' : delimiterOf(text),
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new CommandError(`${basename(file)} is not CSV: ${error.message}.`);
+  }
+}
+
+/** Spreadsheets in much of Europe write semicolons. */
+function delimiterOf(text: string): string {
+  const [header = ''] = text.split('\n', 1);
+  return header.split(';').length > header.split(',').length ? ';' : ',';
+}
+
+function splitLists(record: Record<string, unknown>, lists: readonly string[]): Record<string, unknown> {
+  const split = lists.flatMap((column) => {
+    const value = record[column];
+    return typeof value === 'string' ? [[column, value.split(',').map((part) => part.trim())]] : [];
+  });
+  return { ...record, ...(Object.fromEntries(split) as Record<string, string[]>) };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,142 @@
+import { setMaxListeners } from 'node:events';
+import { basename } from 'node:path';
+import { confirm } from '../confirm.ts';
+import { findAccess } from './access.ts';
+import { createApiClient, Interrupted, type ApiClient } from './api-client.ts';
+import { loadCatalog, type Catalog, type Wanted } from './catalog.ts';
+import { complete, type Creatable, type Made } from './complete.ts';
+import { readEntries, type Entry } from './entry.ts';
+import { onInterrupt } from './interrupt.ts';
+import { apiMaker, pretendingMaker } from './makers.ts';
+import { createMapping, type Mapping } from './mapping.ts';
+import { prepare, type Prepared, type PrepareOptions } from './prepare.ts';
+import { showPlan } from './preview.ts';
+import { startProgress, type Progress } from './progress.ts';
+import { readRows, type Format, type Row } from './read-rows.ts';
+import { sendRows, type Sent } from './send-rows.ts';
+import { parseStatusMap } from './status-map.ts';
+import { finish } from './summary.ts';
+
+export interface ImportOptions {
+  url?: string;
+  tokenFile?: string;
+  format?: Format;
+  list: string[];
+  map: string[];
+  statusMap: string[];
+  create: Creatable[];
+  name?: string;
+  concurrency: number;
+  dryRun?: boolean;
+  report?: string;
+  yes?: boolean;
+  json?: boolean;
+}
+
+/** What an import works on, from its file to the workspace. */
+export interface Job {
+  file: string;
+  rows: Row[];
+  mapping: Mapping;
+  entries: Entry[];
+  catalog: Catalog;
+  wanted: Wanted;
+  options: ImportOptions;
+  rules: PrepareOptions;
+}
+
+/**
+ * Imports the rows of a file as stories, through the REST API. Gives the exit code: 0, 1 where rows were
+ * refused, 130 when it was interrupted. Throws CommandError where it could not go on.
+ */
+export async function runImport(file: string, options: ImportOptions): Promise<number> {
+  const rows = readRows(file, options.format, options.list);
+  const mapping = createMapping(rows, options.map);
+  const entries = readEntries(rows, mapping);
+  const stop = new AbortController();
+  setMaxListeners(0, stop.signal);
+  let progress: Progress | undefined;
+  const client = createApiClient({
+    ...findAccess(options),
+    stopping: stop.signal,
+    onWait: (reason) =>
+      progress ? progress.waiting(reason) : reason && process.stderr.write(`Waiting: ${reason}\n`),
+  });
+  const release = onInterrupt(stop);
+  try {
+    const job = await openJob(client, { file, rows, mapping, entries, options });
+    const plan = await look(job);
+    showPlan(job, plan);
+    if (options.dryRun) return 0;
+    if (needsAsking(job, plan.made))
+      await confirm(`${plan.prepared.rows.length} rows will be imported.`, false);
+    const maker = apiMaker(client, job.catalog, job.wanted);
+    const made = await complete(entries, job.catalog, job.rules.allowed, maker);
+    const prepared = prepare(entries, job.catalog, job.rules);
+    progress = startProgress(prepared.rows.length);
+    const started = performance.now();
+    const sent = await send(client, job, prepared, stop, progress);
+    return finish(job, { prepared, made, sent, seconds: (performance.now() - started) / 1000 });
+  } catch (error) {
+    if (error instanceof Interrupted) return 130;
+    throw error;
+  } finally {
+    release();
+  }
+}
+
+async function openJob(
+  client: ApiClient,
+  job: Pick<Job, 'file' | 'rows' | 'mapping' | 'entries' | 'options'>,
+): Promise<Job> {
+  const { mapping, entries, options, file } = job;
+  const allowed = new Set(options.create);
+  const wanted = {
+    teams: [...new Set(entries.flatMap(({ team }) => team ?? []))],
+    labels: mapping.labels !== undefined,
+    members: mapping.assignee !== undefined,
+    joinable: allowed.has('teams'),
+  };
+  const rules = {
+    importName: options.name ?? basename(file),
+    statusMap: parseStatusMap(options.statusMap),
+    allowed,
+  };
+  return { ...job, wanted, rules, catalog: await loadCatalog(client, wanted) };
+}
+
+/** What the import would do, without doing anything. */
+export interface Plan {
+  prepared: Prepared;
+  made: Made[];
+}
+
+async function look({ entries, catalog, rules }: Job): Promise<Plan> {
+  const copy = structuredClone(catalog);
+  const made = await complete(entries, copy, rules.allowed, pretendingMaker(copy));
+  return { made, prepared: prepare(entries, copy, rules) };
+}
+
+const needsAsking = ({ mapping, options }: Job, made: readonly Made[]): boolean =>
+  !options.yes &&
+  Boolean(process.stdin.isTTY && process.stderr.isTTY) &&
+  (made.length > 0 || Object.values(mapping).some(({ guessed }) => guessed));
+
+async function send(
+  client: ApiClient,
+  { catalog, options }: Job,
+  { rows }: Prepared,
+  stop: AbortController,
+  progress: Progress,
+): Promise<Sent> {
+  const { workspaceId } = catalog;
+  const { concurrency } = options;
+  try {
+    return await sendRows(rows, {
+      ...{ client, workspaceId, concurrency, stop },
+      onOutcome: () => progress.tick(),
+    });
+  } finally {
+    progress.stop();
+  }
+}
