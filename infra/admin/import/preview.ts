@@ -8,6 +8,7 @@ import type { PreparedRow, Refusal } from './prepare.ts';
 import type { Job, Plan } from './run-import.ts';
 
 const LISTED = 10;
+const ROWS_WIDTH = 24;
 
 const heading = (text: string): string => `\n${styleText('bold', text)}`;
 
@@ -122,7 +123,7 @@ function describeMade(made: readonly Made[]): string {
     .map((kind) => {
       const names = made.filter(({ what }) => what === kind).map(({ name }) => name);
       const more = names.length > LISTED ? ` and ${names.length - LISTED} more` : '';
-      return `${kind}: ${names.slice(0, LISTED).join(', ')}${more}`;
+      return `${kind}: ${listed(names)}${more}`;
     })
     .join('\n');
 }
@@ -137,8 +138,18 @@ export function describeWarnings(warnings: readonly Warning[]): string[] {
   return [heading('To know'), problemTable(warnings)];
 }
 
+/** One line per reason, with the rows it holds for. */
 function problemTable(problems: readonly Warning[]): string {
-  const lines = problems.slice(0, LISTED).map(({ row, key, reason }) => [String(row), key ?? '', reason]);
-  const more = problems.length > LISTED ? `\n… and ${problems.length - LISTED} more` : '';
-  return `${renderTable(['row', 'key', 'reason'], lines)}${more}`;
+  const groups = new Map<string, string[]>();
+  for (const { row, key, reason } of problems) {
+    groups.set(reason, [...(groups.get(reason) ?? []), key ?? String(row)]);
+  }
+  const reasons = [...groups].sort(([, a], [, b]) => b.length - a.length);
+  const lines = reasons
+    .slice(0, LISTED)
+    .map(([reason, rows]) => [String(rows.length), shorten(listed(rows), ROWS_WIDTH), reason]);
+  const more = reasons.length > LISTED ? `\n… and ${reasons.length - LISTED} more reasons` : '';
+  return `${renderTable(['rows', 'which', 'reason'], lines)}${more}`;
 }
+
+const listed = (names: readonly string[]): string => names.slice(0, LISTED).join(', ');
