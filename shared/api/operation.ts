@@ -224,8 +224,8 @@ const pageQuery = {
     .meta({ description: 'The most items to return; 50 when left out.' }),
   cursor: z
     .string()
-    .min(1)
-    .max(8192)
+    .min(1, { error: 'must not be empty' })
+    .max(8192, { error: 'must have at most 8192 characters' })
     .optional()
     .meta({ description: 'meta.nextCursor of the page before, unchanged.' }),
 };
@@ -256,5 +256,8 @@ function common<P extends Shape, Q extends Shape, B extends z.ZodType, L extends
     load: (declaration.load ?? (() => ({}))) as Operation['load'],
   };
 }
+
+/** What the deletion of anything answers with. */
+export const deletedSchema = z.object({ id: uuid(), deleted: z.literal(true) }).meta({ id: 'Deleted' });
 
 export const DEFAULT_LIMIT = 50;

@@ -5,7 +5,8 @@ import { name, timestamp, uuid } from '../lib/schema.ts';
 /** The most teams a member can be in: their ids are read with every request. */
 export const TEAMS_PER_MEMBER = 500;
 
-export const email = () => z.email({ error: 'must be an e-mail address' }).max(254);
+export const email = () =>
+  z.email({ error: 'must be an e-mail address' }).max(254, { error: 'must have at most 254 characters' });
 
 export const memberSchema = z
   .object({

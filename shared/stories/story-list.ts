@@ -50,6 +50,7 @@ export async function readStoryPage(
   filter: StoryFilter,
   page: PageRequest,
 ): Promise<Page<Story>> {
+  if (filter.teams.length === 0) return { items: [] };
   const sources = filterSources(filter);
   const show = { json: toStoryJson, position: storyIdOf };
   const wanted = page.limit + 1;

@@ -52,7 +52,9 @@ export function createClient(baseUrl: string, token?: string) {
     });
     const text = await answer.text();
     const json: unknown = text === '' ? undefined : JSON.parse(text);
-    const problems = (await validatorOf(baseUrl))(method, path, answer.status, json);
+    // A test may write a query into the path as it is to be sent.
+    const [route] = path.split('?') as [string];
+    const problems = (await validatorOf(baseUrl))(method, route, answer.status, json);
     if (problems.length > 0) {
       throw new Error(
         `An answer is not as /openapi.json says:\n${problems.join('\n')}\n${text.slice(0, 500)}`,

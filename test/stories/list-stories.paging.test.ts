@@ -1,0 +1,165 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Story } from '../../shared/stories/story.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import { expectRefusal, readAll, readPages } from '../support/answers.ts';
+import type { Client } from '../support/client.ts';
+import type { Person, TestWorkspace } from '../support/workspace.ts';
+import { newStoryWorkspace, seed, statusOf, storyApi, type StoryApi } from './story-api.ts';
+
+let workspace: TestWorkspace;
+let teams: Team[];
+let admin: Person;
+let member: Person;
+let restricted: Client;
+let path: string;
+
+beforeAll(async () => {
+  ({ workspace } = await newStoryWorkspace());
+  teams = await Promise.all(Array.from({ length: 5 }, () => workspace.team()));
+  admin = await workspace.person('admin', teams);
+  member = await workspace.person('member', teams.slice(0, 3));
+  restricted = await workspace.clientFor(member.id, { teamIds: [teams[1]!.id] });
+  path = `${workspace.path}/stories`;
+  const api = storyApi(workspace, admin.client);
+  const sizes = [120, 60, 40, 20, 10];
+  await Promise.all(
+    teams.map(async ({ id: teamId }, index) => {
+      for (let made = 0; made < sizes[index]!; made++) await api.create({ teamId });
+    }),
+  );
+});
+
+/** Creates and edits stories for as long as something else runs. */
+async function whileWriting<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  const api = storyApi(workspace, client);
+  const known = await readAll(client, path, { limit: 100 });
+  let working = true;
+  const write = async (next: number) => {
+    for (; working; next += 7) {
+      const story = known[next % known.length];
+      const body = { expectedUpdatedAt: story.updatedAt, title: `Edited ${next}` };
+      const { status, json } = await api.update(story.id, body);
+      story.updatedAt = status === 200 ? json.data.updatedAt : json.error.currentUpdatedAt;
+      await api.create({ teamId: teams[next % teams.length]!.id });
+    }
+  };
+  const [result] = await Promise.all([
+    work().finally(() => {
+      working = false;
+    }),
+    write(0),
+    write(3),
+  ]);
+  return result;
+}
+
+const ids = (stories: Story[]) => stories.map(({ id }) => id);
+
+describe.each<[string, () => Client]>([
+  ['an admin of five teams', () => admin.client],
+  ['a member of three teams', () => member.client],
+  ['a credential restricted to one team', () => restricted],
+])('%s', (_, clientOf) => {
+  test.each([1, 7, 50, 100])(
+    'sees each story once, in order, in pages of %i, while others write',
+    async (limit) => {
+      const client = clientOf();
+      const before = ids(await readAll(client, path, { limit: 100 }));
+      const pages = await whileWriting(admin.client, () => readPages(client, path, { limit }));
+
+      for (const page of pages.slice(0, -1)) expect(page).toHaveLength(limit);
+      const seen = ids(pages.flat());
+      expect(seen).toEqual(seen.toSorted().reverse());
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen.filter((id) => before.includes(id))).toEqual(before);
+    },
+  );
+});
+
+test('filters that change under way lose no story that keeps fitting', async () => {
+  const [team] = teams as [Team];
+  const sprintId = await seed(workspace).sprint(team);
+  const api = storyApi(workspace, admin.client);
+  const inSprint = await Promise.all(
+    Array.from({ length: 30 }, () => api.create({ teamId: team.id, sprintId })),
+  );
+  const fitting = inSprint.filter((_, index) => index % 2);
+  const query = { sprintId, limit: 3 };
+  const leave = async () => {
+    for (const story of inSprint) {
+      if (!fitting.includes(story)) await api.change(story, { clearFields: ['sprintId'] });
+    }
+  };
+  const [seen] = await Promise.all([readAll(admin.client, path, query), leave()]);
+
+  expect(new Set(ids(seen)).size).toBe(seen.length);
+  expect(ids(seen)).toEqual(expect.arrayContaining(ids(fitting)));
+  expect(ids(await readAll(admin.client, path, query)).toSorted()).toEqual(ids(fitting).toSorted());
+});
+
+test('the same page twice is the same page', async () => {
+  const first = (await admin.client.get(path, { limit: 5 })).json;
+  const query = { limit: 5, cursor: first.meta.nextCursor };
+  const second = await admin.client.get(path, query);
+
+  expect((await admin.client.get(path, query)).json).toEqual(second.json);
+  const again = await workspace.clientFor(admin.id);
+  expect((await again.get(path, query)).json, 'with another token of theirs').toEqual(second.json);
+});
+
+test('a deleted story does not break the page after it', async () => {
+  const api: StoryApi = storyApi(workspace, admin.client);
+  const story = await api.create({ teamId: teams[4]!.id });
+  const before = ids((await api.list({ teamId: teams[4]!.id, limit: 3 })).json.data);
+  const { json } = await api.list({ teamId: teams[4]!.id, limit: 1 });
+  await api.delete(story.id);
+
+  const next = await api.list({ teamId: teams[4]!.id, limit: 1, cursor: json.meta.nextCursor });
+  expect(ids(next.json.data)).toEqual([before[1]]);
+});
+
+test('a team that is left between pages is gone from the next', async () => {
+  const [left, kept] = [await workspace.team(), await workspace.team()];
+  const leaver = await workspace.person('member', [left, kept]);
+  const api = storyApi(workspace, leaver.client);
+  for (let made = 0; made < 5; made++) {
+    for (const { id: teamId } of [left, kept]) await api.create({ teamId });
+  }
+  const first = (await api.list({ limit: 2 })).json;
+  await workspace.operator.leaveTeam({ workspaceId: workspace.id, teamId: left.id, principalId: leaver.id });
+
+  const rest = await api.list({ limit: 2, cursor: first.meta.nextCursor });
+  expect(rest.json.data.map(({ teamId }: Story) => teamId)).toEqual([kept.id, kept.id]);
+  const status = await statusOf(workspace, leaver.client, kept, 'backlog');
+  const byStatus = (await api.list({ statusId: status, limit: 2 })).json.meta.nextCursor;
+  await workspace.operator.leaveTeam({ workspaceId: workspace.id, teamId: kept.id, principalId: leaver.id });
+  expectRefusal(await api.list({ statusId: status, limit: 2, cursor: byStatus }), 404, 'not_found');
+});
+
+test('a page ends early where long descriptions would make it too large, and the walk loses none', async () => {
+  const team = await workspace.team();
+  const { client } = await workspace.person('member', [team]);
+  const api = storyApi(workspace, client);
+  // Each line break is two bytes of JSON, so that these are twice as large in an answer.
+  const description = `${'\n'.repeat(31 * 1024)}x`;
+  const made: Story[] = [];
+  for (let count = 0; count < 70; count++) made.push(await api.create({ teamId: team.id, description }));
+  const pages = await readPages(client, path, { limit: 100 });
+
+  expect(pages.length).toBeGreaterThan(1);
+  for (const page of pages) expect(JSON.stringify(page).length).toBeLessThan(4_100_000);
+  expect(pages.flat()).toEqual(made.toReversed());
+});
+
+test('a page of 100 has all their descriptions', async () => {
+  const team = await workspace.team();
+  const { client } = await workspace.person('member', [team]);
+  const api = storyApi(workspace, client);
+  const send = (index: number) => api.create({ teamId: team.id, description: `${index} `.repeat(5_000) });
+  const made = await Promise.all(Array.from({ length: 100 }, (_, index) => send(index)));
+  const [page, ...others] = await readPages(client, path, { limit: 100 });
+
+  expect(others).toEqual([]);
+  const byId = (a: Story, b: Story) => (a.id < b.id ? 1 : -1);
+  expect(page).toEqual(made.toSorted(byId));
+});
