@@ -10,7 +10,7 @@ import { systemClock } from '../lib/clock.ts';
 import { errorFields, logger } from '../lib/logger.ts';
 import { toJsonText } from '../lib/json.ts';
 import { cursorKeyFromSecrets } from './cursor-key.ts';
-import { ApiError, type ErrorCode } from './errors.ts';
+import { ApiError, invalidRequest, type ErrorCode } from './errors.ts';
 import { execute, type Result, type Services } from './execute.ts';
 import { idempotencyClaim } from './idempotency.ts';
 import type { Operation } from './operation.ts';
@@ -158,9 +158,20 @@ const parserErrors: Record<number, [ErrorCode, string]> = {
   422: ['invalid_request', 'The body is not valid JSON.'],
 };
 
+interface ParserError {
+  statusCode?: number;
+  message?: string;
+  cause?: { data?: unknown };
+}
+
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const [code, message] = parserErrors[(error as { statusCode?: number } | null)?.statusCode ?? 0] ?? [];
+  const { statusCode = 0, message: reason, cause } = (error ?? {}) as ParserError;
+  // A key that could reach an object's prototype; the parser tells which.
+  if (statusCode === 422 && reason === 'Forbidden key in JSON body') {
+    return invalidRequest([{ path: String(cause?.data), message: 'is not a known field' }]);
+  }
+  const [code, message] = parserErrors[statusCode] ?? [];
   if (code) {
     const hint = code === 'invalid_request' ? { hint: 'Send one JSON object.' } : {};
     return new ApiError(code, message!, hint);

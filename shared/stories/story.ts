@@ -19,7 +19,7 @@ export type AutoSchedulingStatus = (typeof autoSchedulingStatuses)[number];
 const MINUTES_MOST = 2_400;
 const minutes = () =>
   z
-    .int({ error: 'must be a whole number of minutes' })
+    .int({ error: 'must be a whole number of minutes', abort: true })
     .min(1, { error: 'must be at least 1' })
     .max(MINUTES_MOST, { error: `must be at most ${MINUTES_MOST}` });
 
