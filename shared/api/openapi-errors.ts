@@ -10,12 +10,12 @@ export function possibleErrors(operation: Operation): ErrorCode[] {
   const pathNames = Object.keys(input.path.shape);
   const queryNames = Object.keys(input.query.shape);
   const authenticated = scopes !== null;
-  const takesInput = pathNames.length + queryNames.length > 0 || method !== 'GET';
   const namesThings = [...pathNames, ...queryNames].some(
     (name) => name !== 'workspaceId' && /Id$|reference/.test(name),
   );
   const rules: [boolean, ErrorCode[]][] = [
-    [takesInput || !authenticated, ['invalid_request']],
+    // Also of those that take no input: what they do not know is refused.
+    [true, ['invalid_request']],
     [paged, ['invalid_cursor']],
     [idempotency === 'required', ['idempotency_key_required']],
     [idempotency !== 'none', ['invalid_idempotency_key', 'idempotency_key_reused']],

@@ -7,7 +7,7 @@ import { matchesHash, parseToken, type Token } from './token.ts';
 
 /** The token of a request, from its Authorization header alone; throws the 401 that says what is wrong. */
 export function bearerToken(headers: Record<string, string | undefined>, rawQuery: string): Token {
-  if (/(^|&)(access_token|token|api_key|authorization)=/i.test(rawQuery) || /plt_(pat|svc)_/.test(rawQuery)) {
+  if ([...new URLSearchParams(rawQuery)].some(looksLikeToken)) {
     throw unauthenticated('invalid_credential', 'A token was sent in the URL, where it is never accepted.', {
       hint: 'Send it in the Authorization header. Revoke this one: URLs end up in logs.',
     });
@@ -21,6 +21,9 @@ export function bearerToken(headers: Record<string, string | undefined>, rawQuer
     hint: 'Send Authorization: Bearer followed by a whole token, which starts with plt_pat_ or plt_svc_.',
   });
 }
+
+const looksLikeToken = ([name, value]: [string, string]): boolean =>
+  /^(access_token|token|api_key|authorization)$/i.test(name) || /plt_(pat|svc)_/.test(`${name}=${value}`);
 
 /**
  * The caller behind a token, with the rights of this moment. Both reads are issued at once, so they travel
@@ -38,6 +41,7 @@ export async function authenticate(token: Token, read: Reader, now: Date): Promi
     credential.revokedAt === null &&
     credential.workspaceId === token.workspaceId &&
     credential.principalId === token.principalId &&
+    (credential.principalKind === 'serviceAccount') === (token.kind === 'service') &&
     membership !== undefined;
   if (!valid) throw unauthenticated('invalid_credential', 'The token is not valid, or no longer.');
   if (credential.expiresAt <= now.toISOString()) {

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { allScopes } from '../../shared/auth/scopes.ts';
+import { expectBadFields } from '../support/answers.ts';
+import { newWorkspace } from '../support/workspace.ts';
+
+const me = '/api/v1/me';
+
+test('tells who a personal token stands for', async () => {
+  const workspace = await newWorkspace();
+  const [first, second] = [await workspace.team(), await workspace.team()];
+  const admin = await workspace.person('admin', [first, second]);
+  const { status, json } = await admin.client.get(me);
+
+  expect(status).toBe(200);
+  const [credential] = await workspace.operator.listTokens(workspace.id, admin.id);
+  expect(json.data).toEqual({
+    workspaceId: workspace.id,
+    principalId: admin.id,
+    principalType: 'user',
+    role: 'admin',
+    credential: { id: credential!.id, name: 'Test token', expiresAt: credential!.expiresAt },
+    scopes: expect.arrayContaining(allScopes),
+    teamRestriction: null,
+    teamIds: expect.arrayContaining([first.id, second.id]),
+  });
+  expect(json.data.scopes).toHaveLength(allScopes.length);
+  expect(json.data.teamIds).toHaveLength(2);
+});
+
+test('tells the restriction of a token, and what is left of it', async () => {
+  const workspace = await newWorkspace();
+  const [joined, other, left] = [await workspace.team(), await workspace.team(), await workspace.team()];
+  const guest = await workspace.person('guest', [joined, other]);
+  const client = await workspace.clientFor(guest.id, {
+    teamIds: [joined.id, left.id],
+    scopes: ['teams:read'],
+  });
+
+  expect((await client.get(me)).json.data).toMatchObject({
+    role: 'guest',
+    scopes: ['teams:read'],
+    teamRestriction: [joined.id, left.id],
+    teamIds: [joined.id],
+  });
+});
+
+test('tells who a service account is, which has no role', async () => {
+  const workspace = await newWorkspace();
+  const team = await workspace.team();
+  const account = await workspace.serviceAccount([team], ['stories:read']);
+
+  expect((await account.client.get(me)).json.data).toMatchObject({
+    workspaceId: workspace.id,
+    principalId: account.id,
+    principalType: 'service_account',
+    role: null,
+    credential: { name: 'Test key' },
+    scopes: ['stories:read'],
+    teamRestriction: null,
+    teamIds: [team.id],
+  });
+});
+
+test('needs no scope, and shows no secret', async () => {
+  const workspace = await newWorkspace();
+  const person = await workspace.person('guest', [], { scopes: [] });
+  const { json, text } = await person.client.get(me);
+
+  expect(json.data).toMatchObject({ scopes: [], teamIds: [] });
+  expect(text).not.toMatch(/plt_|hash|secret/);
+});
+
+test('takes no parameters', async () => {
+  const { client } = await (await newWorkspace()).person('guest');
+
+  expectBadFields(await client.get(me, { workspaceId: 'x' }), ['query.workspaceId']);
+});

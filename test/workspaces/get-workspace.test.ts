@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { newWorkspace } from '../support/workspace.ts';
+
+test('shows its workspace to everyone in it', async () => {
+  const workspace = await newWorkspace();
+  const { id, name, slug, createdAt, updatedAt } = workspace;
+  for (const role of ['guest', 'member', 'admin'] as const) {
+    const { client } = await workspace.person(role);
+    const { status, json } = await client.get(workspace.path);
+    expect([status, json.data]).toEqual([200, { id, name, slug, createdAt, updatedAt }]);
+  }
+});
+
+test('shows it to a restricted token too, not to a service account', async () => {
+  const workspace = await newWorkspace();
+  const team = await workspace.team();
+  const restricted = await workspace.person('guest', [team], { teamIds: [team.id] });
+  const account = await workspace.serviceAccount([team]);
+
+  expect((await restricted.client.get(workspace.path)).status).toBe(200);
+  expectRefusal(await account.client.get(workspace.path), 403, 'principal_not_supported');
+});
+
+test('a workspace id that is no UUID is refused', async () => {
+  const { client } = await (await newWorkspace()).person('admin');
+
+  for (const id of ['mine', 'x'.repeat(200), '%00']) {
+    expectBadFields(await client.get(`/api/v1/workspaces/${id}`), ['path.workspaceId']);
+  }
+});
