@@ -22,7 +22,7 @@ export function nearest(text: string, known: readonly string[]): string[] {
     .map((name) => ({ name, lower: name.toLowerCase() }))
     .map(({ name, lower }) => ({
       name,
-      far: lower.includes(wanted) || wanted.includes(lower) ? 1 : distance(wanted, lower),
+      far: Math.min(distance(wanted, lower), lower.includes(wanted) || wanted.includes(lower) ? 2 : Infinity),
     }))
     .filter(({ name, far }) => far <= Math.max(2, Math.ceil(name.length / 3)))
     .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))

@@ -105,10 +105,13 @@ export function createApiClient({
           'Run the same command again later; what was imported stays, and nothing is imported twice.',
       );
     }
-    const backoff = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(failuresInARow++, 10));
-    const wait = Math.max(retryAfter(headers), backoff * (0.5 + Math.random() / 2));
+    // Requests that were under way together fail together; that counts once.
+    const isNews = Date.now() >= heldUntil;
+    const backoff = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failuresInARow);
+    if (isNews) failuresInARow = Math.min(failuresInARow + 1, 10);
+    const wait = Math.max(retryAfter(headers), isNews ? backoff * (0.5 + Math.random() / 2) : 0);
     heldUntil = Math.max(heldUntil, Date.now() + wait);
-    onWait(`${reason}; next try in ${Math.ceil(wait / 1000)} s`);
+    onWait(`${reason}; next try in ${Math.max(1, Math.ceil((heldUntil - Date.now()) / 1000))} s`);
   }
 
   async function untilReleased(): Promise<void> {

@@ -15,7 +15,7 @@ const TERM = /\s*(?:"([^"]*)"|'([^']*)'|`([^`]*)`|([^|"'`]+?))\s*(\||$)/y;
 export function parseExpression(text: string): Expression {
   const terms: Term[] = [];
   TERM.lastIndex = 0;
-  while (TERM.lastIndex < text.length || terms.length === 0) {
+  for (;;) {
     const match = TERM.exec(text);
     if (!match) {
       throw new CommandError(
@@ -25,9 +25,8 @@ export function parseExpression(text: string): Expression {
     const [, double, single, quoted, plain] = match;
     const literal = double ?? single;
     terms.push(literal === undefined ? { column: quoted ?? plain! } : { literal });
-    if (match[5] === '') break;
+    if (match[5] === '') return terms;
   }
-  return terms;
 }
 
 /** The expression as it would be written. */
