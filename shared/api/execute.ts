@@ -129,7 +129,9 @@ async function handleUntilWon(services: Services, request: Request, first: Runni
       return { data: await operation.handle(call as never), replayed: false };
     } catch (error) {
       const earlier = await committedMeanwhile(request, call, error);
-      if (earlier) return await replay(operation, call, earlier.resourceId);
+      // With the rights of after the other's commit, which may have given the caller a team.
+      if (earlier)
+        return await replay(operation, await startAgain(services, request, call), earlier.resourceId);
       if (!(error instanceof RaceLost)) throw error;
       if (attempt === RACE_ATTEMPTS) throw conflict('Other changes kept coming first; nothing was changed.');
       call = await startAgain(services, request, call);

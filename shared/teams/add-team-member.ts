@@ -41,7 +41,10 @@ export const addTeamMember = operation({
       throw invalidReference([{ path: 'memberId', message: 'is not a member of the workspace' }]);
     }
     const joined = joinedTeams(loaded.member);
-    if (joined.has(teamId)) return toMemberJson(loaded.member);
+    if (joined.has(teamId)) {
+      await commit([], body.memberId);
+      return toMemberJson(loaded.member);
+    }
     assertRoomForTeam(joined);
     await commit(
       [

@@ -25,7 +25,10 @@ export const joinTeam = operation({
     refuseRestricted(caller.restrictedTeamIds);
     const { workspaceId, principalId } = caller;
     const item = orNotFound(loaded.team, 'team');
-    if (caller.teamIds.has(teamId)) return toTeamJson(item);
+    if (caller.teamIds.has(teamId)) {
+      await commit([], teamId);
+      return toTeamJson(item);
+    }
     if (item['workspaceId'] !== workspaceId || isPrivateTeam(item)) throw notFound('team');
     assertRoomForTeam(caller.teamIds);
     await commit(

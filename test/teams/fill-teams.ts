@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { commit } from '../../shared/db/write.ts';
+import { idToBytes } from '../../shared/lib/id.ts';
+import { membershipKey } from '../../shared/members/member-store.ts';
+import type { TestWorkspace } from '../support/workspace.ts';
+
+/** Puts a member into so many teams more, as far as their membership tells. */
+export async function fillTeams({ id, database }: TestWorkspace, memberId: string, count: number) {
+  const teamIds = new Set(Array.from({ length: count }, () => idToBytes(randomUUID())));
+  await commit(database, [
+    { update: membershipKey(id, memberId), with: { add: { teamIds } }, if: 'present' },
+  ]);
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { newWorkspace } from '../support/workspace.ts';
+
+test('shows a joined team to every role and to a service account', async () => {
+  const workspace = await newWorkspace();
+  const team = await workspace.team({ private: true });
+  const readers = [
+    await workspace.person('guest', [team]),
+    await workspace.person('member', [team]),
+    await workspace.person('admin', [team]),
+    await workspace.serviceAccount([team]),
+  ];
+
+  for (const { client } of readers) {
+    const { status, json } = await client.get(`${workspace.path}/teams/${team.id}`);
+    expect([status, json.data]).toEqual([200, { ...team, memberCount: 3 }]);
+  }
+});
+
+test('missing, elsewhere, not joined, private or beyond the credential: 404 in the same words', async () => {
+  const workspace = await newWorkspace();
+  const [joined, open] = [await workspace.team(), await workspace.team()];
+  const closed = await workspace.team({ private: true });
+  const foreign = await (await newWorkspace()).team();
+  const admin = await workspace.person('admin', [joined]);
+  const ids = [randomUUID(), open.id, closed.id, foreign.id];
+  const answers = await Promise.all(ids.map((id) => admin.client.get(`${workspace.path}/teams/${id}`)));
+  const restricted = await workspace.clientFor(admin.id, { teamIds: [open.id] });
+  answers.push(await restricted.get(`${workspace.path}/teams/${joined.id}`));
+
+  for (const answer of answers) {
+    expectRefusal(answer, 404, 'not_found');
+    expect(answer.json).toEqual(answers[0]!.json);
+  }
+});
+
+test('an id that is no UUID is refused', async () => {
+  const workspace = await newWorkspace();
+  const { client } = await workspace.person('guest');
+
+  expectBadFields(await client.get(`${workspace.path}/teams/ENG`), ['path.teamId']);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { Team } from '../../shared/teams/team.ts';
+import { expectBadFields, expectRefusal, readAll, readPages } from '../support/answers.ts';
+import { newWorkspace } from '../support/workspace.ts';
+
+const names = (teams: Team[]) => teams.map(({ name }) => name);
+
+test('shows the joined teams by name, then id, whatever their case', async () => {
+  const workspace = await newWorkspace();
+  const teams: Team[] = [];
+  for (const name of ['beta', 'Alpha', 'alpha', 'Beta 2', 'Émile', '10', '9'])
+    teams.push(await workspace.team({ name }));
+  await workspace.team({ name: 'Not joined' });
+  const { client } = await workspace.person('guest', teams);
+  const { status, json } = await client.get(`${workspace.path}/teams`);
+
+  expect(status).toBe(200);
+  expect(names(json.data)).toEqual(['10', '9', 'Alpha', 'alpha', 'beta', 'Beta 2', 'Émile']);
+  expect(json.data[2].id < json.data[3].id).toBe(true);
+  expect(json.data).toContainEqual({ ...teams[0], memberCount: 1 });
+  expect(json.meta).toEqual({ hasMore: false, nextCursor: null });
+});
+
+test('gives each team once in pages of every size', async () => {
+  const workspace = await newWorkspace();
+  const teams = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => workspace.team({ name: `Same ${index % 3}` })),
+  );
+  const { client } = await workspace.person('member', teams);
+  const path = `${workspace.path}/teams`;
+  const all = await readAll(client, path);
+
+  expect(all.map(({ id }) => id).toSorted()).toEqual(teams.map(({ id }) => id).toSorted());
+  for (const limit of [1, 5, 11, 12, 100]) {
+    const pages = await readPages(client, path, { limit });
+    expect(pages.flat()).toEqual(all);
+    expect(pages).toHaveLength(Math.ceil(12 / limit));
+  }
+});
+
+test('an admin sees the joined teams only; a credential and a service account see theirs', async () => {
+  const workspace = await newWorkspace();
+  const [first, second] = [await workspace.team({ name: 'First' }), await workspace.team({ name: 'Second' })];
+  await workspace.team({ private: true });
+  const admin = await workspace.person('admin', [first, second]);
+  const list = async ({ get }: typeof admin.client) =>
+    names((await get(`${workspace.path}/teams`)).json.data);
+
+  expect(await list(admin.client)).toEqual(['First', 'Second']);
+  expect(await list(await workspace.clientFor(admin.id, { teamIds: [second.id] }))).toEqual(['Second']);
+  expect(await list((await workspace.serviceAccount([first])).client)).toEqual(['First']);
+  expect(await list((await workspace.person('admin')).client)).toEqual([]);
+});
+
+test('a team that is left between pages is gone from the next', async () => {
+  const workspace = await newWorkspace();
+  const teams = [
+    await workspace.team({ name: 'A' }),
+    await workspace.team({ name: 'B' }),
+    await workspace.team({ name: 'C' }),
+  ];
+  const { id, client } = await workspace.person('member', teams);
+  const { meta } = (await client.get(`${workspace.path}/teams`, { limit: 1 })).json;
+  for (const team of teams.slice(0, 2)) {
+    await workspace.operator.leaveTeam({ workspaceId: workspace.id, teamId: team.id, principalId: id });
+  }
+
+  const next = await client.get(`${workspace.path}/teams`, { limit: 1, cursor: meta.nextCursor });
+  expect(names(next.json.data)).toEqual(['C']);
+});
+
+test('a cursor of another list, limit or caller is refused', async () => {
+  const workspace = await newWorkspace();
+  const teams = [await workspace.team(), await workspace.team()];
+  const { client } = await workspace.person('member', teams);
+  const colleague = await workspace.person('member', teams);
+  const path = `${workspace.path}/teams`;
+  const cursor = (await client.get(path, { limit: 1 })).json.meta.nextCursor;
+
+  const answers = [
+    await client.get(path, { limit: 2, cursor }),
+    await client.get(path, { limit: 1, cursor: `${cursor}A` }),
+    await client.get(`${workspace.path}/joinable-teams`, { limit: 1, cursor }),
+    await colleague.client.get(path, { limit: 1, cursor }),
+  ];
+  for (const answer of answers) expectRefusal(answer, 400, 'invalid_cursor');
+  expectBadFields(await client.get(path, { teamId: teams[0]!.id }), ['query.teamId']);
+  expectBadFields(await client.get(path, { limit: 101 }), ['query.limit']);
+});
