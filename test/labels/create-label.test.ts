@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Label } from '../../shared/labels/label.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import type { Client } from '../support/client.ts';
+import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let second: Team;
+let member: Person;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  [team, second] = [await workspace.team(), await workspace.team()];
+  member = await workspace.person('member', [team, second]);
+});
+
+const send = (body: object, headers: Record<string, string> = {}, client: Client = member.client) =>
+  client.post(`${workspace.path}/labels`, body, headers);
+const allLabels = () => workspace.operator.listLabels(workspace.id, [team.id, second.id]);
+
+/** Does something that is refused, and holds that no label came of it. */
+async function withoutNewLabel(act: () => Promise<unknown>) {
+  const before = await allLabels();
+  await act();
+  expect(await allLabels()).toEqual(before);
+}
+
+test('a name is enough for a label of the whole workspace', async () => {
+  const { status, json } = await send({ name: 'bug' });
+
+  expect(status).toBe(201);
+  expect(json.data).toEqual({
+    id: expect.any(String),
+    workspaceId: workspace.id,
+    teamId: null,
+    name: 'bug',
+    color: '#6366f1',
+    createdAt: json.data.updatedAt,
+    updatedAt: expect.any(String),
+  });
+  expect(await allLabels()).toContainEqual(json.data);
+});
+
+test('every field is kept as it was sent', async () => {
+  const body = { name: 'Größe 📏', color: '#AbCdEf', teamId: team.id };
+
+  expect((await send(body)).json.data).toMatchObject(body);
+});
+
+describe('a name', () => {
+  test('is taken once in a team and once in the workspace, whatever its case', async () => {
+    const places = [{}, { teamId: team.id }, { teamId: second.id }];
+    for (const place of places) expect((await send({ name: 'Feature', ...place })).status).toBe(201);
+
+    await withoutNewLabel(async () => {
+      for (const place of places) {
+        for (const name of ['Feature', 'feature', 'FEATURE']) {
+          expectRefusal(await send({ name, ...place }), 409, 'conflict');
+        }
+      }
+    });
+  });
+
+  test('in letters beyond ASCII is compared without their case too', async () => {
+    await send({ name: 'Übergröße' });
+
+    expectRefusal(await send({ name: 'übergröße' }), 409, 'conflict');
+  });
+
+  test('is taken by one of ten that ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send({ name: 'Race' })));
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(9).fill(409)]);
+  });
+
+  test('is free in another workspace', async () => {
+    const elsewhere = await newWorkspace();
+    const { client } = await elsewhere.person('member');
+    await send({ name: 'Shared' });
+
+    expect((await client.post(`${elsewhere.path}/labels`, { name: 'Shared' })).status).toBe(201);
+  });
+});
+
+test('a team that is missing, not joined, elsewhere or beyond the credential is refused in the same words', async () => {
+  const closed = await workspace.team({ private: true });
+  const foreign = await (await newWorkspace()).team();
+  const restricted = await workspace.clientFor(member.id, { teamIds: [team.id] });
+  const answers = await Promise.all(
+    [randomUUID(), closed.id, foreign.id].map((teamId) => send({ name: 'Misplaced', teamId })),
+  );
+  answers.push(await send({ name: 'Misplaced', teamId: second.id }, {}, restricted));
+
+  for (const answer of answers) {
+    expectBadFields(answer, ['teamId'], 'invalid_reference');
+    expect(answer.json).toEqual(answers[0]!.json);
+  }
+  expect((await allLabels()).map(({ name }: Label) => name)).not.toContain('Misplaced');
+});
+
+describe('an Idempotency-Key', () => {
+  test('makes 20 at once one label and 19 replays', async () => {
+    const headers = { 'idempotency-key': newKey() };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send({ name: 'Once' }, headers)));
+
+    for (const { status, json } of answers) expect([status, json]).toEqual([201, answers[0]!.json]);
+    const replays = answers.filter((answer) => answer.headers.get('idempotent-replayed') === 'true');
+    expect(replays).toHaveLength(19);
+  });
+
+  test('is refused for other bytes, and free after a refusal', async () => {
+    const headers = { 'idempotency-key': newKey() };
+    expectRefusal(await send({ name: 'Once' }, headers), 409, 'conflict');
+    expect((await send({ name: 'Twice' }, headers)).status).toBe(201);
+
+    await withoutNewLabel(async () => {
+      expectRefusal(await send({ name: 'Thrice' }, headers), 409, 'idempotency_key_reused');
+      expectRefusal(
+        await send({ name: 'x' }, { 'idempotency-key': 'short' }),
+        400,
+        'invalid_idempotency_key',
+      );
+    });
+  });
+
+  test('shows nothing to one who has lost the team', async () => {
+    const person = await workspace.person('member', [team]);
+    const [body, headers] = [{ name: 'Mine', teamId: team.id }, { 'idempotency-key': newKey() }];
+    await send(body, headers, person.client);
+    await workspace.operator.leaveTeam({
+      workspaceId: workspace.id,
+      teamId: team.id,
+      principalId: person.id,
+    });
+
+    await withoutNewLabel(async () => {
+      expectRefusal(await send(body, headers, person.client), 404, 'not_found');
+    });
+  });
+});
+
+test('guests and service accounts make none', async () => {
+  await withoutNewLabel(async () => {
+    for (const { client } of [
+      await workspace.person('guest', [team]),
+      await workspace.serviceAccount([team]),
+    ]) {
+      expectRefusal(await send({ name: 'No' }, {}, client), 403, 'principal_not_supported');
+    }
+  });
+});
+
+test.each<[object, string]>([
+  [{}, 'name'],
+  [{ name: '' }, 'name'],
+  [{ name: ' ' }, 'name'],
+  [{ name: 'x'.repeat(121) }, 'name'],
+  [{ name: 'tab\there' }, 'name'],
+  [{ name: null }, 'name'],
+  [{ name: 'x', color: 'blue' }, 'color'],
+  [{ name: 'x', color: '#fff' }, 'color'],
+  [{ name: 'x', color: null }, 'color'],
+  [{ name: 'x', teamId: null }, 'teamId'],
+  [{ name: 'x', teamId: 'ENG' }, 'teamId'],
+  [{ name: 'x', description: 'y' }, 'description'],
+])('refuses %j', async (body, path) => {
+  await withoutNewLabel(async () => expectBadFields(await send(body), [path]));
+});
+
+test('a name of 120 emoji is kept', async () => {
+  const name = '🏷'.repeat(120);
+
+  expect((await send({ name })).json.data.name).toBe(name);
+});

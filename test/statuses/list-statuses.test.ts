@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import type { Status } from '../../shared/statuses/status.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import { expectBadFields, expectRefusal, readAll, readPages } from '../support/answers.ts';
+import type { Client } from '../support/client.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let second: Team;
+let guest: Person;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  [team, second] = [await workspace.team(), await workspace.team()];
+  guest = await workspace.person('guest', [team, second]);
+});
+
+const list = (query = {}, client: Client = guest.client) => client.get(`${workspace.path}/statuses`, query);
+const teamsOf = (statuses: Status[]) => new Set(statuses.map(({ teamId }) => teamId));
+
+test("shows a team's statuses whole, newest first", async () => {
+  const { status, json } = await list({ teamId: team.id });
+
+  expect(status).toBe(200);
+  expect(json.data).toHaveLength(5);
+  expect(json.data.map(({ id }: Status) => id)).toEqual(
+    json.data
+      .map(({ id }: Status) => id)
+      .toSorted()
+      .reverse(),
+  );
+  expect(json.data.find(({ isDefault }: Status) => isDefault)).toEqual({
+    id: expect.any(String),
+    workspaceId: workspace.id,
+    teamId: team.id,
+    name: 'Backlog',
+    category: 'backlog',
+    order: 0,
+    color: '#94a3b8',
+    isDefault: true,
+    createdAt: team.createdAt,
+    updatedAt: team.createdAt,
+  });
+  expect(json.meta).toEqual({ hasMore: false, nextCursor: null });
+});
+
+test('gives those of all joined teams, each once in pages of every size', async () => {
+  const all = await readAll(guest.client, `${workspace.path}/statuses`);
+  expect(all).toHaveLength(10);
+  expect(teamsOf(all)).toEqual(new Set([team.id, second.id]));
+
+  for (const limit of [1, 3, 10]) {
+    const pages = await readPages(guest.client, `${workspace.path}/statuses`, { limit });
+    expect(pages.flat()).toEqual(all);
+    expect(pages).toHaveLength(Math.ceil(10 / limit));
+  }
+});
+
+test('a restricted token, a service account and an admin see those of their teams', async () => {
+  const restricted = await workspace.clientFor(guest.id, { teamIds: [second.id] });
+  const account = await workspace.serviceAccount([second]);
+  for (const client of [restricted, account.client]) {
+    expect(teamsOf((await list({}, client)).json.data)).toEqual(new Set([second.id]));
+    expectRefusal(await list({ teamId: team.id }, client), 404, 'not_found');
+  }
+  expect((await list({}, (await workspace.person('admin')).client)).json.data).toEqual([]);
+});
+
+test('a team that is missing, not joined or elsewhere is 404 in the same words', async () => {
+  const closed = await workspace.team({ private: true });
+  const foreign = await (await newWorkspace()).team();
+  const ids = [randomUUID(), closed.id, foreign.id];
+  const answers = await Promise.all(ids.map((teamId) => list({ teamId })));
+
+  for (const answer of answers) {
+    expectRefusal(answer, 404, 'not_found');
+    expect(answer.json).toEqual(answers[0]!.json);
+  }
+});
+
+test('in more than 100 teams one has to be named', async () => {
+  const teams = await Promise.all(Array.from({ length: 101 }, () => workspace.team()));
+  const busy = await workspace.person('member', teams);
+
+  expectRefusal(await list({}, busy.client), 400, 'team_required');
+  expect((await list({ teamId: teams[0]!.id }, busy.client)).json.data).toHaveLength(5);
+});
+
+test('bad queries and cursors of other filters are refused', async () => {
+  const cursor = (await list({ limit: 1 })).json.meta.nextCursor;
+
+  expectRefusal(await list({ limit: 1, teamId: team.id, cursor }), 400, 'invalid_cursor');
+  expectBadFields(await list({ category: 'backlog' }), ['query.category']);
+  expectBadFields(await list({ teamId: 'ENG', limit: 0 }), ['query.teamId', 'query.limit']);
+});

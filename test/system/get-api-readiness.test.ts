@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { createClient } from '../support/client.ts';
+import { sharedService, startProxiedService } from '../support/service.ts';
+
+test('says that the database answers, to anyone', async () => {
+  const answer = await createClient(sharedService().baseUrl).get('/readiness');
+
+  expect(answer.status).toBe(200);
+  expect(answer.json).toEqual({ data: { status: 'ready' } });
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+test('is 503 for as long as the database does not answer, and 200 again by itself', async () => {
+  const { service, proxy } = await startProxiedService();
+  try {
+    const client = createClient(service.baseUrl);
+    expect((await client.get('/readiness')).status).toBe(200);
+
+    for (const fault of ['refuse', 'throttle'] as const) {
+      proxy.fault = () => fault;
+      const answer = await client.get('/readiness');
+      expectRefusal(answer, 503, 'service_unavailable');
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect((await client.get('/liveness')).status).toBe(200);
+
+      proxy.fault = undefined;
+      expect((await client.get('/readiness')).status).toBe(200);
+    }
+  } finally {
+    await service.stop();
+  }
+});
+
+test('an unknown query parameter is refused', async () => {
+  expectBadFields(await createClient(sharedService().baseUrl).get('/readiness', { deep: true }), [
+    'query.deep',
+  ]);
+});

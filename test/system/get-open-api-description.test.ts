@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { allOperations } from '../../shared/api/registry.ts';
+import { createClient } from '../support/client.ts';
+import { sharedService } from '../support/service.ts';
+
+const client = createClient(sharedService().baseUrl);
+
+test('gives the description itself, outside the envelope, to anyone', async () => {
+  const { status, headers, json } = await client.get('/openapi.json');
+
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/json');
+  expect(json).toMatchObject({ openapi: '3.1.0', info: { title: 'Plotline API', version: '1.0.0' } });
+  expect(json).not.toHaveProperty('data');
+});
+
+test('describes every operation once, where it is served', async () => {
+  const { paths } = (await client.get('/openapi.json')).json;
+  const described = Object.entries<Record<string, { operationId: string }>>(paths).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(
+        ([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`,
+      ),
+  );
+
+  const served = allOperations.map(({ id, method, path }) => `${id} ${method} ${path}`);
+  expect(described.toSorted()).toEqual(served.toSorted());
+});
+
+test('marks the previews, the open operations and the scopes of the others', async () => {
+  const { paths } = (await client.get('/openapi.json')).json;
+  const operations = Object.values<Record<string, any>>(paths).flatMap((methods) => Object.values(methods));
+  const byId = Object.fromEntries(operations.map((operation) => [operation.operationId, operation]));
+
+  const previews = operations.filter((operation) => 'x-preview' in operation);
+  expect(previews.map(({ operationId }) => operationId)).toEqual(
+    expect.arrayContaining(['listStories', 'getStory', 'listTeams']),
+  );
+  expect(byId['getAPILiveness'].security).toEqual([]);
+  expect(byId['createStory'].security).toEqual([{ machineToken: ['stories:write'] }]);
+  const key = byId['createStory'].parameters.find(({ name }: { name: string }) => name === 'Idempotency-Key');
+  expect(key).toMatchObject({ in: 'header', required: true });
+});

@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from 'vitest';
+import { expectRefusal } from '../support/answers.ts';
+import { createClient, type Client } from '../support/client.ts';
+import { sharedService } from '../support/service.ts';
+import { newWorkspace } from '../support/workspace.ts';
+
+let client: Client;
+let path: string;
+
+beforeAll(async () => {
+  const workspace = await newWorkspace();
+  ({ client } = await workspace.person('admin'));
+  ({ path } = workspace);
+});
+
+test('an unknown path is 404 in the envelope, with and without a token', async () => {
+  const anonymous = createClient(sharedService().baseUrl);
+  const paths = [
+    '/',
+    '/nope',
+    '/api',
+    '/api/v2/me',
+    `${path}/storie`,
+    `${path}/stories/`,
+    '//',
+    '/openapi.yaml',
+    '/%00',
+  ];
+  for (const unknown of paths) {
+    for (const caller of [client, anonymous]) {
+      expectRefusal(await caller.get(unknown), 404, 'not_found');
+    }
+  }
+});
+
+test.each([
+  ['DELETE', '/stories', 'GET, POST'],
+  ['PUT', '/stories/01900000-0000-7000-8000-000000000000', 'DELETE, GET, PATCH'],
+  ['PATCH', '/labels', 'GET, POST'],
+])('%s of %s is 405 and tells what is allowed', async (method, suffix, allowed) => {
+  const answer = await client.request(method, `${path}${suffix}`);
+
+  expectRefusal(answer, 405, 'method_not_allowed');
+  expect(answer.headers.get('allow')!.split(', ').toSorted().join(', ')).toBe(allowed);
+});
