@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { conflict, invalidReference, notFound, orNotFound } from '../api/errors.ts';
+import { invalidReference } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import type { Caller } from '../auth/caller.ts';
-import type { Item } from '../db/table.ts';
 import { color, name, uuid } from '../lib/schema.ts';
+import { nameTaken, visibleLabelOrThrow } from './get-label.ts';
 import { labelSchema, type Label } from './label.ts';
-import { getLabelItem, putLabel, toLabelJson, toLabelReference } from './label-store.ts';
+import { getLabelItem, putLabel, toLabelJson } from './label-store.ts';
 
 export const createLabel = operation({
   id: 'createLabel',
@@ -34,24 +33,11 @@ export const createLabel = operation({
       ...body,
       createdAt: timestamp,
       updatedAt: timestamp,
+      archivedAt: null,
     };
-    await commit(
-      putLabel(label, () =>
-        conflict(`There is a label named ${label.name} already.`, 'Use that label, or another name.'),
-      ),
-      label.id,
-    );
+    await commit(putLabel(label, nameTaken(label)), label.id);
     return label;
   },
   replay: async ({ caller, read, resourceId }) =>
     toLabelJson(visibleLabelOrThrow(caller, await getLabelItem(read, resourceId))),
 });
-
-/** The label, when it is of the caller's workspace and of no team or one that the caller sees; else a 404. */
-export function visibleLabelOrThrow(caller: Caller, found: Item | undefined): Item {
-  const item = orNotFound(found, 'label');
-  const { workspaceId, teamId } = toLabelReference(item);
-  if (workspaceId !== caller.workspaceId || (teamId !== null && !caller.teamIds.has(teamId)))
-    throw notFound('label');
-  return item;
-}

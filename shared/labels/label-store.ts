@@ -12,8 +12,12 @@ const labelKey = (id: string): Key => entityKey(`L#${id}`);
 const nameKey = ({ workspaceId, teamId, name }: Label): Key =>
   entityKey(`G#label#${workspaceId}#${teamId ?? ''}#${name.toLowerCase()}`);
 
-export const labelsOfTeam = (teamId: string): string => `T#${teamId}#L`;
-export const labelsOfWorkspace = (workspaceId: string): string => `W#${workspaceId}#L`;
+/** Archived labels stand in list partitions of their own. */
+const partition = (name: string, archived: boolean): string => (archived ? `${name}X` : name);
+
+export const labelsOfTeam = (teamId: string, archived = false) => partition(`T#${teamId}#L`, archived);
+export const labelsOfWorkspace = (workspaceId: string, archived = false) =>
+  partition(`W#${workspaceId}#L`, archived);
 export const labelSortKey = (id: string): string => labelKey(id).pk;
 export const labelIdOf = ({ pk }: Item): string => pk.slice('L#'.length);
 
@@ -23,6 +27,7 @@ export const getLabelItem = (read: Reader, id: string) => read.get(labelKey(id))
 export interface LabelReference {
   workspaceId: string;
   teamId: string | null;
+  archived: boolean;
 }
 
 export async function getLabelReference(read: Reader, id: string): Promise<LabelReference | undefined> {
@@ -33,19 +38,25 @@ export async function getLabelReference(read: Reader, id: string): Promise<Label
 export const toLabelReference = (item: Item): LabelReference => ({
   workspaceId: item['workspaceId'] as string,
   teamId: (item['teamId'] as string | undefined) ?? null,
+  archived: item['archived'] === true,
 });
 
 export const toLabelJson = (item: Item) => document.json(item);
 export const toLabel = (item: Item) => document.read(item);
 
-const labelItem = (label: Label): Item => ({
-  ...labelKey(label.id),
-  ...document.write(label),
-  inList: label.teamId ? labelsOfTeam(label.teamId) : labelsOfWorkspace(label.workspaceId),
-  workspaceId: label.workspaceId,
-  ...(label.teamId ? { teamId: label.teamId } : {}),
-  updatedAt: label.updatedAt,
-});
+function labelItem(label: Label): Item {
+  const { id, workspaceId, teamId, updatedAt } = label;
+  const archived = label.archivedAt !== null;
+  return {
+    ...labelKey(id),
+    ...document.write(label),
+    inList: teamId ? labelsOfTeam(teamId, archived) : labelsOfWorkspace(workspaceId, archived),
+    workspaceId,
+    updatedAt,
+    ...(teamId ? { teamId } : {}),
+    ...(archived ? { archived } : {}),
+  };
+}
 
 /** The changes that make a label; `nameTaken` is thrown where another beside it has its name. */
 export const putLabel = (label: Label, nameTaken: () => Error): Change[] => [
@@ -53,24 +64,25 @@ export const putLabel = (label: Label, nameTaken: () => Error): Change[] => [
   { put: labelItem(label), if: 'absent' },
 ];
 
-/** The changes that replace a label's name and color. */
+/** The changes that put another version of a label in the place of the one it was made from. */
 export const replaceLabel = (
   label: Label,
   previous: Label,
   nameTaken: () => Error,
-  raceLost: () => Error,
+  stale: (current: Item | undefined) => Error,
 ): Change[] => [
+  { put: labelItem(label), if: { equals: { updatedAt: previous.updatedAt } }, otherwise: stale },
   ...(nameKey(label).pk === nameKey(previous).pk
     ? []
     : ([
         { put: { ...nameKey(label), labelId: label.id }, if: 'absent', otherwise: nameTaken },
         { delete: nameKey(previous) },
       ] satisfies Change[])),
-  { put: labelItem(label), if: { equals: { updatedAt: previous.updatedAt } }, otherwise: raceLost },
 ];
 
-/** The changes that delete a label and free its name. Stories keep its id; nothing refers to it any more. */
-export const deleteLabel = (label: Label, raceLost: () => Error): Change[] => [
-  { delete: labelKey(label.id), if: { equals: { updatedAt: label.updatedAt } }, otherwise: raceLost },
-  { delete: nameKey(label) },
-];
+/** The change that keeps a label from being found and newly carried, or lets it be again. Its name stays taken. */
+export const archiveLabelItem = (label: Label, previous: Label, raceLost: () => Error): Change => ({
+  put: labelItem(label),
+  if: { equals: { updatedAt: previous.updatedAt } },
+  otherwise: raceLost,
+});

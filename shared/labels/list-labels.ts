@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { list, WORKSPACE_PATH } from '../api/operation.ts';
 import { pageOf } from '../api/page.ts';
 import { readNewest } from '../db/newest.ts';
@@ -12,17 +13,20 @@ export const listLabels = list({
   tag: 'Labels',
   summary: 'List labels',
   description:
-    "The workspace's labels and those of the teams that the caller has joined; with teamId, those that stories of that team can have.",
+    "The workspace's labels and those of the teams that the caller has joined; with teamId, those that stories of that team can have. Archived ones are left out, or with archived=true are the only ones.",
   scopes: ['labels:read'],
   principals: ['user', 'serviceAccount'],
   errors: ['team_required'],
-  query: { teamId: uuid().optional() },
+  query: { teamId: uuid().optional(), archived: z.boolean().optional() },
   item: labelSchema,
-  handle: async ({ query, caller, read, page }) => {
-    const teams = listedTeams(caller, query.teamId);
+  handle: async ({ query: { teamId, archived }, caller, read, page }) => {
+    const teams = listedTeams(caller, teamId);
     const items = await readNewest(read, {
       index: 'list',
-      partitions: [labelsOfWorkspace(caller.workspaceId), ...teams.map(labelsOfTeam)],
+      partitions: [
+        labelsOfWorkspace(caller.workspaceId, archived),
+        ...teams.map((team) => labelsOfTeam(team, archived)),
+      ],
       before: page.after === undefined ? undefined : labelSortKey(page.after),
       limit: page.limit + 1,
     });

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { list, WORKSPACE_PATH } from '../api/operation.ts';
 import { listInTeams } from '../teams/list-in-teams.ts';
 import { uuid } from '../lib/schema.ts';
@@ -9,11 +10,12 @@ export const listStatuses = list({
   path: `${WORKSPACE_PATH}/statuses`,
   tag: 'Teams',
   summary: 'List statuses',
-  description: 'The statuses of the teams that the caller has joined, or with teamId of one of them.',
+  description:
+    'The statuses of the teams that the caller has joined, or with teamId of one of them. Archived ones are left out, or with archived=true are the only ones.',
   scopes: ['teams:read'],
   principals: ['user', 'serviceAccount'],
   errors: ['team_required'],
-  query: { teamId: uuid().optional() },
+  query: { teamId: uuid().optional(), archived: z.boolean().optional() },
   item: statusSchema,
   handle: async ({ query, caller, read, page }) =>
     await listInTeams({
@@ -21,7 +23,7 @@ export const listStatuses = list({
       caller,
       teamId: query.teamId,
       page,
-      partition: statusesOf,
+      partition: (teamId) => statusesOf(teamId, query.archived),
       sortKey: statusSortKey,
       show: { json: toStatusJson, position: statusIdOf },
     }),

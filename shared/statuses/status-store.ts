@@ -8,33 +8,96 @@ const document = defineDocument<Status>(statusSchema.keyof().options);
 
 const statusKey = (id: string): Key => entityKey(`ST#${id}`);
 
-export const statusesOf = (teamId: string): string => `T#${teamId}#ST`;
+/** A name is unique among a team's statuses, or among those of objectives, whatever its case. */
+const nameKey = ({ workspaceId, teamId, name }: Status): Key =>
+  entityKey(`G#status#${teamId ?? workspaceId}#${name.toLowerCase()}`);
+
+/** Archived statuses stand in list partitions of their own. */
+const partition = (name: string, archived: boolean): string => (archived ? `${name}X` : name);
+
+export const statusesOf = (teamId: string, archived = false) => partition(`T#${teamId}#ST`, archived);
+export const objectiveStatusesOf = (workspaceId: string, archived = false) =>
+  partition(`W#${workspaceId}#ST`, archived);
 export const statusSortKey = (id: string): string => statusKey(id).pk;
 export const statusIdOf = ({ pk }: Item): string => pk.slice('ST#'.length);
 
-/** What a story needs to know of a status. */
+export const getStatusItem = (read: Reader, id: string) => read.get(statusKey(id));
+
+/** What a story or an objective needs to know of a status. */
 export interface StatusReference {
   id: string;
-  teamId: string;
+  /** Null for a status of objectives, which belongs to the workspace. */
+  teamId: string | null;
   category: StatusCategory;
+  /** True where nothing may newly have it. */
+  archived?: boolean;
 }
 
 export async function getStatusReference(read: Reader, id: string): Promise<StatusReference | undefined> {
   const item = await read.get(statusKey(id));
-  return item && { id, teamId: item['teamId'] as string, category: item['category'] as StatusCategory };
+  return item && toStatusReference(item);
 }
+
+/** A status of a workspace's objectives, or undefined where the id is of anything else. */
+export async function getObjectiveStatus(
+  read: Reader,
+  workspaceId: string,
+  id: string,
+): Promise<StatusReference | undefined> {
+  const item = await read.get(statusKey(id));
+  const fits = item && item['teamId'] === undefined && toStatus(item).workspaceId === workspaceId;
+  return fits ? toStatusReference(item) : undefined;
+}
+
+const toStatusReference = (item: Item): StatusReference => ({
+  id: statusIdOf(item),
+  teamId: (item['teamId'] as string | undefined) ?? null,
+  category: item['category'] as StatusCategory,
+  archived: item['archived'] === true,
+});
 
 export const toStatusJson = (item: Item) => document.json(item);
 export const toStatus = (item: Item) => document.read(item);
 
-export const putStatus = (status: Status): Change => ({
-  put: {
-    ...statusKey(status.id),
+function statusItem(status: Status): Item {
+  const { id, workspaceId, teamId, category, updatedAt } = status;
+  const archived = status.archivedAt !== null;
+  return {
+    ...statusKey(id),
     ...document.write(status),
-    inList: statusesOf(status.teamId),
-    teamId: status.teamId,
-    category: status.category,
-    updatedAt: status.updatedAt,
-  },
+    inList: teamId ? statusesOf(teamId, archived) : objectiveStatusesOf(workspaceId, archived),
+    category,
+    updatedAt,
+    ...(teamId ? { teamId } : {}),
+    ...(archived ? { archived } : {}),
+  };
+}
+
+export const putStatus = (status: Status): Change => ({ put: statusItem(status), if: 'absent' });
+
+/** Keeps a status's name for it; `nameTaken` is thrown where another beside it has the name. */
+export const claimStatusName = (status: Status, nameTaken: () => Error): Change => ({
+  put: { ...nameKey(status), statusId: status.id },
   if: 'absent',
+  otherwise: nameTaken,
+});
+
+/** The changes that put another version of a status in the place of the one it was made from. */
+export const replaceStatus = (
+  status: Status,
+  previous: Status,
+  nameTaken: () => Error,
+  stale: (current: Item | undefined) => Error,
+): Change[] => [
+  { put: statusItem(status), if: { equals: { updatedAt: previous.updatedAt } }, otherwise: stale },
+  ...(nameKey(status).pk === nameKey(previous).pk
+    ? []
+    : [claimStatusName(status, nameTaken), { delete: nameKey(previous) }]),
+];
+
+/** The change of a status whose name stays. */
+export const replaceNamedStatus = (status: Status, previous: Status, raceLost: () => Error): Change => ({
+  put: statusItem(status),
+  if: { equals: { updatedAt: previous.updatedAt } },
+  otherwise: raceLost,
 });

@@ -36,7 +36,7 @@ export const listStories = list({
   load: ({ query: { statusId, sprintId, objectiveId }, read }) => ({
     statusTeam: ownerOf(
       'status',
-      statusId && getStatusReference(read, statusId).then((status) => status?.teamId),
+      statusId && getStatusReference(read, statusId).then((status) => status?.teamId ?? undefined),
     ),
     sprintTeam: ownerOf('sprint', sprintId && getSprintTeam(read, sprintId)),
     objectiveTeam: ownerOf('objective', objectiveId && getObjectiveTeam(read, objectiveId)),

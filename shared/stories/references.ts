@@ -37,19 +37,22 @@ export async function loadReferences(read: Reader, workspaceId: string, named: N
 
 /**
  * What is wrong with the references of a story of the given team. A missing thing and a forbidden one read
- * the same, so that nobody can probe for ids.
+ * the same, so that nobody can probe for ids. What is archived, only a story that has it already may keep.
  */
 export function referenceProblems(
   named: NamedReferences,
   found: References,
-  { teamId, caller }: { teamId: string; caller: Caller },
+  { teamId, caller, current }: { teamId: string; caller: Caller; current?: Story },
 ): FieldProblem[] {
   const { statusId, assigneeId, sprintId, objectiveId, keyResultId, parentId, labels = [] } = named;
   const problems: FieldProblem[] = [];
   const expect = (fits: boolean, path: string, message: string) => {
     if (!fits) problems.push({ path, message });
   };
-  if (statusId) expect(found.status?.teamId === teamId, 'statusId', "is not a status of the story's team");
+  if (statusId) {
+    const free = !found.status?.archived || current?.statusId === statusId;
+    expect(found.status?.teamId === teamId && free, 'statusId', "is not a status of the story's team");
+  }
   if (assigneeId) {
     const joined = found.assignee?.role != null && found.assignee.teamIds.has(teamId);
     expect(joined, 'assigneeId', "is not a member of the story's team");
@@ -66,10 +69,12 @@ export function referenceProblems(
     const visible = found.parent !== undefined && caller.teamIds.has(storyTeamOf(found.parent));
     expect(visible, 'parentId', 'is not a story that this credential can read');
   }
-  labels.forEach((_, position) => {
+  labels.forEach((id, position) => {
     const label = found.labels[position];
     const fits =
-      label?.workspaceId === caller.workspaceId && (label.teamId === null || label.teamId === teamId);
+      label?.workspaceId === caller.workspaceId &&
+      (label.teamId === null || label.teamId === teamId) &&
+      (!label.archived || (current?.labels.includes(id) ?? false));
     expect(fits, `labels.${position}`, "is not a label of the workspace or the story's team");
   });
   return problems;

@@ -31,7 +31,7 @@ export const updateStory = operation({
   handle: async ({ body, loaded: { story: item, references }, caller, read, now, commit }) => {
     const story = toStory(readableStoryOrThrow(caller, item));
     if (story.updatedAt !== body.expectedUpdatedAt) throw storyPatch.conflict(story, body);
-    const misfits = referenceProblems(body, references, { teamId: story.teamId, caller });
+    const misfits = referenceProblems(body, references, { teamId: story.teamId, caller, current: story });
     if (misfits.length > 0) throw invalidReference(misfits);
     refuseParting(story, body);
     const sizing = body.estimateValue === undefined ? undefined : await getTeamRules(read, story.teamId);

@@ -4,7 +4,7 @@ import { operation, WORKSPACE_PATH } from '../api/operation.ts';
 import { joinTeamChanges } from '../members/member-store.ts';
 import { assertRoomForTeam } from '../members/membership.ts';
 import { color, name } from '../lib/schema.ts';
-import { putStatus } from '../statuses/status-store.ts';
+import { putStatuses } from '../statuses/new-statuses.ts';
 import { joinedTeamOrThrow } from './get-team.ts';
 import { newTeam } from './new-team.ts';
 import { estimateSchemeNames, teamCode, teamSchema } from './team.ts';
@@ -44,7 +44,7 @@ export const createTeam = operation({
     await commit(
       [
         ...putTeam(shown, defaultStatus, codeTaken),
-        ...statuses.map(putStatus),
+        ...putStatuses(statuses, raceLost),
         ...joinTeamChanges({ workspaceId, principalId, teamId: team.id }, now, raceLost),
       ],
       team.id,

@@ -100,6 +100,14 @@ export const updateTeam = (team: Team, previous: Team, raceLost: () => Error): C
   otherwise: raceLost,
 });
 
+/** The change of what new stories of a team start with. */
+export const setDefaultStatus = (teamId: string, status: StatusReference, gone: () => Error): Change => ({
+  update: teamKey(teamId),
+  with: { set: { defaultStatus: status } },
+  if: 'present',
+  otherwise: gone,
+});
+
 /** Counts members in or out of a team. */
 export const countMembers = (teamId: string, difference: 1 | -1, gone: () => Error): Change => ({
   update: teamKey(teamId),

@@ -2,6 +2,7 @@ import { defineDocument } from '../db/document.ts';
 import type { Reader } from '../db/reader.ts';
 import { entityKey, type Item, type Key } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
+import type { StatusReference } from '../statuses/status-store.ts';
 import { workspaceSchema, type Workspace } from './workspace.ts';
 
 const document = defineDocument<Workspace>(workspaceSchema.keyof().options);
@@ -10,6 +11,15 @@ const workspaceKey = (id: string): Key => entityKey(`W#${id}`);
 const slugKey = (slug: string): Key => entityKey(`G#slug#${slug}`);
 
 export const getWorkspaceItem = (read: Reader, id: string) => read.get(workspaceKey(id));
+
+/** The status that a new objective of a workspace has when none is named. */
+export async function getDefaultObjectiveStatus(
+  read: Reader,
+  workspaceId: string,
+): Promise<StatusReference | undefined> {
+  const item = await getWorkspaceItem(read, workspaceId);
+  return item?.['defaultObjectiveStatus'] as StatusReference | undefined;
+}
 
 export const toWorkspaceJson = (item: Item) => document.json(item);
 export const toWorkspace = (item: Item) => document.read(item);
@@ -24,7 +34,11 @@ export const listWorkspaceItems = (read: Reader) =>
   read.query({ index: 'list', partition: 'WORKSPACES', limit: 1_000 });
 
 /** The changes that make a workspace; `slugTaken` is thrown where another has the slug. */
-export const putWorkspace = (workspace: Workspace, slugTaken: () => Error): Change[] => [
+export const putWorkspace = (
+  workspace: Workspace,
+  defaultObjectiveStatus: StatusReference,
+  slugTaken: () => Error,
+): Change[] => [
   { put: { ...slugKey(workspace.slug), workspaceId: workspace.id }, if: 'absent', otherwise: slugTaken },
   {
     put: {
@@ -32,23 +46,32 @@ export const putWorkspace = (workspace: Workspace, slugTaken: () => Error): Chan
       ...document.write(workspace),
       inList: 'WORKSPACES',
       updatedAt: workspace.updatedAt,
+      defaultObjectiveStatus,
     },
     if: 'absent',
   },
 ];
 
-/** The change that replaces a workspace's name; its slug stays. */
+/** The change of a workspace's name; its slug and what stands beside its document stay. */
 export const replaceWorkspace = (
   workspace: Workspace,
   previous: Workspace,
   raceLost: () => Error,
 ): Change => ({
-  put: {
-    ...workspaceKey(workspace.id),
-    ...document.write(workspace),
-    inList: 'WORKSPACES',
-    updatedAt: workspace.updatedAt,
-  },
+  update: workspaceKey(workspace.id),
+  with: { set: { ...document.write(workspace), updatedAt: workspace.updatedAt } },
   if: { equals: { updatedAt: previous.updatedAt } },
   otherwise: raceLost,
+});
+
+/** The change of what new objectives of a workspace start with. */
+export const setDefaultObjectiveStatus = (
+  workspaceId: string,
+  status: StatusReference,
+  gone: () => Error,
+): Change => ({
+  update: workspaceKey(workspaceId),
+  with: { set: { defaultObjectiveStatus: status } },
+  if: 'present',
+  otherwise: gone,
 });

@@ -23,12 +23,16 @@ async function furnish() {
   const team = await workspace.team({ private: true });
   const owner = await workspace.person('admin', [team]);
   const story = await createStoryAs(owner.client, workspace, { teamId: team.id });
+  const fields = { workspaceId: workspace.id, teamId: team.id, name: 'Private', color: '#4f46e5' };
+  const label = await workspace.operator.createLabel(fields);
   const ids: Ids = {
     workspaceId: workspace.id,
     teamId: team.id,
     storyId: story.id,
     reference: story.reference,
     memberId: owner.id,
+    labelId: label.id,
+    statusId: story.statusId,
   };
   return { workspace, owner, ids };
 }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allOperations } from '../../shared/api/registry.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
-import type { Answer } from '../support/client.ts';
 import type { DynamoDbProxy, Fault } from '../support/dynamodb-proxy.ts';
 import { startProxiedService, type OwnService } from '../support/service.ts';
 import {
@@ -12,6 +11,8 @@ import {
   type Person,
   type TestWorkspace,
 } from '../support/workspace.ts';
+import { labelAndStatusWrites } from './label-and-status-writes.ts';
+import type { Prepared, Write } from './write.ts';
 
 /**
  * Every write, with every database call of it broken in every way, then sent again as its client would:
@@ -31,13 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-interface Prepared {
-  /** Sends the request, the same one each time. */
-  send: () => Promise<Answer>;
-  /** Looks at what came of it, after it was answered. */
-  verify: (answer: Answer) => Promise<void>;
-}
-
 const dataOf = async (path: string, query: Record<string, string | number> = {}) =>
   (await admin.client.get(`${workspace.path}${path}`, query)).json.data;
 const all = { limit: 100 };
@@ -45,7 +39,10 @@ const all = { limit: 100 };
 const newStory = (fields: object = {}) =>
   createStoryAs(admin.client, workspace, { teamId: team.id, ...fields });
 
-const writes: Record<string, () => Promise<Prepared>> = {
+const place = () => ({ workspace, team, admin });
+
+const writes: Record<string, Write> = {
+  ...labelAndStatusWrites(place),
   async createStory() {
     const title = newKey();
     const headers = { 'idempotency-key': newKey() };

@@ -72,7 +72,14 @@ export function seed({ database }: TestWorkspace) {
   return {
     /** One more status of a category, as a team can have several. */
     async status({ id: teamId, workspaceId, createdAt }: Team, category: StatusCategory): Promise<string> {
-      const status = { name: 'One more', category, order: 9, color: '#123456', isDefault: false };
+      const status = {
+        name: 'One more',
+        category,
+        order: 9,
+        color: '#123456',
+        isDefault: false,
+        archivedAt: null,
+      };
       const id = randomUUID();
       await commit(database, [
         putStatus({ id, workspaceId, teamId, ...status, createdAt, updatedAt: createdAt }),

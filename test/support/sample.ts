@@ -36,7 +36,7 @@ function sample(schema: Schema, name: string, ids: Ids): unknown {
   if (schema.enum) return schema.enum[0];
   if (schema.type === 'object') {
     const names = Object.keys(schema.properties ?? {}).filter(
-      (key) => schema.required?.includes(key) || key === 'title',
+      (key) => schema.required?.includes(key) || key === 'title' || key === 'name',
     );
     return Object.fromEntries(names.map((key) => [key, sample(schema.properties![key]!, key, ids)]));
   }

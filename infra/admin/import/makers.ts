@@ -32,7 +32,7 @@ export function pretendingMaker({ workspaceId }: Catalog): Maker {
     },
     async joinTeam({ id: teamId }, catalog) {
       const statuses = initialStatuses.map((status, order) => ({
-        ...{ id: randomUUID(), workspaceId, teamId, order, ...created },
+        ...{ id: randomUUID(), workspaceId, teamId, order, ...created, archivedAt: null },
         ...status,
       }));
       catalog.statuses.set(teamId, statuses);
@@ -42,7 +42,7 @@ export function pretendingMaker({ workspaceId }: Catalog): Maker {
     }),
     addTeamMember: async () => undefined,
     createLabel: async (name) => ({
-      ...{ id: randomUUID(), workspaceId, teamId: null, name, color, ...created },
+      ...{ id: randomUUID(), workspaceId, teamId: null, name, color, ...created, archivedAt: null },
     }),
   };
 }

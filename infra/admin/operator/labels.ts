@@ -1,7 +1,7 @@
 import { commit } from '../../../shared/db/write.ts';
 import type { Label } from '../../../shared/labels/label.ts';
 import {
-  deleteLabel,
+  archiveLabelItem,
   labelsOfTeam,
   labelsOfWorkspace,
   putLabel,
@@ -15,14 +15,14 @@ export const labelCommands = ({ database, read, newId, created, changed }: Opera
   const nameTaken = (name: string) => () => new CommandError(`There is a label named ${name} already.`);
   return {
     async createLabel(fields: Pick<Label, 'workspaceId' | 'teamId' | 'name' | 'color'>): Promise<Label> {
-      const label: Label = { id: newId(), ...fields, ...created() };
+      const label: Label = { id: newId(), ...fields, ...created(), archivedAt: null };
       await commit(database, putLabel(label, nameTaken(label.name)));
       return label;
     },
 
     /** The labels of a workspace and of the given teams, by name. */
     async listLabels(workspaceId: string, teamIds: readonly string[]): Promise<Label[]> {
-      const partitions = [labelsOfWorkspace(workspaceId), ...teamIds.map(labelsOfTeam)];
+      const partitions = [labelsOfWorkspace(workspaceId), ...teamIds.map((id) => labelsOfTeam(id))];
       const lists = await Promise.all(
         partitions.map((partition) => read.query({ index: 'list', partition, limit: MOST_ITEMS })),
       );
@@ -38,8 +38,11 @@ export const labelCommands = ({ database, read, newId, created, changed }: Opera
       return next;
     },
 
+    /** Archives a label, as the API does: stories that carry it go on to show what it is. */
     async deleteLabel(label: Label): Promise<void> {
-      await commit(database, deleteLabel(label, raceLost));
+      const archived = changed(label, {});
+      const next = { ...archived, archivedAt: archived.updatedAt };
+      await commit(database, [archiveLabelItem(next, label, raceLost)]);
     },
   };
 };

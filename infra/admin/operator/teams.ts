@@ -1,6 +1,6 @@
 import { commit } from '../../../shared/db/write.ts';
 import { listTeamMemberIds } from '../../../shared/members/member-store.ts';
-import { putStatus } from '../../../shared/statuses/status-store.ts';
+import { putStatuses } from '../../../shared/statuses/new-statuses.ts';
 import { newTeam } from '../../../shared/teams/new-team.ts';
 import type { Team } from '../../../shared/teams/team.ts';
 import {
@@ -18,7 +18,7 @@ export const teamCommands = ({ database, read, clock, newId, changed }: Operator
   async createTeam(fields: Parameters<typeof newTeam>[0]): Promise<Team> {
     const { team, statuses, defaultStatus } = newTeam(fields, clock(), newId);
     const taken = () => new CommandError(`The code ${fields.code} belongs to another team; choose another.`);
-    await commit(database, [...putTeam(team, defaultStatus, taken), ...statuses.map(putStatus)]);
+    await commit(database, [...putTeam(team, defaultStatus, taken), ...putStatuses(statuses, raceLost)]);
     return team;
   },
 

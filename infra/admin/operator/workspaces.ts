@@ -1,4 +1,5 @@
 import { commit } from '../../../shared/db/write.ts';
+import { newStatuses, putStatuses } from '../../../shared/statuses/new-statuses.ts';
 import type { Workspace } from '../../../shared/workspaces/workspace.ts';
 import {
   findWorkspaceId,
@@ -11,12 +12,20 @@ import {
 import { CommandError } from '../command-error.ts';
 import { raceLost, type OperatorContext } from './context.ts';
 
-export const workspaceCommands = ({ database, read, newId, created, changed }: OperatorContext) => ({
+export const workspaceCommands = ({ database, read, clock, newId, created, changed }: OperatorContext) => ({
   async createWorkspace(fields: { name: string; slug: string }): Promise<Workspace> {
     const workspace = { id: newId(), ...fields, ...created() };
     const taken = () =>
       new CommandError(`The slug ${fields.slug} belongs to another workspace; choose another.`);
-    await commit(database, putWorkspace(workspace, taken));
+    const { statuses, defaultStatus } = newStatuses(
+      { workspaceId: workspace.id, teamId: null },
+      clock(),
+      newId,
+    );
+    await commit(database, [
+      ...putWorkspace(workspace, defaultStatus, taken),
+      ...putStatuses(statuses, raceLost),
+    ]);
     return workspace;
   },
 

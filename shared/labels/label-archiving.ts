@@ -1,0 +1,46 @@
+import { raceLost } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { nextTimestamp } from '../lib/clock.ts';
+import { uuid } from '../lib/schema.ts';
+import { visibleLabelOrThrow } from './get-label.ts';
+import { labelSchema } from './label.ts';
+import { archiveLabelItem, getLabelItem, toLabel, toLabelJson } from './label-store.ts';
+
+/**
+ * The operation that archives a label or takes it back; doing it again changes nothing. Labels are archived
+ * and not deleted because no index tells which stories carry one: so no story ever shows an id that getLabel
+ * would not know, and a label archived by mistake is back on all its stories at once.
+ */
+export function labelArchiving(declared: {
+  id: string;
+  suffix: string;
+  summary: string;
+  description: string;
+  archive: boolean;
+}) {
+  const { id, suffix, summary, description, archive } = declared;
+  return operation({
+    id,
+    method: 'POST',
+    path: `${WORKSPACE_PATH}/labels/{labelId}/${suffix}`,
+    tag: 'Labels',
+    summary,
+    description,
+    scopes: ['labels:write'],
+    role: 'member',
+    errors: ['conflict'],
+    params: { labelId: uuid() },
+    output: labelSchema,
+    load: ({ path, read }) => ({ label: getLabelItem(read, path.labelId) }),
+    handle: async ({ loaded, caller, now, commit }) => {
+      const label = toLabel(visibleLabelOrThrow(caller, loaded.label));
+      const done = (label.archivedAt !== null) === archive;
+      const updatedAt = nextTimestamp(now, label.updatedAt);
+      const next = done ? label : { ...label, archivedAt: archive ? updatedAt : null, updatedAt };
+      await commit(done ? [] : [archiveLabelItem(next, label, raceLost)], label.id);
+      return next;
+    },
+    replay: async ({ caller, read, resourceId }) =>
+      toLabelJson(visibleLabelOrThrow(caller, await getLabelItem(read, resourceId))),
+  });
+}

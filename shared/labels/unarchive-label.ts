@@ -1,0 +1,9 @@
+import { labelArchiving } from './label-archiving.ts';
+
+export const unarchiveLabel = labelArchiving({
+  id: 'unarchiveLabel',
+  suffix: 'unarchive',
+  summary: 'Take a label out of the archive',
+  description: 'Lets stories carry an archived label again. Again changes nothing.',
+  archive: false,
+});

@@ -1,0 +1,35 @@
+import { notFound } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { nextVersion } from '../api/patch.ts';
+import type { Item } from '../db/table.ts';
+import { uuid } from '../lib/schema.ts';
+import { nameTaken, visibleLabelOrThrow } from './get-label.ts';
+import { labelPatch, labelSchema } from './label.ts';
+import { getLabelItem, replaceLabel, toLabel, toLabelJson } from './label-store.ts';
+
+export const updateLabel = operation({
+  id: 'updateLabel',
+  method: 'PATCH',
+  path: `${WORKSPACE_PATH}/labels/{labelId}`,
+  tag: 'Labels',
+  summary: 'Update a label',
+  description: 'Renames or recolors a label. Stories carry its id, so all of them show the change.',
+  scopes: ['labels:write'],
+  role: 'member',
+  errors: ['version_conflict', 'conflict'],
+  params: { labelId: uuid() },
+  body: labelPatch.schema,
+  output: labelSchema,
+  load: ({ path, read }) => ({ label: getLabelItem(read, path.labelId) }),
+  handle: async ({ body, loaded, caller, now, commit }) => {
+    const label = toLabel(visibleLabelOrThrow(caller, loaded.label));
+    if (label.updatedAt !== body.expectedUpdatedAt) throw labelPatch.conflict(label, body);
+    const next = nextVersion(label, labelPatch.apply(label, body), now);
+    const stale = (current: Item | undefined) =>
+      current ? labelPatch.conflict(toLabel(current), body) : notFound('label');
+    await commit(next === label ? [] : replaceLabel(next, label, nameTaken(next), stale), label.id);
+    return next;
+  },
+  replay: async ({ caller, read, resourceId }) =>
+    toLabelJson(visibleLabelOrThrow(caller, await getLabelItem(read, resourceId))),
+});

@@ -1,0 +1,10 @@
+import { statusArchiving } from './status-archiving.ts';
+
+export const archiveStatus = statusArchiving({
+  id: 'archiveStatus',
+  suffix: 'archive',
+  summary: 'Archive a status',
+  description:
+    'Takes a status out of lists, and nothing can newly have it. Refused for the default, and while stories have it, archived ones too. getStatus still tells it, and its name stays taken; statuses cannot be deleted. Again changes nothing.',
+  archive: true,
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { invalidReference } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { uuid } from '../lib/schema.ts';
+import { visibleStatusOrThrow } from './get-status.ts';
+import { makeStatus } from './new-status.ts';
+import { statusCreateFields, statusSchema } from './status.ts';
+import { getStatusItem } from './status-store.ts';
+
+export const createStatus = operation({
+  id: 'createStatus',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/statuses`,
+  tag: 'Teams',
+  summary: 'Create a status',
+  description:
+    'Makes a status for the stories of a team, after the last one unless order is sent. As the default it takes the place of the one that was.',
+  scopes: ['teams:write'],
+  role: 'member',
+  status: 201,
+  errors: ['invalid_reference', 'conflict'],
+  body: z.strictObject({ teamId: uuid(), ...statusCreateFields }).meta({ id: 'StatusCreate' }),
+  output: statusSchema,
+  handle: async ({ body, ...context }) => {
+    if (!context.caller.teamIds.has(body.teamId)) {
+      throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential reaches' }]);
+    }
+    return await makeStatus(context, body);
+  },
+  replay: async ({ caller, read, resourceId }) =>
+    visibleStatusOrThrow(caller, await getStatusItem(read, resourceId)),
+});

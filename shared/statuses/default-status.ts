@@ -1,0 +1,31 @@
+import { notFound, raceLost } from '../api/errors.ts';
+import type { Reader } from '../db/reader.ts';
+import type { Change } from '../db/write.ts';
+import { nextTimestamp } from '../lib/clock.ts';
+import { getTeamRules, setDefaultStatus } from '../teams/team-store.ts';
+import { getDefaultObjectiveStatus, setDefaultObjectiveStatus } from '../workspaces/workspace-store.ts';
+import type { Status } from './status.ts';
+import { getStatusItem, replaceNamedStatus, toStatus } from './status-store.ts';
+
+/**
+ * The changes that make a status the default in the place of the one that is: told to the team, or the
+ * workspace, which new stories and objectives read, and taken from the former one in the same transaction.
+ * Of two at once the later finds the former one changed, when it reads it or when it writes.
+ */
+export async function defaultChanges(read: Reader, status: Status, now: Date): Promise<Change[]> {
+  const { id, teamId, workspaceId, category } = status;
+  const reference = { id, teamId, category };
+  const current = await (teamId === null
+    ? getDefaultObjectiveStatus(read, workspaceId)
+    : getTeamRules(read, teamId).then((team) => team?.defaultStatus));
+  const tell =
+    teamId === null
+      ? setDefaultObjectiveStatus(workspaceId, reference, () => notFound('workspace'))
+      : setDefaultStatus(teamId, reference, () => notFound('team'));
+  if (!current) return [tell];
+  const item = await getStatusItem(read, current.id);
+  const former = item && toStatus(item);
+  if (!former?.isDefault || former.id === id) throw raceLost();
+  const next = { ...former, isDefault: false, updatedAt: nextTimestamp(now, former.updatedAt) };
+  return [tell, replaceNamedStatus(next, former, raceLost)];
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { list, WORKSPACE_PATH } from '../api/operation.ts';
+import { pageOf } from '../api/page.ts';
+import { statusSchema } from './status.ts';
+import { objectiveStatusesOf, statusIdOf, statusSortKey, toStatusJson } from './status-store.ts';
+
+export const listObjectiveStatuses = list({
+  id: 'listObjectiveStatuses',
+  path: `${WORKSPACE_PATH}/objective-statuses`,
+  tag: 'Objectives',
+  summary: 'List statuses of objectives',
+  description:
+    "The statuses of the workspace's objectives. Archived ones are left out, or with archived=true are the only ones.",
+  scopes: ['teams:read'],
+  query: { archived: z.boolean().optional() },
+  item: statusSchema,
+  handle: async ({ query, caller, read, page }) => {
+    const before = page.after === undefined ? {} : { before: statusSortKey(page.after) };
+    const partition = objectiveStatusesOf(caller.workspaceId, query.archived);
+    const items = await read.query({ index: 'list', partition, limit: page.limit + 1, ...before });
+    return pageOf(items, page, { json: toStatusJson, position: statusIdOf });
+  },
+});

@@ -1,0 +1,41 @@
+import type { OperationContext } from '../api/operation.ts';
+import { defaultChanges } from './default-status.ts';
+import { nameTaken } from './get-status.ts';
+import { putStatuses } from './new-statuses.ts';
+import type { Status } from './status.ts';
+import { objectiveStatusesOf, statusesOf, toStatus } from './status-store.ts';
+
+/** As many statuses as are read to find the last one's order. */
+const MOST_STATUSES = 500;
+
+type Fields = Pick<Status, 'teamId' | 'name' | 'category' | 'color'> & {
+  order?: number | undefined;
+  isDefault?: boolean | undefined;
+};
+
+/** Makes a status of a team, or without teamId one of objectives: after the last one unless its order is named. */
+export async function makeStatus(
+  { caller, read, now, newId, commit }: OperationContext,
+  { order, isDefault = false, ...fields }: Fields,
+): Promise<Status> {
+  const { workspaceId } = caller;
+  const status: Status = {
+    id: newId(),
+    workspaceId,
+    ...fields,
+    order: order ?? (await nextOrder()),
+    isDefault,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    archivedAt: null,
+  };
+  const others = isDefault ? await defaultChanges(read, status, now) : [];
+  await commit([...putStatuses([status], nameTaken), ...others], status.id);
+  return status;
+
+  async function nextOrder(): Promise<number> {
+    const partition = fields.teamId ? statusesOf(fields.teamId) : objectiveStatusesOf(workspaceId);
+    const items = await read.query({ index: 'list', partition, limit: MOST_STATUSES });
+    return Math.max(-1, ...items.map((item) => toStatus(item).order)) + 1;
+  }
+}

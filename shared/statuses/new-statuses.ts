@@ -1,0 +1,27 @@
+import type { Change } from '../db/write.ts';
+import { initialStatuses, type Status } from './status.ts';
+import { claimStatusName, putStatus, type StatusReference } from './status-store.ts';
+
+/** The statuses that a new team, or without teamId a new workspace's objectives, start with. */
+export function newStatuses(
+  owner: Pick<Status, 'workspaceId' | 'teamId'>,
+  now: Date,
+  newId: () => string,
+): { statuses: Status[]; defaultStatus: StatusReference } {
+  const created = { createdAt: now.toISOString(), updatedAt: now.toISOString(), archivedAt: null };
+  const { workspaceId, teamId } = owner;
+  const statuses = initialStatuses.map((status, order): Status => ({
+    id: newId(),
+    workspaceId,
+    teamId,
+    ...status,
+    order,
+    ...created,
+  }));
+  const { id, category } = statuses.find(({ isDefault }) => isDefault)!;
+  return { statuses, defaultStatus: { id, teamId, category } };
+}
+
+/** The changes that make statuses, each with its name kept for it. */
+export const putStatuses = (statuses: readonly Status[], nameTaken: (status: Status) => Error): Change[] =>
+  statuses.flatMap((status) => [claimStatusName(status, () => nameTaken(status)), putStatus(status)]);

@@ -1,0 +1,9 @@
+import { statusArchiving } from './status-archiving.ts';
+
+export const unarchiveStatus = statusArchiving({
+  id: 'unarchiveStatus',
+  suffix: 'unarchive',
+  summary: 'Take a status out of the archive',
+  description: 'Lets stories, or objectives, have an archived status again. Again changes nothing.',
+  archive: false,
+});

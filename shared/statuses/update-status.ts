@@ -1,0 +1,45 @@
+import { conflict, notFound } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { nextVersion } from '../api/patch.ts';
+import type { Item } from '../db/table.ts';
+import { uuid } from '../lib/schema.ts';
+import { defaultChanges } from './default-status.ts';
+import { changeableStatusOrThrow, nameTaken, visibleStatusOrThrow } from './get-status.ts';
+import { statusPatch, statusSchema } from './status.ts';
+import { getStatusItem, replaceStatus, toStatus } from './status-store.ts';
+
+export const updateStatus = operation({
+  id: 'updateStatus',
+  method: 'PATCH',
+  path: `${WORKSPACE_PATH}/statuses/{statusId}`,
+  tag: 'Teams',
+  summary: 'Update a status',
+  description:
+    'Changes name, color, order or which status is the default. The category never changes, since counts and completion follow from it: make another status and move the stories. Statuses of objectives are changed by admins.',
+  scopes: ['teams:write'],
+  role: 'member',
+  errors: ['admin_required', 'version_conflict', 'conflict'],
+  params: { statusId: uuid() },
+  body: statusPatch.schema,
+  output: statusSchema,
+  load: ({ path, read }) => ({ status: getStatusItem(read, path.statusId) }),
+  handle: async ({ body, loaded, caller, read, now, commit }) => {
+    const status = changeableStatusOrThrow(caller, loaded.status);
+    if (status.updatedAt !== body.expectedUpdatedAt) throw statusPatch.conflict(status, body);
+    if (status.isDefault && body.isDefault === false) {
+      throw conflict('One status is the default.', 'Make another one the default in its place.');
+    }
+    if (status.archivedAt !== null && body.isDefault) {
+      throw conflict('An archived status cannot be the default.', 'Take it out of the archive first.');
+    }
+    const next = nextVersion(status, statusPatch.apply(status, body), now);
+    const others = next.isDefault && !status.isDefault ? await defaultChanges(read, next, now) : [];
+    const stale = (current: Item | undefined) =>
+      current ? statusPatch.conflict(toStatus(current), body) : notFound('status');
+    const changes = next === status ? [] : replaceStatus(next, status, () => nameTaken(next), stale);
+    await commit([...changes, ...others], status.id);
+    return next;
+  },
+  replay: async ({ caller, read, resourceId }) =>
+    visibleStatusOrThrow(caller, await getStatusItem(read, resourceId)),
+});

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import type { Label } from '../../shared/labels/label.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let member: Person;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  team = await workspace.team();
+  member = await workspace.person('member', [team]);
+});
+
+const newLabel = (name: string = randomUUID(), teamId: string | null = null) =>
+  workspace.operator.createLabel({ workspaceId: workspace.id, teamId, name, color: '#123456' });
+const read = async (id: string): Promise<Label> =>
+  (await member.client.get(`${workspace.path}/labels/${id}`)).json.data;
+const update = ({ id, updatedAt }: Label, fields: object, headers = {}, { client } = member) =>
+  client.patch(`${workspace.path}/labels/${id}`, { expectedUpdatedAt: updatedAt, ...fields }, headers);
+
+test('renames and recolors, and moves the version', async () => {
+  const label = await newLabel();
+  const name = randomUUID();
+  const { status, json } = await update(label, { name, color: '#abcdef' });
+
+  expect(status).toBe(200);
+  expect(json.data).toEqual({ ...label, name, color: '#abcdef', updatedAt: json.data.updatedAt });
+  expect(json.data.updatedAt > label.updatedAt).toBe(true);
+  expect(await read(label.id)).toEqual(json.data);
+});
+
+test('what changes nothing does not move the version', async () => {
+  const label = await newLabel();
+  expect((await update(label, { name: label.name })).json.data).toEqual(label);
+});
+
+test('a stale version is a conflict that tells the current one', async () => {
+  const label = await newLabel();
+  const { json } = await update(label, { color: '#abcdef' });
+  const error = expectRefusal(
+    await update(label, { name: 'Stale', color: '#abcdef' }),
+    409,
+    'version_conflict',
+  );
+
+  expect([error.currentUpdatedAt, error.changedFields]).toEqual([json.data.updatedAt, ['name']]);
+  expect(await read(label.id)).toEqual(json.data);
+});
+
+test('of 20 updates of one version at once exactly one is taken', async () => {
+  const label = await newLabel();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => update(label, { name: randomUUID() })));
+
+  const winners = answers.filter(({ status }) => status === 200);
+  expect(winners).toHaveLength(1);
+  expect(await read(label.id)).toEqual(winners[0]!.json.data);
+  for (const answer of answers.filter(({ status }) => status !== 200)) {
+    expectRefusal(answer, 409, 'version_conflict');
+  }
+});
+
+test('a name that another label beside it has, in any case, is a conflict', async () => {
+  const other = await newLabel(`Taken ${randomUUID()}`);
+  const label = await newLabel();
+  expectRefusal(await update(label, { name: other.name.toUpperCase() }), 409, 'conflict');
+  expect(await read(label.id)).toEqual(label);
+
+  const ofTeam = await newLabel(randomUUID(), team.id);
+  expect((await update(ofTeam, { name: other.name })).status).toBe(200);
+});
+
+test('a name in another case is its own, and a former one is free', async () => {
+  const former = `Former ${randomUUID()}`;
+  const label = await newLabel(former);
+  const upper = (await update(label, { name: former.toUpperCase() })).json.data;
+  expect(upper.name).toBe(former.toUpperCase());
+  await update(upper, { name: randomUUID() });
+
+  expect((await newLabel(former)).name).toBe(former);
+});
+
+test('of labels that take one name at once exactly one gets it', async () => {
+  const labels = await Promise.all(Array.from({ length: 8 }, () => newLabel()));
+  const name = randomUUID();
+  const answers = await Promise.all(labels.map((label) => update(label, { name })));
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
+  const named = await Promise.all(labels.map(({ id }) => read(id)));
+  expect(named.filter((label) => label.name === name)).toHaveLength(1);
+});
+
+test('the same key is a replay that shows the label as it is now', async () => {
+  const label = await newLabel();
+  const headers = { 'idempotency-key': newKey() };
+  const first = await update(label, { color: '#000001' }, headers);
+  const later = await update(first.json.data, { color: '#000002' });
+  const replay = await update(label, { color: '#000001' }, headers);
+
+  expect(replay.headers.get('idempotent-replayed')).toBe('true');
+  expect([replay.status, replay.json]).toEqual([200, later.json]);
+});
+
+test.each([
+  [{}, ['body']],
+  [{ name: ' ' }, ['name']],
+  [{ color: 'red' }, ['color']],
+  [{ name: null }, ['name']],
+  [{ teamId: randomUUID() }, ['teamId']],
+])('refuses %j', async (fields, paths) => {
+  const label = await newLabel();
+  expectBadFields(await update(label, fields), paths);
+  expect(await read(label.id)).toEqual(label);
+});
+
+test('a guest and an outsider change nothing', async () => {
+  const label = await newLabel(randomUUID(), team.id);
+  const guest = await workspace.person('guest', [team]);
+  const outsider = await workspace.person('admin');
+  expectRefusal(await update(label, { name: 'x' }, {}, guest), 403, 'principal_not_supported');
+  expectRefusal(await update(label, { name: 'x' }, {}, outsider), 404, 'not_found');
+  expect(await read(label.id)).toEqual(label);
+});

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import type { Team } from '../../shared/teams/team.ts';
+import {
+  createStoryAs,
+  newKey,
+  newWorkspace,
+  type Person,
+  type TestWorkspace,
+} from '../support/workspace.ts';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { statusApi, type StatusApi } from './status-api.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let member: Person;
+let api: StatusApi;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  member = await workspace.person('member');
+});
+
+/** A team of its own for each test that looks at all statuses. */
+async function newTeam() {
+  team = await workspace.team();
+  await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: team.id, principalId: member.id });
+  api = statusApi(workspace, member.client, team.id);
+}
+beforeAll(newTeam);
+
+test('makes a status after the last one, and stories can have it', async () => {
+  await newTeam();
+  const { status, json } = await api.send({ name: 'In Review', category: 'started' });
+
+  expect(status).toBe(201);
+  expect(json.data).toEqual({
+    id: expect.any(String),
+    workspaceId: workspace.id,
+    teamId: team.id,
+    name: 'In Review',
+    category: 'started',
+    order: 5,
+    color: '#6366f1',
+    isDefault: false,
+    createdAt: json.data.updatedAt,
+    updatedAt: json.data.updatedAt,
+    archivedAt: null,
+  });
+  expect((await api.list()).map(({ name }) => name)).toEqual([
+    'Backlog',
+    'To Do',
+    'In Progress',
+    'Done',
+    'Cancelled',
+    'In Review',
+  ]);
+  const story = await createStoryAs(member.client, workspace, { teamId: team.id, statusId: json.data.id });
+  expect(story.statusId).toBe(json.data.id);
+});
+
+test('as the default it takes the place of the former one, for the next story too', async () => {
+  await newTeam();
+  const made = await api.create({ category: 'completed', isDefault: true });
+
+  const defaults = (await api.list()).filter(({ isDefault }) => isDefault);
+  expect(defaults).toEqual([made]);
+  const story = await createStoryAs(member.client, workspace, { teamId: team.id });
+  expect([story.statusId, story.completedAt]).toEqual([made.id, story.createdAt]);
+});
+
+test('of 8 that are to be the default at once one is in the end', async () => {
+  await newTeam();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => api.send({ isDefault: true })));
+
+  expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
+  const defaults = (await api.list()).filter(({ isDefault }) => isDefault);
+  expect(defaults).toHaveLength(1);
+  const story = await createStoryAs(member.client, workspace, { teamId: team.id });
+  expect(story.statusId).toBe(defaults[0]!.id);
+});
+
+test('a name that the team has, in any case and from the start, is a conflict', async () => {
+  await newTeam();
+  expectRefusal(await api.send({ name: 'in progress' }), 409, 'conflict');
+  await api.create({ name: 'Blocked' });
+  expectRefusal(await api.send({ name: 'BLOCKED' }), 409, 'conflict');
+  expect(await api.list()).toHaveLength(6);
+
+  await newTeam();
+  expect((await api.send({ name: 'Blocked' })).status).toBe(201);
+});
+
+test('of 8 with one name at once one is made', async () => {
+  await newTeam();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => api.send({ name: 'Once' })));
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
+  expect(await api.list()).toHaveLength(6);
+});
+
+test('the same key makes one, and shows it again as it is now', async () => {
+  await newTeam();
+  const [body, headers] = [{ name: 'Keyed' }, { 'idempotency-key': newKey() }];
+  const first = await api.send(body, headers);
+  const changed = await api.change(first.json.data, { order: 3 });
+  const replay = await api.send(body, headers);
+
+  expect(replay.headers.get('idempotent-replayed')).toBe('true');
+  expect([replay.status, replay.json.data]).toEqual([201, changed]);
+  expect(await api.list()).toHaveLength(6);
+});
+
+test.each([
+  [{ name: undefined }, ['name']],
+  [{ category: 'doing' }, ['category']],
+  [{ order: -1 }, ['order']],
+  [{ order: 1.5 }, ['order']],
+  [{ color: null }, ['color']],
+  [{ isDefault: 'yes' }, ['isDefault']],
+  [{ place: 3 }, ['place']],
+])('refuses %j', async (fields, paths) => {
+  const before = await api.list();
+  expectBadFields(await api.send(fields), paths);
+  expect(await api.list()).toEqual(before);
+});
+
+test('missing, hidden and foreign teams are refused in the same words', async () => {
+  const closed = await workspace.team({ private: true });
+  const foreign = await (await newWorkspace()).team();
+  const answers = [];
+  for (const teamId of [randomUUID(), closed.id, foreign.id]) answers.push(await api.send({ teamId }));
+  for (const answer of answers) expectBadFields(answer, ['teamId'], 'invalid_reference');
+  expect(new Set(answers.map(({ json }) => JSON.stringify(json)))).toHaveLength(1);
+});
+
+test('a guest and a service account make none', async () => {
+  const before = await api.list();
+  const guest = await workspace.person('guest', [team]);
+  const account = await workspace.serviceAccount([team]);
+  for (const { client } of [guest, account]) {
+    const answer = await statusApi(workspace, client, team.id).send({});
+    expectRefusal(answer, 403, 'principal_not_supported');
+  }
+  expect(await api.list()).toEqual(before);
+});

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import type { Team } from '../../shared/teams/team.ts';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { statusApi } from './status-api.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let guest: Person;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  team = await workspace.team();
+  guest = await workspace.person('guest', [team]);
+});
+
+test("gives each status of the caller's team and of objectives, to a guest too", async () => {
+  const ofTeam = statusApi(workspace, guest.client, team.id);
+  for (const status of await ofTeam.list()) {
+    expect(status).toMatchObject({ teamId: team.id, archivedAt: null });
+    expect(await ofTeam.read(status.id)).toEqual(status);
+  }
+  const ofObjectives = statusApi(workspace, guest.client, null);
+  for (const status of await ofObjectives.list()) {
+    expect(status).toMatchObject({ teamId: null, archivedAt: null });
+    expect(await ofObjectives.read(status.id)).toEqual(status);
+  }
+});
+
+test('answers 404 for a status of a team one is not in, of another workspace, and of nothing', async () => {
+  const closed = await workspace.team({ private: true });
+  const insider = await workspace.person('member', [closed]);
+  const other = await newWorkspace();
+  const stranger = await other.person('admin');
+  const ids = [
+    (await statusApi(workspace, insider.client, closed.id).list())[0]!.id,
+    (await statusApi(other, stranger.client, null).list())[0]!.id,
+    randomUUID(),
+  ];
+  const { get } = statusApi(workspace, guest.client, team.id);
+  for (const id of ids) expectRefusal(await get(id), 404, 'not_found');
+  expectBadFields(await get('no-id'), ['path.statusId']);
+});
