@@ -5,6 +5,6 @@ export const archiveLabel = labelArchiving({
   suffix: 'archive',
   summary: 'Archive a label',
   description:
-    'Takes a label out of lists, and no story can newly carry it. Stories that carry it keep it, and getLabel still tells its name, which stays taken. Labels cannot be deleted. Again changes nothing.',
+    'Takes a label out of lists, and no story can newly carry it. Stories that carry it keep it, and getLabel still tells it; its name is free for another. Labels cannot be deleted. Again changes nothing.',
   archive: true,
 });

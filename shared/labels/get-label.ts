@@ -33,7 +33,4 @@ export function visibleLabelOrThrow(caller: Caller, found: Item | undefined): It
 export const nameTaken =
   ({ name }: Label) =>
   () =>
-    conflict(
-      `There is a label named ${name} already.`,
-      'Use that label, or another name. One that is not listed is archived; list with archived=true.',
-    );
+    conflict(`There is a label named ${name} already.`, 'Use that label, or another name.');

@@ -2,9 +2,9 @@ import { raceLost } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
 import { nextTimestamp } from '../lib/clock.ts';
 import { uuid } from '../lib/schema.ts';
-import { visibleLabelOrThrow } from './get-label.ts';
+import { nameTaken, visibleLabelOrThrow } from './get-label.ts';
 import { labelSchema } from './label.ts';
-import { archiveLabelItem, getLabelItem, toLabel, toLabelJson } from './label-store.ts';
+import { getLabelItem, replaceLabel, toLabel, toLabelJson } from './label-store.ts';
 
 /**
  * The operation that archives a label or takes it back; doing it again changes nothing. Labels are archived
@@ -37,7 +37,7 @@ export function labelArchiving(declared: {
       const done = (label.archivedAt !== null) === archive;
       const updatedAt = nextTimestamp(now, label.updatedAt);
       const next = done ? label : { ...label, archivedAt: archive ? updatedAt : null, updatedAt };
-      await commit(done ? [] : [archiveLabelItem(next, label, raceLost)], label.id);
+      await commit(done ? [] : replaceLabel(next, label, nameTaken(next), raceLost), label.id);
       return next;
     },
     replay: async ({ caller, read, resourceId }) =>

@@ -12,6 +12,9 @@ const labelKey = (id: string): Key => entityKey(`L#${id}`);
 const nameKey = ({ workspaceId, teamId, name }: Label): Key =>
   entityKey(`G#label#${workspaceId}#${teamId ?? ''}#${name.toLowerCase()}`);
 
+/** The name that no other may have: an archived label leaves its own to others. */
+const keptName = (label: Label): Key | undefined => (label.archivedAt === null ? nameKey(label) : undefined);
+
 /** Archived labels stand in list partitions of their own. */
 const partition = (name: string, archived: boolean): string => (archived ? `${name}X` : name);
 
@@ -72,17 +75,14 @@ export const replaceLabel = (
   stale: (current: Item | undefined) => Error,
 ): Change[] => [
   { put: labelItem(label), if: { equals: { updatedAt: previous.updatedAt } }, otherwise: stale },
-  ...(nameKey(label).pk === nameKey(previous).pk
-    ? []
-    : ([
-        { put: { ...nameKey(label), labelId: label.id }, if: 'absent', otherwise: nameTaken },
-        { delete: nameKey(previous) },
-      ] satisfies Change[])),
+  ...moveName(label, previous, nameTaken),
 ];
 
-/** The change that keeps a label from being found and newly carried, or lets it be again. Its name stays taken. */
-export const archiveLabelItem = (label: Label, previous: Label, raceLost: () => Error): Change => ({
-  put: labelItem(label),
-  if: { equals: { updatedAt: previous.updatedAt } },
-  otherwise: raceLost,
-});
+function moveName(label: Label, previous: Label, nameTaken: () => Error): Change[] {
+  const [from, to] = [keptName(previous), keptName(label)];
+  if (from?.pk === to?.pk) return [];
+  return [
+    ...(to ? [{ put: { ...to, labelId: label.id }, if: 'absent' as const, otherwise: nameTaken }] : []),
+    ...(from ? [{ delete: from }] : []),
+  ];
+}

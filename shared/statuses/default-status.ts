@@ -5,7 +5,7 @@ import { nextTimestamp } from '../lib/clock.ts';
 import { getTeamRules, setDefaultStatus } from '../teams/team-store.ts';
 import { getDefaultObjectiveStatus, setDefaultObjectiveStatus } from '../workspaces/workspace-store.ts';
 import type { Status } from './status.ts';
-import { getStatusItem, replaceNamedStatus, toStatus } from './status-store.ts';
+import { getStatusItem, replaceStatus, toStatus } from './status-store.ts';
 
 /**
  * The changes that make a status the default in the place of the one that is: told to the team, or the
@@ -27,5 +27,5 @@ export async function defaultChanges(read: Reader, status: Status, now: Date): P
   const former = item && toStatus(item);
   if (!former?.isDefault || former.id === id) throw raceLost();
   const next = { ...former, isDefault: false, updatedAt: nextTimestamp(now, former.updatedAt) };
-  return [tell, replaceNamedStatus(next, former, raceLost)];
+  return [tell, ...replaceStatus(next, former, raceLost, raceLost)];
 }

@@ -39,7 +39,4 @@ export function changeableStatusOrThrow(caller: Caller, item: Item | undefined):
 
 /** The 409 where another status beside this one has its name. */
 export const nameTaken = ({ name }: Status) =>
-  conflict(
-    `There is a status named ${name} already.`,
-    'Use that status, or another name. One that is not listed is archived; list with archived=true.',
-  );
+  conflict(`There is a status named ${name} already.`, 'Use that status, or another name.');

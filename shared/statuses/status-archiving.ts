@@ -4,9 +4,9 @@ import type { Reader } from '../db/reader.ts';
 import { nextTimestamp } from '../lib/clock.ts';
 import { uuid } from '../lib/schema.ts';
 import { storyPartitions } from '../stories/story-store.ts';
-import { changeableStatusOrThrow, visibleStatusOrThrow } from './get-status.ts';
+import { changeableStatusOrThrow, nameTaken, visibleStatusOrThrow } from './get-status.ts';
 import { statusSchema, type Status } from './status.ts';
-import { getStatusItem, replaceNamedStatus } from './status-store.ts';
+import { getStatusItem, replaceStatus } from './status-store.ts';
 
 /**
  * The operation that archives a status or takes it back; doing it again changes nothing. Statuses are
@@ -40,7 +40,7 @@ export function statusArchiving(declared: {
       if (archive && !done) await assertUnused(read, status);
       const updatedAt = nextTimestamp(now, status.updatedAt);
       const next = done ? status : { ...status, archivedAt: archive ? updatedAt : null, updatedAt };
-      await commit(done ? [] : [replaceNamedStatus(next, status, raceLost)], status.id);
+      await commit(done ? [] : replaceStatus(next, status, () => nameTaken(next), raceLost), status.id);
       return next;
     },
     replay: async ({ caller, read, resourceId }) =>

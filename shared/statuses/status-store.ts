@@ -12,6 +12,10 @@ const statusKey = (id: string): Key => entityKey(`ST#${id}`);
 const nameKey = ({ workspaceId, teamId, name }: Status): Key =>
   entityKey(`G#status#${teamId ?? workspaceId}#${name.toLowerCase()}`);
 
+/** The name that no other may have: an archived status leaves its own to others. */
+const keptName = (status: Status): Key | undefined =>
+  status.archivedAt === null ? nameKey(status) : undefined;
+
 /** Archived statuses stand in list partitions of their own. */
 const partition = (name: string, archived: boolean): string => (archived ? `${name}X` : name);
 
@@ -90,14 +94,11 @@ export const replaceStatus = (
   stale: (current: Item | undefined) => Error,
 ): Change[] => [
   { put: statusItem(status), if: { equals: { updatedAt: previous.updatedAt } }, otherwise: stale },
-  ...(nameKey(status).pk === nameKey(previous).pk
-    ? []
-    : [claimStatusName(status, nameTaken), { delete: nameKey(previous) }]),
+  ...moveName(status, previous, nameTaken),
 ];
 
-/** The change of a status whose name stays. */
-export const replaceNamedStatus = (status: Status, previous: Status, raceLost: () => Error): Change => ({
-  put: statusItem(status),
-  if: { equals: { updatedAt: previous.updatedAt } },
-  otherwise: raceLost,
-});
+function moveName(status: Status, previous: Status, nameTaken: () => Error): Change[] {
+  const [from, to] = [keptName(previous), keptName(status)];
+  if (from?.pk === to?.pk) return [];
+  return [...(to ? [claimStatusName(status, nameTaken)] : []), ...(from ? [{ delete: from }] : [])];
+}

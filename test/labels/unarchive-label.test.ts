@@ -37,6 +37,20 @@ test('clears archivedAt, moves the version, and lets stories carry the label aga
   expect(story.labels).toEqual([archived.id]);
 });
 
+test('is refused while another has its name, until it has a new one', async () => {
+  const { id, name } = await archivedLabel();
+  const path = `${workspace.path}/labels`;
+  await member.client.post(path, { name: name.toUpperCase() });
+  expectRefusal(await post(id, 'unarchive'), 409, 'conflict');
+  const archived = (await member.client.get(`${path}/${id}`)).json.data;
+  expect(archived.archivedAt).not.toBeNull();
+
+  const patch = { expectedUpdatedAt: archived.updatedAt, name: randomUUID() };
+  await member.client.patch(`${path}/${id}`, patch);
+  expect((await post(id, 'unarchive')).json.data).toMatchObject({ name: patch.name, archivedAt: null });
+  expectRefusal(await member.client.post(path, { name: patch.name }), 409, 'conflict');
+});
+
 test('a label that is not archived stays as it is', async () => {
   const { id } = await archivedLabel();
   const first = await post(id, 'unarchive');

@@ -99,11 +99,15 @@ test('again changes nothing, and the same key is a replay', async () => {
   expect(replay.json).toEqual(back.json);
 });
 
-test('its name stays taken', async () => {
+test('its name is free for another, and then keeps it from coming back', async () => {
   const { id, name } = await api.create();
   await api.archive(id);
-  const { hint } = expectRefusal(await api.send({ name }), 409, 'conflict');
-  expect(hint).toContain('archived=true');
+  const other = await api.create({ name });
+  expectRefusal(await api.unarchive(id), 409, 'conflict');
+  expect((await api.read(id)).archivedAt).not.toBeNull();
+
+  await api.archive(other.id);
+  expect((await api.unarchive(id)).json.data).toMatchObject({ id, name, archivedAt: null });
 });
 
 test('statuses of objectives are archived by admins only', async () => {

@@ -90,7 +90,7 @@ export function labelsCommand(program: Command): void {
         const { workspace, team } = await place(operator, options);
         const label = await findLabel(operator, workspace, team, text);
         await confirm(
-          `The label ${label.name} is deleted; stories that carry it keep an id that names nothing.`,
+          `The label ${label.name} leaves lists and can be put on no story; stories that carry it keep it.`,
           options.yes ?? false,
         );
         await operator.deleteLabel(label);

@@ -1,7 +1,6 @@
 import { commit } from '../../../shared/db/write.ts';
 import type { Label } from '../../../shared/labels/label.ts';
 import {
-  archiveLabelItem,
   labelsOfTeam,
   labelsOfWorkspace,
   putLabel,
@@ -42,7 +41,7 @@ export const labelCommands = ({ database, read, newId, created, changed }: Opera
     async deleteLabel(label: Label): Promise<void> {
       const archived = changed(label, {});
       const next = { ...archived, archivedAt: archived.updatedAt };
-      await commit(database, [archiveLabelItem(next, label, raceLost)]);
+      await commit(database, replaceLabel(next, label, raceLost, raceLost));
     },
   };
 };
