@@ -40,6 +40,7 @@ test('a name is enough for a label of the whole workspace', async () => {
     color: '#6366f1',
     createdAt: json.data.updatedAt,
     updatedAt: expect.any(String),
+    archivedAt: null,
   });
   expect(await allLabels()).toContainEqual(json.data);
 });

@@ -42,6 +42,7 @@ test("shows a team's statuses whole, newest first", async () => {
     isDefault: true,
     createdAt: team.createdAt,
     updatedAt: team.createdAt,
+    archivedAt: null,
   });
   expect(json.meta).toEqual({ hasMore: false, nextCursor: null });
 });
