@@ -13,8 +13,8 @@ const CONFLICT_ATTEMPTS = 5;
 export type Condition =
   | 'absent'
   | 'present'
-  /** Each attribute has this value; undefined means that it is not there. */
-  | { equals: Record<string, unknown> }
+  /** Each attribute has this value, undefined meaning that it is not there; each number is below its bound. */
+  | { equals: Record<string, unknown>; below?: Record<string, number> }
   /** Absent, or its number attribute is not above the given one. */
   | { absentOrAtMost: { attribute: string; value: number } }
   /** Present, and the set or list attribute lacks or holds the value. */
@@ -178,7 +178,10 @@ class Expression {
         ? `attribute_not_exists(${this.#name(attribute)})`
         : `${this.#name(attribute)} = ${this.#value(value)}`,
     );
-    return [`attribute_exists(${pk})`, ...equalities].join(' AND ');
+    const bounds = Object.entries(condition.below ?? {}).map(
+      ([attribute, bound]) => `${this.#name(attribute)} < ${this.#value(bound)}`,
+    );
+    return [`attribute_exists(${pk})`, ...equalities, ...bounds].join(' AND ');
   }
 
   update({ set = {}, remove = [], add = {}, delete: taken = {} }: Update): string {
