@@ -32,6 +32,9 @@ export class ApiStack extends Stack {
       stories: new ServiceFunction(this, 'Stories', { config, entry: 'stories', description: 'Stories' })
         .bindTable(table, 'readWrite')
         .bindCursorKey(cursorKey),
+      comments: new ServiceFunction(this, 'Comments', { config, entry: 'comments', description: 'Comments' })
+        .bindTable(table, 'readWrite')
+        .bindCursorKey(cursorKey),
       workspace: new ServiceFunction(this, 'Workspace', {
         config,
         entry: 'workspace',

@@ -15,8 +15,13 @@ const assembly = await synthesize(root);
 const local = await startLocal({ home, port: 0, assembly, inMemory: true, quiet: true });
 try {
   const { workspaceId, tokens } = await seedDemo({ ...local, home });
+  const stories = await fetch(`${local.baseUrl}/api/v1/workspaces/${workspaceId}/stories`, {
+    headers: { authorization: `Bearer ${tokens.member}` },
+  });
+  const [{ id: storyId }] = ((await stories.json()) as { data: [{ id: string }] }).data;
   const event = readFileSync(resolve(root, `events/${name}.json`), 'utf8')
     .replaceAll('{{workspaceId}}', workspaceId)
+    .replaceAll('{{storyId}}', storyId)
     .replaceAll('{{token}}', tokens.member);
   Object.assign(process.env, local.environments[`${name[0]!.toUpperCase()}${name.slice(1)}Function`]);
   const entry = pathToFileURL(resolve(root, `dist/functions/${name}/index.mjs`)).href;

@@ -1,3 +1,4 @@
+import { commentOperations } from '../comments/index.ts';
 import { workspaceGroup } from '../groups/workspace.ts';
 import { storyOperations } from '../stories/index.ts';
 import { systemOperations } from '../system/index.ts';
@@ -6,6 +7,7 @@ import type { Operation } from './operation.ts';
 /** Every operation, under the name of the function (functions/<name>.ts) that serves it. */
 export const registry = {
   stories: storyOperations,
+  comments: commentOperations,
   workspace: workspaceGroup,
   public: systemOperations,
 } satisfies Record<string, Operation[]>;

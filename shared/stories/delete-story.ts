@@ -1,10 +1,11 @@
-import * as z from 'zod';
 import { raceLost } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH, type OperationContext } from '../api/operation.ts';
+import { deletedSchema, operation, WORKSPACE_PATH, type OperationContext } from '../api/operation.ts';
+import { deleteCommentsOf } from '../comments/delete-threads.ts';
 import { nextTimestamp } from '../lib/clock.ts';
 import { uuid } from '../lib/schema.ts';
 import { readableStoryOrThrow } from './get-story.ts';
 import {
+  closeStory,
   deleteStoryItem,
   findChildKeys,
   getStoryItem,
@@ -22,18 +23,23 @@ export const deleteStory = operation({
   path: `${WORKSPACE_PATH}/stories/{storyId}`,
   tag: 'Stories',
   summary: 'Delete a story',
-  description: 'Deletes a story for good. Its number is not used again; stories below it lose their parent.',
+  description:
+    'Deletes a story and its comments for good. Its number is not used again; stories below it lose their parent. A story with thousands of comments is deleted in steps: while it answers 503, send the request again.',
   scopes: ['stories:write'],
   role: 'member',
   errors: ['conflict'],
   params: { storyId: uuid() },
-  output: z.object({ id: uuid(), deleted: z.literal(true) }).meta({ id: 'Deleted' }),
+  output: deletedSchema,
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
   handle: async (call) => {
     const { id, updatedAt } = toStory(readableStoryOrThrow(call.caller, call.loaded.story));
+    if (!(await call.tryWrite([closeStory({ id, updatedAt }, raceLost)]))) throw raceLost();
+    if (!(await deleteCommentsOf(call, id))) throw raceLost();
     await detachChildren(call, id);
     await call.commit([deleteStoryItem({ id, updatedAt }, raceLost)], id);
     await detachChildren(call, id);
+    // None came since the story was closed; this is for those that its comments' index did not show yet.
+    await deleteCommentsOf(call, id);
     return { id, deleted: true as const };
   },
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),

@@ -102,6 +102,24 @@ export const storyExists = (id: string, gone: () => Error): Change => ({
   otherwise: gone,
 });
 
+/**
+ * Lets a story take no more comments, before its deletion takes those it has. Any change of the story opens
+ * it again, since that puts it whole.
+ */
+export const closeStory = (story: Pick<Story, 'id' | 'updatedAt'>, stale: () => Error): Change => ({
+  update: storyKey(story.id),
+  with: { set: { closing: true } },
+  if: unchangedSince(story),
+  otherwise: stale,
+});
+
+/** Lets a write go through only while a story exists and its deletion has not begun. */
+export const storyIsOpen = (id: string, refused: (current: Item | undefined) => Error): Change => ({
+  check: storyKey(id),
+  if: { equals: { closing: undefined } },
+  otherwise: refused,
+});
+
 /** One step up from a story: its parent's key, if it has one. */
 export const parentKeyOf = (item: Item): Key | undefined =>
   item['inParent'] === undefined ? undefined : entityKey(item['inParent'] as string);

@@ -158,3 +158,43 @@ test('a list of long descriptions fetches them in one more round trip', async ()
   const cost = await costOf(() => stories({ teamId: long.id }));
   expect(cost.trips).toBe(3);
 });
+
+test('a comment is one round trip with its replies: 4 read units beside those of the replies', async () => {
+  const path = `${workspace.path}/stories/${story.id}/comments`;
+  const post = async (body: object) => (await member.client.post(path, body)).json.data;
+  const { id: parentId } = await post({ content: 'A comment' });
+  const get = () => member.client.get(`${path}/${parentId}`);
+  expect(await costOf(get)).toMatchObject({ trips: 1, readUnits: 4.5, writeUnits: 0 });
+
+  for (let made = 0; made < 30; made++) await post({ content: 'x'.repeat(200), parentId });
+  const cost = await costOf(get);
+  expect(cost).toMatchObject({ trips: 1, writeUnits: 0 });
+  expect(cost.readUnits).toBeLessThanOrEqual(6.5);
+});
+
+test('commenting is two round trips: 5 write units, 8 for a reply', async () => {
+  const path = `${workspace.path}/stories/${story.id}/comments`;
+  const root = () => member.client.post(path, { content: 'A comment' });
+  const { id: parentId } = (await root()).json.data;
+  expect(await costOf(root)).toMatchObject({ trips: 2, writeUnits: 5 });
+  const reply = () => member.client.post(path, { content: 'A reply', parentId });
+  expect(await costOf(reply)).toMatchObject({ trips: 2, writeUnits: 8 });
+});
+
+test('a list of comments is two round trips, and a third where there are replies, with one query for each root that has some', async () => {
+  const { id } = (await create({})).json.data;
+  const path = `${workspace.path}/stories/${id}/comments`;
+  const post = async (body: object) => (await member.client.post(path, body)).json.data;
+  const roots: { id: string }[] = [];
+  for (let made = 0; made < 20; made++) roots.push(await post({ content: 'A comment' }));
+  const list = () => member.client.get(path);
+  const authority = 3;
+  const bare = await costOf(list);
+  expect(bare.trips).toBe(2);
+  expect(bare.readUnits).toBeLessThanOrEqual(authority + 2);
+
+  for (const { id: parentId } of roots.slice(0, 2)) await post({ content: 'A reply', parentId });
+  const cost = await costOf(list);
+  expect(cost.trips).toBe(3);
+  expect(cost.readUnits).toBe(bare.readUnits + 2 * 0.5);
+});

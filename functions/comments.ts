@@ -1,0 +1,4 @@
+import { httpHandler } from '../shared/api/http-handler.ts';
+import { commentOperations } from '../shared/comments/index.ts';
+
+export const handler = httpHandler(commentOperations);

@@ -1,0 +1,39 @@
+import { raceLost } from '../api/errors.ts';
+import { deletedSchema, operation } from '../api/operation.ts';
+import { uuid } from '../lib/schema.ts';
+import { readableStoryOrThrow } from '../stories/get-story.ts';
+import { getStoryItem } from '../stories/story-store.ts';
+import { refuseOthers } from './comment.ts';
+import { deleteReply, getCommentItem, isReply, toComment } from './comment-store.ts';
+import { endOfThread } from './delete-threads.ts';
+import { COMMENT_PATH, commentOfStoryOrThrow } from './get-comment.ts';
+
+export const deleteComment = operation({
+  id: 'deleteComment',
+  method: 'DELETE',
+  path: COMMENT_PATH,
+  tag: 'Comments',
+  summary: 'Delete a comment',
+  description:
+    "Deletes a comment for good, and the replies to it. For its author and for admins who are in the story's team.",
+  scopes: ['comments:write'],
+  errors: ['admin_required', 'conflict'],
+  params: { storyId: uuid(), commentId: uuid() },
+  output: deletedSchema,
+  load: ({ path, read }) => ({
+    story: getStoryItem(read, path.storyId),
+    comment: getCommentItem(read, path.commentId),
+  }),
+  handle: async (call) => {
+    const { path, loaded, caller, commit } = call;
+    readableStoryOrThrow(caller, loaded.story);
+    const item = commentOfStoryOrThrow(path.storyId, loaded.comment);
+    const comment = toComment(item);
+    refuseOthers(caller, comment);
+    const changes = isReply(comment) ? deleteReply(comment, raceLost) : await endOfThread(call, item);
+    if (!changes) throw raceLost();
+    await commit(changes, comment.id);
+    return { id: comment.id, deleted: true as const };
+  },
+  replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),
+});

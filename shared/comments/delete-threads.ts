@@ -1,0 +1,62 @@
+import { ApiError, raceLost } from '../api/errors.ts';
+import type { OperationContext } from '../api/operation.ts';
+import type { Item } from '../db/table.ts';
+import type { Change } from '../db/write.ts';
+import {
+  closeThread,
+  commentIdOf,
+  deleteThread,
+  findReplies,
+  findRoots,
+  replyCountOf,
+  shedReplies,
+} from './comment-store.ts';
+
+/** How many replies a transaction deletes; DynamoDB's own limit is 100 items, with the root's and the key's. */
+const REPLIES_AT_ONCE = 90;
+
+/** How many threads of a story are deleted side by side; each can hold 4 MB of replies. */
+const THREADS_AT_ONCE = 10;
+
+/** How many comments of a story one request deletes, so that it ends well within a function's time. */
+const COMMENTS_MOST = 1_000;
+
+type Context = Pick<OperationContext, 'read' | 'tryWrite'>;
+
+/**
+ * The changes that end a thread: they go in one transaction, which fails where a reply is left out. Before
+ * it the root is closed to new replies, and of many replies all but the last go. Undefined where a race was
+ * lost. What is cut off half-way leaves a closed root with fewer replies, which can be deleted again.
+ */
+export async function endOfThread({ read, tryWrite }: Context, root: Item): Promise<Change[] | undefined> {
+  if (replyCountOf(root) === 0) return deleteThread(root, [], raceLost);
+  if (!(await tryWrite([closeThread(root, raceLost)]))) return undefined;
+  const replies = await findReplies(read, commentIdOf(root));
+  while (replies.length > REPLIES_AT_ONCE) {
+    const some = replies.splice(-REPLIES_AT_ONCE);
+    if (!(await tryWrite(shedReplies(root, some, raceLost)))) return undefined;
+  }
+  return deleteThread(root, replies, raceLost);
+}
+
+/**
+ * Deletes the comments of a story that takes no more. False where a race was lost and some may be left;
+ * throws a 503 after many, of which none are left to delete again when the request is repeated.
+ */
+export async function deleteCommentsOf(context: Context, storyId: string): Promise<boolean> {
+  let before: string | undefined;
+  for (let deleted = 0; deleted < COMMENTS_MOST;) {
+    const roots = await findRoots(context.read, storyId, { before, limit: THREADS_AT_ONCE });
+    const ended = await Promise.all(roots.map((root) => deleteWhole(context, root)));
+    if (ended.includes(false)) return false;
+    if (roots.length < THREADS_AT_ONCE) return true;
+    before = roots.at(-1)!.pk;
+    deleted += roots.reduce((sum, root) => sum + 1 + replyCountOf(root), 0);
+  }
+  throw new ApiError('service_unavailable', 'The story has so many comments that some are still to delete.');
+}
+
+async function deleteWhole(context: Context, root: Item): Promise<boolean> {
+  const changes = await endOfThread(context, root);
+  return changes !== undefined && (await context.tryWrite(changes));
+}

@@ -1,0 +1,52 @@
+import { notFound } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH, type OperationContext } from '../api/operation.ts';
+import type { Item } from '../db/table.ts';
+import type { Json } from '../lib/json.ts';
+import { uuid } from '../lib/schema.ts';
+import { readableStoryOrThrow } from '../stories/get-story.ts';
+import { getStoryItem } from '../stories/story-store.ts';
+import { commentSchema, type Comment } from './comment.ts';
+import { commentStoryOf, findReplies, getCommentItem, toCommentJson } from './comment-store.ts';
+
+export const COMMENTS_PATH = `${WORKSPACE_PATH}/stories/{storyId}/comments`;
+export const COMMENT_PATH = `${COMMENTS_PATH}/{commentId}`;
+
+export const getComment = operation({
+  id: 'getComment',
+  method: 'GET',
+  path: COMMENT_PATH,
+  tag: 'Comments',
+  summary: 'Get a comment',
+  description:
+    'A comment of a story that the caller can read now, with the replies to it. A reply written a moment ago may be missing.',
+  scopes: ['comments:read', 'stories:read'],
+  preview: true,
+  params: { storyId: uuid(), commentId: uuid() },
+  output: commentSchema,
+  load: ({ path: { storyId, commentId }, read }) => ({
+    story: getStoryItem(read, storyId),
+    comment: getCommentItem(read, commentId),
+    replies: findReplies(read, commentId),
+  }),
+  handle: async ({ path, loaded, caller }) => {
+    readableStoryOrThrow(caller, loaded.story);
+    return toCommentJson(commentOfStoryOrThrow(path.storyId, loaded.comment), loaded.replies);
+  },
+});
+
+/** The comment, when it is one of the story; else a 404. */
+export function commentOfStoryOrThrow(storyId: string, item: Item | undefined): Item {
+  if (!item || commentStoryOf(item) !== storyId) throw notFound('comment');
+  return item;
+}
+
+/** A comment by its id alone, as a replay shows it; a 404 where its story cannot be read. */
+export async function showCommentOrThrow(
+  { caller, read }: Pick<OperationContext, 'caller' | 'read'>,
+  id: string,
+): Promise<Json<Comment>> {
+  const [item, replies] = await Promise.all([getCommentItem(read, id), findReplies(read, id)]);
+  if (!item) throw notFound('comment');
+  readableStoryOrThrow(caller, await getStoryItem(read, commentStoryOf(item)));
+  return toCommentJson(item, replies);
+}

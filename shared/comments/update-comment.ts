@@ -1,0 +1,44 @@
+import { notFound } from '../api/errors.ts';
+import { operation } from '../api/operation.ts';
+import { nextVersion } from '../api/patch.ts';
+import type { Item } from '../db/table.ts';
+import { uuid } from '../lib/schema.ts';
+import { readableStoryOrThrow } from '../stories/get-story.ts';
+import { getStoryItem } from '../stories/story-store.ts';
+import { commentPatch, commentSchema, refuseOthers } from './comment.ts';
+import { commentJson, findReplies, getCommentItem, toComment, replaceComment } from './comment-store.ts';
+import { threadTooLong } from './create-comment.ts';
+import { COMMENT_PATH, commentOfStoryOrThrow, showCommentOrThrow } from './get-comment.ts';
+
+export const updateComment = operation({
+  id: 'updateComment',
+  method: 'PATCH',
+  path: COMMENT_PATH,
+  tag: 'Comments',
+  summary: 'Update a comment',
+  description:
+    "Changes what a comment says, when expectedUpdatedAt is its current updatedAt. For its author and for admins who are in the story's team.",
+  scopes: ['comments:write'],
+  errors: ['admin_required', 'version_conflict', 'conflict'],
+  params: { storyId: uuid(), commentId: uuid() },
+  body: commentPatch.schema,
+  output: commentSchema,
+  load: ({ path: { storyId, commentId }, read }) => ({
+    story: getStoryItem(read, storyId),
+    comment: getCommentItem(read, commentId),
+    replies: findReplies(read, commentId),
+  }),
+  handle: async ({ path, body, loaded, caller, now, commit }) => {
+    readableStoryOrThrow(caller, loaded.story);
+    const comment = toComment(commentOfStoryOrThrow(path.storyId, loaded.comment));
+    refuseOthers(caller, comment);
+    if (comment.updatedAt !== body.expectedUpdatedAt) throw commentPatch.conflict(comment, body);
+    const next = nextVersion(comment, commentPatch.apply(comment, body), now);
+    const stale = (current: Item | undefined) =>
+      current ? commentPatch.conflict(toComment(current), body) : notFound('comment');
+    const refused = (root: Item | undefined) => (root ? threadTooLong() : notFound('comment'));
+    await commit(next === comment ? [] : replaceComment(next, comment, stale, refused), comment.id);
+    return commentJson(next, loaded.replies);
+  },
+  replay: ({ resourceId, ...call }) => showCommentOrThrow(call, resourceId),
+});

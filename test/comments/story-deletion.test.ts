@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Comment } from '../../shared/comments/comment.ts';
+import { findReplies, findRoots, getCommentItem, putComment } from '../../shared/comments/comment-store.ts';
+import { createReader, type Reader } from '../../shared/db/reader.ts';
+import { commit } from '../../shared/db/write.ts';
+import { newId } from '../../shared/lib/id.ts';
+import type { Story } from '../../shared/stories/story.ts';
+import { expectRefusal } from '../support/answers.ts';
+import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import { startProxiedService, type OwnService } from '../support/service.ts';
+import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { commentApi } from './comment-api.ts';
+
+/** What a story's deletion leaves of its comments can no longer be asked for, so this looks at the table. */
+let service: OwnService;
+let proxy: DynamoDbProxy;
+let workspace: TestWorkspace;
+let member: Person;
+let read: Reader;
+let newStory: () => Promise<Story>;
+
+beforeAll(async () => {
+  ({ service, proxy } = await startProxiedService());
+  workspace = await newWorkspace(service);
+  const team = await workspace.team();
+  member = await workspace.person('member', [team]);
+  read = createReader(workspace.database);
+  newStory = () => createStoryAs(member.client, workspace, { teamId: team.id });
+});
+afterAll(() => service.stop());
+
+const storyPath = ({ id }: Story) => `${workspace.path}/stories/${id}`;
+const apiOfStory = ({ id }: Story) => commentApi(workspace, id, member.client);
+
+async function expectNothingLeft(story: Story, comments: readonly Pick<Comment, 'id'>[]): Promise<void> {
+  expectRefusal(await member.client.get(storyPath(story)), 404, 'not_found');
+  expect(await findRoots(read, story.id, { before: undefined, limit: 10 })).toEqual([]);
+  for (const { id } of comments) {
+    expect(await getCommentItem(read, id)).toBeUndefined();
+    expect(await findReplies(read, id)).toEqual([]);
+  }
+}
+
+test('takes all comments with it, those of others and all replies too', async () => {
+  const [story, other] = [await newStory(), await newStory()];
+  const api = apiOfStory(story);
+  const comments: Comment[] = [];
+  for (let made = 0; made < 25; made++) comments.push(await api.create());
+  for (const count of [1, 2, 95]) comments.push(...(await api.reply(comments[count % 25]!, count)));
+  const kept = await apiOfStory(other).create();
+
+  expect((await member.client.delete(storyPath(story))).status).toBe(200);
+  await expectNothingLeft(story, comments);
+  expectRefusal(await api.list(), 404, 'not_found');
+  expect((await apiOfStory(other).list()).json.data).toEqual([kept]);
+});
+
+test('comments and replies that arrive during the delete are deleted or refused', async () => {
+  for (let round = 0; round < 5; round++) {
+    const story = await newStory();
+    const api = apiOfStory(story);
+    const root = await api.create();
+    const sends = Array.from({ length: 30 }, (_, number) =>
+      api.send({ content: 'Late', ...(number % 2 ? { parentId: root.id } : {}) }),
+    );
+    const [deletion, ...answers] = await Promise.all([member.client.delete(storyPath(story)), ...sends]);
+
+    expect(deletion.status).toBe(200);
+    for (const { status } of answers) expect([201, 400, 404, 409]).toContain(status);
+    const made = answers.filter(({ status }) => status === 201).map(({ json }) => json.data as Comment);
+    await expectNothingLeft(story, [root, ...made]);
+  }
+});
+
+test('cut off half-way it leaves a story without new comments, until it is deleted or updated', async () => {
+  const [story, saved] = [await newStory(), await newStory()];
+  const roots = new Map<Story, Comment>();
+  for (const one of [story, saved]) {
+    roots.set(one, await apiOfStory(one).create());
+    await apiOfStory(one).reply(roots.get(one)!, 3);
+    proxy.reset();
+    proxy.fault = (operation) => (operation === 'TransactWriteItems' ? 'refuse' : undefined);
+    expectRefusal(await member.client.delete(storyPath(one)), 503, 'service_unavailable');
+    proxy.reset();
+    expectRefusal(await apiOfStory(one).send({ content: 'Late' }), 409, 'conflict');
+    expect(await apiOfStory(one).read(roots.get(one)!.id)).toMatchObject({ replies: [{}, {}, {}] });
+  }
+
+  const update = { expectedUpdatedAt: saved.updatedAt, title: 'Saved' };
+  expect((await member.client.patch(storyPath(saved), update)).status).toBe(200);
+  expect((await apiOfStory(saved).send({ content: 'Open again' })).status).toBe(201);
+  expect((await member.client.delete(storyPath(story))).status).toBe(200);
+  await expectNothingLeft(story, [roots.get(story)!]);
+});
+
+test('more than a thousand comments are deleted in steps, while the request is sent again', async () => {
+  const story = await newStory();
+  const { createdAt } = story;
+  const fields = { storyId: story.id, parentId: null, authorId: member.id, createdAt, updatedAt: createdAt };
+  for (let made = 0; made < 1_200; made += 50) {
+    const puts = Array.from({ length: 50 }, () =>
+      putComment({ ...fields, id: newId(new Date()), content: 'One of many' }),
+    );
+    await Promise.all(puts.map((put) => commit(workspace.database, [put])));
+  }
+
+  const answers = [];
+  do answers.push(await member.client.delete(storyPath(story)));
+  while (answers.at(-1)!.status === 503 && answers.length < 10);
+  expectRefusal(answers[0]!, 503, 'service_unavailable');
+  expect(answers[0]!.headers.get('retry-after')).toBe('1');
+  expect(answers.at(-1)!.status).toBe(200);
+  await expectNothingLeft(story, []);
+});

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { newKey } from '../support/workspace.ts';
+import {
+  apiOf,
+  commentApi,
+  newCommentWorkspace,
+  type CommentApi,
+  type CommentWorkspace,
+} from './comment-api.ts';
+
+let setting: CommentWorkspace;
+let api: CommentApi;
+
+beforeAll(async () => {
+  setting = await newCommentWorkspace();
+  api = setting.api;
+});
+
+test('changes what a comment says, moves its version and keeps the rest, its replies too', async () => {
+  const root = await api.create();
+  const replies = await api.reply(root, 2);
+  const changed = await api.change(root, 'Changed\nfor good 😀');
+
+  const { updatedAt } = changed;
+  expect(changed).toEqual({ ...root, content: 'Changed\nfor good 😀', updatedAt, replies });
+  expect(updatedAt > root.updatedAt).toBe(true);
+  expect(await api.read(root.id)).toEqual(changed);
+  expect((await api.list({ limit: 1 })).json.data).toEqual([changed]);
+});
+
+test('changes a reply, which leaves its root as it is', async () => {
+  const root = await api.create();
+  const [first, second] = await api.reply(root, 2);
+  const changed = await api.change(first!, 'x'.repeat(10_000));
+
+  expect(await api.read(first!.id)).toEqual(changed);
+  expect(await api.read(root.id)).toEqual({ ...root, replies: [changed, second] });
+});
+
+test('a changed root still takes replies', async () => {
+  const root = await api.create();
+  await api.reply(root);
+  await api.change(root, 'Changed');
+  await api.reply(root);
+
+  expect((await api.read(root.id)).replies).toHaveLength(2);
+});
+
+test('replies that arrive during a change are all kept', async () => {
+  const root = await api.create();
+  const [changed] = await Promise.all([
+    api.change(root, 'Changed'),
+    ...Array.from({ length: 20 }, () => api.create({ parentId: root.id })),
+  ]);
+
+  const { content, replies } = await api.read(root.id);
+  expect([content, replies.length]).toEqual([changed.content, 20]);
+  expect((await api.list({ limit: 1 })).json.data[0].replies).toHaveLength(20);
+});
+
+test('the same content leaves the version as it is', async () => {
+  const comment = await api.create();
+  const { status, json } = await api.update(comment.id, {
+    expectedUpdatedAt: comment.updatedAt,
+    content: comment.content,
+  });
+
+  expect([status, json.data]).toEqual([200, comment]);
+});
+
+test('a stale version is refused with the current one and what would still change', async () => {
+  const comment = await api.create();
+  const current = await api.change(comment, 'First');
+  const sent = { expectedUpdatedAt: comment.updatedAt };
+
+  const error = expectRefusal(
+    await api.update(comment.id, { ...sent, content: 'Second' }),
+    409,
+    'version_conflict',
+  );
+  expect(error).toMatchObject({ currentUpdatedAt: current.updatedAt, changedFields: ['content'] });
+  const same = expectRefusal(
+    await api.update(comment.id, { ...sent, content: 'First' }),
+    409,
+    'version_conflict',
+  );
+  expect(same.changedFields).toEqual([]);
+  expect(await api.read(comment.id)).toEqual(current);
+});
+
+test.each(['root', 'reply'])(
+  'of 20 changes of a %s at once one wins, and the others learn of it',
+  async (what) => {
+    const root = await api.create();
+    const [reply] = await api.reply(root);
+    const { id, updatedAt } = what === 'root' ? root : reply!;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, number) =>
+        api.update(id, { expectedUpdatedAt: updatedAt, content: `Change ${number}` }),
+      ),
+    );
+
+    const now = await api.read(id);
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won.map(({ json }) => json.data.content)).toEqual([now.content]);
+    for (const answer of answers) {
+      if (answer.status === 200) continue;
+      const error = expectRefusal(answer, 409, 'version_conflict');
+      expect(error.currentUpdatedAt).toBe(now.updatedAt);
+    }
+  },
+);
+
+test('an admin of the team changes it; its author stays', async () => {
+  const { workspace, team, story } = setting;
+  const comment = await api.create();
+  const admin = await apiOf(workspace, story.id, 'admin', [team]);
+
+  expect(await admin.change(comment, 'By an admin')).toMatchObject({ authorId: comment.authorId });
+});
+
+test('a guest changes their own; others, also the author of the root, do not change theirs', async () => {
+  const { workspace, team, story } = setting;
+  const guest = await apiOf(workspace, story.id, 'guest', [team]);
+  const root = await api.create();
+  const reply = await guest.create({ parentId: root.id });
+  const changed = await guest.change(reply, 'My own');
+
+  const update = { expectedUpdatedAt: changed.updatedAt, content: 'Theirs' };
+  expectRefusal(await api.update(reply.id, update), 403, 'admin_required');
+  const stale = { expectedUpdatedAt: '2026-01-01T00:00:00Z', content: 'Theirs' };
+  expectRefusal(await guest.update(root.id, stale), 403, 'admin_required');
+  expect(await api.read(reply.id)).toEqual(changed);
+});
+
+test('an admin who is not in the team, and an author who has left it, find nothing', async () => {
+  const { workspace, team, story } = setting;
+  const leaver = await apiOf(workspace, story.id, 'member', [team]);
+  const comment = await leaver.create();
+  const update = { expectedUpdatedAt: comment.updatedAt, content: 'x' };
+  await workspace.operator.leaveTeam({
+    workspaceId: workspace.id,
+    teamId: team.id,
+    principalId: leaver.userId,
+  });
+
+  expectRefusal(await leaver.update(comment.id, update), 404, 'not_found');
+  const outsider = await apiOf(workspace, story.id, 'admin', [await workspace.team()]);
+  expectRefusal(await outsider.update(comment.id, update), 404, 'not_found');
+  expect(await api.read(comment.id)).toEqual(comment);
+});
+
+test('an admin token restricted to other teams finds nothing', async () => {
+  const { workspace, team, story } = setting;
+  const second = await workspace.team();
+  const admin = await workspace.person('admin', [team, second]);
+  const narrow = commentApi(
+    workspace,
+    story.id,
+    await workspace.clientFor(admin.id, { teamIds: [second.id] }),
+  );
+  const comment = await api.create();
+
+  const answer = await narrow.update(comment.id, { expectedUpdatedAt: comment.updatedAt, content: 'x' });
+  expectRefusal(answer, 404, 'not_found');
+});
+
+test('a service account changes nothing', async () => {
+  const { workspace, team, story } = setting;
+  const { id, updatedAt } = await api.create();
+  const { client } = await workspace.serviceAccount([team]);
+
+  const body = { expectedUpdatedAt: updatedAt, content: 'x' };
+  const answer = await commentApi(workspace, story.id, client).update(id, body);
+  expectRefusal(answer, 403, 'principal_not_supported');
+});
+
+test('a comment that is missing, deleted or of another story is 404', async () => {
+  const { workspace, member, newStory } = setting;
+  const body = { expectedUpdatedAt: '2026-01-01T00:00:00Z', content: 'x' };
+  const gone = await api.create();
+  await api.delete(gone.id);
+  const other = await commentApi(workspace, (await newStory()).id, member.client).create();
+
+  for (const id of [randomUUID(), gone.id, other.id]) {
+    expectRefusal(await api.update(id, body), 404, 'not_found');
+  }
+});
+
+const version = '2026-01-01T00:00:00.000Z';
+
+test.each<[string, object, string[]]>([
+  ['no version', { content: 'x' }, ['expectedUpdatedAt']],
+  ['a version that is no date', { expectedUpdatedAt: 'now', content: 'x' }, ['expectedUpdatedAt']],
+  ['nothing to change', { expectedUpdatedAt: version }, ['body']],
+  ['empty content', { expectedUpdatedAt: version, content: '' }, ['content']],
+  ['null', { expectedUpdatedAt: version, content: null }, ['content']],
+  ['10,001 characters', { expectedUpdatedAt: version, content: 'x'.repeat(10_001) }, ['content']],
+  ['another parent', { expectedUpdatedAt: version, content: 'x', parentId: randomUUID() }, ['parentId']],
+  ['clearing content', { expectedUpdatedAt: version, clearFields: ['content'] }, ['clearFields']],
+])('%s is refused', async (_, body, paths) => {
+  const comment = await api.create();
+  expectBadFields(await api.update(comment.id, body), paths);
+  expect(await api.read(comment.id)).toEqual(comment);
+});
+
+test('bad ids and bad keys are refused', async () => {
+  const { workspace, member } = setting;
+  const { id, updatedAt } = await api.create();
+  const body = { expectedUpdatedAt: updatedAt, content: 'x' };
+
+  expectBadFields(await api.update('x', body), ['path.commentId']);
+  expectBadFields(await commentApi(workspace, 'x', member.client).update(id, body), ['path.storyId']);
+  expectRefusal(await api.update(id, body, 'too short'), 400, 'invalid_idempotency_key');
+});
+
+test('the same key changes it once and shows it as it is now', async () => {
+  const comment = await api.create();
+  const key = newKey();
+  const body = { expectedUpdatedAt: comment.updatedAt, content: 'First' };
+  const first = await api.update(comment.id, body, key);
+  const now = await api.change(first.json.data, 'Second');
+  const replay = await api.update(comment.id, body, key);
+
+  expect(replay.headers.get('idempotent-replayed')).toBe('true');
+  expect([replay.status, replay.json.data]).toEqual([200, now]);
+  const other = await api.create();
+  expectRefusal(await api.update(other.id, body, key), 409, 'idempotency_key_reused');
+});
