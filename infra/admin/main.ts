@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { styleText } from 'node:util';
 import { ApiError } from '../../shared/api/errors.ts';
 import { CommandError } from './command-error.ts';
+import { printable } from './output.ts';
 import { createProgram } from './program.ts';
 
 /** Runs the command line of this process. What the operator can put right is said in a sentence, with exit code 1. */
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
 }
 
 function fail(sentence: string): void {
-  process.stderr.write(`${styleText('red', sentence, { stream: process.stderr })}\n`);
+  process.stderr.write(`${styleText('red', printable(sentence), { stream: process.stderr })}\n`);
   process.exitCode = 1;
 }
 

@@ -61,13 +61,18 @@ export function renderTable(
     chars: noBorders,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   });
-  table.push(...rows.map((row) => [...row]));
+  table.push(...rows.map((row) => row.map(printable)));
   return table
     .toString()
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n');
 }
+
+const CONTROL = /\u001b(?!\[[\d;]*m)|[\u0000-\u0009\u000b-\u001a\u001c-\u001f\u007f-\u009f]/g;
+
+/** A text without what would command the terminal, colors apart. */
+export const printable = (text: string): string => text.replace(CONTROL, ' ');
 
 const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2));
 

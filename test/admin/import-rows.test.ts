@@ -174,6 +174,29 @@ test('a public team of that name is joined, and codes of new ones are free', asy
   expect(teams.map(({ code }) => code).sort()).toEqual(['DES', 'DESK', 'DS', 'ENG', 'OG', 'TEAM2']);
 });
 
+test('two imports of one file at once make everything once, labels and people too', async () => {
+  const { run, workspace, person, imported } = await setUp();
+  const rows = Array.from({ length: 60 }, (_, id) => ({
+    ...{ id, title: `Row ${id}`, team: ['Alpha', 'Beta', 'A'][id % 3], parent: id > 3 ? id - 3 : undefined },
+    ...{ labels: [`label ${id % 4}`], assignee: `p${id % 2}@${workspace.slug}.example` },
+  }));
+  const args = [
+    fileWith('a.json', JSON.stringify(rows)),
+    '--create',
+    'teams,labels,people',
+    '--map',
+    'key=id',
+  ];
+  const both = await Promise.all([run(args), run(args)]);
+  expect(both).toMatchObject([{ refused: 0 }, { refused: 0 }]);
+  expect(both[0].created + both[1].created).toBe(60);
+  const { stories, teams } = await imported();
+  expect(stories.map(({ title }) => title).sort()).toEqual(rows.map(({ title }) => title).sort());
+  expect(teams.map(({ name }) => name).sort()).toEqual(['A', 'Alpha', 'Beta', 'Engine Room']);
+  expect(await listAll<Label>(person.client, `${workspace.path}/labels`)).toHaveLength(4);
+  expect(await listAll<Member>(person.client, `${workspace.path}/members`)).toHaveLength(3);
+});
+
 test('a service account imports into its teams', async () => {
   const { workspace, team, imported } = await setUp();
   const account: Person = await workspace.serviceAccount([team]);

@@ -1,5 +1,6 @@
+import { execFile } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { allScopes } from '../../shared/auth/scopes.ts';
@@ -198,6 +199,17 @@ test('a deployed table is reached by its own name, or through its stack', async 
   expect(await runJson([...show, '--stack', 'Plotline-dev-data'], withAws)).toMatchObject({ slug });
   const without = await runCli([...show, '--stack', 'Plotline-dev-data'], { ...aws, PATH: '/nowhere' });
   expect(without.stderr).toMatch(/needs the aws command.*--table/);
+});
+
+test('the installed command is a script that finds its own Node.js', async () => {
+  const bin = resolve(import.meta.dirname, '../../infra/admin/plotline.mjs');
+  const { code, stdout } = await new Promise<{ code: number | null; stdout: string }>((done) => {
+    const child = execFile(bin, ['--help'], (_, output) => done({ code: child.exitCode, stdout: output }));
+  });
+  expect(code).toBe(0);
+  for (const noun of ['workspaces', 'members', 'teams', 'labels', 'tokens', 'service-accounts', 'import']) {
+    expect(stdout).toMatch(new RegExp(`^  ${noun}[| ]`, 'm'));
+  }
 });
 
 test('without a service it says what to do', async () => {

@@ -19,6 +19,7 @@ Statuses: a value becomes the status of that name, or the first of the category 
 
 Running it again: each row is remembered by the service under the import's --name and its key, so a second run, by
 the same person, completes the first and makes nothing twice.
+It ends with 1 where rows were refused, with 130 where it was interrupted.
 
 The token comes from PLOTLINE_TOKEN, --token-file or, for the local service, its demo workspace. There is no option
 for it: a command line can be read by everyone on the machine and stays in the shell's history.`;

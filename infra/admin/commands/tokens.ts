@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import type { Credential } from '../../../shared/auth/credential-store.ts';
 import { allScopes, readScopes, type Scope } from '../../../shared/auth/scopes.ts';
 import { name } from '../../../shared/lib/schema.ts';
+import type { Team } from '../../../shared/teams/team.ts';
 import type { Workspace } from '../../../shared/workspaces/workspace.ts';
 import { as, asList, asNumber, asScopes } from '../arguments.ts';
 import { CommandError } from '../command-error.ts';
@@ -36,7 +37,12 @@ const serviceAccountScopes: Scope[] = [
 ];
 
 /** A token as shown: without the hash of its secret, with whom it stands for. */
-type Shown = Omit<Credential, 'hash'> & { holder: string; state: 'active' | 'expired' | 'revoked' };
+type Shown = Omit<Credential, 'hash'> & {
+  holder: string;
+  state: 'active' | 'expired' | 'revoked';
+  /** The teams it is restricted to; left out in lists. */
+  teams?: Pick<Team, 'id' | 'code' | 'name'>[] | null;
+};
 
 const columns: Columns<Shown> = {
   id: (token) => token.id,
@@ -51,7 +57,7 @@ const fields: Columns<Shown> = {
   ...columns,
   expires: (token) => token.expiresAt,
   scopes: ({ scopes }) => (scopes.length === allScopes.length ? 'all' : scopes.join(', ')),
-  teams: ({ teamIds }) => teamIds?.join(', ') ?? 'all of its holder',
+  teams: ({ teams }) => teams?.map(({ code }) => code).join(', ') ?? 'all of its holder',
   created: (token) => token.createdAt,
   revoked: (token) => token.revokedAt,
 };
@@ -153,7 +159,7 @@ async function createToken(operator: Operator, workspace: Workspace, options: Ne
     lifetime: options.days * DAY,
     ...(teams ? { teamIds: teams.map(({ id }) => id) } : {}),
   });
-  return { token, shown: toShown(credential, holder.name) };
+  return { token, shown: await withTeams(operator, toShown(credential, holder.name)) };
 }
 
 async function listTokens(operator: Operator, workspace: Workspace, options: Options): Promise<Shown[]> {
@@ -182,7 +188,16 @@ async function findToken(operator: Operator, workspace: Workspace, id: string): 
   const holder =
     (await operator.getMember(workspace.id, credential.principalId))?.email ??
     (await operator.getServiceAccount(workspace.id, credential.principalId))?.name;
-  return toShown(credential, holder ?? credential.principalId);
+  return await withTeams(operator, toShown(credential, holder ?? credential.principalId));
+}
+
+async function withTeams(operator: Operator, token: Shown): Promise<Shown> {
+  if (token.teamIds === null) return { ...token, teams: null };
+  const teams = await Promise.all(token.teamIds.map((id) => operator.getTeam(id)));
+  return {
+    ...token,
+    teams: teams.filter((team) => team !== undefined).map(({ id, code, name }) => ({ id, code, name })),
+  };
 }
 
 function toShown({ hash: _, ...credential }: Credential, holder: string): Shown {

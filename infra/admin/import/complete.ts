@@ -48,6 +48,7 @@ async function completeTeams(
   made: Made[],
 ): Promise<void> {
   const taken = new Set([...catalog.teams, ...catalog.joinable].map(({ code }) => code));
+  const named = new Set(entries.flatMap(({ team }) => team?.toUpperCase() ?? []));
   for (const { team: name } of entries) {
     if (name === undefined || findTeam(catalog.teams, name)) continue;
     const open = findTeam(catalog.joinable, name);
@@ -57,7 +58,10 @@ async function completeTeams(
       made.push({ what: 'joined team', name: `${open.name} (${open.code})` });
       continue;
     }
-    const { team, statuses } = await createTeam(name, taken, maker);
+    // A code that another row uses as a name would draw that row into this team.
+    const elsewhere = [...named].filter((other) => other !== name.toUpperCase());
+    const { team, statuses } = await createTeam(name, new Set([...taken, ...elsewhere]), maker);
+    taken.add(team.code);
     catalog.teams.push(team);
     catalog.statuses.set(team.id, statuses);
     made.push({ what: 'team', name: `${team.name} (${team.code})` });

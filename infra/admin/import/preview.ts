@@ -1,6 +1,6 @@
 import { statusCategories } from '../../../shared/statuses/status.ts';
 import { styleText } from 'node:util';
-import { renderTable } from '../output.ts';
+import { printable, renderTable } from '../output.ts';
 import type { Made } from './complete.ts';
 import { describeMapping, shorten } from './mapping.ts';
 import type { Warning } from './parents.ts';
@@ -152,4 +152,4 @@ function problemTable(problems: readonly Warning[]): string {
   return `${renderTable(['rows', 'which', 'reason'], lines)}${more}`;
 }
 
-const listed = (names: readonly string[]): string => names.slice(0, LISTED).join(', ');
+const listed = (names: readonly string[]): string => printable(names.slice(0, LISTED).join(', '));
