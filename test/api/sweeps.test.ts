@@ -23,13 +23,10 @@ async function furnish() {
   const team = await workspace.team({ private: true });
   const owner = await workspace.person('admin', [team]);
   const story = await createStoryAs(owner.client, workspace, { teamId: team.id });
-<<<<<<< HEAD
   const fields = { workspaceId: workspace.id, teamId: team.id, name: 'Private', color: '#4f46e5' };
   const label = await workspace.operator.createLabel(fields);
-=======
   const path = `${workspace.path}/stories/${story.id}/comments`;
   const comment = (await owner.client.post(path, { content: 'A comment' })).json.data;
->>>>>>> d602681 (Comments)
   const ids: Ids = {
     workspaceId: workspace.id,
     teamId: team.id,

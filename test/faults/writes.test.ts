@@ -41,12 +41,6 @@ const all = { limit: 100 };
 const newStory = (fields: object = {}) =>
   createStoryAs(admin.client, workspace, { teamId: team.id, ...fields });
 
-<<<<<<< HEAD
-const place = () => ({ workspace, team, admin });
-
-const writes: Record<string, Write> = {
-  ...labelAndStatusWrites(place),
-=======
 /** A story with a comment and two replies to it. */
 async function newThread() {
   const story = await newStory();
@@ -57,8 +51,10 @@ async function newThread() {
   return { story, path, comment, replies: [await reply(), await reply()] };
 }
 
-const writes: Record<string, () => Promise<Prepared>> = {
->>>>>>> d602681 (Comments)
+const place = () => ({ workspace, team, admin });
+
+const writes: Record<string, Write> = {
+  ...labelAndStatusWrites(place),
   async createStory() {
     const title = newKey();
     const headers = { 'idempotency-key': newKey() };

@@ -36,11 +36,7 @@ function sample(schema: Schema, name: string, ids: Ids): unknown {
   if (schema.enum) return schema.enum[0];
   if (schema.type === 'object') {
     const names = Object.keys(schema.properties ?? {}).filter(
-<<<<<<< HEAD
-      (key) => schema.required?.includes(key) || key === 'title' || key === 'name',
-=======
-      (key) => schema.required?.includes(key) || key === 'title' || key === 'content',
->>>>>>> d602681 (Comments)
+      (key) => schema.required?.includes(key) || ['title', 'name', 'content'].includes(key),
     );
     return Object.fromEntries(names.map((key) => [key, sample(schema.properties![key]!, key, ids)]));
   }
