@@ -66,21 +66,25 @@ export const findTeams = (
   texts: readonly string[],
 ): Promise<Team[]> => Promise.all(texts.map((text) => findTeam(operator, workspace, text)));
 
-/** By name or id, among the workspace's own labels or those of a team. */
+/** By name or id, among the workspace's own labels or those of a team: those in use, or the archived ones. */
 export async function findLabel(
   operator: Operator,
   workspace: Workspace,
-  team: Team | undefined,
+  { team, archived = false }: { team: Team | undefined; archived?: boolean },
   text: string,
 ): Promise<Label> {
-  const labels = (await operator.listLabels(workspace.id, team ? [team.id] : [])).filter(
+  const labels = (await operator.listLabels(workspace.id, team ? [team.id] : [], archived)).filter(
     ({ teamId }) => teamId === (team?.id ?? null),
   );
   const wanted = text.toLowerCase();
   const found = labels.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
   if (found) return found;
   const names = labels.map(({ name }) => name);
-  throw unknown(`label of ${team ? `the team ${team.code}` : 'the whole workspace'} named`, text, names);
+  throw unknown(
+    `${archived ? 'archived ' : ''}label of ${team ? `the team ${team.code}` : 'the whole workspace'} named`,
+    text,
+    names,
+  );
 }
 
 /** By name or id. */

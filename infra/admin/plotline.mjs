@@ -5,6 +5,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import module from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +14,8 @@ const NODE_MAJOR = 24;
 const folder = dirname(fileURLToPath(import.meta.url));
 const root = resolve(folder, '../..');
 const main = join(folder, 'main.ts');
+// Compiled once, not at each start. Not in the system's temporary folder, where others could write it.
+const compileCache = join(root, 'node_modules/.cache/plotline');
 
 if (!existsSync(join(root, 'node_modules'))) {
   const setup = spawnSync(process.execPath, [join(root, 'infra/local/setup.mjs')], {
@@ -22,8 +25,12 @@ if (!existsSync(join(root, 'node_modules'))) {
   if (setup.status !== 0) process.exit(setup.status ?? 1);
 }
 
-if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) await import('./main.ts');
-else runOnOwnNode();
+if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) {
+  module.enableCompileCache?.(compileCache);
+  await import('./main.ts');
+} else {
+  runOnOwnNode();
+}
 
 function runOnOwnNode() {
   const node = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
@@ -36,6 +43,7 @@ function runOnOwnNode() {
   const child = spawn(node, [main, ...process.argv.slice(2)], {
     // The channel tells the command when this process is gone, so that a killed command does not go on unseen.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
     shell: process.platform === 'win32',
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { ServiceAddress } from '../support/service.ts';
 
-const MAIN = resolve(import.meta.dirname, '../../infra/admin/main.ts');
+const PLOTLINE = resolve(import.meta.dirname, '../../infra/admin/plotline.mjs');
 
 export interface Finished {
   code: number | null;
@@ -16,7 +16,7 @@ export interface Finished {
 
 /** The command line as a process of its own, without a terminal. */
 export function startCli(args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [PLOTLINE, ...args], {
     env: { PATH: process.env['PATH'], HOME: tmpdir(), NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

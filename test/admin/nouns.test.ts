@@ -78,7 +78,7 @@ test('members get roles and teams, and lose them', async () => {
   expect((await me(token)).error.code).toBe('invalid_credential');
 });
 
-test('teams and labels are changed, labels deleted', async () => {
+test('teams and labels are changed, labels archived', async () => {
   const { json, run } = await setUp();
   await json('teams', 'create', 'Engineering', '--code', 'ENG', '--estimates', 'tshirt', '--no-sprints');
   const team = await json('teams', 'update', 'eng', '--name', 'Eng', '--private', '--color', '#112233');
@@ -93,9 +93,13 @@ test('teams and labels are changed, labels deleted', async () => {
     color: '#445566',
     teamId: null,
   });
-  expect((await run('labels', 'delete', 'Defect', '--yes')).code).toBe(0);
+  expect((await json('labels', 'archive', 'Defect')).archivedAt).toMatch(/^20/);
+  expect(await json('labels', 'list', '--archived')).toMatchObject([{ name: 'Defect' }]);
   expect(await json('labels', 'list')).toMatchObject([{ name: 'Bug', teamId: team.id }]);
   await json('labels', 'create', 'Defect');
+  expect((await run('labels', 'unarchive', 'Defect')).stderr).toMatch(/label named Defect already/);
+  await json('labels', 'update', 'Defect', '--name', 'Fault');
+  expect(await json('labels', 'unarchive', 'Defect')).toMatchObject({ archivedAt: null });
 });
 
 test('tokens carry scopes, teams and expiry, are shown once, and end when revoked', async () => {

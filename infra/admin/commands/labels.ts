@@ -4,7 +4,6 @@ import { color, name } from '../../../shared/lib/schema.ts';
 import type { Team } from '../../../shared/teams/team.ts';
 import type { Workspace } from '../../../shared/workspaces/workspace.ts';
 import { as, assertSomeChange, valid } from '../arguments.ts';
-import { confirm } from '../confirm.ts';
 import { findLabel, findTeam, findWorkspace } from '../find.ts';
 import type { Operator } from '../operator.ts';
 import type { Columns } from '../output.ts';
@@ -13,13 +12,13 @@ import { tableCommand, withSession, type CommonOptions } from '../session.ts';
 interface Options extends CommonOptions {
   workspace?: string;
   team?: string;
-  yes?: boolean;
 }
 
 const columns = (teams: readonly Team[]): Columns<Label> => ({
   name: (label) => label.name,
   team: ({ teamId }) => teams.find(({ id }) => id === teamId)?.code ?? (teamId ? teamId : 'all'),
   color: (label) => label.color,
+  archived: (label) => label.archivedAt,
   id: (label) => label.id,
 });
 
@@ -46,23 +45,26 @@ export function labelsCommand(program: Command): void {
       }),
     );
 
-  command('list', 'the labels by name: all, or with --team those of a team').action((options: Options) =>
-    withSession(options, async ({ operator, output }) => {
-      const { workspace, team } = await place(operator, options);
-      const teams = team ? [team] : await operator.listTeams(workspace.id);
-      const labels = await operator.listLabels(
-        workspace.id,
-        teams.map(({ id }) => id),
-      );
-      const shown = team ? labels.filter(({ teamId }) => teamId === team.id) : labels;
-      output.list(shown, columns(teams), 'There is no label yet.');
-    }),
-  );
+  command('list', 'the labels by name: all, or with --team those of a team')
+    .option('--archived', 'those that are archived')
+    .action((options: Options & { archived?: boolean }) =>
+      withSession(options, async ({ operator, output }) => {
+        const { workspace, team } = await place(operator, options);
+        const teams = team ? [team] : await operator.listTeams(workspace.id);
+        const labels = await operator.listLabels(
+          workspace.id,
+          teams.map(({ id }) => id),
+          options.archived,
+        );
+        const shown = team ? labels.filter(({ teamId }) => teamId === team.id) : labels;
+        output.list(shown, columns(teams), 'There is no label yet.');
+      }),
+    );
 
   command('show <label>', 'a label, by name').action((text: string, options: Options) =>
     withSession(options, async ({ operator, output }) => {
       const { workspace, team } = await place(operator, options);
-      output.record(await findLabel(operator, workspace, team, text), columns(team ? [team] : []));
+      output.record(await findLabel(operator, workspace, { team }, text), columns(team ? [team] : []));
     }),
   );
 
@@ -74,7 +76,7 @@ export function labelsCommand(program: Command): void {
         assertSomeChange(options, ['name', 'color']);
         const { workspace, team } = await place(operator, options);
         const { name, color } = options;
-        const label = await operator.updateLabel(await findLabel(operator, workspace, team, text), {
+        const label = await operator.updateLabel(await findLabel(operator, workspace, { team }, text), {
           ...(name === undefined ? {} : { name }),
           ...(color === undefined ? {} : { color }),
         });
@@ -83,21 +85,20 @@ export function labelsCommand(program: Command): void {
       }),
     );
 
-  command('delete <label>', 'delete a label')
-    .option('-y, --yes', 'do not ask')
-    .action((text: string, options: Options) =>
+  for (const [verb, archive, description] of [
+    ['archive', true, 'let no story newly carry a label; those that do keep it'],
+    ['unarchive', false, 'let stories carry an archived label again'],
+  ] as const) {
+    command(`${verb} <label>`, description).action((text: string, options: Options) =>
       withSession(options, async ({ operator, output }) => {
         const { workspace, team } = await place(operator, options);
-        const label = await findLabel(operator, workspace, team, text);
-        await confirm(
-          `The label ${label.name} leaves lists and can be put on no story; stories that carry it keep it.`,
-          options.yes ?? false,
-        );
-        await operator.deleteLabel(label);
-        output.done(`Deleted the label ${label.name}.`);
-        if (output.json) output.record(label, {});
+        const found = await findLabel(operator, workspace, { team, archived: !archive }, text);
+        const label = await operator.archiveLabel(found, archive);
+        output.done(`${archive ? 'Archived' : 'Took back'} the label ${label.name}.`);
+        output.record(label, columns(team ? [team] : []));
       }),
     );
+  }
 }
 
 async function place(

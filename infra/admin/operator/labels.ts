@@ -19,9 +19,12 @@ export const labelCommands = ({ database, read, newId, created, changed }: Opera
       return label;
     },
 
-    /** The labels of a workspace and of the given teams, by name. */
-    async listLabels(workspaceId: string, teamIds: readonly string[]): Promise<Label[]> {
-      const partitions = [labelsOfWorkspace(workspaceId), ...teamIds.map((id) => labelsOfTeam(id))];
+    /** The labels of a workspace and of the given teams, by name: those in use, or the archived ones. */
+    async listLabels(workspaceId: string, teamIds: readonly string[], archived = false): Promise<Label[]> {
+      const partitions = [
+        labelsOfWorkspace(workspaceId, archived),
+        ...teamIds.map((id) => labelsOfTeam(id, archived)),
+      ];
       const lists = await Promise.all(
         partitions.map((partition) => read.query({ index: 'list', partition, limit: MOST_ITEMS })),
       );
@@ -37,11 +40,12 @@ export const labelCommands = ({ database, read, newId, created, changed }: Opera
       return next;
     },
 
-    /** Archives a label, as the API does: stories that carry it go on to show what it is. */
-    async deleteLabel(label: Label): Promise<void> {
-      const archived = changed(label, {});
-      const next = { ...archived, archivedAt: archived.updatedAt };
-      await commit(database, replaceLabel(next, label, raceLost, raceLost));
+    /** Archives a label, as the API does, or takes it back: no story can newly carry an archived one. */
+    async archiveLabel(label: Label, archive: boolean): Promise<Label> {
+      const stamped = changed(label, {});
+      const next = { ...stamped, archivedAt: archive ? stamped.updatedAt : null };
+      await commit(database, replaceLabel(next, label, nameTaken(label.name), raceLost));
+      return next;
     },
   };
 };
