@@ -28,20 +28,38 @@ export function checkDataFile(file: string): void {
 
 /**
  * Keeps the engine's stream log from slowing every write: it finds the last sequence number by a scan
- * unless there is an index for it, and never trims. The newest record stays, since numbering goes on
- * from it. To be called while nobody writes.
+ * unless there is an index for it. To be called while nobody writes.
  */
-export function tuneStreamLog(file: string): void {
-  const database = new DatabaseSync(file, { timeout: 5_000 });
-  try {
+export function indexStreamLog(file: string): void {
+  withDatabase(file, (database) =>
     database.exec(
       'CREATE INDEX IF NOT EXISTS plotline_stream_order ON _stream_records(table_name, CAST(sequence_number AS INTEGER))',
-    );
+    ),
+  );
+}
+
+/**
+ * Removes the records of a table that are older than a stream keeps them and whose sequence number is at most
+ * `upTo`; the engine itself never trims. The newest record stays, since numbering goes on from it.
+ */
+export function trimStreamLog(file: string, tableName: string, upTo: bigint): void {
+  const before = Math.floor(Date.now() / 1000) - KEEP_SECONDS;
+  withDatabase(file, (database) =>
     database
       .prepare(
-        'DELETE FROM _stream_records WHERE created_at < ? AND id < (SELECT max(id) FROM _stream_records)',
+        `DELETE FROM _stream_records
+         WHERE table_name = :tableName AND created_at < :before AND CAST(sequence_number AS INTEGER) <= :upTo
+           AND CAST(sequence_number AS INTEGER) <
+             (SELECT max(CAST(sequence_number AS INTEGER)) FROM _stream_records WHERE table_name = :tableName)`,
       )
-      .run(Math.floor(Date.now() / 1000) - KEEP_SECONDS);
+      .run({ tableName, before, upTo }),
+  );
+}
+
+function withDatabase(file: string, work: (database: DatabaseSync) => void): void {
+  const database = new DatabaseSync(file, { timeout: 5_000 });
+  try {
+    work(database);
   } finally {
     database.close();
   }

@@ -6,12 +6,14 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { findEngineBinary } from './engine-binary.ts';
-import { checkDataFile, tuneStreamLog } from './engine-file.ts';
+import { checkDataFile, indexStreamLog } from './engine-file.ts';
 import { bindToThisProcess, endLeftover, recordProcess } from './orphans.ts';
 import { StartError } from './start-error.ts';
 
 export type Engine = {
   endpoint: string;
+  /** Where it keeps the data, unless that is in memory or elsewhere. */
+  dataFile?: string | undefined;
   stop: () => Promise<void>;
 };
 
@@ -52,8 +54,8 @@ export async function startEngine({
   if (dataFile) checkDataFile(dataFile);
   const supervisor = new Supervisor(binary, home, dataFile, await freePort(), report);
   await supervisor.start();
-  if (dataFile) tuneStreamLog(dataFile);
-  return { endpoint: supervisor.endpoint, stop: () => supervisor.stop() };
+  if (dataFile) indexStreamLog(dataFile);
+  return { endpoint: supervisor.endpoint, dataFile, stop: () => supervisor.stop() };
 }
 
 class Supervisor {

@@ -79,7 +79,9 @@ function sendResult(result: unknown): void {
 }
 
 function isStructured(result: unknown): result is StructuredResponse {
-  return typeof result === 'object' && result !== null && 'statusCode' in result;
+  if (typeof result !== 'object' || result === null || !('statusCode' in result)) return false;
+  // The answer to a batch, whatever else it has.
+  return !('batchItemFailures' in result);
 }
 
 function redirect(stream: NodeJS.WriteStream, echo: boolean): void {

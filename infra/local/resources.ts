@@ -29,6 +29,7 @@ const SERVED = [
   'AWS::ApiGatewayV2::Stage',
   'AWS::DynamoDB::GlobalTable',
   'AWS::DynamoDB::Table',
+  'AWS::Lambda::EventSourceMapping',
   'AWS::Lambda::Function',
   'AWS::SecretsManager::Secret',
 ];
@@ -69,7 +70,14 @@ export function resourceValues(baseUrl: string): (resource: Resource) => Resourc
     switch (resource.type) {
       case 'AWS::DynamoDB::Table':
       case 'AWS::DynamoDB::GlobalTable':
-        return { ref: name, attributes: { Arn: arn('dynamodb', `table/${name}`) } };
+        return {
+          ref: name,
+          attributes: {
+            Arn: arn('dynamodb', `table/${name}`),
+            // Ends in the time the stream was made, which must not change between two starts.
+            StreamArn: arn('dynamodb', `table/${name}/stream/2026-01-01T00:00:00.000`),
+          },
+        };
       case 'AWS::SecretsManager::Secret': {
         // The six characters that Secrets Manager appends to the name of every secret.
         const secret = arn('secretsmanager', `secret:${name}-local0`);
@@ -77,6 +85,8 @@ export function resourceValues(baseUrl: string): (resource: Resource) => Resourc
       }
       case 'AWS::Lambda::Function':
         return { ref: name, attributes: { Arn: arn('lambda', `function:${name}`) } };
+      case 'AWS::Lambda::EventSourceMapping':
+        return { ref: name, attributes: { Id: name } };
       case 'AWS::ApiGatewayV2::Api':
         return { ref: name, attributes: { ApiId: name, ApiEndpoint: baseUrl } };
       case 'AWS::ApiGatewayV2::Integration':

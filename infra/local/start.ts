@@ -2,6 +2,7 @@ import { devNull } from 'node:os';
 import { styleText } from 'node:util';
 import { readHttpApi } from './api-definition.ts';
 import { startEngine } from './engine.ts';
+import { trimStreamLog } from './engine-file.ts';
 import { readFunctions } from './functions.ts';
 import type { LambdaFunction } from './functions.ts';
 import { openHome } from './home.ts';
@@ -11,6 +12,8 @@ import { openFunctionLog } from './logs.ts';
 import { refuseUnknownResources, resourceValues } from './resources.ts';
 import { startSecrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
+import { readStreamMappings } from './stream-mappings.ts';
+import { startStreams } from './stream-start.ts';
 import { ensureTables, readTables } from './tables.ts';
 import { loadAssembly } from './template.ts';
 import { WorkerPool } from './worker-pool.ts';
@@ -40,12 +43,14 @@ export type Local = {
   environments: Record<string, Record<string, string>>;
   /** The name of a table by its logical id (with or without CDK's hash); of the first one if left out. */
   tableName: (logicalId?: string) => string;
+  /** Resolves when the functions behind table streams are done with all that was written before the call. */
+  streamsIdle: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
 /**
- * Serves a synthesized CDK app on this machine: tables, secrets, functions and the HTTP API, all on the
- * loopback interface. Throws StartError, having stopped what was started, for anything that the person who
+ * Serves a synthesized CDK app on this machine: tables and their streams, secrets, functions and the HTTP
+ * API, all on the loopback interface. Throws StartError, having stopped what was started, for anything that the person who
  * starts it can put right.
  */
 export async function startLocal(options: LocalOptions): Promise<Local> {
@@ -80,6 +85,7 @@ async function start(
   const tables = readTables(assembly, resolver);
   const functions = readFunctions(assembly, resolver);
   const definition = readHttpApi(assembly, resolver, functions);
+  const mappings = readStreamMappings(assembly, resolver, values, tables, functions);
   const secrets = await startSecrets(home.directory, assembly, resolver, (resource) => values(resource).ref);
   stops.push(secrets.stop);
 
@@ -104,12 +110,23 @@ async function start(
   const pools = new Map(
     functions.map((fn, i) => {
       const log = openFunctionLog(home.directory, fn.name, echoes);
-      return [fn, new WorkerPool(fn, environments[i]![1], log)] as const;
+      return [fn, { log, pool: new WorkerPool(fn, environments[i]![1], log) }] as const;
     }),
   );
-  stops.push(() => Promise.all([...pools.values()].map((pool) => pool.close())));
-  api.serve(definition, (fn, event) => pools.get(fn)!.invoke(event));
-  // Requests under way end before their workers and the engine do.
+  stops.push(() => Promise.all([...pools.values()].map(({ pool }) => pool.close())));
+  const invoke = (fn: LambdaFunction, event: unknown) => pools.get(fn)!.pool.invoke(event);
+  const streams = await startStreams(mappings, {
+    endpoint: engine.endpoint,
+    home: options.inMemory ? undefined : home.directory,
+    invoke,
+    log: (fn, sentence) => pools.get(fn)!.log.error(`${new Date().toISOString()} ${sentence}`),
+  });
+  stops.push(streams.stop);
+  for (const { tableName } of engine.dataFile ? tables : []) {
+    trimStreamLog(engine.dataFile!, tableName, streams.doneUpTo(tableName));
+  }
+  api.serve(definition, invoke);
+  // Requests and batches under way end before their workers and the engine do.
   stops.push(api.stop);
 
   return {
@@ -123,6 +140,7 @@ async function start(
       if (!table) throw new StartError(`The template has no table ${logicalId ?? ''}.`);
       return table.tableName;
     },
+    streamsIdle: streams.idle,
     stop,
   };
 }

@@ -52,8 +52,8 @@ export function readTables(assembly: Assembly, resolver: Resolver): TableDefinit
 }
 
 /**
- * Creates the tables that the engine does not have and adds the global indexes that a table lacks (the
- * engine fills them from the items). Throws StartError for a change that cannot be made to a table with data.
+ * Creates the tables that the engine does not have and adds what a table lacks: its stream (which begins
+ * empty) and global indexes (the engine fills them from the items). Throws StartError for a change that cannot be made to a table with data.
  */
 export async function ensureTables(endpoint: string, tables: TableDefinition[]): Promise<void> {
   for (const table of tables) {
@@ -106,7 +106,14 @@ async function bringUpToDate(endpoint: string, table: TableDefinition, existing:
         'move the home folder away to start with an empty one, or set PLOTLINE_HOME to another.',
     );
   if (shape(existing.KeySchema) !== shape(table.keySchema)) throw cannot('The key');
-  if (existing.StreamSpecification?.StreamViewType !== table.streamViewType) throw cannot('The stream');
+  const viewType = existing.StreamSpecification?.StreamViewType;
+  if (viewType === undefined && table.streamViewType !== undefined) {
+    await callDynamoDb(endpoint, 'UpdateTable', {
+      TableName: table.tableName,
+      StreamSpecification: streamSpecification(table.streamViewType),
+    });
+    await untilActive(endpoint, table.tableName);
+  } else if (viewType !== table.streamViewType) throw cannot('The stream');
   const has = new Map(
     (existing.GlobalSecondaryIndexes ?? []).map((index) => [index.IndexName, indexShape(index)]),
   );

@@ -82,6 +82,7 @@ describe('the stream log of the engine', () => {
     const open = () => new DatabaseSync(join(home, 'dynamodb.sqlite'));
     const local = await startFixture({ home, inMemory: false });
     for (const key of ['a', 'b', 'c']) await put(local.baseUrl, key, 'one');
+    await local.streamsIdle();
     await local.stop();
     let database = open();
     expect(

@@ -1,11 +1,12 @@
-import { cpSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { findEngineBinary } from '../../../infra/local/engine-binary.ts';
 import { spawnRunner } from './runner-process.ts';
-import { fixtureAssembly, startFixture, temporaryFolder } from './support.ts';
+import { alteredAssembly, startFixture, temporaryFolder } from './support.ts';
+import type { TemplateResources } from './support.ts';
 
 /** Runs the runner to its end and gives what it said; one line without a stack trace, exit code 1. */
 async function failure(home: string, env: Record<string, string> = {}): Promise<string> {
@@ -78,17 +79,8 @@ describe('npm start says what to do', () => {
 });
 
 describe('a template that cannot be run is refused', () => {
-  type Resources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
-
-  async function altered(change: (resources: Resources) => void) {
-    const directory = join(temporaryFolder(), 'assembly');
-    cpSync(await fixtureAssembly(), directory, { recursive: true });
-    const file = join(directory, 'Fixture-api.template.json');
-    const template = JSON.parse(readFileSync(file, 'utf8')) as { Resources: Resources };
-    change(template.Resources);
-    writeFileSync(file, JSON.stringify(template));
-    return startFixture({ assembly: directory });
-  }
+  const altered = async (change: (resources: TemplateResources) => void) =>
+    startFixture({ assembly: await alteredAssembly(change) });
 
   test('for a resource type that is not known', async () => {
     const starting = altered((resources) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -16,6 +16,22 @@ export function fixtureAssembly(): Promise<string> {
     except: [],
     into: 'dist/fixture',
   });
+}
+
+export type TemplateResources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
+
+/** A copy of that assembly with another template for one of its stacks. */
+export async function alteredAssembly(
+  change: (resources: TemplateResources) => void,
+  stack: 'Fixture-api' | 'Fixture-data' = 'Fixture-api',
+): Promise<string> {
+  const directory = join(temporaryFolder(), 'assembly');
+  cpSync(await fixtureAssembly(), directory, { recursive: true });
+  const file = join(directory, `${stack}.template.json`);
+  const template = JSON.parse(readFileSync(file, 'utf8')) as { Resources: TemplateResources };
+  change(template.Resources);
+  writeFileSync(file, JSON.stringify(template));
+  return directory;
 }
 
 /** An empty folder that is removed when the test is over. */
