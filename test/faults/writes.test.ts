@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allOperations } from '../../shared/api/registry.ts';
-import { findRoots, getCommentItem } from '../../shared/comments/comment-store.ts';
-import { createReader } from '../../shared/db/reader.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import type { DynamoDbProxy, Fault } from '../support/dynamodb-proxy.ts';
@@ -13,6 +11,7 @@ import {
   type Person,
   type TestWorkspace,
 } from '../support/workspace.ts';
+import { commentWrites } from './comment-writes.ts';
 import { labelAndStatusWrites } from './label-and-status-writes.ts';
 import type { Prepared, Write } from './write.ts';
 
@@ -41,20 +40,11 @@ const all = { limit: 100 };
 const newStory = (fields: object = {}) =>
   createStoryAs(admin.client, workspace, { teamId: team.id, ...fields });
 
-/** A story with a comment and two replies to it. */
-async function newThread() {
-  const story = await newStory();
-  const path = `/stories/${story.id}/comments`;
-  const post = async (body: object) => (await admin.client.post(`${workspace.path}${path}`, body)).json.data;
-  const comment = await post({ content: 'Root' });
-  const reply = () => post({ content: 'Reply', parentId: comment.id });
-  return { story, path, comment, replies: [await reply(), await reply()] };
-}
-
 const place = () => ({ workspace, team, admin });
 
 const writes: Record<string, Write> = {
   ...labelAndStatusWrites(place),
+  ...commentWrites(place),
   async createStory() {
     const title = newKey();
     const headers = { 'idempotency-key': newKey() };
@@ -125,60 +115,6 @@ const writes: Record<string, Write> = {
         expect([status, json.data]).toEqual([200, { id: story.id, deleted: true }]);
         expect((await admin.client.get(`${workspace.path}/stories/${story.id}`)).status).toBe(404);
         for (const { id } of children) expect((await dataOf(`/stories/${id}`)).parentId).toBeNull();
-      },
-    };
-  },
-  async 'deleteStory with comments'() {
-    const { story, path, comment, replies } = await newThread();
-    await admin.client.post(`${workspace.path}${path}`, { content: 'Another' });
-    const headers = { 'idempotency-key': newKey() };
-    return {
-      send: () => admin.client.delete(`${workspace.path}/stories/${story.id}`, headers),
-      async verify({ status, json }) {
-        expect([status, json.data]).toEqual([200, { id: story.id, deleted: true }]);
-        const read = createReader(workspace.database);
-        expect(await findRoots(read, story.id, { before: undefined, limit: 10 })).toEqual([]);
-        for (const { id } of [comment, ...replies]) expect(await getCommentItem(read, id)).toBeUndefined();
-      },
-    };
-  },
-  async 'createComment as a reply'() {
-    const { path, comment } = await newThread();
-    const body = { content: newKey(), parentId: comment.id };
-    const headers = { 'idempotency-key': newKey() };
-    return {
-      send: () => admin.client.post(`${workspace.path}${path}`, body, headers),
-      async verify({ status, json }) {
-        expect(status).toBe(201);
-        const { replies } = await dataOf(`${path}/${comment.id}`);
-        expect(replies).toHaveLength(3);
-        expect(replies.at(-1)).toEqual(json.data);
-      },
-    };
-  },
-  async 'updateComment of a reply'() {
-    const { path, replies } = await newThread();
-    const patch = { expectedUpdatedAt: replies[0].updatedAt, content: newKey() };
-    const headers = { 'idempotency-key': newKey() };
-    return {
-      send: () => admin.client.patch(`${workspace.path}${path}/${replies[0].id}`, patch, headers),
-      async verify({ status, json }) {
-        expect([status, json.data]).toEqual([200, await dataOf(`${path}/${replies[0].id}`)]);
-        expect(json.data.content).toBe(patch.content);
-      },
-    };
-  },
-  async 'deleteComment with replies'() {
-    const { path, comment, replies } = await newThread();
-    const headers = { 'idempotency-key': newKey() };
-    return {
-      send: () => admin.client.delete(`${workspace.path}${path}/${comment.id}`, headers),
-      async verify({ status, json }) {
-        expect([status, json.data]).toEqual([200, { id: comment.id, deleted: true }]);
-        expect(await dataOf(path)).toEqual([]);
-        for (const { id } of [comment, ...replies]) {
-          expect((await admin.client.get(`${workspace.path}${path}/${id}`)).status).toBe(404);
-        }
       },
     };
   },
