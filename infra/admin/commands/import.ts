@@ -24,7 +24,9 @@ It ends with 1 where rows were refused, with 130 where it was interrupted.
 The token comes from PLOTLINE_TOKEN, --token-file or, for the local service, its demo workspace. There is no option
 for it: a command line can be read by everyone on the machine and stays in the shell's history.`;
 
-const collect = (value: string, all: string[]): string[] => [...all, value];
+const collect = (value: string, all: string[] = []): string[] => [...all, value];
+
+const nothingAsked = { list: [], map: [], statusMap: [], create: [] };
 
 const asCreatable = (text: string): Creatable[] =>
   asList(text).map((name) => {
@@ -43,10 +45,10 @@ export function importCommand(program: Command): void {
     .addOption(
       new Option('--format <format>', 'what the file holds, where its name does not say').choices(formats),
     )
-    .option('--list <columns>', 'columns whose text is a list with commas', asList, [])
-    .option('-m, --map <field=expression>', 'where a field comes from; again for each field', collect, [])
-    .option('--status-map <value=status,…>', 'what values for the status become', collect, [])
-    .option('--create <what>', `what to create where it is missing: ${creatable.join(',')}`, asCreatable, [])
+    .option('--list <columns>', 'columns whose text is a list with commas', asList)
+    .option('-m, --map <field=expression>', 'where a field comes from; again for each field', collect)
+    .option('--status-map <value=status,…>', 'what values for the status become', collect)
+    .option('--create <what>', `what to create where it is missing: ${creatable.join(',')}`, asCreatable)
     .option('--name <name>', 'of this import; another one imports everything anew (default: of the file)')
     .option('--dry-run', 'only show what would happen')
     .option('--concurrency <number>', 'requests at a time, 1 to 64', asNumber(1, 64), 8)
@@ -61,6 +63,6 @@ export function importCommand(program: Command): void {
             'revoke it, and pass a new one in PLOTLINE_TOKEN or with --token-file.',
         );
       }
-      process.exitCode = await runImport(file, options);
+      process.exitCode = await runImport(file, { ...nothingAsked, ...options });
     });
 }

@@ -40,11 +40,11 @@ export function membersCommand(program: Command): void {
     .alias('add')
     .requiredOption('--name <name>', 'what they are called', as(name()))
     .option('--role <role>', 'guest, member or admin', asRole, 'member')
-    .option('--teams <codes>', 'teams to put them into, such as ENG,OPS', asList, [])
-    .action((address: string, options: Options & { name: string; role: Role; teams: string[] }) =>
+    .option('--teams <codes>', 'teams to put them into, such as ENG,OPS', asList)
+    .action((address: string, options: Options & { name: string; role: Role; teams?: string[] }) =>
       withSession(options, async ({ operator, output }) => {
         const workspace = await findWorkspace(operator, options.workspace);
-        const teams = await findTeams(operator, workspace, options.teams);
+        const teams = await findTeams(operator, workspace, options.teams ?? []);
         const person = {
           name: options.name,
           email: valid(email(), address, 'The address'),

@@ -37,11 +37,11 @@ export function serviceAccountsCommand(program: Command): void {
     tableCommand(noun, usage, description).option('-w, --workspace <workspace>', 'by slug or id');
 
   command('create <name>', 'make a service account')
-    .option('--teams <codes>', 'the teams it is given, such as ENG,OPS', asList, [])
-    .action((text: string, options: Options & { teams: string[] }) =>
+    .option('--teams <codes>', 'the teams it is given, such as ENG,OPS', asList)
+    .action((text: string, options: Options & { teams?: string[] }) =>
       withSession(options, async ({ operator, output }) => {
         const workspace = await findWorkspace(operator, options.workspace);
-        const teams = await findTeams(operator, workspace, options.teams);
+        const teams = await findTeams(operator, workspace, options.teams ?? []);
         const account = await operator.createServiceAccount(
           workspace.id,
           valid(name(), text, 'The name'),
