@@ -88,6 +88,13 @@ test('labels of the workspace fit every team, and up to 50 fit a story', async (
   expectBadFields(await api.send({ title: 'Too many', teamId: team.id, labels }), ['labels']);
 });
 
+test('a label of another whole workspace fits nowhere here', async () => {
+  const labels = [await label(elsewhere.workspace, null)];
+
+  const answer = await api.send({ title: 'Refers', teamId: team.id, labels });
+  expectBadFields(answer, ['labels.0'], 'invalid_reference');
+});
+
 test('of several labels the one that does not fit is named', async () => {
   const labels = [await label(workspace, null), await label(workspace, closed.id)];
 

@@ -4,7 +4,7 @@ import type { Team } from '../../shared/teams/team.ts';
 import { expectRefusal, readAll, readPages } from '../support/answers.ts';
 import type { Client } from '../support/client.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
-import { newStoryWorkspace, seed, statusOf, storyApi, type StoryApi } from './story-api.ts';
+import { changedAt, newStoryWorkspace, seed, statusOf, storyApi, type StoryApi } from './story-api.ts';
 
 let workspace: TestWorkspace;
 let teams: Team[];
@@ -162,4 +162,21 @@ test('a page of 100 has all their descriptions', async () => {
   expect(others).toEqual([]);
   const byId = (a: Story, b: Story) => (a.id < b.id ? 1 : -1);
   expect(page).toEqual(made.toSorted(byId));
+});
+
+test('a filter that few stories pass loses none, though pages end early', async () => {
+  const team = await workspace.team();
+  const { client } = await workspace.person('member', [team]);
+  const api = storyApi(workspace, client);
+  const made = await Promise.all(Array.from({ length: 60 }, () => api.create({ teamId: team.id })));
+  const years = (index: number) => (index % 25 ? '2001' : '2021');
+  const dated = await Promise.all(
+    made.map((story, index) => changedAt(workspace, story, `${years(index)}-06-01T00:00:00.000Z`)),
+  );
+  const recent = dated.filter((_, index) => index % 25 === 0);
+
+  for (const limit of [1, 2, 100]) {
+    const seen = await readAll(client, path, { updatedSince: '2020-01-01T00:00:00Z', limit });
+    expect(ids(seen)).toEqual(ids(recent).toSorted().reverse());
+  }
 });

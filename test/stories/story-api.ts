@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Story } from '../../shared/stories/story.ts';
+import { replaceStory } from '../../shared/stories/story-store.ts';
 import type { StatusCategory } from '../../shared/statuses/status.ts';
 import { putStatus } from '../../shared/statuses/status-store.ts';
 import type { Team } from '../../shared/teams/team.ts';
@@ -90,4 +91,15 @@ export function seed({ database }: TestWorkspace) {
     objective: ({ id: teamId }: Team) => put('O', { teamId }),
     keyResult: ({ id: teamId }: Team, objectiveId: string) => put('R', { teamId, objectiveId }),
   };
+}
+
+/** Gives a story another version in the table, as if it had last been changed then. */
+export async function changedAt(
+  { database }: TestWorkspace,
+  story: Story,
+  updatedAt: string,
+): Promise<Story> {
+  const changed = { ...story, updatedAt };
+  await commit(database, [replaceStory(changed, story, () => new Error('The story was changed.'))]);
+  return changed;
 }

@@ -70,6 +70,9 @@ describe('a token', () => {
   test('with a right checksum around a wrong part is refused, always in the same words', async () => {
     const genuine = parseToken(member.token)!;
     const colleague = parseToken((await workspace.person('admin', [team])).token)!;
+    const elsewhere = await newWorkspace();
+    const { email } = (await workspace.operator.getMember(workspace.id, member.id))!;
+    await elsewhere.operator.addMember({ workspaceId: elsewhere.id, name: 'Same', email, role: 'admin' });
     const forged = [
       { ...genuine, secret: randomBytes(32) },
       { ...genuine, secret: colleague.secret },
@@ -77,6 +80,7 @@ describe('a token', () => {
       { ...genuine, credentialId: colleague.credentialId },
       { ...genuine, principalId: colleague.principalId },
       { ...genuine, principalId: randomUUID() },
+      { ...genuine, workspaceId: elsewhere.id },
       { ...genuine, workspaceId: (await newWorkspace()).id },
       { ...genuine, workspaceId: randomUUID() },
       { ...genuine, kind: 'service' as const },

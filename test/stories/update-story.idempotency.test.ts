@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { idempotencyClaim } from '../../shared/api/idempotency.ts';
+import { commit } from '../../shared/db/write.ts';
+import { updateStory } from '../../shared/stories/update-story.ts';
+import type { Story } from '../../shared/stories/story.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import { expectRefusal } from '../support/answers.ts';
+import type { Answer } from '../support/client.ts';
+import { newKey, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { newStoryWorkspace, storyApi, type StoryApi } from './story-api.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let member: Person;
+let api: StoryApi;
+
+beforeAll(async () => {
+  ({ workspace, team, member, api } = await newStoryWorkspace());
+});
+
+const newStory = (fields: object = {}) => api.create({ teamId: team.id, ...fields });
+const send = ({ id, updatedAt }: Story, patch: object, key?: string) =>
+  api.update(id, { expectedUpdatedAt: updatedAt, ...patch }, key);
+
+describe('an Idempotency-Key', () => {
+  test('makes the same bytes a replay that shows the story as it is now', async () => {
+    const story = await newStory();
+    const key = newKey();
+    const first = await send(story, { title: 'First' }, key);
+    expect([first.status, first.headers.has('idempotent-replayed')]).toEqual([200, false]);
+    const later = await api.change(first.json.data, { title: 'Later' });
+    const replay = await send(story, { title: 'First' }, key);
+
+    expect(replay.headers.get('idempotent-replayed')).toBe('true');
+    expect([replay.status, replay.json.data]).toEqual([200, later]);
+  });
+
+  test('makes 20 at once one change and 19 replays', async () => {
+    const story = await newStory();
+    const key = newKey();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(story, { title: 'Once' }, key)));
+
+    const current = await api.read(story.id);
+    for (const { status, json } of answers) expect([status, json.data]).toEqual([200, current]);
+    const isReplay = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true';
+    expect(answers.filter(isReplay)).toHaveLength(19);
+  });
+
+  test('is refused for other bytes, and for the same bytes on another story', async () => {
+    const [one, other] = [await newStory(), await newStory()];
+    const key = newKey();
+    const patch = { expectedUpdatedAt: one.updatedAt, title: 'First' };
+    await api.update(one.id, patch, key);
+
+    expectRefusal(
+      await api.update(one.id, { ...patch, title: 'Second' }, key),
+      409,
+      'idempotency_key_reused',
+    );
+    expectRefusal(await api.update(other.id, patch, key), 409, 'idempotency_key_reused');
+    expect(await api.read(other.id)).toEqual(other);
+  });
+
+  test('is free again after a refusal', async () => {
+    const story = await newStory();
+    const key = newKey();
+    const stale = { ...story, updatedAt: '2026-01-01T00:00:00.000Z' };
+    expectRefusal(await send(stale, { title: 'Stale' }, key), 409, 'version_conflict');
+
+    expect((await send(story, { title: 'Fresh' }, key)).status).toBe(200);
+  });
+
+  test('of a create is another one than that of an update', async () => {
+    const key = newKey();
+    const { json } = await api.send({ title: 'Made', teamId: team.id }, key);
+
+    const answer = await send(json.data, { title: 'Changed' }, key);
+    expect([answer.status, answer.headers.has('idempotent-replayed')]).toEqual([200, false]);
+  });
+
+  test('remembers a change that was none', async () => {
+    const story = await newStory();
+    const key = newKey();
+    await send(story, { title: story.title }, key);
+
+    expectRefusal(await send(story, { title: 'Another' }, key), 409, 'idempotency_key_reused');
+  });
+
+  test('replays nothing to one who has lost the team, nor a story that is gone', async () => {
+    const leaver = await workspace.person('member', [team]);
+    const own = storyApi(workspace, leaver.client);
+    const story = await newStory();
+    const [patch, key] = [{ expectedUpdatedAt: story.updatedAt, title: 'Mine' }, newKey()];
+    await own.update(story.id, patch, key);
+    const place = { workspaceId: workspace.id, teamId: team.id, principalId: leaver.id };
+    await workspace.operator.leaveTeam(place);
+    expectRefusal(await own.update(story.id, patch, key), 404, 'not_found');
+
+    await workspace.operator.joinTeam(place);
+    expect((await own.update(story.id, patch, key)).status).toBe(200);
+    await api.delete(story.id);
+    expectRefusal(await own.update(story.id, patch, key), 404, 'not_found');
+  });
+
+  test('shorter than 16 characters is refused', async () => {
+    const story = await newStory();
+
+    expectRefusal(await send(story, { title: 'x' }, 'k'.repeat(15)), 400, 'invalid_idempotency_key');
+    expect(await api.read(story.id)).toEqual(story);
+  });
+
+  test('is free again after its 24 hours, whether or not the table has cleaned up', async () => {
+    const story = await newStory();
+    const key = newKey();
+    const first = (await send(story, { title: 'First' }, key)).json.data;
+    const principal = { principalId: member.id, workspaceId: workspace.id };
+    const sent = { idempotencyKey: key, path: '', body: Buffer.alloc(0) };
+    const { key: record } = idempotencyClaim(updateStory, principal, sent, new Date());
+    const past = { freeAt: Date.now() };
+    await commit(workspace.database, [{ update: record, with: { set: past }, if: 'present' }]);
+
+    const answer = await send(first, { title: 'Second' }, key);
+    expect([answer.status, answer.headers.has('idempotent-replayed')]).toEqual([200, false]);
+    expectRefusal(await send(first, { title: 'Third' }, key), 409, 'idempotency_key_reused');
+  });
+});
