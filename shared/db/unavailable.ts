@@ -13,6 +13,7 @@ const temporaryNames = new Set([
   'InternalServerException',
   'ServiceUnavailable',
   'ServiceUnavailableException',
+  'TransactionConflictException',
   'TransactionInProgressException',
   'TimeoutError',
   'AbortError',

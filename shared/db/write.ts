@@ -1,4 +1,8 @@
-import { TransactionCanceledException, ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { randomBytes } from 'node:crypto';
@@ -59,7 +63,7 @@ export async function commit(database: Database, changes: readonly Change[]): Pr
       if (!(error instanceof TransactionCanceledException)) throw error;
       throwFailedCondition(changes, error);
       if (attempt === CONFLICT_ATTEMPTS || !isContention(error)) throw contentionOr(error);
-      await delay(2 ** attempt * 5 * (1 + Math.random()));
+      await backOff(attempt);
     }
   }
 }
@@ -78,17 +82,29 @@ async function writeOne(
     ...request(tableName, change.if ? marked(change, mark) : change),
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   } as const;
-  try {
-    if ('put' in change) await client.send(new PutCommand(parameters as never));
-    else if ('update' in change) await client.send(new UpdateCommand(parameters as never));
-    else await client.send(new DeleteCommand(parameters as never));
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException) || !change.otherwise) throw error;
-    const current = error.Item && (unmarshall(error.Item) as Item);
-    if (current?.['mark'] === mark) return;
-    throw change.otherwise(current);
+  const send = () => {
+    if ('put' in change) return client.send(new PutCommand(parameters as never));
+    if ('update' in change) return client.send(new UpdateCommand(parameters as never));
+    return client.send(new DeleteCommand(parameters as never));
+  };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await send();
+      return;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException && change.otherwise) {
+        const current = error.Item && (unmarshall(error.Item) as Item);
+        if (current?.['mark'] === mark) return;
+        throw change.otherwise(current);
+      }
+      if (!(error instanceof TransactionConflictException) || attempt === CONFLICT_ATTEMPTS) throw error;
+      await backOff(attempt);
+    }
   }
 }
+
+/** Waits 10 to 20 ms after the first attempt, and twice as long after each further one. */
+const backOff = (attempt: number): Promise<void> => delay(2 ** attempt * 5 * (1 + Math.random()));
 
 function marked<C extends Change>(change: C, mark: string): C {
   if ('put' in change) return { ...change, put: { ...change.put, mark } };

@@ -22,7 +22,7 @@ export type Fault =
   | 'refuse'
   /** Answer as DynamoDB does when it is too busy. */
   | 'throttle'
-  /** Refuse a transaction because another one is under way on its items. */
+  /** Refuse a write because another transaction is under way on its items. */
   | 'conflict'
   /** Carry it out with every second key of a BatchGetItem left unprocessed. */
   | 'leave-unprocessed';
@@ -73,9 +73,9 @@ export async function startProxy(): Promise<DynamoDbProxy> {
       const body = JSON.parse((await bytesOf(incoming)).toString() || '{}');
       const fault = proxy.fault?.(operation, ++number);
       if (fault === 'refuse') return incoming.socket.destroy();
-      if (fault === 'throttle' || (fault === 'conflict' && operation === 'TransactWriteItems')) {
+      if (fault === 'throttle' || (fault === 'conflict' && writes.has(operation))) {
         outgoing.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
-        return outgoing.end(JSON.stringify(fault === 'throttle' ? throttled : conflicting(body)));
+        return outgoing.end(JSON.stringify(fault === 'throttle' ? throttled : conflicting(operation, body)));
       }
       const held = fault === 'leave-unprocessed' ? withholdKeys(body) : undefined;
       const { hostname, port } = new URL(proxy.target);
@@ -114,11 +114,16 @@ const errorType = (name: string) => `com.amazonaws.dynamodb.v20120810#${name}`;
 
 const throttled = { __type: errorType('ProvisionedThroughputExceededException'), message: 'Too busy.' };
 
-const conflicting = (body: any) => ({
-  __type: errorType('TransactionCanceledException'),
-  message: 'Transaction cancelled',
-  CancellationReasons: body.TransactItems.map(() => ({ Code: 'TransactionConflict', Message: 'Busy.' })),
-});
+function conflicting(operation: string, body: any) {
+  if (operation !== 'TransactWriteItems') {
+    return { __type: errorType('TransactionConflictException'), message: 'A transaction is under way.' };
+  }
+  const CancellationReasons = body.TransactItems.map(() => ({
+    Code: 'TransactionConflict',
+    Message: 'Busy.',
+  }));
+  return { __type: errorType('TransactionCanceledException'), message: 'Cancelled', CancellationReasons };
+}
 
 async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
