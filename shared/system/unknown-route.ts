@@ -5,9 +5,9 @@ import { openApiFile, type OpenApiPaths } from './openapi-file.ts';
 export function unknownRoute(method: string, path: string): ApiError {
   const methods = allowedMethods(parsedPaths(), path);
   if (methods.length === 0) {
-    return new ApiError('not_found', `There is no ${path}.`, { hint: 'Check the address.' });
+    return new ApiError('not_found', 'There is nothing at this address.', { hint: 'Check the address.' });
   }
-  return new ApiError('method_not_allowed', `${path} does not take ${method}.`, {
+  return new ApiError('method_not_allowed', `This address does not take ${method}.`, {
     headers: { allow: methods.join(', ') },
   });
 }
