@@ -28,34 +28,15 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, { config, table, cursorKey, ...props }: ApiStackProps) {
     super(scope, id, props);
     const api = new HttpApi(this, 'Api', { apiName: `plotline-${config.name}`, createDefaultStage: false });
-    const groups = {
-      stories: new ServiceFunction(this, 'Stories', { config, entry: 'stories', description: 'Stories' })
-        .bindTable(table, 'readWrite')
-        .bindCursorKey(cursorKey),
-      comments: new ServiceFunction(this, 'Comments', { config, entry: 'comments', description: 'Comments' })
-        .bindTable(table, 'readWrite')
-        .bindCursorKey(cursorKey),
-      workspace: new ServiceFunction(this, 'Workspace', {
-        config,
-        entry: 'workspace',
-        description: 'Workspace, members, teams, statuses and labels',
-      })
-        .bindTable(table, 'readWrite')
-        .bindCursorKey(cursorKey),
-      public: new ServiceFunction(this, 'Public', {
-        config,
-        entry: 'public',
-        description: 'Health, the API description, and answers to unknown routes',
-      }).bindTable(table, 'read'),
-    } satisfies Record<FunctionName, ServiceFunction>;
     for (const [name, operations] of Object.entries(registry) as [FunctionName, Operation[]][]) {
-      addRoutes(this, api, operations, integrationOf(groups[name], name));
+      const group = new ServiceFunction(this, capitalized(name), { config, entry: name });
+      group.bindTable(table, name === 'public' ? 'read' : 'readWrite');
+      if (operations.some(({ paged }) => paged)) group.bindCursorKey(cursorKey);
+      const integration = integrationOf(group, name);
+      addRoutes(this, api, operations, integration);
+      if (name !== 'public') continue;
+      new HttpRoute(this, 'Default', { httpApi: api, routeKey: HttpRouteKey.DEFAULT, integration });
     }
-    new HttpRoute(this, 'Default', {
-      httpApi: api,
-      routeKey: HttpRouteKey.DEFAULT,
-      integration: integrationOf(groups.public, 'default'),
-    });
     addStage(this, api, config);
     Validations.of(this).acknowledge({
       id: 'AwsSolutions::AwsSolutions-APIG4',
@@ -64,6 +45,8 @@ export class ApiStack extends Stack {
     new CfnOutput(this, 'BaseUrl', { value: api.apiEndpoint });
   }
 }
+
+const capitalized = (name: string): string => `${name[0]!.toUpperCase()}${name.slice(1)}`;
 
 /** A permission per route would overflow the function's resource policy (20 KB) at about 30 routes. */
 const integrationOf = (group: ServiceFunction, name: string): HttpRouteIntegration =>

@@ -4,6 +4,7 @@ import { ApiStack } from './api-stack.ts';
 import { bundleFunctions } from './bundle.ts';
 import { environmentConfig } from './config.ts';
 import { DataStack } from './data-stack.ts';
+import { EventsStack } from './events-stack.ts';
 
 await bundleFunctions();
 
@@ -14,6 +15,7 @@ const prefix = `Plotline-${config.name}`;
 
 const data = new DataStack(app, `${prefix}-data`, { config });
 new ApiStack(app, `${prefix}-api`, { config, table: data.table, cursorKey: data.cursorKey });
+new EventsStack(app, `${prefix}-events`, { config, table: data.table });
 
 Tags.of(app).add('service', 'plotline');
 Tags.of(app).add('environment', config.name);

@@ -7,7 +7,7 @@ import { allOperations, registry, type FunctionName } from '../shared/api/regist
 const root = new URL('../', import.meta.url);
 const output = new URL('dist/functions/', root);
 
-export const functionNames = Object.keys(registry) as FunctionName[];
+export const functionNames = [...(Object.keys(registry) as FunctionName[]), 'stream-dispatcher'];
 
 /** The folder that holds a function's code: `index.mjs`, its chunks and what it reads. */
 export const functionFolder = (name: string): string => fileURLToPath(new URL(`${name}/`, output));

@@ -3,6 +3,7 @@ import {
   AttributeType,
   Billing,
   ProjectionType,
+  StreamViewType,
   TableV2,
   type GlobalSecondaryIndexPropsV2,
 } from 'aws-cdk-lib/aws-dynamodb';
@@ -26,6 +27,7 @@ export class DataStack extends Stack {
     this.table = new TableV2(this, 'Table', {
       partitionKey: { name: table.partitionKey, type: AttributeType.STRING },
       sortKey: { name: table.sortKey, type: AttributeType.STRING },
+      dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
       timeToLiveAttribute: table.timeToLive,
       globalSecondaryIndexes: secondaryIndexes(),
       billing: Billing.onDemand(),

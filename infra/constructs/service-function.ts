@@ -19,7 +19,6 @@ interface ServiceFunctionProps {
   config: EnvironmentConfig;
   /** The entry point functions/<entry>.ts. */
   entry: string;
-  description: string;
 }
 
 const readActions = ['GetItem', 'BatchGetItem', 'Query'];
@@ -33,7 +32,7 @@ const tableActions = {
 export class ServiceFunction extends Construct {
   readonly function: LambdaFunction;
 
-  constructor(scope: Construct, id: string, { config, entry, description }: ServiceFunctionProps) {
+  constructor(scope: Construct, id: string, { config, entry }: ServiceFunctionProps) {
     super(scope, id);
     const logGroup = new LogGroup(this, 'Logs', {
       retention: config.logRetentionDays,
@@ -42,7 +41,7 @@ export class ServiceFunction extends Construct {
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     this.function = new LambdaFunction(this, 'Function', {
-      description,
+      description: `Plotline: ${entry}`,
       code: Code.fromAsset(functionFolder(entry), { exclude: ['*.map'] }),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,

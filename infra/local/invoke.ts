@@ -23,7 +23,8 @@ try {
     .replaceAll('{{workspaceId}}', workspaceId)
     .replaceAll('{{storyId}}', storyId)
     .replaceAll('{{token}}', tokens.member);
-  Object.assign(process.env, local.environments[`${name[0]!.toUpperCase()}${name.slice(1)}Function`]);
+  const construct = name.split('-').map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`);
+  Object.assign(process.env, local.environments[`${construct.join('')}Function`]);
   const entry = pathToFileURL(resolve(root, `dist/functions/${name}/index.mjs`)).href;
   const { handler } = (await import(entry)) as {
     handler: (event: unknown, context: object) => Promise<unknown>;

@@ -26,7 +26,7 @@ export type LocalOptions = {
   /** The directory of the cloud assembly (what `cdk synth` wrote). */
   assembly: string;
   /** What the functions get as DynamoDB endpoint in the place of the engine's own (a proxy that injects faults, say). */
-  dynamodbEndpoint?: string;
+  dynamodbEndpoint?: string | ((functionName: string) => string | undefined);
   /** Keep the tables in memory: faster, gone at stop(). For tests. */
   inMemory?: boolean;
   /** Print nothing: no errors of functions, no word of an engine that had to be restarted. */
@@ -102,9 +102,11 @@ async function start(
     ...(first && { tableName: first.tableName }),
   });
 
-  const dynamodbEndpoint = options.dynamodbEndpoint ?? engine.endpoint;
+  const { dynamodbEndpoint } = options;
+  const endpointOf = (name: string) =>
+    (typeof dynamodbEndpoint === 'function' ? dynamodbEndpoint(name) : dynamodbEndpoint) ?? engine.endpoint;
   const environments = functions.map(
-    (fn) => [fn.name, environmentOf(fn, dynamodbEndpoint, secrets.endpoint)] as const,
+    (fn) => [fn.name, environmentOf(fn, endpointOf(fn.name), secrets.endpoint)] as const,
   );
   const echoes = !quiet && Boolean(process.stderr.isTTY);
   const pools = new Map(

@@ -10,6 +10,9 @@ const tags: Record<string, string> = {
   Members: 'The people in a workspace.',
   Teams: 'Teams, who is in them, and the statuses of their stories.',
   Labels: 'Words to mark stories with.',
+  Objectives: 'What teams want to reach.',
+  'Key results': 'Numbers that show how far an objective has been reached.',
+  Sprints: 'Spans of time in which a team sets out to finish chosen stories.',
   System: 'Whether the service runs, and this description.',
 };
 

@@ -1,27 +1,45 @@
 import type { Json } from '../lib/json.ts';
-import type { Item } from '../db/table.ts';
+import { withLongText } from '../db/long-text.ts';
+import type { Kept } from '../db/newest.ts';
+import type { Reader } from '../db/reader.ts';
+import { SELF, type Item } from '../db/table.ts';
 import type { Page, PageRequest } from './operation.ts';
 
-/** The most characters of a page's items together; Lambda's own answers end at 6 MB. */
-const PAGE_CHARACTERS = 4_000_000;
+/** The most bytes of a page's items together; Lambda's own answers end at 6 MB. */
+const PAGE_BYTES = 4_000_000;
 
 /**
  * The page made of the first items of a run that was read one longer than asked, which is how it is known
- * that more exist. Ends early where the answer would grow past 4 MB.
+ * that more exist, or `end` says it: the sort key below which a search that ended early has not looked. Ends
+ * early where the answer would grow past 4 MB.
  */
 export function pageOf<T>(
   items: readonly Item[],
   { limit }: PageRequest,
   show: { json: (item: Item) => Json<T>; position: (item: Item) => string },
+  end?: string,
 ): Page<T> {
   const shown: Json<T>[] = [];
-  let characters = 0;
+  let bytes = 0;
   for (const item of items.slice(0, limit)) {
     const json = show.json(item);
-    characters += json.text.length;
-    if (shown.length > 0 && characters > PAGE_CHARACTERS) break;
+    bytes += Buffer.byteLength(json.text);
+    if (shown.length > 0 && bytes > PAGE_BYTES) break;
     shown.push(json);
   }
   const last = items[shown.length - 1];
-  return shown.length < items.length && last ? { items: shown, next: show.position(last) } : { items: shown };
+  if (shown.length < items.length && last) return { items: shown, next: show.position(last) };
+  return end === undefined ? { items: shown } : { items: shown, next: show.position({ pk: end, sk: SELF }) };
+}
+
+/** The page of a search, with the long texts that the list index leaves out. */
+export async function pageWithLongText<T>(
+  read: Reader,
+  { items, end }: Kept,
+  page: PageRequest,
+  show: { json: (item: Item) => Json<T>; position: (item: Item) => string },
+): Promise<Page<T>> {
+  const first = items.slice(0, page.limit);
+  const more = items.length > page.limit ? first.at(-1)!.pk : end;
+  return pageOf(await withLongText(read, first), page, show, more);
 }

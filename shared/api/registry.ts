@@ -1,3 +1,4 @@
+import { planningGroup } from '../groups/planning.ts';
 import { commentOperations } from '../comments/index.ts';
 import { workspaceGroup } from '../groups/workspace.ts';
 import { storyOperations } from '../stories/index.ts';
@@ -7,6 +8,7 @@ import type { Operation } from './operation.ts';
 /** Every operation, under the name of the function (functions/<name>.ts) that serves it. */
 export const registry = {
   stories: storyOperations,
+  planning: planningGroup,
   comments: commentOperations,
   workspace: workspaceGroup,
   public: systemOperations,

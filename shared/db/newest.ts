@@ -8,6 +8,33 @@ export interface NewestQuery {
   limit: number;
 }
 
+/** How often a run that a filter left short is filled up from older items before it ends early. */
+const ROUNDS = 10;
+
+/** Items that were kept, and where the search ended early, if it did: older ones may stand below that key. */
+export interface Kept {
+  items: Item[];
+  end?: string | undefined;
+}
+
+/** The newest items that pass a test: up to the limit, but no more than ten times as many are looked at. */
+export async function readNewestThat(
+  read: Reader,
+  query: NewestQuery,
+  keep: (items: Item[]) => Item[] | Promise<Item[]>,
+): Promise<Kept> {
+  const kept: Item[] = [];
+  let { before } = query;
+  for (let round = 0; round < ROUNDS; round++) {
+    const items = await readNewest(read, { ...query, before });
+    kept.push(...(await keep(items)));
+    if (items.length < query.limit || kept.length >= query.limit)
+      return { items: kept.slice(0, query.limit) };
+    before = items.at(-1)!.pk;
+  }
+  return { items: kept, end: before! };
+}
+
 interface Run {
   partition: string;
   items: Item[];

@@ -29,8 +29,8 @@ export interface Reader {
   getMany(keys: readonly Key[], attributes?: readonly string[]): Promise<(Item | undefined)[]>;
   /** Up to `limit` items of an index partition, highest sort key first, eventually consistent. */
   query(query: IndexQuery): Promise<Item[]>;
-  /** All items under a partition key whose sort key starts with a prefix, highest first, consistent. */
-  children(pk: string, prefix: string): Promise<Item[]>;
+  /** All items under a partition key, or those whose sort key starts with a prefix, highest first, consistent. */
+  children(pk: string, prefix?: string): Promise<Item[]>;
 }
 
 interface Waiting {
@@ -151,16 +151,17 @@ async function queryIndex({ client, tableName }: Database, query: IndexQuery): P
   return items;
 }
 
-async function queryChildren({ client, tableName }: Database, pk: string, prefix: string): Promise<Item[]> {
+async function queryChildren({ client, tableName }: Database, pk: string, prefix?: string): Promise<Item[]> {
+  const narrowed = prefix !== undefined;
   const items: Item[] = [];
   let from: Record<string, unknown> | undefined;
   do {
     const answer = await client.send(
       new QueryCommand({
         TableName: tableName,
-        KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :prefix)',
-        ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk' },
-        ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+        KeyConditionExpression: narrowed ? '#pk = :pk AND begins_with(#sk, :prefix)' : '#pk = :pk',
+        ExpressionAttributeNames: { '#pk': 'pk', ...(narrowed ? { '#sk': 'sk' } : {}) },
+        ExpressionAttributeValues: { ':pk': pk, ...(narrowed ? { ':prefix': prefix } : {}) },
         ConsistentRead: true,
         ScanIndexForward: false,
         ExclusiveStartKey: from,

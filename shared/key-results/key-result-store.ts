@@ -1,16 +1,99 @@
+import { addToCounts } from '../counts/counts-store.ts';
+import { defineDocument } from '../db/document.ts';
 import type { Reader } from '../db/reader.ts';
-import { entityKey } from '../db/table.ts';
+import { entityKey, type Item, type Key } from '../db/table.ts';
+import type { Change } from '../db/write.ts';
+import { Json } from '../lib/json.ts';
+import {
+  getObjectiveReference,
+  objectiveSortKey,
+  type ObjectiveReference,
+} from '../objectives/objective-store.ts';
+import { storedKeyResultSchema, type KeyResult, type StoredKeyResult } from './key-result.ts';
+
+const document = defineDocument<StoredKeyResult>(storedKeyResultSchema.keyof().options);
+
+const keyResultKey = (id: string): Key => entityKey(`R#${id}`);
+
+export const keyResultsOf = (teamId: string): string => `T#${teamId}#R`;
+/** The index partition of an objective's key results. */
+export const keyResultsOfObjective = (objectiveId: string): string => `O#${objectiveId}#R`;
+export const keyResultSortKey = (id: string): string => keyResultKey(id).pk;
+export const keyResultIdOf = ({ pk }: Item): string => pk.slice('R#'.length);
+
+/** Counts the key results of a workspace. */
+export const keyResultCounter = (workspaceId: string): Key => ({ pk: `W#${workspaceId}`, sk: '#SEQ#K' });
+
+export const toKeyResult = (item: Item): StoredKeyResult => document.read(item);
+
+export function toKeyResultJson(item: Item, objectiveName: string): Json<KeyResult> {
+  const { text } = document.json(item);
+  return new Json(`${text.slice(0, -1)},"objectiveName":${JSON.stringify(objectiveName)}}`);
+}
+
+/** A key result's item with its objective, which names it and says who may see it. */
+export async function getKeyResultWithObjective(
+  read: Reader,
+  id: string,
+): Promise<{ item: Item; objective: ObjectiveReference | undefined } | undefined> {
+  const item = await read.get(keyResultKey(id));
+  if (!item) return undefined;
+  return { item, objective: await getObjectiveReference(read, toKeyResult(item).objectiveId) };
+}
 
 /** What a story needs to know of a key result. */
 export interface KeyResultReference {
   teamId: string;
   objectiveId: string;
+  objective: ObjectiveReference | undefined;
 }
 
 export async function getKeyResultReference(
   read: Reader,
   id: string,
 ): Promise<KeyResultReference | undefined> {
-  const item = await read.get(entityKey(`R#${id}`));
-  return item && { teamId: item['teamId'] as string, objectiveId: item['objectiveId'] as string };
+  const found = await getKeyResultWithObjective(read, id);
+  if (!found) return undefined;
+  const { teamId, objectiveId } = toKeyResult(found.item);
+  return { teamId, objectiveId, objective: found.objective };
 }
+
+/** Key results by their keys, as lists show them; eventually consistent. */
+export const getKeyResultItems = (read: Reader, keys: readonly Key[]) => read.getMany(keys, ['doc', 'nulls']);
+
+const keyResultItem = (keyResult: StoredKeyResult): Item => ({
+  ...keyResultKey(keyResult.id),
+  ...document.write(keyResult),
+  inList: keyResultsOf(keyResult.teamId),
+  inObjective: keyResultsOfObjective(keyResult.objectiveId),
+  teamId: keyResult.teamId,
+  updatedAt: keyResult.updatedAt,
+});
+
+/** The changes that make a key result and count it; `objectiveGone` is thrown where its objective has been deleted. */
+export const putKeyResult = (keyResult: StoredKeyResult, objectiveGone: () => Error): Change[] => [
+  { put: keyResultItem(keyResult), if: 'absent' },
+  addToCounts(objectiveSortKey(keyResult.objectiveId), { keyResults: 1 }, objectiveGone),
+];
+
+export const replaceKeyResult = (
+  keyResult: StoredKeyResult,
+  previous: StoredKeyResult,
+  stale: (current: Item | undefined) => Error,
+): Change => ({
+  put: keyResultItem(keyResult),
+  if: { equals: { updatedAt: previous.updatedAt } },
+  otherwise: stale,
+});
+
+/** The changes that delete a key result and count it out; stories are let go by the stream. */
+export const deleteKeyResultItem = (
+  { id, objectiveId }: Pick<StoredKeyResult, 'id' | 'objectiveId'>,
+  gone: () => Error,
+): Change[] => [
+  { delete: keyResultKey(id), if: 'present', otherwise: gone },
+  addToCounts(objectiveSortKey(objectiveId), { keyResults: -1 }, gone),
+];
+
+/** Deletes the key result of an objective that is gone, and with it the counter. */
+export const deleteOrphanedKeyResult = (key: Key): Change => ({ delete: { pk: key.pk, sk: key.sk } });

@@ -1,7 +1,66 @@
+import { deleteCounts, getWithTally, putCounts } from '../counts/counts-store.ts';
+import type { Tally } from '../counts/story-counts.ts';
+import { defineDocument } from '../db/document.ts';
 import type { Reader } from '../db/reader.ts';
-import { entityKey } from '../db/table.ts';
+import { entityKey, type Item, type Key } from '../db/table.ts';
+import type { Change } from '../db/write.ts';
+import { Json } from '../lib/json.ts';
+import { storedSprintSchema, type Sprint, type StoredSprint } from './sprint.ts';
+
+const document = defineDocument<StoredSprint>(storedSprintSchema.keyof().options);
+
+const sprintKey = (id: string): Key => entityKey(`P#${id}`);
+
+export const sprintsOf = (teamId: string): string => `T#${teamId}#P`;
+export const sprintSortKey = (id: string): string => sprintKey(id).pk;
+export const sprintIdOf = ({ pk }: Key): string => pk.slice('P#'.length);
+export const sprintTeamOf = (item: Item): string => item['teamId'] as string;
+
+/** The index partition of the sprints that serve an objective. */
+export const sprintsOfObjective = (objectiveId: string): string => `O#${objectiveId}#P`;
 
 /** The team of a sprint, or undefined where there is no such sprint. */
 export async function getSprintTeam(read: Reader, id: string): Promise<string | undefined> {
-  return (await read.get(entityKey(`P#${id}`)))?.['teamId'] as string | undefined;
+  return (await read.get(sprintKey(id)))?.['teamId'] as string | undefined;
 }
+
+/** A sprint's item with the tally of its stories. */
+export const getSprintWithTally = (read: Reader, id: string) => getWithTally(read, sprintKey(id).pk);
+
+export const getSprintItem = (read: Reader, id: string) => read.get(sprintKey(id));
+
+export const toSprint = (item: Item): StoredSprint => document.read(item);
+
+export function toSprintJson(item: Item, { counts }: Tally): Json<Sprint> {
+  return new Json(`${document.json(item).text.slice(0, -1)},"storyCounts":${JSON.stringify(counts)}}`);
+}
+
+const sprintItem = (sprint: StoredSprint): Item => ({
+  ...sprintKey(sprint.id),
+  ...document.write(sprint),
+  inList: sprintsOf(sprint.teamId),
+  teamId: sprint.teamId,
+  updatedAt: sprint.updatedAt,
+  ...(sprint.objectiveId ? { inObjective: sprintsOfObjective(sprint.objectiveId) } : {}),
+});
+
+export const putSprint = (sprint: StoredSprint): Change[] => [
+  { put: sprintItem(sprint), if: 'absent' },
+  putCounts(sprintKey(sprint.id).pk),
+];
+
+export const replaceSprint = (
+  sprint: StoredSprint,
+  previous: StoredSprint,
+  stale: (current: Item | undefined) => Error,
+): Change => ({
+  put: sprintItem(sprint),
+  if: { equals: { updatedAt: previous.updatedAt } },
+  otherwise: stale,
+});
+
+/** Its stories are let go by the stream, which sees the deletion. */
+export const deleteSprintItem = (id: string, gone: () => Error): Change[] => [
+  { delete: sprintKey(id), if: 'present', otherwise: gone },
+  deleteCounts(sprintKey(id).pk),
+];

@@ -3,7 +3,7 @@ import { notFound } from '../api/errors.ts';
 import { list, WORKSPACE_PATH } from '../api/operation.ts';
 import type { Caller } from '../auth/caller.ts';
 import { timestamp, uuid } from '../lib/schema.ts';
-import { getObjectiveTeam } from '../objectives/objective-store.ts';
+import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
 import { getSprintTeam } from '../sprints/sprint-store.ts';
 import { getStatusReference } from '../statuses/status-store.ts';
 import { listedTeams } from '../teams/list-in-teams.ts';
@@ -34,39 +34,29 @@ export const listStories = list({
   },
   item: storySchema,
   load: ({ query: { statusId, sprintId, objectiveId }, read }) => ({
-    statusTeam: ownerOf(
-      'status',
-      statusId && getStatusReference(read, statusId).then((status) => status?.teamId ?? undefined),
-    ),
-    sprintTeam: ownerOf('sprint', sprintId && getSprintTeam(read, sprintId)),
-    objectiveTeam: ownerOf('objective', objectiveId && getObjectiveTeam(read, objectiveId)),
+    status: statusId ? getStatusReference(read, statusId) : skipped,
+    sprintTeam: sprintId ? getSprintTeam(read, sprintId) : skipped,
+    objective: objectiveId ? getObjectiveReference(read, objectiveId) : skipped,
   }),
   handle: async ({ query, loaded, caller, read, page, now }) => {
     const { archived = false, ...filter } = query;
-    const owners = Object.values(loaded).filter((owner) => owner !== undefined);
-    const teams = coveredTeams(caller, filter.teamId, owners);
-    return await readStoryPage(read, { ...filter, archived, teams, now }, page);
+    const { status, sprintTeam, objective } = loaded;
+    const visible = canSeeObjective(caller, objective) ? objective?.teamId : undefined;
+    const owners = [
+      ...(query.statusId ? [ownerOrThrow(caller, 'status', status?.teamId)] : []),
+      ...(query.sprintId ? [ownerOrThrow(caller, 'sprint', sprintTeam)] : []),
+      ...(query.objectiveId ? [ownerOrThrow(caller, 'objective', visible)] : []),
+    ];
+    const teams = listedTeams(caller, filter.teamId ?? owners[0]);
+    const owned = teams.filter((team) => owners.every((owner) => owner === team));
+    return await readStoryPage(read, { ...filter, archived, teams: owned, now }, page);
   },
 });
 
-/** What a filter names, and the team that owns it where it exists. */
-interface Owner {
-  what: string;
-  teamId: string | undefined;
-}
+const skipped = Promise.resolve(undefined);
 
-async function ownerOf(
-  what: string,
-  team: Promise<string | undefined> | '' | undefined,
-): Promise<Owner | undefined> {
-  return team ? { what, teamId: await team } : undefined;
-}
-
-/** The teams to list: those of the caller or the one asked for, cut by the teams that own what filters name. */
-function coveredTeams(caller: Caller, teamId: string | undefined, owners: Owner[]): string[] {
-  const owned = owners.map(({ what, teamId: owner }) => {
-    if (owner === undefined || !caller.teamIds.has(owner)) throw notFound(what);
-    return owner;
-  });
-  return listedTeams(caller, teamId ?? owned[0]).filter((team) => owned.every((owner) => owner === team));
+/** The team that owns what a filter names, when the caller sees it; else a 404. */
+function ownerOrThrow(caller: Caller, what: string, teamId: string | null | undefined): string {
+  if (!teamId || !caller.teamIds.has(teamId)) throw notFound(what);
+  return teamId;
 }

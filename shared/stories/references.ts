@@ -4,7 +4,7 @@ import type { Reader } from '../db/reader.ts';
 import { getKeyResultReference } from '../key-results/key-result-store.ts';
 import { getLabelReference } from '../labels/label-store.ts';
 import { getMembership } from '../members/member-store.ts';
-import { getObjectiveTeam } from '../objectives/objective-store.ts';
+import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
 import { getSprintTeam } from '../sprints/sprint-store.ts';
 import { getStatusReference } from '../statuses/status-store.ts';
 import type { Story } from './story.ts';
@@ -22,17 +22,16 @@ export type References = Awaited<ReturnType<typeof loadReferences>>;
 /** Reads everything that a request refers to, all in the turn it is called in. */
 export async function loadReferences(read: Reader, workspaceId: string, named: NamedReferences) {
   const { statusId, assigneeId, sprintId, objectiveId, keyResultId, parentId, labels = [] } = named;
-  const [status, assignee, sprintTeam, objectiveTeam, keyResult, parent, ...labelReferences] =
-    await Promise.all([
-      statusId ? getStatusReference(read, statusId) : undefined,
-      assigneeId ? getMembership(read, workspaceId, assigneeId) : undefined,
-      sprintId ? getSprintTeam(read, sprintId) : undefined,
-      objectiveId ? getObjectiveTeam(read, objectiveId) : undefined,
-      keyResultId ? getKeyResultReference(read, keyResultId) : undefined,
-      parentId ? getStoryItem(read, parentId) : undefined,
-      ...labels.map((id) => getLabelReference(read, id)),
-    ]);
-  return { status, assignee, sprintTeam, objectiveTeam, keyResult, parent, labels: labelReferences };
+  const [status, assignee, sprintTeam, objective, keyResult, parent, ...labelReferences] = await Promise.all([
+    statusId ? getStatusReference(read, statusId) : undefined,
+    assigneeId ? getMembership(read, workspaceId, assigneeId) : undefined,
+    sprintId ? getSprintTeam(read, sprintId) : undefined,
+    objectiveId ? getObjectiveReference(read, objectiveId) : undefined,
+    keyResultId ? getKeyResultReference(read, keyResultId) : undefined,
+    parentId ? getStoryItem(read, parentId) : undefined,
+    ...labels.map((id) => getLabelReference(read, id)),
+  ]);
+  return { status, assignee, sprintTeam, objective, keyResult, parent, labels: labelReferences };
 }
 
 /**
@@ -59,9 +58,15 @@ export function referenceProblems(
   }
   if (sprintId) expect(found.sprintTeam === teamId, 'sprintId', "is not a sprint of the story's team");
   if (objectiveId)
-    expect(found.objectiveTeam === teamId, 'objectiveId', "is not an objective of the story's team");
-  if (keyResultId)
-    expect(found.keyResult?.teamId === teamId, 'keyResultId', "is not a key result of the story's team");
+    expect(
+      found.objective?.teamId === teamId && canSeeObjective(caller, found.objective),
+      'objectiveId',
+      "is not an objective of the story's team",
+    );
+  if (keyResultId) {
+    const visible = found.keyResult?.teamId === teamId && canSeeObjective(caller, found.keyResult.objective);
+    expect(visible, 'keyResultId', "is not a key result of the story's team");
+  }
   if (keyResultId && objectiveId && found.keyResult) {
     expect(found.keyResult.objectiveId === objectiveId, 'keyResultId', 'belongs to another objective');
   }

@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '../api/operation.ts';
-import { pageOf } from '../api/page.ts';
+import { pageWithLongText } from '../api/page.ts';
 import { readNewest } from '../db/newest.ts';
 import type { Reader } from '../db/reader.ts';
 import type { IndexName, Item, Key } from '../db/table.ts';
@@ -11,7 +11,6 @@ import {
   storySortKey,
   toStory,
   toStoryJson,
-  withDescriptions,
 } from './story-store.ts';
 
 export interface StoryFilter {
@@ -61,14 +60,11 @@ export async function readStoryPage(
       ? await readByKeys(read, sources, before, wanted)
       : await readWhole(read, filter, before, wanted);
     kept.push(...(isPlain(filter) ? items : items.filter((item) => matches(toStory(item), filter))));
-    if (kept.length >= wanted || end === undefined) {
-      const shown = await withDescriptions(read, kept.slice(0, wanted));
-      return pageOf(shown, page, show);
-    }
     before = end;
+    if (kept.length >= wanted || end === undefined) break;
   }
-  const shown = pageOf(await withDescriptions(read, kept), page, show);
-  return { items: shown.items, next: shown.next ?? storyIdOf({ pk: before!, sk: '' }) };
+  const end = kept.length >= wanted ? undefined : before;
+  return await pageWithLongText(read, { items: kept, end }, page, show);
 }
 
 const isPlain = ({ teams: _teams, archived: _archived, now: _now, ...filters }: StoryFilter): boolean =>

@@ -31,15 +31,7 @@ export const getStoryItem = (read: Reader, id: string) => read.get(storyKey(id))
 
 /** Story items by their keys, as lists show them: documents and long descriptions, no index attributes. */
 export const getListedStoryItems = (read: Reader, keys: readonly Key[]) =>
-  read.getMany(keys, ['doc', 'nulls', 'longText']);
-
-/** Fills in the descriptions that the list index leaves out, in one read where there are any. */
-export async function withDescriptions(read: Reader, items: readonly Item[]): Promise<Item[]> {
-  const apart = items.filter((item) => item['apart'] === true);
-  const found = await read.getMany(apart, ['doc', 'nulls', 'longText']);
-  const full = new Map(found.filter((item) => item !== undefined).map((item) => [item.pk, item]));
-  return items.flatMap((item) => (item['apart'] === true ? (full.get(item.pk) ?? []) : item));
-}
+  read.getMany(keys, ['doc', 'nulls', 'longText', 'teamId']);
 
 /** The key of the story with a number in a team, eventually consistent, or undefined. */
 export async function findStoryKey(

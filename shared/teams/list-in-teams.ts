@@ -25,6 +25,17 @@ export function listedTeams(caller: Caller, teamId: string | undefined): string[
   return [...caller.teamIds];
 }
 
+/**
+ * The teams that a list of sprints or objectives covers. A credential restricted to several teams must name
+ * one (spec.md 4.3, rule 5).
+ */
+export function plannedTeams(caller: Caller, teamId: string | undefined): string[] {
+  if (teamId === undefined && (caller.restrictedTeamIds?.length ?? 0) > 1) {
+    throw new ApiError('team_required', 'The token is restricted to several teams; name one.');
+  }
+  return listedTeams(caller, teamId);
+}
+
 interface TeamList<T> {
   read: Reader;
   caller: Caller;

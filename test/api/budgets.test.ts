@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import { planner } from '../support/planning.ts';
 import { startProxiedService, type OwnService } from '../support/service.ts';
 import {
   createStoryAs,
@@ -197,4 +198,20 @@ test('a list of comments is two round trips, and a third where there are replies
   const cost = await costOf(list);
   expect(cost.trips).toBe(3);
   expect(cost.readUnits).toBe(bare.readUnits + 2 * 0.5);
+});
+
+test('a sprint is one round trip and 3 read units; an objective needs its team, a key result its objective', async () => {
+  const plan = planner(workspace, member.client);
+  const [sprint, objective] = [await plan.sprint(team), await plan.objective(team)];
+  const keyResult = await plan.keyResult(objective);
+  expect(await costOf(() => plan.sprints.get(sprint.id))).toMatchObject({ trips: 1, readUnits: 3 });
+  expect(await costOf(() => plan.objectives.get(objective.id))).toMatchObject({ trips: 2, readUnits: 4 });
+  expect(await costOf(() => plan.keyResults.get(keyResult.id))).toMatchObject({ trips: 2, readUnits: 4 });
+});
+
+test('lists of sprints, objectives and key results are three round trips at most', async () => {
+  const plan = planner(workspace, member.client);
+  for (const noun of [plan.sprints, plan.objectives, plan.keyResults]) {
+    expect((await costOf(() => noun.list({ limit: 20 }))).trips).toBeLessThanOrEqual(3);
+  }
 });

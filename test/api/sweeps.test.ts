@@ -3,6 +3,7 @@ import { allOperations } from '../../shared/api/registry.ts';
 import { allScopes } from '../../shared/auth/scopes.ts';
 import { roles } from '../../shared/auth/caller.ts';
 import { createClient, type Client } from '../support/client.ts';
+import { planner } from '../support/planning.ts';
 import { sampleRequest, type Ids } from '../support/sample.ts';
 import { sharedService } from '../support/service.ts';
 import {
@@ -27,6 +28,9 @@ async function furnish() {
   const label = await workspace.operator.createLabel(fields);
   const path = `${workspace.path}/stories/${story.id}/comments`;
   const comment = (await owner.client.post(path, { content: 'A comment' })).json.data;
+  const plan = planner(workspace, owner.client);
+  const [sprint, objective] = [await plan.sprint(team), await plan.objective(team)];
+  const keyResult = await plan.keyResult(objective);
   const ids: Ids = {
     workspaceId: workspace.id,
     teamId: team.id,
@@ -36,6 +40,9 @@ async function furnish() {
     memberId: owner.id,
     labelId: label.id,
     statusId: story.statusId,
+    sprintId: sprint.id,
+    objectiveId: objective.id,
+    keyResultId: keyResult.id,
   };
   return { workspace, owner, ids };
 }

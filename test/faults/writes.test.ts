@@ -13,6 +13,7 @@ import {
 } from '../support/workspace.ts';
 import { commentWrites } from './comment-writes.ts';
 import { labelAndStatusWrites } from './label-and-status-writes.ts';
+import { planningWrites } from './planning-writes.ts';
 import type { Prepared, Write } from './write.ts';
 
 /**
@@ -44,6 +45,7 @@ const place = () => ({ workspace, team, admin });
 
 const writes: Record<string, Write> = {
   ...labelAndStatusWrites(place),
+  ...planningWrites(place),
   ...commentWrites(place),
   async createStory() {
     const title = newKey();

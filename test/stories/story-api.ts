@@ -5,7 +5,9 @@ import type { StatusCategory } from '../../shared/statuses/status.ts';
 import { putStatus } from '../../shared/statuses/status-store.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { commit } from '../../shared/db/write.ts';
-import { entityKey } from '../../shared/db/table.ts';
+import { putKeyResult } from '../../shared/key-results/key-result-store.ts';
+import { putObjective } from '../../shared/objectives/objective-store.ts';
+import { putSprint } from '../../shared/sprints/sprint-store.ts';
 import type { Answer, Client, RequestOptions } from '../support/client.ts';
 import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 
@@ -63,17 +65,17 @@ export async function statusOf(
   return statuses.find((status) => status.category === category)!.id;
 }
 
-/** Puts what stories refer to into the table as far as stories know of it; there are no operations for it yet. */
-export function seed({ database }: TestWorkspace) {
-  const put = async (type: string, attributes: object): Promise<string> => {
-    const id = randomUUID();
-    await commit(database, [{ put: { ...entityKey(`${type}#${id}`), ...attributes }, if: 'absent' }]);
-    return id;
-  };
+/** Puts what stories refer to into the table, through the stores and without the rules of their operations. */
+export function seed({ database, id: workspaceId }: TestWorkspace) {
+  const at = '2026-01-01T00:00:00.000Z';
+  const made = (teamId: string) => ({ id: randomUUID(), workspaceId, teamId, createdAt: at, updatedAt: at });
+  const span = { startDate: at, endDate: at };
+  const byNobody = { createdBy: randomUUID(), leadUserId: null };
+  const neverThrown = () => new Error('This condition always holds here.');
   return {
     /** One more status of a category, as a team can have several. */
-    async status({ id: teamId, workspaceId, createdAt }: Team, category: StatusCategory): Promise<string> {
-      const status = {
+    async status({ id: teamId }: Team, category: StatusCategory): Promise<string> {
+      const shown = {
         name: 'One more',
         category,
         order: 9,
@@ -81,15 +83,29 @@ export function seed({ database }: TestWorkspace) {
         isDefault: false,
         archivedAt: null,
       };
-      const id = randomUUID();
-      await commit(database, [
-        putStatus({ id, workspaceId, teamId, ...status, createdAt, updatedAt: createdAt }),
-      ]);
-      return id;
+      const status = { ...made(teamId), ...shown };
+      await commit(database, [putStatus(status)]);
+      return status.id;
     },
-    sprint: ({ id: teamId }: Team) => put('P', { teamId }),
-    objective: ({ id: teamId }: Team) => put('O', { teamId }),
-    keyResult: ({ id: teamId }: Team, objectiveId: string) => put('R', { teamId, objectiveId }),
+    async sprint({ id: teamId }: Team): Promise<string> {
+      const sprint = { ...made(teamId), name: 'A sprint', goal: null, objectiveId: null, ...span };
+      await commit(database, putSprint({ ...sprint, automationManaged: false }));
+      return sprint.id;
+    },
+    async objective({ id: teamId }: Team): Promise<string> {
+      const texts = { name: 'An objective', description: null, shortSummary: null, color: '#123456' };
+      const standing = { private: false, statusId: randomUUID(), priority: 'Low', health: null } as const;
+      const objective = { ...made(teamId), sequenceId: 1, ...texts, ...standing, ...span, ...byNobody };
+      await commit(database, putObjective(objective));
+      return objective.id;
+    },
+    async keyResult({ id: teamId }: Team, objectiveId: string): Promise<string> {
+      const measure = { measurementType: 'number', startValue: 0, currentValue: 0, targetValue: 1 } as const;
+      const named = { sequenceId: 1, name: 'A key result', contributorIds: [], objectiveId };
+      const keyResult = { ...made(teamId), ...named, ...measure, ...span, ...byNobody };
+      await commit(database, putKeyResult(keyResult, neverThrown));
+      return keyResult.id;
+    },
   };
 }
 

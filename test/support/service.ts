@@ -13,6 +13,8 @@ export type { ServiceAddress };
 export const sharedService = (): ServiceAddress => inject('service');
 
 export interface OwnService extends ServiceAddress {
+  /** Resolves when what the table's stream told before the call has been handled. */
+  streamsIdle: () => Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -21,9 +23,10 @@ export async function startService(options: Partial<LocalOptions> = {}): Promise
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'plotline-test-'));
   const { assembly } = sharedService();
   const local = await startLocal({ port: 0, assembly, inMemory: true, quiet: true, ...options, home });
-  const { baseUrl, dynamodbEndpoint } = local;
+  const { baseUrl, dynamodbEndpoint, streamsIdle } = local;
   return {
     baseUrl,
+    streamsIdle,
     dynamodbEndpoint,
     tableName: local.tableName(),
     assembly,
@@ -34,10 +37,15 @@ export async function startService(options: Partial<LocalOptions> = {}): Promise
   };
 }
 
-/** A service of the suite's own whose functions reach the engine through a proxy that counts and breaks calls. */
+/**
+ * A service of the suite's own whose operations reach the engine through a proxy that counts and breaks calls;
+ * what the stream sets off goes past it.
+ */
 export async function startProxiedService(): Promise<{ service: OwnService; proxy: DynamoDbProxy }> {
   const proxy = await startProxy();
-  const service = await startService({ dynamodbEndpoint: proxy.endpoint });
+  const service = await startService({
+    dynamodbEndpoint: (name) => (name.startsWith('StreamDispatcher') ? undefined : proxy.endpoint),
+  });
   proxy.target = service.dynamodbEndpoint;
   const stop = async () => {
     await service.stop();

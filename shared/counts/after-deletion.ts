@@ -1,0 +1,115 @@
+import { RaceLost, raceLost } from '../api/errors.ts';
+import type { Database } from '../db/client.ts';
+import { createReader, type Reader } from '../db/reader.ts';
+import type { Key } from '../db/table.ts';
+import { commit } from '../db/write.ts';
+import { deleteOrphanedKeyResult, keyResultsOfObjective } from '../key-results/key-result-store.ts';
+import { nextTimestamp } from '../lib/clock.ts';
+import {
+  getSprintItem,
+  replaceSprint,
+  sprintIdOf,
+  sprintsOfObjective,
+  toSprint,
+} from '../sprints/sprint-store.ts';
+import type { Story } from '../stories/story.ts';
+import { getStoryItem, storyIdOf, storyPartitions, toStory } from '../stories/story-store.ts';
+import { letGo } from './let-go.ts';
+
+/** How many of what pointed to a deleted thing are changed side by side. */
+const AT_ONCE = 25;
+
+/** Takes a deleted sprint out of the stories that were in it. Safe to repeat. */
+export async function afterSprintDeletion(database: Database, sprintId: string, now: Date): Promise<void> {
+  const read = createReader(database);
+  const partitions = [storyPartitions.sprint(sprintId), storyPartitions.sprint(sprintId, true)];
+  await forEachKey(read, 'sprint', partitions, (key) =>
+    changeStory(database, key, now, (story) => (story.sprintId === sprintId ? ['sprintId'] : [])),
+  );
+}
+
+/** Takes a deleted objective out of its stories and sprints, and deletes its key results. Safe to repeat. */
+export async function afterObjectiveDeletion(
+  database: Database,
+  objectiveId: string,
+  now: Date,
+): Promise<void> {
+  const read = createReader(database);
+  const stories = [storyPartitions.objective(objectiveId), storyPartitions.objective(objectiveId, true)];
+  await forEachKey(read, 'objective', stories, (key) =>
+    changeStory(database, key, now, (story) => (story.objectiveId === objectiveId ? ['objectiveId'] : [])),
+  );
+  await forEachKey(read, 'objective', [sprintsOfObjective(objectiveId)], (key) =>
+    detachSprint(database, key, objectiveId, now),
+  );
+  await forEachKey(read, 'objective', [keyResultsOfObjective(objectiveId)], (key) =>
+    commit(database, [deleteOrphanedKeyResult(key)]),
+  );
+}
+
+/** Takes a deleted key result out of the stories that served it. Safe to repeat. */
+export async function afterKeyResultDeletion(
+  database: Database,
+  { id, objectiveId }: { id: string; objectiveId: string },
+  now: Date,
+): Promise<void> {
+  const read = createReader(database);
+  const partitions = [storyPartitions.objective(objectiveId), storyPartitions.objective(objectiveId, true)];
+  await forEachKey(read, 'objective', partitions, (key) =>
+    changeStory(database, key, now, (story) => (story.keyResultId === id ? ['keyResultId'] : [])),
+  );
+}
+
+async function forEachKey(
+  read: Reader,
+  index: 'sprint' | 'objective',
+  partitions: readonly string[],
+  act: (key: Key) => Promise<void>,
+): Promise<void> {
+  for (const partition of partitions) {
+    let before: string | undefined;
+    for (;;) {
+      const keys = await read.query({ index, partition, limit: AT_ONCE, ...(before ? { before } : {}) });
+      await Promise.all(keys.map(act));
+      if (keys.length < AT_ONCE) break;
+      before = keys.at(-1)!.pk;
+    }
+  }
+}
+
+type Links = Parameters<typeof letGo>[2];
+
+async function changeStory(
+  database: Database,
+  key: Key,
+  now: Date,
+  linksToClear: (story: Story) => Links,
+): Promise<void> {
+  await untilWon(async () => {
+    const item = await getStoryItem(createReader(database), storyIdOf(key));
+    const story = item && toStory(item);
+    const links = story ? linksToClear(story) : [];
+    if (story && links.length > 0) await letGo(database, story, links, now);
+  });
+}
+
+async function detachSprint(database: Database, key: Key, objectiveId: string, now: Date): Promise<void> {
+  await untilWon(async () => {
+    const item = await getSprintItem(createReader(database), sprintIdOf(key));
+    const sprint = item && toSprint(item);
+    if (sprint?.objectiveId !== objectiveId) return;
+    const next = { ...sprint, objectiveId: null, updatedAt: nextTimestamp(now, sprint.updatedAt) };
+    await commit(database, [replaceSprint(next, sprint, raceLost)]);
+  });
+}
+
+/** Tries until no other change comes in between; each try reads anew. */
+async function untilWon(attempt: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof RaceLost)) throw error;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { raceLost } from '../api/errors.ts';
+import type { Database } from '../db/client.ts';
+import type { Reader } from '../db/reader.ts';
+import { commit } from '../db/write.ts';
+import { getKeyResultWithObjective } from '../key-results/key-result-store.ts';
+import { nextTimestamp } from '../lib/clock.ts';
+import { getObjectiveReference } from '../objectives/objective-store.ts';
+import { getSprintTeam } from '../sprints/sprint-store.ts';
+import type { Story } from '../stories/story.ts';
+import { replaceStory } from '../stories/story-store.ts';
+
+type Link = 'sprintId' | 'objectiveId' | 'keyResultId';
+
+/**
+ * The stories by id, each without the sprint, objective or key result that it names though it has been
+ * deleted; such a story is changed first. Throws RaceLost where it was changed meanwhile.
+ */
+export async function letGoOfMissing(
+  database: Database,
+  read: Reader,
+  stories: readonly Story[],
+  now: Date,
+): Promise<Map<string, Story>> {
+  const exists = existence(read);
+  const checked = await Promise.all(
+    stories.map(async (story) => {
+      const links = (['sprintId', 'objectiveId', 'keyResultId'] as const).filter(
+        (link) => story[link] !== null,
+      );
+      const found = await Promise.all(links.map((link) => exists(link, story[link]!)));
+      const missing = links.filter((_, position) => !found[position]);
+      return missing.length > 0 ? await letGo(database, story, missing, now) : story;
+    }),
+  );
+  return new Map(checked.map((story) => [story.id, story]));
+}
+
+/** The story without some of its links, written; a key result goes with its objective. */
+export async function letGo(
+  database: Database,
+  story: Story,
+  links: readonly Link[],
+  now: Date,
+): Promise<Story> {
+  const cleared = Object.fromEntries(links.map((link) => [link, null]));
+  const next = { ...story, ...cleared, updatedAt: nextTimestamp(now, story.updatedAt) };
+  if (next.objectiveId === null) next.keyResultId = null;
+  await commit(database, [replaceStory(next, story, raceLost)]);
+  return next;
+}
+
+/** Asks once for each thing, however many stories name it. */
+function existence(read: Reader) {
+  const asked = new Map<string, Promise<boolean>>();
+  const ask: Record<Link, (id: string) => Promise<unknown>> = {
+    sprintId: (id) => getSprintTeam(read, id),
+    objectiveId: (id) => getObjectiveReference(read, id),
+    keyResultId: (id) => getKeyResultWithObjective(read, id),
+  };
+  return (link: Link, id: string): Promise<boolean> => {
+    const known = asked.get(id) ?? ask[link](id).then((found) => found !== undefined);
+    asked.set(id, known);
+    return known;
+  };
+}

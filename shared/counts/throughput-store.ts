@@ -1,0 +1,31 @@
+import type { Reader } from '../db/reader.ts';
+import type { Key } from '../db/table.ts';
+import type { Change } from '../db/write.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Over how many days, today included, a team's throughput is measured. */
+export const THROUGHPUT_DAYS = 28;
+
+/** How long a day's counter is kept after the day, in days; the table's expiry cleans up. */
+const KEPT_DAYS = 60;
+
+const PREFIX = '#DONE#';
+const doneKey = (teamId: string, day: string): Key => ({ pk: `T#${teamId}`, sk: `${PREFIX}${day}` });
+
+/** Counts sizes in or out of what a team completed on a day (UTC), `2026-11-20`. */
+export const addToDone = (teamId: string, day: string, size: number): Change => ({
+  update: doneKey(teamId, day),
+  with: {
+    add: { size },
+    set: { ttl: Math.floor(Date.parse(day) / 1000) + KEPT_DAYS * 24 * 60 * 60 },
+  },
+});
+
+/** What a team completed per day on average over the last 28 days: estimates, and one for each story without. */
+export async function getThroughput(read: Reader, teamId: string, now: Date): Promise<number> {
+  const days = await read.children(`T#${teamId}`, PREFIX);
+  const first = new Date(now.getTime() - (THROUGHPUT_DAYS - 1) * DAY).toISOString().slice(0, 10);
+  const recent = days.filter(({ sk }) => sk.slice(PREFIX.length) >= first);
+  return recent.reduce((sum, item) => sum + (item['size'] as number), 0) / THROUGHPUT_DAYS;
+}

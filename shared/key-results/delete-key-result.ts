@@ -1,0 +1,29 @@
+import { notFound } from '../api/errors.ts';
+import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { uuid } from '../lib/schema.ts';
+import { visibleKeyResultOrThrow } from './get-key-result.ts';
+import { deleteKeyResultItem, getKeyResultWithObjective } from './key-result-store.ts';
+
+export const deleteKeyResult = operation({
+  id: 'deleteKeyResult',
+  method: 'DELETE',
+  path: `${WORKSPACE_PATH}/key-results/{keyResultId}`,
+  tag: 'Key results',
+  summary: 'Delete a key result',
+  description:
+    'Deletes a key result for good. Its stories keep their objective and, a moment later, have no key result.',
+  scopes: ['objectives:write'],
+  role: 'member',
+  params: { keyResultId: uuid() },
+  output: deletedSchema,
+  load: ({ path, read }) => ({ keyResult: getKeyResultWithObjective(read, path.keyResultId) }),
+  handle: async ({ loaded, caller, commit }) => {
+    const { keyResult } = visibleKeyResultOrThrow(caller, loaded.keyResult);
+    await commit(
+      deleteKeyResultItem(keyResult, () => notFound('key result')),
+      keyResult.id,
+    );
+    return { id: keyResult.id, deleted: true as const };
+  },
+  replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),
+});

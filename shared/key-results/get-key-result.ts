@@ -1,0 +1,33 @@
+import { notFound } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import type { Caller } from '../auth/caller.ts';
+import { uuid } from '../lib/schema.ts';
+import { canSeeObjective } from '../objectives/objective-store.ts';
+import { keyResultSchema } from './key-result.ts';
+import { getKeyResultWithObjective, toKeyResult, toKeyResultJson } from './key-result-store.ts';
+
+export const getKeyResult = operation({
+  id: 'getKeyResult',
+  method: 'GET',
+  path: `${WORKSPACE_PATH}/key-results/{keyResultId}`,
+  tag: 'Key results',
+  summary: 'Get a key result',
+  scopes: ['objectives:read'],
+  params: { keyResultId: uuid() },
+  output: keyResultSchema,
+  load: ({ path, read }) => ({ keyResult: getKeyResultWithObjective(read, path.keyResultId) }),
+  handle: async ({ loaded, caller }) => showKeyResult(caller, loaded.keyResult),
+});
+
+type Found = Awaited<ReturnType<typeof getKeyResultWithObjective>>;
+
+/** The key result and its objective, when the caller sees the objective; else a 404. */
+export function visibleKeyResultOrThrow(caller: Caller, found: Found) {
+  if (!found?.objective || !canSeeObjective(caller, found.objective)) throw notFound('key result');
+  return { item: found.item, objective: found.objective, keyResult: toKeyResult(found.item) };
+}
+
+export function showKeyResult(caller: Caller, found: Found) {
+  const { item, objective } = visibleKeyResultOrThrow(caller, found);
+  return toKeyResultJson(item, objective.name);
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import type { FieldProblem } from '../api/errors.ts';
+import { definePatch } from '../api/patch.ts';
+import { name, timestamp, uniqueList, uuid } from '../lib/schema.ts';
+
+export const measurementTypes = ['number', 'percentage', 'boolean'] as const;
+
+const contributors = () => uniqueList(uuid(), 50);
+
+/** Append new stored members at the end: their order is part of how key results are stored. */
+const stored = {
+  id: uuid(),
+  workspaceId: uuid(),
+  teamId: uuid(),
+  objectiveId: uuid(),
+  sequenceId: z.int().meta({ description: 'Counts the key results of the workspace from 1.' }),
+  name: name(),
+  measurementType: z.enum(measurementTypes),
+  startValue: z.number(),
+  currentValue: z.number(),
+  targetValue: z.number(),
+  leadUserId: uuid().nullable(),
+  contributorIds: z.array(uuid()),
+  startDate: timestamp().nullable(),
+  endDate: timestamp().nullable(),
+  createdBy: uuid(),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+};
+
+export const storedKeyResultSchema = z.object(stored);
+export type StoredKeyResult = z.output<typeof storedKeyResultSchema>;
+
+export const keyResultSchema = z
+  .object({ ...stored, objectiveName: name() })
+  .meta({ id: 'KeyResult', description: 'A number that shows how far an objective has been reached.' });
+
+export type KeyResult = z.output<typeof keyResultSchema>;
+
+const settable = {
+  name: name(),
+  startValue: z.number(),
+  currentValue: z.number(),
+  targetValue: z.number(),
+  leadUserId: uuid(),
+  contributorIds: contributors(),
+  startDate: timestamp(),
+  endDate: timestamp(),
+};
+
+export const keyResultCreateSchema = z
+  .strictObject({
+    objectiveId: uuid(),
+    measurementType: z.enum(measurementTypes),
+    ...z.object(settable).partial().shape,
+    name: name(),
+  })
+  .meta({ id: 'KeyResultCreate' });
+
+export type KeyResultCreate = z.output<typeof keyResultCreateSchema>;
+
+export const keyResultPatch = definePatch('KeyResultUpdate', {
+  fields: settable,
+  cleared: { leadUserId: null, contributorIds: [], startDate: null, endDate: null },
+});
+
+type Measure = Pick<StoredKeyResult, 'measurementType' | 'startValue' | 'currentValue' | 'targetValue'>;
+
+/** The values that a new key result has where a request leaves them out: from 0 to all, not begun. */
+export function initialMeasure({ measurementType, ...sent }: KeyResultCreate): Measure {
+  const whole = { number: Number.NaN, percentage: 100, boolean: 1 }[measurementType];
+  const { startValue = 0, targetValue = whole } = sent;
+  return { measurementType, startValue, currentValue: sent.currentValue ?? startValue, targetValue };
+}
+
+/** What is wrong with a key result's values, by how it is measured. */
+export function measureProblems({ measurementType, ...values }: Measure): FieldProblem[] {
+  const { startValue, targetValue } = values;
+  if (Number.isNaN(targetValue)) return [{ path: 'targetValue', message: 'is required for a number' }];
+  const allowed = {
+    number: { fits: () => true, rule: '' },
+    percentage: { fits: (value: number) => value >= 0 && value <= 100, rule: 'must be from 0 to 100' },
+    boolean: { fits: (value: number) => value === 0 || value === 1, rule: 'must be 0 or 1' },
+  }[measurementType];
+  const problems = Object.entries({ startValue, currentValue: values.currentValue, targetValue })
+    .filter(([, value]) => !allowed.fits(value))
+    .map(([path]) => ({ path, message: `${allowed.rule} for a ${measurementType}` }));
+  if (problems.length === 0 && startValue === targetValue) {
+    return [{ path: 'targetValue', message: 'must differ from startValue' }];
+  }
+  return problems;
+}

@@ -1,0 +1,84 @@
+import { notFound } from '../api/errors.ts';
+import { list, WORKSPACE_PATH } from '../api/operation.ts';
+import { pageOf } from '../api/page.ts';
+import { readNewest, readNewestThat, type Kept, type NewestQuery } from '../db/newest.ts';
+import type { Reader } from '../db/reader.ts';
+import type { Item } from '../db/table.ts';
+import { uuid } from '../lib/schema.ts';
+import {
+  canSeeObjective,
+  getObjectiveReference,
+  getObjectiveReferences,
+  type ObjectiveReference,
+} from '../objectives/objective-store.ts';
+import { listedTeams } from '../teams/list-in-teams.ts';
+import { keyResultSchema } from './key-result.ts';
+import {
+  getKeyResultItems,
+  keyResultIdOf,
+  keyResultsOf,
+  keyResultsOfObjective,
+  keyResultSortKey,
+  toKeyResult,
+  toKeyResultJson,
+} from './key-result-store.ts';
+
+export const listKeyResults = list({
+  id: 'listKeyResults',
+  path: `${WORKSPACE_PATH}/key-results`,
+  tag: 'Key results',
+  summary: 'List key results',
+  description:
+    'The key results of the teams that the caller has joined, newest first, or of one team or one objective, without those of private objectives of others.',
+  scopes: ['objectives:read'],
+  errors: ['team_required'],
+  query: { teamId: uuid().optional(), objectiveId: uuid().optional() },
+  item: keyResultSchema,
+  load: ({ query, read }) => ({
+    objective: query.objectiveId
+      ? getObjectiveReference(read, query.objectiveId)
+      : Promise.resolve(undefined),
+  }),
+  handle: async ({ query, loaded: { objective }, caller, read, page }) => {
+    const span = {
+      before: page.after === undefined ? undefined : keyResultSortKey(page.after),
+      limit: page.limit + 1,
+    };
+    const objectives = new Map<string, ObjectiveReference | undefined>();
+    const show = {
+      json: (item: Item) => toKeyResultJson(item, objectives.get(toKeyResult(item).objectiveId)!.name),
+      position: keyResultIdOf,
+    };
+    const teams = listedTeams(caller, query.teamId ?? objective?.teamId);
+    if (query.objectiveId) {
+      if (!objective || !canSeeObjective(caller, objective)) throw notFound('objective');
+      if (!teams.includes(objective.teamId)) return { items: [] };
+      objectives.set(objective.id, objective);
+      const { items, end } = await readOfObjective(read, objective.id, span);
+      return pageOf(items, page, show, end);
+    }
+    const found = await readNewestThat(
+      read,
+      { index: 'list', partitions: teams.map(keyResultsOf), ...span },
+      async (items) => {
+        const ids = [...new Set(items.map((item) => toKeyResult(item).objectiveId))];
+        const references = await getObjectiveReferences(read, ids);
+        ids.forEach((id, position) => objectives.set(id, references[position]));
+        return items.filter((item) => canSeeObjective(caller, objectives.get(toKeyResult(item).objectiveId)));
+      },
+    );
+    return pageOf(found.items, page, show, found.end);
+  },
+});
+
+async function readOfObjective(
+  read: Reader,
+  objectiveId: string,
+  span: Pick<NewestQuery, 'before' | 'limit'>,
+): Promise<Kept> {
+  const partitions = [keyResultsOfObjective(objectiveId)];
+  const keys = await readNewest(read, { index: 'objective', partitions, ...span });
+  const shown = keys.slice(0, span.limit - 1);
+  const items = (await getKeyResultItems(read, shown)).filter((item) => item !== undefined);
+  return { items, end: keys.length > shown.length ? shown.at(-1)?.pk : undefined };
+}

@@ -1,0 +1,37 @@
+import type { FieldProblem } from '../api/errors.ts';
+import type { Reader } from '../db/reader.ts';
+import { getMembership, type Membership } from '../members/member-store.ts';
+
+interface NamedPeople {
+  leadUserId?: string | undefined;
+  contributorIds?: string[] | undefined;
+}
+
+/** Reads the memberships of everyone that a request names, by their ids. */
+export async function loadPeople(
+  read: Reader,
+  workspaceId: string,
+  { leadUserId, contributorIds = [] }: NamedPeople,
+) {
+  const ids = [...new Set([...(leadUserId ? [leadUserId] : []), ...contributorIds])];
+  const memberships = await Promise.all(ids.map((id) => getMembership(read, workspaceId, id)));
+  return new Map(ids.map((id, position) => [id, memberships[position]]));
+}
+
+/** What is wrong with the people that a request names: everyone must be a member of the team. */
+export function peopleProblems(
+  { leadUserId, contributorIds = [] }: NamedPeople,
+  memberships: ReadonlyMap<string, Membership | undefined>,
+  teamId: string,
+): FieldProblem[] {
+  const named = [
+    ...(leadUserId ? [['leadUserId', leadUserId] as const] : []),
+    ...contributorIds.map((id, position) => [`contributorIds.${position}`, id] as const),
+  ];
+  return named
+    .filter(([, id]) => {
+      const membership = memberships.get(id);
+      return !membership?.role || !membership.teamIds.has(teamId);
+    })
+    .map(([path]) => ({ path, message: "is not a member of the objective's team" }));
+}

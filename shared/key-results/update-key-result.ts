@@ -1,0 +1,45 @@
+import { invalidReference, invalidRequest, notFound } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { nextVersion } from '../api/patch.ts';
+import type { Item } from '../db/table.ts';
+import { uuid } from '../lib/schema.ts';
+import { spanProblems } from '../sprints/sprint.ts';
+import { showKeyResult, visibleKeyResultOrThrow } from './get-key-result.ts';
+import { keyResultPatch, keyResultSchema, measureProblems } from './key-result.ts';
+import { getKeyResultWithObjective, replaceKeyResult, toKeyResult } from './key-result-store.ts';
+import { loadPeople, peopleProblems } from './people.ts';
+
+export const updateKeyResult = operation({
+  id: 'updateKeyResult',
+  method: 'PATCH',
+  path: `${WORKSPACE_PATH}/key-results/{keyResultId}`,
+  tag: 'Key results',
+  summary: 'Update a key result',
+  description:
+    'Also how progress is told: by setting currentValue. How it is measured stays as it was created.',
+  scopes: ['objectives:write'],
+  role: 'member',
+  errors: ['invalid_reference', 'version_conflict'],
+  params: { keyResultId: uuid() },
+  body: keyResultPatch.schema,
+  output: keyResultSchema,
+  load: ({ path, body, read }) => ({
+    keyResult: getKeyResultWithObjective(read, path.keyResultId),
+    people: loadPeople(read, path.workspaceId, body),
+  }),
+  handle: async ({ body, loaded, caller, now, commit }) => {
+    const { keyResult, objective } = visibleKeyResultOrThrow(caller, loaded.keyResult);
+    if (keyResult.updatedAt !== body.expectedUpdatedAt) throw keyResultPatch.conflict(keyResult, body);
+    const misfits = peopleProblems(body, loaded.people, keyResult.teamId);
+    if (misfits.length > 0) throw invalidReference(misfits);
+    const next = nextVersion(keyResult, keyResultPatch.apply(keyResult, body), now);
+    const problems = [...measureProblems(next), ...spanProblems(next)];
+    if (problems.length > 0) throw invalidRequest(problems);
+    const stale = (current: Item | undefined) =>
+      current ? keyResultPatch.conflict(toKeyResult(current), body) : notFound('key result');
+    await commit(next === keyResult ? [] : [replaceKeyResult(next, keyResult, stale)], keyResult.id);
+    return { ...next, objectiveName: objective.name };
+  },
+  replay: async ({ caller, read, resourceId }) =>
+    showKeyResult(caller, await getKeyResultWithObjective(read, resourceId)),
+});

@@ -1,0 +1,76 @@
+import { invalidReference, invalidRequest, type FieldProblem } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { getMembership } from '../members/member-store.ts';
+import { spanProblems } from '../sprints/sprint.ts';
+import { getObjectiveStatus, type StatusReference } from '../statuses/status-store.ts';
+import { getDefaultObjectiveStatus } from '../workspaces/workspace-store.ts';
+import { tallyOf } from '../counts/story-counts.ts';
+import { deriveObjective } from './derive.ts';
+import { showObjective } from './get-objective.ts';
+import { objectiveCreateSchema, objectiveSchema, type StoredObjective } from './objective.ts';
+import { getObjectiveWithTally, objectiveCounter, putObjective } from './objective-store.ts';
+
+export const createObjective = operation({
+  id: 'createObjective',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/objectives`,
+  tag: 'Objectives',
+  summary: 'Create an objective',
+  scopes: ['objectives:write'],
+  role: 'member',
+  status: 201,
+  errors: ['invalid_reference'],
+  body: objectiveCreateSchema,
+  output: objectiveSchema,
+  load: ({ path: { workspaceId }, body: { statusId, leadUserId }, read }) => ({
+    status: statusId
+      ? getObjectiveStatus(read, workspaceId, statusId)
+      : getDefaultObjectiveStatus(read, workspaceId),
+    lead: leadUserId ? getMembership(read, workspaceId, leadUserId) : Promise.resolve(undefined),
+  }),
+  handle: async ({ body, loaded: { status, lead }, caller, now, newId, nextNumber, commit }) => {
+    const misfits = referenceProblems(body, { status, lead });
+    if (!caller.teamIds.has(body.teamId)) {
+      misfits.push({ path: 'teamId', message: 'is not a team that this credential reaches' });
+    }
+    if (misfits.length > 0) throw invalidReference(misfits);
+    const draft = {
+      ...body,
+      id: newId(),
+      workspaceId: caller.workspaceId,
+      description: body.description ?? null,
+      shortSummary: body.shortSummary ?? null,
+      leadUserId: body.leadUserId ?? null,
+      startDate: body.startDate ?? null,
+      endDate: body.endDate ?? null,
+      health: body.health ?? null,
+      statusId: status!.id,
+      createdBy: caller.principalId,
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+    };
+    const problems = spanProblems(draft);
+    if (problems.length > 0) throw invalidRequest(problems);
+    const sequenceId = await nextNumber(objectiveCounter(caller.workspaceId));
+    const objective: StoredObjective = { ...draft, sequenceId };
+    await commit(putObjective(objective), objective.id);
+    return { ...objective, ...deriveObjective(objective, tallyOf({}), 0, now) };
+  },
+  replay: async ({ resourceId, ...context }) =>
+    await showObjective(context, await getObjectiveWithTally(context.read, resourceId)),
+});
+
+/** What is wrong with the status and the lead that a request names. */
+export function referenceProblems(
+  named: { teamId: string; statusId?: string | undefined; leadUserId?: string | undefined },
+  found: { status: StatusReference | undefined; lead: Awaited<ReturnType<typeof getMembership>> },
+): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (named.statusId && (!found.status || found.status.archived)) {
+    problems.push({ path: 'statusId', message: "is not one of the workspace's objective statuses" });
+  }
+  if (named.leadUserId && !(found.lead?.role && found.lead.teamIds.has(named.teamId))) {
+    problems.push({ path: 'leadUserId', message: "is not a member of the objective's team" });
+  }
+  return problems;
+}

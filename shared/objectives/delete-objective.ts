@@ -1,0 +1,29 @@
+import { notFound } from '../api/errors.ts';
+import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { uuid } from '../lib/schema.ts';
+import { visibleObjectiveOrThrow } from './get-objective.ts';
+import { deleteObjectiveItem, getObjectiveWithTally } from './objective-store.ts';
+
+export const deleteObjective = operation({
+  id: 'deleteObjective',
+  method: 'DELETE',
+  path: `${WORKSPACE_PATH}/objectives/{objectiveId}`,
+  tag: 'Objectives',
+  summary: 'Delete an objective',
+  description:
+    'Deletes an objective and its key results for good. Its stories and sprints stay and, a moment later, serve no objective.',
+  scopes: ['objectives:write'],
+  role: 'member',
+  params: { objectiveId: uuid() },
+  output: deletedSchema,
+  load: ({ path, read }) => ({ objective: getObjectiveWithTally(read, path.objectiveId) }),
+  handle: async ({ path: { objectiveId: id }, loaded, caller, commit }) => {
+    visibleObjectiveOrThrow(caller, loaded.objective);
+    await commit(
+      deleteObjectiveItem(id, () => notFound('objective')),
+      id,
+    );
+    return { id, deleted: true as const };
+  },
+  replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),
+});

@@ -1,0 +1,41 @@
+import { notFound } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH, type OperationContext } from '../api/operation.ts';
+import type { Caller } from '../auth/caller.ts';
+import { getThroughput } from '../counts/throughput-store.ts';
+import type { Json } from '../lib/json.ts';
+import { uuid } from '../lib/schema.ts';
+import { deriveObjective } from './derive.ts';
+import { objectiveSchema, type Objective } from './objective.ts';
+import { canSeeObjective, getObjectiveWithTally, toObjective, toObjectiveJson } from './objective-store.ts';
+
+export const getObjective = operation({
+  id: 'getObjective',
+  method: 'GET',
+  path: `${WORKSPACE_PATH}/objectives/{objectiveId}`,
+  tag: 'Objectives',
+  summary: 'Get an objective',
+  scopes: ['objectives:read'],
+  params: { objectiveId: uuid() },
+  output: objectiveSchema,
+  load: ({ path, read }) => ({ objective: getObjectiveWithTally(read, path.objectiveId) }),
+  handle: async ({ loaded, ...context }) => await showObjective(context, loaded.objective),
+});
+
+type Found = Awaited<ReturnType<typeof getObjectiveWithTally>>;
+
+/** The objective, when the caller sees it; else a 404. */
+export function visibleObjectiveOrThrow(caller: Caller, found: Found) {
+  const objective = found && toObjective(found.item);
+  if (!found || !objective || !canSeeObjective(caller, objective)) throw notFound('objective');
+  return { ...found, objective };
+}
+
+/** An objective as it is shown, with what its stories and its team's throughput say of it now. */
+export async function showObjective(
+  { caller, read, now }: Pick<OperationContext, 'caller' | 'read' | 'now'>,
+  found: Found,
+): Promise<Json<Objective>> {
+  const { item, tally, objective } = visibleObjectiveOrThrow(caller, found);
+  const throughput = await getThroughput(read, objective.teamId, now);
+  return toObjectiveJson(item, deriveObjective(objective, tally, throughput, now));
+}

@@ -1,0 +1,65 @@
+import { list, WORKSPACE_PATH } from '../api/operation.ts';
+import { pageWithLongText } from '../api/page.ts';
+import { getTallies } from '../counts/counts-store.ts';
+import { getThroughput } from '../counts/throughput-store.ts';
+import { readNewestThat } from '../db/newest.ts';
+import type { Reader } from '../db/reader.ts';
+import type { Item } from '../db/table.ts';
+import { uuid } from '../lib/schema.ts';
+import { plannedTeams } from '../teams/list-in-teams.ts';
+import { deriveObjective } from './derive.ts';
+import { objectiveSchema } from './objective.ts';
+import {
+  canSeeObjective,
+  objectiveIdOf,
+  objectivesOf,
+  objectiveSortKey,
+  toObjective,
+  toObjectiveJson,
+  toObjectiveReference,
+} from './objective-store.ts';
+
+export const listObjectives = list({
+  id: 'listObjectives',
+  path: `${WORKSPACE_PATH}/objectives`,
+  tag: 'Objectives',
+  summary: 'List objectives',
+  description:
+    'The objectives of the teams that the caller has joined, newest first, without the private ones of others. A credential restricted to several teams must send teamId.',
+  scopes: ['objectives:read'],
+  errors: ['team_required'],
+  query: { teamId: uuid().optional() },
+  item: objectiveSchema,
+  handle: async ({ query, caller, read, page, now }) => {
+    const found = await readNewestThat(
+      read,
+      {
+        index: 'list',
+        partitions: plannedTeams(caller, query.teamId).flatMap(objectivesOf),
+        before: page.after === undefined ? undefined : objectiveSortKey(page.after),
+        limit: page.limit + 1,
+      },
+      (items) => items.filter((item) => canSeeObjective(caller, toObjectiveReference(item))),
+    );
+    const derive = await derivations(read, found.items.slice(0, page.limit), now);
+    const json = (item: Item) => toObjectiveJson(item, derive(item));
+    return await pageWithLongText(read, found, page, { json, position: objectiveIdOf });
+  },
+});
+
+/** What is worked out for each of a page's objectives, from one read of their tallies and their teams' throughput. */
+async function derivations(read: Reader, items: readonly Item[], now: Date) {
+  const teamOf = (item: Item) => item['teamId'] as string;
+  const teams = [...new Set(items.map(teamOf))];
+  const [tallies, throughputs] = await Promise.all([
+    getTallies(
+      read,
+      items.map(({ pk }) => pk),
+    ),
+    Promise.all(teams.map((team) => getThroughput(read, team, now))),
+  ]);
+  const tallyOf = new Map(items.map(({ pk }, position) => [pk, tallies[position]!]));
+  const throughputOf = new Map(teams.map((team, position) => [team, throughputs[position]!]));
+  return (item: Item) =>
+    deriveObjective(toObjective(item), tallyOf.get(item.pk)!, throughputOf.get(teamOf(item))!, now);
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { definePatch } from '../api/patch.ts';
+import { storyCountsSchema } from '../counts/story-counts.ts';
+import { color, longText, name, text, timestamp, uuid } from '../lib/schema.ts';
+import { priorities } from '../stories/story.ts';
+
+export const healths = ['On Track', 'At Risk', 'Off Track'] as const;
+export const scheduleStatuses = ['on_track', 'at_risk', 'no_target', 'no_schedule'] as const;
+
+const description = () => longText(32 * 1024);
+const shortSummary = () => text({ max: 300 });
+
+/** Append new stored members at the end: their order is part of how objectives are stored. */
+const stored = {
+  id: uuid(),
+  workspaceId: uuid(),
+  teamId: uuid(),
+  sequenceId: z.int().meta({ description: 'Counts the objectives of the workspace from 1.' }),
+  name: name(),
+  description: description().nullable(),
+  shortSummary: shortSummary().nullable(),
+  leadUserId: uuid().nullable(),
+  startDate: timestamp().nullable(),
+  endDate: timestamp().nullable().meta({ description: 'The target.' }),
+  private: z
+    .boolean()
+    .meta({ description: "Whether only its creator, its lead and the team's admins see it." }),
+  statusId: uuid().meta({ description: "One of the workspace's objective statuses." }),
+  priority: z.enum(priorities),
+  health: z.enum(healths).nullable(),
+  color: color(),
+  createdBy: uuid(),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+};
+
+export const storedObjectiveSchema = z.object(stored);
+export type StoredObjective = z.output<typeof storedObjectiveSchema>;
+
+/** What is worked out when an objective is read; it changes without touching updatedAt. */
+const derived = {
+  forecastStartDate: timestamp().nullable(),
+  forecastEndDate: timestamp().nullable(),
+  forecastDaysDelta: z
+    .int()
+    .nullable()
+    .meta({ description: 'Days that the forecast ends after the target.' }),
+  scheduleStatus: z.enum(scheduleStatuses),
+  keyResultCount: z.int(),
+  storyCounts: storyCountsSchema,
+};
+
+export const derivedObjectiveSchema = z.object(derived);
+export type DerivedObjective = z.output<typeof derivedObjectiveSchema>;
+
+export const objectiveSchema = z.object({ ...stored, ...derived }).meta({
+  id: 'Objective',
+  description: 'What a team wants to reach, with stories and key results towards it.',
+});
+
+export type Objective = z.output<typeof objectiveSchema>;
+
+const settable = {
+  name: name(),
+  description: description(),
+  shortSummary: shortSummary(),
+  leadUserId: uuid(),
+  startDate: timestamp(),
+  endDate: timestamp(),
+  private: z.boolean(),
+  statusId: uuid(),
+  priority: z.enum(priorities),
+  health: z.enum(healths),
+  color: color(),
+};
+
+export const objectiveCreateSchema = z
+  .strictObject({
+    teamId: uuid(),
+    ...z.object(settable).partial().shape,
+    name: name(),
+    private: z.boolean().default(false),
+    priority: z.enum(priorities).default('No Priority'),
+    color: color().default('#6366f1'),
+  })
+  .meta({ id: 'ObjectiveCreate' });
+
+export const objectivePatch = definePatch('ObjectiveUpdate', {
+  fields: settable,
+  cleared: {
+    description: null,
+    shortSummary: null,
+    leadUserId: null,
+    startDate: null,
+    endDate: null,
+    health: null,
+  },
+});

@@ -1,0 +1,52 @@
+import { invalidReference, invalidRequest, notFound } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { nextVersion } from '../api/patch.ts';
+import { getThroughput } from '../counts/throughput-store.ts';
+import type { Item } from '../db/table.ts';
+import { uuid } from '../lib/schema.ts';
+import { getMembership } from '../members/member-store.ts';
+import { spanProblems } from '../sprints/sprint.ts';
+import { getObjectiveStatus } from '../statuses/status-store.ts';
+import { referenceProblems } from './create-objective.ts';
+import { deriveObjective } from './derive.ts';
+import { showObjective, visibleObjectiveOrThrow } from './get-objective.ts';
+import { objectivePatch, objectiveSchema } from './objective.ts';
+import { getObjectiveWithTally, replaceObjective, toObjective } from './objective-store.ts';
+
+export const updateObjective = operation({
+  id: 'updateObjective',
+  method: 'PATCH',
+  path: `${WORKSPACE_PATH}/objectives/{objectiveId}`,
+  tag: 'Objectives',
+  summary: 'Update an objective',
+  scopes: ['objectives:write'],
+  role: 'member',
+  errors: ['invalid_reference', 'version_conflict'],
+  params: { objectiveId: uuid() },
+  body: objectivePatch.schema,
+  output: objectiveSchema,
+  load: ({ path: { workspaceId, objectiveId }, body: { statusId, leadUserId }, read }) => ({
+    objective: getObjectiveWithTally(read, objectiveId),
+    status: statusId ? getObjectiveStatus(read, workspaceId, statusId) : Promise.resolve(undefined),
+    lead: leadUserId ? getMembership(read, workspaceId, leadUserId) : Promise.resolve(undefined),
+  }),
+  handle: async ({ body, loaded, caller, read, now, commit }) => {
+    const { objective, tally } = visibleObjectiveOrThrow(caller, loaded.objective);
+    if (objective.updatedAt !== body.expectedUpdatedAt) throw objectivePatch.conflict(objective, body);
+    const misfits = referenceProblems({ ...body, teamId: objective.teamId }, loaded);
+    if (misfits.length > 0) throw invalidReference(misfits);
+    const next = nextVersion(objective, objectivePatch.apply(objective, body), now);
+    const problems = spanProblems(next);
+    if (problems.length > 0) throw invalidRequest(problems);
+    const stale = (current: Item | undefined) =>
+      current ? objectivePatch.conflict(toObjective(current), body) : notFound('objective');
+    const changes = next === objective ? [] : [replaceObjective(next, objective, stale)];
+    const [throughput] = await Promise.all([
+      getThroughput(read, objective.teamId, now),
+      commit(changes, objective.id),
+    ]);
+    return { ...next, ...deriveObjective(next, tally, throughput, now) };
+  },
+  replay: async ({ resourceId, ...context }) =>
+    await showObjective(context, await getObjectiveWithTally(context.read, resourceId)),
+});

@@ -1,0 +1,60 @@
+import { conflict, invalidReference, invalidRequest } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { tallyOf } from '../counts/story-counts.ts';
+import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
+import { getTeamItem, toTeam } from '../teams/team-store.ts';
+import { visibleSprintOrThrow } from './get-sprint.ts';
+import { spanProblems, sprintCreateSchema, sprintSchema, type StoredSprint } from './sprint.ts';
+import { getSprintWithTally, putSprint, toSprintJson } from './sprint-store.ts';
+
+export const createSprint = operation({
+  id: 'createSprint',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/sprints`,
+  tag: 'Sprints',
+  summary: 'Create a sprint',
+  description: 'The team must have sprints enabled. Sprints may overlap.',
+  scopes: ['sprints:write'],
+  role: 'member',
+  status: 201,
+  errors: ['invalid_reference', 'conflict'],
+  body: sprintCreateSchema,
+  output: sprintSchema,
+  load: ({ body, read }) => ({
+    team: getTeamItem(read, body.teamId),
+    objective: body.objectiveId ? getObjectiveReference(read, body.objectiveId) : Promise.resolve(undefined),
+  }),
+  handle: async ({ body, loaded: { team, objective }, caller, now, newId, commit }) => {
+    if (!team || !caller.teamIds.has(body.teamId)) {
+      throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential reaches' }]);
+    }
+    if (body.objectiveId && (objective?.teamId !== body.teamId || !canSeeObjective(caller, objective))) {
+      throw invalidReference([{ path: 'objectiveId', message: "is not an objective of the sprint's team" }]);
+    }
+    const problems = spanProblems(body);
+    if (problems.length > 0) throw invalidRequest(problems);
+    if (!toTeam(team).sprintsEnabled) {
+      throw conflict(
+        'The team does not use sprints.',
+        'Enable them with updateTeam, or choose another team.',
+      );
+    }
+    const timestamp = now.toISOString();
+    const sprint: StoredSprint = {
+      id: newId(),
+      workspaceId: caller.workspaceId,
+      ...body,
+      goal: body.goal ?? null,
+      objectiveId: body.objectiveId ?? null,
+      automationManaged: false,
+      createdAt: timestamp,
+      updatedAt: timestamp,
+    };
+    await commit(putSprint(sprint), sprint.id);
+    return { ...sprint, storyCounts: tallyOf({}).counts };
+  },
+  replay: async ({ caller, read, resourceId }) => {
+    const sprint = await getSprintWithTally(read, resourceId);
+    return toSprintJson(visibleSprintOrThrow(caller, sprint?.item), sprint!.tally);
+  },
+});

@@ -1,0 +1,28 @@
+import { notFound } from '../api/errors.ts';
+import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { uuid } from '../lib/schema.ts';
+import { visibleSprintOrThrow } from './get-sprint.ts';
+import { deleteSprintItem, getSprintItem } from './sprint-store.ts';
+
+export const deleteSprint = operation({
+  id: 'deleteSprint',
+  method: 'DELETE',
+  path: `${WORKSPACE_PATH}/sprints/{sprintId}`,
+  tag: 'Sprints',
+  summary: 'Delete a sprint',
+  description: 'Deletes a sprint for good. Its stories stay and, a moment later, are in no sprint.',
+  scopes: ['sprints:write'],
+  role: 'member',
+  params: { sprintId: uuid() },
+  output: deletedSchema,
+  load: ({ path, read }) => ({ sprint: getSprintItem(read, path.sprintId) }),
+  handle: async ({ path: { sprintId: id }, loaded, caller, commit }) => {
+    visibleSprintOrThrow(caller, loaded.sprint);
+    await commit(
+      deleteSprintItem(id, () => notFound('sprint')),
+      id,
+    );
+    return { id, deleted: true as const };
+  },
+  replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),
+});

@@ -1,0 +1,27 @@
+import { notFound } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Item } from '../db/table.ts';
+import { uuid } from '../lib/schema.ts';
+import { sprintSchema } from './sprint.ts';
+import { getSprintWithTally, sprintTeamOf, toSprintJson } from './sprint-store.ts';
+
+export const getSprint = operation({
+  id: 'getSprint',
+  method: 'GET',
+  path: `${WORKSPACE_PATH}/sprints/{sprintId}`,
+  tag: 'Sprints',
+  summary: 'Get a sprint',
+  scopes: ['sprints:read'],
+  params: { sprintId: uuid() },
+  output: sprintSchema,
+  load: ({ path, read }) => ({ sprint: getSprintWithTally(read, path.sprintId) }),
+  handle: async ({ loaded: { sprint }, caller }) =>
+    toSprintJson(visibleSprintOrThrow(caller, sprint?.item), sprint!.tally),
+});
+
+/** The sprint, when the caller is in its team now and the credential reaches it; else a 404. */
+export function visibleSprintOrThrow(caller: Caller, item: Item | undefined): Item {
+  if (!item || !caller.teamIds.has(sprintTeamOf(item))) throw notFound('sprint');
+  return item;
+}

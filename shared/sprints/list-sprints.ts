@@ -1,0 +1,37 @@
+import { list, WORKSPACE_PATH } from '../api/operation.ts';
+import { pageOf } from '../api/page.ts';
+import { getTallies } from '../counts/counts-store.ts';
+import { readNewest } from '../db/newest.ts';
+import { uuid } from '../lib/schema.ts';
+import { plannedTeams } from '../teams/list-in-teams.ts';
+import { sprintSchema } from './sprint.ts';
+import { sprintIdOf, sprintsOf, sprintSortKey, toSprintJson } from './sprint-store.ts';
+
+export const listSprints = list({
+  id: 'listSprints',
+  path: `${WORKSPACE_PATH}/sprints`,
+  tag: 'Sprints',
+  summary: 'List sprints',
+  description:
+    'The sprints of the teams that the caller has joined, newest first. A credential restricted to several teams must send teamId.',
+  scopes: ['sprints:read'],
+  errors: ['team_required'],
+  query: { teamId: uuid().optional() },
+  item: sprintSchema,
+  handle: async ({ query, caller, read, page }) => {
+    const items = await readNewest(read, {
+      index: 'list',
+      partitions: plannedTeams(caller, query.teamId).map(sprintsOf),
+      before: page.after === undefined ? undefined : sprintSortKey(page.after),
+      limit: page.limit + 1,
+    });
+    const shown = items.slice(0, page.limit);
+    const tallies = await getTallies(
+      read,
+      shown.map(({ pk }) => pk),
+    );
+    const tallyOf = new Map(shown.map(({ pk }, position) => [pk, tallies[position]!]));
+    const json = (item: (typeof items)[number]) => toSprintJson(item, tallyOf.get(item.pk)!);
+    return pageOf(items, page, { json, position: sprintIdOf });
+  },
+});

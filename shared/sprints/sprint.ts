@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import type { FieldProblem } from '../api/errors.ts';
+import { definePatch } from '../api/patch.ts';
+import { storyCountsSchema } from '../counts/story-counts.ts';
+import { name, text, timestamp, uuid } from '../lib/schema.ts';
+
+const goal = () => text({ max: 2_000, multiline: true });
+
+/** Append new stored members at the end: their order is part of how sprints are stored. */
+const stored = {
+  id: uuid(),
+  workspaceId: uuid(),
+  teamId: uuid(),
+  objectiveId: uuid().nullable().meta({ description: 'The objective that the sprint serves.' }),
+  name: name(),
+  goal: goal().nullable(),
+  startDate: timestamp(),
+  endDate: timestamp(),
+  automationManaged: z
+    .boolean()
+    .meta({ description: 'Whether the service made it on a schedule of its own.' }),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+};
+
+export const storedSprintSchema = z.object(stored);
+export type StoredSprint = z.output<typeof storedSprintSchema>;
+
+export const sprintSchema = z
+  .object({ ...stored, storyCounts: storyCountsSchema })
+  .meta({ id: 'Sprint', description: 'A span of time in which a team sets out to finish chosen stories.' });
+
+export type Sprint = z.output<typeof sprintSchema>;
+
+const settable = {
+  name: name(),
+  goal: goal(),
+  startDate: timestamp(),
+  endDate: timestamp(),
+  objectiveId: uuid(),
+};
+
+export const sprintCreateSchema = z
+  .strictObject({ teamId: uuid(), ...settable, goal: goal().optional(), objectiveId: uuid().optional() })
+  .meta({ id: 'SprintCreate' });
+
+export const sprintPatch = definePatch('SprintUpdate', {
+  fields: settable,
+  cleared: { goal: null, objectiveId: null },
+});
+
+/** What is wrong with a span of time. */
+export const spanProblems = ({
+  startDate,
+  endDate,
+}: {
+  startDate: string | null;
+  endDate: string | null;
+}): FieldProblem[] =>
+  startDate !== null && endDate !== null && endDate < startDate
+    ? [{ path: 'endDate', message: 'must not be before startDate' }]
+    : [];

@@ -1,0 +1,44 @@
+import { invalidReference, invalidRequest, notFound } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { nextVersion } from '../api/patch.ts';
+import { uuid } from '../lib/schema.ts';
+import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
+import { visibleSprintOrThrow } from './get-sprint.ts';
+import { spanProblems, sprintPatch, sprintSchema } from './sprint.ts';
+import { getSprintWithTally, replaceSprint, toSprint, toSprintJson } from './sprint-store.ts';
+
+export const updateSprint = operation({
+  id: 'updateSprint',
+  method: 'PATCH',
+  path: `${WORKSPACE_PATH}/sprints/{sprintId}`,
+  tag: 'Sprints',
+  summary: 'Update a sprint',
+  scopes: ['sprints:write'],
+  role: 'member',
+  errors: ['invalid_reference', 'version_conflict'],
+  params: { sprintId: uuid() },
+  body: sprintPatch.schema,
+  output: sprintSchema,
+  load: ({ path, body, read }) => ({
+    sprint: getSprintWithTally(read, path.sprintId),
+    objective: body.objectiveId ? getObjectiveReference(read, body.objectiveId) : Promise.resolve(undefined),
+  }),
+  handle: async ({ body, loaded: { sprint: found, objective }, caller, now, commit }) => {
+    const sprint = toSprint(visibleSprintOrThrow(caller, found?.item));
+    if (sprint.updatedAt !== body.expectedUpdatedAt) throw sprintPatch.conflict(sprint, body);
+    if (body.objectiveId && (objective?.teamId !== sprint.teamId || !canSeeObjective(caller, objective))) {
+      throw invalidReference([{ path: 'objectiveId', message: "is not an objective of the sprint's team" }]);
+    }
+    const next = nextVersion(sprint, sprintPatch.apply(sprint, body), now);
+    const problems = spanProblems(next);
+    if (problems.length > 0) throw invalidRequest(problems);
+    const stale = (current: Parameters<typeof toSprint>[0] | undefined) =>
+      current ? sprintPatch.conflict(toSprint(current), body) : notFound('sprint');
+    await commit(next === sprint ? [] : [replaceSprint(next, sprint, stale)], sprint.id);
+    return { ...next, storyCounts: found!.tally.counts };
+  },
+  replay: async ({ caller, read, resourceId }) => {
+    const sprint = await getSprintWithTally(read, resourceId);
+    return toSprintJson(visibleSprintOrThrow(caller, sprint?.item), sprint!.tally);
+  },
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dispatch, type Changed } from '../../shared/counts/dispatch.ts';
+import { createDatabase, type Database } from '../../shared/db/client.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import { getSprintWithTally } from '../../shared/sprints/sprint-store.ts';
+import type { Sprint } from '../../shared/sprints/sprint.ts';
+import type { Story } from '../../shared/stories/story.ts';
+import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
+import { startProxy, type DynamoDbProxy, type Fault } from '../support/dynamodb-proxy.ts';
+import { planner } from '../support/planning.ts';
+import { databaseOf, startService, type OwnService } from '../support/service.ts';
+import { newWorkspace } from '../support/workspace.ts';
+
+/**
+ * The counting of stories under everything that a stream does: records that come twice, late, in another
+ * order or again from the start, and a dispatcher that dies at any call. The service's own dispatcher has
+ * handled each change before; these come on top.
+ */
+let service: OwnService;
+let proxy: DynamoDbProxy;
+let database: Database;
+let broken: Database;
+let sprints: Sprint[];
+let stories: StoryApi;
+let history: Changed[];
+let expected: object[];
+
+const now = new Date();
+
+beforeAll(async () => {
+  service = await startService();
+  database = databaseOf(service);
+  proxy = await startProxy();
+  proxy.target = service.dynamodbEndpoint;
+  broken = createDatabase(service.tableName, {
+    endpoint: proxy.endpoint,
+    region: 'local',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const workspace = await newWorkspace(service);
+  const team = await workspace.team();
+  const { client } = await workspace.person('member', [team]);
+  const plan = planner(workspace, client);
+  stories = storyApi(workspace, client);
+  sprints = [await plan.sprint(team), await plan.sprint(team)];
+  const started = await statusOf(workspace, client, team, 'started');
+
+  history = [];
+  const note = (story: Story): Story => {
+    const key = { pk: `S#${story.id}`, sk: '-' };
+    history.push({ key, sequenceNumber: String(history.length + 1) });
+    return story;
+  };
+  for (let n = 0; n < 12; n++) {
+    const made = note(await stories.create({ teamId: team.id, sprintId: sprints[n % 2]!.id }));
+    const moved = note(await stories.change(made, { sprintId: sprints[(n + 1) % 2]!.id }));
+    const changed = n % 3 === 0 ? note(await stories.change(moved, { statusId: started })) : moved;
+    if (n % 4 === 0) await stories.archive(changed.id).then(() => note(changed));
+    if (n % 6 === 5) await stories.delete(changed.id).then(() => note(changed));
+  }
+  await service.streamsIdle();
+  expected = await tallies();
+});
+
+afterAll(async () => {
+  await service.stop();
+  await proxy.stop();
+});
+
+const tallies = () =>
+  Promise.all(
+    sprints.map(async ({ id }) => (await getSprintWithTally(createReader(database), id))!.tally.counts),
+  );
+
+/** A shuffle that is the same each time. */
+const shuffled = <T>(items: readonly T[]): T[] =>
+  items
+    .map((item, position) => ({ item, place: (position * 7919) % 101 }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+
+test('there is something to count', () => {
+  expect(expected).toEqual([expect.objectContaining({ total: 4 }), expect.objectContaining({ total: 3 })]);
+});
+
+describe('counts stay exact when records come', () => {
+  test.each([
+    ['twice', () => [...history, ...history]],
+    ['again from the middle', () => history.slice(history.length / 2)],
+    ['in another order', () => shuffled(history)],
+    ['last first', () => history.toReversed()],
+  ])('%s', async (_, records) => {
+    expect(await dispatch(database, records(), now)).toBeUndefined();
+    expect(await tallies()).toEqual(expected);
+  });
+
+  test('to four dispatchers at once', async () => {
+    const parts = [history, shuffled(history), history.toReversed(), history];
+    const failed = await Promise.all(parts.map((records) => dispatch(database, records, now)));
+    for (const [position, change] of failed.entries()) {
+      if (change) await dispatch(database, parts[position]!, now);
+    }
+    expect(await tallies()).toEqual(expected);
+  });
+});
+
+describe('a change is counted once when, at every call,', () => {
+  test.each<[string, Fault, boolean]>([
+    ['the answer is lost', 'lose-answer', false],
+    ['the dispatcher dies after it', 'lose-answer', true],
+    ['the dispatcher dies before it', 'refuse', true],
+    ['the database throttles', 'throttle', false],
+    ['another transaction is in the way', 'conflict', false],
+  ])('%s', async (_, fault, dies) => {
+    proxy.reset();
+    await dispatch(broken, history, now);
+    const calls = proxy.calls.length;
+    for (let number = 1; number <= calls; number++) {
+      proxy.reset();
+      proxy.fault = (_operation, at) => (at === number ? fault : dies && at > number ? 'refuse' : undefined);
+      const failed = await dispatch(broken, history, now);
+      proxy.reset();
+      if (failed) expect(await dispatch(broken, history, now)).toBeUndefined();
+      expect(await tallies()).toEqual(expected);
+    }
+  });
+});

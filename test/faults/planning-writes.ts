@@ -1,0 +1,86 @@
+import { expect } from 'vitest';
+import { nounApi, planner, span } from '../support/planning.ts';
+import { newKey } from '../support/workspace.ts';
+import type { Place, Write } from './write.ts';
+
+type Noun = 'sprints' | 'objectives' | 'key-results';
+
+/** Creating, updating and deleting each planning noun; all are sent with a key. */
+export function planningWrites(place: () => Place): Record<string, Write> {
+  const api = (noun: Noun) => nounApi(place().workspace, place().admin.client, noun);
+  const plan = () => planner(place().workspace, place().admin.client);
+  const makers = {
+    sprints: () => plan().sprint(place().team),
+    objectives: () => plan().objective(place().team),
+    'key-results': async () => plan().keyResult(await plan().objective(place().team)),
+  };
+  const bodies = {
+    sprints: () => ({ teamId: place().team.id, ...span }),
+    objectives: () => ({ teamId: place().team.id }),
+    'key-results': async () => {
+      const objective = await plan().objective(place().team);
+      return { objectiveId: objective.id, measurementType: 'boolean' };
+    },
+  };
+
+  const creation =
+    (noun: Noun): Write =>
+    async () => {
+      const body = { ...(await bodies[noun]()), name: newKey() };
+      const headers = { 'idempotency-key': newKey() };
+      return {
+        send: () => api(noun).send(body, headers),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(201);
+          const { data } = (await api(noun).list({ limit: 100 })).json;
+          expect(data.filter(({ name }: { name: string }) => name === body.name)).toEqual([json.data]);
+          if (noun !== 'key-results') return;
+          expect((await api('objectives').get(json.data.objectiveId)).json.data.keyResultCount).toBe(1);
+        },
+      };
+    };
+
+  const update =
+    (noun: Noun): Write =>
+    async () => {
+      const { id, updatedAt } = await makers[noun]();
+      const patch = { expectedUpdatedAt: updatedAt, name: newKey() };
+      const headers = { 'idempotency-key': newKey() };
+      return {
+        send: () => api(noun).update(id, patch, headers),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(200);
+          expect(json.data.name).toBe(patch.name);
+          expect((await api(noun).get(id)).json).toEqual(json);
+        },
+      };
+    };
+
+  const deletion =
+    (noun: Noun): Write =>
+    async () => {
+      const made = await makers[noun]();
+      const headers = { 'idempotency-key': newKey() };
+      return {
+        send: () => api(noun).delete(made.id, headers),
+        async verify({ status, json, text }) {
+          expect([status, json.data], text).toEqual([200, { id: made.id, deleted: true }]);
+          expect((await api(noun).get(made.id)).status).toBe(404);
+          if (!('objectiveName' in made)) return;
+          expect((await api('objectives').get(made.objectiveId)).json.data.keyResultCount).toBe(0);
+        },
+      };
+    };
+
+  return {
+    createSprint: creation('sprints'),
+    updateSprint: update('sprints'),
+    deleteSprint: deletion('sprints'),
+    createObjective: creation('objectives'),
+    updateObjective: update('objectives'),
+    deleteObjective: deletion('objectives'),
+    createKeyResult: creation('key-results'),
+    updateKeyResult: update('key-results'),
+    deleteKeyResult: deletion('key-results'),
+  };
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { planner } from '../support/planning.ts';
+import { newKey } from '../support/workspace.ts';
+import { privateObjective } from './private.ts';
+
+test('a private objective is shown to its creator, its lead and the admins of its team only', async () => {
+  const { workspace, objective, insiders, outsiders } = await privateObjective();
+  for (const { client } of insiders) {
+    expect((await planner(workspace, client).objectives.get(objective.id)).json.data).toEqual(objective);
+  }
+  for (const { client } of outsiders) {
+    expectRefusal(await planner(workspace, client).objectives.get(objective.id), 404, 'not_found');
+  }
+});
+
+test('to others it does not exist in anything that could name it', async () => {
+  const { workspace, team, objective, plan, outsiders } = await privateObjective();
+  const keyResult = await plan.keyResult(objective);
+  const { client } = outsiders[0]!;
+  const theirs = planner(workspace, client);
+
+  expectRefusal(
+    await client.get(`${workspace.path}/stories`, { objectiveId: objective.id }),
+    404,
+    'not_found',
+  );
+  expectRefusal(await theirs.keyResults.list({ objectiveId: objective.id }), 404, 'not_found');
+  expectRefusal(await theirs.keyResults.get(keyResult.id), 404, 'not_found');
+  expectRefusal(await theirs.objectives.delete(objective.id), 404, 'not_found');
+  const story = (fields: object) =>
+    client.post(
+      `${workspace.path}/stories`,
+      { title: 'x', teamId: team.id, ...fields },
+      { 'idempotency-key': newKey() },
+    );
+  expectBadFields(await story({ objectiveId: objective.id }), ['objectiveId'], 'invalid_reference');
+  expectBadFields(await story({ keyResultId: keyResult.id }), ['keyResultId'], 'invalid_reference');
+  const sprint = { teamId: team.id, name: 'x', startDate: objective.createdAt, endDate: objective.createdAt };
+  expectBadFields(
+    await theirs.sprints.send({ ...sprint, objectiveId: objective.id }),
+    ['objectiveId'],
+    'invalid_reference',
+  );
+});

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Objective } from '../../shared/objectives/objective.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { planner, span, type Planner } from '../support/planning.ts';
+import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let member: Person;
+let plan: Planner;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  team = await workspace.team();
+  member = await workspace.person('member', [team]);
+  plan = planner(workspace, member.client);
+});
+
+const update = ({ id, updatedAt }: Objective, patch: object, headers = {}) =>
+  plan.objectives.update(id, { expectedUpdatedAt: updatedAt, ...patch }, headers);
+
+test('sets what is sent, clears what is named and keeps the rest', async () => {
+  const objective = await plan.objective(team, {
+    description: 'd',
+    leadUserId: member.id,
+    health: 'Off Track',
+    ...span,
+  });
+  const { json } = await update(objective, {
+    name: 'Renamed',
+    health: 'On Track',
+    clearFields: ['description', 'leadUserId', 'endDate'],
+  });
+  const { updatedAt } = json.data;
+  const cleared = { description: null, leadUserId: null, endDate: null };
+  expect(json.data).toEqual({ ...objective, name: 'Renamed', health: 'On Track', ...cleared, updatedAt });
+  expect((await plan.objectives.get(objective.id)).json.data).toEqual(json.data);
+});
+
+test('a stale version is told the current one and what would still change', async () => {
+  const objective = await plan.objective(team);
+  const { json } = await update(objective, { name: 'First' });
+  const error = expectRefusal(
+    await update(objective, { name: 'First', priority: 'Low' }),
+    409,
+    'version_conflict',
+  );
+  expect(error).toMatchObject({ currentUpdatedAt: json.data.updatedAt, changedFields: ['priority'] });
+});
+
+test('the same key changes it once', async () => {
+  const objective = await plan.objective(team);
+  const headers = { 'idempotency-key': newKey() };
+  const first = await update(objective, { name: 'Keyed' }, headers);
+  expect((await update(objective, { name: 'Keyed' }, headers)).json.data).toEqual(first.json.data);
+});
+
+test('making it private hides it from the others at once', async () => {
+  const teammate = await workspace.person('member', [team]);
+  const objective = await plan.objective(team);
+  const theirs = planner(workspace, teammate.client).objectives;
+  expect((await theirs.get(objective.id)).status).toBe(200);
+  await update(objective, { private: true });
+  expectRefusal(await theirs.get(objective.id), 404, 'not_found');
+});
+
+describe('refuses, and changes nothing for', () => {
+  test.each([
+    ['an empty patch', {}, ['body'], 'invalid_request'],
+    ['null', { endDate: null }, ['endDate'], 'invalid_request'],
+    ['an end before the start', { ...span, endDate: '2020-01-01T00:00:00Z' }, ['endDate'], 'invalid_request'],
+    ['an unknown status', { statusId: newKey() }, ['statusId'], 'invalid_reference'],
+    ['a lead who is not in the team', { leadUserId: newKey() }, ['leadUserId'], 'invalid_reference'],
+  ] as const)('%s', async (_, patch, paths, code) => {
+    const objective = await plan.objective(team);
+    expectBadFields(await update(objective, patch), paths, code);
+    expect((await plan.objectives.get(objective.id)).json.data).toEqual(objective);
+  });
+});

@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Sprint } from '../../shared/sprints/sprint.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { planner, type Planner } from '../support/planning.ts';
+import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let plan: Planner;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  team = await workspace.team();
+  plan = planner(workspace, (await workspace.person('member', [team])).client);
+});
+
+const update = ({ id, updatedAt }: Sprint, patch: object, headers = {}) =>
+  plan.sprints.update(id, { expectedUpdatedAt: updatedAt, ...patch }, headers);
+
+test('sets what is sent, clears what is named and keeps the rest', async () => {
+  const { id: objectiveId } = await plan.objective(team);
+  const sprint = await plan.sprint(team, { goal: 'Win', objectiveId });
+  const { status, json } = await update(sprint, { name: 'Renamed', clearFields: ['goal'] });
+
+  expect(status).toBe(200);
+  expect(json.data).toEqual({ ...sprint, name: 'Renamed', goal: null, updatedAt: json.data.updatedAt });
+  expect(json.data.updatedAt > sprint.updatedAt).toBe(true);
+  expect((await plan.sprints.get(sprint.id)).json.data).toEqual(json.data);
+});
+
+test('of 16 at once one goes through, and the others learn of it', async () => {
+  const sprint = await plan.sprint(team);
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, n) => update(sprint, { name: `Name ${n}` })),
+  );
+  const won = answers.filter(({ status }) => status === 200);
+  expect(won).toHaveLength(1);
+  for (const answer of answers.filter((one) => one !== won[0])) {
+    const error = expectRefusal(answer, 409, 'version_conflict');
+    expect(error).toMatchObject({ currentUpdatedAt: won[0]!.json.data.updatedAt, changedFields: ['name'] });
+  }
+});
+
+test('the same key changes it once', async () => {
+  const sprint = await plan.sprint(team);
+  const headers = { 'idempotency-key': newKey() };
+  const first = await update(sprint, { name: 'Keyed' }, headers);
+  const second = await update(sprint, { name: 'Keyed' }, headers);
+  expect(second.json.data).toEqual(first.json.data);
+  expect(second.headers.get('idempotent-replayed')).toBe('true');
+});
+
+describe('refuses, and changes nothing for', () => {
+  test.each([
+    ['an empty patch', {}, ['body'], 'invalid_request'],
+    ['an end before the start', { endDate: '2020-01-01T00:00:00Z' }, ['endDate'], 'invalid_request'],
+    ['clearing what must be there', { clearFields: ['name'] }, ['clearFields.0'], 'invalid_request'],
+    ['another team', { teamId: newKey() }, ['teamId'], 'invalid_request'],
+    ['an unknown objective', { objectiveId: newKey() }, ['objectiveId'], 'invalid_reference'],
+  ] as const)('%s', async (_, patch, paths, code) => {
+    const sprint = await plan.sprint(team);
+    expectBadFields(await update(sprint, patch), paths, code);
+    expect((await plan.sprints.get(sprint.id)).json.data).toEqual(sprint);
+  });
+});

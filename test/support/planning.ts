@@ -1,0 +1,60 @@
+import type { KeyResult } from '../../shared/key-results/key-result.ts';
+import type { Objective } from '../../shared/objectives/objective.ts';
+import type { Sprint } from '../../shared/sprints/sprint.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import type { Answer, Client } from './client.ts';
+
+/** The span that made sprints have. */
+export const span = { startDate: '2026-11-02T00:00:00.000Z', endDate: '2026-11-15T00:00:00.000Z' };
+
+/** The operations of one planning noun as one client calls them. */
+export function nounApi(
+  { path }: { path: string },
+  client: Client,
+  noun: 'sprints' | 'objectives' | 'key-results',
+) {
+  const at = (id: string) => `${path}/${noun}/${id}`;
+  return {
+    send: (body: object, headers: Record<string, string> = {}) =>
+      client.post(`${path}/${noun}`, body, headers),
+    get: (id: string) => client.get(at(id)),
+    list: (query: Record<string, string | number | undefined> = {}) => client.get(`${path}/${noun}`, query),
+    update: (id: string, body: object, headers: Record<string, string> = {}) =>
+      client.patch(at(id), body, headers),
+    delete: (id: string, headers: Record<string, string> = {}) => client.delete(at(id), headers),
+  };
+}
+
+/** What an answer shows; throws where it is not the expected success. */
+function shown<T>({ status, json, text }: Answer, expected: number): T {
+  if (status !== expected) throw new Error(`Answered ${status} in the place of ${expected}: ${text}`);
+  return json.data as T;
+}
+
+/** Makes planning resources as a client; throws where that is refused. */
+export function planner(workspace: { path: string }, client: Client) {
+  const [sprints, objectives, keyResults] = (['sprints', 'objectives', 'key-results'] as const).map((noun) =>
+    nounApi(workspace, client, noun),
+  );
+  return {
+    sprints: sprints!,
+    objectives: objectives!,
+    keyResults: keyResults!,
+    sprint: async ({ id: teamId }: Team, fields: object = {}): Promise<Sprint> =>
+      shown(await sprints!.send({ teamId, name: 'A sprint', ...span, ...fields }), 201),
+    objective: async ({ id: teamId }: Team, fields: object = {}): Promise<Objective> =>
+      shown(await objectives!.send({ teamId, name: 'An objective', ...fields }), 201),
+    keyResult: async ({ id: objectiveId }: Objective, fields: object = {}): Promise<KeyResult> =>
+      shown(
+        await keyResults!.send({
+          objectiveId,
+          name: 'A key result',
+          measurementType: 'percentage',
+          ...fields,
+        }),
+        201,
+      ),
+  };
+}
+
+export type Planner = ReturnType<typeof planner>;
