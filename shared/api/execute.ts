@@ -37,11 +37,17 @@ export interface Result {
 /** How often a request that lost a race is read and decided again before its caller gets a conflict. */
 const RACE_ATTEMPTS = 5;
 
-/** Runs an operation for the holder of a token: one read for authority and what the operation needs, then handle. */
-export async function execute(services: Services, request: Request): Promise<Result> {
+/**
+ * Runs an operation for the holder of a token: one read for authority and what the operation needs, then
+ * handle. Operations that are run side by side with one reader share that first read.
+ */
+export async function execute(
+  services: Services,
+  request: Request,
+  read: Reader = createReader(services.database),
+): Promise<Result> {
   const { operation, input, claim } = request;
   const now = services.now();
-  const read = createReader(services.database);
   const reading = Promise.all([claim ? read.get(claim.key) : undefined, loadItems(operation, input, read)]);
   reading.catch(() => undefined);
   const caller = await authenticate(request.token, read, now);
@@ -65,7 +71,8 @@ async function loadItems(operation: Operation, input: Input | ApiError, read: Re
   return Object.fromEntries(Object.keys(loads).map((name, position) => [name, values[position]]));
 }
 
-function authorize(operation: Operation, caller: Caller): void {
+/** Throws the 403 for a caller who may not call the operation at all. */
+export function authorize(operation: Operation, caller: Caller): void {
   const missing = (operation.scopes ?? []).filter((scope) => !caller.scopes.has(scope));
   if (missing.length > 0) {
     throw new ApiError('insufficient_scope', `The token lacks the scope ${missing.join(' and ')}.`, {
@@ -87,7 +94,7 @@ function authorize(operation: Operation, caller: Caller): void {
   });
 }
 
-function refuseOtherWorkspace({ path }: Input, caller: Caller): void {
+export function refuseOtherWorkspace({ path }: Pick<Input, 'path'>, caller: Caller): void {
   const workspaceId = path['workspaceId'];
   if (typeof workspaceId !== 'string' || workspaceId.toLowerCase() === caller.workspaceId) return;
   throw new ApiError('workspace_mismatch', 'The workspace in the path is not the one of the credential.');

@@ -5,16 +5,23 @@ import { randomBytes } from 'node:crypto';
 import { bearerToken } from '../auth/authenticate.ts';
 import { sandboxDatabase } from '../db/client.ts';
 import { createReader } from '../db/reader.ts';
-import { isUnavailable } from '../db/unavailable.ts';
 import { systemClock } from '../lib/clock.ts';
-import { errorFields, logger } from '../lib/logger.ts';
 import { toJsonText } from '../lib/json.ts';
 import { cursorKeyFromSecrets } from './cursor-key.ts';
-import { ApiError, invalidRequest, type ErrorCode } from './errors.ts';
+import { executeBulk } from './bulk.ts';
+import { describeError } from './error-body.ts';
+import { ApiError } from './errors.ts';
 import { execute, type Result, type Services } from './execute.ts';
 import { idempotencyClaim } from './idempotency.ts';
 import type { Operation } from './operation.ts';
-import { BODY_LIMIT, bodyBytes, idempotencyKey, parseInput, type ApiEvent, type Input } from './request.ts';
+import {
+  bodyBytes,
+  idempotencyKey,
+  parseInput,
+  refuseLargeBody,
+  type ApiEvent,
+  type Input,
+} from './request.ts';
 
 type Response = APIGatewayProxyStructuredResultV2;
 
@@ -50,7 +57,7 @@ export function httpHandler(operations: readonly Operation[], options: HttpHandl
       event.rawBody = event.body as string | undefined;
     })
     .before((request) => {
-      refuseLargeBody(request.event);
+      refuseLargeBody(request.event, routes.get(request.event.routeKey));
       if (request.event.rawBody) return parseBody.before?.(request as never) as undefined;
     })
     .onError((request) => {
@@ -70,6 +77,7 @@ async function run(operation: Operation, event: ApiEvent, services: Services): P
     return { data: await operation.handle(call as never), replayed: false };
   }
   const token = bearerToken(event.headers, event.rawQueryString);
+  if (operation.bulk) return await executeBulk(services, { operation, token, event });
   const { input, key } = judge(operation, event);
   const claim =
     key === undefined
@@ -92,11 +100,6 @@ function judge(operation: Operation, event: ApiEvent): { input: Input | ApiError
     if (error instanceof ApiError) return { input: error };
     throw error;
   }
-}
-
-function refuseLargeBody(event: ApiEvent): void {
-  if (bodyBytes(event).length <= BODY_LIMIT) return;
-  throw new ApiError('request_too_large', `The body is larger than ${BODY_LIMIT / 1024} KiB.`);
 }
 
 function answerInTime(): never {
@@ -124,16 +127,10 @@ function envelope(data: unknown, meta: Result['meta']): string {
 
 /** The error envelope; also what `$default` answers with. */
 export function errorResponse(error: unknown, event: ApiEvent, operation?: Operation): Response {
-  const shown = toApiError(error);
-  if (shown.status >= 500) {
-    logger.error('request failed', {
-      requestId: event.requestContext.requestId,
-      operation: operation?.id ?? event.routeKey,
-      ...errorFields(error),
-    });
-  }
-  const { code, message, details } = shown;
-  const hint = `${shown.hint} See ${operation?.id ?? 'the operations'} in /openapi.json.`;
+  const { shown, body } = describeError(error, {
+    requestId: event.requestContext.requestId,
+    operationId: operation?.id,
+  });
   return {
     statusCode: shown.status,
     headers: {
@@ -141,7 +138,7 @@ export function errorResponse(error: unknown, event: ApiEvent, operation?: Opera
       ...(shown.status === 503 || shown.status === 429 ? { 'retry-after': '1' } : {}),
       ...shown.headers,
     },
-    body: JSON.stringify({ data: null, error: { code, message, hint, ...details } }),
+    body: JSON.stringify({ data: null, error: body }),
   };
 }
 
@@ -151,32 +148,3 @@ const commonHeaders = (event: ApiEvent): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'x-request-id': event.requestContext.requestId,
 });
-
-/** The body parser's own errors carry a status: 415 for another content type, 422 for what is not JSON. */
-const parserErrors: Record<number, [ErrorCode, string]> = {
-  415: ['unsupported_media_type', 'The body is not sent as JSON.'],
-  422: ['invalid_request', 'The body is not valid JSON.'],
-};
-
-interface ParserError {
-  statusCode?: number;
-  message?: string;
-  cause?: { data?: unknown };
-}
-
-function toApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  const { statusCode = 0, message: reason, cause } = (error ?? {}) as ParserError;
-  // A key that could reach an object's prototype; the parser tells which.
-  if (statusCode === 422 && reason === 'Forbidden key in JSON body') {
-    return invalidRequest([{ path: String(cause?.data), message: 'is not a known field' }]);
-  }
-  const [code, message] = parserErrors[statusCode] ?? [];
-  if (code) {
-    const hint = code === 'invalid_request' ? { hint: 'Send one JSON object.' } : {};
-    return new ApiError(code, message!, hint);
-  }
-  if (isUnavailable(error))
-    return new ApiError('service_unavailable', 'The database does not answer just now.');
-  return new ApiError('internal_error', 'Something went wrong on our side.');
-}

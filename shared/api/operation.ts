@@ -37,6 +37,8 @@ export interface Operation {
   load: (call: LoadCall<never, never, never>) => Record<string, Promise<unknown>>;
   handle: (call: Call<never, never, never, never>) => Promise<unknown>;
   replay: ((call: ReplayCall) => Promise<unknown>) | null;
+  /** For an operation that carries out many of another: which one, and how the request around them is judged. */
+  bulk: { of: Operation; envelope: z.ZodType } | null;
 }
 
 type Shape = z.ZodRawShape;
@@ -254,6 +256,7 @@ function common<P extends Shape, Q extends Shape, B extends z.ZodType, L extends
       body: declaration.body ?? null,
     },
     load: (declaration.load ?? (() => ({}))) as Operation['load'],
+    bulk: null,
   };
 }
 

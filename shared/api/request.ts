@@ -9,8 +9,16 @@ export type ApiEvent = Omit<APIGatewayProxyEventV2, 'body'> & {
   rawBody?: string | undefined;
 };
 
-/** The most bytes of a request's body. */
-export const BODY_LIMIT = 64 * 1024;
+/** The most bytes of a request's body (API.md, "Values"). */
+const BODY_LIMIT = 64 * 1024;
+const BULK_BODY_LIMIT = 1024 * 1024;
+
+/** Throws a 413 for a body that is larger than the operation takes. */
+export function refuseLargeBody(event: ApiEvent, operation: Operation | undefined): void {
+  const limit = operation?.bulk ? BULK_BODY_LIMIT : BODY_LIMIT;
+  if (bodyBytes(event).length <= limit) return;
+  throw new ApiError('request_too_large', `The body is larger than ${limit / 1024} KiB.`);
+}
 
 export interface Input {
   path: Record<string, unknown>;
@@ -25,30 +33,36 @@ export function bodyBytes({ rawBody, isBase64Encoded }: ApiEvent): Buffer {
 
 /** Judges path, query and body against the operation's schemas; throws a 400 that names every bad field. */
 export function parseInput(operation: Operation, event: ApiEvent): Input {
-  const { path, query, body } = operation.input;
   const problems: FieldProblem[] = [];
+  const query = queryValues(operation.input.query, event.rawQueryString, problems);
+  if (!operation.input.body) refuseBody(event, problems);
+  const path = event.pathParameters ?? {};
+  return judgeParts(operation, { path, query, body: event.body }, problems);
+}
+
+/** Judges an item of a bulk request as the input of the single operation. */
+export const parseItem = (operation: Operation, path: object, body: unknown): Input =>
+  judgeParts(operation, { path: { ...path }, query: {}, body }, []);
+
+function judgeParts({ input, bulk }: Operation, parts: Input, problems: FieldProblem[]): Input {
   const judge = (schema: z.ZodType, value: unknown, prefix: string): unknown => {
     const result = schema.safeParse(value);
     if (!result.success) problems.push(...fieldProblems(result.error, prefix));
     return result.data;
   };
-  const input = {
-    path: judge(path, event.pathParameters ?? {}, 'path') as Record<string, unknown>,
-    query: judge(query, queryValues(query, event.rawQueryString, problems), 'query') as Record<
-      string,
-      unknown
-    >,
-    body: body ? judge(body, event.body, '') : refuseBody(event, problems),
+  const bodySchema = bulk ? bulk.envelope : input.body;
+  const judged = {
+    path: judge(input.path, parts.path, 'path') as Record<string, unknown>,
+    query: judge(input.query, parts.query, 'query') as Record<string, unknown>,
+    body: bodySchema ? judge(bodySchema, parts.body, '') : undefined,
   };
   if (problems.length > 0) throw invalidRequest(problems);
-  return input;
+  return judged;
 }
 
-function refuseBody(event: ApiEvent, problems: FieldProblem[]): undefined {
-  const empty =
-    event.body === undefined || (isPlainObject(event.body) && Object.keys(event.body).length === 0);
+function refuseBody({ body }: ApiEvent, problems: FieldProblem[]): void {
+  const empty = body === undefined || (isPlainObject(body) && Object.keys(body).length === 0);
   if (!empty) problems.push({ path: 'body', message: 'must be left out; this operation takes none' });
-  return undefined;
 }
 
 const isPlainObject = (value: unknown): value is object =>
@@ -108,12 +122,15 @@ const typeNames: Record<string, string> = {
 const KEY_PATTERN = /^[!-~]{16,255}$/;
 
 /** The Idempotency-Key header, judged by the operation's need of one (spec.md 4.3, rule 1). */
-export function idempotencyKey(operation: Operation, event: ApiEvent): string | undefined {
-  if (operation.idempotency === 'none') return undefined;
-  const key = event.headers['idempotency-key'];
+export const idempotencyKey = (operation: Operation, event: ApiEvent): string | undefined =>
+  judgeKey(operation, event.headers['idempotency-key']);
+
+/** A key, judged by the operation's need of one. */
+export function judgeKey({ id, idempotency }: Operation, key: string | undefined): string | undefined {
+  if (idempotency === 'none') return undefined;
   if (key === undefined) {
-    if (operation.idempotency === 'accepted') return undefined;
-    throw new ApiError('idempotency_key_required', `${operation.id} needs an Idempotency-Key header.`);
+    if (idempotency === 'accepted') return undefined;
+    throw new ApiError('idempotency_key_required', `${id} needs an Idempotency-Key.`);
   }
   if (KEY_PATTERN.test(key)) return key;
   throw new ApiError(

@@ -1,4 +1,6 @@
 import { archiveStory } from './archive-story.ts';
+import { bulkCreateStories } from './bulk-create-stories.ts';
+import { bulkUpdateStories } from './bulk-update-stories.ts';
 import { createStory } from './create-story.ts';
 import { deleteStory } from './delete-story.ts';
 import { getStoryByReference } from './get-story-by-reference.ts';
@@ -16,4 +18,6 @@ export const storyOperations = [
   archiveStory,
   unarchiveStory,
   deleteStory,
+  bulkCreateStories,
+  bulkUpdateStories,
 ];

@@ -9,6 +9,11 @@ interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   minimum?: number;
+  minItems?: number;
+  minLength?: number;
+  items?: Schema;
+  $ref?: string;
+  $defs?: Record<string, Schema>;
 }
 
 /** Ids for path parameters, queries and body fields, by their name. */
@@ -24,13 +29,21 @@ export function sampleRequest({ path, input }: Operation, ids: Ids) {
   };
 }
 
-const jsonSchema = (schema: z.ZodType): Schema => {
-  const { $ref, $defs, ...inline } = z.toJSONSchema(schema, { io: 'input' }) as Schema & {
-    $ref?: string;
-    $defs?: Record<string, Schema>;
+const jsonSchema = (schema: z.ZodType): Schema => inlined(z.toJSONSchema(schema, { io: 'input' }) as Schema);
+
+/** The schema with what it refers to in the place of the references. */
+function inlined(schema: Schema, named = schema.$defs ?? {}): Schema {
+  const { $ref, properties, items, ...plain } = schema.$ref
+    ? named[schema.$ref.replace('#/$defs/', '')]!
+    : schema;
+  if ($ref) return inlined({ $ref }, named);
+  const parts = Object.entries(properties ?? {}).map(([name, part]) => [name, inlined(part, named)]);
+  return {
+    ...plain,
+    ...(properties ? { properties: Object.fromEntries(parts) as Record<string, Schema> } : {}),
+    ...(items ? { items: inlined(items, named) } : {}),
   };
-  return $ref ? $defs![$ref.replace('#/$defs/', '')]! : inline;
-};
+}
 
 function sample(schema: Schema, name: string, ids: Ids): unknown {
   if (schema.enum) return schema.enum[0];
@@ -40,11 +53,13 @@ function sample(schema: Schema, name: string, ids: Ids): unknown {
     );
     return Object.fromEntries(names.map((key) => [key, sample(schema.properties![key]!, key, ids)]));
   }
-  if (schema.type === 'array') return [];
+  if (schema.type === 'array') {
+    return Array.from({ length: schema.minItems ?? 0 }, () => sample(schema.items!, name, ids));
+  }
   if (schema.type === 'boolean') return true;
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
   if (schema.format === 'uuid') return ids[name] ?? UNKNOWN_ID;
   if (schema.format === 'date-time') return '2026-01-01T00:00:00.000Z';
   if (schema.format === 'email') return 'sample@example.com';
-  return name === 'code' ? 'SAMPLE' : 'Sample';
+  return (name === 'code' ? 'SAMPLE' : 'Sample').padEnd(schema.minLength ?? 0, '-');
 }

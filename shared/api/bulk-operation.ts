@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import type { Operation } from './operation.ts';
+
+const MOST_ITEMS = 100;
+
+interface BulkDeclaration {
+  id: string;
+  method: 'POST' | 'PATCH';
+  path: string;
+  summary: string;
+  description: string;
+  of: Operation;
+  /** The name of its schemas in the API description. */
+  name: string;
+}
+
+/** An operation that carries out up to 100 of another in one call, each with an outcome of its own. */
+export function bulkOperation({ of, name, ...declared }: BulkDeclaration): Operation {
+  const { workspaceId, ...parameters } = of.input.path.shape as Record<string, z.ZodType>;
+  const key = z
+    .string()
+    .min(16)
+    .max(255)
+    .regex(/^[!-~]+$/);
+  const item = z.strictObject({
+    ...parameters,
+    idempotencyKey: of.idempotency === 'required' ? key : key.optional(),
+    body: of.input.body!,
+  });
+  const items = <T extends z.ZodType>(entry: T) =>
+    z
+      .array(entry)
+      .min(1, { error: 'must have at least one item' })
+      .max(MOST_ITEMS, { error: `must have at most ${MOST_ITEMS} items` });
+  const outcome = z.object({
+    status: z.int().meta({ description: `${of.status}, or the status of the error.` }),
+    replayed: z.boolean(),
+    data: of.output.nullable(),
+    error: z.looseObject({ code: z.string(), message: z.string(), hint: z.string() }).nullable(),
+  });
+  return {
+    ...of,
+    ...declared,
+    preview: false,
+    status: 200,
+    input: {
+      path: z.strictObject({ workspaceId: workspaceId! }),
+      query: z.strictObject({}),
+      body: z.strictObject({ items: items(item) }).meta({ id: `${name}Request` }),
+    },
+    output: z.object({ items: z.array(outcome) }).meta({ id: `${name}Outcome` }),
+    idempotency: 'none',
+    errors: [],
+    load: () => ({}),
+    replay: null,
+    bulk: {
+      of,
+      envelope: z.strictObject({ items: items(z.looseObject({ idempotencyKey: z.string().optional() })) }),
+    },
+  };
+}

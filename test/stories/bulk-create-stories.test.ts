@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Story } from '../../shared/stories/story.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import { expectBadFields, expectRefusal, readAll } from '../support/answers.ts';
+import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let member: Person;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  team = await workspace.team();
+  member = await workspace.person('member', [team]);
+});
+
+const path = () => `${workspace.path}/bulk/stories`;
+const item = (fields: object = {}, idempotencyKey = newKey()) => ({
+  idempotencyKey,
+  body: { title: newKey(), teamId: team.id, ...fields },
+});
+const send = (items: unknown, client = member.client) => client.post(path(), { items });
+const titles = async () =>
+  (await readAll(member.client, `${workspace.path}/stories`, { limit: 100 })).map(
+    ({ title }: Story) => title,
+  );
+
+test('makes every story, each at its place, with numbers of its own', async () => {
+  const items = Array.from({ length: 100 }, () => item());
+  const { status, json } = await send(items);
+
+  expect(status).toBe(200);
+  const outcomes = json.data.items as { status: number; replayed: boolean; data: Story }[];
+  expect(outcomes.map(({ data }) => data.title)).toEqual(items.map(({ body }) => body.title));
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ status: 201, replayed: false, error: null });
+  expect(new Set(outcomes.map(({ data }) => data.sequenceId)).size).toBe(100);
+  expect(await titles()).toEqual(expect.arrayContaining(items.map(({ body }) => body.title)));
+});
+
+test('gives each item an outcome of its own, and makes the good ones', async () => {
+  const [good, blank, stranger, keyless] = [item(), item({ title: ' ' }), item({ teamId: newKey() }), item()];
+  const { json } = await send([
+    good,
+    blank,
+    stranger,
+    { body: keyless.body },
+    { ...item(), idempotencyKey: 'short' },
+  ]);
+
+  const [first, second, third, fourth, fifth] = json.data.items;
+  expect(first).toMatchObject({ status: 201, data: { title: good.body.title } });
+  const refused = (code: string) => ({ status: 400, replayed: false, data: null, error: { code } });
+  expect(second).toMatchObject(refused('invalid_request'));
+  expect(second.error.fields).toEqual([{ path: 'title', message: expect.stringMatching(/^must/) }]);
+  expect(third).toMatchObject(refused('invalid_reference'));
+  expect(fourth).toMatchObject(refused('idempotency_key_required'));
+  expect(fifth).toMatchObject(refused('invalid_idempotency_key'));
+  for (const { error } of [second, third, fourth, fifth]) expect(error.hint).toContain('createStory');
+  const made = await titles();
+  expect(made).toContain(good.body.title);
+  expect(made).not.toContain(stranger.body.title);
+  expect(made).not.toContain(keyless.body.title);
+});
+
+describe('idempotency', () => {
+  test('the same items again show what the first request made', async () => {
+    const items = [item(), item()];
+    const first = await send(items);
+    const second = await send(items);
+    expect(second.json.data.items).toEqual(
+      first.json.data.items.map((outcome: object) => ({ ...outcome, replayed: true })),
+    );
+  });
+
+  test('the same item twice in one request makes one story', async () => {
+    const twice = item();
+    const { json } = await send([twice, twice]);
+    expect(json.data.items[0].data).toEqual(json.data.items[1].data);
+    expect((await titles()).filter((title) => title === twice.body.title)).toHaveLength(1);
+  });
+
+  test('shares its keys and bytes with createStory, both ways', async () => {
+    const [one, other] = [item(), item()];
+    const single = ({ idempotencyKey, body }: ReturnType<typeof item>) =>
+      member.client.post(`${workspace.path}/stories`, body, { 'idempotency-key': idempotencyKey });
+    const made = await single(one);
+    const { json } = await send([one, other]);
+    expect(json.data.items[0]).toMatchObject({
+      status: 201,
+      replayed: true,
+      data: { id: made.json.data.id },
+    });
+    const again = await single(other);
+    expect(again.json.data.id).toBe(json.data.items[1].data.id);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  test('holds a key against the exact bytes of its item: spaces count, those around it do not', async () => {
+    const { idempotencyKey, body } = item();
+    const text = JSON.stringify(body);
+    const raw = (slice: string) =>
+      `{ "items" : [ {"body": ${slice} , "idempotencyKey":"${idempotencyKey}"} ] }`;
+    await send([{ idempotencyKey, body }]);
+    const same = await member.client.request('POST', path(), { raw: raw(text) });
+    expect(same.json.data.items[0]).toMatchObject({ status: 201, replayed: true });
+    const spaced = await member.client.request('POST', path(), { raw: raw(text.replace(':', ': ')) });
+    expect(spaced.json.data.items[0]).toMatchObject({
+      status: 409,
+      error: { code: 'idempotency_key_reused' },
+    });
+  });
+});
+
+describe('refuses as a whole, and makes nothing of', () => {
+  test.each([
+    ['no items', { items: [] }, ['items']],
+    ['101 items', { items: Array.from({ length: 101 }, () => ({})) }, ['items']],
+    ['items that are no objects', { items: ['x'] }, ['items.0']],
+    ['an unknown field', { items: [{}], more: 1 }, ['more']],
+    ['a list', [], ['body']],
+  ])('%s', async (_, body, paths) => {
+    expectBadFields(await member.client.post(path(), body), paths);
+  });
+
+  test('more than 1 MiB, but not 900 KiB', async () => {
+    const large = (bytes: number) =>
+      Array.from({ length: 30 }, () => item({ description: 'x'.repeat(bytes / 30) }));
+    expectRefusal(await send(large(1024 * 1024)), 413, 'request_too_large');
+    expect((await send(large(900 * 1024))).json.data.items[0].status).toBe(201);
+  });
+
+  test('a caller who may not create stories, whatever the items', async () => {
+    const reader = await workspace.clientFor(member.id, { scopes: ['stories:read'] });
+    const one = item();
+    expectRefusal(await send([one], reader), 403, 'insufficient_scope');
+    expectRefusal(await send('nonsense', reader), 403, 'insufficient_scope');
+    expect(await titles()).not.toContain(one.body.title);
+  });
+});
+
+test('a service account may create in bulk', async () => {
+  const { client } = await workspace.serviceAccount([team]);
+  expect((await send([item()], client)).json.data.items[0].status).toBe(201);
+});

@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Story } from '../../shared/stories/story.ts';
+import { newKey } from '../support/workspace.ts';
+import { newStoryWorkspace } from './story-api.ts';
+
+let made: Awaited<ReturnType<typeof newStoryWorkspace>>;
+
+beforeAll(async () => {
+  made = await newStoryWorkspace();
+});
+
+const create = () => made.api.create({ teamId: made.team.id });
+const change = ({ id: storyId, updatedAt }: Story, patch: object) => ({
+  storyId,
+  body: { expectedUpdatedAt: updatedAt, ...patch },
+});
+const send = async (items: unknown[]) =>
+  (await made.member.client.patch(`${made.workspace.path}/bulk/stories`, { items })).json.data.items;
+
+test('changes each story, and tells each outcome at its place', async () => {
+  const [first, stale, untouched] = [await create(), await create(), await create()];
+  await made.api.change(stale, { title: 'Newer' });
+  const outcomes = await send([
+    change(first, { title: 'Changed', clearFields: ['estimateValue'] }),
+    change(stale, { title: 'Too late' }),
+    change(untouched, { priority: 'Highest' }),
+    { storyId: newKey(), body: { expectedUpdatedAt: first.updatedAt, title: 'x' } },
+    { storyId: 'no-id', body: { expectedUpdatedAt: first.updatedAt, title: 'x' } },
+  ]);
+
+  expect(outcomes[0]).toMatchObject({ status: 200, data: { title: 'Changed' }, error: null });
+  expect(outcomes[1]).toMatchObject({
+    status: 409,
+    error: { code: 'version_conflict', changedFields: ['title'] },
+  });
+  expect(outcomes[2]).toMatchObject({ status: 400, error: { fields: [{ path: 'priority' }] } });
+  expect(outcomes[3]).toMatchObject({ status: 404, error: { code: 'not_found' } });
+  expect(outcomes[4]).toMatchObject({ status: 400, error: { fields: [{ path: 'path.storyId' }] } });
+  expect(await made.api.read(first.id)).toEqual(outcomes[0].data);
+  expect((await made.api.read(stale.id)).title).toBe('Newer');
+  expect(await made.api.read(untouched.id)).toEqual(untouched);
+});
+
+test('a key makes an item safe to send again, here or as a single update', async () => {
+  const story = await create();
+  const item = { ...change(story, { title: 'Keyed' }), idempotencyKey: newKey() };
+  const [first] = await send([item]);
+  const [second] = await send([item]);
+  expect(second).toEqual({ ...first, replayed: true });
+  const single = await made.api.update(story.id, item.body, item.idempotencyKey);
+  expect(single.headers.get('idempotent-replayed')).toBe('true');
+  expect(single.json.data).toEqual(first.data);
+});
+
+test('of two changes of one story in a request, one goes through', async () => {
+  const story = await create();
+  const outcomes = await send([change(story, { title: 'One' }), change(story, { title: 'Other' })]);
+  expect(outcomes.map(({ status }: { status: number }) => status).sort()).toEqual([200, 409]);
+});
