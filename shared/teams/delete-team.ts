@@ -4,16 +4,12 @@ import type { Reader } from '../db/reader.ts';
 import { forgetLabel, labelsOfTeam } from '../labels/label-store.ts';
 import { uuid } from '../lib/schema.ts';
 import { leaveTeamChanges } from '../members/member-store.ts';
+import { objectivesOf } from '../objectives/objective-store.ts';
+import { sprintsOf } from '../sprints/sprint-store.ts';
 import { forgetStatus, statusesOf } from '../statuses/status-store.ts';
+import { storyPartitions } from '../stories/story-store.ts';
 import { managedTeamOrThrow } from './add-team-member.ts';
-import {
-  deleteTeamItem,
-  getStoryCount,
-  getTeamItem,
-  serviceAccountCountOf,
-  toTeam,
-  workOf,
-} from './team-store.ts';
+import { deleteTeamItem, getStoryCount, getTeamItem, serviceAccountCountOf, toTeam } from './team-store.ts';
 
 /** How long a request that has drawn a number can take to write its story: far beyond a function's time limit. */
 const STORY_ON_ITS_WAY = 60_000;
@@ -75,8 +71,10 @@ export const deleteTeam = operation({
 });
 
 async function assertEmpty(read: Reader, teamId: string): Promise<void> {
+  const stories = [false, true].map((archived) => storyPartitions.team(teamId, archived));
+  const partitions = [...stories, sprintsOf(teamId), ...objectivesOf(teamId)];
   const found = await Promise.all(
-    workOf(teamId).map((partition) => read.query({ index: 'list', partition, limit: 1 })),
+    partitions.map((partition) => read.query({ index: 'list', partition, limit: 1 })),
   );
   if (found.every((items) => items.length === 0)) return;
   throw conflict('The team has stories, sprints or objectives.', 'Delete them first, archived ones too.');

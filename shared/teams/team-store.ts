@@ -18,10 +18,6 @@ const codeKey = (workspaceId: string, code: string): Key => entityKey(`G#code#${
 export const publicTeamsOf = (workspaceId: string): string => `W#${workspaceId}#T`;
 const privateTeamsOf = (workspaceId: string): string => `W#${workspaceId}#TP`;
 
-/** The list partitions of a team's work: stories and archived ones, sprints, objectives and private ones. */
-export const workOf = (teamId: string): string[] =>
-  ['S', 'S#X', 'P', 'O', 'OP'].map((kind) => `T#${teamId}#${kind}`);
-
 /**
  * Counts the stories of a team. Beside the number stands what must not cross with drawing one: a code that
  * took the place of the first, and that the team is closed for its deletion.

@@ -92,6 +92,30 @@ describe('is refused while it has', () => {
     expect((await api.send({ title: 'Goes on', teamId: team.id })).status).toBe(201);
   });
 
+  test('a sprint or an objective', async () => {
+    const team = await newTeam();
+    const { path } = workspace;
+    const sprint = {
+      name: 'x',
+      teamId: team.id,
+      startDate: '2026-01-01T00:00:00Z',
+      endDate: '2026-01-09T00:00:00Z',
+    };
+    const made = [
+      [`${path}/sprints`, await admin.client.post(`${path}/sprints`, sprint)],
+      [`${path}/objectives`, await admin.client.post(`${path}/objectives`, { name: 'x', teamId: team.id })],
+      [
+        `${path}/objectives`,
+        await admin.client.post(`${path}/objectives`, { name: 'y', teamId: team.id, private: true }),
+      ],
+    ] as const;
+    for (const [noun, { json }] of made) {
+      expectRefusal(await remove(team), 409, 'conflict');
+      expect((await admin.client.delete(`${noun}/${json.data.id}`)).status).toBe(200);
+    }
+    expect((await remove(team)).status).toBe(200);
+  });
+
   test('other members', async () => {
     const team = await newTeam();
     const other = await workspace.person('member', [team]);
