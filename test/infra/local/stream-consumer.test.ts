@@ -5,6 +5,7 @@ import { StreamConsumer } from '../../../infra/local/stream-consumer.ts';
 import type { StreamMapping } from '../../../infra/local/stream-mappings.ts';
 import { ensureTables } from '../../../infra/local/tables.ts';
 import type { TableDefinition } from '../../../infra/local/tables.ts';
+import { serveShards } from './stream-server.ts';
 import { temporaryFolder } from './support.ts';
 
 const TABLE: TableDefinition = {
@@ -76,4 +77,42 @@ test('an idle stream is not read until the data version says that something was 
   expect(await invocation).toBe(1);
   await consumer.stop();
   await engine.stop();
+});
+
+test('whoever waits for the stream waits for what the read under way did not see', async () => {
+  const numbers: string[] = [];
+  let reading: () => void = () => undefined;
+  let answer: () => void = () => undefined;
+  const endpoint = await serveShards([{ ShardId: 'a', numbers }], () => {
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    reading();
+    return answered;
+  });
+  const nextRead = () => new Promise<void>((resolve) => (reading = resolve));
+  const got: number[] = [];
+  const options = { endpoint, home: undefined, log: () => undefined };
+  const consumer = await StreamConsumer.open(MAPPING, {
+    ...options,
+    invoke: ({ Records }) => {
+      got.push(Records.length);
+      return Promise.resolve({ kind: 'json', json: 'null' });
+    },
+  });
+  let read = nextRead();
+  consumer.start();
+  await read;
+  numbers.push('1');
+  const idle = consumer.idle();
+  read = nextRead();
+  answer();
+  await read;
+  expect(got).toEqual([]);
+  answer();
+  await idle;
+  expect(got).toEqual([1]);
+  read = nextRead();
+  await read;
+  const stopped = consumer.stop();
+  answer();
+  await stopped;
 });

@@ -1,59 +1,13 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pauseBeforeRead } from '../../../infra/local/stream-pace.ts';
 import { findStream, StreamReader } from '../../../infra/local/stream-reader.ts';
 import { toLambdaRecord } from '../../../infra/local/stream-record.ts';
 import type { StreamRecord } from '../../../infra/local/stream-record.ts';
+import { serveShards } from './stream-server.ts';
+import type { Shard } from './stream-server.ts';
 
-type Shard = {
-  ShardId: string;
-  ParentShardId?: string;
-  numbers: string[];
-  closed?: boolean;
-  trimmed?: string;
-};
-type Input = { ShardId: string; ShardIteratorType: string; SequenceNumber?: string; ShardIterator: string };
-
-/** An engine whose shards close and are trimmed, as those of other engines do and ours does not. */
-async function serveShards(shards: Shard[]): Promise<StreamReader> {
-  const operations: Record<string, (input: Input) => object> = {
-    ListStreams: () => ({ Streams: [{ StreamArn: 'arn:stream' }] }),
-    DescribeStream: () => ({ StreamDescription: { Shards: shards } }),
-    GetShardIterator: ({ ShardId, ShardIteratorType, SequenceNumber }) => {
-      const { numbers, trimmed } = shards.find((shard) => shard.ShardId === ShardId)!;
-      if (SequenceNumber !== undefined && SequenceNumber === trimmed) {
-        return { __type: 'com.amazonaws.dynamodb.v20120810#TrimmedDataAccessException' };
-      }
-      const index = numbers.indexOf(SequenceNumber ?? '');
-      return {
-        ShardIterator: `${ShardId} ${ShardIteratorType === 'AT_SEQUENCE_NUMBER' ? index : index + 1}`,
-      };
-    },
-    GetRecords: ({ ShardIterator }) => {
-      const [id, from] = ShardIterator.split(' ');
-      const { numbers, closed } = shards.find(({ ShardId }) => ShardId === id)!;
-      return {
-        Records: numbers.slice(Number(from)).map((SequenceNumber) => ({ dynamodb: { SequenceNumber } })),
-        ...(!closed && { NextShardIterator: `${id} ${numbers.length}` }),
-      };
-    },
-  };
-  const server = createServer((request, response) => {
-    const operation = operations[String(request.headers['x-amz-target']).split('.')[1]!]!;
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const answer = operation(JSON.parse(Buffer.concat(chunks).toString()) as Input);
-      response.writeHead('__type' in answer ? 400 : 200).end(JSON.stringify(answer));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+async function readerOf(shards: Shard[]): Promise<StreamReader> {
+  const endpoint = await serveShards(shards);
   return new StreamReader(endpoint, await findStream(endpoint, 'Table'));
 }
 
@@ -66,7 +20,7 @@ describe('a stream of several shards', () => {
 
   test('is read from the oldest to the newest, and on', async () => {
     const all = shards();
-    const reader = await serveShards(all);
+    const reader = await readerOf(all);
     const seen: string[][] = [];
     let page = await reader.read({});
     for (; !page.isLast; page = await reader.read(page.next)) {
@@ -86,19 +40,19 @@ describe('a stream of several shards', () => {
   });
 
   test('has an end', async () => {
-    const reader = await serveShards(shards());
+    const reader = await readerOf(shards());
     expect(await reader.end()).toEqual({ shardId: 'c', sequenceNumber: '5' });
   });
 
   test('is read from a place within', async () => {
-    const reader = await serveShards(shards());
+    const reader = await readerOf(shards());
     const { records, next } = await reader.read({ shardId: 'b', sequenceNumber: '3' });
     expect(records.map(({ record }) => record.dynamodb.SequenceNumber)).toEqual(['4']);
     expect(next).toEqual({ shardId: 'c' });
   });
 
   test('is read from the oldest record of a shard where the place was trimmed', async () => {
-    const reader = await serveShards([{ ShardId: 'a', numbers: ['7', '8'], trimmed: '6' }]);
+    const reader = await readerOf([{ ShardId: 'a', numbers: ['7', '8'], trimmed: '6' }]);
     const place = { shardId: 'a', sequenceNumber: '6' };
     expect(await reader.reaches(place)).toBe(false);
     const { records } = await reader.read(place);
