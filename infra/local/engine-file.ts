@@ -56,6 +56,32 @@ export function trimStreamLog(file: string, tableName: string, upTo: bigint): vo
   );
 }
 
+export type DataVersion = {
+  /** A number that is another one after every commit of the engine. */
+  read: () => number;
+  close: () => void;
+};
+
+/**
+ * Tells whether anything was written since the last look, for some microseconds: SQLite compares a counter in
+ * shared memory. https://sqlite.org/pragma.html#pragma_data_version
+ */
+export function openDataVersion(file: string): DataVersion {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const statement = database.prepare('PRAGMA data_version');
+  return {
+    read: () => {
+      try {
+        return Number(statement.get()?.data_version);
+      } catch {
+        // Locked while an engine that was killed is started again: as good as changed, since NaN equals nothing.
+        return NaN;
+      }
+    },
+    close: () => database.close(),
+  };
+}
+
 function withDatabase(file: string, work: (database: DatabaseSync) => void): void {
   const database = new DatabaseSync(file, { timeout: 5_000 });
   try {

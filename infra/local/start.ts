@@ -2,7 +2,7 @@ import { devNull } from 'node:os';
 import { styleText } from 'node:util';
 import { readHttpApi } from './api-definition.ts';
 import { startEngine } from './engine.ts';
-import { trimStreamLog } from './engine-file.ts';
+import { openDataVersion, trimStreamLog } from './engine-file.ts';
 import { readFunctions } from './functions.ts';
 import type { LambdaFunction } from './functions.ts';
 import { openHome } from './home.ts';
@@ -117,8 +117,11 @@ async function start(
   );
   stops.push(() => Promise.all([...pools.values()].map(({ pool }) => pool.close())));
   const invoke = (fn: LambdaFunction, event: unknown) => pools.get(fn)!.pool.invoke(event);
+  const dataVersion = engine.dataFile === undefined ? undefined : openDataVersion(engine.dataFile);
+  if (dataVersion) stops.push(dataVersion.close);
   const streams = await startStreams(mappings, {
     endpoint: engine.endpoint,
+    dataVersion: dataVersion?.read,
     home: options.inMemory ? undefined : home.directory,
     invoke,
     log: (fn, sentence) => pools.get(fn)!.log.error(`${new Date().toISOString()} ${sentence}`),

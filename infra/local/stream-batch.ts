@@ -61,6 +61,7 @@ function split(failed: LambdaRecord[], isRest: boolean): Part[] {
 }
 
 function withoutExpired(records: LambdaRecord[], maxAgeMs: number, host: BatchHost): LambdaRecord[] {
+  if (maxAgeMs === Infinity) return records;
   const oldest = (Date.now() - maxAgeMs) / 1000;
   const young = records.findIndex(({ dynamodb }) => dynamodb.ApproximateCreationDateTime >= oldest);
   const expired = young === -1 ? records : records.slice(0, young);

@@ -4,6 +4,8 @@ import { handleBatch } from './stream-batch.ts';
 import { CheckpointFile } from './stream-checkpoint.ts';
 import type { StreamMapping } from './stream-mappings.ts';
 import { pauseBeforeRead } from './stream-pace.ts';
+import { Pause } from './stream-pause.ts';
+import { PendingRecords } from './stream-pending.ts';
 import { findStream, StreamReader } from './stream-reader.ts';
 import type { StreamPage, StreamPosition } from './stream-reader.ts';
 import { changesNothing, toLambdaRecord } from './stream-record.ts';
@@ -13,19 +15,18 @@ export type ConsumerOptions = {
   endpoint: string;
   /** The folder to keep the checkpoint in; left out for data in memory. */
   home: string | undefined;
+  /** Another number after every write, where that can be had for less than a read. */
+  dataVersion?: (() => number) | undefined;
   invoke: (event: { Records: LambdaRecord[] }) => Promise<Outcome>;
   /** Writes to the function's log. */
   log: (sentence: string) => void;
 };
 
-/** A record that waits for its batch; `count` tells how many had been read when it was. */
-type Pending = { record: LambdaRecord; position: StreamPosition; count: number; bytes: number };
 /** Someone who waits for the first `target` records; how many those are shows at the next read. */
 type Waiter = { target: number | undefined; askedAt: number; resolve: () => void };
 
-/** The most that an invocation takes. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
-const PAYLOAD_BYTES = 6 * 1024 * 1024;
 const ENGINE_AWAY_MS = 200;
+const VERSION_CHECK_MS = 20;
 /** Records that are not for the function move the checkpoint once in a while; reading them again does no harm. */
 const SAVE_EVERY = 1000;
 
@@ -41,8 +42,8 @@ export class StreamConsumer {
   readonly #streamArn: string;
   #readUpTo: StreamPosition;
   #doneUpTo: StreamPosition;
-  readonly #pending: Pending[] = [];
-  #pendingBytes = 0;
+  readonly #pending: PendingRecords;
+  readonly #pause = new Pause();
   /** When the batch that is being gathered has to go. */
   #windowEnds = 0;
   /** Counts: reads begun; records read, done with, and done with by the checkpoint. */
@@ -51,14 +52,12 @@ export class StreamConsumer {
   #done = 0;
   #saved = 0;
   #emptyReads = 0;
-  #readMs = 0;
+  #cheapestReadMs = Infinity;
+  #versionRead: number | undefined;
   #lastError: string | undefined;
   #waiters: Waiter[] = [];
   #stopping = false;
   #running: Promise<void> | undefined;
-  /** End the pause under way: when somebody waits, and when the runner stops. */
-  #wake: (() => void) | undefined;
-  #cut: (() => void) | undefined;
 
   private constructor(
     mapping: StreamMapping,
@@ -69,6 +68,7 @@ export class StreamConsumer {
     position: StreamPosition,
   ) {
     this.mapping = mapping;
+    this.#pending = new PendingRecords(mapping.batchSize);
     this.#options = options;
     this.#checkpoint = checkpoint;
     this.#streamArn = streamArn;
@@ -114,14 +114,14 @@ export class StreamConsumer {
     return new Promise((resolve) => {
       if (this.#stopping) return resolve();
       this.#waiters.push({ target: undefined, askedAt: this.#reads, resolve });
-      this.#wake?.();
+      this.#pause.wake();
     });
   }
 
   /** Ends after the invocation under way. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    this.#cut?.();
+    this.#pause.stop();
     await this.#running;
     if (this.#saved < this.#done) this.#save();
     for (const { resolve } of this.#waiters.splice(0)) resolve();
@@ -129,28 +129,31 @@ export class StreamConsumer {
 
   async #run(): Promise<void> {
     while (!this.#stopping) {
-      if (!this.#isFull()) {
+      if (!this.#pending.isFull) {
         const page = await this.#nextPage();
         if (!page) continue;
         this.#take(page);
         if (!page.isLast) continue;
       }
       if (this.#isDue()) await this.#handleNextBatch();
-      else await this.#pause(this.#untilNextRead(), true);
+      else await this.#untilNextRead();
     }
   }
 
   async #nextPage(): Promise<StreamPage | undefined> {
-    const began = performance.now();
     this.#reads++;
+    this.#versionRead = this.#options.dataVersion?.();
+    const began = performance.now();
     try {
-      return await this.#reader.read(this.#readUpTo);
+      const page = await this.#reader.read(this.#readUpTo);
+      this.#emptyReads = page.records.length === 0 ? this.#emptyReads + 1 : 0;
+      const readMs = performance.now() - began;
+      this.#cheapestReadMs = this.#emptyReads > 1 ? Math.min(this.#cheapestReadMs, readMs) : readMs;
+      return page;
     } catch (error) {
       this.#noteReadError(error);
-      await this.#pause(ENGINE_AWAY_MS, true);
+      await this.#pause.wait(ENGINE_AWAY_MS, { wakeable: true });
       return undefined;
-    } finally {
-      this.#readMs = performance.now() - began;
     }
   }
 
@@ -163,53 +166,41 @@ export class StreamConsumer {
 
   #take({ records, next, isLast }: StreamPage): void {
     const { region, streamArn, matches, windowMs } = this.mapping;
-    if (this.#pending.length === 0) this.#windowEnds = Date.now() + windowMs;
+    if (this.#pending.isEmpty) this.#windowEnds = Date.now() + windowMs;
     for (const { record: raw, position } of records) {
       this.#read++;
       const record = toLambdaRecord(raw, region, streamArn);
-      if (changesNothing(raw) || !matches(record)) continue;
-      const bytes = Buffer.byteLength(JSON.stringify(record));
-      this.#pending.push({ record, position, count: this.#read, bytes });
-      this.#pendingBytes += bytes;
+      if (!changesNothing(raw) && matches(record)) this.#pending.add(record, position, this.#read);
     }
     this.#readUpTo = next;
-    this.#emptyReads = records.length === 0 ? this.#emptyReads + 1 : 0;
     for (const waiter of this.#waiters) {
       if (isLast && waiter.askedAt < this.#reads) waiter.target ??= this.#read;
     }
-    if (this.#pending.length === 0) this.#doneWith(next, this.#read);
-  }
-
-  #isFull(): boolean {
-    return this.#pending.length >= this.mapping.batchSize || this.#pendingBytes >= PAYLOAD_BYTES;
+    if (this.#pending.isEmpty) this.#doneWith(next, this.#read);
   }
 
   #isDue(): boolean {
-    if (this.#pending.length === 0) return false;
-    return this.#isFull() || Date.now() >= this.#windowEnds || this.#waiters.length > 0;
+    if (this.#pending.isEmpty) return false;
+    return this.#pending.isFull || Date.now() >= this.#windowEnds || this.#waiters.length > 0;
   }
 
-  #untilNextRead(): number {
-    const pause = pauseBeforeRead(this.#emptyReads, this.#readMs);
-    return this.#pending.length === 0 ? pause : Math.min(pause, this.#windowEnds - Date.now());
+  async #untilNextRead(): Promise<void> {
+    const { dataVersion } = this.#options;
+    // Someone who came during the last read needs another.
+    while (this.#waiters.length === 0) {
+      const untilDue = this.#pending.isEmpty ? Infinity : this.#windowEnds - Date.now();
+      const pause = dataVersion ? VERSION_CHECK_MS : pauseBeforeRead(this.#emptyReads, this.#cheapestReadMs);
+      const wasCut = await this.#pause.wait(Math.min(pause, untilDue), { wakeable: true });
+      if (wasCut || untilDue <= pause || !dataVersion || dataVersion() !== this.#versionRead) return;
+    }
   }
 
   async #handleNextBatch(): Promise<void> {
-    const batch: LambdaRecord[] = [];
-    let bytes = 0;
-    for (const pending of this.#pending) {
-      bytes += pending.bytes;
-      if (batch.length === this.mapping.batchSize || (batch.length > 0 && bytes > PAYLOAD_BYTES)) break;
-      batch.push(pending.record);
-    }
-    await handleBatch(batch, this.mapping, {
+    await handleBatch(this.#pending.nextBatch(), this.mapping, {
       invoke: this.#options.invoke,
       done: (last) => {
-        const index = this.#pending.findIndex(({ record }) => record === last);
-        const gone = this.#pending.splice(0, index + 1);
-        for (const { bytes } of gone) this.#pendingBytes -= bytes;
-        const { position, count } = gone.at(-1)!;
-        if (this.#pending.length === 0) this.#doneWith(this.#readUpTo, this.#read, true);
+        const { position, count } = this.#pending.removeUpTo(last);
+        if (this.#pending.isEmpty) this.#doneWith(this.#readUpTo, this.#read, true);
         else this.#doneWith(position, count, true);
       },
       giveUp: (records, reason) => {
@@ -219,7 +210,7 @@ export class StreamConsumer {
             `sequence numbers ${first} to ${last}: ${reason}`,
         );
       },
-      pause: (ms) => this.#pause(ms, false),
+      pause: async (ms) => void (await this.#pause.wait(ms)),
       isStopping: () => this.#stopping,
     });
     this.#windowEnds = Date.now() + this.mapping.windowMs;
@@ -237,19 +228,5 @@ export class StreamConsumer {
   #save(): void {
     this.#checkpoint.save({ streamArn: this.#streamArn, ...this.#doneUpTo });
     this.#saved = this.#done;
-  }
-
-  #pause(ms: number, wakeable: boolean): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.#stopping) return resolve();
-      const end = () => {
-        clearTimeout(timer);
-        this.#wake = this.#cut = undefined;
-        resolve();
-      };
-      const timer = setTimeout(end, ms);
-      this.#cut = end;
-      if (wakeable) this.#wake = end;
-    });
   }
 }

@@ -1,12 +1,10 @@
 import type { Outcome } from './invocation.ts';
 import type { LambdaFunction } from './functions.ts';
 import { StreamConsumer } from './stream-consumer.ts';
+import type { ConsumerOptions } from './stream-consumer.ts';
 import type { StreamMapping } from './stream-mappings.ts';
 
-export type StreamOptions = {
-  endpoint: string;
-  /** The folder to keep checkpoints in; left out for data in memory. */
-  home: string | undefined;
+export type StreamOptions = Pick<ConsumerOptions, 'endpoint' | 'home' | 'dataVersion'> & {
   invoke: (fn: LambdaFunction, event: object) => Promise<Outcome>;
   /** Writes to the log of a function. */
   log: (fn: LambdaFunction, sentence: string) => void;
@@ -26,12 +24,11 @@ const LAST = 2n ** 63n - 1n;
 
 /** Serves the mappings: when this resolves, each has its place in its stream and carries whatever is written. */
 export async function startStreams(mappings: StreamMapping[], options: StreamOptions): Promise<Streams> {
-  const { endpoint, home, invoke, log } = options;
+  const { invoke, log, ...rest } = options;
   const consumers = await Promise.all(
     mappings.map((mapping) =>
       StreamConsumer.open(mapping, {
-        endpoint,
-        home,
+        ...rest,
         invoke: (event) => invoke(mapping.fn, event),
         log: (sentence) => log(mapping.fn, sentence),
       }),

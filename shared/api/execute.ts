@@ -110,7 +110,8 @@ function operationContext(
     now,
     newId: () => newId(now),
     randomBytes,
-    nextNumber: (counter) => increment(database, counter),
+    nextNumber: async (counter) => (await increment(database, counter, now)).count,
+    drawNumber: (counter) => increment(database, counter, now),
     commit: (changes, resourceId) =>
       // The record stands first: where it and others fail together, this is a replay and not a conflict.
       commit(database, claim ? [rememberChange(claim, resourceId, now), ...changes] : changes),

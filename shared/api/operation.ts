@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Caller, PrincipalKind, Role } from '../auth/caller.ts';
 import type { Scope } from '../auth/scopes.ts';
 import type { Reader } from '../db/reader.ts';
-import type { Change } from '../db/write.ts';
+import type { Change, Counter } from '../db/write.ts';
 import type { Jsonable } from '../lib/json.ts';
 import { uuid } from '../lib/schema.ts';
 import type { ErrorCode } from './errors.ts';
@@ -65,6 +65,8 @@ export interface OperationContext {
   randomBytes: (size: number) => Buffer;
   /** The next number of a counter, from 1; taken at once, so a request that fails later leaves a gap. */
   nextNumber: (counter: { pk: string; sk: string }) => Promise<number>;
+  /** As nextNumber, and gives the whole counter with what its owner keeps beside the number. */
+  drawNumber: (counter: { pk: string; sk: string }) => Promise<Counter>;
   /**
    * Writes all changes or none, and with them the request's idempotency record, which remembers the
    * resource that a replay shows.

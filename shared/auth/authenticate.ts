@@ -42,7 +42,8 @@ export async function authenticate(token: Token, read: Reader, now: Date): Promi
     credential.workspaceId === token.workspaceId &&
     credential.principalId === token.principalId &&
     (credential.principalKind === 'serviceAccount') === (token.kind === 'service') &&
-    membership !== undefined;
+    membership !== undefined &&
+    credential.memberSince === membership.since;
   if (!valid) throw unauthenticated('invalid_credential', 'The token is not valid, or no longer.');
   if (credential.expiresAt <= now.toISOString()) {
     throw unauthenticated('expired_credential', `The token expired at ${credential.expiresAt}.`);

@@ -10,6 +10,8 @@ export interface Credential {
   workspaceId: string;
   principalId: string;
   principalKind: PrincipalKind;
+  /** The `since` of the membership that it was made under, and ends with. */
+  memberSince: string | undefined;
   name: string;
   hash: string;
   scopes: readonly Scope[];
@@ -68,6 +70,7 @@ export const revokeCredential = (id: string, now: Date, otherwise: () => Error):
 function toCredential(item: Item): Credential {
   const { pk, sk: _sk, inList: _inList, ...attributes } = item;
   return {
+    memberSince: undefined,
     teamIds: null,
     revokedAt: null,
     ...attributes,

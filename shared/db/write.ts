@@ -21,6 +21,8 @@ export type Condition =
   | { equals: Record<string, unknown>; below?: Record<string, number> }
   /** Absent, or its number attribute is not above the given one. */
   | { absentOrAtMost: { attribute: string; value: number } }
+  /** Present, and its number attribute is above the given one. */
+  | { above: { attribute: string; value: number } }
   /** Present, and the set or list attribute lacks or holds the value. */
   | { lacks: { attribute: string; value: unknown } }
   | { holds: { attribute: string; value: unknown } };
@@ -184,6 +186,10 @@ class Expression {
       const { attribute, value } = condition.absentOrAtMost;
       return `attribute_not_exists(${pk}) OR ${this.#name(attribute)} <= ${this.#value(value)}`;
     }
+    if ('above' in condition) {
+      const { attribute, value } = condition.above;
+      return `attribute_exists(${pk}) AND ${this.#name(attribute)} > ${this.#value(value)}`;
+    }
     if ('lacks' in condition || 'holds' in condition) {
       const { attribute, value } = 'lacks' in condition ? condition.lacks : condition.holds;
       const contains = `contains(${this.#name(attribute)}, ${this.#value(value)})`;
@@ -225,17 +231,20 @@ class Expression {
   }
 }
 
-/** Adds one to a counter and returns its new value, from 1. */
-export async function increment({ client, tableName }: Database, key: Key): Promise<number> {
+/** A counter as it is after a number was drawn from it: that number, and what its owner keeps beside. */
+export type Counter = Record<string, unknown> & { count: number };
+
+/** Adds one to a counter, notes when, and returns it; the first number is 1. */
+export async function increment({ client, tableName }: Database, key: Key, now: Date): Promise<Counter> {
   const { Attributes } = await client.send(
     new UpdateCommand({
       TableName: tableName,
       Key: { pk: key.pk, sk: key.sk },
-      UpdateExpression: 'ADD #count :one',
-      ExpressionAttributeNames: { '#count': 'count' },
-      ExpressionAttributeValues: { ':one': 1 },
-      ReturnValues: 'UPDATED_NEW',
+      UpdateExpression: 'ADD #count :one SET #drawnAt = :now',
+      ExpressionAttributeNames: { '#count': 'count', '#drawnAt': 'drawnAt' },
+      ExpressionAttributeValues: { ':one': 1, ':now': now.toISOString() },
+      ReturnValues: 'ALL_NEW',
     }),
   );
-  return Attributes?.['count'] as number;
+  return Attributes as Counter;
 }

@@ -67,6 +67,12 @@ export const putLabel = (label: Label, nameTaken: () => Error): Change[] => [
   { put: labelItem(label), if: 'absent' },
 ];
 
+/** The changes that delete a label of a team that is gone, with its name. */
+export const forgetLabel = (item: Item): Change[] => [
+  { delete: { pk: item.pk, sk: item.sk } },
+  { delete: nameKey(toLabel(item)) },
+];
+
 /** The changes that put another version of a label in the place of the one it was made from. */
 export const replaceLabel = (
   label: Label,

@@ -12,7 +12,8 @@ export const addMember = operation({
   path: `${WORKSPACE_PATH}/members`,
   tag: 'Members',
   summary: 'Add a member',
-  description: 'Adds a person by e-mail address. They start without teams.',
+  description:
+    'Adds a person by e-mail address. They start without teams; one who comes back has the id of before, but none of the tokens.',
   scopes: ['members:write'],
   role: 'admin',
   status: 201,
@@ -31,11 +32,12 @@ export const addMember = operation({
       ...body,
       createdAt: timestamp,
       updatedAt: timestamp,
+      removedAt: null,
     };
     const alreadyMember = () => conflict(`${body.email} is a member of this workspace already.`);
     await commit(
       [
-        putMember({ ...member, workspaceId: caller.workspaceId }, alreadyMember),
+        ...putMember({ ...member, workspaceId: caller.workspaceId }, alreadyMember),
         ...(loaded.userId ? [] : putUser({ id: userId, name: body.name, email: body.email }, raceLost)),
       ],
       userId,

@@ -5,6 +5,8 @@ import type { Reader } from '../db/reader.ts';
 import { entityKey, type Item, type Key } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
 import { idFromBytes, idToBytes } from '../lib/id.ts';
+import { countMembers } from '../teams/team-store.ts';
+import { countAdmins } from '../workspaces/workspace-store.ts';
 import { memberSchema, type Member } from './member.ts';
 
 const document = defineDocument<Member>(memberSchema.keyof().options);
@@ -12,6 +14,12 @@ const document = defineDocument<Member>(memberSchema.keyof().options);
 /** A principal's place in a workspace: a member or a service account, and the teams it is in now. */
 export const membershipKey = (workspaceId: string, principalId: string): Key =>
   entityKey(`M#${workspaceId}#${principalId}`);
+
+/** What is left of a member or a service account that was removed, so that its id still says who it was. */
+const formerKey = (workspaceId: string, principalId: string): Key => ({
+  pk: membershipKey(workspaceId, principalId).pk,
+  sk: 'FORMER',
+});
 
 export const membersOf = (workspaceId: string): string => `W#${workspaceId}#M`;
 
@@ -27,10 +35,15 @@ export interface Membership {
   /** Null for a service account. */
   role: Role | null;
   teamIds: ReadonlySet<string>;
+  /** When it began; only credentials made under it count, none from before a removal. */
+  since: string | undefined;
 }
 
 export const getMemberItem = (read: Reader, workspaceId: string, principalId: string) =>
   read.get(membershipKey(workspaceId, principalId));
+
+export const getFormerItem = (read: Reader, workspaceId: string, principalId: string) =>
+  read.get(formerKey(workspaceId, principalId));
 
 export async function getMembership(
   read: Reader,
@@ -38,8 +51,14 @@ export async function getMembership(
   principalId: string,
 ): Promise<Membership | undefined> {
   const item = await getMemberItem(read, workspaceId, principalId);
-  return item && { role: (item['role'] as Role | undefined) ?? null, teamIds: joinedTeams(item) };
+  return item && toMembership(item);
 }
+
+export const toMembership = (item: Item): Membership => ({
+  role: (item['role'] as Role | undefined) ?? null,
+  teamIds: joinedTeams(item),
+  since: item['since'] as string | undefined,
+});
 
 /** The teams in a membership item. They are kept as a set of 16-byte ids, a third of their size as text. */
 export function joinedTeams(item: Item): ReadonlySet<string> {
@@ -81,25 +100,52 @@ export const putUser = (
   { put: { ...entityKey(`U#${user.id}`), name: user.name, email: user.email }, if: 'absent' },
 ];
 
-export const putMember = (member: Member, alreadyMember: () => Error): Change => ({
-  put: {
-    ...membershipKey(member.workspaceId, member.id),
-    ...document.write(member),
-    inList: membersOf(member.workspaceId),
-    role: member.role,
-    updatedAt: member.updatedAt,
+/** The changes that make a member, also one who was removed before, and count them if they are an admin. */
+export const putMember = (member: Member, alreadyMember: () => Error): Change[] => [
+  {
+    put: {
+      ...membershipKey(member.workspaceId, member.id),
+      ...document.write(member),
+      inList: membersOf(member.workspaceId),
+      role: member.role,
+      since: member.createdAt,
+      updatedAt: member.updatedAt,
+    },
+    if: 'absent',
+    otherwise: alreadyMember,
   },
-  if: 'absent',
-  otherwise: alreadyMember,
-});
+  { delete: formerKey(member.workspaceId, member.id) },
+  ...countRole(member.workspaceId, undefined, member.role),
+];
 
-/** The change of a member's name or role; the teams they are in stay as they are. */
-export const updateMember = (member: Member, previous: Member, raceLost: () => Error): Change => ({
-  update: membershipKey(member.workspaceId, member.id),
-  with: { set: { ...document.write(member), role: member.role, updatedAt: member.updatedAt } },
-  if: { equals: { updatedAt: previous.updatedAt } },
-  otherwise: raceLost,
-});
+/**
+ * The changes of a member's name or role; the teams they are in stay as they are. With `lastAdmin` that is
+ * thrown where no admin would be left.
+ */
+export const updateMember = (
+  member: Member,
+  previous: Member,
+  stale: (current: Item | undefined) => Error,
+  lastAdmin?: () => Error,
+): Change[] => [
+  {
+    update: membershipKey(member.workspaceId, member.id),
+    with: { set: { ...document.write(member), role: member.role, updatedAt: member.updatedAt } },
+    if: { equals: { updatedAt: previous.updatedAt } },
+    otherwise: stale,
+  },
+  ...countRole(member.workspaceId, previous.role, member.role, lastAdmin),
+];
+
+function countRole(
+  workspaceId: string,
+  from: Role | undefined,
+  to: Role | undefined,
+  lastAdmin?: () => Error,
+): Change[] {
+  if ((from === 'admin') === (to === 'admin')) return [];
+  return [countAdmins(workspaceId, to === 'admin' ? 1 : -1, lastAdmin)];
+}
 
 /** The changes that put a principal into a team and count it there, once. */
 export const joinTeamChanges = (
@@ -116,6 +162,7 @@ export const joinTeamChanges = (
     update: membershipKey(workspaceId, principalId),
     with: { add: { teamIds: new Set([idToBytes(teamId)]) } },
     if: 'present',
+    otherwise: alreadyIn,
   },
 ];
 
@@ -130,6 +177,55 @@ export const leaveTeamChanges = (
     with: { delete: { teamIds: new Set([idToBytes(teamId)]) } },
   },
 ];
+
+/** As many teams as a principal can leave in one transaction, which has 100 changes at most (AWS limit). */
+export const TEAMS_AT_ONCE = 40;
+
+/** The changes that take a member out of several teams, and count them out there. */
+export const leaveTeamsChanges = (
+  { workspaceId, principalId }: { workspaceId: string; principalId: string },
+  teamIds: readonly string[],
+  raceLost: () => Error,
+): Change[] => [
+  ...leaveAll(principalId, teamIds, raceLost),
+  {
+    update: membershipKey(workspaceId, principalId),
+    with: { delete: { teamIds: new Set(teamIds.map(idToBytes)) } },
+    if: 'present',
+    otherwise: raceLost,
+  },
+];
+
+const leaveAll = (principalId: string, teamIds: readonly string[], raceLost: () => Error): Change[] =>
+  teamIds.flatMap((teamId): Change[] => [
+    { delete: teamMemberKey(teamId, principalId), if: 'present', otherwise: raceLost },
+    countMembers(teamId, -1, raceLost),
+  ]);
+
+/**
+ * The changes that remove a member as they were read, in at most TEAMS_AT_ONCE teams. Their credentials end
+ * with the membership, for good. With `lastAdmin` that is thrown where no admin would be left.
+ */
+export const removeMember = (
+  item: Item,
+  removedAt: Date,
+  raceLost: () => Error,
+  lastAdmin?: () => Error,
+): Change[] => {
+  const member = toMember(item);
+  const { workspaceId, id, updatedAt, role } = member;
+  const former = { ...member, removedAt: removedAt.toISOString() };
+  return [
+    {
+      delete: membershipKey(workspaceId, id),
+      if: { equals: { updatedAt, teamIds: item['teamIds'] } },
+      otherwise: raceLost,
+    },
+    { put: { ...formerKey(workspaceId, id), ...document.write(former), role } },
+    ...leaveAll(id, [...joinedTeams(item)], raceLost),
+    ...countRole(workspaceId, role, undefined, lastAdmin),
+  ];
+};
 
 export const deleteMembership = (
   workspaceId: string,

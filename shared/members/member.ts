@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { definePatch } from '../api/patch.ts';
 import { roles } from '../auth/caller.ts';
 import { name, timestamp, uuid } from '../lib/schema.ts';
 
@@ -8,6 +9,7 @@ export const TEAMS_PER_MEMBER = 500;
 export const email = () =>
   z.email({ error: 'must be an e-mail address' }).max(254, { error: 'must have at most 254 characters' });
 
+/** Append new members at the end: their order is part of how members are stored. */
 export const memberSchema = z
   .object({
     id: uuid().meta({ description: "The user's id, as in assigneeId and reporterId." }),
@@ -17,7 +19,13 @@ export const memberSchema = z
     role: z.enum(roles),
     createdAt: timestamp(),
     updatedAt: timestamp(),
+    removedAt: timestamp()
+      .nullable()
+      .meta({ description: 'Since when they are a member no more; null while they are.' }),
   })
   .meta({ id: 'Member', description: 'A person in a workspace.' });
 
 export type Member = z.output<typeof memberSchema>;
+
+/** How a member is updated. */
+export const memberPatch = definePatch('MemberUpdate', { fields: { name: name(), role: z.enum(roles) } });

@@ -86,6 +86,12 @@ export const claimStatusName = (status: Status, nameTaken: () => Error): Change 
   otherwise: nameTaken,
 });
 
+/** The changes that delete a status of a team that is gone, with its name. */
+export const forgetStatus = (item: Item): Change[] => [
+  { delete: { pk: item.pk, sk: item.sk } },
+  { delete: nameKey(toStatus(item)) },
+];
+
 /** The changes that put another version of a status in the place of the one it was made from. */
 export const replaceStatus = (
   status: Status,

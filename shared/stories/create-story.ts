@@ -1,10 +1,11 @@
 import { invalidReference, invalidRequest } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { getTeamRules, storyCounter } from '../teams/team-store.ts';
+import { getTeamRules } from '../teams/team-store.ts';
 import { readableStoryOrThrow } from './get-story.ts';
 import { loadReferences, referenceProblems, resolveReferences } from './references.ts';
 import { storyCreateSchema, storySchema } from './story.ts';
-import { draftStory, numberStory, storyProblems } from './story-rules.ts';
+import { nameStory } from './story-number.ts';
+import { draftStory, storyProblems } from './story-rules.ts';
 import { getStoryItem, putStory, storyExists, toStoryJson } from './story-store.ts';
 
 export const createStory = operation({
@@ -27,7 +28,7 @@ export const createStory = operation({
     team: getTeamRules(read, body.teamId),
     references: loadReferences(read, path.workspaceId, body),
   }),
-  handle: async ({ body, loaded, caller, now, newId, nextNumber, commit }) => {
+  handle: async ({ body, loaded, caller, now, newId, drawNumber, commit }) => {
     const { team, references } = loaded;
     if (!team || !caller.teamIds.has(team.id)) {
       throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential reaches' }]);
@@ -42,7 +43,7 @@ export const createStory = operation({
     });
     const problems = storyProblems(draft, team.estimateScheme);
     if (problems.length > 0) throw invalidRequest(problems);
-    const story = numberStory(draft, team.code, await nextNumber(storyCounter(team.id)));
+    const story = await nameStory(draft, team, drawNumber);
     const parentGone = () => invalidReference([{ path: 'parentId', message: 'is not a story that exists' }]);
     await commit(
       [putStory(story), ...(story.parentId ? [storyExists(story.parentId, parentGone)] : [])],

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { invalidReference, notFound, orNotFound, raceLost } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Item } from '../db/table.ts';
 import { memberSchema } from '../members/member.ts';
 import {
   getMemberItem,
@@ -11,7 +13,7 @@ import {
 } from '../members/member-store.ts';
 import { assertRoomForTeam } from '../members/membership.ts';
 import { uuid } from '../lib/schema.ts';
-import { countMembers, getTeamItem, isPrivateTeam } from './team-store.ts';
+import { countMembers, getTeamItem, isPrivateTeam, teamIdOf } from './team-store.ts';
 
 export const addTeamMember = operation({
   id: 'addTeamMember',
@@ -33,10 +35,7 @@ export const addTeamMember = operation({
   }),
   handle: async ({ path: { teamId }, body, loaded, caller, now, commit }) => {
     const { workspaceId } = caller;
-    const team = orNotFound(loaded.team, 'team');
-    const findable =
-      team['workspaceId'] === workspaceId && !isPrivateTeam(team) && caller.restrictedTeamIds === null;
-    if (!caller.teamIds.has(teamId) && !findable) throw notFound('team');
+    managedTeamOrThrow(caller, loaded.team);
     if (!isMemberItem(loaded.member)) {
       throw invalidReference([{ path: 'memberId', message: 'is not a member of the workspace' }]);
     }
@@ -60,3 +59,12 @@ export const addTeamMember = operation({
     return toMemberJson(orNotFound(isMemberItem(item) ? item : undefined, 'member'));
   },
 });
+
+/** The team that an admin may manage: one they are in, or without a team restriction any public one; else a 404. */
+export function managedTeamOrThrow(caller: Caller, found: Item | undefined): Item {
+  const item = orNotFound(found, 'team');
+  const findable =
+    item['workspaceId'] === caller.workspaceId && !isPrivateTeam(item) && caller.restrictedTeamIds === null;
+  if (!caller.teamIds.has(teamIdOf(item)) && !findable) throw notFound('team');
+  return item;
+}

@@ -18,8 +18,21 @@ const codeKey = (workspaceId: string, code: string): Key => entityKey(`G#code#${
 export const publicTeamsOf = (workspaceId: string): string => `W#${workspaceId}#T`;
 const privateTeamsOf = (workspaceId: string): string => `W#${workspaceId}#TP`;
 
-/** Counts the stories of a team. */
+/**
+ * Counts the stories of a team. Beside the number stands what must not cross with drawing one: a code that
+ * took the place of the first, and that the team is closed for its deletion.
+ */
 export const storyCounter = (teamId: string): Key => ({ pk: `T#${teamId}`, sk: '#SEQ' });
+
+/** How many numbers a team's stories have used, and when the last was drawn, if one ever was. */
+export async function getStoryCount(
+  read: Reader,
+  teamId: string,
+): Promise<{ count: number; drawnAt: string | undefined }> {
+  const item = await read.get(storyCounter(teamId));
+  const { count = 0, drawnAt } = (item ?? {}) as { count?: number; drawnAt?: string };
+  return { count, drawnAt };
+}
 
 export const getTeamItem = (read: Reader, id: string) => read.get(teamKey(id));
 
@@ -89,16 +102,71 @@ export const putTeam = (team: Team, defaultStatus: StatusReference, codeTaken: (
   },
 ];
 
-/** The change of a team's own fields; its member count and default status stay. */
-export const updateTeam = (team: Team, previous: Team, raceLost: () => Error): Change => ({
+/** The change of a team's own fields; its counts and default status stay. */
+export const updateTeam = (
+  team: Team,
+  previous: Team,
+  stale: (current: Item | undefined) => Error,
+): Change => ({
   update: teamKey(team.id),
   with: {
     set: teamAttributes(team),
     remove: team.private ? [] : ['isPrivate'],
   },
   if: { equals: { updatedAt: previous.updatedAt } },
-  otherwise: raceLost,
+  otherwise: stale,
 });
+
+/** The changes that give a team another code, while no story has used the one it has. */
+export const changeCode = (
+  { id, workspaceId, code }: Team,
+  previous: Team,
+  { taken, used }: { taken: () => Error; used: () => Error },
+): Change[] => [
+  { put: { ...codeKey(workspaceId, code), teamId: id }, if: 'absent', otherwise: taken },
+  { delete: codeKey(workspaceId, previous.code) },
+  {
+    update: storyCounter(id),
+    with: { set: { code, count: 0 } },
+    if: { absentOrAtMost: { attribute: 'count', value: 0 } },
+    otherwise: used,
+  },
+];
+
+/**
+ * The changes that delete a team as it was read: with that many members, without service accounts, and with
+ * that many numbers drawn, so that none can be drawn any more. A code that stories have used is never free
+ * again; their references stay theirs.
+ */
+export const deleteTeamItem = (
+  { id, workspaceId, code }: Team,
+  {
+    memberCount,
+    serviceAccountCount,
+    storyCount,
+  }: { memberCount: number; serviceAccountCount: unknown; storyCount: number },
+  raceLost: () => Error,
+): Change[] => [
+  {
+    delete: teamKey(id),
+    if: { equals: { code, memberCount, serviceAccountCount } },
+    otherwise: raceLost,
+  },
+  storyCount === 0
+    ? {
+        update: storyCounter(id),
+        with: { set: { closed: true, count: 0 } },
+        if: { absentOrAtMost: { attribute: 'count', value: 0 } },
+        otherwise: raceLost,
+      }
+    : {
+        update: storyCounter(id),
+        with: { set: { closed: true } },
+        if: { equals: { count: storyCount } },
+        otherwise: raceLost,
+      },
+  ...(storyCount === 0 ? [{ delete: codeKey(workspaceId, code) }] : []),
+];
 
 /** The change of what new stories of a team start with. */
 export const setDefaultStatus = (teamId: string, status: StatusReference, gone: () => Error): Change => ({
@@ -115,5 +183,16 @@ export const countMembers = (teamId: string, difference: 1 | -1, gone: () => Err
   if: 'present',
   otherwise: gone,
 });
+
+/** Counts service accounts that have a team in or out; a team that one has is not deleted. */
+export const countServiceAccounts = (teamId: string, difference: 1 | -1, gone: () => Error): Change => ({
+  update: teamKey(teamId),
+  with: { add: { serviceAccountCount: difference } },
+  if: 'present',
+  otherwise: gone,
+});
+
+export const serviceAccountCountOf = (item: Item): number =>
+  (item['serviceAccountCount'] as number | undefined) ?? 0;
 
 export const isPrivateTeam = (item: Item): boolean => item['isPrivate'] === true;

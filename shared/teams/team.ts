@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { definePatch } from '../api/patch.ts';
 import { color, name, timestamp, uuid } from '../lib/schema.ts';
 
 /** How a team sizes its stories: what each scheme allows as estimateValue, and how that is labelled. */
@@ -47,3 +48,19 @@ export const teamSchema = z
   .meta({ id: 'Team', description: 'A group of members that owns stories, sprints and objectives.' });
 
 export type Team = z.output<typeof teamSchema>;
+
+export const teamMemberRemovedSchema = z
+  .object({ teamId: uuid(), memberId: uuid(), removed: z.literal(true) })
+  .meta({ id: 'TeamMemberRemoved' });
+
+/** How a team is updated. */
+export const teamPatch = definePatch('TeamUpdate', {
+  fields: {
+    name: name(),
+    code: teamCode(),
+    color: color(),
+    private: z.boolean(),
+    sprintsEnabled: z.boolean(),
+    estimateScheme: z.enum(estimateSchemeNames),
+  },
+});

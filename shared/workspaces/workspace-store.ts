@@ -47,6 +47,7 @@ export const putWorkspace = (
       inList: 'WORKSPACES',
       updatedAt: workspace.updatedAt,
       defaultObjectiveStatus,
+      adminCount: 0,
     },
     if: 'absent',
   },
@@ -74,4 +75,18 @@ export const setDefaultObjectiveStatus = (
   with: { set: { defaultObjectiveStatus: status } },
   if: 'present',
   otherwise: gone,
+});
+
+/** How many admins a workspace has. */
+export async function countAdminsOf(read: Reader, workspaceId: string): Promise<number> {
+  return ((await getWorkspaceItem(read, workspaceId))?.['adminCount'] as number | undefined) ?? 0;
+}
+
+/** Counts admins of a workspace in or out; with `lastAdmin` that is thrown where none would be left. */
+export const countAdmins = (workspaceId: string, difference: 1 | -1, lastAdmin?: () => Error): Change => ({
+  update: workspaceKey(workspaceId),
+  with: { add: { adminCount: difference } },
+  ...(lastAdmin && difference < 0
+    ? { if: { above: { attribute: 'adminCount', value: 1 } }, otherwise: lastAdmin }
+    : {}),
 });

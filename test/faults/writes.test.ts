@@ -14,6 +14,7 @@ import {
 import { commentWrites } from './comment-writes.ts';
 import { labelAndStatusWrites } from './label-and-status-writes.ts';
 import { planningWrites } from './planning-writes.ts';
+import { teamAndMemberWrites } from './team-and-member-writes.ts';
 import type { Prepared, Write } from './write.ts';
 
 /**
@@ -47,6 +48,7 @@ const writes: Record<string, Write> = {
   ...labelAndStatusWrites(place),
   ...planningWrites(place),
   ...commentWrites(place),
+  ...teamAndMemberWrites(place),
   async createStory() {
     const title = newKey();
     const headers = { 'idempotency-key': newKey() };

@@ -36,6 +36,7 @@ test('name and e-mail address are enough for a member, who starts without teams'
     role: 'member',
     createdAt: json.data.updatedAt,
     updatedAt: expect.any(String),
+    removedAt: null,
   });
   const stored = await workspace.operator.getMember(workspace.id, json.data.id);
   expect(stored).toEqual({ ...json.data, teamIds: [] });

@@ -38,7 +38,15 @@ export function pretendingMaker({ workspaceId }: Catalog): Maker {
       catalog.statuses.set(teamId, statuses);
     },
     addMember: async (email) => ({
-      ...{ id: randomUUID(), workspaceId, email, name: nameOf(email), role: 'member', ...created },
+      ...{
+        id: randomUUID(),
+        workspaceId,
+        email,
+        name: nameOf(email),
+        role: 'member',
+        ...created,
+        removedAt: null,
+      },
     }),
     addTeamMember: async () => undefined,
     createLabel: async (name) => ({

@@ -2,16 +2,18 @@ import type { Role } from '../../../shared/auth/caller.ts';
 import { commit } from '../../../shared/db/write.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import {
-  deleteMembership,
   findUserId,
   getMemberItem,
   isMemberItem,
   joinedTeams,
   joinTeamChanges,
   leaveTeamChanges,
+  leaveTeamsChanges,
   listMemberItems,
   putMember,
   putUser,
+  removeMember,
+  TEAMS_AT_ONCE,
   toMember,
   updateMember,
 } from '../../../shared/members/member-store.ts';
@@ -34,11 +36,11 @@ const noTeam = () => new CommandError('There is no such team.');
 export const memberCommands = ({ database, read, clock, newId, created, changed }: OperatorContext) => ({
   async addMember(fields: { workspaceId: string; name: string; email: string; role: Role }): Promise<Member> {
     const userId = await findUserId(read, fields.email);
-    const member: Member = { id: userId ?? newId(), ...fields, ...created() };
+    const member: Member = { id: userId ?? newId(), ...fields, ...created(), removedAt: null };
     const again = () => new CommandError(`${fields.email} is a member of this workspace already.`);
     const race = () =>
       new CommandError(`${fields.email} was added at the same moment; run the command again.`);
-    await commit(database, [putMember(member, again), ...(userId ? [] : putUser(member, race))]);
+    await commit(database, [...putMember(member, again), ...(userId ? [] : putUser(member, race))]);
     return member;
   },
 
@@ -58,7 +60,7 @@ export const memberCommands = ({ database, read, clock, newId, created, changed 
 
   async updateMember(member: Member, changes: Partial<Pick<Member, 'name' | 'role'>>): Promise<Member> {
     const next = changed(member, changes);
-    await commit(database, [updateMember(next, member, raceLost)]);
+    await commit(database, updateMember(next, member, raceLost));
     return next;
   },
 
@@ -77,9 +79,16 @@ export const memberCommands = ({ database, read, clock, newId, created, changed 
     await commit(database, [...leaveTeamChanges(place, absent), countMembers(place.teamId, -1, noTeam)]);
   },
 
-  /** Takes a member out of every team, then out of the workspace. What is left when it is cut off can be run again. */
-  async removeMember({ workspaceId, id, teamIds }: Membership): Promise<void> {
-    for (const teamId of teamIds) await this.leaveTeam({ workspaceId, teamId, principalId: id });
-    await commit(database, [deleteMembership(workspaceId, id, raceLost)]);
+  /** Takes a member out of every team and the workspace. What is left when it is cut off can be run again. */
+  async removeMember({ workspaceId, id }: Membership): Promise<void> {
+    for (;;) {
+      const item = await getMemberItem(read, workspaceId, id);
+      if (!isMemberItem(item)) throw raceLost();
+      const teamIds = [...joinedTeams(item)];
+      if (teamIds.length <= TEAMS_AT_ONCE)
+        return await commit(database, removeMember(item, clock(), raceLost));
+      const some = teamIds.slice(0, TEAMS_AT_ONCE);
+      await commit(database, leaveTeamsChanges({ workspaceId, principalId: id }, some, raceLost));
+    }
   },
 });

@@ -10,6 +10,7 @@ import {
 import type { Scope } from '../../../shared/auth/scopes.ts';
 import { formatToken, hashSecret, newSecret } from '../../../shared/auth/token.ts';
 import { commit } from '../../../shared/db/write.ts';
+import { getMembership } from '../../../shared/members/member-store.ts';
 import { CommandError } from '../command-error.ts';
 import type { OperatorContext } from './context.ts';
 
@@ -36,11 +37,13 @@ export const tokenCommands = ({ database, read, clock, newId }: OperatorContext)
     ...fields
   }: NewToken): Promise<{ token: string; credential: Credential }> {
     const { workspaceId, principalId, principalKind } = fields;
+    const membership = await getMembership(read, workspaceId, principalId);
     const secret = newSecret(randomBytes);
     const credential: Credential = {
       ...fields,
       id: newId(),
       hash: hashSecret(secret),
+      memberSince: membership?.since,
       teamIds: fields.teamIds ?? null,
       createdAt: clock().toISOString(),
       expiresAt: new Date(clock().getTime() + lifetime).toISOString(),

@@ -180,8 +180,10 @@ describe('stopping', () => {
   });
 
   test('with nothing to do ends at once', async () => {
-    const local = await startFixture();
-    await local.streamsIdle();
-    await local.stop();
+    for (const inMemory of [true, false]) {
+      const local = await startFixture({ inMemory });
+      for (let i = 0; i < 50; i++) await local.streamsIdle();
+      await local.stop();
+    }
   });
 });

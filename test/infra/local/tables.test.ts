@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { callDynamoDb } from '../../../infra/local/dynamodb-call.ts';
 import { startEngine } from '../../../infra/local/engine.ts';
+import { findStream, StreamReader } from '../../../infra/local/stream-reader.ts';
 import { ensureTables } from '../../../infra/local/tables.ts';
 import type { TableDefinition } from '../../../infra/local/tables.ts';
 import { startFixture, temporaryFolder } from './support.ts';
@@ -66,6 +67,22 @@ describe('the tables of the template', () => {
       ExpressionAttributeValues: { ':c': { S: 'red' } },
     });
     expect(found).toMatchObject({ Items: [{ pk: { S: 'a' }, color: { S: 'red' } }] });
+    await stop();
+  });
+
+  test('gain a stream that the template gained', async () => {
+    const { endpoint, stop } = await startEngine({ home: temporaryFolder(), inMemory: true });
+    const TableName = TABLE.tableName;
+    const put = (key: string) => callDynamoDb(endpoint, 'PutItem', { TableName, Item: { pk: { S: key } } });
+    await ensureTables(endpoint, [{ ...TABLE, streamViewType: undefined }]);
+    await put('a');
+    await ensureTables(endpoint, [TABLE]);
+    await ensureTables(endpoint, [TABLE]);
+    await put('b');
+    const { records } = await new StreamReader(endpoint, await findStream(endpoint, TableName)).read({});
+    expect(records.map(({ record }) => record.dynamodb)).toMatchObject([
+      { Keys: { pk: { S: 'b' } }, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    ]);
     await stop();
   });
 

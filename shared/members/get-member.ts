@@ -1,0 +1,41 @@
+import { notFound } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Item } from '../db/table.ts';
+import { uuid } from '../lib/schema.ts';
+import { memberSchema } from './member.ts';
+import {
+  getFormerItem,
+  getMemberItem,
+  isMemberItem,
+  joinedTeams,
+  memberIdOf,
+  toMemberJson,
+} from './member-store.ts';
+
+export const getMember = operation({
+  id: 'getMember',
+  method: 'GET',
+  path: `${WORKSPACE_PATH}/members/{memberId}`,
+  tag: 'Members',
+  summary: 'Get a member',
+  description:
+    'Also one who was removed, with removedAt, so that every person whom stories or comments name can be read. A guest sees themself and the members of the teams that they are in.',
+  scopes: ['members:read'],
+  params: { memberId: uuid() },
+  output: memberSchema,
+  load: ({ path: { workspaceId, memberId }, read }) => ({
+    member: getMemberItem(read, workspaceId, memberId),
+    former: getFormerItem(read, workspaceId, memberId),
+  }),
+  handle: async ({ loaded, caller }) => {
+    const found = isMemberItem(loaded.member) ? loaded.member : loaded.former;
+    if (!isMemberItem(found) || !canSee(caller, found)) throw notFound('member');
+    return toMemberJson(found);
+  },
+});
+
+function canSee(caller: Caller, item: Item): boolean {
+  if (caller.role !== 'guest' || memberIdOf(item) === caller.principalId) return true;
+  return [...joinedTeams(item)].some((id) => caller.teamIds.has(id));
+}

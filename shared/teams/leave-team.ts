@@ -1,0 +1,37 @@
+import { notFound, raceLost } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { leaveTeamChanges } from '../members/member-store.ts';
+import { uuid } from '../lib/schema.ts';
+import { teamMemberRemovedSchema } from './team.ts';
+import { countMembers } from './team-store.ts';
+
+export const leaveTeam = operation({
+  id: 'leaveTeam',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/teams/{teamId}/leave`,
+  tag: 'Teams',
+  summary: 'Leave a team',
+  description:
+    'Takes the caller out of a team. What is assigned to them stays so; a private team can be entered again by invitation only.',
+  scopes: ['teams:write'],
+  errors: ['conflict'],
+  params: { teamId: uuid() },
+  output: teamMemberRemovedSchema,
+  handle: async ({ path: { teamId }, caller, commit }) => {
+    if (!caller.teamIds.has(teamId)) throw notFound('team');
+    const { workspaceId, principalId } = caller;
+    await commit(
+      [
+        ...leaveTeamChanges({ workspaceId, principalId, teamId }, raceLost),
+        countMembers(teamId, -1, raceLost),
+      ],
+      teamId,
+    );
+    return { teamId, memberId: principalId, removed: true as const };
+  },
+  replay: async ({ caller, resourceId }) => ({
+    teamId: resourceId,
+    memberId: caller.principalId,
+    removed: true as const,
+  }),
+});

@@ -1,0 +1,46 @@
+import { conflict, notFound } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { nextVersion } from '../api/patch.ts';
+import type { Item } from '../db/table.ts';
+import { uuid } from '../lib/schema.ts';
+import { managedTeamOrThrow } from './add-team-member.ts';
+import { teamPatch, teamSchema } from './team.ts';
+import { changeCode, getTeamItem, toTeam, toTeamJson, updateTeam as updateItem } from './team-store.ts';
+
+export const updateTeam = operation({
+  id: 'updateTeam',
+  method: 'PATCH',
+  path: `${WORKSPACE_PATH}/teams/{teamId}`,
+  tag: 'Teams',
+  summary: 'Update a team',
+  description:
+    'The code changes only while no story has used it. Under another estimate scheme stories keep the estimates they have until they are estimated anew. A private team is updated by an admin who is in it, a public one by any.',
+  scopes: ['teams:write'],
+  role: 'admin',
+  errors: ['version_conflict', 'conflict'],
+  params: { teamId: uuid() },
+  body: teamPatch.schema,
+  output: teamSchema,
+  load: ({ path, read }) => ({ team: getTeamItem(read, path.teamId) }),
+  handle: async ({ body, loaded, caller, now, commit }) => {
+    const team = toTeam(managedTeamOrThrow(caller, loaded.team));
+    if (team.updatedAt !== body.expectedUpdatedAt) throw teamPatch.conflict(team, body);
+    const next = nextVersion(team, teamPatch.apply(team, body), now);
+    const stale = (current: Item | undefined) =>
+      current ? teamPatch.conflict(toTeam(current), body) : notFound('team');
+    const taken = () => conflict(`The code ${next.code} belongs to another team.`, 'Choose another code.');
+    const used = () => conflict(`Stories have used the code ${team.code}.`, 'Leave the code as it is.');
+    await commit(
+      next === team
+        ? []
+        : [
+            updateItem(next, team, stale),
+            ...(next.code === team.code ? [] : changeCode(next, team, { taken, used })),
+          ],
+      team.id,
+    );
+    return next;
+  },
+  replay: async ({ caller, read, resourceId }) =>
+    toTeamJson(managedTeamOrThrow(caller, await getTeamItem(read, resourceId))),
+});

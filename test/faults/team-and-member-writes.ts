@@ -1,0 +1,122 @@
+import { expect } from 'vitest';
+import { createReader } from '../../shared/db/reader.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { countAdminsOf } from '../../shared/workspaces/workspace-store.ts';
+import { newKey } from '../support/workspace.ts';
+import type { Place, Write } from './write.ts';
+
+export function teamAndMemberWrites(place: () => Place): Record<string, Write> {
+  const inTeam = async (teamId: string) => {
+    const { operator } = place().workspace;
+    const ids = await operator.listTeamMemberIds(teamId);
+    return { ids, count: (await operator.getTeam(teamId))?.memberCount };
+  };
+
+  /** A team that the admin is in, and nobody else. */
+  const ownTeam = async () => {
+    const { workspace, admin } = place();
+    const team = await workspace.team();
+    await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: team.id, principalId: admin.id });
+    return { team, path: `${workspace.path}/teams/${team.id}`, headers: { 'idempotency-key': newKey() } };
+  };
+
+  const person = async () => {
+    const { workspace, admin } = place();
+    const { team } = await ownTeam();
+    const { id } = await workspace.person('admin', [team]);
+    const path = `${workspace.path}/members/${id}`;
+    const member: Member = (await admin.client.get(path)).json.data;
+    return { team, path, member, headers: { 'idempotency-key': newKey() } };
+  };
+
+  return {
+    async 'updateTeam with another code'() {
+      const { admin } = place();
+      const { path, headers, team } = await ownTeam();
+      const code = `G${newKey().slice(0, 6).toUpperCase()}`;
+      const { updatedAt: expectedUpdatedAt } = (await admin.client.get(path)).json.data;
+      return {
+        send: () => admin.client.patch(path, { expectedUpdatedAt, code, private: true }, headers),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(200);
+          expect(json).toEqual((await admin.client.get(path)).json);
+          expect(json.data).toMatchObject({ id: team.id, code, private: true });
+        },
+      };
+    },
+    async deleteTeam() {
+      const { workspace, admin } = place();
+      const { path, headers, team } = await ownTeam();
+      const statuses = (await admin.client.get(`${workspace.path}/statuses`, { teamId: team.id })).json.data;
+      return {
+        send: () => admin.client.delete(path, headers),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(200);
+          expect(json.data).toEqual({ id: team.id, deleted: true });
+          expect(await inTeam(team.id)).toEqual({ ids: [], count: undefined });
+          expect((await admin.client.get('/api/v1/me')).json.data.teamIds).not.toContain(team.id);
+          const left = await admin.client.get(`${workspace.path}/statuses/${statuses[0].id}`);
+          expect(left.status).toBe(404);
+        },
+      };
+    },
+    async leaveTeam() {
+      const { admin } = place();
+      const { path, headers, team } = await ownTeam();
+      return {
+        send: () => admin.client.post(`${path}/leave`, undefined, headers),
+        async verify({ status, text }) {
+          expect(status, text).toBe(200);
+          expect(await inTeam(team.id)).toEqual({ ids: [], count: 0 });
+        },
+      };
+    },
+    async removeTeamMember() {
+      const { workspace, admin } = place();
+      const { team, member, headers } = await person();
+      const path = `${workspace.path}/teams/${team.id}/members/${member.id}`;
+      return {
+        send: () => admin.client.delete(path, headers),
+        async verify({ status, text }) {
+          expect(status, text).toBe(200);
+          expect(await inTeam(team.id)).toEqual({ ids: [admin.id], count: 1 });
+        },
+      };
+    },
+    async updateMember() {
+      const { admin } = place();
+      const { path, member, headers } = await person();
+      const patch = { expectedUpdatedAt: member.updatedAt, role: 'guest' };
+      return {
+        send: () => admin.client.patch(path, patch, headers),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(200);
+          expect(json).toEqual((await admin.client.get(path)).json);
+          expect(json.data.role).toBe('guest');
+          await expectAdmins(place());
+        },
+      };
+    },
+    async removeMember() {
+      const { admin } = place();
+      const { team, path, headers } = await person();
+      return {
+        send: () => admin.client.delete(path, headers),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(200);
+          expect(json).toEqual((await admin.client.get(path)).json);
+          expect(json.data.removedAt).not.toBeNull();
+          expect(await inTeam(team.id)).toEqual({ ids: [admin.id], count: 1 });
+          await expectAdmins(place());
+        },
+      };
+    },
+  };
+}
+
+/** The count that keeps the last admin is that of the admins. */
+async function expectAdmins({ workspace }: Place) {
+  const members = await workspace.operator.listMembers(workspace.id);
+  const admins = members.filter(({ role }) => role === 'admin');
+  expect(await countAdminsOf(createReader(workspace.database), workspace.id)).toBe(admins.length);
+}

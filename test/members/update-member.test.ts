@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Member } from '../../shared/members/member.ts';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+let workspace: TestWorkspace;
+let admin: Person;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  admin = await workspace.person('admin');
+});
+
+const at = ({ path }: TestWorkspace, id: string) => `${path}/members/${id}`;
+const read = async (id: string, by = admin, place = workspace): Promise<Member> =>
+  (await by.client.get(at(place, id))).json.data;
+const update = (
+  { id, updatedAt }: Member,
+  fields: object,
+  { by = admin, place = workspace, headers = {} } = {},
+) => by.client.patch(at(place, id), { expectedUpdatedAt: updatedAt, ...fields }, headers);
+
+test('changes name and role, which counts from the next request on', async () => {
+  const person = await workspace.person('member', [await workspace.team()]);
+  const member = await read(person.id);
+  const { status, json } = await update(member, { name: 'Ada', role: 'guest' });
+
+  expect(status).toBe(200);
+  expect(json.data).toEqual({ ...member, name: 'Ada', role: 'guest', updatedAt: json.data.updatedAt });
+  expect(json.data.updatedAt > member.updatedAt).toBe(true);
+  expect(await read(person.id)).toEqual(json.data);
+  const me = (await person.client.get('/api/v1/me')).json.data;
+  expect([me.role, me.teamIds]).toEqual(['guest', [expect.any(String)]]);
+  const answer = await person.client.post(`${workspace.path}/labels`, { name: 'Not any more' });
+  expectRefusal(answer, 403, 'principal_not_supported');
+});
+
+test('a stale version is a conflict that tells the current one', async () => {
+  const { id } = await workspace.person('member');
+  const member = await read(id);
+  const { json } = await update(member, { name: 'Ada' });
+  const error = expectRefusal(await update(member, { name: 'Ada', role: 'guest' }), 409, 'version_conflict');
+  expect([error.currentUpdatedAt, error.changedFields]).toEqual([json.data.updatedAt, ['role']]);
+  expect(await read(id)).toEqual(json.data);
+});
+
+test('what changes nothing does not move the version', async () => {
+  const { id } = await workspace.person('member');
+  const member = await read(id);
+  expect((await update(member, { role: 'member' })).json.data).toEqual(member);
+});
+
+test('the same key is a replay that shows the member as they are now', async () => {
+  const { id } = await workspace.person('member');
+  const member = await read(id);
+  const headers = { 'idempotency-key': newKey() };
+  const first = await update(member, { name: 'First' }, { headers });
+  const later = await update(first.json.data, { name: 'Later' });
+  const replay = await update(member, { name: 'First' }, { headers });
+
+  expect(replay.headers.get('idempotent-replayed')).toBe('true');
+  expect([replay.status, replay.json]).toEqual([200, later.json]);
+});
+
+describe('the last admin', () => {
+  test('stays one, but can have another name', async () => {
+    const place = await newWorkspace();
+    const by = await place.person('admin');
+    const member = await read(by.id, by, place);
+    for (const role of ['guest', 'member']) {
+      expectRefusal(await update(member, { role }, { by, place }), 409, 'conflict');
+    }
+    expect(await read(by.id, by, place)).toEqual(member);
+    expect((await update(member, { name: 'Still', role: 'admin' }, { by, place })).status).toBe(200);
+  });
+
+  test('is whoever is left of 8 that demote themselves at once', async () => {
+    const place = await newWorkspace();
+    const people = await Promise.all(Array.from({ length: 8 }, () => place.person('admin')));
+    const members = await Promise.all(people.map((person) => read(person.id, person, place)));
+    const answers = await Promise.all(
+      members.map((member, index) => update(member, { role: 'member' }, { by: people[index]!, place })),
+    );
+
+    for (const { status, text } of answers) expect([200, 409, 503], text).toContain(status);
+    const now = await place.operator.listMembers(place.id);
+    const left = now.filter(({ role }) => role === 'admin');
+    expect(left).toHaveLength(answers.filter(({ status }) => status !== 200).length);
+    expect(left.length).toBeGreaterThan(0);
+  });
+
+  test('can go once there is another, however that one became it', async () => {
+    const place = await newWorkspace();
+    const by = await place.person('admin');
+    const other = await place.person('member');
+    const promoted = await update(await read(other.id, by, place), { role: 'admin' }, { by, place });
+    expect(promoted.json.data.role).toBe('admin');
+
+    const own = await update(await read(by.id, by, place), { role: 'member' }, { by, place });
+    expect([own.status, own.json.data.role]).toEqual([200, 'member']);
+    expectRefusal(await update(own.json.data, { role: 'admin' }, { by, place }), 403, 'admin_required');
+    expectRefusal(await update(promoted.json.data, { role: 'guest' }, { by: other, place }), 409, 'conflict');
+  });
+});
+
+test.each([
+  [{}, ['body']],
+  [{ role: 'owner' }, ['role']],
+  [{ role: null }, ['role']],
+  [{ name: '' }, ['name']],
+  [{ email: 'new@example.com' }, ['email']],
+])('refuses %j', async (fields, paths) => {
+  const { id } = await workspace.person('member');
+  const member = await read(id);
+  expectBadFields(await update(member, fields), paths);
+  expect(await read(id)).toEqual(member);
+});
+
+test('a member changes nobody, not even themself', async () => {
+  const by = await workspace.person('member');
+  const member = await read(by.id);
+  expectRefusal(await update(member, { role: 'admin' }, { by }), 403, 'admin_required');
+  expect(await read(by.id)).toEqual(member);
+});
+
+test('answers 404 for a service account, a former member, and nobody', async () => {
+  const account = await workspace.serviceAccount();
+  const { id } = await workspace.person('member');
+  const former = await read(id);
+  await workspace.operator.removeMember((await workspace.operator.getMember(workspace.id, id))!);
+  for (const nobody of [account.id, id, randomUUID()]) {
+    expectRefusal(await update({ ...former, id: nobody }, { name: 'x' }), 404, 'not_found');
+  }
+});

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Team } from '../../shared/teams/team.ts';
+import { storyApi } from '../stories/story-api.ts';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let admin: Person;
+
+/** A team of its own for each test. */
+async function newTeam(fields: Partial<Team> = {}): Promise<Team> {
+  const { id } = await workspace.team(fields);
+  await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: id, principalId: admin.id });
+  return await read(id);
+}
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  admin = await workspace.person('admin');
+  team = await newTeam();
+});
+
+const at = (id: string) => `${workspace.path}/teams/${id}`;
+const read = async (id: string): Promise<Team> => (await admin.client.get(at(id))).json.data;
+const update = ({ id, updatedAt }: Team, fields: object, headers = {}, by = admin) =>
+  by.client.patch(at(id), { expectedUpdatedAt: updatedAt, ...fields }, headers);
+
+let codes = 0;
+const newCode = () => `U${(codes++).toString(36).toUpperCase().padStart(4, '0')}`;
+
+test('changes each field, and moves the version', async () => {
+  const before = await newTeam();
+  const fields = {
+    name: 'Renamed',
+    code: newCode(),
+    color: '#abcdef',
+    private: true,
+    sprintsEnabled: false,
+    estimateScheme: 'hours',
+  };
+  const { status, json } = await update(before, fields);
+
+  expect(status).toBe(200);
+  expect(json.data).toEqual({ ...before, ...fields, updatedAt: json.data.updatedAt });
+  expect(json.data.updatedAt > before.updatedAt).toBe(true);
+  expect(await read(before.id)).toEqual(json.data);
+});
+
+test('a private team is found no more, a public one again', async () => {
+  const other = await workspace.person('member');
+  const findable = async () =>
+    (await other.client.get(`${workspace.path}/joinable-teams`)).json.data.map((one: Team) => one.id);
+  const closed = (await update(await newTeam(), { private: true })).json.data;
+  expect(await findable()).not.toContain(closed.id);
+  expectRefusal(await other.client.post(`${at(closed.id)}/join`), 404, 'not_found');
+
+  await update(closed, { private: false });
+  expect(await findable()).toContain(closed.id);
+  expect((await other.client.post(`${at(closed.id)}/join`)).status).toBe(200);
+});
+
+test('another estimate scheme counts for the next estimate', async () => {
+  const before = await newTeam();
+  const api = storyApi(workspace, admin.client);
+  const story = await api.create({ teamId: before.id, estimateValue: 3 });
+  await update(before, { estimateScheme: 'tshirt' });
+
+  expect((await api.read(story.id)).estimateLabel).toBe('3');
+  expect((await api.change(story, { estimateValue: 4 })).estimateLabel).toBe('L');
+});
+
+test('a stale version is a conflict, of 20 updates at once exactly one is taken', async () => {
+  const before = await newTeam();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => update(before, { name: `Take ${index}` })),
+  );
+  const winners = answers.filter(({ status }) => status === 200);
+  expect(winners).toHaveLength(1);
+  const current = await read(before.id);
+  expect(current).toEqual(winners[0]!.json.data);
+  for (const answer of answers.filter((one) => one !== winners[0])) {
+    const error = expectRefusal(answer, 409, 'version_conflict');
+    expect([error.currentUpdatedAt, error.changedFields]).toEqual([current.updatedAt, ['name']]);
+  }
+});
+
+test('members who join meanwhile are counted, and are no other version', async () => {
+  const before = await newTeam();
+  const people = await Promise.all(Array.from({ length: 5 }, () => workspace.person('member')));
+  const [answer] = await Promise.all([
+    update(before, { name: 'Meanwhile' }),
+    ...people.map(({ client }) => client.post(`${at(before.id)}/join`)),
+  ]);
+  expect(answer.status).toBe(200);
+  expect(await read(before.id)).toMatchObject({ name: 'Meanwhile', memberCount: 6 });
+});
+
+describe('the code', () => {
+  test('of a team without stories changes, the next story has it, the former one is free', async () => {
+    const before = await newTeam();
+    const code = newCode();
+    await update(before, { code });
+    const api = storyApi(workspace, admin.client);
+
+    expect((await api.create({ teamId: before.id })).reference).toBe(`${code}-1`);
+    expect((await api.create({ teamId: before.id })).reference).toBe(`${code}-2`);
+    const byReference = await admin.client.get(`${workspace.path}/stories-by-reference/${code}-1`);
+    expect(byReference.json.data.teamId).toBe(before.id);
+    expect((await newTeam({ code: before.code })).code).toBe(before.code);
+  });
+
+  test('that a story has used stays, even when the story is gone', async () => {
+    const before = await newTeam();
+    const api = storyApi(workspace, admin.client);
+    const { id } = await api.create({ teamId: before.id });
+    await api.delete(id);
+
+    expectRefusal(await update(before, { code: newCode() }), 409, 'conflict');
+    expect(await read(before.id)).toEqual(before);
+    expect((await update(before, { code: before.code, name: 'Same code' })).status).toBe(200);
+  });
+
+  test('of another team is a conflict, of teams that take one at once one gets it', async () => {
+    const other = await newTeam();
+    const teams = await Promise.all(Array.from({ length: 6 }, () => newTeam()));
+    expectRefusal(await update(teams[0]!, { code: other.code }), 409, 'conflict');
+
+    const code = newCode();
+    const answers = await Promise.all(teams.map((one) => update(one, { code })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(5).fill(409)]);
+  });
+
+  test('never differs from that of a story made at the same time', async () => {
+    for (let round = 0; round < 10; round++) {
+      const before = await newTeam();
+      const code = newCode();
+      const api = storyApi(workspace, admin.client);
+      const [answer, ...stories] = await Promise.all([
+        update(before, { code }),
+        ...Array.from({ length: 4 }, () => api.create({ teamId: before.id })),
+      ]);
+      const now = await read(before.id);
+      expect(now.code).toBe(answer.status === 200 ? code : before.code);
+      for (const { reference, sequenceId } of stories) expect(reference).toBe(`${now.code}-${sequenceId}`);
+    }
+  });
+});
+
+test('the same key is a replay that shows the team as it is now', async () => {
+  const before = await newTeam();
+  const headers = { 'idempotency-key': newKey() };
+  const first = await update(before, { name: 'First' }, headers);
+  const later = await update(first.json.data, { name: 'Later' });
+  const replay = await update(before, { name: 'First' }, headers);
+
+  expect(replay.headers.get('idempotent-replayed')).toBe('true');
+  expect([replay.status, replay.json]).toEqual([200, later.json]);
+});
+
+test.each([
+  [{}, ['body']],
+  [{ code: 'eng' }, ['code']],
+  [{ estimateScheme: 'bananas' }, ['estimateScheme']],
+  [{ private: null }, ['private']],
+  [{ memberCount: 7 }, ['memberCount']],
+])('refuses %j', async (fields, paths) => {
+  expectBadFields(await update(team, fields), paths);
+  expect(await read(team.id)).toEqual(team);
+});
+
+test('a public team is updated by any admin, a private one by those in it, neither by a member', async () => {
+  const outsider = await workspace.person('admin');
+  const open = await newTeam();
+  const closed = await newTeam({ private: true });
+  expect((await update(open, { name: 'By another' }, {}, outsider)).status).toBe(200);
+  expectRefusal(await update(closed, { name: 'x' }, {}, outsider), 404, 'not_found');
+  const restricted = await workspace.clientFor(admin.id, { teamIds: [team.id] });
+  expectRefusal(await update(open, { name: 'x' }, {}, { ...admin, client: restricted }), 404, 'not_found');
+  const member = await workspace.person('member', [open, closed]);
+  expectRefusal(await update(open, { name: 'x' }, {}, member), 403, 'admin_required');
+  expectRefusal(await update({ ...open, id: randomUUID() }, { name: 'x' }), 404, 'not_found');
+  expect(await read(closed.id)).toMatchObject({ name: closed.name, updatedAt: closed.updatedAt });
+});
