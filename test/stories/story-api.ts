@@ -74,7 +74,7 @@ export function seed({ database, id: workspaceId }: TestWorkspace) {
   const neverThrown = () => new Error('This condition always holds here.');
   return {
     /** One more status of a category, as a team can have several. */
-    async status({ id: teamId }: Team, category: StatusCategory): Promise<string> {
+    status: async ({ id: teamId }: Team, category: StatusCategory): Promise<string> => {
       const shown = {
         name: 'One more',
         category,
@@ -87,19 +87,19 @@ export function seed({ database, id: workspaceId }: TestWorkspace) {
       await commit(database, [putStatus(status)]);
       return status.id;
     },
-    async sprint({ id: teamId }: Team): Promise<string> {
+    sprint: async ({ id: teamId }: Team): Promise<string> => {
       const sprint = { ...made(teamId), name: 'A sprint', goal: null, objectiveId: null, ...span };
       await commit(database, putSprint({ ...sprint, automationManaged: false }));
       return sprint.id;
     },
-    async objective({ id: teamId }: Team): Promise<string> {
+    objective: async ({ id: teamId }: Team): Promise<string> => {
       const texts = { name: 'An objective', description: null, shortSummary: null, color: '#123456' };
       const standing = { private: false, statusId: randomUUID(), priority: 'Low', health: null } as const;
       const objective = { ...made(teamId), sequenceId: 1, ...texts, ...standing, ...span, ...byNobody };
       await commit(database, putObjective(objective));
       return objective.id;
     },
-    async keyResult({ id: teamId }: Team, objectiveId: string): Promise<string> {
+    keyResult: async ({ id: teamId }: Team, objectiveId: string): Promise<string> => {
       const measure = { measurementType: 'number', startValue: 0, currentValue: 0, targetValue: 1 } as const;
       const named = { sequenceId: 1, name: 'A key result', contributorIds: [], objectiveId };
       const keyResult = { ...made(teamId), ...named, ...measure, ...span, ...byNobody };

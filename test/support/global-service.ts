@@ -24,7 +24,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const assembly = await synthesize(resolve(import.meta.dirname, '../..'));
   const home = mkdtempSync(join(tmpdir(), 'plotline-tests-'));
-  const local = await startLocal({ home, port: 0, assembly, inMemory: true, quiet: true });
+  const local = await startLocal({ home, port: 0, assembly, quiet: true });
   const { baseUrl, dynamodbEndpoint } = local;
   project.provide('service', { baseUrl, dynamodbEndpoint, tableName: local.tableName(), assembly });
   return async () => {

@@ -22,7 +22,7 @@ export interface OwnService extends ServiceAddress {
 export async function startService(options: Partial<LocalOptions> = {}): Promise<OwnService> {
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'plotline-test-'));
   const { assembly } = sharedService();
-  const local = await startLocal({ port: 0, assembly, inMemory: true, quiet: true, ...options, home });
+  const local = await startLocal({ port: 0, assembly, quiet: true, ...options, home });
   const { baseUrl, dynamodbEndpoint, streamsIdle } = local;
   return {
     baseUrl,
