@@ -7,7 +7,7 @@ import { commit, increment } from '../db/write.ts';
 import { newId } from '../lib/id.ts';
 import { ApiError, conflict, RaceLost } from './errors.ts';
 import { AlreadyCommitted, recordToReplay, rememberChange, type IdempotencyClaim } from './idempotency.ts';
-import { DEFAULT_LIMIT, type Operation, type OperationContext, type Page } from './operation.ts';
+import { DEFAULT_LIMIT, WithSecret, type Operation, type OperationContext, type Page } from './operation.ts';
 import { readCursor, signCursor, type CursorScope } from './pagination.ts';
 import type { Input } from './request.ts';
 
@@ -31,6 +31,8 @@ export interface Result {
   data: unknown;
   /** Present for lists. */
   meta?: { hasMore: boolean; nextCursor: string | null };
+  /** Present where a secret is shown this once. */
+  secret?: string;
   replayed: boolean;
 }
 
@@ -134,7 +136,9 @@ async function handleUntilWon(services: Services, request: Request, first: Runni
   let call = first;
   for (let attempt = 1; ; attempt++) {
     try {
-      return { data: await operation.handle(call as never), replayed: false };
+      const done = await operation.handle(call as never);
+      if (!(done instanceof WithSecret)) return { data: done, replayed: false };
+      return { data: done.data, secret: done.secret, replayed: false };
     } catch (error) {
       const earlier = await committedMeanwhile(request, call, error);
       // With the rights of after the other's commit, which may have given the caller a team.

@@ -109,19 +109,26 @@ function answerInTime(): never {
   );
 }
 
-function successResponse({ data, meta, replayed }: Result, operation: Operation, event: ApiEvent): Response {
+function successResponse(
+  { data, meta, secret, replayed }: Result,
+  operation: Operation,
+  event: ApiEvent,
+): Response {
   return {
     statusCode: operation.status,
     headers: {
       ...commonHeaders(event),
       ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
     },
-    body: operation.envelope ? envelope(data, meta) : toJsonText(data),
+    body: operation.envelope ? envelope(data, meta, secretMember(operation, secret)) : toJsonText(data),
   };
 }
 
-function envelope(data: unknown, meta: Result['meta']): string {
-  if (!meta) return `{"data":${toJsonText(data)}}`;
+const secretMember = ({ secret: name }: Operation, secret: string | undefined): string =>
+  name === null || secret === undefined ? '' : `,${JSON.stringify(name)}:${JSON.stringify(secret)}`;
+
+function envelope(data: unknown, meta: Result['meta'], beside: string): string {
+  if (!meta) return `{"data":${toJsonText(data)}${beside}}`;
   return `{"data":[${(data as unknown[]).map(toJsonText).join(',')}],"meta":${JSON.stringify(meta)}}`;
 }
 

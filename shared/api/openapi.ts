@@ -10,6 +10,8 @@ const tags: Record<string, string> = {
   Members: 'The people in a workspace.',
   Teams: 'Teams, who is in them, and the statuses of their stories.',
   Labels: 'Words to mark stories with.',
+  Tokens: 'Personal access tokens.',
+  'Service accounts': 'Principals for programs, and their keys.',
   Objectives: 'What teams want to reach.',
   'Key results': 'Numbers that show how far an objective has been reached.',
   Sprints: 'Spans of time in which a team sets out to finish chosen stories.',
@@ -142,18 +144,23 @@ function success(operation: Operation, schemas: SchemaCollector): JsonSchema {
         ? {}
         : { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
     },
-    content: json(operation.envelope ? envelope(output, operation.paged) : output),
+    content: json(operation.envelope ? envelope(output, operation) : output),
   };
 }
 
-const envelope = (data: JsonSchema, paged: boolean): JsonSchema => ({
+const envelope = (data: JsonSchema, { paged, secret }: Operation): JsonSchema => ({
   type: 'object',
   required: paged ? ['data', 'meta'] : ['data'],
   additionalProperties: false,
   properties: paged
     ? { data: { type: 'array', items: data }, meta: { $ref: '#/components/schemas/PageMeta' } }
-    : { data },
+    : { data, ...(secret === null ? {} : { [secret]: shownOnce }) },
 });
+
+const shownOnce: JsonSchema = {
+  type: 'string',
+  description: 'The secret. It is in the first answer only, not in a replay, and is kept nowhere.',
+};
 
 const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
 

@@ -32,6 +32,8 @@ export interface Operation {
   /** Whether the answer stands in the success envelope; only the API description does not. */
   envelope: boolean;
   idempotency: 'none' | 'accepted' | 'required';
+  /** The member beside `data` that shows a secret, in the first answer and no replay. */
+  secret: string | null;
   /** Error codes beyond those that follow from the rest of the declaration. */
   errors: readonly ErrorCode[];
   load: (call: LoadCall<never, never, never>) => Record<string, Promise<unknown>>;
@@ -122,6 +124,17 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, L e
   load?: (call: LoadCall<PathValues<P>, Values<Q>, z.output<B>>) => L;
 }
 
+/** A resource, with a secret that its creator is shown this once. */
+export class WithSecret<T> {
+  readonly data: Jsonable<T>;
+  readonly secret: string;
+
+  constructor(data: Jsonable<T>, secret: string) {
+    this.data = data;
+    this.secret = secret;
+  }
+}
+
 interface SingleDeclaration<
   P extends Shape,
   Q extends Shape,
@@ -132,7 +145,11 @@ interface SingleDeclaration<
   status?: 200 | 201;
   output: D;
   idempotency?: 'required';
-  handle: (call: Call<PathValues<P>, Values<Q>, z.output<B>, Loaded<L>>) => Promise<Jsonable<z.output<D>>>;
+  /** The name under which the answer shows a secret beside `data`, where handle gives one. */
+  secret?: string;
+  handle: (
+    call: Call<PathValues<P>, Values<Q>, z.output<B>, Loaded<L>>,
+  ) => Promise<Jsonable<z.output<D>> | WithSecret<z.output<D>>>;
   /** Shows the resource of an earlier request under the same key, as it is now. Every write has one. */
   replay?: (call: ReplayCall) => Promise<Jsonable<z.output<D>>>;
 }
@@ -171,7 +188,7 @@ export function operation<
   B extends z.ZodType = z.ZodUndefined,
   L extends Loads = EmptyShape,
 >(declaration: SingleDeclaration<P, Q, B, D, L>): Operation {
-  const { output, status = 200, idempotency, handle, replay } = declaration;
+  const { output, status = 200, idempotency, secret = null, handle, replay } = declaration;
   return {
     ...common(declaration),
     status,
@@ -179,6 +196,7 @@ export function operation<
     paged: false,
     envelope: true,
     idempotency: declaration.method === 'GET' ? 'none' : (idempotency ?? 'accepted'),
+    secret,
     handle: handle,
     replay: replay ?? null,
   };
@@ -198,6 +216,7 @@ export function list<
     paged: true,
     envelope: true,
     idempotency: 'none',
+    secret: null,
     handle: declaration.handle as unknown as Operation['handle'],
     replay: null,
   };
@@ -214,6 +233,7 @@ export function publicOperation<D extends z.ZodType>(declaration: PublicDeclarat
     paged: false,
     envelope: declaration.envelope ?? true,
     idempotency: 'none',
+    secret: null,
     handle: declaration.handle,
     replay: null,
   };

@@ -24,6 +24,8 @@ export interface Credential {
 
 const credentialKey = (id: string): Key => entityKey(`C#${id}`);
 
+const credentialIdOf = ({ pk }: Key): string => pk.slice('C#'.length);
+
 const credentialsOf = (workspaceId: string, principalId: string): string =>
   `M#${workspaceId}#${principalId}#C`;
 
@@ -34,13 +36,27 @@ export async function getCredential(read: Reader, id: string): Promise<Credentia
 
 /** All credentials of a principal, newest first, the revoked and expired ones too. */
 export async function listCredentials(read: Reader, workspaceId: string, principalId: string) {
+  return (await pageCredentials(read, { workspaceId, principalId }, { limit: 1_000 })).credentials;
+}
+
+/** Up to `limit` credentials of a principal, newest first, and the id after which there are more. */
+export async function pageCredentials(
+  read: Reader,
+  { workspaceId, principalId }: { workspaceId: string; principalId: string },
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<{ credentials: Credential[]; next: string | undefined }> {
   const keys = await read.query({
     index: 'list',
     partition: credentialsOf(workspaceId, principalId),
-    limit: 1_000,
+    limit: limit + 1,
+    ...(after === undefined ? {} : { before: credentialKey(after).pk }),
   });
-  const items = await read.getMany(keys);
-  return items.filter((item) => item !== undefined).map(toCredential);
+  const shown = keys.slice(0, limit);
+  const items = await read.getMany(shown);
+  return {
+    credentials: items.filter((item) => item !== undefined).map(toCredential),
+    next: keys.length > limit ? credentialIdOf(shown.at(-1)!) : undefined,
+  };
 }
 
 export function putCredential(credential: Credential): Change {
@@ -59,21 +75,21 @@ export function putCredential(credential: Credential): Change {
   };
 }
 
-/** Ends a credential with the next request that uses it. */
+/** Ends a credential with the next request that uses it; `otherwise` is thrown where it has been. */
 export const revokeCredential = (id: string, now: Date, otherwise: () => Error): Change => ({
   update: credentialKey(id),
   with: { set: { revokedAt: now.toISOString() } },
-  if: 'present',
+  if: { equals: { revokedAt: undefined } },
   otherwise,
 });
 
 function toCredential(item: Item): Credential {
-  const { pk, sk: _sk, inList: _inList, ...attributes } = item;
+  const { pk: _pk, sk: _sk, inList: _inList, ...attributes } = item;
   return {
     memberSince: undefined,
     teamIds: null,
     revokedAt: null,
     ...attributes,
-    id: pk.slice('C#'.length),
+    id: credentialIdOf(item),
   } as unknown as Credential;
 }

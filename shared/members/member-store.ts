@@ -16,7 +16,7 @@ export const membershipKey = (workspaceId: string, principalId: string): Key =>
   entityKey(`M#${workspaceId}#${principalId}`);
 
 /** What is left of a member or a service account that was removed, so that its id still says who it was. */
-const formerKey = (workspaceId: string, principalId: string): Key => ({
+export const formerKey = (workspaceId: string, principalId: string): Key => ({
   pk: membershipKey(workspaceId, principalId).pk,
   sk: 'FORMER',
 });
@@ -226,13 +226,3 @@ export const removeMember = (
     ...countRole(workspaceId, role, undefined, lastAdmin),
   ];
 };
-
-export const deleteMembership = (
-  workspaceId: string,
-  principalId: string,
-  notThere: () => Error,
-): Change => ({
-  delete: membershipKey(workspaceId, principalId),
-  if: 'present',
-  otherwise: notThere,
-});

@@ -3,12 +3,20 @@ import type { Reader } from '../db/reader.ts';
 import type { Item } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
 import { idToBytes } from '../lib/id.ts';
-import { getMemberItem, isMemberItem, membershipKey } from '../members/member-store.ts';
-import { serviceAccountSchema, type ServiceAccount } from './service-account.ts';
+import {
+  formerKey,
+  getFormerItem,
+  getMemberItem,
+  isMemberItem,
+  joinedTeams,
+  membershipKey,
+} from '../members/member-store.ts';
+import { countServiceAccounts } from '../teams/team-store.ts';
+import { storedServiceAccountSchema, type ServiceAccount } from './service-account.ts';
 
-const document = defineDocument<ServiceAccount>(serviceAccountSchema.keyof().options);
+const document = defineDocument<ServiceAccount>(storedServiceAccountSchema.keyof().options);
 
-const serviceAccountsOf = (workspaceId: string): string => `W#${workspaceId}#SA`;
+export const serviceAccountsOf = (workspaceId: string): string => `W#${workspaceId}#SA`;
 
 export async function getServiceAccountItem(
   read: Reader,
@@ -19,43 +27,84 @@ export async function getServiceAccountItem(
   return isMemberItem(item) ? undefined : item;
 }
 
+/** What is left of a service account that was deleted. */
+export async function getFormerServiceAccountItem(
+  read: Reader,
+  workspaceId: string,
+  id: string,
+): Promise<Item | undefined> {
+  const item = await getFormerItem(read, workspaceId, id);
+  return isMemberItem(item) ? undefined : item;
+}
+
 /** The service accounts of a workspace, newest first. */
 export const listServiceAccountItems = (read: Reader, workspaceId: string) =>
   read.query({ index: 'list', partition: serviceAccountsOf(workspaceId), limit: 1_000 });
 
 export const toServiceAccount = (item: Item) => document.read(item);
 
-/** A service account stands where a member's membership would, without a role. */
-export const putServiceAccount = (account: ServiceAccount, teamIds: readonly string[]): Change => ({
-  put: {
-    ...membershipKey(account.workspaceId, account.id),
-    ...document.write(account),
-    inList: serviceAccountsOf(account.workspaceId),
-    updatedAt: account.updatedAt,
-    ...(teamIds.length > 0 ? { teamIds: new Set(teamIds.map(idToBytes)) } : {}),
+/** A service account stands where a member's membership would, without a role. Its teams count it. */
+export const putServiceAccount = (
+  account: ServiceAccount,
+  teamIds: readonly string[],
+  teamGone: () => Error,
+): Change[] => [
+  {
+    put: {
+      ...membershipKey(account.workspaceId, account.id),
+      ...document.write(account),
+      inList: serviceAccountsOf(account.workspaceId),
+      since: account.createdAt,
+      updatedAt: account.updatedAt,
+      ...(teamIds.length > 0 ? { teamIds: new Set(teamIds.map(idToBytes)) } : {}),
+    },
+    if: 'absent',
   },
-  if: 'absent',
-});
+  ...teamIds.map((teamId) => countServiceAccounts(teamId, 1, teamGone)),
+];
 
 /** The change of a service account's name; its teams stay. */
 export const updateServiceAccount = (
   account: ServiceAccount,
   previous: ServiceAccount,
-  raceLost: () => Error,
+  stale: (current: Item | undefined) => Error,
 ): Change => ({
   update: membershipKey(account.workspaceId, account.id),
   with: { set: { ...document.write(account), updatedAt: account.updatedAt } },
   if: { equals: { updatedAt: previous.updatedAt } },
-  otherwise: raceLost,
+  otherwise: stale,
 });
 
-/** Gives a service account a team, or takes one from it. */
+/** The changes that give a service account a team that it has not, or take one that it has. */
 export const changeServiceAccountTeam = (
   { workspaceId, id }: Pick<ServiceAccount, 'workspaceId' | 'id'>,
   teamId: string,
   change: 'add' | 'delete',
-): Change => ({
-  update: membershipKey(workspaceId, id),
-  with: { [change]: { teamIds: new Set([idToBytes(teamId)]) } },
-  if: 'present',
-});
+  raceLost: () => Error,
+): Change[] => {
+  const held = { attribute: 'teamIds', value: idToBytes(teamId) };
+  return [
+    {
+      update: membershipKey(workspaceId, id),
+      with: { [change]: { teamIds: new Set([idToBytes(teamId)]) } },
+      if: change === 'add' ? { lacks: held } : { holds: held },
+      otherwise: raceLost,
+    },
+    countServiceAccounts(teamId, change === 'add' ? 1 : -1, raceLost),
+  ];
+};
+
+/** The changes that delete a service account as it was read, in at most TEAMS_AT_ONCE teams; its keys end with it. */
+export function deleteServiceAccountItem(item: Item, deletedAt: string, raceLost: () => Error): Change[] {
+  const account = toServiceAccount(item);
+  const { workspaceId, id, updatedAt } = account;
+  return [
+    {
+      delete: membershipKey(workspaceId, id),
+      if: { equals: { updatedAt, teamIds: item['teamIds'] } },
+      otherwise: raceLost,
+    },
+    { put: { ...formerKey(workspaceId, id), ...document.write({ ...account, deletedAt }) } },
+    ...[...joinedTeams(item)].map((teamId) => countServiceAccounts(teamId, -1, raceLost)),
+  ];
+}

@@ -19,7 +19,7 @@ const guarded = allOperations.filter(({ scopes }) => scopes !== null);
 const inWorkspace = guarded.filter(({ path }) => path.includes('{workspaceId}'));
 
 /** What is named by these belongs to the whole workspace, not to a team. */
-const ofWorkspace = new Set(['memberId']);
+const ofWorkspace = new Set(['memberId', 'tokenId', 'serviceAccountId', 'keyId']);
 
 /** A workspace with one of everything that a path or a body can name, in a private team. */
 async function furnish() {
@@ -34,6 +34,9 @@ async function furnish() {
   const plan = planner(workspace, owner.client);
   const [sprint, objective] = [await plan.sprint(team), await plan.objective(team)];
   const keyResult = await plan.keyResult(objective);
+  const token = await workspace.tokenFor(owner.id);
+  const account = await workspace.serviceAccount([team]);
+  const keys = await workspace.operator.listTokens(workspace.id, account.id);
   const ids: Ids = {
     workspaceId: workspace.id,
     teamId: team.id,
@@ -42,6 +45,9 @@ async function furnish() {
     commentId: comment.id,
     memberId: owner.id,
     labelId: label.id,
+    tokenId: token.credential.id,
+    serviceAccountId: account.id,
+    keyId: keys[0]!.id,
     statusId: story.statusId,
     sprintId: sprint.id,
     objectiveId: objective.id,

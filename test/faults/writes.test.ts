@@ -12,6 +12,7 @@ import {
   type TestWorkspace,
 } from '../support/workspace.ts';
 import { commentWrites } from './comment-writes.ts';
+import { credentialWrites } from './credential-writes.ts';
 import { labelAndStatusWrites } from './label-and-status-writes.ts';
 import { planningWrites } from './planning-writes.ts';
 import { teamAndMemberWrites } from './team-and-member-writes.ts';
@@ -49,6 +50,7 @@ const writes: Record<string, Write> = {
   ...planningWrites(place),
   ...commentWrites(place),
   ...teamAndMemberWrites(place),
+  ...credentialWrites(place),
   async createStory() {
     const title = newKey();
     const headers = { 'idempotency-key': newKey() };

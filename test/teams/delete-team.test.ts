@@ -116,6 +116,15 @@ describe('is refused while it has', () => {
     expect((await remove(team)).status).toBe(200);
   });
 
+  test('service accounts', async () => {
+    const team = await newTeam();
+    const { id } = await workspace.serviceAccount([team]);
+    expectRefusal(await remove(team), 409, 'conflict');
+    const path = `${workspace.path}/service-accounts/${id}/teams/${team.id}`;
+    expect((await admin.client.delete(path)).status).toBe(200);
+    expect((await remove(team)).status).toBe(200);
+  });
+
   test('other members', async () => {
     const team = await newTeam();
     const other = await workspace.person('member', [team]);

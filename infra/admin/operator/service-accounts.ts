@@ -1,27 +1,36 @@
 import { commit } from '../../../shared/db/write.ts';
-import { deleteMembership, joinedTeams } from '../../../shared/members/member-store.ts';
+import { joinedTeams, TEAMS_AT_ONCE } from '../../../shared/members/member-store.ts';
 import type { ServiceAccount } from '../../../shared/service-accounts/service-account.ts';
 import {
   changeServiceAccountTeam,
+  deleteServiceAccountItem,
   getServiceAccountItem,
   listServiceAccountItems,
   putServiceAccount,
   toServiceAccount,
   updateServiceAccount,
 } from '../../../shared/service-accounts/service-account-store.ts';
+import { CommandError } from '../command-error.ts';
 import { raceLost, type OperatorContext } from './context.ts';
 
 /** A service account and the ids of the teams it was given. */
 export type TeamedServiceAccount = ServiceAccount & { teamIds: string[] };
 
-export const serviceAccountCommands = ({ database, read, newId, created, changed }: OperatorContext) => ({
+export const serviceAccountCommands = ({
+  database,
+  read,
+  clock,
+  newId,
+  created,
+  changed,
+}: OperatorContext) => ({
   async createServiceAccount(
     workspaceId: string,
     name: string,
     teamIds: readonly string[],
   ): Promise<ServiceAccount> {
-    const account = { id: newId(), workspaceId, name, ...created() };
-    await commit(database, [putServiceAccount(account, teamIds)]);
+    const account = { id: newId(), workspaceId, name, ...created(), deletedAt: null };
+    await commit(database, putServiceAccount(account, teamIds, noTeam));
     return account;
   },
 
@@ -46,10 +55,24 @@ export const serviceAccountCommands = ({ database, read, newId, created, changed
     teamId: string,
     change: 'add' | 'delete',
   ): Promise<void> {
-    await commit(database, [changeServiceAccountTeam(account, teamId, change)]);
+    const item = await getServiceAccountItem(read, account.workspaceId, account.id);
+    if (!item) throw raceLost();
+    if (joinedTeams(item).has(teamId) === (change === 'add')) return;
+    await commit(database, changeServiceAccountTeam(account, teamId, change, raceLost));
   },
 
   async deleteServiceAccount({ workspaceId, id }: ServiceAccount): Promise<void> {
-    await commit(database, [deleteMembership(workspaceId, id, raceLost)]);
+    for (;;) {
+      const item = await getServiceAccountItem(read, workspaceId, id);
+      if (!item) throw raceLost();
+      const teamIds = [...joinedTeams(item)];
+      if (teamIds.length <= TEAMS_AT_ONCE) {
+        return await commit(database, deleteServiceAccountItem(item, clock().toISOString(), raceLost));
+      }
+      const account = toServiceAccount(item);
+      await commit(database, changeServiceAccountTeam(account, teamIds[0]!, 'delete', raceLost));
+    }
   },
 });
+
+const noTeam = () => new CommandError('There is no such team.');

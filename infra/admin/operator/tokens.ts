@@ -65,7 +65,7 @@ export const tokenCommands = ({ database, read, clock, newId }: OperatorContext)
 
   /** Ends a token with the next request that uses it. */
   async revokeToken(id: string): Promise<void> {
-    const gone = () => new CommandError('The token is gone.');
+    const gone = () => new CommandError('The token is revoked already.');
     await commit(database, [revokeCredential(id, clock(), gone)]);
   },
 

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { raceLost } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { uuid } from '../lib/schema.ts';
+import { joinedTeams } from '../members/member-store.ts';
+import { assertRoomForTeam } from '../members/membership.ts';
+import { assertOwnTeams } from './create-service-account.ts';
+import { serviceAccountOrThrow, showServiceAccount } from './get-service-account.ts';
+import { serviceAccountSchema } from './service-account.ts';
+import { changeServiceAccountTeam, getServiceAccountItem } from './service-account-store.ts';
+
+export const addServiceAccountTeam = operation({
+  id: 'addServiceAccountTeam',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/service-accounts/{serviceAccountId}/teams`,
+  tag: 'Service accounts',
+  summary: 'Give a service account a team',
+  description:
+    'The team is one that the caller is in; all keys of the account that are not restricted reach it from now on. Again changes nothing.',
+  scopes: ['tokens:manage'],
+  role: 'admin',
+  errors: ['invalid_reference', 'conflict'],
+  params: { serviceAccountId: uuid() },
+  body: z.strictObject({ teamId: uuid() }).meta({ id: 'ServiceAccountTeamCreate' }),
+  output: serviceAccountSchema,
+  load: ({ path, read }) => ({
+    account: getServiceAccountItem(read, path.workspaceId, path.serviceAccountId),
+  }),
+  handle: async ({ body: { teamId }, loaded, caller, commit }) => {
+    const item = serviceAccountOrThrow(loaded.account);
+    assertOwnTeams(caller, [['teamId', teamId]]);
+    const account = showServiceAccount(caller, item);
+    if (account.teamIds.includes(teamId)) {
+      await commit([], account.id);
+      return account;
+    }
+    assertRoomForTeam(joinedTeams(item));
+    await commit(changeServiceAccountTeam(account, teamId, 'add', raceLost), account.id);
+    return { ...account, teamIds: [...account.teamIds, teamId] };
+  },
+  replay: async ({ caller, read, resourceId }) => {
+    const item = await getServiceAccountItem(read, caller.workspaceId, resourceId);
+    return showServiceAccount(caller, serviceAccountOrThrow(item));
+  },
+});

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { invalidReference, raceLost } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import type { Caller } from '../auth/caller.ts';
+import { name } from '../lib/schema.ts';
+import { serviceAccountOrThrow, showServiceAccount } from './get-service-account.ts';
+import { newAccountTeams, serviceAccountSchema, type ServiceAccount } from './service-account.ts';
+import { getServiceAccountItem, putServiceAccount } from './service-account-store.ts';
+
+export const createServiceAccount = operation({
+  id: 'createServiceAccount',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/service-accounts`,
+  tag: 'Service accounts',
+  summary: 'Create a service account',
+  description: 'Makes a principal for programs, with teams that the caller is in. It acts by its keys.',
+  scopes: ['tokens:manage'],
+  role: 'admin',
+  status: 201,
+  errors: ['invalid_reference', 'conflict'],
+  body: z
+    .strictObject({ name: name(), teamIds: newAccountTeams().default([]) })
+    .meta({ id: 'ServiceAccountCreate' }),
+  output: serviceAccountSchema,
+  handle: async ({ body: { name: label, teamIds }, caller, now, newId, commit }) => {
+    assertOwnTeams(
+      caller,
+      teamIds.map((id, position) => [`teamIds.${position}`, id]),
+    );
+    const timestamp = now.toISOString();
+    const account: ServiceAccount = {
+      id: newId(),
+      workspaceId: caller.workspaceId,
+      name: label,
+      createdAt: timestamp,
+      updatedAt: timestamp,
+      deletedAt: null,
+    };
+    await commit(putServiceAccount(account, teamIds, raceLost), account.id);
+    return { ...account, teamIds };
+  },
+  replay: async ({ caller, read, resourceId }) => {
+    const item = await getServiceAccountItem(read, caller.workspaceId, resourceId);
+    return showServiceAccount(caller, serviceAccountOrThrow(item));
+  },
+});
+
+/** Throws a 400 for each team, by its place in the request, that the caller is not in. */
+export function assertOwnTeams(
+  caller: Caller,
+  named: readonly (readonly [path: string, id: string])[],
+): void {
+  const problems = named
+    .filter(([, id]) => !caller.teamIds.has(id))
+    .map(([path]) => ({ path, message: 'is not a team that this credential reaches' }));
+  if (problems.length > 0) throw invalidReference(problems);
+}

@@ -1,0 +1,42 @@
+import { notFound } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Item } from '../db/table.ts';
+import { uuid } from '../lib/schema.ts';
+import { joinedTeams } from '../members/member-store.ts';
+import { serviceAccountSchema } from './service-account.ts';
+import {
+  getFormerServiceAccountItem,
+  getServiceAccountItem,
+  toServiceAccount,
+} from './service-account-store.ts';
+
+export const getServiceAccount = operation({
+  id: 'getServiceAccount',
+  method: 'GET',
+  path: `${WORKSPACE_PATH}/service-accounts/{serviceAccountId}`,
+  tag: 'Service accounts',
+  summary: 'Get a service account',
+  description: 'Also one that was deleted, with deletedAt, so that the reporter of every story can be read.',
+  scopes: ['tokens:manage'],
+  role: 'admin',
+  params: { serviceAccountId: uuid() },
+  output: serviceAccountSchema,
+  load: ({ path: { workspaceId, serviceAccountId }, read }) => ({
+    account: getServiceAccountItem(read, workspaceId, serviceAccountId),
+    former: getFormerServiceAccountItem(read, workspaceId, serviceAccountId),
+  }),
+  handle: async ({ loaded, caller }) =>
+    showServiceAccount(caller, serviceAccountOrThrow(loaded.account ?? loaded.former)),
+});
+
+export function serviceAccountOrThrow(item: Item | undefined): Item {
+  if (!item) throw notFound('service account');
+  return item;
+}
+
+/** A service account with its teams, but for those that the caller is not in. */
+export const showServiceAccount = (caller: Caller, item: Item) => ({
+  ...toServiceAccount(item),
+  teamIds: [...joinedTeams(item)].filter((id) => caller.teamIds.has(id)),
+});

@@ -1,0 +1,28 @@
+import { list, WORKSPACE_PATH } from '../api/operation.ts';
+import { pageCredentials } from '../auth/credential-store.ts';
+import { uuid } from '../lib/schema.ts';
+import { toMembership } from '../members/member-store.ts';
+import { showToken, tokenSchema } from '../tokens/token.ts';
+import { serviceAccountOrThrow } from './get-service-account.ts';
+import { getServiceAccountItem } from './service-account-store.ts';
+
+export const listServiceAccountKeys = list({
+  id: 'listServiceAccountKeys',
+  path: `${WORKSPACE_PATH}/service-accounts/{serviceAccountId}/keys`,
+  tag: 'Service accounts',
+  summary: 'List the keys of a service account',
+  description: 'Revoked and expired ones too, none with its secret.',
+  scopes: ['tokens:manage'],
+  role: 'admin',
+  params: { serviceAccountId: uuid() },
+  item: tokenSchema,
+  load: ({ path, read }) => ({
+    account: getServiceAccountItem(read, path.workspaceId, path.serviceAccountId),
+  }),
+  handle: async ({ path: { serviceAccountId: principalId }, loaded, caller, read, page }) => {
+    const { since } = toMembership(serviceAccountOrThrow(loaded.account));
+    const { workspaceId } = caller;
+    const { credentials, next } = await pageCredentials(read, { workspaceId, principalId }, page);
+    return { items: credentials.map((credential) => showToken({ caller, since }, credential)), next };
+  },
+});

@@ -1,0 +1,33 @@
+import { notFound, raceLost } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { uuid } from '../lib/schema.ts';
+import { serviceAccountOrThrow, showServiceAccount } from './get-service-account.ts';
+import { serviceAccountSchema } from './service-account.ts';
+import { changeServiceAccountTeam, getServiceAccountItem } from './service-account-store.ts';
+
+export const removeServiceAccountTeam = operation({
+  id: 'removeServiceAccountTeam',
+  method: 'DELETE',
+  path: `${WORKSPACE_PATH}/service-accounts/{serviceAccountId}/teams/{teamId}`,
+  tag: 'Service accounts',
+  summary: 'Take a team from a service account',
+  description: 'The team is one that the caller is in; no key of the account reaches it any more.',
+  scopes: ['tokens:manage'],
+  role: 'admin',
+  errors: ['conflict'],
+  params: { serviceAccountId: uuid(), teamId: uuid() },
+  output: serviceAccountSchema,
+  load: ({ path, read }) => ({
+    account: getServiceAccountItem(read, path.workspaceId, path.serviceAccountId),
+  }),
+  handle: async ({ path: { teamId }, loaded, caller, commit }) => {
+    const account = showServiceAccount(caller, serviceAccountOrThrow(loaded.account));
+    if (!account.teamIds.includes(teamId)) throw notFound('team');
+    await commit(changeServiceAccountTeam(account, teamId, 'delete', raceLost), account.id);
+    return { ...account, teamIds: account.teamIds.filter((id) => id !== teamId) };
+  },
+  replay: async ({ caller, read, resourceId }) => {
+    const item = await getServiceAccountItem(read, caller.workspaceId, resourceId);
+    return showServiceAccount(caller, serviceAccountOrThrow(item));
+  },
+});

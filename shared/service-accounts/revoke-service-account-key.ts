@@ -1,0 +1,46 @@
+import { notFound, raceLost } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import type { Caller } from '../auth/caller.ts';
+import { getCredential, revokeCredential, type Credential } from '../auth/credential-store.ts';
+import type { Item } from '../db/table.ts';
+import { uuid } from '../lib/schema.ts';
+import { memberIdOf, toMembership } from '../members/member-store.ts';
+import { showToken, tokenSchema, type Token } from '../tokens/token.ts';
+import { serviceAccountOrThrow } from './get-service-account.ts';
+import { getServiceAccountItem } from './service-account-store.ts';
+
+export const revokeServiceAccountKey = operation({
+  id: 'revokeServiceAccountKey',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/service-accounts/{serviceAccountId}/keys/{keyId}/revoke`,
+  tag: 'Service accounts',
+  summary: 'Revoke a key of a service account',
+  description: 'Ends a key with the next request that uses it. Again changes nothing.',
+  scopes: ['tokens:manage'],
+  role: 'admin',
+  errors: ['conflict'],
+  params: { serviceAccountId: uuid(), keyId: uuid() },
+  output: tokenSchema,
+  load: ({ path: { workspaceId, serviceAccountId, keyId }, read }) => ({
+    account: getServiceAccountItem(read, workspaceId, serviceAccountId),
+    key: getCredential(read, keyId),
+  }),
+  handle: async ({ loaded, caller, now, commit }) => {
+    const key = keyOrThrow(caller, loaded.account, loaded.key);
+    const done = key.revokedAt !== null;
+    await commit(done ? [] : [revokeCredential(key.id, now, raceLost)], key.id);
+    return done ? key : { ...key, revokedAt: now.toISOString() };
+  },
+  replay: async ({ caller, read, resourceId }) => {
+    const key = await getCredential(read, resourceId);
+    const account = key && (await getServiceAccountItem(read, caller.workspaceId, key.principalId));
+    return keyOrThrow(caller, account, key);
+  },
+});
+
+/** The key as the caller sees it, when it is one of that service account of their workspace; else a 404. */
+export function keyOrThrow(caller: Caller, account: Item | undefined, key: Credential | undefined): Token {
+  const item = serviceAccountOrThrow(account);
+  if (key?.workspaceId !== caller.workspaceId || key.principalId !== memberIdOf(item)) throw notFound('key');
+  return showToken({ caller, since: toMembership(item).since }, key);
+}

@@ -1,0 +1,43 @@
+import { notFound } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { nextVersion } from '../api/patch.ts';
+import type { Item } from '../db/table.ts';
+import { uuid } from '../lib/schema.ts';
+import { serviceAccountOrThrow, showServiceAccount } from './get-service-account.ts';
+import { serviceAccountPatch, serviceAccountSchema } from './service-account.ts';
+import {
+  getServiceAccountItem,
+  toServiceAccount,
+  updateServiceAccount as update,
+} from './service-account-store.ts';
+
+export const updateServiceAccount = operation({
+  id: 'updateServiceAccount',
+  method: 'PATCH',
+  path: `${WORKSPACE_PATH}/service-accounts/{serviceAccountId}`,
+  tag: 'Service accounts',
+  summary: 'Rename a service account',
+  scopes: ['tokens:manage'],
+  role: 'admin',
+  errors: ['version_conflict'],
+  params: { serviceAccountId: uuid() },
+  body: serviceAccountPatch.schema,
+  output: serviceAccountSchema,
+  load: ({ path, read }) => ({
+    account: getServiceAccountItem(read, path.workspaceId, path.serviceAccountId),
+  }),
+  handle: async ({ body, loaded, caller, now, commit }) => {
+    const shown = showServiceAccount(caller, serviceAccountOrThrow(loaded.account));
+    const { teamIds, ...account } = shown;
+    if (account.updatedAt !== body.expectedUpdatedAt) throw serviceAccountPatch.conflict(account, body);
+    const next = nextVersion(account, serviceAccountPatch.apply(account, body), now);
+    const stale = (current: Item | undefined) =>
+      current ? serviceAccountPatch.conflict(toServiceAccount(current), body) : notFound('service account');
+    await commit(next === account ? [] : [update(next, account, stale)], account.id);
+    return { ...next, teamIds };
+  },
+  replay: async ({ caller, read, resourceId }) => {
+    const item = await getServiceAccountItem(read, caller.workspaceId, resourceId);
+    return showServiceAccount(caller, serviceAccountOrThrow(item));
+  },
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { invalidReference } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { getCredential } from '../auth/credential-store.ts';
+import { uuid } from '../lib/schema.ts';
+import { getMemberItem, isMemberItem, toMembership } from '../members/member-store.ts';
+import { personalTokenOrThrow } from './revoke-token.ts';
+import { makeCredential } from './new-credential.ts';
+import { credentialFields, tokenSchema } from './token.ts';
+
+export const createToken = operation({
+  id: 'createToken',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/tokens`,
+  tag: 'Tokens',
+  summary: 'Create a personal access token',
+  description:
+    "Makes a token for the caller, or for the member named; its secret is in `token`, in this answer only. It can have no scope and reach no team that the caller's own token lacks, so one for somebody else names its teams. Sent again under the same key the answer has no secret: revoke the token and make another.",
+  scopes: ['tokens:manage'],
+  role: 'admin',
+  status: 201,
+  errors: ['invalid_reference'],
+  secret: 'token',
+  body: z.strictObject({ ...credentialFields, memberId: uuid().optional() }).meta({ id: 'TokenCreate' }),
+  output: tokenSchema,
+  handle: async ({ body: { memberId, ...wanted }, ...call }) => {
+    const id = memberId ?? call.caller.principalId;
+    const item = await getMemberItem(call.read, call.caller.workspaceId, id);
+    if (!isMemberItem(item)) {
+      throw invalidReference([{ path: 'memberId', message: 'is not a member of the workspace' }]);
+    }
+    return await makeCredential(call, { id, kind: 'user', membership: toMembership(item) }, wanted);
+  },
+  replay: async ({ caller, read, resourceId }) =>
+    await personalTokenOrThrow({ caller, read }, await getCredential(read, resourceId)),
+});

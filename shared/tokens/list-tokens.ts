@@ -1,0 +1,29 @@
+import { list, WORKSPACE_PATH } from '../api/operation.ts';
+import { pageCredentials } from '../auth/credential-store.ts';
+import { uuid } from '../lib/schema.ts';
+import { getMemberItem, toMembership } from '../members/member-store.ts';
+import { memberOrThrow } from '../members/update-member.ts';
+import { showToken, tokenSchema } from './token.ts';
+
+export const listTokens = list({
+  id: 'listTokens',
+  path: `${WORKSPACE_PATH}/tokens`,
+  tag: 'Tokens',
+  summary: 'List personal access tokens',
+  description:
+    "The caller's tokens, or those of the member named; revoked and expired ones too, none with its secret.",
+  scopes: ['tokens:manage'],
+  role: 'admin',
+  query: { memberId: uuid().optional() },
+  item: tokenSchema,
+  handle: async ({ query, caller, read, page }) => {
+    const { workspaceId } = caller;
+    const principalId = query.memberId ?? caller.principalId;
+    const [item, { credentials, next }] = await Promise.all([
+      getMemberItem(read, workspaceId, principalId),
+      pageCredentials(read, { workspaceId, principalId }, page),
+    ]);
+    const { since } = toMembership(memberOrThrow(item));
+    return { items: credentials.map((credential) => showToken({ caller, since }, credential)), next };
+  },
+});

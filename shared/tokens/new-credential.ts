@@ -1,0 +1,98 @@
+import { ApiError, invalidReference, invalidRequest } from '../api/errors.ts';
+import { WithSecret, type OperationContext } from '../api/operation.ts';
+import type { Caller, PrincipalKind } from '../auth/caller.ts';
+import { putCredential, type Credential } from '../auth/credential-store.ts';
+import type { Scope } from '../auth/scopes.ts';
+import { formatToken, hashSecret, newSecret } from '../auth/token.ts';
+import type { Membership } from '../members/member-store.ts';
+import { showToken, type Token } from './token.ts';
+
+const MINUTE = 60 * 1000;
+const DAY = 24 * 60 * MINUTE;
+
+/** How long a credential lives (API.md, "Credentials"). */
+const LIFETIME = { least: MINUTE, most: 365 * DAY, usual: 90 * DAY };
+
+/** Whom a new credential is to stand for. */
+export interface Holder {
+  id: string;
+  kind: PrincipalKind;
+  membership: Membership;
+}
+
+interface Wanted {
+  name: string;
+  scopes: Scope[];
+  teamIds?: string[] | undefined;
+  expiresAt?: string | undefined;
+}
+
+/** Makes a credential for a holder and shows its secret; nobody hands out more than their own credential has. */
+export async function makeCredential(
+  { caller, now, newId, randomBytes, commit }: OperationContext,
+  holder: Holder,
+  { name, scopes, teamIds, expiresAt }: Wanted,
+): Promise<WithSecret<Token>> {
+  assertOwnScopes(caller, scopes);
+  assertReachedTeams(caller, holder, teamIds);
+  const { workspaceId } = caller;
+  const secret = newSecret(randomBytes);
+  const credential: Credential = {
+    id: newId(),
+    workspaceId,
+    principalId: holder.id,
+    principalKind: holder.kind,
+    memberSince: holder.membership.since,
+    name,
+    hash: hashSecret(secret),
+    scopes,
+    teamIds: teamIds ?? null,
+    createdAt: now.toISOString(),
+    expiresAt: expiryOrThrow(now, expiresAt),
+    revokedAt: null,
+  };
+  await commit([putCredential(credential)], credential.id);
+  const kind = holder.kind === 'user' ? 'personal' : 'service';
+  const { id: credentialId, principalId } = credential;
+  return new WithSecret(
+    showToken({ caller, since: holder.membership.since }, credential),
+    formatToken({ kind, workspaceId, principalId, credentialId, secret }),
+  );
+}
+
+function assertOwnScopes(caller: Caller, scopes: readonly Scope[]): void {
+  const missing = scopes.filter((scope) => !caller.scopes.has(scope));
+  if (missing.length === 0) return;
+  throw new ApiError('insufficient_scope', `Your token lacks ${missing.join(' and ')}, and cannot give it.`, {
+    hint: 'Name scopes only that your own token has.',
+    details: { missingScopes: missing },
+  });
+}
+
+/**
+ * A credential without a restriction reaches all teams of its holder, also those to come. Its maker sees it,
+ * so it must not reach further than they do: it is for themself, or for a service account whose teams are
+ * all theirs, and their own credential has no restriction either.
+ */
+function assertReachedTeams(caller: Caller, holder: Holder, teamIds: readonly string[] | undefined): void {
+  const { teamIds: joined } = holder.membership;
+  if (teamIds === undefined) {
+    const theirs = holder.id === caller.principalId;
+    const covered = holder.kind === 'serviceAccount' && [...joined].every((id) => caller.teamIds.has(id));
+    if (caller.restrictedTeamIds === null && (theirs || covered)) return;
+    throw invalidRequest([{ path: 'teamIds', message: 'is required here: name teams that you are in' }]);
+  }
+  const problems = teamIds.flatMap((id, position) =>
+    caller.teamIds.has(id) && joined.has(id)
+      ? []
+      : [{ path: `teamIds.${position}`, message: 'is not a team that both you and its holder are in' }],
+  );
+  if (problems.length > 0) throw invalidReference(problems);
+}
+
+function expiryOrThrow(now: Date, expiresAt: string | undefined): string {
+  if (expiresAt === undefined) return new Date(now.getTime() + LIFETIME.usual).toISOString();
+  const lifetime = Date.parse(expiresAt) - now.getTime();
+  if (lifetime >= LIFETIME.least && lifetime <= LIFETIME.most) return expiresAt;
+  throw invalidRequest([{ path: 'expiresAt', message: 'must be 1 minute to 365 days from now' }]);
+}

@@ -1,0 +1,42 @@
+import { notFound, raceLost } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH, type OperationContext } from '../api/operation.ts';
+import { getCredential, revokeCredential, type Credential } from '../auth/credential-store.ts';
+import { uuid } from '../lib/schema.ts';
+import { getMembership } from '../members/member-store.ts';
+import { showToken, tokenSchema, type Token } from './token.ts';
+
+export const revokeToken = operation({
+  id: 'revokeToken',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/tokens/{tokenId}/revoke`,
+  tag: 'Tokens',
+  summary: 'Revoke a personal access token',
+  description:
+    'Ends a token with the next request that uses it, also the one that is used here. Again changes nothing.',
+  scopes: ['tokens:manage'],
+  role: 'admin',
+  errors: ['conflict'],
+  params: { tokenId: uuid() },
+  output: tokenSchema,
+  load: ({ path, read }) => ({ credential: getCredential(read, path.tokenId) }),
+  handle: async ({ loaded, caller, read, now, commit }) => {
+    const token = await personalTokenOrThrow({ caller, read }, loaded.credential);
+    const done = token.revokedAt !== null;
+    await commit(done ? [] : [revokeCredential(token.id, now, raceLost)], token.id);
+    return done ? token : { ...token, revokedAt: now.toISOString() };
+  },
+  replay: async ({ caller, read, resourceId }) =>
+    await personalTokenOrThrow({ caller, read }, await getCredential(read, resourceId)),
+});
+
+/** The token as the caller sees it, when it is a personal one of their workspace; else a 404. */
+export async function personalTokenOrThrow(
+  { caller, read }: Pick<OperationContext, 'caller' | 'read'>,
+  credential: Credential | undefined,
+): Promise<Token> {
+  if (credential?.workspaceId !== caller.workspaceId || credential.principalKind !== 'user') {
+    throw notFound('token');
+  }
+  const membership = await getMembership(read, caller.workspaceId, credential.principalId);
+  return showToken({ caller, since: membership?.since }, credential);
+}

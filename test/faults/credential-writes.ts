@@ -1,0 +1,129 @@
+import { expect } from 'vitest';
+import { serviceAccountApi } from '../service-accounts/service-account-api.ts';
+import { readAll } from '../support/answers.ts';
+import type { Answer } from '../support/client.ts';
+import { newKey } from '../support/workspace.ts';
+import type { Place, Write } from './write.ts';
+
+export function credentialWrites(place: () => Place): Record<string, Write> {
+  const accounts = () => serviceAccountApi(place().workspace, place().admin.client);
+  const key = () => ({ 'idempotency-key': newKey() });
+
+  /** One was made, and its secret was shown unless the answer was a replay. */
+  async function expectMade(path: string, { status, headers, json, text }: Answer) {
+    expect(status, text).toBe(201);
+    const all = await readAll(place().admin.client, path, { limit: 100 });
+    expect(all.filter(({ name }) => name === json.data.name)).toEqual([json.data]);
+    expect('token' in json).toBe(!headers.has('idempotent-replayed'));
+  }
+
+  /** A write on a service account that answers with it as it then is. */
+  const change =
+    (
+      held: boolean,
+      send: (id: string, teamId: string, headers: Record<string, string>) => Promise<Answer>,
+      expected: (teamId: string) => object,
+    ): Write =>
+    async () => {
+      const { team } = place();
+      const { id } = await accounts().create(held ? [team.id] : []);
+      const headers = key();
+      return {
+        send: () => send(id, team.id, headers),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(200);
+          expect(await accounts().read(id)).toEqual(json.data);
+          expect(json.data).toMatchObject(expected(team.id));
+        },
+      };
+    };
+
+  return {
+    async createToken() {
+      const { workspace, admin } = place();
+      const [body, headers] = [{ name: newKey(), scopes: ['stories:read'] }, key()];
+      return {
+        send: () => admin.client.post(`${workspace.path}/tokens`, body, headers),
+        verify: (answer) => expectMade(`${workspace.path}/tokens`, answer),
+      };
+    },
+    async revokeToken() {
+      const { workspace, admin } = place();
+      const { id } = await workspace.person('member');
+      const { credential } = await workspace.tokenFor(id);
+      const path = `${workspace.path}/tokens`;
+      return {
+        send: () => admin.client.post(`${path}/${credential.id}/revoke`),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(200);
+          expect(json.data.revokedAt).not.toBeNull();
+          expect(await readAll(admin.client, path, { memberId: id })).toContainEqual(json.data);
+        },
+      };
+    },
+    async createServiceAccount() {
+      const [body, headers] = [{ name: newKey(), teamIds: [place().team.id] }, key()];
+      return {
+        send: () => accounts().send(body, headers),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(201);
+          const all = await readAll(place().admin.client, accounts().root, { limit: 100 });
+          expect(all.filter(({ name }) => name === body.name)).toEqual([json.data]);
+        },
+      };
+    },
+    async updateServiceAccount() {
+      const account = await accounts().create();
+      const headers = key();
+      return {
+        send: () => accounts().update(account, { name: 'Renamed' }, headers),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(200);
+          expect([json.data, json.data.name]).toEqual([await accounts().read(account.id), 'Renamed']);
+        },
+      };
+    },
+    addServiceAccountTeam: change(
+      false,
+      (id, teamId, headers) => accounts().give(id, teamId, headers),
+      (teamId) => ({ teamIds: [teamId] }),
+    ),
+    removeServiceAccountTeam: change(
+      true,
+      (id, teamId, headers) => accounts().take(id, teamId, headers),
+      () => ({ teamIds: [] }),
+    ),
+    async deleteServiceAccount() {
+      const { id } = await accounts().create([place().team.id]);
+      const headers = key();
+      return {
+        send: () => accounts().delete(id, headers),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(200);
+          expect(json.data).toEqual({ id, deleted: true });
+          expect((await accounts().read(id)).deletedAt).not.toBeNull();
+        },
+      };
+    },
+    async createServiceAccountKey() {
+      const { id } = await accounts().create();
+      const [body, headers] = [{ name: newKey() }, key()];
+      return {
+        send: () => accounts().sendKey(id, body, headers),
+        verify: (answer) => expectMade(accounts().keysPath(id), answer),
+      };
+    },
+    async revokeServiceAccountKey() {
+      const { id } = await accounts().create();
+      const made = await accounts().createKey(id);
+      return {
+        send: () => accounts().revoke(id, made.id),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(200);
+          expect(json.data.revokedAt).not.toBeNull();
+          expect(await readAll(place().admin.client, accounts().keysPath(id))).toEqual([json.data]);
+        },
+      };
+    },
+  };
+}

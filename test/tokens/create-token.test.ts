@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { allScopes } from '../../shared/auth/scopes.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import { expectBadFields, expectRefusal, readAll } from '../support/answers.ts';
+import { createClient } from '../support/client.ts';
+import { sharedService } from '../support/service.ts';
+import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let workspace: TestWorkspace;
+let team: Team;
+let closed: Team;
+let admin: Person;
+/** In the admin's team, and in a private one that the admin is not in. */
+let member: Person;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  [team, closed] = [await workspace.team(), await workspace.team({ private: true })];
+  admin = await workspace.person('admin', [team]);
+  member = await workspace.person('member', [team, closed]);
+});
+
+const send = (
+  body: object,
+  { by = admin, headers = {} }: { by?: Pick<Person, 'client'>; headers?: object } = {},
+) =>
+  by.client.post(
+    `${workspace.path}/tokens`,
+    { name: 'New', scopes: ['stories:read'], ...body },
+    { ...headers },
+  );
+const clientOf = (token: string) => createClient(sharedService().baseUrl, token);
+const inFuture = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+const tokensOf = (memberId: string) =>
+  readAll(admin.client, `${workspace.path}/tokens`, { memberId, limit: 100 });
+
+/** Does something that is refused, and holds that no token came of it. */
+async function withoutNewToken(act: () => Promise<unknown>) {
+  const before = [await tokensOf(admin.id), await tokensOf(member.id)];
+  await act();
+  expect([await tokensOf(admin.id), await tokensOf(member.id)]).toEqual(before);
+}
+
+test("makes a token of one's own for 90 days, whose secret is shown and works", async () => {
+  const { status, json } = await send({ name: 'Mine', scopes: ['stories:read', 'teams:read'] });
+
+  expect(status).toBe(201);
+  expect(json.data).toEqual({
+    id: expect.any(String),
+    workspaceId: workspace.id,
+    principalId: admin.id,
+    principalType: 'user',
+    name: 'Mine',
+    scopes: ['stories:read', 'teams:read'],
+    teamIds: null,
+    createdAt: expect.any(String),
+    expiresAt: new Date(Date.parse(json.data.createdAt) + 90 * DAY).toISOString(),
+    revokedAt: null,
+  });
+  expect(json.token).toMatch(/^plt_pat_[\w-]{112}$/);
+  const me = (await clientOf(json.token).get('/api/v1/me')).json.data;
+  expect(me).toMatchObject({ principalId: admin.id, role: 'admin', scopes: ['stories:read', 'teams:read'] });
+  expect(me.credential).toEqual({ id: json.data.id, name: 'Mine', expiresAt: json.data.expiresAt });
+  expect(await tokensOf(admin.id)).toContainEqual(json.data);
+  expect(JSON.stringify(await tokensOf(admin.id))).not.toContain(json.token.slice(20));
+});
+
+test('the same key makes one, and shows its secret in the first answer only', async () => {
+  const [body, headers] = [{ name: newKey() }, { 'idempotency-key': newKey() }];
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send(body, { headers })));
+
+  for (const { status, json } of answers) expect([status, json.data]).toEqual([201, answers[0]!.json.data]);
+  const shown = answers.filter(({ json }) => 'token' in json);
+  expect(shown).toHaveLength(1);
+  expect(shown[0]!.headers.has('idempotent-replayed')).toBe(false);
+  expect((await tokensOf(admin.id)).filter(({ name }) => name === body.name)).toHaveLength(1);
+});
+
+test('lives from 1 minute to 365 days', async () => {
+  for (const lifetime of [2 * MINUTE, 364 * DAY]) {
+    const expiresAt = inFuture(lifetime);
+    expect((await send({ expiresAt })).json.data.expiresAt).toBe(expiresAt);
+  }
+  await withoutNewToken(async () => {
+    for (const lifetime of [-DAY, 0, MINUTE / 2, 366 * DAY]) {
+      expectBadFields(await send({ expiresAt: inFuture(lifetime) }), ['expiresAt']);
+    }
+  });
+});
+
+describe('for another member', () => {
+  test('it stands for them, in the teams that both are in', async () => {
+    const { status, json } = await send({ memberId: member.id, teamIds: [team.id] });
+    expect([status, json.data.principalId, json.data.teamIds]).toEqual([201, member.id, [team.id]]);
+    const me = (await clientOf(json.token).get('/api/v1/me')).json.data;
+    expect(me).toMatchObject({ principalId: member.id, role: 'member', teamIds: [team.id] });
+  });
+
+  test('it names its teams, so that it never reaches a private one of theirs', async () => {
+    await withoutNewToken(async () => {
+      expectBadFields(await send({ memberId: member.id }), ['teamIds']);
+      const hidden = await send({ memberId: member.id, teamIds: [team.id, closed.id] });
+      expectBadFields(hidden, ['teamIds.1'], 'invalid_reference');
+    });
+  });
+
+  test('who is no member, none is made', async () => {
+    const account = await workspace.serviceAccount([team]);
+    const stranger = await (await newWorkspace()).person('member');
+    for (const memberId of [account.id, stranger.id, randomUUID()]) {
+      const answer = await send({ memberId, teamIds: [team.id] });
+      expectBadFields(answer, ['memberId'], 'invalid_reference');
+    }
+  });
+});
+
+describe('never has more than the token that makes it', () => {
+  test('no scope that it lacks', async () => {
+    const client = await workspace.clientFor(admin.id, { scopes: ['tokens:manage', 'stories:read'] });
+    expect((await send({ scopes: ['stories:read'] }, { by: { client } })).status).toBe(201);
+    await withoutNewToken(async () => {
+      const scopes = ['stories:read', 'stories:write', 'webhooks:manage'];
+      const error = expectRefusal(await send({ scopes }, { by: { client } }), 403, 'insufficient_scope');
+      expect(error.missingScopes).toEqual(['stories:write', 'webhooks:manage']);
+    });
+  });
+
+  test('no team that it does not reach, and a restriction where it has one', async () => {
+    const second = await workspace.team();
+    const both = await workspace.person('admin', [team, second]);
+    const client = await workspace.clientFor(both.id, { teamIds: [team.id] });
+    const make = (body: object) => send(body, { by: { client } });
+    expectBadFields(await make({}), ['teamIds']);
+    expectBadFields(await make({ teamIds: [second.id] }), ['teamIds.0'], 'invalid_reference');
+    expect((await make({ teamIds: [team.id] })).json.data.teamIds).toEqual([team.id]);
+  });
+});
+
+test('missing, hidden and foreign teams are refused in the same words', async () => {
+  const foreign = await (await newWorkspace()).team();
+  const answers = [];
+  for (const id of [randomUUID(), closed.id, foreign.id]) answers.push(await send({ teamIds: [id] }));
+  for (const answer of answers) expectBadFields(answer, ['teamIds.0'], 'invalid_reference');
+  expect(new Set(answers.map(({ json }) => JSON.stringify(json)))).toHaveLength(1);
+});
+
+test.each([
+  [{ name: '' }, ['name']],
+  [{ scopes: [] }, ['scopes']],
+  [{ scopes: ['stories:read', 'stories:read'] }, ['scopes']],
+  [{ scopes: ['everything'] }, ['scopes.0']],
+  [{ scopes: undefined }, ['scopes']],
+  [{ teamIds: [] }, ['teamIds']],
+  [{ expiresAt: 'tomorrow' }, ['expiresAt']],
+  [{ token: 'mine' }, ['token']],
+])('refuses %j', async (fields, paths) => {
+  await withoutNewToken(async () => expectBadFields(await send(fields), paths));
+});
+
+test('members and service accounts make none, not even their own', async () => {
+  await withoutNewToken(async () => {
+    expectRefusal(await send({}, { by: member }), 403, 'admin_required');
+    const account = await workspace.serviceAccount([team], allScopes);
+    expectRefusal(await send({}, { by: account }), 403, 'principal_not_supported');
+  });
+});
