@@ -5,6 +5,7 @@ import type { Reader } from '../db/reader.ts';
 import { entityKey, type Item, type Key } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
 import { Json } from '../lib/json.ts';
+import { statusSortKey } from '../statuses/status-store.ts';
 import {
   storedObjectiveSchema,
   type DerivedObjective,
@@ -76,6 +77,8 @@ const objectiveItem = (objective: StoredObjective): Item => ({
   ...objectiveKey(objective.id),
   ...document.write(objective),
   inList: objectivesOf(objective.teamId)[objective.private ? 1 : 0],
+  // Tells archiveStatus that the status is in use.
+  inStatus: statusSortKey(objective.statusId),
   teamId: objective.teamId,
   updatedAt: objective.updatedAt,
 });

@@ -5,6 +5,6 @@ export const archiveStatus = statusArchiving({
   suffix: 'archive',
   summary: 'Archive a status',
   description:
-    'Takes a status out of lists, and nothing can newly have it. Refused for the default, and while stories have it, archived ones too. getStatus still tells it, and its name is free for another; statuses cannot be deleted. Again changes nothing.',
+    'Takes a status out of lists, and nothing can newly have it. Refused for the default, and while stories, archived ones too, or objectives have it. getStatus still tells it, and its name is free for another; statuses cannot be deleted. Again changes nothing.',
   archive: true,
 });
