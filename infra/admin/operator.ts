@@ -1,6 +1,7 @@
 import type { Database } from '../../shared/db/client.ts';
 import { systemClock, type Clock } from '../../shared/lib/clock.ts';
 import { operatorContext } from './operator/context.ts';
+import { countCommands } from './operator/counts.ts';
 import { labelCommands } from './operator/labels.ts';
 import { memberCommands } from './operator/members.ts';
 import { serviceAccountCommands } from './operator/service-accounts.ts';
@@ -21,6 +22,7 @@ export function createOperator(database: Database, clock: Clock = systemClock) {
     ...labelCommands(context),
     ...serviceAccountCommands(context),
     ...tokenCommands(context),
+    ...countCommands(context),
   };
 }
 

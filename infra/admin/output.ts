@@ -13,6 +13,8 @@ export interface Output {
   record<T>(resource: T, fields: Columns<T>): void;
   /** Says what was done; nothing in JSON, where the resource itself is the answer. */
   done(sentence: string): void;
+  /** Says what else is to know; nothing in JSON. */
+  note(sentence: string): void;
 }
 
 /** Output to stdout; colors only where it is a terminal and NO_COLOR is not set. */
@@ -23,6 +25,7 @@ const jsonOutput: Output = {
   list: (rows) => printJson(rows),
   record: (resource) => printJson(resource),
   done: () => undefined,
+  note: () => undefined,
 };
 
 const humanOutput: Output = {
@@ -40,6 +43,7 @@ const humanOutput: Output = {
     }
   },
   done: (sentence) => print(`${styleText('green', '✓')} ${sentence}`),
+  note: (sentence) => print(styleText('yellow', printable(sentence))),
 };
 
 const cell = (value: string | number | null | undefined): string => String(value ?? '-');

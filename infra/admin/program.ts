@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { importCommand } from './commands/import.ts';
 import { labelsCommand } from './commands/labels.ts';
 import { membersCommand } from './commands/members.ts';
+import { recountCommand } from './commands/recount.ts';
 import { serviceAccountsCommand } from './commands/service-accounts.ts';
 import { teamsCommand } from './commands/teams.ts';
 import { tokensCommand } from './commands/tokens.ts';
@@ -32,6 +33,7 @@ export function createProgram(): Command {
     tokensCommand,
     serviceAccountsCommand,
     importCommand,
+    recountCommand,
   ]) {
     add(program);
   }

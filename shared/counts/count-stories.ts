@@ -94,7 +94,8 @@ async function ownersThatExist(read: Reader, owners: readonly string[]): Promise
 const knownCategories = new Map<string, StatusCategory>();
 const MOST_KNOWN = 10_000;
 
-async function categoriesOf(
+/** The categories of statuses by id; one that is not there counts as backlog. */
+export async function categoriesOf(
   read: Reader,
   statusIds: readonly string[],
 ): Promise<ReadonlyMap<string, StatusCategory>> {

@@ -1,5 +1,5 @@
 import type { Reader } from '../db/reader.ts';
-import type { Item, Key } from '../db/table.ts';
+import { entityKey, type Item, type Key } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
 import { tallyOf, type Counter, type Tally } from './story-counts.ts';
 
@@ -21,12 +21,31 @@ export const addToCounts = (
   gone: () => Error,
 ): Change => ({ update: countsKey(ownerPk), with: { add: differences }, if: 'present', otherwise: gone });
 
-/** Sets counters to what a recount found. */
-export const setCounts = (ownerPk: string, counters: Partial<Record<Counter, number>>): Change => ({
+/** Counters with how often a recount has corrected them; undefined where there is no such item. */
+export type CountsItem = Partial<Record<Counter, number>> & { recounts?: number };
+
+export async function getCounts(read: Reader, ownerPk: string): Promise<CountsItem | undefined> {
+  return (await read.get(countsKey(ownerPk))) as CountsItem | undefined;
+}
+
+/** Adds what a recount found to be missing; `corrected` is thrown where another recount has done so since. */
+export const correctCounts = (
+  ownerPk: string,
+  differences: Partial<Record<Counter, number>>,
+  recounts: number | undefined,
+  corrected: () => Error,
+): Change => ({
   update: countsKey(ownerPk),
-  with: { set: counters },
-  if: 'present',
+  with: { add: differences, set: { recounts: (recounts ?? 0) + 1 } },
+  if: { equals: { recounts } },
+  otherwise: corrected,
 });
+
+/** Gives an owner its counters back, at zero; `gone` is thrown where it has been deleted or has some. */
+export const restoreCounts = (ownerPk: string, gone: () => Error): Change[] => [
+  { check: entityKey(ownerPk), if: 'present', otherwise: gone },
+  { ...putCounts(ownerPk), otherwise: gone },
+];
 
 export const isCounts = ({ sk }: Item): boolean => sk === COUNTS;
 

@@ -1,7 +1,7 @@
 import type { Reader } from '../db/reader.ts';
 import type { Key } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
-import { storySortKey } from '../stories/story-store.ts';
+import { storyIdOf, storySortKey } from '../stories/story-store.ts';
 import type { Counted } from './ledger.ts';
 
 /** A story's line in the ledger. A deleted story keeps one, so that a late record of it changes nothing. */
@@ -12,6 +12,15 @@ export interface LedgerLine {
 }
 
 const ledgerKey = (storyId: string): Key => ({ pk: storySortKey(storyId), sk: '#COUNTED' });
+
+/** The lines that count for a team, those of deleted stories too that the stream has not seen to yet. */
+const linesOf = (teamId: string): string => `T#${teamId}#COUNTED`;
+
+/** The ids of the stories that have been counted for a team, eventually consistent. */
+export async function findCountedStoryIds(read: Reader, teamId: string): Promise<string[]> {
+  const keys = await read.query({ index: 'list', partition: linesOf(teamId), limit: 1_000_000 });
+  return keys.map(storyIdOf);
+}
 
 export async function getLedgerLine(read: Reader, storyId: string): Promise<LedgerLine> {
   const item = await read.get(ledgerKey(storyId));
@@ -29,7 +38,12 @@ export const putLedgerLine = (
   previous: LedgerLine,
   moved: () => Error,
 ): Change => ({
-  put: { ...ledgerKey(storyId), counted: JSON.stringify(counted), version: previous.version + 1 },
+  put: {
+    ...ledgerKey(storyId),
+    counted: JSON.stringify(counted),
+    version: previous.version + 1,
+    ...(counted ? { inList: linesOf(counted.teamId) } : {}),
+  },
   if: previous.version === 0 ? 'absent' : { equals: { version: previous.version } },
   otherwise: moved,
 });

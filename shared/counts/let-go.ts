@@ -9,7 +9,7 @@ import { getSprintTeam } from '../sprints/sprint-store.ts';
 import type { Story } from '../stories/story.ts';
 import { replaceStory } from '../stories/story-store.ts';
 
-type Link = 'sprintId' | 'objectiveId' | 'keyResultId';
+export type Link = 'sprintId' | 'objectiveId' | 'keyResultId';
 
 /**
  * The stories by id, each without the sprint, objective or key result that it names though it has been
@@ -24,15 +24,18 @@ export async function letGoOfMissing(
   const exists = existence(read);
   const checked = await Promise.all(
     stories.map(async (story) => {
-      const links = (['sprintId', 'objectiveId', 'keyResultId'] as const).filter(
-        (link) => story[link] !== null,
-      );
-      const found = await Promise.all(links.map((link) => exists(link, story[link]!)));
-      const missing = links.filter((_, position) => !found[position]);
+      const missing = await missingLinks(exists, story);
       return missing.length > 0 ? await letGo(database, story, missing, now) : story;
     }),
   );
   return new Map(checked.map((story) => [story.id, story]));
+}
+
+/** Which of the things that a story names have been deleted. */
+export async function missingLinks(exists: Existence, story: Pick<Story, Link>): Promise<Link[]> {
+  const links = (['sprintId', 'objectiveId', 'keyResultId'] as const).filter((link) => story[link] !== null);
+  const found = await Promise.all(links.map((link) => exists(link, story[link]!)));
+  return links.filter((_, position) => !found[position]);
 }
 
 /** The story without some of its links, written; a key result goes with its objective. */
@@ -49,15 +52,17 @@ export async function letGo(
   return next;
 }
 
-/** Asks once for each thing, however many stories name it. */
-function existence(read: Reader) {
+export type Existence = (link: Link, id: string) => Promise<boolean>;
+
+/** Whether things exist; asks once for each, however many stories name it. */
+export function existence(read: Reader): Existence {
   const asked = new Map<string, Promise<boolean>>();
   const ask: Record<Link, (id: string) => Promise<unknown>> = {
     sprintId: (id) => getSprintTeam(read, id),
     objectiveId: (id) => getObjectiveReference(read, id),
     keyResultId: (id) => getKeyResultWithObjective(read, id),
   };
-  return (link: Link, id: string): Promise<boolean> => {
+  return (link, id) => {
     const known = asked.get(id) ?? ask[link](id).then((found) => found !== undefined);
     asked.set(id, known);
     return known;

@@ -13,13 +13,42 @@ const KEPT_DAYS = 60;
 const PREFIX = '#DONE#';
 const doneKey = (teamId: string, day: string): Key => ({ pk: `T#${teamId}`, sk: `${PREFIX}${day}` });
 
+const expiryOf = (day: string): number => Math.floor(Date.parse(day) / 1000) + KEPT_DAYS * 24 * 60 * 60;
+
 /** Counts sizes in or out of what a team completed on a day (UTC), `2026-11-20`. */
 export const addToDone = (teamId: string, day: string, size: number): Change => ({
   update: doneKey(teamId, day),
-  with: {
-    add: { size },
-    set: { ttl: Math.floor(Date.parse(day) / 1000) + KEPT_DAYS * 24 * 60 * 60 },
-  },
+  with: { add: { size }, set: { ttl: expiryOf(day) } },
+});
+
+/** What a team is counted to have completed on a day, and how often a recount has corrected it. */
+export interface DoneCounter {
+  size: number;
+  recounts?: number;
+}
+
+/** The first of the days (UTC) whose counters are kept. */
+export const firstKeptDay = (now: Date): string =>
+  new Date(now.getTime() - (KEPT_DAYS - 1) * DAY).toISOString().slice(0, 10);
+
+/** The counters of a team by day, strongly read. */
+export async function getDoneCounters(read: Reader, teamId: string): Promise<Map<string, DoneCounter>> {
+  const items = await read.children(`T#${teamId}`, PREFIX);
+  return new Map(items.map((item) => [item.sk.slice(PREFIX.length), item as unknown as DoneCounter]));
+}
+
+/** Adds what a recount found to be missing; `corrected` is thrown where another recount has done so since. */
+export const correctDone = (
+  teamId: string,
+  day: string,
+  size: number,
+  found: DoneCounter | undefined,
+  corrected: () => Error,
+): Change => ({
+  update: doneKey(teamId, day),
+  with: { add: { size }, set: { ttl: expiryOf(day), recounts: (found?.recounts ?? 0) + 1 } },
+  if: found ? { equals: { recounts: found.recounts } } : 'absent',
+  otherwise: corrected,
 });
 
 /** What a team completed per day on average over the last 28 days: estimates, and one for each story without. */

@@ -43,6 +43,12 @@ export async function findStoryKey(
   return key;
 }
 
+/** The ids of all stories of a team, the archived ones too, eventually consistent. */
+export async function findStoryIds(read: Reader, teamId: string): Promise<string[]> {
+  const keys = await read.query({ index: 'number', partition: `T#${teamId}`, limit: 1_000_000 });
+  return keys.map(storyIdOf);
+}
+
 /** Up to `limit` keys of stories whose parent is the given one, eventually consistent. */
 export const findChildKeys = (read: Reader, parentId: string, limit: number) =>
   read.query({ index: 'parent', partition: storyKey(parentId).pk, limit });
