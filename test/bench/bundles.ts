@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { readFunctions } from '../../infra/local/functions.ts';
+import { createResolver } from '../../infra/local/intrinsics.ts';
+import { resourceValues } from '../../infra/local/resources.ts';
+import { loadAssembly } from '../../infra/local/template.ts';
+import { median } from './statistics.ts';
+
+const RUNS = 15;
+
+export interface Bundle {
+  name: string;
+  /** Bytes of all code, and of the part that importing the handler reads; the rest is loaded when needed. */
+  bytes: number;
+  bytesAtImport: number;
+  /** Milliseconds that the import takes in a fresh process, and that of a handler that does nothing. */
+  importMs: number;
+  bareMs: number;
+}
+
+/** What one run of import-probe.ts prints. */
+export interface Probe {
+  ms: number;
+  /** Paths of the files that were read, where they were asked for; that takes time of its own. */
+  files: string[];
+}
+
+/** Measures the functions of an assembly as they are packed for Lambda; `scratch` is a folder to write to. */
+export async function measureBundles(
+  assembly: string,
+  scratch: string,
+  onRun: () => void,
+): Promise<Bundle[]> {
+  const template = loadAssembly(assembly);
+  const functions = readFunctions(template, createResolver(template, resourceValues('')));
+  const bare = join(scratch, 'bare.mjs');
+  writeFileSync(bare, 'export const handler = async () => {};\n');
+  const bundles: Bundle[] = [];
+  for (const { name, modulePath } of functions) {
+    const { files } = await probe(modulePath, 'files');
+    const times: { imported: number[]; bare: number[] } = { imported: [], bare: [] };
+    for (let run = 0; run < RUNS; run++) {
+      times.imported.push((await probe(modulePath)).ms);
+      times.bare.push((await probe(bare)).ms);
+      onRun();
+    }
+    bundles.push({
+      name: name.replace(/Function$/, '').toLowerCase(),
+      bytes: total(codeIn(dirname(modulePath))),
+      bytesAtImport: total(files),
+      importMs: median(times.imported),
+      bareMs: median(times.bare),
+    });
+  }
+  rmSync(bare);
+  return bundles;
+}
+
+export const bundleSteps = (functions: number): number => functions * RUNS;
+
+async function probe(file: string, ...wanted: 'files'[]): Promise<Probe> {
+  const program = fileURLToPath(new URL('./import-probe.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [program, file, ...wanted]);
+  return JSON.parse(stdout) as Probe;
+}
+
+const codeIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.mjs'))
+    .map((name) => join(folder, name));
+
+const total = (files: readonly string[]): number =>
+  files.reduce((bytes, file) => bytes + statSync(file).size, 0);

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { createOperator } from '../../infra/admin/operator.ts';
+import { allScopes } from '../../shared/auth/scopes.ts';
+import { createDatabase, type Database } from '../../shared/db/client.ts';
+import type { Story } from '../../shared/stories/story.ts';
+
+/** The most connections that are measured; each updates a story of its own. */
+export const MOST_CONNECTIONS = 64;
+/** One page, and some more so that there is a next one. */
+export const PAGE = 50;
+const LISTED = 60;
+
+export interface Address {
+  baseUrl: string;
+  dynamodbEndpoint: string;
+  tableName: string;
+}
+
+/** What both sides work on; only ids and a token, so that it can be sent to another process. */
+export interface Fixture {
+  token: string;
+  workspaceId: string;
+  /** The team that new stories go to. */
+  createTeamId: string;
+  /** The team that is listed, and its stories, which are read one by one. */
+  listTeamId: string;
+  listed: StoryVersion[];
+  /** Stories that only the service updates, and stories that only the bare loop does. */
+  updatedByService: StoryVersion[];
+  updatedByLoop: StoryVersion[];
+}
+
+export type StoryVersion = Pick<Story, 'id' | 'sequenceId' | 'updatedAt'>;
+
+/** With this title and description a story is 1 KB of JSON, and its item a little less. */
+export const title = (number: number): string =>
+  `Show who else is looking at the same page (${String(number).padStart(9, '0')})`;
+export const description = 'Small pictures of everyone who has looked at it in the last minute.';
+
+export const openDatabase = ({ dynamodbEndpoint, tableName }: Omit<Address, 'baseUrl'>): Database =>
+  createDatabase(tableName, {
+    endpoint: dynamodbEndpoint,
+    region: 'local',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+
+/** Makes a workspace with a member in three teams, and its stories through the API. */
+export async function makeFixture(address: Address): Promise<Fixture> {
+  const database = openDatabase(address);
+  const operator = createOperator(database);
+  const { id: workspaceId } = await operator.createWorkspace({
+    name: 'Bench',
+    slug: `bench-${randomUUID()}`,
+  });
+  const email = `${randomUUID()}@example.com`;
+  const { id: principalId } = await operator.addMember({ workspaceId, name: 'Bea', email, role: 'member' });
+  const team = async (name: string, code: string) => {
+    const look = {
+      color: '#4f46e5',
+      private: false,
+      sprintsEnabled: true,
+      estimateScheme: 'points' as const,
+    };
+    const { id: teamId } = await operator.createTeam({ workspaceId, name, code, ...look });
+    await operator.joinTeam({ workspaceId, teamId, principalId });
+    return teamId;
+  };
+  const createTeamId = await team('Creates', 'CRE');
+  const listTeamId = await team('Lists', 'LIS');
+  const updateTeamId = await team('Updates', 'UPD');
+  const fields = { workspaceId, principalId, principalKind: 'user' as const, name: 'Bench' };
+  const { token } = await operator.createToken({ ...fields, scopes: allScopes });
+  database.client.destroy();
+
+  const stories = async (teamId: string, count: number) => {
+    const made: StoryVersion[] = [];
+    while (made.length < count) {
+      const body = { teamId, title: title(made.length), description };
+      made.push(await createStory(address, { token, workspaceId }, body));
+    }
+    return made;
+  };
+  return {
+    token,
+    workspaceId,
+    createTeamId,
+    listTeamId,
+    listed: await stories(listTeamId, LISTED),
+    updatedByService: await stories(updateTeamId, MOST_CONNECTIONS),
+    updatedByLoop: await stories(updateTeamId, MOST_CONNECTIONS),
+  };
+}
+
+async function createStory(
+  { baseUrl }: Address,
+  { token, workspaceId }: Pick<Fixture, 'token' | 'workspaceId'>,
+  body: object,
+): Promise<StoryVersion> {
+  const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspaceId}/stories`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (answer.status !== 201) throw new Error(`createStory answered ${answer.status}: ${text}`);
+  const { id, sequenceId, updatedAt } = (JSON.parse(text) as { data: Story }).data;
+  return { id, sequenceId, updatedAt };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Measurement } from './measure.ts';
+import { renderMarkdown } from './report.ts';
+import type { Results } from './run.ts';
+import { median, quantile } from './statistics.ts';
+
+const cpu = { service: 0.8, engine: 0.2, load: 0.04, bare: 0.4, bareEngine: 0.2 };
+
+const measured = (operation: Measurement['operation'], connections: number, ratio: number): Measurement => ({
+  operation,
+  connections,
+  perSecond: 1_234.5,
+  p50: 10.04,
+  p99: 20.06,
+  barePerSecond: 2_000,
+  ratio: { median: ratio, lowest: ratio - 0.1, highest: ratio + 0.1 },
+  cpu,
+  others: 400,
+  ms: 2_000,
+});
+
+const call = { commands: ['BatchGetItem'], roundTrips: 1, readUnits: 3, writeUnits: 0 };
+
+const results: Results = {
+  machine: { cores: 2, model: 'A processor', node: 'v24.0.0', load: 0.5, inUse: 0.031 },
+  plan: { connections: [16], rounds: 5, sliceMs: 2_000, warmUp: 4_000 },
+  costs: { get: call, list: call, update: call, create: call },
+  measurements: [measured('get', 16, 0.7), measured('list', 16, 0.5), measured('update', 64, 0.5)],
+  bundles: [{ name: 'stories', bytes: 4_096, bytesAtImport: 1_024, importMs: 55.55, bareMs: 0.31 }],
+};
+
+test('the Markdown says what was reached, and what else used the machine', () => {
+  const markdown = renderMarkdown(results);
+  expect(markdown).toContain('3 % of the CPU was in use; during it other processes took 10 %');
+  expect(markdown).toContain('| get | 16 | 1235 | 10.0 | 20.1 | 2000 | 0.70 | 0.60–0.80 | ≥ 0.65 met |');
+  expect(markdown).toContain('≥ 0.6 missed');
+  expect(markdown).toContain('| update | 64 | 1235 | 10.0 | 20.1 | 2000 | 0.50 | 0.40–0.60 |  |');
+  expect(markdown).toContain('| stories | 4 | 1 | 3 | 55.5 | 0.3 |');
+});
+
+test('a quantile is a value that was measured, by the nearest rank', () => {
+  expect(median([3, 1, 2])).toBe(2);
+  expect(median([4, 1, 2, 3])).toBe(2);
+  expect(quantile([5], 0.99)).toBe(5);
+  expect(
+    quantile(
+      Array.from({ length: 100 }, (_, i) => i + 1),
+      0.99,
+    ),
+  ).toBe(99);
+  expect(() => median([])).toThrow(RangeError);
+});

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { Story } from '../../shared/stories/story.ts';
+import { description, PAGE, title, type Fixture } from './fixture.ts';
+
+export const operationNames = ['get', 'list', 'update', 'create'] as const;
+export type OperationName = (typeof operationNames)[number];
+
+export interface HttpRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What one connection sends, and what it learns from the answer. */
+export interface Conversation {
+  status: number;
+  next: () => HttpRequest;
+  /** Given the body of each answer, where the next request needs something from it. */
+  learn?: (body: string) => void;
+}
+
+/** The conversations of each operation, one per connection; they go on where the last run left them. */
+export function conversations(fixture: Fixture): Record<OperationName, (connection: number) => Conversation> {
+  const { token, workspaceId, createTeamId, listTeamId, listed } = fixture;
+  const path = `/api/v1/workspaces/${workspaceId}/stories`;
+  const headers = { authorization: `Bearer ${token}` };
+  const json = { ...headers, 'content-type': 'application/json' };
+  const versions = fixture.updatedByService.map((story) => ({ ...story }));
+  let sent = 0;
+  return {
+    get: () => ({
+      status: 200,
+      next: () => ({
+        method: 'GET',
+        path: `${path}/${listed[sent++ % listed.length]!.id}`,
+        headers,
+        body: '',
+      }),
+    }),
+    list: () => ({
+      status: 200,
+      next: () => ({ method: 'GET', path: `${path}?teamId=${listTeamId}&limit=${PAGE}`, headers, body: '' }),
+    }),
+    update: (connection) => {
+      const story = versions[connection]!;
+      return {
+        status: 200,
+        next: () => ({
+          method: 'PATCH',
+          path: `${path}/${story.id}`,
+          headers: json,
+          body: JSON.stringify({ expectedUpdatedAt: story.updatedAt, title: title(sent++) }),
+        }),
+        learn: (body) => {
+          story.updatedAt = (JSON.parse(body) as { data: Story }).data.updatedAt;
+        },
+      };
+    },
+    create: () => ({
+      status: 201,
+      next: () => ({
+        method: 'POST',
+        path,
+        headers: { ...json, 'idempotency-key': randomUUID() },
+        body: JSON.stringify({ teamId: createTeamId, title: title(sent++), description }),
+      }),
+    }),
+  };
+}

@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { synthesize } from '../../infra/local/synth.ts';
+import { functionNames } from '../../infra/bundle.ts';
+import { startProxy } from '../support/dynamodb-proxy.ts';
+import type { BareLoopPart } from './bare-loop-part.ts';
+import { bundleSteps, measureBundles, type Bundle } from './bundles.ts';
+import { checkBareLoop, countService, type Cost } from './count.ts';
+import { Engine } from './engine.ts';
+import { makeFixture } from './fixture.ts';
+import type { LoadPart } from './load-part.ts';
+import { lookAtMachine, type Machine } from './machine.ts';
+import { measure, stepsOf, type Measurement, type Plan } from './measure.ts';
+import { startPart, type Part } from './part.ts';
+import type { Progress } from './progress.ts';
+import { operationNames, type OperationName } from './requests.ts';
+import type { ServicePart } from './service-part.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+export interface Results {
+  machine: Machine;
+  plan: Plan;
+  costs: Record<OperationName, Cost>;
+  measurements: Measurement[];
+  bundles: Bundle[];
+}
+
+/**
+ * Runs the whole benchmark in a folder of its own, on the disk that `npm start` uses too, and removes it.
+ * Ends everything it started, also when it throws or the process exits.
+ */
+export async function runBench(plan: Plan, progress: Progress): Promise<Results> {
+  const ends: (() => unknown)[] = [];
+  try {
+    mkdirSync(join(ROOT, 'dist'), { recursive: true });
+    const home = mkdtempSync(join(ROOT, 'dist/bench-'));
+    const remove = () => rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    process.once('exit', remove);
+    ends.push(remove);
+    return await run(plan, progress, home, ends);
+  } finally {
+    progress.end();
+    for (const end of ends.reverse()) await end();
+  }
+}
+
+async function run(plan: Plan, progress: Progress, home: string, ends: (() => unknown)[]): Promise<Results> {
+  const start = <M extends Part<never>>(part: M): M => {
+    ends.push(() => part.stop());
+    return part;
+  };
+  progress.start(2 + stepsOf(plan) + bundleSteps(functionNames.length) / 10);
+  progress.step('Looking at the machine');
+  const assembly = await synthesize(ROOT);
+  const machine = await lookAtMachine();
+
+  progress.step('Counting calls and capacity');
+  const proxy = await startProxy();
+  ends.push(() => proxy.stop());
+  const counted = start(startPart<ServicePart>('./service-part.ts'));
+  const options = { home, port: 0, assembly };
+  const behindProxy = await counted.call('start', { ...options, dynamodbEndpoint: proxy.endpoint });
+  proxy.target = behindProxy.dynamodbEndpoint;
+  const fixture = await makeFixture(behindProxy);
+  const load = start(startPart<LoadPart>('./load-part.ts'));
+  await load.call('aim', { baseUrl: behindProxy.baseUrl, fixture });
+  const { costs, recorded } = await countService(load, proxy);
+  const bare = start(startPart<BareLoopPart>('./bare-loop-part.ts'));
+  const { tableName } = behindProxy;
+  await bare.call('aim', { dynamodbEndpoint: proxy.endpoint, tableName, fixture, recorded });
+  await checkBareLoop(bare, proxy, costs);
+  await counted.stop();
+
+  const service = start(startPart<ServicePart>('./service-part.ts'));
+  const { baseUrl, dynamodbEndpoint } = await service.call('start', options);
+  await load.call('aim', { baseUrl, fixture });
+  await bare.call('aim', { dynamodbEndpoint, tableName, fixture, recorded });
+  const setup = { service, load, bare, engine: new Engine(home, dynamodbEndpoint) };
+  const measurements: Measurement[] = [];
+  for (const operation of operationNames) {
+    measurements.push(...(await measure(operation, setup, plan, progress)));
+  }
+  const onRun = () => progress.step('Importing the functions', 0.1);
+  const bundles = await measureBundles(assembly, home, onRun);
+  return { machine, plan, costs, measurements, bundles };
+}
