@@ -5,6 +5,7 @@ import { CommandError } from '../admin/command-error.ts';
 import { allScopes, readScopes } from '../../shared/auth/scopes.ts';
 import { createDatabase } from '../../shared/db/client.ts';
 import type { Team } from '../../shared/teams/team.ts';
+import { planDemo } from './demo-plan.ts';
 import type { Seed } from './run.ts';
 
 /** What `$PLOTLINE_HOME/demo.json` holds: a workspace to try, with a token for each kind of caller. */
@@ -53,10 +54,6 @@ async function makeDemo(operator: Operator, baseUrl: string): Promise<Demo> {
       email: `${name.split(' ')[0]!.toLowerCase()}@example.com`,
       role,
     });
-  const ada = await member('Ada Admin', 'admin');
-  const max = await member('Max Member', 'member');
-  const rita = await member('Rita Reader', 'member');
-
   const team = (name: string, code: string, color: string) =>
     operator.createTeam({
       workspaceId,
@@ -67,23 +64,18 @@ async function makeDemo(operator: Operator, baseUrl: string): Promise<Demo> {
       sprintsEnabled: true,
       estimateScheme: 'points',
     });
-  const engineering = await team('Engineering', 'ENG', '#4f46e5');
-  const design = await team('Design', 'DES', '#db2777');
-  const operations = await team('Operations', 'OPS', '#059669');
-  const joins = [
-    [ada, [engineering, design, operations]],
-    [max, [engineering, design]],
-    [rita, [engineering]],
-  ] as const;
-  for (const [{ id: principalId }, teams] of joins) {
-    for (const { id: teamId } of teams) await operator.joinTeam({ workspaceId, teamId, principalId });
-  }
-  for (const [name, color] of [
-    ['Bug', '#ef4444'],
-    ['Feature', '#3b82f6'],
-  ] as const) {
-    await operator.createLabel({ workspaceId, teamId: null, name, color });
-  }
+  const label = (name: string, color: string) =>
+    operator.createLabel({ workspaceId, teamId: null, name, color });
+  const [ada, max, rita, engineering, design, operations, bug, feature] = await Promise.all([
+    member('Ada Admin', 'admin'),
+    member('Max Member', 'member'),
+    member('Rita Reader', 'member'),
+    team('Engineering', 'ENG', '#4f46e5'),
+    team('Design', 'DES', '#db2777'),
+    team('Operations', 'OPS', '#059669'),
+    label('Bug', '#ef4444'),
+    label('Feature', '#3b82f6'),
+  ]);
 
   const token = async (principalId: string, name: string, scopes = allScopes, teamIds?: string[]) => {
     const restriction = teamIds ? { teamIds } : {};
@@ -91,8 +83,41 @@ async function makeDemo(operator: Operator, baseUrl: string): Promise<Demo> {
     return (await operator.createToken({ workspaceId, principalId, name, scopes, ...kind, ...restriction }))
       .token;
   };
-  const account = await operator.createServiceAccount(workspaceId, 'Demo program', [engineering.id]);
-  const key = await operator.createToken({
+  const joins = [
+    [ada, [engineering, design, operations]],
+    [max, [engineering, design]],
+    [rita, [engineering]],
+  ] as const;
+  const [admin, maxToken, readOnly, restricted, serviceAccountKey] = await Promise.all([
+    token(ada.id, 'Demo admin'),
+    token(max.id, 'Demo member'),
+    token(rita.id, 'Demo read-only', readScopes),
+    token(ada.id, 'Demo restricted', allScopes, [engineering.id]),
+    createDemoProgram(operator, workspaceId, engineering),
+    ...joins.map(async ([{ id: principalId }, teams]) => {
+      for (const { id: teamId } of teams) await operator.joinTeam({ workspaceId, teamId, principalId });
+    }),
+  ]);
+  await planDemo({
+    ...{ baseUrl, workspaceId, teamId: engineering.id },
+    people: { ada: ada.id, max: max.id, rita: rita.id },
+    labels: { bug: bug.id, feature: feature.id },
+    tokens: { admin, member: maxToken },
+  });
+  return {
+    baseUrl,
+    workspaceId,
+    teams: [engineering, design, operations].map(({ id, code, name }) => ({ id, code, name })),
+    tokens: { admin, member: maxToken, readOnly, restricted },
+    restrictedTeamId: engineering.id,
+    serviceAccountKey,
+  };
+}
+
+/** A service account of a team, of which the key is given. */
+async function createDemoProgram(operator: Operator, workspaceId: string, team: Team): Promise<string> {
+  const account = await operator.createServiceAccount(workspaceId, 'Demo program', [team.id]);
+  const { token } = await operator.createToken({
     workspaceId,
     principalId: account.id,
     principalKind: 'serviceAccount',
@@ -100,21 +125,7 @@ async function makeDemo(operator: Operator, baseUrl: string): Promise<Demo> {
     scopes: allScopes,
     lifetime: YEAR,
   });
-  const tokens = {
-    admin: await token(ada.id, 'Demo admin'),
-    member: await token(max.id, 'Demo member'),
-    readOnly: await token(rita.id, 'Demo read-only', readScopes),
-    restricted: await token(ada.id, 'Demo restricted', allScopes, [engineering.id]),
-  };
-  await createDemoStories(baseUrl, workspaceId, engineering.id, tokens.member);
-  return {
-    baseUrl,
-    workspaceId,
-    teams: [engineering, design, operations].map(({ id, code, name }) => ({ id, code, name })),
-    tokens,
-    restrictedTeamId: engineering.id,
-    serviceAccountKey: key.token,
-  };
+  return token;
 }
 
 /** A start that was cut off leaves a workspace without a demo.json; the next one makes another beside it. */
@@ -125,32 +136,5 @@ async function createDemoWorkspace(operator: Operator) {
     } catch (error) {
       if (!(error instanceof CommandError) || number === 100) throw error;
     }
-  }
-}
-
-const demoStories = [
-  { title: 'Sign in with a passkey', priority: 'High', estimateValue: 5 },
-  { title: 'Search finds stories by reference', priority: 'Medium', estimateValue: 3 },
-  { title: 'The import shows what it will do first', priority: 'Low', estimateValue: 2 },
-];
-
-async function createDemoStories(
-  baseUrl: string,
-  workspaceId: string,
-  teamId: string,
-  token: string,
-): Promise<void> {
-  for (const [position, story] of demoStories.entries()) {
-    const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspaceId}/stories`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'idempotency-key': `demo-story-number-${position}`,
-      },
-      body: JSON.stringify({ teamId, ...story }),
-    });
-    if (!answer.ok) throw new Error(`The demo story could not be created: ${await answer.text()}`);
-    await answer.body?.cancel();
   }
 }

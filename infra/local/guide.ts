@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { styleText } from 'node:util';
 import type { Demo } from './demo.ts';
 
@@ -8,8 +8,8 @@ export function printGuide({ teams, restrictedTeamId }: Demo, home: string): voi
   const style = (format: Parameters<typeof styleText>[0], text: string) =>
     styleText(format, text, { stream });
   const comment = (text: string) => style('dim', `  # ${text}`);
-  const file = relative(process.cwd(), `${home}/demo.json`);
-  const read = (path: string) => `$(node -p "require('./${file}').${path}")`;
+  const file = pathOf(join(home, 'demo.json'));
+  const read = (path: string) => `$(node -p "require('${file}').${path}")`;
   const team = teams.find(({ id }) => id === restrictedTeamId)!;
   const lines = [
     '',
@@ -29,6 +29,9 @@ export function printGuide({ teams, restrictedTeamId }: Demo, home: string): voi
     comment('find it by its reference'),
     `  curl -s "$URL/stories-by-reference/${team.code}-1" -H "Authorization: Bearer $TOKEN"`,
     '',
+    comment('what the team wants to reach, how far it is, and when it will be there'),
+    `  curl -s "$URL/objectives" -H "Authorization: Bearer $TOKEN"`,
+    '',
     comment('the whole API'),
     `  curl -s "${read('baseUrl')}/openapi.json"`,
     '',
@@ -37,4 +40,10 @@ export function printGuide({ teams, restrictedTeamId }: Demo, home: string): voi
     '',
   ];
   stream.write(`${lines.join('\n')}\n`);
+}
+
+/** From the current folder where the file is in it, else from the root. */
+function pathOf(file: string): string {
+  const path = relative(process.cwd(), file);
+  return path.startsWith('..') ? file : `./${path}`;
 }
