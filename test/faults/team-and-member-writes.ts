@@ -12,27 +12,30 @@ export function teamAndMemberWrites(place: () => Place): Record<string, Write> {
     return { ids, count: (await operator.getTeam(teamId))?.memberCount };
   };
 
-  /** A team that the admin is in, and nobody else. */
+  /**
+   * A team with an admin of its own, who is in no other: one who is in more than a hundred would have to name
+   * a team in every list.
+   */
   const ownTeam = async () => {
-    const { workspace, admin } = place();
+    const { workspace } = place();
     const team = await workspace.team();
-    await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: team.id, principalId: admin.id });
-    return { team, path: `${workspace.path}/teams/${team.id}`, headers: { 'idempotency-key': newKey() } };
+    const admin = await workspace.person('admin', [team]);
+    const headers = { 'idempotency-key': newKey() };
+    return { team, admin, path: `${workspace.path}/teams/${team.id}`, headers };
   };
 
   const person = async () => {
-    const { workspace, admin } = place();
-    const { team } = await ownTeam();
+    const { workspace } = place();
+    const { team, admin } = await ownTeam();
     const { id } = await workspace.person('admin', [team]);
     const path = `${workspace.path}/members/${id}`;
     const member: Member = (await admin.client.get(path)).json.data;
-    return { team, path, member, headers: { 'idempotency-key': newKey() } };
+    return { team, admin, path, member, headers: { 'idempotency-key': newKey() } };
   };
 
   return {
     async 'updateTeam with another code'() {
-      const { admin } = place();
-      const { path, headers, team } = await ownTeam();
+      const { admin, path, headers, team } = await ownTeam();
       const code = `G${newKey().slice(0, 6).toUpperCase()}`;
       const { updatedAt: expectedUpdatedAt } = (await admin.client.get(path)).json.data;
       return {
@@ -45,8 +48,8 @@ export function teamAndMemberWrites(place: () => Place): Record<string, Write> {
       };
     },
     async deleteTeam() {
-      const { workspace, admin } = place();
-      const { path, headers, team } = await ownTeam();
+      const { workspace } = place();
+      const { admin, path, headers, team } = await ownTeam();
       const statuses = (await admin.client.get(`${workspace.path}/statuses`, { teamId: team.id })).json.data;
       return {
         send: () => admin.client.delete(path, headers),
@@ -61,8 +64,7 @@ export function teamAndMemberWrites(place: () => Place): Record<string, Write> {
       };
     },
     async leaveTeam() {
-      const { admin } = place();
-      const { path, headers, team } = await ownTeam();
+      const { admin, path, headers, team } = await ownTeam();
       return {
         send: () => admin.client.post(`${path}/leave`, undefined, headers),
         async verify({ status, text }) {
@@ -72,8 +74,8 @@ export function teamAndMemberWrites(place: () => Place): Record<string, Write> {
       };
     },
     async removeTeamMember() {
-      const { workspace, admin } = place();
-      const { team, member, headers } = await person();
+      const { workspace } = place();
+      const { team, admin, member, headers } = await person();
       const path = `${workspace.path}/teams/${team.id}/members/${member.id}`;
       return {
         send: () => admin.client.delete(path, headers),
@@ -84,8 +86,7 @@ export function teamAndMemberWrites(place: () => Place): Record<string, Write> {
       };
     },
     async updateMember() {
-      const { admin } = place();
-      const { path, member, headers } = await person();
+      const { admin, path, member, headers } = await person();
       const patch = { expectedUpdatedAt: member.updatedAt, role: 'guest' };
       return {
         send: () => admin.client.patch(path, patch, headers),
@@ -98,8 +99,7 @@ export function teamAndMemberWrites(place: () => Place): Record<string, Write> {
       };
     },
     async removeMember() {
-      const { admin } = place();
-      const { team, path, headers } = await person();
+      const { team, admin, path, headers } = await person();
       return {
         send: () => admin.client.delete(path, headers),
         async verify({ status, json, text }) {
