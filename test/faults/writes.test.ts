@@ -180,7 +180,7 @@ const writes: Record<string, Write> = {
       send: () => admin.client.post(`${workspace.path}/labels`, body, headers),
       async verify({ status, json }) {
         expect(status).toBe(201);
-        const made = (await dataOf('/labels', all)).filter(
+        const made = (await dataOf('/labels', { ...all, teamId: team.id })).filter(
           ({ name }: { name: string }) => name === body.name,
         );
         expect(made).toEqual([json.data]);
