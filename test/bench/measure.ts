@@ -43,8 +43,15 @@ export interface Measurement {
   barePerSecond: number;
   /** Requests of the service for each turn of the bare loop in the same round. */
   ratio: { median: number; lowest: number; highest: number };
-  /** CPU milliseconds per request, and per turn of the bare loop. */
-  cpu: { service: number; engine: number; load: number; bare: number; bareEngine: number };
+  /** CPU milliseconds per request, and per turn of the bare loop, whose writes the service's stream hears of too. */
+  cpu: {
+    service: number;
+    engine: number;
+    load: number;
+    bare: number;
+    bareEngine: number;
+    bareStream: number;
+  };
   /** CPU time that other processes took, and the time of all slices, in milliseconds. */
   others: number;
   ms: number;
@@ -122,6 +129,8 @@ async function slice(
   setup: Setup,
   run: () => Promise<{ requests: number; ms: number; latencies?: Float64Array }>,
 ): Promise<Slice> {
+  // What earlier writes set off is not this slice's.
+  await setup.service.call('settle', undefined);
   const before = await cpuTimes(setup);
   const result = await run();
   const after = await cpuTimes(setup);
@@ -162,6 +171,7 @@ function summary(
       load: perRequest(served, 'load'),
       bare: perRequest(looped, 'bare'),
       bareEngine: perRequest(looped, 'engine'),
+      bareStream: perRequest(looped, 'service'),
     },
     others: sum(all.map(({ cpu }) => cpu.others)),
     ms: sum(all.map(({ ms }) => ms)),

@@ -4,7 +4,7 @@ import { renderMarkdown } from './report.ts';
 import type { Results } from './run.ts';
 import { median, quantile } from './statistics.ts';
 
-const cpu = { service: 0.8, engine: 0.2, load: 0.04, bare: 0.4, bareEngine: 0.2 };
+const cpu = { service: 0.8, engine: 0.2, load: 0.04, bare: 0.4, bareEngine: 0.2, bareStream: 0 };
 
 const measured = (operation: Measurement['operation'], connections: number, ratio: number): Measurement => ({
   operation,

@@ -7,11 +7,16 @@ let local: Local | undefined;
 export type ServicePart = typeof methods;
 
 const methods = {
-  async start(options: LocalOptions) {
-    local = await startLocal({ ...options, quiet: true });
-    const { baseUrl, dynamodbEndpoint } = local;
-    return { baseUrl, dynamodbEndpoint, tableName: local.tableName() };
+  /** Starts it; `proxy` is where its operations reach the engine, past which goes what the stream sets off. */
+  async start({ proxy, ...options }: Omit<LocalOptions, 'dynamodbEndpoint'> & { proxy?: string }) {
+    const dynamodbEndpoint = (name: string) => (name.startsWith('StreamDispatcher') ? undefined : proxy);
+    local = await startLocal({ ...options, dynamodbEndpoint, quiet: true });
+    const { baseUrl } = local;
+    return { baseUrl, dynamodbEndpoint: local.dynamodbEndpoint, tableName: local.tableName() };
   },
+
+  /** Resolves when what the stream told so far has been handled. */
+  settle: () => local?.streamsIdle(),
 };
 
 servePart(methods, () => local?.stop());
