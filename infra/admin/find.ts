@@ -106,3 +106,20 @@ export async function findServiceAccount(
   const names = accounts.map(({ name }) => name);
   throw unknown(`service account in ${workspace.slug} named`, text, names);
 }
+
+/** By name or id among things of which several can have one name. */
+export function findNamed<T extends { id: string; name: string }>(
+  what: string,
+  all: readonly T[],
+  text: string,
+): T {
+  const wanted = text.toLowerCase();
+  const found = all.filter(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
+  if (found.length > 1) {
+    const ids = found.map(({ id }) => id).join(' or ');
+    throw new CommandError(`Several are named ${text}; name one by its id, ${ids}, or its team with --team.`);
+  }
+  if (found[0]) return found[0];
+  const names = all.map(({ name }) => name);
+  throw unknown(`${what} named`, text, names);
+}

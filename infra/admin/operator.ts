@@ -4,6 +4,7 @@ import { operatorContext } from './operator/context.ts';
 import { countCommands } from './operator/counts.ts';
 import { labelCommands } from './operator/labels.ts';
 import { memberCommands } from './operator/members.ts';
+import { planningCommands } from './operator/planning.ts';
 import { serviceAccountCommands } from './operator/service-accounts.ts';
 import { teamCommands } from './operator/teams.ts';
 import { tokenCommands } from './operator/tokens.ts';
@@ -23,6 +24,7 @@ export function createOperator(database: Database, clock: Clock = systemClock) {
     ...serviceAccountCommands(context),
     ...tokenCommands(context),
     ...countCommands(context),
+    ...planningCommands(context),
   };
 }
 

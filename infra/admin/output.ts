@@ -39,7 +39,7 @@ const humanOutput: Output = {
   record(resource, fields) {
     const width = Math.max(...Object.keys(fields).map(({ length }) => length));
     for (const [name, value] of Object.entries(fields)) {
-      print(`${styleText('cyan', name.padEnd(width))}  ${cell(value(resource))}`);
+      print(`${styleText('cyan', name.padEnd(width))}  ${printable(cell(value(resource)))}`);
     }
   },
   done: (sentence) => print(`${styleText('green', '✓')} ${sentence}`),

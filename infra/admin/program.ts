@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { importCommand } from './commands/import.ts';
 import { labelsCommand } from './commands/labels.ts';
 import { membersCommand } from './commands/members.ts';
+import { planningCommands } from './commands/planning.ts';
 import { recountCommand } from './commands/recount.ts';
 import { serviceAccountsCommand } from './commands/service-accounts.ts';
 import { teamsCommand } from './commands/teams.ts';
@@ -14,6 +15,8 @@ Examples:
   plotline members create ada@example.com --name "Ada Lovelace" --role admin --teams ENG
   plotline tokens create --member ada@example.com --name CI --scopes stories:read,stories:write --days 30
   plotline import stories.csv --dry-run
+  plotline objectives list
+  plotline recount --fix
 
 Without --stack or --table a command works on the local service (npm start) in PLOTLINE_HOME, default .local.
 A workspace is named with --workspace or PLOTLINE_WORKSPACE; where there is only one, it need not be.`;
@@ -30,6 +33,7 @@ export function createProgram(): Command {
     membersCommand,
     teamsCommand,
     labelsCommand,
+    planningCommands,
     tokensCommand,
     serviceAccountsCommand,
     importCommand,

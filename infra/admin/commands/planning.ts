@@ -1,0 +1,174 @@
+import type { Command } from 'commander';
+import type { StoryCounts } from '../../../shared/counts/story-counts.ts';
+import type { KeyResult } from '../../../shared/key-results/key-result.ts';
+import type { Objective } from '../../../shared/objectives/objective.ts';
+import type { Sprint } from '../../../shared/sprints/sprint.ts';
+import { statusCategories, type Status } from '../../../shared/statuses/status.ts';
+import type { Team } from '../../../shared/teams/team.ts';
+import { bar } from '../bar.ts';
+import { findNamed, findTeam, findWorkspace } from '../find.ts';
+import type { Operator } from '../operator.ts';
+import type { Columns } from '../output.ts';
+import { tableCommand, withSession, type CommonOptions } from '../session.ts';
+
+interface Options extends CommonOptions {
+  workspace?: string;
+  team?: string;
+  archived?: boolean;
+}
+
+type Codes = (teamId: string | null) => string;
+
+/** A noun of planning that the command line shows and the API changes. */
+interface Noun<T> {
+  name: string;
+  alias: string;
+  one: string;
+  description: string;
+  list: (operator: Operator, teams: readonly Team[], workspaceId: string, all: boolean) => Promise<T[]>;
+  columns: (codes: Codes) => Columns<T>;
+  /** What only a single one shows, after the columns. */
+  more?: Columns<T>;
+}
+
+const day = (timestamp: string | null): string | null => timestamp && timestamp.slice(0, 10);
+
+/** Cancelled stories are not left to do, and not done either. */
+const done = ({ total, cancelled, completed }: StoryCounts): string | null =>
+  total === cancelled ? null : bar(completed / (total - cancelled));
+
+const countColumns = Object.fromEntries(
+  statusCategories.map((category) => [
+    category,
+    ({ storyCounts }: { storyCounts: StoryCounts }) => storyCounts[category],
+  ]),
+);
+
+function phaseOf({ startDate, endDate }: Sprint): string {
+  const now = new Date().toISOString();
+  if (now < startDate) return 'coming';
+  return now > endDate ? 'past' : 'running';
+}
+
+function forecastOf({ forecastEndDate, forecastDaysDelta, scheduleStatus }: Objective): string {
+  if (forecastEndDate === null) return scheduleStatus.replace('_', ' ');
+  const late = forecastDaysDelta ?? 0;
+  const days = `${Math.abs(late)} ${Math.abs(late) === 1 ? 'day' : 'days'}`;
+  const delta = late === 0 ? '' : `, ${days} ${late > 0 ? 'late' : 'early'}`;
+  return `${day(forecastEndDate)}${forecastDaysDelta === null ? '' : delta}`;
+}
+
+const statuses: Noun<Status> = {
+  ...{ name: 'statuses', alias: 'status', one: 'status' },
+  description: 'the statuses of stories, by team, and of objectives',
+  list: async (operator, teams, workspaceId, all) => [
+    ...(all ? await operator.listObjectiveStatuses(workspaceId) : []),
+    ...(await operator.listStatuses(teams)),
+  ],
+  columns: (codes) => ({
+    of: ({ teamId }) => (teamId ? codes(teamId) : 'objectives'),
+    name: ({ name }) => name,
+    category: ({ category }) => category,
+    'starts with': ({ isDefault }) => (isDefault ? 'yes' : ''),
+    color: ({ color }) => color,
+    id: ({ id }) => id,
+  }),
+};
+
+const sprints: Noun<Sprint> = {
+  ...{ name: 'sprints', alias: 'sprint', one: 'sprint' },
+  description: 'sprints, and how far they are',
+  list: (operator, teams) => operator.listSprints(teams),
+  columns: (codes) => ({
+    name: ({ name }) => name,
+    team: ({ teamId }) => codes(teamId),
+    now: phaseOf,
+    start: ({ startDate }) => day(startDate),
+    end: ({ endDate }) => day(endDate),
+    stories: ({ storyCounts }) => storyCounts.total,
+    done: ({ storyCounts }) => done(storyCounts),
+    id: ({ id }) => id,
+  }),
+  more: { ...countColumns, goal: ({ goal }) => goal, objective: ({ objectiveId }) => objectiveId },
+};
+
+const objectives: Noun<Objective> = {
+  ...{ name: 'objectives', alias: 'objective', one: 'objective' },
+  description: 'objectives, private ones too, with their forecast',
+  list: (operator, teams) => operator.listObjectives(teams),
+  columns: (codes) => ({
+    name: ({ name }) => name,
+    team: ({ teamId }) => codes(teamId),
+    health: ({ health }) => health,
+    stories: ({ storyCounts }) => storyCounts.total,
+    done: ({ storyCounts }) => done(storyCounts),
+    target: ({ endDate }) => day(endDate),
+    forecast: forecastOf,
+    id: ({ id }) => id,
+  }),
+  more: {
+    ...countColumns,
+    'key results': ({ keyResultCount }) => keyResultCount,
+    private: (objective) => (objective.private ? 'yes' : 'no'),
+    start: ({ startDate }) => day(startDate),
+    summary: ({ shortSummary }) => shortSummary,
+  },
+};
+
+const keyResults: Noun<KeyResult> = {
+  ...{ name: 'key-results', alias: 'key-result', one: 'key result' },
+  description: 'key results, and how far they are',
+  list: (operator, teams) => operator.listKeyResults(teams),
+  columns: (codes) => ({
+    name: ({ name }) => name,
+    objective: ({ objectiveName }) => objectiveName,
+    team: ({ teamId }) => codes(teamId),
+    start: ({ startValue }) => startValue,
+    now: ({ currentValue }) => currentValue,
+    target: ({ targetValue }) => targetValue,
+    reached: ({ startValue, currentValue, targetValue }) =>
+      bar((currentValue - startValue) / (targetValue - startValue)),
+    id: ({ id }) => id,
+  }),
+  more: { measured: ({ measurementType }) => measurementType, end: ({ endDate }) => day(endDate) },
+};
+
+export function planningCommands(program: Command): void {
+  showCommands(program, statuses);
+  showCommands(program, objectives);
+  showCommands(program, keyResults);
+  showCommands(program, sprints);
+}
+
+function showCommands<T extends { id: string; name: string }>(program: Command, shown: Noun<T>): void {
+  const noun = program.command(shown.name).alias(shown.alias).description(shown.description);
+  const command = (usage: string, description: string) =>
+    tableCommand(noun, usage, description)
+      .option('-w, --workspace <workspace>', 'by slug or id')
+      .option('--team <code>', 'of this team only');
+
+  command('list', `all ${shown.name.replace('-', ' ')}`).action((options: Options) =>
+    withSession(options, async ({ operator, output }) => {
+      const { items, codes } = await listed(operator, shown, options);
+      output.list(items, shown.columns(codes), `There is no ${shown.one} yet.`);
+    }),
+  );
+
+  command(`show <${shown.alias}>`, `a ${shown.one}, by name or id`).action((text: string, options: Options) =>
+    withSession(options, async ({ operator, output }) => {
+      const { items, codes } = await listed(operator, shown, options);
+      const found = findNamed(shown.one, items, text);
+      output.record(found, { ...shown.columns(codes), ...shown.more });
+    }),
+  );
+}
+
+async function listed<T>(operator: Operator, { list }: Noun<T>, options: Options) {
+  const workspace = await findWorkspace(operator, options.workspace);
+  const all = options.team === undefined;
+  const teams = all
+    ? await operator.listTeams(workspace.id)
+    : [await findTeam(operator, workspace, options.team!)];
+  const codes: Codes = (teamId) => teams.find(({ id }) => id === teamId)?.code ?? '';
+  return { items: await list(operator, teams, workspace.id, all), codes };
+}
