@@ -60,13 +60,14 @@ export const createObjective = operation({
     await showObjective(context, await getObjectiveWithTally(context.read, resourceId)),
 });
 
-/** What is wrong with the status and the lead that a request names. */
+/** What is wrong with the status and the lead that a request names; an archived status can only be kept. */
 export function referenceProblems(
   named: { teamId: string; statusId?: string | undefined; leadUserId?: string | undefined },
   found: { status: StatusReference | undefined; lead: Awaited<ReturnType<typeof getMembership>> },
+  currentStatusId?: string,
 ): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  if (named.statusId && (!found.status || found.status.archived)) {
+  if (named.statusId && (!found.status || (found.status.archived && named.statusId !== currentStatusId))) {
     problems.push({ path: 'statusId', message: "is not one of the workspace's objective statuses" });
   }
   if (named.leadUserId && !(found.lead?.role && found.lead.teamIds.has(named.teamId))) {

@@ -33,7 +33,7 @@ export const updateObjective = operation({
   handle: async ({ body, loaded, caller, read, now, commit }) => {
     const { objective, tally } = visibleObjectiveOrThrow(caller, loaded.objective);
     if (objective.updatedAt !== body.expectedUpdatedAt) throw objectivePatch.conflict(objective, body);
-    const misfits = referenceProblems({ ...body, teamId: objective.teamId }, loaded);
+    const misfits = referenceProblems({ ...body, teamId: objective.teamId }, loaded, objective.statusId);
     if (misfits.length > 0) throw invalidReference(misfits);
     const next = nextVersion(objective, objectivePatch.apply(objective, body), now);
     const problems = spanProblems(next);

@@ -13,7 +13,6 @@ export const getTeam = operation({
   tag: 'Teams',
   summary: 'Get a joined team',
   scopes: ['teams:read'],
-  principals: ['user', 'serviceAccount'],
   params: { teamId: uuid() },
   output: teamSchema,
   load: ({ path, read }) => ({ team: getTeamItem(read, path.teamId) }),

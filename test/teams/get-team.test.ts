@@ -3,14 +3,13 @@ import { expect, test } from 'vitest';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
-test('shows a joined team to every role and to a service account', async () => {
+test('shows a joined team to every role', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team({ private: true });
   const readers = [
     await workspace.person('guest', [team]),
     await workspace.person('member', [team]),
     await workspace.person('admin', [team]),
-    await workspace.serviceAccount([team]),
   ];
 
   for (const { client } of readers) {
