@@ -116,3 +116,28 @@ test('whoever waits for the stream waits for what the read under way did not see
   answer();
   await stopped;
 });
+
+test('records that keep coming are gathered between two batches, until somebody waits for them', async () => {
+  const numbers: string[] = [];
+  const endpoint = await serveShards([{ ShardId: 'a', numbers }], () => {
+    numbers.push(String(numbers.length + 1));
+    return Promise.resolve();
+  });
+  const invokedAt: number[] = [];
+  let fifth: () => void = () => undefined;
+  const fiveBatches = new Promise<void>((resolve) => (fifth = resolve));
+  const consumer = await StreamConsumer.open(MAPPING, {
+    endpoint,
+    home: undefined,
+    log: () => undefined,
+    invoke: () => {
+      if (invokedAt.push(performance.now()) === 5) fifth();
+      return Promise.resolve({ kind: 'json', json: 'null' });
+    },
+  });
+  consumer.start();
+  await fiveBatches;
+  expect(invokedAt[4]! - invokedAt[0]!).toBeGreaterThan(4 * 40);
+  await consumer.idle();
+  await consumer.stop();
+});
