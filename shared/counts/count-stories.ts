@@ -15,6 +15,8 @@ import { letGoOfMissing } from './let-go.ts';
 
 /** Stories of one transaction: each is a ledger line, and they touch a counter together only once. */
 export const STORIES_AT_ONCE = 25;
+/** DynamoDB's own limit on a transaction; stories that touch nothing together are counted in halves above it. */
+const MOST_CHANGES = 100;
 const ATTEMPTS = 10;
 
 /**
@@ -73,7 +75,7 @@ async function countOnce(database: Database, storyIds: readonly string[], now: D
     read,
     counters.map(([owner]) => owner),
   );
-  await commit(database, [
+  const changes = [
     ...lines,
     ...counters
       .filter(([owner]) => alive.has(owner))
@@ -81,7 +83,11 @@ async function countOnce(database: Database, storyIds: readonly string[], now: D
     ...[...differences.done]
       .filter(([, size]) => size !== 0)
       .map(([key, size]) => addToDone(...(key.split(' ') as [string, string]), size)),
-  ]);
+  ];
+  if (changes.length <= MOST_CHANGES) return await commit(database, changes);
+  const half = Math.ceil(storyIds.length / 2);
+  await countOnce(database, storyIds.slice(0, half), now);
+  await countOnce(database, storyIds.slice(half), now);
 }
 
 /** What has been deleted needs no counts any more. */

@@ -5,7 +5,7 @@ import { createReader } from '../db/reader.ts';
 import { commit, type Change } from '../db/write.ts';
 import type { Team } from '../teams/team.ts';
 import { afterObjectiveDeletion } from './after-deletion.ts';
-import { countStories } from './count-stories.ts';
+import { countStories, STORIES_AT_ONCE } from './count-stories.ts';
 import { correctCounts, restoreCounts } from './counts-store.ts';
 import { confirmed, gapsOf, isBehind, isClean, type Findings, type Gap, type Look } from './recount.ts';
 import { takeSnapshot } from './take-snapshot.ts';
@@ -31,8 +31,6 @@ const PASSES = 12;
 const REPAIRS = 4;
 /** How long the dispatcher and the indexes get to catch up before something counts as wrong. */
 const CATCH_UP_MS = 1_000;
-/** Fewer than the dispatcher takes: lines that were wrong can lead anywhere, and a transaction has 100 items. */
-const STORIES_AT_ONCE = 10;
 
 /**
  * Recounts a team's objectives, sprints and completed sizes of the last 60 days from its stories. With `fix` it
