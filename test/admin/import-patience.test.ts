@@ -48,7 +48,7 @@ test('waits while the service is busy, and makes nothing twice where answers wer
   expect(stories.map(({ title }) => title).sort()).toEqual(allTitles);
   expect(broken).toBeGreaterThan(0);
   expect(countGaps(stories)).toBeLessThanOrEqual(broken);
-});
+}, 180_000);
 
 test('waits out a restart of the service', async () => {
   const home = temporaryFolder();

@@ -51,7 +51,7 @@ export function importCommand(program: Command): void {
     .option('--create <what>', `what to create where it is missing: ${creatable.join(',')}`, asCreatable)
     .option('--name <name>', 'of this import; another one imports everything anew (default: of the file)')
     .option('--dry-run', 'only show what would happen')
-    .option('--concurrency <number>', 'requests at a time, 1 to 64', asNumber(1, 64), 8)
+    .option('--concurrency <number>', 'rows at a time, 1 to 100', asNumber(1, 100), 40)
     .option('--report <file>', 'write the refused rows and why, as JSON Lines')
     .option('-y, --yes', 'do not ask')
     .option('--json', 'print the plan of a dry run, or the summary, as JSON')

@@ -1,6 +1,7 @@
 import limitConcurrency from 'p-limit';
 import { CommandError } from '../command-error.ts';
 import { describeError, Interrupted, type Answer, type ApiClient } from './api-client.ts';
+import { batchStories, type StoryBatches } from './story-batches.ts';
 import { refusal, type PreparedRow, type Refusal } from './prepare.ts';
 
 /** What became of a row. */
@@ -31,7 +32,8 @@ export interface Sent {
  * parents. When it is told to stop it waits for what is under way.
  */
 export async function sendRows(rows: readonly PreparedRow[], options: SendOptions): Promise<Sent> {
-  const { stop, concurrency, onOutcome } = options;
+  const { client, workspaceId, stop, concurrency, onOutcome } = options;
+  const stories = batchStories(client, workspaceId);
   const limit = limitConcurrency(concurrency);
   const pending = new Map<PreparedRow, Promise<Outcome>>();
   let failure: CommandError | undefined;
@@ -47,7 +49,7 @@ export async function sendRows(rows: readonly PreparedRow[], options: SendOption
     return await limit(async () => {
       if (stop.signal.aborted) return { kind: 'open' };
       try {
-        const outcome = await sendRow(row, parent?.storyId, options);
+        const outcome = await sendRow(row, parent?.storyId, stories);
         onOutcome(outcome);
         return outcome;
       } catch (error) {
@@ -71,13 +73,12 @@ const CONFLICT_ATTEMPTS = 3;
 async function sendRow(
   row: PreparedRow,
   parentId: string | undefined,
-  { client, workspaceId }: SendOptions,
+  stories: StoryBatches,
 ): Promise<Outcome> {
-  const path = `/api/v1/workspaces/${workspaceId}/stories`;
   let answer: Answer;
   let attempt = 0;
   do {
-    answer = await client.send('POST', path, row.body(parentId), row.idempotencyKey);
+    answer = await stories.create(row.body(parentId), row.idempotencyKey);
   } while (answer.error?.code === 'conflict' && ++attempt < CONFLICT_ATTEMPTS);
   if (answer.status === 201) {
     const { id } = answer.data as { id: string };

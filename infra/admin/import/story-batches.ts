@@ -1,0 +1,67 @@
+import type { Answer, ApiClient } from './api-client.ts';
+
+/** A request holds at most so many rows and bytes; the service takes 100 items and 1 MiB. */
+const ROWS_PER_REQUEST = 20;
+const BYTES_PER_REQUEST = 900_000;
+
+interface Waiting {
+  body: string;
+  idempotencyKey: string;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Creates stories through bulkCreateStories: those asked for in the same turn travel together. Each has the
+ * answer that createStory would give, under the same key and bytes. What the service could not take just now
+ * is asked again alone, with the client's own patience.
+ */
+export function batchStories(client: ApiClient, workspaceId: string) {
+  const path = `/api/v1/workspaces/${workspaceId}`;
+  let waiting: Waiting[] = [];
+
+  async function sendTogether(batch: readonly Waiting[]): Promise<void> {
+    const items = batch.map(
+      ({ body, idempotencyKey }) => `{"idempotencyKey":${JSON.stringify(idempotencyKey)},"body":${body}}`,
+    );
+    try {
+      const answer = await client.send('POST', `${path}/bulk/stories`, `{"items":[${items.join(',')}]}`);
+      const outcomes = answer.status === 200 ? (answer.data as { items: Answer[] }).items : [];
+      await Promise.all(batch.map((row, position) => settle(row, outcomes[position] ?? answer)));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  async function settle({ body, idempotencyKey, resolve }: Waiting, outcome: Answer): Promise<void> {
+    const passing = outcome.status === 429 || outcome.status >= 500;
+    resolve(passing ? await client.send('POST', `${path}/stories`, body, idempotencyKey) : outcome);
+  }
+
+  function flush(): void {
+    let batch: Waiting[] = [];
+    let bytes = 0;
+    for (const row of waiting) {
+      const size = Buffer.byteLength(row.body) + 400;
+      if (batch.length === ROWS_PER_REQUEST || (batch.length > 0 && bytes + size > BYTES_PER_REQUEST)) {
+        void sendTogether(batch);
+        batch = [];
+        bytes = 0;
+      }
+      batch.push(row);
+      bytes += size;
+    }
+    waiting = [];
+    void sendTogether(batch);
+  }
+
+  return {
+    create: (body: string, idempotencyKey: string): Promise<Answer> =>
+      new Promise((resolve, reject) => {
+        if (waiting.length === 0) setImmediate(flush);
+        waiting.push({ body, idempotencyKey, resolve, reject });
+      }),
+  };
+}
+
+export type StoryBatches = ReturnType<typeof batchStories>;
