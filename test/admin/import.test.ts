@@ -1,14 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { fileWith, homeOf, runCli, runJson, startCli } from './cli.ts';
 import { makeProposals, type Proposal } from './fixture/proposals.ts';
-import { actualLines, countGaps, expectedLines, readImported } from './imported.ts';
-
-/** The real file is tried too where it stands beside the clone, or where PLOTLINE_PEPS names it. */
-const peps = process.env['PLOTLINE_PEPS'] ?? resolve(import.meta.dirname, '../../../shared/data/peps.json');
+import { actualLines, countGaps, expectedLines, peps, readImported } from './imported.ts';
 
 const sources: [string, () => string][] = [
   ['made-up proposals', () => JSON.stringify(makeProposals())],

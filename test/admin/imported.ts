@@ -1,8 +1,13 @@
+import { resolve } from 'node:path';
 import type { Status } from '../../shared/statuses/status.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import type { Client } from '../support/client.ts';
 import type { Proposal } from './fixture/proposals.ts';
+
+/** The real file is tried too where it stands beside the clone, or where PLOTLINE_PEPS names it. */
+export const peps =
+  process.env['PLOTLINE_PEPS'] ?? resolve(import.meta.dirname, '../../../shared/data/peps.json');
 
 /** Everything of a list, page by page. */
 export async function listAll<T>(client: Client, path: string): Promise<T[]> {
@@ -33,6 +38,12 @@ const categories: Record<string, string> = {
   ...{ 'April Fool!': 'cancelled', Draught: 'backlog' },
 };
 
+/** In which team and category an import of proposals puts one. */
+export const placeOf = ({ topic, type, status }: Proposal) => ({
+  team: topic[0] ?? type ?? 'Other',
+  category: categories[status]!,
+});
+
 const parentOf = ({ requires, replaces }: Proposal): number | undefined => requires[0] ?? replaces[0];
 
 /** What an import of proposals must give, each as one line of text, in order. */
@@ -41,12 +52,8 @@ export function expectedLines(proposals: readonly Proposal[]): string[] {
   return proposals
     .map((proposal) => {
       const parent = byNumber.get(parentOf(proposal) ?? Number.NaN);
-      return line(
-        proposal.topic[0] ?? proposal.type ?? 'Other',
-        categories[proposal.status],
-        proposal.title,
-        parent?.title,
-      );
+      const { team, category } = placeOf(proposal);
+      return line(team, category, proposal.title, parent?.title);
     })
     .sort();
 }

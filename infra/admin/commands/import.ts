@@ -17,6 +17,11 @@ key is what parents refer to, and what tells rows apart from one import to the n
 Statuses: a value becomes the status of that name, or the first of the category it usually means (Final: completed);
 --status-map names others, as status or category: --status-map '"April Fool!"=cancelled,*=backlog'
 
+Sprints and objectives are found by name in the row's team, and never guessed:
+  --map sprint=milestone --map objective=epic --create sprints,objectives
+A sprint that is created lasts as --sprint-dates says, else from the first to the last date of its rows, else two
+weeks from today.
+
 Running it again: each row is remembered by the service under the import's --name and its key, so a second run, by
 the same person, completes the first and makes nothing twice.
 It ends with 1 where rows were refused, with 130 where it was interrupted.
@@ -49,6 +54,7 @@ export function importCommand(program: Command): void {
     .option('-m, --map <field=expression>', 'where a field comes from; again for each field', collect)
     .option('--status-map <value=status,…>', 'what values for the status become', collect)
     .option('--create <what>', `what to create where it is missing: ${creatable.join(',')}`, asCreatable)
+    .option('--sprint-dates <start..end>', 'of sprints that are created (default: as their rows say)')
     .option('--name <name>', 'of this import; another one imports everything anew (default: of the file)')
     .option('--dry-run', 'only show what would happen')
     .option('--concurrency <number>', 'rows at a time, 1 to 100', asNumber(1, 100), 40)

@@ -1,8 +1,13 @@
 import type { Label } from '../../../shared/labels/label.ts';
 import type { Member } from '../../../shared/members/member.ts';
+import type { Objective } from '../../../shared/objectives/objective.ts';
+import type { Sprint } from '../../../shared/sprints/sprint.ts';
 import type { Status } from '../../../shared/statuses/status.ts';
 import type { Team } from '../../../shared/teams/team.ts';
 import type { ApiClient } from './api-client.ts';
+
+/** A sprint or an objective, as far as rows name it. */
+export type Planned = Pick<Sprint | Objective, 'id' | 'name' | 'teamId'>;
 
 /** What a workspace has that rows can name. */
 export interface Catalog {
@@ -17,6 +22,8 @@ export interface Catalog {
   members: Member[];
   /** The ids of the members in each team, by team id. */
   teamMembers: Map<string, Set<string>>;
+  sprints: Planned[];
+  objectives: Planned[];
 }
 
 /** What of a workspace is needed: reading more could need scopes that the token lacks. */
@@ -24,8 +31,13 @@ export interface Wanted {
   teams: readonly string[];
   labels: boolean;
   members: boolean;
+  sprints: boolean;
+  objectives: boolean;
   joinable: boolean;
 }
+
+/** What of a single team is needed beside its statuses. */
+export type TeamWanted = Pick<Wanted, 'labels' | 'members' | 'sprints' | 'objectives'>;
 
 /** Reads what rows can name, with the statuses, labels and members of the wanted teams only. */
 export async function loadCatalog(client: ApiClient, wanted: Wanted): Promise<Catalog> {
@@ -38,7 +50,7 @@ export async function loadCatalog(client: ApiClient, wanted: Wanted): Promise<Ca
   ]);
   const catalog: Catalog = {
     ...{ workspaceId, teams, joinable, members, labels: [] },
-    ...{ statuses: new Map(), teamMembers: new Map() },
+    ...{ statuses: new Map(), teamMembers: new Map(), sprints: [], objectives: [] },
   };
   for (const name of wanted.teams) {
     const team = findTeam(teams, name);
@@ -47,19 +59,23 @@ export async function loadCatalog(client: ApiClient, wanted: Wanted): Promise<Ca
   return catalog;
 }
 
-/** Reads the statuses of a team, and where they are wanted its labels and members, into the catalog. */
+/** Reads the statuses of a team, and what else of it is wanted, into the catalog. */
 export async function loadTeam(
   client: ApiClient,
   catalog: Catalog,
   { id: teamId }: Team,
-  wanted: Pick<Wanted, 'labels' | 'members'>,
+  wanted: TeamWanted,
 ): Promise<void> {
   const path = `/api/v1/workspaces/${catalog.workspaceId}`;
-  const [statuses, labels, members] = await Promise.all([
+  const [statuses, labels, members, sprints, objectives] = await Promise.all([
     client.list<Status>(`${path}/statuses`, { teamId }),
     wanted.labels ? client.list<Label>(`${path}/labels`, { teamId }) : [],
     wanted.members ? client.list<Member>(`${path}/members`, { teamId }) : [],
+    wanted.sprints ? client.list<Planned>(`${path}/sprints`, { teamId }) : [],
+    wanted.objectives ? client.list<Planned>(`${path}/objectives`, { teamId }) : [],
   ]);
+  catalog.sprints.push(...sprints);
+  catalog.objectives.push(...objectives);
   catalog.statuses.set(teamId, statuses);
   catalog.teamMembers.set(teamId, new Set(members.map(({ id }) => id)));
   const known = new Set(catalog.labels.map(({ id }) => id));
@@ -81,6 +97,10 @@ export const findLabel = ({ labels }: Catalog, teamId: string, text: string): La
   oldest(
     labels.filter((label) => same(label.name, text) && (label.teamId === null || label.teamId === teamId)),
   );
+
+/** By name, among a team's sprints or objectives. */
+export const findPlanned = (planned: readonly Planned[], teamId: string, text: string): Planned | undefined =>
+  oldest(planned.filter((each) => each.teamId === teamId && same(each.name, text)));
 
 /** By e-mail address, else by name. */
 export const findMember = ({ members }: Catalog, text: string): Member | undefined =>

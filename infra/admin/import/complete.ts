@@ -1,13 +1,15 @@
 import type { Label } from '../../../shared/labels/label.ts';
+import { name } from '../../../shared/lib/schema.ts';
 import { email, type Member } from '../../../shared/members/member.ts';
 import type { Status } from '../../../shared/statuses/status.ts';
 import type { Team } from '../../../shared/teams/team.ts';
-import { findLabel, findMember, findTeam, type Catalog } from './catalog.ts';
+import { findLabel, findMember, findPlanned, findTeam, type Catalog, type Planned } from './catalog.ts';
 import type { Entry } from './entry.ts';
+import { spanOf, type Span } from './sprint-dates.ts';
 import { deriveTeamCode } from './team-code.ts';
 
 /** What an import may make where it is missing. */
-export const creatable = ['teams', 'labels', 'people'] as const;
+export const creatable = ['teams', 'labels', 'people', 'sprints', 'objectives'] as const;
 export type Creatable = (typeof creatable)[number];
 
 /** Makes what rows name and the workspace lacks; one that only pretends serves for looking first. */
@@ -19,11 +21,13 @@ export interface Maker {
   addMember(email: string): Promise<Member>;
   addTeamMember(team: Team, member: Member): Promise<void>;
   createLabel(name: string): Promise<Label>;
+  createSprint(team: Team, name: string, span: Span): Promise<Planned>;
+  createObjective(team: Team, name: string): Promise<Planned>;
 }
 
 /** One thing that was made, or would be. */
 export interface Made {
-  what: 'team' | 'joined team' | 'label' | 'person' | 'team member';
+  what: 'team' | 'joined team' | 'label' | 'person' | 'team member' | 'sprint' | 'objective';
   name: string;
 }
 
@@ -31,13 +35,15 @@ export interface Made {
 export async function complete(
   entries: readonly Entry[],
   catalog: Catalog,
-  allowed: ReadonlySet<Creatable>,
+  { allowed, sprintDates }: { allowed: ReadonlySet<Creatable>; sprintDates: Span | undefined },
   maker: Maker,
 ): Promise<Made[]> {
   const made: Made[] = [];
   if (allowed.has('teams')) await completeTeams(entries, catalog, maker, made);
   if (allowed.has('people')) await completePeople(entries, catalog, maker, made);
   if (allowed.has('labels')) await completeLabels(entries, catalog, maker, made);
+  if (allowed.has('sprints')) await completeSprints(entries, catalog, sprintDates, maker, made);
+  if (allowed.has('objectives')) await completeObjectives(entries, catalog, maker, made);
   return made;
 }
 
@@ -114,5 +120,49 @@ async function completeLabels(
       catalog.labels.push(await maker.createLabel(name));
       made.push({ what: 'label', name });
     }
+  }
+}
+
+/** What entries name of a kind, by team and name, as far as it is a name and their teams are there. */
+function namedIn(entries: readonly Entry[], { teams }: Catalog, field: 'sprint' | 'objective') {
+  const named = new Map<string, { team: Team; called: string; rows: Entry[] }>();
+  for (const entry of entries) {
+    const { [field]: called, team: teamName } = entry;
+    const team = teamName === undefined ? undefined : findTeam(teams, teamName);
+    if (called === undefined || !team || !name().safeParse(called).success) continue;
+    const key = `${team.id} ${called.toLowerCase()}`;
+    const known = named.get(key) ?? { team, called, rows: [] };
+    known.rows.push(entry);
+    named.set(key, known);
+  }
+  return named.values();
+}
+
+async function completeSprints(
+  entries: readonly Entry[],
+  catalog: Catalog,
+  dates: Span | undefined,
+  maker: Maker,
+  made: Made[],
+): Promise<void> {
+  for (const { team, called, rows } of namedIn(entries, catalog, 'sprint')) {
+    if (!team.sprintsEnabled || findPlanned(catalog.sprints, team.id, called)) continue;
+    const span = dates ?? spanOf(rows);
+    catalog.sprints.push(await maker.createSprint(team, called, span));
+    const [start, end] = [span.startDate, span.endDate].map((date) => date.slice(0, 10));
+    made.push({ what: 'sprint', name: `${called} in ${team.code} (${start} to ${end})` });
+  }
+}
+
+async function completeObjectives(
+  entries: readonly Entry[],
+  catalog: Catalog,
+  maker: Maker,
+  made: Made[],
+): Promise<void> {
+  for (const { team, called } of namedIn(entries, catalog, 'objective')) {
+    if (findPlanned(catalog.objectives, team.id, called)) continue;
+    catalog.objectives.push(await maker.createObjective(team, called));
+    made.push({ what: 'objective', name: `${called} in ${team.code}` });
   }
 }

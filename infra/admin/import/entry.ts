@@ -23,6 +23,8 @@ export interface Entry {
   startDate: string | undefined;
   endDate: string | undefined;
   parent: string | undefined;
+  sprint: string | undefined;
+  objective: string | undefined;
   /** Why the row cannot become a story. */
   problems: string[];
 }
@@ -84,6 +86,8 @@ function readEntry({ number, values }: Row, mapping: Mapping): Entry {
     startDate: read('startDate', dateOf, 'a date such as 2026-11-20'),
     endDate: read('endDate', dateOf, 'a date such as 2026-11-20'),
     parent: first('parent'),
+    sprint: first('sprint'),
+    objective: first('objective'),
     problems,
   };
 }
@@ -111,7 +115,7 @@ const numberOf = (text: string): number | undefined =>
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?\s*(?:Z|([+-]\d\d):?(\d\d))?$/i;
 
 /** An ISO 8601 date or date-time; without an offset it is read as UTC, on every machine alike. */
-function dateOf(text: string): string | undefined {
+export function dateOf(text: string): string | undefined {
   const [, day, time = '00:00', hours = '+00', minutes = '00'] = DATE.exec(text) ?? [];
   const date = new Date(`${day}T${time}${hours}:${minutes}`);
   if (Number.isNaN(date.getTime())) return undefined;

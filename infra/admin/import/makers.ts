@@ -7,7 +7,7 @@ import { newTeam } from '../../../shared/teams/new-team.ts';
 import type { Team } from '../../../shared/teams/team.ts';
 import { CommandError } from '../command-error.ts';
 import { successOf, type ApiClient } from './api-client.ts';
-import { loadTeam, type Catalog, type Wanted } from './catalog.ts';
+import { loadTeam, type Catalog, type Planned, type TeamWanted } from './catalog.ts';
 import type { Maker } from './complete.ts';
 
 const color = '#6366f1';
@@ -52,17 +52,15 @@ export function pretendingMaker({ workspaceId }: Catalog): Maker {
     createLabel: async (name) => ({
       ...{ id: randomUUID(), workspaceId, teamId: null, name, color, ...created, archivedAt: null },
     }),
+    createSprint: async ({ id: teamId }, name) => ({ id: randomUUID(), teamId, name }),
+    createObjective: async ({ id: teamId }, name) => ({ id: randomUUID(), teamId, name }),
   };
 }
 
 const LIST_ATTEMPTS = 60;
 
 /** Makes things through the API; what another has made meanwhile is found instead. */
-export function apiMaker(
-  client: ApiClient,
-  { workspaceId }: Catalog,
-  wanted: Pick<Wanted, 'labels' | 'members'>,
-): Maker {
+export function apiMaker(client: ApiClient, { workspaceId }: Catalog, wanted: TeamWanted): Maker {
   const path = `/api/v1/workspaces/${workspaceId}`;
 
   const post = (address: string, body: unknown, key: string = randomUUID()) =>
@@ -80,6 +78,13 @@ export function apiMaker(
       await delay(attempt * 50);
     }
     throw new CommandError(`What was just made does not show up in ${address}; run the same command again.`);
+  }
+
+  /** Made under a key that follows from what it is, so that two imports at once make one together. */
+  async function make(noun: string, body: Omit<Planned, 'id'>, what: string): Promise<Planned> {
+    const answer = await post(`/${noun}`, body, `import-${noun}-${hash(JSON.stringify(body))}`);
+    // The key remembers one that has been deleted since.
+    return successOf<Planned>(answer.status === 404 ? await post(`/${noun}`, body) : answer, what);
   }
 
   const statusesOf = (teamId: string, expected: number) =>
@@ -119,6 +124,10 @@ export function apiMaker(
         labels.find((label) => label.teamId === null && label.name.toLowerCase() === name.toLowerCase()),
       );
     },
+    createSprint: ({ id: teamId, code }, name, span) =>
+      make('sprints', { teamId, name, ...span }, `the sprint ${name} of ${code}`),
+    createObjective: ({ id: teamId, code }, name) =>
+      make('objectives', { teamId, name }, `the objective ${name} of ${code}`),
   };
 }
 

@@ -28,6 +28,9 @@ const usualColumns = {
   startDate: ['startdate', 'start', 'startson'],
   endDate: ['enddate', 'duedate', 'due', 'dueon', 'deadline', 'end'],
   parent: ['parent', 'parentkey', 'parentid', 'parentissue', 'epic'],
+  // Not guessed: a column of that name in a file that was imported before would change its stories.
+  sprint: [],
+  objective: [],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Field = keyof typeof usualColumns;

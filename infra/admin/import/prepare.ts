@@ -3,7 +3,7 @@ import type { Status } from '../../../shared/statuses/status.ts';
 import { storyCreateSchema, type StoryCreate } from '../../../shared/stories/story.ts';
 import { draftStory, storyProblems } from '../../../shared/stories/story-rules.ts';
 import type { Team } from '../../../shared/teams/team.ts';
-import { findLabel, findMember, findTeam, type Catalog } from './catalog.ts';
+import { findLabel, findMember, findPlanned, findTeam, type Catalog, type Planned } from './catalog.ts';
 import type { Creatable } from './complete.ts';
 import type { Entry } from './entry.ts';
 import { linkParents, type Warning } from './parents.ts';
@@ -104,7 +104,20 @@ function resolve(
     if (!label) problems.push(`there is no label "${name}"${orCreate('labels')}`);
     return label ? [label.id] : [];
   });
-  const ids = { teamId: team.id, statusId: found?.status.id, assigneeId: assignee?.id, labels };
+  const planned = (what: 'sprint' | 'objective', all: readonly Planned[]) => {
+    const name = entry[what];
+    const it = name === undefined ? undefined : findPlanned(all, team.id, name);
+    if (name === undefined || it) return it?.id;
+    const disabled = what === 'sprint' && !team.sprintsEnabled;
+    const wayOut = disabled ? ', which does not use sprints' : orCreate(`${what}s`);
+    problems.push(`there is no ${what} "${name}" in ${team.code}${wayOut}`);
+    return undefined;
+  };
+  const ids = {
+    ...{ teamId: team.id, statusId: found?.status.id, assigneeId: assignee?.id, labels },
+    sprintId: planned('sprint', catalog.sprints),
+    objectiveId: planned('objective', catalog.objectives),
+  };
   problems.push(...ruleProblems(storyOf(entry, ids, undefined), team));
   const row = {
     ...{ entry, team, status: found?.status, statusOrigin: found?.origin },
@@ -119,16 +132,20 @@ interface Ids {
   statusId: string | undefined;
   assigneeId: string | undefined;
   labels: string[];
+  sprintId: string | undefined;
+  objectiveId: string | undefined;
 }
 
 /** The request's members in a fixed order; JSON leaves out those that are undefined. */
-const storyOf = (entry: Entry, { teamId, statusId, assigneeId, labels }: Ids, parentId: string | undefined) =>
+const storyOf = (entry: Entry, { teamId, labels, ...ids }: Ids, parentId: string | undefined) =>
   ({
     teamId,
     title: entry.title,
     description: entry.description,
-    statusId,
-    assigneeId,
+    statusId: ids.statusId,
+    assigneeId: ids.assigneeId,
+    sprintId: ids.sprintId,
+    objectiveId: ids.objectiveId,
     parentId,
     priority: entry.priority,
     estimateValue: entry.estimateValue,

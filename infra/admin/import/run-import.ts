@@ -14,6 +14,7 @@ import { showPlan } from './preview.ts';
 import { startProgress, type Progress } from './progress.ts';
 import { readRows, type Format, type Row } from './read-rows.ts';
 import { sendRows, type Sent } from './send-rows.ts';
+import { parseSprintDates, type Span } from './sprint-dates.ts';
 import { parseStatusMap } from './status-map.ts';
 import { finish } from './summary.ts';
 
@@ -25,6 +26,7 @@ export interface ImportOptions {
   map: string[];
   statusMap: string[];
   create: Creatable[];
+  sprintDates?: string;
   name?: string;
   concurrency: number;
   dryRun?: boolean;
@@ -42,7 +44,7 @@ export interface Job {
   catalog: Catalog;
   wanted: Wanted;
   options: ImportOptions;
-  rules: PrepareOptions;
+  rules: PrepareOptions & { sprintDates: Span | undefined };
 }
 
 /**
@@ -71,7 +73,7 @@ export async function runImport(file: string, options: ImportOptions): Promise<n
     if (needsAsking(job, plan.made))
       await confirm(`${plan.prepared.rows.length} rows will be imported.`, false);
     const maker = apiMaker(client, job.catalog, job.wanted);
-    const made = await complete(entries, job.catalog, job.rules.allowed, maker);
+    const made = await complete(entries, job.catalog, job.rules, maker);
     const prepared = prepare(entries, job.catalog, job.rules);
     progress = startProgress(prepared.rows.length);
     const started = performance.now();
@@ -95,11 +97,14 @@ async function openJob(
     teams: [...new Set(entries.flatMap(({ team }) => team ?? []))],
     labels: mapping.labels !== undefined,
     members: mapping.assignee !== undefined,
+    sprints: mapping.sprint !== undefined,
+    objectives: mapping.objective !== undefined,
     joinable: allowed.has('teams'),
   };
   const rules = {
     importName: options.name ?? basename(file),
     statusMap: parseStatusMap(options.statusMap),
+    sprintDates: options.sprintDates === undefined ? undefined : parseSprintDates(options.sprintDates),
     allowed,
   };
   return { ...job, wanted, rules, catalog: await loadCatalog(client, wanted) };
@@ -113,7 +118,7 @@ export interface Plan {
 
 async function look({ entries, catalog, rules }: Job): Promise<Plan> {
   const copy = structuredClone(catalog);
-  const made = await complete(entries, copy, rules.allowed, pretendingMaker(copy));
+  const made = await complete(entries, copy, rules, pretendingMaker(copy));
   return { made, prepared: prepare(entries, copy, rules) };
 }
 
