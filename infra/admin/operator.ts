@@ -4,6 +4,7 @@ import { operatorContext } from './operator/context.ts';
 import { countCommands } from './operator/counts.ts';
 import { labelCommands } from './operator/labels.ts';
 import { memberCommands } from './operator/members.ts';
+import { planningChanges } from './operator/planning-changes.ts';
 import { planningCommands } from './operator/planning.ts';
 import { serviceAccountCommands } from './operator/service-accounts.ts';
 import { teamCommands } from './operator/teams.ts';
@@ -25,6 +26,7 @@ export function createOperator(database: Database, clock: Clock = systemClock) {
     ...tokenCommands(context),
     ...countCommands(context),
     ...planningCommands(context),
+    ...planningChanges(context),
   };
 }
 

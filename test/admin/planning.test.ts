@@ -81,3 +81,36 @@ test('what is misspelt or ambiguous is said', async () => {
     stderr: expect.stringMatching(/Several are named done.*--team/),
   });
 });
+
+test('sprints and statuses are made, key results moved on, and all of it deleted again', async () => {
+  const dates = ['--start', '2026-11-16', '--end', '2026-11-29'];
+  const made = await json('sprints', 'create', 'Sprint 2', '--team', 'ENG', ...dates, '--goal', 'More');
+  expect((await plan.sprints.get(made.id)).json.data).toEqual(made);
+  const backwards = ['--start', '2026-11-16', '--end', '2026-11-01'];
+  expect(await runCli(['sprints', 'create', 'S', '--team', 'ENG', ...backwards], env())).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('The end must not be before the start.'),
+  });
+  const status = ['statuses', 'create', 'In Review', '--category', 'started', '--team', 'ENG'];
+  expect(await json(...status)).toMatchObject({ name: 'In Review', order: 5, isDefault: false });
+  expect(await runCli(status, env())).toMatchObject({ code: 1, stderr: expect.stringContaining('already') });
+
+  expect(await json('key-results', 'update', 'half of it', '--value', '45')).toMatchObject({
+    currentValue: 45,
+  });
+  expect((await plan.keyResults.get(keyResult.id)).json.data).toMatchObject({ currentValue: 45 });
+  const beyond = await runCli(['key-results', 'update', 'half of it', '--value', '101'], env());
+  expect(beyond).toMatchObject({ code: 1, stderr: expect.stringMatching(/must be from 0 to 100/) });
+
+  const unasked = await runCli(['objectives', 'delete', 'Reach it'], env());
+  expect(unasked).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/key results go with it.*add --yes/),
+  });
+  await json('sprints', 'delete', made.id, '--yes');
+  await json('objectives', 'delete', 'Reach it', '--yes');
+  await service.streamsIdle();
+  expect((await plan.sprints.get(made.id)).status).toBe(404);
+  expect((await plan.keyResults.get(keyResult.id)).status).toBe(404);
+  expect(await json('recount')).toMatchObject({ drift: [], behind: [], dangling: [], fixed: true });
+});

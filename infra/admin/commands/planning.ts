@@ -10,6 +10,13 @@ import { findNamed, findTeam, findWorkspace } from '../find.ts';
 import type { Operator } from '../operator.ts';
 import type { Columns } from '../output.ts';
 import { tableCommand, withSession, type CommonOptions } from '../session.ts';
+import {
+  keyResultChanges,
+  objectiveChanges,
+  sprintChanges,
+  statusChanges,
+  type AddCommand,
+} from './planning-changes.ts';
 
 interface Options extends CommonOptions {
   workspace?: string;
@@ -134,18 +141,19 @@ const keyResults: Noun<KeyResult> = {
 };
 
 export function planningCommands(program: Command): void {
-  showCommands(program, statuses);
-  showCommands(program, objectives);
-  showCommands(program, keyResults);
-  showCommands(program, sprints);
+  statusChanges(showCommands(program, statuses));
+  objectiveChanges(showCommands(program, objectives));
+  keyResultChanges(showCommands(program, keyResults));
+  sprintChanges(showCommands(program, sprints));
 }
 
-function showCommands<T extends { id: string; name: string }>(program: Command, shown: Noun<T>): void {
+/** Adds the commands that show a noun, and gives what adds more of them. */
+function showCommands<T extends { id: string; name: string }>(program: Command, shown: Noun<T>): AddCommand {
   const noun = program.command(shown.name).alias(shown.alias).description(shown.description);
   const command = (usage: string, description: string) =>
     tableCommand(noun, usage, description)
       .option('-w, --workspace <workspace>', 'by slug or id')
-      .option('--team <code>', 'of this team only');
+      .option('--team <code>', 'of this team');
 
   command('list', `all ${shown.name.replace('-', ' ')}`).action((options: Options) =>
     withSession(options, async ({ operator, output }) => {
@@ -161,6 +169,7 @@ function showCommands<T extends { id: string; name: string }>(program: Command, 
       output.record(found, { ...shown.columns(codes), ...shown.more });
     }),
   );
+  return command;
 }
 
 async function listed<T>(operator: Operator, { list }: Noun<T>, options: Options) {
