@@ -211,7 +211,18 @@ test('the installed command is a script that finds its own Node.js', async () =>
     const child = execFile(bin, ['--help'], (_, output) => done({ code: child.exitCode, stdout: output }));
   });
   expect(code).toBe(0);
-  for (const noun of ['workspaces', 'members', 'teams', 'labels', 'tokens', 'service-accounts', 'import']) {
+  for (const noun of [
+    'workspaces',
+    'members',
+    'teams',
+    'labels',
+    'tokens',
+    'service-accounts',
+    'import',
+    'recount',
+    'sprints',
+    'objectives',
+  ]) {
     expect(stdout).toMatch(new RegExp(`^  ${noun}[| ]`, 'm'));
   }
 });
