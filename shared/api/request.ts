@@ -46,7 +46,7 @@ export const parseItem = (operation: Operation, path: object, body: unknown): In
 
 function judgeParts({ input, bulk }: Operation, parts: Input, problems: FieldProblem[]): Input {
   const judge = (schema: z.ZodType, value: unknown, prefix: string): unknown => {
-    const result = schema.safeParse(value);
+    const result = schema.safeParse(value, { reportInput: true });
     if (!result.success) problems.push(...fieldProblems(result.error, prefix));
     return result.data;
   };

@@ -261,3 +261,19 @@ test('after all of this a good request is carried out', async () => {
   expect(story).toMatchObject({ sequenceId: expect.any(Number), description: null });
   expect(story).not.toHaveProperty('isAdmin');
 });
+
+test.each([
+  ['title', 5, 'must be text'],
+  ['title', null, 'must be text'],
+  ['labels', 'a', 'must be a list'],
+  ['autoSchedulingEnabled', 'true', 'must be true or false'],
+  ['estimateValue', '3', 'must be a number'],
+  ['estimatedDurationMinutes', 1.5, 'must be a whole number'],
+])('a %s of %j is told what it must be', async (field, value, message) => {
+  const { workspace, team, member } = await newStoryWorkspace();
+  const body = { title: 'x', teamId: team.id, [field]: value };
+  const { json } = await member.client.post(`${workspace.path}/stories`, body, {
+    'idempotency-key': newKey(),
+  });
+  expect(json.error.fields).toEqual([{ path: field, message }]);
+});
