@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Operation } from './operation.ts';
 
-const MOST_ITEMS = 100;
+/** The most items of one bulk request. */
+export const MOST_ITEMS = 100;
 
 interface BulkDeclaration {
   id: string;
@@ -27,6 +28,12 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): Opera
     idempotencyKey: of.idempotency === 'required' ? key : key.optional(),
     body: of.input.body!,
   });
+  /** How an item is judged with the whole request: by the names of its members, not by what they hold. */
+  const looseItem = z.strictObject({
+    ...Object.fromEntries(Object.keys(parameters).map((name) => [name, z.unknown().optional()])),
+    idempotencyKey: z.string().optional(),
+    body: z.unknown().optional(),
+  });
   const items = <T extends z.ZodType>(entry: T) =>
     z
       .array(entry)
@@ -35,7 +42,10 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): Opera
   const outcome = z.object({
     status: z.int().meta({ description: `${of.status}, or the status of the error.` }),
     replayed: z.boolean(),
-    data: of.output.nullable(),
+    id: z.string().nullable().meta({ description: 'Of the resource; null where the item was refused.' }),
+    data: of.output
+      .nullable()
+      .meta({ description: 'Left out where the answer would pass 4 MB; read it by its id then.' }),
     error: z.looseObject({ code: z.string(), message: z.string(), hint: z.string() }).nullable(),
   });
   return {
@@ -55,7 +65,7 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): Opera
     replay: null,
     bulk: {
       of,
-      envelope: z.strictObject({ items: items(z.looseObject({ idempotencyKey: z.string().optional() })) }),
+      envelope: z.strictObject({ items: items(looseItem) }),
     },
   };
 }

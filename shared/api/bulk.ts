@@ -1,10 +1,11 @@
-import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import { parseTree, type Node } from 'jsonc-parser';
 import { authenticate } from '../auth/authenticate.ts';
 import type { Token } from '../auth/token.ts';
 import { createReader } from '../db/reader.ts';
 import { Json, toJsonText } from '../lib/json.ts';
 import { describeError } from './error-body.ts';
-import { ApiError } from './errors.ts';
+import { MOST_ITEMS } from './bulk-operation.ts';
+import { invalidRequest } from './errors.ts';
 import { authorize, execute, refuseOtherWorkspace, type Result, type Services } from './execute.ts';
 import { idempotencyClaim } from './idempotency.ts';
 import type { Operation } from './operation.ts';
@@ -31,39 +32,58 @@ export async function executeBulk(
   services: Services,
   { operation, token, event }: BulkRequest,
 ): Promise<Result> {
+  const caller = await authenticate(token, createReader(services.database), services.now());
+  authorize(operation, caller);
+  refuseMany(event.body);
+  const input = parseInput(operation, event);
+  refuseOtherWorkspace(input, caller);
+  const { items } = input.body as { items: Item[] };
+  const slices = bodySlices(bodyBytes(event).toString());
   const read = createReader(services.database);
-  const outer = judgeOuter(operation, event);
-  const caller = authenticate(token, read, services.now());
-  const outcomes =
-    outer instanceof ApiError
-      ? []
-      : outer.items.map((item, position) =>
-          carryOut(services, { operation, token, event }, item, outer.slices[position]!, read),
-        );
-  authorize(operation, await caller);
-  if (outer instanceof ApiError) throw outer;
-  refuseOtherWorkspace(outer, await caller);
-  const items = (await Promise.all(outcomes)).map(({ text }) => text);
-  return { data: new Json(`{"items":[${items.join(',')}]}`), replayed: false };
+  const outcomes = await Promise.all(
+    items.map((item, position) =>
+      carryOut(services, { operation, token, event }, item, slices[position] ?? '', read),
+    ),
+  );
+  return { data: new Json(`{"items":[${withinAnswer(outcomes).join(',')}]}`), replayed: false };
 }
 
-function judgeOuter(operation: Operation, event: ApiEvent) {
-  try {
-    const { path, body } = parseInput(operation, event);
-    const { items } = body as { items: Item[] };
-    return { path, query: {}, body, items, slices: bodySlices(bodyBytes(event).toString(), items.length) };
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
+/** Too many items are refused before any of them is looked at. */
+function refuseMany(body: unknown): void {
+  const { items } = (body ?? {}) as { items?: unknown };
+  if (!Array.isArray(items) || items.length <= MOST_ITEMS) return;
+  throw invalidRequest([{ path: 'items', message: `must have at most ${MOST_ITEMS} items` }]);
 }
 
 /** The exact text of each item's body, as its sender wrote it: what its key is held against. */
-function bodySlices(text: string, count: number): string[] {
+function bodySlices(text: string): string[] {
   const root = parseTree(text);
-  return Array.from({ length: count }, (_, position) => {
-    const node = root && findNodeAtLocation(root, ['items', position, 'body']);
-    return node ? text.slice(node.offset, node.offset + node.length) : '';
+  const items = root && member(root, 'items');
+  return (items?.children ?? []).map((item) => {
+    const body = member(item, 'body');
+    return body ? text.slice(body.offset, body.offset + body.length) : '';
+  });
+}
+
+/** The value of an object's member; of two with one name the last, as JSON.parse takes it. */
+const member = (node: Node, name: string): Node | undefined =>
+  node.children?.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1];
+
+/** What became of one item, and its text in the answer without the resource. */
+interface Outcome {
+  full: string;
+  short: string;
+}
+
+/** The most bytes of an answer's items together; Lambda's own answers end at 6 MB. */
+const ANSWER_BYTES = 4_000_000;
+
+/** The items of an answer; once they have grown too large, the further ones come without their resource. */
+function withinAnswer(outcomes: readonly Outcome[]): string[] {
+  let bytes = 0;
+  return outcomes.map(({ full, short }) => {
+    bytes += Buffer.byteLength(full);
+    return bytes > ANSWER_BYTES ? short : full;
   });
 }
 
@@ -73,7 +93,7 @@ async function carryOut(
   item: Item,
   slice: string,
   read: ReturnType<typeof createReader>,
-): Promise<Json<unknown>> {
+): Promise<Outcome> {
   const { of } = bulk!;
   try {
     const { idempotencyKey, body, ...parameters } = item;
@@ -86,13 +106,19 @@ async function carryOut(
         ? undefined
         : idempotencyClaim(of, token, { idempotencyKey: key, ...sent }, services.now());
     const { data, replayed } = await execute(services, { operation: of, token, input, claim }, read);
-    return new Json(`{"status":${of.status},"replayed":${replayed},"data":${toJsonText(data)},"error":null}`);
+    const text = toJsonText(data);
+    const [, id] = /"id":"([^"]+)"/.exec(text)!;
+    const head = `"status":${of.status},"replayed":${replayed},"id":"${id}"`;
+    return { full: `{${head},"data":${text},"error":null}`, short: `{${head},"data":null,"error":null}` };
   } catch (error) {
     const { requestId } = event.requestContext;
     const { shown, body } = describeError(error, { requestId, operationId: `${of.id} (${bulkPath})` });
-    return new Json(
-      `{"status":${shown.status},"replayed":false,"data":null,"error":${JSON.stringify(body)}}`,
-    );
+    const head = `"status":${shown.status},"replayed":false,"id":null,"data":null`;
+    const { fields: _, ...brief } = body as typeof body & { fields?: unknown };
+    return {
+      full: `{${head},"error":${JSON.stringify(body)}}`,
+      short: `{${head},"error":${JSON.stringify(brief)}}`,
+    };
   }
 }
 

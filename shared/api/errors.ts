@@ -11,7 +11,7 @@ export const errorCodes = {
   },
   idempotency_key_required: {
     status: 400,
-    hint: 'Send an Idempotency-Key header of 16 to 255 characters, new for each story and the same on a retry.',
+    hint: 'Send an Idempotency-Key of 16 to 255 characters (in bulk the idempotencyKey of the item), new for each story and the same on a retry.',
   },
   invalid_idempotency_key: { status: 400, hint: 'Use 16 to 255 characters from ! to ~, such as a UUID.' },
   team_required: { status: 400, hint: 'Send the query parameter teamId.' },
@@ -83,13 +83,16 @@ export class ApiError extends Error {
 export const notFound = (what: string): ApiError =>
   new ApiError('not_found', `There is no such ${what}, or this credential cannot see it.`);
 
+/** A request can be wrong in thousands of places; a reader needs some of them. */
+const FIELDS_SHOWN = 50;
+
 /** A 400 whose fields say what is wrong with each. */
 export const invalidRequest = (fields: readonly FieldProblem[]): ApiError =>
-  new ApiError('invalid_request', summary(fields), { details: { fields } });
+  new ApiError('invalid_request', summary(fields), { details: { fields: fields.slice(0, FIELDS_SHOWN) } });
 
 /** A 400 for ids that do not fit, in the same words for missing and forbidden ones. */
 export const invalidReference = (fields: readonly FieldProblem[]): ApiError =>
-  new ApiError('invalid_reference', summary(fields), { details: { fields } });
+  new ApiError('invalid_reference', summary(fields), { details: { fields: fields.slice(0, FIELDS_SHOWN) } });
 
 export const conflict = (message: string, hint?: string): ApiError =>
   new ApiError('conflict', message, hint ? { hint } : {});
@@ -110,7 +113,8 @@ export class RaceLost extends Error {
 
 export const raceLost = (): RaceLost => new RaceLost('The item changed between read and write.');
 
-const summary = (fields: readonly FieldProblem[]): string =>
-  fields.length === 1
-    ? `${fields[0]!.path} ${fields[0]!.message}.`
-    : `${fields.length} fields are not valid.`;
+function summary(fields: readonly FieldProblem[]): string {
+  if (fields.length === 1) return `${fields[0]!.path} ${fields[0]!.message}.`;
+  const listed = fields.length > FIELDS_SHOWN ? `; the first ${FIELDS_SHOWN} are listed` : '';
+  return `${fields.length} fields are not valid${listed}.`;
+}

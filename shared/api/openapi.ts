@@ -26,7 +26,7 @@ const description = `Plan work in teams: stories, their statuses, labels and peo
 
 **Retries.** A write that carries an \`Idempotency-Key\` can be sent again with the same key and the same bytes: it is carried out once. Keys of createStory do not expire, others are kept for 24 hours.
 
-**Limits.** A request body is at most 64 KiB. The gateway in front answers 413, 429, 500 and 503 by itself with \`{"message": …}\`.`;
+**Limits.** A request body is at most 64 KiB, in bulk 1 MiB. The gateway in front answers 413, 429, 500 and 503 by itself with \`{"message": …}\`.`;
 
 /** The OpenAPI 3.1 document of a list of operations. Pure: the same operations give the same document. */
 export function openApiDocument(operations: readonly Operation[]): JsonSchema {

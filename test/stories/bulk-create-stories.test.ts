@@ -112,6 +112,49 @@ describe('idempotency', () => {
   });
 });
 
+test('of two bodies in one item, what is carried out is what its key is held against', async () => {
+  const { idempotencyKey } = item();
+  const [first, second] = [JSON.stringify(item().body), JSON.stringify(item().body)];
+  const raw = `{"items":[],"items":[{"idempotencyKey":"${idempotencyKey}","body":${first},"body":${second}}]}`;
+  const { json } = await member.client.request('POST', path(), { raw });
+  expect(json.data.items[0].data.title).toBe(JSON.parse(second).title);
+  const single = (body: string) =>
+    member.client.request('POST', `${workspace.path}/stories`, {
+      raw: body,
+      headers: { 'idempotency-key': idempotencyKey },
+    });
+  expect((await single(second)).headers.get('idempotent-replayed')).toBe('true');
+  expectRefusal(await single(first), 409, 'idempotency_key_reused');
+});
+
+test('an answer that would pass 4 MB leaves later stories out, but not their ids', async () => {
+  const wordy = () => item({ description: '"'.repeat(30_000) });
+  const made: Story[] = [];
+  for (let batch = 0; batch < 10; batch++) {
+    const { json } = await send(Array.from({ length: 10 }, wordy));
+    made.push(...json.data.items.map(({ data }: { data: Story }) => data));
+  }
+  const patches = made.map(({ id: storyId, updatedAt }) => ({
+    storyId,
+    body: { expectedUpdatedAt: updatedAt, priority: 'Low' },
+  }));
+  const { status, json, text } = await member.client.patch(path(), { items: patches });
+  expect(status).toBe(200);
+  expect(Buffer.byteLength(text)).toBeLessThan(4_500_000);
+  expect(json.data.items.at(-1)).toMatchObject({ status: 200, data: null, error: null });
+  expect(json.data.items.map(({ id }: { id: string }) => id)).toEqual(made.map(({ id }) => id));
+});
+
+test('of thousands of problems the first fifty are told', async () => {
+  const hostile = Object.fromEntries(Array.from({ length: 1_400 }, (_, n) => [`k${n}`, 1]));
+  const { status, json } = await send(Array.from({ length: 20 }, () => ({ ...item(), body: hostile })));
+  expect(status).toBe(200);
+  for (const { error } of json.data.items) {
+    expect(error.fields).toHaveLength(50);
+    expect(error.message).toMatch(/^140\d fields are not valid; the first 50 are listed/);
+  }
+});
+
 describe('refuses as a whole, and makes nothing of', () => {
   test.each([
     ['no items', { items: [] }, ['items']],
