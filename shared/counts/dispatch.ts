@@ -1,4 +1,5 @@
 import type { Database } from '../db/client.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 import type { Item, Key } from '../db/table.ts';
 import { keyResultIdOf, toKeyResult } from '../key-results/key-result-store.ts';
 import { errorFields, logger } from '../lib/logger.ts';
@@ -18,8 +19,9 @@ export interface Changed {
 
 /**
  * Sees to what follows from changes of the table: counts of stories, and what pointed to things that are no
- * longer there. Works in chunks, in order; when one fails, its first change is given back, from which on the
- * stream hands them over again. Handling a change twice, late or out of order is harmless.
+ * longer there. Works in chunks, in order; when the database cannot take one, its first change is given back,
+ * from which on the stream hands them over again. A change that fails by itself is logged and left to
+ * `plotline recount`, so that it holds up no other. Handling a change twice, late or out of order is harmless.
  */
 export async function dispatch(
   database: Database,
@@ -28,13 +30,40 @@ export async function dispatch(
 ): Promise<Changed | undefined> {
   for (let start = 0; start < changes.length; start += STORIES_AT_ONCE) {
     const chunk = changes.slice(start, start + STORIES_AT_ONCE);
-    try {
-      await handleChunk(database, chunk, now);
-    } catch (error) {
-      const { sequenceNumber } = chunk[0]!;
-      logger.error('stream records failed', { sequenceNumber, records: chunk.length, ...errorFields(error) });
-      return chunk[0];
-    }
+    const failed = await tryChunk(database, chunk, now);
+    if (!failed) continue;
+    const from = isUnavailable(failed.error) ? failed.change : await tryEach(database, chunk, now);
+    if (from) return from;
+  }
+  return undefined;
+}
+
+/** The first change of a chunk that failed, or undefined. */
+async function tryChunk(
+  database: Database,
+  chunk: readonly Changed[],
+  now: Date,
+): Promise<{ change: Changed; error: unknown } | undefined> {
+  try {
+    await handleChunk(database, chunk, now);
+    return undefined;
+  } catch (error) {
+    const change = chunk[0]!;
+    const { sequenceNumber } = change;
+    logger.error('stream records failed', { sequenceNumber, records: chunk.length, ...errorFields(error) });
+    return { change, error };
+  }
+}
+
+/** Handles the changes of a failed chunk one by one: the one from which to go on later, if it is the database. */
+async function tryEach(
+  database: Database,
+  chunk: readonly Changed[],
+  now: Date,
+): Promise<Changed | undefined> {
+  for (const change of chunk) {
+    const failed = await tryChunk(database, [change], now);
+    if (failed && isUnavailable(failed.error)) return change;
   }
   return undefined;
 }

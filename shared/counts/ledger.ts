@@ -6,7 +6,7 @@ import type { Counter } from './story-counts.ts';
 export interface Counted {
   teamId: string;
   category: StatusCategory;
-  /** Its estimate, or one. */
+  /** Its estimate, or one, in hundredths: whole numbers add up without a rest. */
   size: number;
   archived: boolean;
   sprintId: string | null;
@@ -19,7 +19,7 @@ export interface Counted {
 export const countedAs = (story: Story, category: StatusCategory): Counted => ({
   teamId: story.teamId,
   category,
-  size: story.estimateValue ?? 1,
+  size: Math.round((story.estimateValue ?? 1) * 100),
   archived: story.archivedAt !== null,
   sprintId: story.sprintId,
   objectiveId: story.objectiveId,

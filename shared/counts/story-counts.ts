@@ -26,7 +26,7 @@ export interface Tally {
   keyResults: number;
 }
 
-/** The attribute names of a counts item: one counter for each category, and the sizes. */
+/** The attribute names of a counts item: one counter for each category, and sizes in hundredths. */
 export type Counter = StatusCategory | 'remainingSize' | 'keyResults';
 
 export function tallyOf(counters: Partial<Record<Counter, number>>): Tally {
@@ -35,5 +35,5 @@ export function tallyOf(counters: Partial<Record<Counter, number>>): Tally {
     statusCategories.map((category) => [category, counters[category] ?? 0]),
   );
   const total = Object.values(byCategory).reduce((sum, count) => sum + count, 0);
-  return { counts: { total, ...byCategory } as StoryCounts, remainingSize, keyResults };
+  return { counts: { total, ...byCategory } as StoryCounts, remainingSize: remainingSize / 100, keyResults };
 }

@@ -15,7 +15,7 @@ const doneKey = (teamId: string, day: string): Key => ({ pk: `T#${teamId}`, sk: 
 
 const expiryOf = (day: string): number => Math.floor(Date.parse(day) / 1000) + KEPT_DAYS * 24 * 60 * 60;
 
-/** Counts sizes in or out of what a team completed on a day (UTC), `2026-11-20`. */
+/** Counts sizes, in hundredths, in or out of what a team completed on a day (UTC), `2026-11-20`. */
 export const addToDone = (teamId: string, day: string, size: number): Change => ({
   update: doneKey(teamId, day),
   with: { add: { size }, set: { ttl: expiryOf(day) } },
@@ -56,5 +56,5 @@ export async function getThroughput(read: Reader, teamId: string, now: Date): Pr
   const days = await read.children(`T#${teamId}`, PREFIX);
   const first = new Date(now.getTime() - (THROUGHPUT_DAYS - 1) * DAY).toISOString().slice(0, 10);
   const recent = days.filter(({ sk }) => sk.slice(PREFIX.length) >= first);
-  return recent.reduce((sum, item) => sum + (item['size'] as number), 0) / THROUGHPUT_DAYS;
+  return recent.reduce((sum, item) => sum + (item['size'] as number), 0) / 100 / THROUGHPUT_DAYS;
 }

@@ -19,13 +19,14 @@ export const estimateSchemeNames = Object.keys(estimateSchemes) as EstimateSchem
 export function estimateLabel(scheme: EstimateScheme, value: number): string | undefined {
   const labels: string | Readonly<Record<number, string>> = estimateSchemes[scheme];
   if (typeof labels !== 'string') return labels[value];
-  return value > 0 && value <= 1_000 ? `${value}${labels}` : undefined;
+  const hundredths = Math.round(value * 100);
+  return hundredths > 0 && value === hundredths / 100 && value <= 1_000 ? `${value}${labels}` : undefined;
 }
 
 /** Which values a scheme allows, in words. */
 export function allowedEstimates(scheme: EstimateScheme): string {
   const labels = estimateSchemes[scheme];
-  if (typeof labels === 'string') return 'a number above 0, at most 1000';
+  if (typeof labels === 'string') return 'a number from 0.01 to 1000 with at most two decimals';
   return `one of ${Object.keys(labels).join(', ')}`;
 }
 

@@ -126,11 +126,11 @@ test('finds counters that are off, of sprints, objectives and what a team comple
   const lines = found.drift.map(({ name, counter, is, shouldBe }) => `${name} ${counter} ${is} ${shouldBe}`);
   expect(lines.sort()).toEqual(
     [
-      'One remainingSize 13 6',
+      'One remainingSize 607 600',
       'One started 7 0',
       'Reach it backlog -2 1',
       'Reach it keyResults 4 1',
-      `${team.code} ${day} 13 3`,
+      `${team.code} ${day} 310 300`,
       ...['backlog', 'unstarted', 'started', 'completed', 'cancelled', 'remainingSize'].map(
         (counter) => `Two ${counter} null 0`,
       ),

@@ -13,7 +13,7 @@ function forecastOf(
 ) {
   return forecast({
     objective: { startDate, endDate, createdAt },
-    tally: tallyOf(counters),
+    tally: tallyOf({ ...counters, remainingSize: 100 * (counters.remainingSize ?? 0) }),
     throughput,
     now,
   });

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Team } from '../../shared/teams/team.ts';
+import { expectBadFields } from '../support/answers.ts';
+import { planner, type Planner } from '../support/planning.ts';
+import { startService, type OwnService } from '../support/service.ts';
+import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
+import { dispatch } from '../../shared/counts/dispatch.ts';
+import { databaseOf } from '../support/service.ts';
+import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
+import type { Client } from '../support/client.ts';
+
+let service: OwnService;
+let workspace: TestWorkspace;
+let hours: Team;
+let plan: Planner;
+let stories: StoryApi;
+let client: Client;
+
+beforeAll(async () => {
+  service = await startService();
+  workspace = await newWorkspace(service);
+  hours = await workspace.team({ estimateScheme: 'hours' });
+  ({ client } = await workspace.person('member', [hours]));
+  plan = planner(workspace, client);
+  stories = storyApi(workspace, client);
+});
+afterAll(() => service.stop());
+
+test.each([1e-200, 0.001, 0.125, 1000.01, -1, 0])(
+  'an estimate of %d hours is refused',
+  async (estimateValue) => {
+    expectBadFields(await stories.send({ title: 'x', teamId: hours.id, estimateValue }), ['estimateValue']);
+  },
+);
+
+test('fractions of hours leave no rest once all is done', async () => {
+  const objective = await plan.objective(hours, { endDate: '2030-01-01T00:00:00Z' });
+  const done = await statusOf(workspace, client, hours, 'completed');
+  for (const estimateValue of [0.1, 0.2, 0.7, 2.35]) {
+    const story = await stories.create({ teamId: hours.id, objectiveId: objective.id, estimateValue });
+    await stories.change(story, { statusId: done });
+  }
+  await service.streamsIdle();
+  expect((await plan.objectives.get(objective.id)).json.data).toMatchObject({
+    storyCounts: { total: 4, completed: 4 },
+    forecastEndDate: null,
+    scheduleStatus: 'on_track',
+  });
+});
+
+test('a change that can never be counted holds up no other', async () => {
+  const sprint = await plan.sprint(hours);
+  const story = await stories.create({ teamId: hours.id, sprintId: sprint.id });
+  await service.streamsIdle();
+  // A key that no item can have: DynamoDB refuses it each time.
+  const poison = { key: { pk: `S#${'x'.repeat(3000)}`, sk: '-' }, sequenceNumber: '1' };
+  const good = { key: { pk: `S#${story.id}`, sk: '-' }, sequenceNumber: '2' };
+  expect(await dispatch(databaseOf(service), [poison, good], new Date())).toBeUndefined();
+});
