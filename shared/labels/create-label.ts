@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { invalidReference } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { refuseRestricted } from '../api/restriction.ts';
+import { noteOwned } from '../teams/team-store.ts';
 import { color, name, uuid } from '../lib/schema.ts';
 import { nameTaken, visibleLabelOrThrow } from './get-label.ts';
 import { labelSchema, type Label } from './label.ts';
@@ -23,8 +25,10 @@ export const createLabel = operation({
   output: labelSchema,
   handle: async ({ body: { teamId = null, ...body }, caller, now, newId, commit }) => {
     if (teamId !== null && !caller.teamIds.has(teamId)) {
-      throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential reaches' }]);
+      throw invalidReference([noTeam]);
     }
+    if (teamId === null) refuseRestricted(caller);
+    const teamGone = () => invalidReference([noTeam]);
     const timestamp = now.toISOString();
     const label: Label = {
       id: newId(),
@@ -35,9 +39,11 @@ export const createLabel = operation({
       updatedAt: timestamp,
       archivedAt: null,
     };
-    await commit(putLabel(label, nameTaken(label)), label.id);
+    const owned = teamId === null ? [] : [noteOwned(teamId, teamGone)];
+    await commit([...putLabel(label, nameTaken(label)), ...owned], label.id);
     return label;
   },
   replay: async ({ caller, read, resourceId }) =>
     toLabelJson(visibleLabelOrThrow(caller, await getLabelItem(read, resourceId))),
 });
+const noTeam = { path: 'teamId', message: 'is not a team that this credential reaches' };

@@ -2,6 +2,7 @@ import { invalidReference, invalidRequest, type FieldProblem } from '../api/erro
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
 import { getMembership } from '../members/member-store.ts';
 import { spanProblems } from '../sprints/sprint.ts';
+import { noteOwned } from '../teams/team-store.ts';
 import { getObjectiveStatus, type StatusReference } from '../statuses/status-store.ts';
 import { getDefaultObjectiveStatus } from '../workspaces/workspace-store.ts';
 import { tallyOf } from '../counts/story-counts.ts';
@@ -30,9 +31,7 @@ export const createObjective = operation({
   }),
   handle: async ({ body, loaded: { status, lead }, caller, now, newId, nextNumber, commit }) => {
     const misfits = referenceProblems(body, { status, lead });
-    if (!caller.teamIds.has(body.teamId)) {
-      misfits.push({ path: 'teamId', message: 'is not a team that this credential reaches' });
-    }
+    if (!caller.teamIds.has(body.teamId)) misfits.push(noTeam);
     if (misfits.length > 0) throw invalidReference(misfits);
     const draft = {
       ...body,
@@ -53,12 +52,15 @@ export const createObjective = operation({
     if (problems.length > 0) throw invalidRequest(problems);
     const sequenceId = await nextNumber(objectiveCounter(caller.workspaceId));
     const objective: StoredObjective = { ...draft, sequenceId };
-    await commit(putObjective(objective), objective.id);
+    const teamGone = () => invalidReference([noTeam]);
+    await commit([...putObjective(objective), noteOwned(body.teamId, teamGone)], objective.id);
     return { ...objective, ...deriveObjective(objective, tallyOf({}), 0, now) };
   },
   replay: async ({ resourceId, ...context }) =>
     await showObjective(context, await getObjectiveWithTally(context.read, resourceId)),
 });
+
+const noTeam: FieldProblem = { path: 'teamId', message: 'is not a team that this credential reaches' };
 
 /** What is wrong with the status and the lead that a request names; an archived status can only be kept. */
 export function referenceProblems(

@@ -2,7 +2,7 @@ import { conflict, invalidReference, invalidRequest } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
 import { tallyOf } from '../counts/story-counts.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
-import { getTeamItem, toTeam } from '../teams/team-store.ts';
+import { getTeamItem, noteOwned, toTeam } from '../teams/team-store.ts';
 import { visibleSprintOrThrow } from './get-sprint.ts';
 import { spanProblems, sprintCreateSchema, sprintSchema, type StoredSprint } from './sprint.ts';
 import { getSprintWithTally, putSprint, toSprintJson } from './sprint-store.ts';
@@ -26,7 +26,7 @@ export const createSprint = operation({
   }),
   handle: async ({ body, loaded: { team, objective }, caller, now, newId, commit }) => {
     if (!team || !caller.teamIds.has(body.teamId)) {
-      throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential reaches' }]);
+      throw noTeam();
     }
     if (body.objectiveId && (objective?.teamId !== body.teamId || !canSeeObjective(caller, objective))) {
       throw invalidReference([{ path: 'objectiveId', message: "is not an objective of the sprint's team" }]);
@@ -50,7 +50,7 @@ export const createSprint = operation({
       createdAt: timestamp,
       updatedAt: timestamp,
     };
-    await commit(putSprint(sprint), sprint.id);
+    await commit([...putSprint(sprint), noteOwned(body.teamId, noTeam)], sprint.id);
     return { ...sprint, storyCounts: tallyOf({}).counts };
   },
   replay: async ({ caller, read, resourceId }) => {
@@ -58,3 +58,6 @@ export const createSprint = operation({
     return toSprintJson(visibleSprintOrThrow(caller, sprint?.item), sprint!.tally);
   },
 });
+
+const noTeam = () =>
+  invalidReference([{ path: 'teamId', message: 'is not a team that this credential reaches' }]);

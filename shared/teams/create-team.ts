@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { ApiError, conflict, raceLost } from '../api/errors.ts';
+import { conflict, raceLost } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { refuseRestricted } from '../api/restriction.ts';
 import { joinTeamChanges } from '../members/member-store.ts';
 import { assertRoomForTeam } from '../members/membership.ts';
 import { color, name } from '../lib/schema.ts';
@@ -34,7 +35,7 @@ export const createTeam = operation({
     .meta({ id: 'TeamCreate' }),
   output: teamSchema,
   handle: async ({ body, caller, now, newId, commit }) => {
-    refuseRestricted(caller.restrictedTeamIds);
+    refuseRestricted(caller);
     const { workspaceId, principalId } = caller;
     assertRoomForTeam(caller.teamIds);
     const { team, statuses, defaultStatus } = newTeam({ ...body, workspaceId }, now, newId);
@@ -54,11 +55,3 @@ export const createTeam = operation({
   replay: async ({ caller, read, resourceId }) =>
     toTeamJson(joinedTeamOrThrow(caller, await getTeamItem(read, resourceId))),
 });
-
-/** A credential restricted to some teams can neither make nor join others. */
-export function refuseRestricted(restrictedTeamIds: readonly string[] | null): void {
-  if (restrictedTeamIds === null) return;
-  throw new ApiError('principal_not_supported', 'The token is restricted to teams and reaches no others.', {
-    hint: 'Use a token without a team restriction.',
-  });
-}

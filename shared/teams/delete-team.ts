@@ -52,6 +52,7 @@ export const deleteTeam = operation({
     const counts = {
       memberCount,
       serviceAccountCount: item['serviceAccountCount'],
+      owned: item['owned'],
       storyCount,
     };
     await commit(

@@ -1,9 +1,9 @@
 import { notFound, orNotFound, raceLost } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { refuseRestricted } from '../api/restriction.ts';
 import { joinTeamChanges } from '../members/member-store.ts';
 import { assertRoomForTeam } from '../members/membership.ts';
 import { uuid } from '../lib/schema.ts';
-import { refuseRestricted } from './create-team.ts';
 import { joinedTeamOrThrow } from './get-team.ts';
 import { teamSchema } from './team.ts';
 import { countMembers, getTeamItem, isPrivateTeam, toTeamJson } from './team-store.ts';
@@ -22,7 +22,7 @@ export const joinTeam = operation({
   output: teamSchema,
   load: ({ path, read }) => ({ team: getTeamItem(read, path.teamId) }),
   handle: async ({ path: { teamId }, loaded, caller, read, now, commit }) => {
-    refuseRestricted(caller.restrictedTeamIds);
+    refuseRestricted(caller);
     const { workspaceId, principalId } = caller;
     const item = orNotFound(loaded.team, 'team');
     if (caller.teamIds.has(teamId)) {

@@ -143,13 +143,14 @@ export const deleteTeamItem = (
   {
     memberCount,
     serviceAccountCount,
+    owned,
     storyCount,
-  }: { memberCount: number; serviceAccountCount: unknown; storyCount: number },
+  }: { memberCount: number; serviceAccountCount: unknown; owned: unknown; storyCount: number },
   raceLost: () => Error,
 ): Change[] => [
   {
     delete: teamKey(id),
-    if: { equals: { code, memberCount, serviceAccountCount } },
+    if: { equals: { code, memberCount, serviceAccountCount, owned } },
     otherwise: raceLost,
   },
   storyCount === 0
@@ -180,6 +181,17 @@ export const setDefaultStatus = (teamId: string, status: StatusReference, gone: 
 export const countMembers = (teamId: string, difference: 1 | -1, gone: () => Error): Change => ({
   update: teamKey(teamId),
   with: { add: { memberCount: difference } },
+  if: 'present',
+  otherwise: gone,
+});
+
+/**
+ * Goes with the making of anything that a team owns beside stories: it fails where the team is being deleted,
+ * and a deletion that has looked before fails in turn.
+ */
+export const noteOwned = (teamId: string, gone: () => Error): Change => ({
+  update: teamKey(teamId),
+  with: { add: { owned: 1 } },
   if: 'present',
   otherwise: gone,
 });
