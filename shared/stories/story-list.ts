@@ -36,6 +36,9 @@ const INTERSECTED_KEYS = 1_000;
 /** How often a page that filters left short is filled up from older stories before it ends early. */
 const ROUNDS = 10;
 
+/** How many older stories such a round looks at, at least, however small the page is. */
+const LOOKED_AT = 100;
+
 /** The most day partitions that updatedSince is looked up in; beyond, stories are read and compared. */
 const DAY_PARTITIONS = 100;
 const DAY = 24 * 60 * 60 * 1000;
@@ -56,9 +59,10 @@ export async function readStoryPage(
   const kept: Item[] = [];
   let before = page.after === undefined ? undefined : storySortKey(page.after);
   for (let round = 0; round < ROUNDS; round++) {
+    const limit = round === 0 ? wanted : Math.max(wanted, LOOKED_AT);
     const { items, end } = sources.length
-      ? await readByKeys(read, sources, before, wanted)
-      : await readWhole(read, filter, before, wanted);
+      ? await readByKeys(read, sources, before, limit)
+      : await readWhole(read, filter, before, limit);
     kept.push(...(isPlain(filter) ? items : items.filter((item) => matches(toStory(item), filter))));
     before = end;
     if (kept.length >= wanted || end === undefined) break;
