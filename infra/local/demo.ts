@@ -7,6 +7,7 @@ import { createDatabase } from '../../shared/db/client.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { planDemo } from './demo-plan.ts';
 import type { Seed } from './run.ts';
+import { StartError } from './start-error.ts';
 
 /** What `$PLOTLINE_HOME/demo.json` holds: a workspace to try, with a token for each kind of caller. */
 export interface Demo {
@@ -23,7 +24,7 @@ const YEAR = 365 * 24 * 60 * 60 * 1000;
 /** Makes the demo workspace at the first start; later only notes where the service listens now. */
 export async function seedDemo({ baseUrl, dynamodbEndpoint, tableName, home }: Seed): Promise<Demo> {
   const file = join(home, 'demo.json');
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Demo) : undefined;
+  const known = existsSync(file) ? readDemo(file) : undefined;
   const usable = known && (await tokenWorks(baseUrl, known.tokens.admin));
   const database = createDatabase(tableName(), {
     endpoint: dynamodbEndpoint,
@@ -35,6 +36,14 @@ export async function seedDemo({ baseUrl, dynamodbEndpoint, tableName, home }: S
   writeFileSync(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return demo;
+}
+
+function readDemo(file: string): Demo {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Demo;
+  } catch {
+    throw new StartError(`${file} is damaged; remove it, and the next start makes the demo workspace anew.`);
+  }
 }
 
 const localCredentials = { credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };

@@ -1,7 +1,7 @@
 /** `npm run invoke -- NAME`: hands a function its sample event events/NAME.json, and prints what it answers. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { seedDemo } from './demo.ts';
 import { startLocal } from './start.ts';
@@ -9,7 +9,12 @@ import { synthesize } from './synth.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
+const names = globSync('events/*.json', { cwd: root }).map((file) => basename(file, '.json'));
 const name = process.argv[2] ?? 'stories';
+if (!names.includes(name)) {
+  console.error(`There is no events/${name}.json; there are ${names.join(', ')}.`);
+  process.exit(1);
+}
 const home = mkdtempSync(join(tmpdir(), 'plotline-invoke-'));
 const assembly = await synthesize(root);
 const local = await startLocal({ home, port: 0, assembly, inMemory: true, quiet: true });

@@ -58,7 +58,9 @@ const writes: Record<string, Write> = {
       send: () => admin.client.post(`${workspace.path}/stories`, { title, teamId: team.id }, headers),
       async verify({ status, json }) {
         expect(status).toBe(201);
-        const made = (await dataOf('/stories', { ...all, teamId: team.id })).filter((story: Story) => story.title === title);
+        const made = (await dataOf('/stories', { ...all, teamId: team.id })).filter(
+          (story: Story) => story.title === title,
+        );
         expect(made).toEqual([json.data]);
       },
     };
