@@ -12,8 +12,11 @@ export interface Plan {
   connections: readonly number[];
   rounds: number;
   sliceMs: number;
-  /** Requests before the first measurement of each operation; half as many turns of the bare loop. */
-  warmUp: number;
+  /**
+   * Requests before the first measurement of an operation, and half as many turns of the bare loop: V8 goes on
+   * compiling for some ten thousand requests in each of its isolates, and the service has two or more.
+   */
+  warmUp: Record<OperationName, number>;
 }
 
 export interface Setup {
@@ -74,7 +77,7 @@ export async function measure(
   const measurements: Measurement[] = [];
   for (const connections of plan.connections) {
     progress.step(`${operation}, ${connections} connections: warm-up`);
-    const warmUp = measurements.length === 0 ? plan.warmUp : 10 * connections;
+    const warmUp = measurements.length === 0 ? plan.warmUp[operation] : 10 * connections;
     await load.call('run', { operation, connections: 16, until: { requests: warmUp } });
     await bare.call('run', { operation, connections: 16, until: { requests: warmUp / 2 } });
     measurements.push(await alternate(operation, connections, setup, plan, progress));
