@@ -10,30 +10,41 @@ import {
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { Operation } from '../shared/api/operation.ts';
-import { registry, type FunctionName } from '../shared/api/registry.ts';
+import { registry, webRegistry } from '../shared/api/registry.ts';
+import type { WebRoute } from '../shared/api/web-route.ts';
+import { apiFunctionNames } from './bundle.ts';
 import type { EnvironmentConfig } from './config.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
+import type { Secrets } from './data-stack.ts';
 
 interface ApiStackProps extends StackProps {
   config: EnvironmentConfig;
   table: TableV2;
-  cursorKey: Secret;
+  secrets: Secrets;
 }
 
-/** The HTTP API: one function per group of operations, one route per operation, all from the registry. */
+/** The secrets that a function reads, beside the key of cursors where it serves lists. */
+const secretsOf: Record<string, (keyof Secrets)[]> = {
+  webhooks: ['WEBHOOK_KEY_ARN'],
+};
+
+/** The HTTP API: one function per group of addresses, one route for each, all from the registry. */
 export class ApiStack extends Stack {
-  constructor(scope: Construct, id: string, { config, table, cursorKey, ...props }: ApiStackProps) {
+  constructor(scope: Construct, id: string, { config, table, secrets, ...props }: ApiStackProps) {
     super(scope, id, props);
     const api = new HttpApi(this, 'Api', { apiName: `plotline-${config.name}`, createDefaultStage: false });
-    for (const [name, operations] of Object.entries(registry) as [FunctionName, Operation[]][]) {
+    const baseUrl = config.baseUrl ?? api.apiEndpoint;
+    for (const name of apiFunctionNames) {
+      const operations: Operation[] = (registry as Record<string, Operation[]>)[name] ?? [];
       const group = new ServiceFunction(this, capitalized(name), { config, entry: name });
       group.bindTable(table, name === 'public' ? 'read' : 'readWrite');
-      if (operations.some(({ paged }) => paged)) group.bindCursorKey(cursorKey);
+      group.function.addEnvironment('BASE_URL', baseUrl);
+      if (operations.some(({ paged }) => paged)) group.bindSecret('CURSOR_KEY_ARN', secrets.CURSOR_KEY_ARN);
+      for (const variable of secretsOf[name] ?? []) group.bindSecret(variable, secrets[variable]);
       const integration = integrationOf(group, name);
-      addRoutes(this, api, operations, integration);
+      addRoutes(this, api, [...operations, ...(webRegistry[name] ?? [])], integration);
       if (name !== 'public') continue;
       new HttpRoute(this, 'Default', { httpApi: api, routeKey: HttpRouteKey.DEFAULT, integration });
     }
@@ -42,7 +53,7 @@ export class ApiStack extends Stack {
       id: 'AwsSolutions::AwsSolutions-APIG4',
       reason: 'Authority is decided in the functions, in the same read as the data, at each request.',
     });
-    new CfnOutput(this, 'BaseUrl', { value: api.apiEndpoint });
+    new CfnOutput(this, 'BaseUrl', { value: baseUrl });
   }
 }
 
@@ -55,10 +66,10 @@ const integrationOf = (group: ServiceFunction, name: string): HttpRouteIntegrati
 function addRoutes(
   stack: Stack,
   httpApi: HttpApi,
-  operations: Operation[],
+  routes: readonly (Operation | WebRoute)[],
   integration: HttpRouteIntegration,
 ): void {
-  for (const { id, method, path } of operations) {
+  for (const { id, method, path } of routes) {
     const routeKey = HttpRouteKey.with(path, HttpMethod[method]);
     new HttpRoute(stack, `Route-${id}`, { httpApi, routeKey, integration });
   }

@@ -14,7 +14,7 @@ const config = environmentConfig(environment ?? 'dev');
 const prefix = `Plotline-${config.name}`;
 
 const data = new DataStack(app, `${prefix}-data`, { config });
-new ApiStack(app, `${prefix}-api`, { config, table: data.table, cursorKey: data.cursorKey });
+new ApiStack(app, `${prefix}-api`, { config, table: data.table, secrets: data.secrets });
 new EventsStack(app, `${prefix}-events`, { config, table: data.table });
 
 Tags.of(app).add('service', 'plotline');

@@ -2,12 +2,15 @@ import { build, type Metafile } from 'esbuild';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openApiDocument } from '../shared/api/openapi.ts';
-import { allOperations, registry, type FunctionName } from '../shared/api/registry.ts';
+import { allOperations, registry, webRegistry } from '../shared/api/registry.ts';
 
 const root = new URL('../', import.meta.url);
 const output = new URL('dist/functions/', root);
 
-export const functionNames = [...(Object.keys(registry) as FunctionName[]), 'stream-dispatcher'];
+/** The functions behind the HTTP API; one may serve operations and web routes. */
+export const apiFunctionNames = [...new Set([...Object.keys(registry), ...Object.keys(webRegistry)])];
+
+export const functionNames = [...apiFunctionNames, 'stream-dispatcher'];
 
 /** The folder that holds a function's code: `index.mjs`, its chunks and what it reads. */
 export const functionFolder = (name: string): string => fileURLToPath(new URL(`${name}/`, output));

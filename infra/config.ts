@@ -3,6 +3,8 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 /** What differs between environments; nothing else in the app asks which one it is. */
 export interface EnvironmentConfig {
   name: string;
+  /** Where the service is reached from outside when a domain of its own stands before the gateway. */
+  baseUrl?: string;
   /** What becomes of the table and its secrets when their stack is deleted. */
   removalPolicy: RemovalPolicy;
   deletionProtection: boolean;

@@ -1,4 +1,4 @@
-import { Stack, Validations, type StackProps } from 'aws-cdk-lib';
+import { Stack, Validations, type RemovalPolicy, type StackProps } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
@@ -15,7 +15,8 @@ import type { EnvironmentConfig } from './config.ts';
 /** What must outlive every deployment: the table, and the secrets of the environment. */
 export class DataStack extends Stack {
   readonly table: TableV2;
-  readonly cursorKey: Secret;
+  /** Under the variables by which functions that are bound to them know them. */
+  readonly secrets: Secrets;
 
   constructor(
     scope: Construct,
@@ -35,17 +36,45 @@ export class DataStack extends Stack {
       deletionProtection,
       removalPolicy,
     });
-    this.cursorKey = new Secret(this, 'CursorKey', {
-      description: 'Signs the cursors of lists. Replacing it only makes clients start their lists again.',
+    this.secrets = {
+      CURSOR_KEY_ARN: this.#secret('CursorKey', {
+        description: 'Signs the cursors of lists. Replacing it only makes clients start their lists again.',
+        reason:
+          'A cursor shows nothing and grants nothing; its key is replaced by hand when it may have leaked.',
+        removalPolicy,
+      }),
+      WEBHOOK_KEY_ARN: this.#secret('WebhookKey', {
+        description: 'Encrypts the signing secrets of webhook endpoints. Without it none can be read again.',
+        reason:
+          'What it encrypts would have to be encrypted anew; endpoints rotate their own secrets instead.',
+        removalPolicy,
+      }),
+      OAUTH_KEY_ARN: this.#secret('OAuthKey', {
+        description: 'Signs OAuth tokens and page sessions. Replacing it signs everybody out.',
+        reason: 'Tokens live for minutes; the key is replaced by hand when it may have leaked.',
+        removalPolicy,
+      }),
+    };
+  }
+
+  #secret(id: string, { description, reason, removalPolicy }: SecretProps): Secret {
+    const secret = new Secret(this, id, {
+      description,
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy,
     });
-    Validations.of(this.cursorKey).acknowledge({
-      id: 'AwsSolutions::AwsSolutions-SMG4',
-      reason:
-        'A cursor shows nothing and grants nothing; its key is replaced by hand when it may have leaked.',
-    });
+    Validations.of(secret).acknowledge({ id: 'AwsSolutions::AwsSolutions-SMG4', reason });
+    return secret;
   }
+}
+
+export type Secrets = Record<'CURSOR_KEY_ARN' | 'WEBHOOK_KEY_ARN' | 'OAUTH_KEY_ARN', Secret>;
+
+interface SecretProps {
+  description: string;
+  /** Why it is not rotated on a schedule. */
+  reason: string;
+  removalPolicy: RemovalPolicy;
 }
 
 function secondaryIndexes(): GlobalSecondaryIndexPropsV2[] {

@@ -68,10 +68,10 @@ export class ServiceFunction extends Construct {
     return this;
   }
 
-  /** Lets the function read the key that signs cursors, and tells it where it is. */
-  bindCursorKey(secret: Secret): this {
+  /** Lets the function read a secret, and tells it where it is in the named variable. */
+  bindSecret(variable: string, secret: Secret): this {
     secret.grantRead(this.function);
-    this.function.addEnvironment('CURSOR_KEY_ARN', secret.secretArn);
+    this.function.addEnvironment(variable, secret.secretArn);
     return this;
   }
 }

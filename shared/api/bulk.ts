@@ -6,10 +6,11 @@ import { Json, toJsonText } from '../lib/json.ts';
 import { describeError } from './error-body.ts';
 import { MOST_ITEMS } from './bulk-operation.ts';
 import { invalidRequest } from './errors.ts';
-import { authorize, execute, refuseOtherWorkspace, type Result, type Services } from './execute.ts';
+import { authorize, execute, refuseOtherWorkspace, type Result } from './execute.ts';
 import { idempotencyClaim } from './idempotency.ts';
 import type { Operation } from './operation.ts';
 import { bodyBytes, judgeKey, parseInput, parseItem, type ApiEvent } from './request.ts';
+import type { Services } from './services.ts';
 
 /** An item as the outer request is judged: what it holds is judged by itself. */
 interface Item {

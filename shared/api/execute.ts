@@ -1,7 +1,6 @@
 import { authenticate } from '../auth/authenticate.ts';
 import { hasRole, type Caller } from '../auth/caller.ts';
 import type { Token } from '../auth/token.ts';
-import type { Database } from '../db/client.ts';
 import { createReader, type Reader } from '../db/reader.ts';
 import { commit, increment } from '../db/write.ts';
 import { newId } from '../lib/id.ts';
@@ -10,14 +9,7 @@ import { AlreadyCommitted, recordToReplay, rememberChange, type IdempotencyClaim
 import { DEFAULT_LIMIT, WithSecret, type Operation, type OperationContext, type Page } from './operation.ts';
 import { readCursor, signCursor, type CursorScope } from './pagination.ts';
 import type { Input } from './request.ts';
-
-/** What the kernel needs from outside: a database, the key of cursors, time and randomness. */
-export interface Services {
-  database: Database;
-  cursorKey: () => Promise<Buffer>;
-  now: () => Date;
-  randomBytes: (size: number) => Buffer;
-}
+import type { Services } from './services.ts';
 
 export interface Request {
   operation: Operation;

@@ -1,17 +1,13 @@
 import middy from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { randomBytes } from 'node:crypto';
 import { bearerToken } from '../auth/authenticate.ts';
-import { sandboxDatabase } from '../db/client.ts';
 import { createReader } from '../db/reader.ts';
-import { systemClock } from '../lib/clock.ts';
 import { toJsonText } from '../lib/json.ts';
-import { cursorKeyFromSecrets } from './cursor-key.ts';
 import { executeBulk } from './bulk.ts';
 import { describeError } from './error-body.ts';
 import { ApiError } from './errors.ts';
-import { execute, type Result, type Services } from './execute.ts';
+import { execute, type Result } from './execute.ts';
 import { idempotencyClaim } from './idempotency.ts';
 import type { Operation } from './operation.ts';
 import {
@@ -22,15 +18,9 @@ import {
   type ApiEvent,
   type Input,
 } from './request.ts';
+import { sandboxServices, type Services } from './services.ts';
 
 type Response = APIGatewayProxyStructuredResultV2;
-
-const sandboxServices = (): Services => ({
-  database: sandboxDatabase(),
-  cursorKey: cursorKeyFromSecrets,
-  now: systemClock,
-  randomBytes,
-});
 
 interface HttpHandlerOptions {
   services?: () => Services;

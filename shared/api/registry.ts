@@ -4,6 +4,7 @@ import { workspaceGroup } from '../groups/workspace.ts';
 import { storyOperations } from '../stories/index.ts';
 import { systemOperations } from '../system/index.ts';
 import type { Operation } from './operation.ts';
+import type { WebRoute } from './web-route.ts';
 
 /** Every operation, under the name of the function (functions/<name>.ts) that serves it. */
 export const registry = {
@@ -14,6 +15,7 @@ export const registry = {
   public: systemOperations,
 } satisfies Record<string, Operation[]>;
 
-export type FunctionName = keyof typeof registry;
+/** Every address that answers outside the envelope, under the name of the function that serves it. */
+export const webRegistry: Readonly<Record<string, readonly WebRoute[]>> = {};
 
 export const allOperations: Operation[] = Object.values(registry).flat();

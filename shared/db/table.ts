@@ -1,6 +1,6 @@
 /**
  * The one table: its keys, its indexes and what each projects. No SDK import, since the CDK app reads it too.
- * Every index but `number` sorts by the item's own `pk`, which ends in a UUIDv7: newest last.
+ * Every index but `number` and `due` sorts by the item's own `pk`, which ends in a UUIDv7: newest last.
  */
 export const table = {
   partitionKey: 'pk',
@@ -19,6 +19,7 @@ export const table = {
     objective: { partitionKey: 'inObjective', sortKey: 'pk' },
     parent: { partitionKey: 'inParent', sortKey: 'pk' },
     changed: { partitionKey: 'inChanged', sortKey: 'pk' },
+    due: { partitionKey: 'inDue', sortKey: 'dueAt' },
   } satisfies Record<string, IndexDefinition>,
 } as const;
 

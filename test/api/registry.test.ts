@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { functionNames } from '../../infra/bundle.ts';
-import { allOperations } from '../../shared/api/registry.ts';
+import { allOperations, webRegistry } from '../../shared/api/registry.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const kebab = (id: string) =>
@@ -14,8 +14,9 @@ const kebab = (id: string) =>
 
 describe('the registry', () => {
   test('has unique ids and routes', () => {
-    const ids = allOperations.map(({ id }) => id);
-    const routes = allOperations.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
+    const all = [...allOperations, ...Object.values(webRegistry).flat()];
+    const ids = all.map(({ id }) => id);
+    const routes = all.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(routes).size).toBe(routes.length);
   });

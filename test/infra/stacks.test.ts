@@ -3,9 +3,10 @@ import { Match, Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiStack } from '../../infra/api-stack.ts';
+import { apiFunctionNames } from '../../infra/bundle.ts';
 import { environmentConfig } from '../../infra/config.ts';
 import { DataStack } from '../../infra/data-stack.ts';
-import { allOperations, registry } from '../../shared/api/registry.ts';
+import { allOperations, webRegistry } from '../../shared/api/registry.ts';
 import { table } from '../../shared/db/table.ts';
 
 interface Statement {
@@ -17,7 +18,7 @@ function synthesize(environment: string) {
   const app = new App();
   const config = environmentConfig(environment);
   const data = new DataStack(app, 'data', { config });
-  const api = new ApiStack(app, 'api', { config, table: data.table, cursorKey: data.cursorKey });
+  const api = new ApiStack(app, 'api', { config, table: data.table, secrets: data.secrets });
   return { app, data, api };
 }
 
@@ -36,12 +37,17 @@ describe.each(['local', 'dev', 'prod'])('the environment %s', (environment) => {
     const routes = Object.values(api.findResources('AWS::ApiGatewayV2::Route'));
     const keys = routes.map(({ Properties }) => (Properties as { RouteKey: string }).RouteKey);
     expect(keys.sort()).toEqual(
-      ['$default', ...allOperations.map(({ method, path }) => `${method} ${path}`)].sort(),
+      [
+        '$default',
+        ...[...allOperations, ...Object.values(webRegistry).flat()].map(
+          ({ method, path }) => `${method} ${path}`,
+        ),
+      ].sort(),
     );
   });
 
   test('has one function per group, on arm64 and Node 24, with logs that end', () => {
-    api.resourceCountIs('AWS::Lambda::Function', Object.keys(registry).length);
+    api.resourceCountIs('AWS::Lambda::Function', apiFunctionNames.length);
     api.allResourcesProperties('AWS::Lambda::Function', {
       Runtime: 'nodejs24.x',
       Architectures: ['arm64'],

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { sandboxDatabase, type Database } from '../db/client.ts';
+import { systemClock } from '../lib/clock.ts';
+import { requiredEnv } from '../lib/env.ts';
+import { secretFrom } from '../lib/secret.ts';
+
+/** What the kernel needs from outside: a database, secrets, its own address, time and randomness. */
+export interface Services {
+  database: Database;
+  /** The key that signs cursors. */
+  cursorKey: () => Promise<Buffer>;
+  /** A secret of the environment, by the variable that holds its ARN; only functions bound to it can read it. */
+  secret: (variable: string) => Promise<Buffer>;
+  /** Where the service is reached from outside, such as `https://api.example.com`, without a slash at its end. */
+  baseUrl: () => string;
+  now: () => Date;
+  randomBytes: (size: number) => Buffer;
+}
+
+/** The services of a Lambda sandbox. */
+export const sandboxServices = (): Services => ({
+  database: sandboxDatabase(),
+  cursorKey: () => secretFrom('CURSOR_KEY_ARN'),
+  secret: secretFrom,
+  baseUrl: () => requiredEnv('BASE_URL'),
+  now: systemClock,
+  randomBytes,
+});

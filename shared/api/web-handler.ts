@@ -1,0 +1,88 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { describeError } from './error-body.ts';
+import { ApiError } from './errors.ts';
+import { sandboxServices, type Services } from './services.ts';
+import type { WebRequest, WebResponse, WebRoute } from './web-route.ts';
+
+/** The most bytes of a request's body (API.md, "Values"). */
+const BODY_LIMIT = 64 * 1024;
+
+interface WebHandlerOptions {
+  services?: () => Services;
+  /** How a thrown error is answered where the envelope is not the form; undefined leaves it to the envelope. */
+  onError?: (error: unknown, request: WebRequest) => WebResponse | undefined;
+}
+
+/**
+ * The Lambda handler of web routes behind an HTTP API (payload format 2.0). What a route throws is answered in
+ * the error envelope, unless `onError` has a form of its own for it; what is not meant for the caller is logged
+ * and shown as nothing but a request id.
+ */
+export function webHandler(routes: readonly WebRoute[], options: WebHandlerOptions = {}) {
+  const { services = sandboxServices, onError } = options;
+  const byKey = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+  return async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
+    const request = toWebRequest(event);
+    const route = byKey.get(event.routeKey);
+    try {
+      if (!route) throw new Error(`This function serves no ${request.method} ${request.path}.`);
+      if (request.body.length > BODY_LIMIT) {
+        throw new ApiError('request_too_large', `The body is larger than ${BODY_LIMIT / 1024} KiB.`);
+      }
+      return toResult(await route.handle(request, services()), request);
+    } catch (error) {
+      return toResult(onError?.(error, request) ?? envelopeOf(error, request, route), request);
+    }
+  };
+}
+
+export function toWebRequest(event: APIGatewayProxyEventV2): WebRequest {
+  return {
+    requestId: event.requestContext.requestId,
+    method: event.requestContext.http.method,
+    path: event.rawPath,
+    parameters: { ...event.pathParameters } as Record<string, string>,
+    query: new URLSearchParams(event.rawQueryString),
+    headers: event.headers,
+    cookies: Object.fromEntries((event.cookies ?? []).map(splitCookie)),
+    body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
+    sourceIp: event.requestContext.http.sourceIp,
+  };
+}
+
+function splitCookie(cookie: string): [string, string] {
+  const equals = cookie.indexOf('=');
+  return [cookie.slice(0, equals), cookie.slice(equals + 1)];
+}
+
+function envelopeOf(error: unknown, { requestId }: WebRequest, route: WebRoute | undefined): WebResponse {
+  const { shown, body } = describeError(error, { requestId, operationId: route?.id });
+  return {
+    status: shown.status,
+    headers: {
+      'content-type': 'application/json',
+      ...(shown.status === 503 || shown.status === 429 ? { 'retry-after': '1' } : {}),
+      ...shown.headers,
+    },
+    body: JSON.stringify({ data: null, error: body }),
+  };
+}
+
+function toResult(
+  { status, headers = {}, cookies = [], body = '' }: WebResponse,
+  { requestId }: WebRequest,
+): APIGatewayProxyStructuredResultV2 {
+  const binary = Buffer.isBuffer(body);
+  return {
+    statusCode: status,
+    headers: {
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': requestId,
+      ...headers,
+    },
+    ...(cookies.length > 0 ? { cookies } : {}),
+    body: binary ? body.toString('base64') : body,
+    isBase64Encoded: binary,
+  };
+}

@@ -1,0 +1,39 @@
+import type { Services } from './services.ts';
+
+/**
+ * An address that answers in a form of its own and not in the envelope: a page, an endpoint of OAuth, MCP.
+ * Declared as a value, like an operation, so that router and CDK routes follow from the same list.
+ */
+export interface WebRoute {
+  /** Unique among routes and operations; names the CDK route. */
+  id: string;
+  method: 'GET' | 'POST' | 'DELETE';
+  /** With `{name}` for parameters. */
+  path: string;
+  handle: (request: WebRequest, services: Services) => Promise<WebResponse>;
+}
+
+/** A request as its route sees it: nothing of Lambda or the gateway. */
+export interface WebRequest {
+  requestId: string;
+  method: string;
+  /** Percent-decoded, as the gateway hands it on. */
+  path: string;
+  parameters: Record<string, string>;
+  query: URLSearchParams;
+  /** Lower-case names; values of one name joined by commas. */
+  headers: Record<string, string | undefined>;
+  cookies: Record<string, string>;
+  /** The exact bytes sent. */
+  body: Buffer;
+  sourceIp: string;
+}
+
+export interface WebResponse {
+  status: number;
+  /** Lower-case names. */
+  headers?: Record<string, string>;
+  /** Whole Set-Cookie values. */
+  cookies?: string[];
+  body?: string | Buffer;
+}
