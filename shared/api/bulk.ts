@@ -6,7 +6,7 @@ import { Json, toJsonText } from '../lib/json.ts';
 import { describeError } from './error-body.ts';
 import { MOST_ITEMS } from './bulk-operation.ts';
 import { invalidRequest } from './errors.ts';
-import { authorize, execute, refuseOtherWorkspace, type Result } from './execute.ts';
+import { authorize, execute, refuseOtherWorkspace, type Authority, type Result } from './execute.ts';
 import { idempotencyClaim } from './idempotency.ts';
 import type { Operation } from './operation.ts';
 import { bodyBytes, judgeKey, parseInput, parseItem, type ApiEvent } from './request.ts';
@@ -106,7 +106,8 @@ async function carryOut(
       key === undefined
         ? undefined
         : idempotencyClaim(of, token, { idempotencyKey: key, ...sent }, services.now());
-    const { data, replayed } = await execute(services, { operation: of, token, input, claim }, read);
+    const authority: Authority = (reader, now) => authenticate(token, reader, now);
+    const { data, replayed } = await execute(services, { operation: of, authority, input, claim }, read);
     const text = toJsonText(data);
     const [, id] = /"id":"([^"]+)"/.exec(text)!;
     const head = `"status":${of.status},"replayed":${replayed},"id":"${id}"`;

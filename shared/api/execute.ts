@@ -1,6 +1,4 @@
-import { authenticate } from '../auth/authenticate.ts';
 import { hasRole, type Caller } from '../auth/caller.ts';
-import type { Token } from '../auth/token.ts';
 import { createReader, type Reader } from '../db/reader.ts';
 import { commit, increment } from '../db/write.ts';
 import { newId } from '../lib/id.ts';
@@ -11,9 +9,15 @@ import { readCursor, signCursor, type CursorScope } from './pagination.ts';
 import type { Input } from './request.ts';
 import type { Services } from './services.ts';
 
+/**
+ * Tells who calls, with the rights of this moment, or throws the 401. What it reads it asks for at once, so that
+ * it travels with the operation's own reads.
+ */
+export type Authority = (read: Reader, now: Date) => Promise<Caller>;
+
 export interface Request {
   operation: Operation;
-  token: Token;
+  authority: Authority;
   /** The judged input, or the error that its judging gave; it is thrown only to callers who may call. */
   input: Input | ApiError;
   claim: IdempotencyClaim | undefined;
@@ -32,7 +36,7 @@ export interface Result {
 const RACE_ATTEMPTS = 5;
 
 /**
- * Runs an operation for the holder of a token: one read for authority and what the operation needs, then
+ * Runs an operation for the holder of a credential: one read for authority and what the operation needs, then
  * handle. Operations that are run side by side with one reader share that first read.
  */
 export async function execute(
@@ -44,7 +48,7 @@ export async function execute(
   const now = services.now();
   const reading = Promise.all([claim ? read.get(claim.key) : undefined, loadItems(operation, input, read)]);
   reading.catch(() => undefined);
-  const caller = await authenticate(request.token, read, now);
+  const caller = await request.authority(read, now);
   authorize(operation, caller);
   if (input instanceof ApiError) throw input;
   refuseOtherWorkspace(input, caller);
@@ -155,12 +159,9 @@ async function committedMeanwhile({ claim }: Request, { read, now }: RunningCall
 
 /** Reads everything anew, the caller's rights too. */
 async function startAgain(services: Services, request: Request, call: RunningCall): Promise<RunningCall> {
-  const { operation, token, input, claim } = request;
+  const { operation, authority, input, claim } = request;
   const read = createReader(services.database);
-  const [caller, loaded] = await Promise.all([
-    authenticate(token, read, call.now),
-    loadItems(operation, input, read),
-  ]);
+  const [caller, loaded] = await Promise.all([authority(read, call.now), loadItems(operation, input, read)]);
   authorize(operation, caller);
   return { ...call, ...operationContext(services, { caller, read, now: call.now, claim }), loaded };
 }

@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { bearerToken } from '../auth/authenticate.ts';
+import { authenticate, bearerToken } from '../auth/authenticate.ts';
 import { createReader } from '../db/reader.ts';
 import { toJsonText } from '../lib/json.ts';
 import { executeBulk } from './bulk.ts';
@@ -78,7 +78,12 @@ async function run(operation: Operation, event: ApiEvent, services: Services): P
           { idempotencyKey: key, path: event.rawPath, body: bodyBytes(event) },
           services.now(),
         );
-  return await execute(services, { operation, token, input, claim });
+  return await execute(services, {
+    operation,
+    authority: (read, now) => authenticate(token, read, now),
+    input,
+    claim,
+  });
 }
 
 /** Bad input is kept, not thrown: who may not call learns that first. */
