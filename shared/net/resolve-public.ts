@@ -1,0 +1,115 @@
+import { Resolver } from 'node:dns/promises';
+import { isPublicAddress } from './public-address.ts';
+
+/*
+ * Doors. This folder reaches the outside through these built-ins and no others, so whoever stands in for the
+ * outside network on a developer's machine replaces them before this code is loaded:
+ * - `resolve4` and `resolve6` on the prototype of `Resolver` in `node:dns/promises`; the name is their only argument;
+ * - `connect` of `node:tls` (then `syncBuiltinESMExports()`), called with one object: `host` is the vetted
+ *   IPv4 address, `port` is 443, `servername` is the name; certificates are checked unless `rejectUnauthorized`
+ *   is replaced. HTTP is then spoken over the socket it returns.
+ */
+
+/** Asks the name servers; `Resolver` of `node:dns/promises` is one. */
+export interface AddressResolver {
+  resolve4(host: string): Promise<string[]>;
+  resolve6(host: string): Promise<string[]>;
+  /** Makes what is still being asked fail. */
+  cancel(): void;
+}
+
+/** Why a host is refused until its owner changes its name servers' answers. */
+export type RefusalReason = 'unresolvable' | 'ipv6_only' | 'not_public';
+
+const refusals: Record<RefusalReason, { sentence: (host: string) => string; problem: string }> = {
+  unresolvable: {
+    sentence: (host) => `The name ${host} has no address.`,
+    problem: 'must name a host that the public name servers know',
+  },
+  ipv6_only: {
+    sentence: (host) => `The name ${host} has IPv6 addresses only; connections are made over IPv4.`,
+    problem: 'must name a host with an IPv4 address; this one has IPv6 addresses only',
+  },
+  not_public: {
+    sentence: (host) => `The name ${host} has an address that is not public.`,
+    problem: 'must name a host that has public addresses only',
+  },
+};
+
+/** The host is not one to connect to: permanent, as far as anyone can tell. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused';
+  readonly reason: RefusalReason;
+  /** Completes a sentence about the field that holds the URL; the message is a sentence of its own. */
+  readonly problem: string;
+
+  constructor(host: string, reason: RefusalReason) {
+    super(refusals[reason].sentence(host));
+    this.reason = reason;
+    this.problem = refusals[reason].problem;
+  }
+}
+
+/** The name servers gave no answer: the same question may be answered a moment later. */
+export class LookupFailed extends Error {
+  override name = 'LookupFailed';
+  /** Completes a sentence about the field that holds the URL; the message is a sentence of its own. */
+  readonly problem = 'names a host that could not be resolved just now; try again in a moment';
+
+  constructor(host: string, options?: ErrorOptions) {
+    super(`The name ${host} could not be resolved just now.`, options);
+  }
+}
+
+interface ResolveOptions {
+  resolver?: AddressResolver;
+  /** Ends the lookup early, as LookupFailed. */
+  signal?: AbortSignal;
+}
+
+/** One attempt takes 2 s, the second and last one 4 s. */
+export const newResolver = (): AddressResolver => new Resolver({ timeout: 2_000, tries: 2 });
+
+/**
+ * The IPv4 addresses of a host, at least one, after all of its addresses turned out to be public. Asks name
+ * servers only: `/etc/hosts` and search domains do not count. Throws AddressRefused or LookupFailed.
+ */
+export async function resolvePublic(
+  host: string,
+  { resolver = newResolver(), signal }: ResolveOptions = {},
+): Promise<string[]> {
+  const cancel = () => resolver.cancel();
+  signal?.addEventListener('abort', cancel);
+  try {
+    if (signal?.aborted) throw new LookupFailed(host);
+    const [v4, v6] = await Promise.all([answer(resolver.resolve4(host)), answer(resolver.resolve6(host))]);
+    return judge(host, v4, v6);
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+/** Addresses, none where the name or its records do not exist, or why there is no answer. */
+type Answer = string[] | { failure: unknown };
+
+/** NXDOMAIN, a name without such records, and a name that cannot be asked for. */
+const missing = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
+
+const answer = (asked: Promise<string[]>): Promise<Answer> =>
+  asked.catch((failure: unknown) =>
+    failure instanceof Error && 'code' in failure && missing.has(String(failure.code)) ? [] : { failure },
+  );
+
+/**
+ * Some name servers fail when asked for IPv6 addresses that do not exist (RFC 4074). IPv4 is what gets
+ * connected to, so without it a failure is a failure, and beside it a failed question for IPv6 is none.
+ */
+function judge(host: string, v4: Answer, v6: Answer): string[] {
+  if (!Array.isArray(v4)) throw new LookupFailed(host, { cause: v4.failure });
+  const others = Array.isArray(v6) ? v6 : [];
+  if (v4.length === 0 && !Array.isArray(v6)) throw new LookupFailed(host, { cause: v6.failure });
+  if (v4.length + others.length === 0) throw new AddressRefused(host, 'unresolvable');
+  if (![...v4, ...others].every(isPublicAddress)) throw new AddressRefused(host, 'not_public');
+  if (v4.length === 0) throw new AddressRefused(host, 'ipv6_only');
+  return v4;
+}
