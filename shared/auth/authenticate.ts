@@ -7,11 +7,7 @@ import { matchesHash, parseToken, type Token } from './token.ts';
 
 /** The token of a request, from its Authorization header alone; throws the 401 that says what is wrong. */
 export function bearerToken(headers: Record<string, string | undefined>, rawQuery: string): Token {
-  if ([...new URLSearchParams(rawQuery)].some(looksLikeToken)) {
-    throw unauthenticated('invalid_credential', 'A token was sent in the URL, where it is never accepted.', {
-      hint: 'Send it in the Authorization header. Revoke this one: URLs end up in logs.',
-    });
-  }
+  refuseTokenInUrl(rawQuery, challenge('invalid_credential'));
   const header = headers['authorization'];
   if (!header) throw unauthenticated('authentication_required', 'The request carries no credential.');
   const [, text = ''] = /^Bearer +(\S+)$/i.exec(header) ?? [];
@@ -19,6 +15,15 @@ export function bearerToken(headers: Record<string, string | undefined>, rawQuer
   if (token) return token;
   throw unauthenticated('invalid_credential', 'The Authorization header holds no well-formed token.', {
     hint: 'Send Authorization: Bearer followed by a whole token, which starts with plt_pat_ or plt_svc_.',
+  });
+}
+
+/** Throws the 401 for a request whose URL carries what looks like a token. */
+export function refuseTokenInUrl(rawQuery: string, wwwAuthenticate: string): void {
+  if (![...new URLSearchParams(rawQuery)].some(looksLikeToken)) return;
+  throw new ApiError('invalid_credential', 'A token was sent in the URL, where it is never accepted.', {
+    hint: 'Send it in the Authorization header. Revoke this one: URLs end up in logs.',
+    headers: { 'www-authenticate': wwwAuthenticate },
   });
 }
 
@@ -69,9 +74,8 @@ function unauthenticated(
   message: string,
   options: { hint?: string } = {},
 ): ApiError {
-  const error = code === 'authentication_required' ? '' : ', error="invalid_token"';
-  return new ApiError(code, message, {
-    ...options,
-    headers: { 'www-authenticate': `Bearer realm="Plotline"${error}` },
-  });
+  return new ApiError(code, message, { ...options, headers: { 'www-authenticate': challenge(code) } });
 }
+
+const challenge = (code: string): string =>
+  `Bearer realm="Plotline"${code === 'authentication_required' ? '' : ', error="invalid_token"'}`;

@@ -1,0 +1,83 @@
+import type { Reader } from '../db/reader.ts';
+import type { Item, Key } from '../db/table.ts';
+import type { Change } from '../db/write.ts';
+import type { Audience } from './resource.ts';
+
+/** What a user has allowed a client: one sign-in of one client, with the family of its refresh tokens. */
+export interface Grant {
+  id: string;
+  userId: string;
+  clientId: string;
+  clientName: string;
+  /** Where the client was answered, as people are shown it. */
+  redirectHost: string;
+  audience: Audience;
+  createdAt: string;
+  /** When a token was last made under it. */
+  usedAt: string;
+  /** How often its refresh token was replaced; only the one of this number is good. */
+  generation: number;
+  /** Goes into every refresh token's code, so that neither the table nor the key alone can make one. */
+  seed: string;
+  /** Milliseconds since 1970 from which it counts no more, unless it is used before. */
+  endsAt: number;
+}
+
+const PREFIX = 'AG#';
+
+/** Beside the user, so that all grants of one are read consistently in one query. */
+const grantKey = ({ userId, id }: Pick<Grant, 'userId' | 'id'>): Key => ({
+  pk: `U#${userId}`,
+  sk: `${PREFIX}${id}`,
+});
+
+/** The grant, unless it was revoked or has ended. */
+export async function getGrant(
+  read: Reader,
+  grant: Pick<Grant, 'userId' | 'id'>,
+  now: Date,
+): Promise<Grant | undefined> {
+  const item = await read.get(grantKey(grant));
+  return item && living(item, now);
+}
+
+/** The grants of a user, newest first. */
+export async function listGrants(read: Reader, userId: string, now: Date): Promise<Grant[]> {
+  const items = await read.children(`U#${userId}`, PREFIX);
+  return items.flatMap((item) => living(item, now) ?? []);
+}
+
+function living(item: Item, now: Date): Grant | undefined {
+  const { pk, sk, ttl: _ttl, mark: _mark, ...attributes } = item;
+  const grant = {
+    id: sk.slice(PREFIX.length),
+    userId: pk.slice('U#'.length),
+    ...attributes,
+  } as unknown as Grant;
+  return grant.endsAt > now.getTime() ? grant : undefined;
+}
+
+/** The change that keeps a new grant. */
+export function putGrant({ id, userId, ...attributes }: Grant): Change {
+  return {
+    put: { ...grantKey({ id, userId }), ...attributes, ttl: Math.ceil(attributes.endsAt / 1000) },
+    if: 'absent',
+  };
+}
+
+/** Replaces the refresh token of a grant by its next; `raceLost` is thrown where that was done meanwhile. */
+export const rotateGrant = (
+  grant: Grant,
+  { usedAt, endsAt }: Pick<Grant, 'usedAt' | 'endsAt'>,
+  raceLost: () => Error,
+): Change => ({
+  update: grantKey(grant),
+  with: {
+    set: { generation: grant.generation + 1, usedAt, endsAt, ttl: Math.ceil(endsAt / 1000) },
+  },
+  if: { equals: { generation: grant.generation } },
+  otherwise: raceLost,
+});
+
+/** Revokes a grant: every token made under it is refused from the next request on. */
+export const deleteGrant = (grant: Pick<Grant, 'userId' | 'id'>): Change => ({ delete: grantKey(grant) });
