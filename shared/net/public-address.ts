@@ -92,5 +92,6 @@ function groups(text: string, last: boolean): bigint[] | undefined {
   return dotted === null ? plain : [...plain, dotted >> 16n, dotted & 0xffffn];
 }
 
-const join = (parts: readonly bigint[], bits: bigint): bigint =>
-  parts.reduce((value, part) => (value << bits) | part, 0n);
+function join(parts: readonly bigint[], bits: bigint): bigint {
+  return parts.reduce((value, part) => (value << bits) | part, 0n);
+}
