@@ -32,7 +32,7 @@ export interface PublicResponse {
   address: string;
 }
 
-/** What a request needs of the machine; tests hand in their own. */
+/** What a request needs of the machine; tests replace parts of it. */
 export interface Outside {
   resolver: () => AddressResolver;
   connect: (options: ConnectionOptions) => TLSSocket;
@@ -63,8 +63,9 @@ const MAX_INFORMATIONAL_RESPONSES = 8;
  */
 export async function publicRequest(
   request: PublicRequest,
-  outside: Outside = theOutside,
+  replaced: Partial<Outside> = {},
 ): Promise<PublicResponse> {
+  const outside = { ...theOutside, ...replaced };
   const url = judgePublicUrl(request.url.href);
   const limit = new AbortController();
   const started = outside.now();

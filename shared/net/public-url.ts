@@ -59,6 +59,7 @@ function judgeHost(host: string): void {
   const labels = host.split('.');
   if (host.length > 253 || !labels.every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label)))
     throw new UrlRefused('must have a valid host name');
-  if (labels.length < 2 || privateEndings.has(labels.at(-1)!))
+  const ending = labels.at(-1)!;
+  if (labels.length < 2 || !/^[a-z][a-z0-9-]*$/.test(ending) || privateEndings.has(ending))
     throw new UrlRefused('must name a host on the public Internet');
 }
