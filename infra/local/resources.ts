@@ -16,9 +16,11 @@ const IGNORED = [
   'AWS::Logs::LogGroup',
   'AWS::Logs::MetricFilter',
   'AWS::Logs::QueryDefinition',
+  'AWS::S3::BucketPolicy',
   'AWS::SNS::Subscription',
   'AWS::SNS::Topic',
   'AWS::SNS::TopicPolicy',
+  'AWS::SQS::QueuePolicy',
   'AWS::SecretsManager::ResourcePolicy',
 ];
 
@@ -29,8 +31,10 @@ const SERVED = [
   'AWS::ApiGatewayV2::Stage',
   'AWS::DynamoDB::GlobalTable',
   'AWS::DynamoDB::Table',
+  'AWS::Events::Rule',
   'AWS::Lambda::EventSourceMapping',
   'AWS::Lambda::Function',
+  'AWS::SQS::Queue',
   'AWS::SecretsManager::Secret',
 ];
 
@@ -58,11 +62,21 @@ export function physicalName({ stack, logicalId }: Resource): string {
   return `${stack.name}-${logicalId}`;
 }
 
+/** The account that the queue engine knows, whichever one a stack is made for. */
+const QUEUE_ACCOUNT = '000000000000';
+
+/** What resources on this machine are reached by. */
+export type Addresses = {
+  /** Stands for the API's endpoint. */
+  baseUrl: string;
+  queueUrl: (resource: Resource) => string;
+};
+
 /**
  * What Ref and Fn::GetAtt give per resource type, after the "Return values" of each type in
- * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/. `baseUrl` stands for the API's endpoint.
+ * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/.
  */
-export function resourceValues(baseUrl: string): (resource: Resource) => ResourceValues {
+export function resourceValues({ baseUrl, queueUrl }: Addresses): (resource: Resource) => ResourceValues {
   return (resource) => {
     const name = physicalName(resource);
     const arn = (service: string, path: string) =>
@@ -83,6 +97,17 @@ export function resourceValues(baseUrl: string): (resource: Resource) => Resourc
         const secret = arn('secretsmanager', `secret:${name}-local0`);
         return { ref: secret, attributes: { Id: secret } };
       }
+      case 'AWS::SQS::Queue':
+        return {
+          ref: queueUrl(resource),
+          attributes: {
+            Arn: `arn:aws:sqs:${resource.stack.region}:${QUEUE_ACCOUNT}:${name}`,
+            QueueName: name,
+            QueueUrl: queueUrl(resource),
+          },
+        };
+      case 'AWS::Events::Rule':
+        return { ref: name, attributes: { Arn: arn('events', `rule/${name}`) } };
       case 'AWS::Lambda::Function':
         return { ref: name, attributes: { Arn: arn('lambda', `function:${name}`) } };
       case 'AWS::Lambda::EventSourceMapping':

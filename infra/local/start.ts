@@ -1,15 +1,20 @@
-import { devNull } from 'node:os';
 import { styleText } from 'node:util';
 import { readHttpApi } from './api-definition.ts';
 import { startEngine } from './engine.ts';
 import { openDataVersion, trimStreamLog } from './engine-file.ts';
+import { environmentOf } from './environment.ts';
 import { readFunctions } from './functions.ts';
 import type { LambdaFunction } from './functions.ts';
 import { openHome } from './home.ts';
 import { openHttpApi } from './http-api.ts';
 import { createResolver } from './intrinsics.ts';
 import { openFunctionLog } from './logs.ts';
+import { readQueueMappings } from './queue-mappings.ts';
+import { startQueues } from './queue-start.ts';
+import { configureQueues, readQueues, startQueueEngine } from './queues.ts';
 import { refuseUnknownResources, resourceValues } from './resources.ts';
+import { startSchedules } from './schedule-start.ts';
+import { readSchedules } from './schedules.ts';
 import { startSecrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
 import { readStreamMappings } from './stream-mappings.ts';
@@ -39,19 +44,31 @@ export type Local = {
   /** The engine's endpoint. */
   dynamodbEndpoint: string;
   secretsEndpoint: string;
+  /** The SQS engine's endpoint; undefined where the template has no queue. */
+  queuesEndpoint: string | undefined;
   /** Environment variables of each function, by its short name. */
   environments: Record<string, Record<string, string>>;
   /** The name of a table by its logical id (with or without CDK's hash); of the first one if left out. */
   tableName: (logicalId?: string) => string;
   /** Resolves when the functions behind table streams are done with all that was written before the call. */
   streamsIdle: () => Promise<void>;
+  /**
+   * Resolves when no message is visible or in flight in any queue that a function reads; those that are delayed do
+   * not count. A message that failed is in flight until its visibility timeout ends.
+   */
+  queuesIdle: () => Promise<void>;
+  /**
+   * Runs what a rule of the template runs on schedule, now, by the rule's logical id (with or without CDK's hash).
+   * Resolves when it is done; rejects when it fails.
+   */
+  fireSchedule: (ruleLogicalId: string) => Promise<void>;
   stop: () => Promise<void>;
 };
 
 /**
- * Serves a synthesized CDK app on this machine: tables and their streams, secrets, functions and the HTTP
- * API, all on the loopback interface. Throws StartError, having stopped what was started, for anything that the person who
- * starts it can put right.
+ * Serves a synthesized CDK app on this machine: tables and their streams, queues, schedules, secrets, functions and
+ * the HTTP API, all on the loopback interface. Throws StartError, having stopped what was started, for anything that
+ * the person who starts it can put right.
  */
 export async function startLocal(options: LocalOptions): Promise<Local> {
   const stops: (() => unknown)[] = [];
@@ -80,12 +97,21 @@ async function start(
   stops.push(api.stop);
   home.announce({ baseUrl: api.baseUrl });
 
-  const values = resourceValues(api.baseUrl);
+  const queueEngine = await startQueueEngine(assembly);
+  if (queueEngine) stops.push(queueEngine.stop);
+  const values = resourceValues({
+    baseUrl: api.baseUrl,
+    queueUrl: (resource) => queueEngine!.urlOf(resource),
+  });
   const resolver = createResolver(assembly, values);
   const tables = readTables(assembly, resolver);
   const functions = readFunctions(assembly, resolver);
   const definition = readHttpApi(assembly, resolver, functions);
   const mappings = readStreamMappings(assembly, resolver, values, tables, functions);
+  const queues = readQueues(assembly, resolver, values);
+  const queueMappings = readQueueMappings(assembly, resolver, queues, functions);
+  const schedules = readSchedules(assembly, resolver, functions);
+  if (queueEngine) await configureQueues(queueEngine.endpoint, queues);
   const secrets = await startSecrets(home.directory, assembly, resolver, (resource) => values(resource).ref);
   stops.push(secrets.stop);
 
@@ -106,17 +132,29 @@ async function start(
   const endpointOf = (name: string) =>
     (typeof dynamodbEndpoint === 'function' ? dynamodbEndpoint(name) : dynamodbEndpoint) ?? engine.endpoint;
   const environments = functions.map(
-    (fn) => [fn.name, environmentOf(fn, endpointOf(fn.name), secrets.endpoint)] as const,
+    (fn) =>
+      [
+        fn.name,
+        environmentOf(fn, {
+          DYNAMODB: endpointOf(fn.name),
+          SECRETS_MANAGER: secrets.endpoint,
+          SQS: queueEngine?.endpoint,
+        }),
+      ] as const,
   );
   const echoes = !quiet && Boolean(process.stderr.isTTY);
   const pools = new Map(
     functions.map((fn, i) => {
       const log = openFunctionLog(home.directory, fn.name, echoes);
-      return [fn, { log, pool: new WorkerPool(fn, environments[i]![1], log) }] as const;
+      const fromQueues = queueMappings.filter((mapping) => mapping.fn === fn);
+      const atOnce = fromQueues.reduce((sum, { concurrency }) => sum + concurrency, 0);
+      return [fn, { log, pool: new WorkerPool(fn, environments[i]![1], log, atOnce) }] as const;
     }),
   );
   stops.push(() => Promise.all([...pools.values()].map(({ pool }) => pool.close())));
   const invoke = (fn: LambdaFunction, event: unknown) => pools.get(fn)!.pool.invoke(event);
+  const log = (fn: LambdaFunction, sentence: string) =>
+    pools.get(fn)!.log.error(`${new Date().toISOString()} ${sentence}`);
   const dataVersion = engine.dataFile === undefined ? undefined : openDataVersion(engine.dataFile);
   if (dataVersion) stops.push(dataVersion.close);
   const streams = await startStreams(mappings, {
@@ -124,9 +162,13 @@ async function start(
     dataVersion: dataVersion?.read,
     home: options.inMemory ? undefined : home.directory,
     invoke,
-    log: (fn, sentence) => pools.get(fn)!.log.error(`${new Date().toISOString()} ${sentence}`),
+    log,
   });
   stops.push(streams.stop);
+  const queueConsumers = startQueues(queueMappings, { endpoint: queueEngine?.endpoint ?? '', invoke, log });
+  stops.push(queueConsumers.stop);
+  const runs = startSchedules(schedules, invoke);
+  stops.push(runs.stop);
   for (const { tableName } of engine.dataFile ? tables : []) {
     trimStreamLog(engine.dataFile!, tableName, streams.doneUpTo(tableName));
   }
@@ -138,6 +180,7 @@ async function start(
     baseUrl: api.baseUrl,
     dynamodbEndpoint: engine.endpoint,
     secretsEndpoint: secrets.endpoint,
+    queuesEndpoint: queueEngine?.endpoint,
     environments: Object.fromEntries(environments),
     tableName: (logicalId) => {
       const table =
@@ -146,32 +189,8 @@ async function start(
       return table.tableName;
     },
     streamsIdle: streams.idle,
+    queuesIdle: queueConsumers.idle,
+    fireSchedule: runs.fire,
     stop,
-  };
-}
-
-/**
- * The environment a function sees: its own variables and those Lambda sets, nothing of the runner's.
- * https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html
- */
-function environmentOf(
-  fn: LambdaFunction,
-  dynamodbEndpoint: string,
-  secretsEndpoint: string,
-): Record<string, string> {
-  return {
-    ...fn.variables,
-    AWS_REGION: fn.region,
-    AWS_DEFAULT_REGION: fn.region,
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_LAMBDA_FUNCTION_NAME: fn.functionName,
-    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(fn.memoryMb),
-    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
-    AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: secretsEndpoint,
-    // The profile of whoever runs this must not reach the SDK.
-    AWS_CONFIG_FILE: devNull,
-    AWS_SHARED_CREDENTIALS_FILE: devNull,
   };
 }

@@ -1,4 +1,4 @@
-import { DynamoDbError } from './dynamodb-call.ts';
+import { AwsError } from './aws-call.ts';
 import type { Outcome } from './invocation.ts';
 import { handleBatch } from './stream-batch.ts';
 import { CheckpointFile } from './stream-checkpoint.ts';
@@ -163,7 +163,7 @@ export class StreamConsumer {
 
   /** Nothing is said of an engine that does not answer: its supervisor does, and starts it again. */
   #noteReadError(error: unknown): void {
-    if (!(error instanceof DynamoDbError) || error.message === this.#lastError) return;
+    if (!(error instanceof AwsError) || error.message === this.#lastError) return;
     this.#lastError = error.message;
     this.#options.log(`The stream of ${this.mapping.table.name} cannot be read: ${error.message}`);
   }

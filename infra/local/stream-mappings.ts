@@ -1,7 +1,8 @@
 import type { LambdaFunction } from './functions.ts';
 import type { Resolver, ResourceValues } from './intrinsics.ts';
+import { mappingsOf, readMapping } from './mapping.ts';
+import type { MappingFailure } from './mapping.ts';
 import { physicalName, resourcesOf } from './resources.ts';
-import { StartError } from './start-error.ts';
 import { compileFilters } from './stream-filter.ts';
 import type { StreamFilter } from './stream-filter.ts';
 import type { TableDefinition } from './tables.ts';
@@ -50,9 +51,10 @@ const KNOWN = [
 ];
 
 /**
- * Reads the event source mappings of an assembly that are enabled. ParallelizationFactor is accepted and
- * taken as 1: batches of a stream follow one another. Throws StartError for a source other than the stream of
- * a table of this app, for an on-failure destination, and for any property or value that is not served.
+ * Reads the event source mappings of an assembly that are enabled and whose source is no queue.
+ * ParallelizationFactor is accepted and taken as 1: batches of a stream follow one another. Throws StartError for
+ * a source other than the stream of a table of this app, for an on-failure destination, and for any property or
+ * value that is not served.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-lambda-eventsourcemapping.html
  */
 export function readStreamMappings(
@@ -67,59 +69,41 @@ export function readStreamMappings(
       (resource) => [valuesOf(resource).attributes.StreamArn, physicalName(resource)] as const,
     ),
   );
-  return resourcesOf(assembly, resolver, 'AWS::Lambda::EventSourceMapping')
-    .filter((resource) => resolver.property(resource, 'Enabled') !== false)
-    .map((resource) => {
-      const fail = (reason: string) =>
-        new StartError(`The event source mapping ${resource.name} cannot be run here: ${reason}.`);
-      const property = <T>(name: string) => resolver.property(resource, name) as T | undefined;
-      const unknown = Object.keys(resource.properties).find((name) => !KNOWN.includes(name));
-      if (unknown !== undefined) throw fail(`its property ${unknown} is not served`);
-      refuseDestination(resource, fail);
-
-      const streamArn = String(property('EventSourceArn'));
-      const table = tables.find(({ tableName }) => tableName === streams.get(streamArn));
-      if (!table) throw fail(`its source ${streamArn} is not the stream of a table of this app`);
-      if (!table.streamViewType) throw fail(`the table ${table.name} has no stream`);
-      const target = property('FunctionName');
-      const fn = functions.find(({ functionName, arn }) => target === functionName || target === arn);
-      if (!fn) throw fail(`its function ${String(target)} is not one of this app`);
-
-      const integer = (name: string, fallback: number, least: number, most: number): number => {
-        const value = Number(property(name) ?? fallback);
-        if (value === fallback || (Number.isInteger(value) && value >= least && value <= most)) return value;
-        throw fail(`${name} is ${value}, and must be from ${least} to ${most}`);
-      };
-      const limited = (value: number) => (value === -1 ? Infinity : value);
-      integer('ParallelizationFactor', 1, 1, 10);
-      const startingPosition = property('StartingPosition');
-      if (startingPosition !== 'TRIM_HORIZON' && startingPosition !== 'LATEST') {
-        throw fail(`StartingPosition is ${String(startingPosition)}, and must be TRIM_HORIZON or LATEST`);
-      }
-      const responseTypes = property<string[]>('FunctionResponseTypes') ?? [];
-      const otherType = responseTypes.find((type) => type !== 'ReportBatchItemFailures');
-      if (otherType !== undefined) throw fail(`the response type ${otherType} is not served`);
-      const criteria = property<{ Filters?: { Pattern?: string }[] }>('FilterCriteria');
-      return {
-        name: resource.name,
-        id: physicalName(resource),
-        fn,
-        table,
-        streamArn,
-        region: resource.stack.region,
-        startingPosition,
-        batchSize: integer('BatchSize', 100, 1, 10_000),
-        windowMs: integer('MaximumBatchingWindowInSeconds', 0, 0, 300) * 1000,
-        bisect: property('BisectBatchOnFunctionError') === true,
-        maxRetries: limited(integer('MaximumRetryAttempts', -1, 0, 10_000)),
-        maxAgeMs: limited(integer('MaximumRecordAgeInSeconds', -1, 60, 604_800)) * 1000,
-        reportsFailures: responseTypes.length > 0,
-        matches: compileFilters((criteria?.Filters ?? []).map(({ Pattern }) => Pattern ?? '')),
-      };
-    });
+  return mappingsOf(assembly, resolver, 'stream').map((resource) => {
+    const mapping = readMapping(resource, resolver, functions, KNOWN);
+    const { fn, reportsFailures, fail, property, integer } = mapping;
+    refuseDestination(resource, fail);
+    const streamArn = String(property('EventSourceArn'));
+    const table = tables.find(({ tableName }) => tableName === streams.get(streamArn));
+    if (!table) throw fail(`its source ${streamArn} is not the stream of a table of this app`);
+    if (!table.streamViewType) throw fail(`the table ${table.name} has no stream`);
+    const limited = (value: number) => (value === -1 ? Infinity : value);
+    integer('ParallelizationFactor', 1, 1, 10);
+    const startingPosition = property('StartingPosition');
+    if (startingPosition !== 'TRIM_HORIZON' && startingPosition !== 'LATEST') {
+      throw fail(`StartingPosition is ${String(startingPosition)}, and must be TRIM_HORIZON or LATEST`);
+    }
+    const criteria = property<{ Filters?: { Pattern?: string }[] }>('FilterCriteria');
+    return {
+      name: resource.name,
+      id: physicalName(resource),
+      fn,
+      table,
+      streamArn,
+      region: resource.stack.region,
+      startingPosition,
+      batchSize: integer('BatchSize', 100, 1, 10_000),
+      windowMs: integer('MaximumBatchingWindowInSeconds', 0, 0, 300) * 1000,
+      bisect: property('BisectBatchOnFunctionError') === true,
+      maxRetries: limited(integer('MaximumRetryAttempts', -1, 0, 10_000)),
+      maxAgeMs: limited(integer('MaximumRecordAgeInSeconds', -1, 60, 604_800)) * 1000,
+      reportsFailures,
+      matches: compileFilters((criteria?.Filters ?? []).map(({ Pattern }) => Pattern ?? '')),
+    };
+  });
 }
 
-function refuseDestination({ properties, stack }: Resource, fail: (reason: string) => StartError): void {
+function refuseDestination({ properties, stack }: Resource, fail: MappingFailure): void {
   const config = properties.DestinationConfig as { OnFailure?: { Destination?: unknown } } | undefined;
   const destination = config?.OnFailure?.Destination;
   if (destination === undefined) return;

@@ -1,4 +1,5 @@
-import { callDynamoDbStreams, DynamoDbError } from './dynamodb-call.ts';
+import { AwsError } from './aws-call.ts';
+import { callDynamoDbStreams } from './dynamodb-call.ts';
 import type { StreamRecord } from './stream-record.ts';
 
 /** A place in a stream: after that record of that shard; the shard's begin, or the stream's, where one is missing. */
@@ -98,7 +99,7 @@ export class StreamReader {
       try {
         return (await this.#getIterator(shardId, 'AFTER_SEQUENCE_NUMBER', sequenceNumber)).ShardIterator;
       } catch (error) {
-        if (!(error instanceof DynamoDbError) || error.name !== 'TrimmedDataAccessException') throw error;
+        if (!(error instanceof AwsError) || error.name !== 'TrimmedDataAccessException') throw error;
       }
     }
     return (await this.#getIterator(shardId, 'TRIM_HORIZON')).ShardIterator;
@@ -144,7 +145,7 @@ export class StreamReader {
 
 function isGone(error: unknown): boolean {
   return (
-    error instanceof DynamoDbError &&
+    error instanceof AwsError &&
     ['TrimmedDataAccessException', 'ResourceNotFoundException', 'ValidationException'].includes(error.name)
   );
 }

@@ -1,3 +1,4 @@
+import { malformedAnswer, reportedFailures } from './batch-response.ts';
 import type { Outcome } from './invocation.ts';
 import type { LambdaRecord } from './stream-record.ts';
 
@@ -27,19 +28,10 @@ export function failureOf(
 }
 
 function reported(json: string, records: LambdaRecord[]): BatchFailure | undefined {
-  const answer = JSON.parse(json) as unknown;
-  const malformed = { from: 0, reason: `the answer is no batch response: ${json.slice(0, 200)}` };
-  if (answer === null) return undefined;
-  if (typeof answer !== 'object' || Array.isArray(answer)) return malformed;
-  const { batchItemFailures: failures = null } = answer as { batchItemFailures?: unknown };
-  if (failures === null) return undefined;
-  if (!Array.isArray(failures)) return malformed;
-  const indexes = failures.map((failure: unknown) => {
-    const { itemIdentifier } = (failure ?? {}) as { itemIdentifier?: unknown };
-    return records.findIndex(({ dynamodb }) => dynamodb.SequenceNumber === itemIdentifier);
-  });
-  if (indexes.includes(-1)) return malformed;
-  return indexes.length === 0
-    ? undefined
-    : { from: Math.min(...indexes), reason: 'the function reported failures' };
+  const numbers = records.map(({ dynamodb }) => dynamodb.SequenceNumber);
+  const failed = reportedFailures(json, numbers);
+  if (!failed) return { from: 0, reason: malformedAnswer(json) };
+  if (failed.length === 0) return undefined;
+  const from = Math.min(...failed.map((number) => numbers.indexOf(number)));
+  return { from, reason: 'the function reported failures' };
 }

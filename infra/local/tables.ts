@@ -1,4 +1,5 @@
-import { callDynamoDb, DynamoDbError } from './dynamodb-call.ts';
+import { AwsError } from './aws-call.ts';
+import { callDynamoDb } from './dynamodb-call.ts';
 import type { Resolver } from './intrinsics.ts';
 import { physicalName, resourcesOf } from './resources.ts';
 import { StartError } from './start-error.ts';
@@ -76,7 +77,7 @@ async function describe(endpoint: string, TableName: string): Promise<Descriptio
   try {
     return (await callDynamoDb<{ Table: Description }>(endpoint, 'DescribeTable', { TableName })).Table;
   } catch (error) {
-    if (error instanceof DynamoDbError && error.name === 'ResourceNotFoundException') return undefined;
+    if (error instanceof AwsError && error.name === 'ResourceNotFoundException') return undefined;
     throw error;
   }
 }

@@ -33,17 +33,20 @@ export class WorkerPool {
   readonly #environment: Record<string, string>;
   readonly #log: FunctionLog;
   readonly #size: number;
+  readonly #most: number;
   readonly #slots = new Set<Slot>();
   readonly #idle: Slot[] = [];
   readonly #queue: Job[] = [];
   #growth: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(fn: LambdaFunction, environment: Record<string, string>, log: FunctionLog) {
+  /** `atOnce` is how many invocations at once whoever invokes it goes to, where that is known. */
+  constructor(fn: LambdaFunction, environment: Record<string, string>, log: FunctionLog, atOnce = 0) {
     this.#fn = fn;
     this.#environment = environment;
     this.#log = log;
     this.#size = availableParallelism();
+    this.#most = Math.max(this.#size + EXTRA_WORKERS, atOnce);
   }
 
   /** Runs the function on an event (structured-cloneable). Never rejects: what went wrong is the outcome. */
@@ -71,7 +74,7 @@ export class WorkerPool {
   #startIfNeeded(): void {
     const starting = [...this.#slots].filter((slot) => !slot.ready).length;
     if (this.#queue.length > starting && this.#slots.size < this.#size) return this.#start();
-    if (this.#slots.size < this.#size + EXTRA_WORKERS) {
+    if (this.#slots.size < this.#most) {
       this.#growth ??= setTimeout(() => this.#growIfAllWait(), WAITING_AFTER_MS);
     }
   }

@@ -35,7 +35,10 @@ export async function measureBundles(
   onRun: () => void,
 ): Promise<Bundle[]> {
   const template = loadAssembly(assembly);
-  const functions = readFunctions(template, createResolver(template, resourceValues('')));
+  const functions = readFunctions(
+    template,
+    createResolver(template, resourceValues({ baseUrl: '', queueUrl: () => '' })),
+  );
   const bare = join(scratch, 'bare.mjs');
   writeFileSync(bare, 'export const handler = async () => {};\n');
   const bundles: Bundle[] = [];

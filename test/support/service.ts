@@ -15,6 +15,10 @@ export const sharedService = (): ServiceAddress => inject('service');
 export interface OwnService extends ServiceAddress {
   /** Resolves when what the table's stream told before the call has been handled. */
   streamsIdle: () => Promise<void>;
+  /** Resolves when no message is visible or in flight in the queues that functions read. */
+  queuesIdle: () => Promise<void>;
+  /** Runs what a rule of the template runs on schedule, now; resolves when it is done. */
+  fireSchedule: (ruleLogicalId: string) => Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -23,10 +27,12 @@ export async function startService(options: Partial<LocalOptions> = {}): Promise
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'plotline-test-'));
   const { assembly } = sharedService();
   const local = await startLocal({ port: 0, assembly, quiet: true, ...options, home });
-  const { baseUrl, dynamodbEndpoint, streamsIdle } = local;
+  const { baseUrl, dynamodbEndpoint, streamsIdle, queuesIdle, fireSchedule } = local;
   return {
     baseUrl,
     streamsIdle,
+    queuesIdle,
+    fireSchedule,
     dynamodbEndpoint,
     tableName: local.tableName(),
     assembly,

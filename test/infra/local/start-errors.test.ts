@@ -84,9 +84,9 @@ describe('a template that cannot be run is refused', () => {
 
   test('for a resource type that is not known', async () => {
     const starting = altered((resources) => {
-      resources.Queue = { Type: 'AWS::SQS::Queue', Properties: {} };
+      resources.Stream = { Type: 'AWS::Kinesis::Stream', Properties: {} };
     });
-    await expect(starting).rejects.toThrow('does not know AWS::SQS::Queue (Fixture-api.Queue)');
+    await expect(starting).rejects.toThrow('does not know AWS::Kinesis::Stream (Fixture-api.Stream)');
   });
 
   test('for an intrinsic function that is not known', async () => {

@@ -1,12 +1,10 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
 import { callDynamoDb } from '../../../infra/local/dynamodb-call.ts';
 import type { LambdaRecord } from '../../../infra/local/stream-record.ts';
+import { listenForEvents } from './event-listener.ts';
+import type { Answer } from './event-listener.ts';
 import { alteredAssembly } from './support.ts';
 
-/** What the function behind the stream is to do with a batch. */
-export type Answer = { error?: string; exit?: number; hang?: boolean; result?: unknown };
+export type { Answer };
 
 /** A batch that the function got. */
 export type Batch = { keys: string[]; numbers: string[]; records: LambdaRecord[] };
@@ -25,35 +23,12 @@ export type Listener = {
 export async function listen(
   answer: (batch: Batch, number: number) => Answer | Promise<Answer> = () => ({}),
 ): Promise<Listener> {
-  const batches: Batch[] = [];
-  let given = 0;
-  let arrived: () => void = () => undefined;
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const records = JSON.parse(Buffer.concat(chunks).toString()) as LambdaRecord[];
-      const keys = records.map((record) => (record.dynamodb.Keys as Item).pk!.S!.replace('stream#', ''));
-      const batch = { keys, numbers: records.map(({ dynamodb }) => dynamodb.SequenceNumber), records };
-      batches.push(batch);
-      arrived();
-      void Promise.resolve(answer(batch, batches.length)).then((said) => response.end(JSON.stringify(said)));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    batches,
-    keys: () => batches.map(({ keys }) => keys),
-    next: async () => {
-      while (given === batches.length) await new Promise<void>((resolve) => (arrived = resolve));
-      return batches[given++]!;
-    },
-  };
+  const { url, events, next } = await listenForEvents((told): Batch => {
+    const records = told as LambdaRecord[];
+    const keys = records.map((record) => (record.dynamodb.Keys as Item).pk!.S!.replace('stream#', ''));
+    return { keys, numbers: records.map(({ dynamodb }) => dynamodb.SequenceNumber), records };
+  }, answer);
+  return { url, batches: events, keys: () => events.map(({ keys }) => keys), next };
 }
 
 export type Item = Record<string, { S?: string; N?: string }>;

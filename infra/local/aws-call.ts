@@ -1,0 +1,38 @@
+/** An error answer of a service; `name` is the type without its namespace, such as ResourceNotFoundException. */
+export class AwsError extends Error {
+  constructor(name: string, message: string) {
+    super(message);
+    this.name = name;
+  }
+}
+
+/** Which service is asked for what: `target` as in the header x-amz-target. */
+export type AwsCall = { service: string; target: string; region?: string; signal?: AbortSignal };
+
+/**
+ * One call in the protocol AWS JSON 1.0 to a local endpoint. The SDK would do it too, but loading it would cost
+ * every start more than all the calls. The signature is not checked locally, it only has to be there.
+ */
+export async function callAws<T>(
+  endpoint: string,
+  { service, target, region = 'us-east-1', signal }: AwsCall,
+  input: object,
+): Promise<T> {
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.0',
+      'x-amz-target': target,
+      'x-amz-date': new Date().toISOString().replace(/[-:]|\.\d+/g, ''),
+      authorization:
+        `AWS4-HMAC-SHA256 Credential=local/20260101/${region}/${service}/aws4_request, ` +
+        'SignedHeaders=host, Signature=0',
+    },
+    body: JSON.stringify(input),
+    signal: signal ?? null,
+  });
+  const answer = (await response.json()) as T & { __type?: string; message?: string; Message?: string };
+  if (response.ok) return answer;
+  const name = answer.__type?.replace(/.*#/, '') ?? `Status${response.status}`;
+  throw new AwsError(name, answer.message ?? answer.Message ?? name);
+}

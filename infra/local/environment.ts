@@ -1,0 +1,31 @@
+import { devNull } from 'node:os';
+import type { LambdaFunction } from './functions.ts';
+
+/**
+ * The environment a function sees: its own variables and those Lambda sets, nothing of the runner's. `endpoints` are
+ * by the name that the SDK looks for, such as DYNAMODB.
+ * https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html
+ */
+export function environmentOf(
+  fn: LambdaFunction,
+  endpoints: Record<string, string | undefined>,
+): Record<string, string> {
+  return {
+    ...fn.variables,
+    AWS_REGION: fn.region,
+    AWS_DEFAULT_REGION: fn.region,
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_LAMBDA_FUNCTION_NAME: fn.functionName,
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(fn.memoryMb),
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    ...Object.fromEntries(
+      Object.entries(endpoints).flatMap(([service, endpoint]) =>
+        endpoint === undefined ? [] : [[`AWS_ENDPOINT_URL_${service}`, endpoint]],
+      ),
+    ),
+    // The profile of whoever runs this must not reach the SDK.
+    AWS_CONFIG_FILE: devNull,
+    AWS_SHARED_CREDENTIALS_FILE: devNull,
+  };
+}
