@@ -3,8 +3,17 @@ import { join, resolve } from 'node:path';
 import { tryLock } from './lock.ts';
 import { StartError } from './start-error.ts';
 
-/** Where a running instance is: its API, and once they are ready its DynamoDB endpoint and first table. */
-export type Instance = { baseUrl: string; dynamodbEndpoint?: string; tableName?: string };
+/**
+ * Where a running instance is: its API, and once they are ready its DynamoDB endpoint and first table, and the
+ * queues and buckets, with their addresses and names by the short names of the template.
+ */
+export type Instance = {
+  baseUrl: string;
+  dynamodbEndpoint?: string;
+  tableName?: string;
+  queues?: { endpoint: string; urls: Record<string, string> };
+  buckets?: { endpoint: string; names: Record<string, string> };
+};
 
 /** What `running.json` in the home folder holds while an instance runs. */
 export type RunningNote = Instance & { pid: number };

@@ -34,6 +34,7 @@ const SERVED = [
   'AWS::Events::Rule',
   'AWS::Lambda::EventSourceMapping',
   'AWS::Lambda::Function',
+  'AWS::S3::Bucket',
   'AWS::SQS::Queue',
   'AWS::SecretsManager::Secret',
 ];
@@ -106,6 +107,10 @@ export function resourceValues({ baseUrl, queueUrl }: Addresses): (resource: Res
             QueueUrl: queueUrl(resource),
           },
         };
+      case 'AWS::S3::Bucket': {
+        const bucket = name.toLowerCase();
+        return { ref: bucket, attributes: { Arn: `arn:aws:s3:::${bucket}` } };
+      }
       case 'AWS::Events::Rule':
         return { ref: name, attributes: { Arn: arn('events', `rule/${name}`) } };
       case 'AWS::Lambda::Function':

@@ -1,11 +1,14 @@
 import { styleText } from 'node:util';
 import { readHttpApi } from './api-definition.ts';
+import { startBucketServer } from './bucket-server.ts';
+import { openBuckets } from './buckets.ts';
 import { startEngine } from './engine.ts';
 import { openDataVersion, trimStreamLog } from './engine-file.ts';
 import { environmentOf } from './environment.ts';
 import { readFunctions } from './functions.ts';
 import type { LambdaFunction } from './functions.ts';
 import { openHome } from './home.ts';
+import type { Instance } from './home.ts';
 import { openHttpApi } from './http-api.ts';
 import { createResolver } from './intrinsics.ts';
 import { openFunctionLog } from './logs.ts';
@@ -44,8 +47,10 @@ export type Local = {
   /** The engine's endpoint. */
   dynamodbEndpoint: string;
   secretsEndpoint: string;
-  /** The SQS engine's endpoint; undefined where the template has no queue. */
-  queuesEndpoint: string | undefined;
+  /** The SQS endpoint with the address of each queue by its short name; undefined where the template has none. */
+  queues: Instance['queues'];
+  /** The S3 endpoint, for reads, with the name of each bucket by its short name; undefined where there is none. */
+  buckets: Instance['buckets'];
   /** Environment variables of each function, by its short name. */
   environments: Record<string, Record<string, string>>;
   /** The name of a table by its logical id (with or without CDK's hash); of the first one if left out. */
@@ -66,8 +71,8 @@ export type Local = {
 };
 
 /**
- * Serves a synthesized CDK app on this machine: tables and their streams, queues, schedules, secrets, functions and
- * the HTTP API, all on the loopback interface. Throws StartError, having stopped what was started, for anything that
+ * Serves a synthesized CDK app on this machine: tables and their streams, queues, buckets, schedules, secrets,
+ * functions and the HTTP API, all on the loopback interface. Throws StartError, having stopped what was started, for anything that
  * the person who starts it can put right.
  */
 export async function startLocal(options: LocalOptions): Promise<Local> {
@@ -107,13 +112,30 @@ async function start(
   const tables = readTables(assembly, resolver);
   const functions = readFunctions(assembly, resolver);
   const definition = readHttpApi(assembly, resolver, functions);
-  const mappings = readStreamMappings(assembly, resolver, values, tables, functions);
+  const buckets = openBuckets(home.directory, assembly, resolver, values);
+  const mappings = readStreamMappings(assembly, resolver, values, tables, functions, buckets);
   const queues = readQueues(assembly, resolver, values);
   const queueMappings = readQueueMappings(assembly, resolver, queues, functions);
   const schedules = readSchedules(assembly, resolver, functions);
   if (queueEngine) await configureQueues(queueEngine.endpoint, queues);
   const secrets = await startSecrets(home.directory, assembly, resolver, (resource) => values(resource).ref);
   stops.push(secrets.stop);
+  const bucketServer = buckets.length > 0 ? await startBucketServer(buckets) : undefined;
+  if (bucketServer) stops.push(bucketServer.stop);
+  const places: Pick<Instance, 'queues' | 'buckets'> = {
+    ...(queueEngine && {
+      queues: {
+        endpoint: queueEngine.endpoint,
+        urls: Object.fromEntries(queues.map(({ name, url }) => [name, url])),
+      },
+    }),
+    ...(bucketServer && {
+      buckets: {
+        endpoint: bucketServer.endpoint,
+        names: Object.fromEntries(buckets.map(({ name, bucketName }) => [name, bucketName])),
+      },
+    }),
+  };
 
   const report = (sentence: string) => {
     if (!quiet) process.stderr.write(`${styleText('yellow', sentence, { stream: process.stderr })}\n`);
@@ -126,6 +148,7 @@ async function start(
     baseUrl: api.baseUrl,
     dynamodbEndpoint: engine.endpoint,
     ...(first && { tableName: first.tableName }),
+    ...places,
   });
 
   const { dynamodbEndpoint } = options;
@@ -139,6 +162,7 @@ async function start(
           DYNAMODB: endpointOf(fn.name),
           SECRETS_MANAGER: secrets.endpoint,
           SQS: queueEngine?.endpoint,
+          S3: bucketServer?.endpoint,
         }),
       ] as const,
   );
@@ -180,7 +204,8 @@ async function start(
     baseUrl: api.baseUrl,
     dynamodbEndpoint: engine.endpoint,
     secretsEndpoint: secrets.endpoint,
-    queuesEndpoint: queueEngine?.endpoint,
+    queues: places.queues,
+    buckets: places.buckets,
     environments: Object.fromEntries(environments),
     tableName: (logicalId) => {
       const table =

@@ -3,12 +3,24 @@ import type { StreamMapping } from './stream-mappings.ts';
 import type { LambdaRecord } from './stream-record.ts';
 import { failureOf } from './stream-response.ts';
 
+/** Records that are not handed to the function again, and why. */
+export type GivenUp = {
+  records: LambdaRecord[];
+  /** In words for the log, and in Lambda's own. */
+  reason: string;
+  condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
+  /** How often they were handed over. */
+  invokeCount: number;
+  /** The function did not answer the last time. */
+  functionError: boolean;
+};
+
 /** What handling a batch needs from outside. */
 export type BatchHost = {
   invoke: (event: { Records: LambdaRecord[] }) => Promise<Outcome>;
   /** Called when all records up to this one are done with, handled or given up. */
   done: (last: LambdaRecord) => void;
-  giveUp: (records: LambdaRecord[], reason: string) => void;
+  giveUp: (given: GivenUp) => void;
   /** Waits, though no longer than until the runner stops. */
   pause: (ms: number) => Promise<void>;
   isStopping: () => boolean;
@@ -29,9 +41,10 @@ const LONGEST_PAUSE_MS = 10_000;
 export async function handleBatch(batch: LambdaRecord[], rules: Rules, host: BatchHost): Promise<void> {
   const parts: Part[] = [{ records: batch, retries: 0 }];
   for (let part = parts.shift(); part && !host.isStopping(); part = parts.shift()) {
-    const records = withoutExpired(part.records, rules.maxAgeMs, host);
+    const records = withoutExpired(part, rules.maxAgeMs, host);
     if (records.length === 0) continue;
-    const failure = failureOf(await host.invoke({ Records: records }), records, rules.reportsFailures);
+    const outcome = await host.invoke({ Records: records });
+    const failure = failureOf(outcome, records, rules.reportsFailures);
     if (!failure) {
       host.done(records.at(-1)!);
       continue;
@@ -42,7 +55,13 @@ export async function handleBatch(batch: LambdaRecord[], rules: Rules, host: Bat
       parts.unshift(...split(failed, failure.from > 0));
     } else if (part.retries === rules.maxRetries) {
       const tries = part.retries === 0 ? '' : ` after ${part.retries} retries`;
-      host.giveUp(failed, `${failure.reason}${tries}`);
+      host.giveUp({
+        records: failed,
+        reason: `${failure.reason}${tries}`,
+        condition: 'RetryAttemptsExhausted',
+        invokeCount: part.retries + 1,
+        functionError: outcome.kind === 'timeout' || outcome.kind === 'error',
+      });
       host.done(failed.at(-1)!);
     } else {
       parts.unshift({ records: failed, retries: part.retries + 1 });
@@ -60,13 +79,19 @@ function split(failed: LambdaRecord[], isRest: boolean): Part[] {
   ];
 }
 
-function withoutExpired(records: LambdaRecord[], maxAgeMs: number, host: BatchHost): LambdaRecord[] {
+function withoutExpired({ records, retries }: Part, maxAgeMs: number, host: BatchHost): LambdaRecord[] {
   if (maxAgeMs === Infinity) return records;
   const oldest = (Date.now() - maxAgeMs) / 1000;
   const young = records.findIndex(({ dynamodb }) => dynamodb.ApproximateCreationDateTime >= oldest);
   const expired = young === -1 ? records : records.slice(0, young);
   if (expired.length === 0) return records;
-  host.giveUp(expired, `older than ${maxAgeMs / 1000} seconds`);
+  host.giveUp({
+    records: expired,
+    reason: `older than ${maxAgeMs / 1000} seconds`,
+    condition: 'RecordAgeExceeded',
+    invokeCount: retries,
+    functionError: retries > 0,
+  });
   host.done(expired.at(-1)!);
   return records.slice(expired.length);
 }

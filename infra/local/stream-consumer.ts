@@ -1,7 +1,9 @@
 import { AwsError } from './aws-call.ts';
 import type { Outcome } from './invocation.ts';
 import { handleBatch } from './stream-batch.ts';
+import type { GivenUp } from './stream-batch.ts';
 import { CheckpointFile } from './stream-checkpoint.ts';
+import { failureRecord } from './stream-failure-record.ts';
 import type { StreamMapping } from './stream-mappings.ts';
 import { pauseBeforeRead } from './stream-pace.ts';
 import { Pause } from './stream-pause.ts';
@@ -207,17 +209,28 @@ export class StreamConsumer {
         if (this.#pending.isEmpty) this.#doneWith(this.#readUpTo, this.#read, true);
         else this.#doneWith(position, count, true);
       },
-      giveUp: (records, reason) => {
-        const [first, last] = [records[0]!, records.at(-1)!].map(({ dynamodb }) => dynamodb.SequenceNumber);
-        this.#options.log(
-          `Gave up ${records.length} records of the stream of ${this.mapping.table.name}, ` +
-            `sequence numbers ${first} to ${last}: ${reason}`,
-        );
-      },
+      giveUp: (given) => this.#giveUp(given),
       pause: async (ms) => void (await this.#pause.wait(ms)),
       isStopping: () => this.#stopping,
     });
     this.#windowEnds = Date.now() + this.mapping.windowMs;
+  }
+
+  #giveUp(given: GivenUp): void {
+    const { table, onFailure } = this.mapping;
+    const { records, reason } = given;
+    const [first, last] = [records[0]!, records.at(-1)!].map(({ dynamodb }) => dynamodb.SequenceNumber);
+    let whereTo = '';
+    if (onFailure) {
+      const shardId = this.#pending.positionOf(records[0]!).shardId!;
+      const { key, body } = failureRecord(this.mapping, given, shardId, new Date());
+      onFailure.put(key, body);
+      whereTo = `; they are in the bucket ${onFailure.name} as ${key}`;
+    }
+    this.#options.log(
+      `Gave up ${records.length} records of the stream of ${table.name}, ` +
+        `sequence numbers ${first} to ${last}: ${reason}${whereTo}`,
+    );
   }
 
   /** AWS looks at a stream four times a second; here nobody waits as long, and one who asks not at all. */

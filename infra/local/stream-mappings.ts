@@ -1,3 +1,4 @@
+import type { Bucket } from './buckets.ts';
 import type { LambdaFunction } from './functions.ts';
 import type { Resolver, ResourceValues } from './intrinsics.ts';
 import { mappingsOf, readMapping } from './mapping.ts';
@@ -29,6 +30,8 @@ export type StreamMapping = {
   /** The function may answer with `batchItemFailures`. */
   reportsFailures: boolean;
   matches: StreamFilter;
+  /** Where records that were given up are kept. */
+  onFailure: Bucket | undefined;
 };
 
 const KNOWN = [
@@ -53,8 +56,8 @@ const KNOWN = [
 /**
  * Reads the event source mappings of an assembly that are enabled and whose source is no queue.
  * ParallelizationFactor is accepted and taken as 1: batches of a stream follow one another. Throws StartError for
- * a source other than the stream of a table of this app, for an on-failure destination, and for any property or
- * value that is not served.
+ * a source other than the stream of a table of this app, for an on-failure destination other than a bucket of this
+ * app, and for any property or value that is not served.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-lambda-eventsourcemapping.html
  */
 export function readStreamMappings(
@@ -63,6 +66,7 @@ export function readStreamMappings(
   valuesOf: (resource: Resource) => ResourceValues,
   tables: TableDefinition[],
   functions: LambdaFunction[],
+  buckets: Bucket[],
 ): StreamMapping[] {
   const streams = new Map(
     resourcesOf(assembly, resolver, 'AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable').map(
@@ -72,7 +76,6 @@ export function readStreamMappings(
   return mappingsOf(assembly, resolver, 'stream').map((resource) => {
     const mapping = readMapping(resource, resolver, functions, KNOWN);
     const { fn, reportsFailures, fail, property, integer } = mapping;
-    refuseDestination(resource, fail);
     const streamArn = String(property('EventSourceArn'));
     const table = tables.find(({ tableName }) => tableName === streams.get(streamArn));
     if (!table) throw fail(`its source ${streamArn} is not the stream of a table of this app`);
@@ -99,15 +102,27 @@ export function readStreamMappings(
       maxAgeMs: limited(integer('MaximumRecordAgeInSeconds', -1, 60, 604_800)) * 1000,
       reportsFailures,
       matches: compileFilters((criteria?.Filters ?? []).map(({ Pattern }) => Pattern ?? '')),
+      onFailure: readDestination(resource, resolver, buckets, fail),
     };
   });
 }
 
-function refuseDestination({ properties, stack }: Resource, fail: MappingFailure): void {
+function readDestination(
+  resource: Resource,
+  resolver: Resolver,
+  buckets: Bucket[],
+  fail: MappingFailure,
+): Bucket | undefined {
+  const { properties, stack } = resource;
   const config = properties.DestinationConfig as { OnFailure?: { Destination?: unknown } } | undefined;
   const destination = config?.OnFailure?.Destination;
-  if (destination === undefined) return;
+  if (destination === undefined) return undefined;
   const text = JSON.stringify(destination);
   const named = [...stack.resources.values()].find(({ logicalId }) => text.includes(`"${logicalId}"`));
+  if (!named || named.type === 'AWS::S3::Bucket') {
+    const resolved = resolver.property(resource, 'DestinationConfig') as typeof config;
+    const bucket = buckets.find(({ arn }) => arn === resolved?.OnFailure?.Destination);
+    if (bucket) return bucket;
+  }
   throw fail(`failed batches go to ${named?.type ?? text}, a destination that is not served`);
 }

@@ -44,6 +44,11 @@ export class PendingRecords {
     return batch;
   }
 
+  /** Where in the stream a record of these is. */
+  positionOf(wanted: LambdaRecord): StreamPosition {
+    return this.#entries.find(({ record }) => record === wanted)!.position;
+  }
+
   /** Removes all up to this one, and gives its position and count. */
   removeUpTo(last: LambdaRecord): Pick<Entry, 'position' | 'count'> {
     const gone = this.#entries.splice(0, this.#entries.findIndex(({ record }) => record === last) + 1);

@@ -72,7 +72,7 @@ export async function startWithQueue(
   });
   onTestFinished(local.stop);
   const sqs = new SQSClient({
-    endpoint: local.queuesEndpoint!,
+    endpoint: local.queues!.endpoint,
     region: 'us-east-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     useQueueUrlAsEndpoint: false,

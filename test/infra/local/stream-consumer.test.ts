@@ -45,6 +45,7 @@ const MAPPING: StreamMapping = {
   maxAgeMs: Infinity,
   reportsFailures: false,
   matches: () => true,
+  onFailure: undefined,
 };
 
 test('an idle stream is not read until the data version says that something was written', async () => {
