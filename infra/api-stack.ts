@@ -28,6 +28,7 @@ interface ApiStackProps extends StackProps {
 /** The secrets that a function reads, beside the key of cursors where it serves lists. */
 const secretsOf: Record<string, (keyof Secrets)[]> = {
   webhooks: ['WEBHOOK_KEY_ARN'],
+  oauth: ['OAUTH_KEY_ARN'],
 };
 
 /** The HTTP API: one function per group of addresses, one route for each, all from the registry. */

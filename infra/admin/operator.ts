@@ -1,5 +1,6 @@
 import type { Database } from '../../shared/db/client.ts';
 import { systemClock, type Clock } from '../../shared/lib/clock.ts';
+import { accountCommands } from './operator/accounts.ts';
 import { operatorContext } from './operator/context.ts';
 import { countCommands } from './operator/counts.ts';
 import { labelCommands } from './operator/labels.ts';
@@ -20,6 +21,7 @@ export function createOperator(database: Database, clock: Clock = systemClock) {
   return {
     ...workspaceCommands(context),
     ...memberCommands(context),
+    ...accountCommands(context),
     ...teamCommands(context),
     ...labelCommands(context),
     ...serviceAccountCommands(context),

@@ -1,6 +1,7 @@
 import { planningGroup } from '../groups/planning.ts';
 import { commentOperations } from '../comments/index.ts';
 import { workspaceGroup } from '../groups/workspace.ts';
+import { oauthRoutes } from '../oauth/index.ts';
 import { storyOperations } from '../stories/index.ts';
 import { systemOperations } from '../system/index.ts';
 import type { Operation } from './operation.ts';
@@ -16,6 +17,6 @@ export const registry = {
 } satisfies Record<string, Operation[]>;
 
 /** Every address that answers outside the envelope, under the name of the function that serves it. */
-export const webRegistry: Readonly<Record<string, readonly WebRoute[]>> = {};
+export const webRegistry: Readonly<Record<string, readonly WebRoute[]>> = { oauth: oauthRoutes };
 
 export const allOperations: Operation[] = Object.values(registry).flat();

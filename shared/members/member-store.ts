@@ -27,6 +27,7 @@ const teamMemberKey = (teamId: string, principalId: string): Key => ({
   pk: `T#${teamId}`,
   sk: `M#${principalId}`,
 });
+const userKey = (userId: string): Key => entityKey(`U#${userId}`);
 const emailKey = (email: string): Key =>
   entityKey(`G#mail#${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`);
 
@@ -91,13 +92,22 @@ export async function findUserId(read: Reader, email: string): Promise<string | 
   return (await read.get(emailKey(email)))?.['userId'] as string | undefined;
 }
 
+/** A person, whatever workspaces they are in. */
+export interface User {
+  id: string;
+  name: string;
+  email: string;
+}
+
+export async function getUser(read: Reader, id: string): Promise<User | undefined> {
+  const item = (await read.get(userKey(id))) as (Item & User) | undefined;
+  return item && { id, name: item.name, email: item.email };
+}
+
 /** The changes that make a user known by an e-mail address. */
-export const putUser = (
-  user: { id: string; name: string; email: string },
-  raceLost: () => Error,
-): Change[] => [
+export const putUser = (user: User, raceLost: () => Error): Change[] => [
   { put: { ...emailKey(user.email), userId: user.id }, if: 'absent', otherwise: raceLost },
-  { put: { ...entityKey(`U#${user.id}`), name: user.name, email: user.email }, if: 'absent' },
+  { put: { ...userKey(user.id), name: user.name, email: user.email }, if: 'absent' },
 ];
 
 /** The changes that make a member, also one who was removed before, and count them if they are an admin. */

@@ -1,3 +1,4 @@
+import { OAuthError } from './oauth-error.ts';
 import type { Scope } from '../auth/scopes.ts';
 import { allScopes } from '../auth/scopes.ts';
 
@@ -19,3 +20,21 @@ export const resourceUrl = (audience: Audience, baseUrl: string): string => base
 /** Where the metadata of an audience stands (RFC 9728, section 3.1). */
 export const resourceMetadataUrl = (audience: Audience, baseUrl: string): string =>
   `${baseUrl}/.well-known/oauth-protected-resource${paths[audience]}`;
+
+/** The audience of a resource indicator, with or without a slash at its end; undefined for any other resource. */
+export const audienceOf = (resource: string, baseUrl: string): Audience | undefined =>
+  audiences.find((audience) =>
+    [resource, resource.replace(/\/$/, '')].includes(resourceUrl(audience, baseUrl)),
+  );
+
+/** Throws `invalid_target` where a token request names another resource than was consented to (RFC 8707). */
+export function requireResource(resource: string | undefined, audience: Audience, baseUrl: string): void {
+  if (resource === undefined || audienceOf(resource, baseUrl) === audience) return;
+  throw new OAuthError('invalid_target', `The tokens are for ${resourceUrl(audience, baseUrl)} alone.`);
+}
+
+/** Throws `invalid_scope` where a refresh asks for nothing that was consented to (RFC 6749, section 6). */
+export function requireScope(scope: string | undefined, audience: Audience): void {
+  if (scope === undefined || scope.split(' ').includes(scopeOf[audience])) return;
+  throw new OAuthError('invalid_scope', `The scope of these tokens is ${scopeOf[audience]}.`);
+}

@@ -1,0 +1,4 @@
+import { webHandler } from '../shared/api/web-handler.ts';
+import { oauthRoutes } from '../shared/oauth/index.ts';
+
+export const handler = webHandler(oauthRoutes);

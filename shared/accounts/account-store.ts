@@ -1,0 +1,50 @@
+import type { Reader } from '../db/reader.ts';
+import type { Item, Key } from '../db/table.ts';
+import type { Change } from '../db/write.ts';
+import type { UserSecret } from './user-secret.ts';
+
+/** How a user signs in with a password. One who signs in elsewhere has none. */
+export interface Account {
+  passwordHash: string;
+  /** Sessions from before are over. */
+  passwordSetAt: string;
+}
+
+/** A link by which a user can set their password, once. A newer one takes an older one's place. */
+export interface Invitation {
+  hash: string;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+/** Milliseconds that an invitation is good. */
+export const INVITATION_LIFETIME = 7 * 24 * 60 * 60 * 1000;
+
+/** Beside the user, as their sessions are, so that one read gets them together. */
+const accountKey = (userId: string): Key => ({ pk: `U#${userId}`, sk: 'ACCOUNT' });
+const invitationKey = (userId: string): Key => ({ pk: `U#${userId}`, sk: 'INVITATION' });
+
+export async function getAccount(read: Reader, userId: string): Promise<Account | undefined> {
+  return (await read.get(accountKey(userId))) as (Item & Account) | undefined;
+}
+
+/** The change that sets a user's password, whatever it was before. */
+export const putAccount = (userId: string, { passwordHash, passwordSetAt }: Account): Change => ({
+  put: { ...accountKey(userId), passwordHash, passwordSetAt },
+});
+
+export async function getInvitation(read: Reader, userId: string): Promise<Invitation | undefined> {
+  return (await read.get(invitationKey(userId))) as (Item & Invitation) | undefined;
+}
+
+export const putInvitation = ({ userId, hash }: UserSecret, now: Date): Change => {
+  const expiresAt = now.getTime() + INVITATION_LIFETIME;
+  return { put: { ...invitationKey(userId), hash, expiresAt, ttl: Math.ceil(expiresAt / 1000) } };
+};
+
+/** Uses an invitation up; `gone` is thrown where that has happened, or a newer one has been made. */
+export const useInvitation = ({ userId, hash }: UserSecret, gone: () => Error): Change => ({
+  delete: invitationKey(userId),
+  if: { equals: { hash } },
+  otherwise: gone,
+});

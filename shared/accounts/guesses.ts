@@ -1,0 +1,47 @@
+import type { WebCall } from '../api/logged-route.ts';
+import { countAttempt, forgiveAttempt, type Limit } from '../limits/limit-store.ts';
+import { knownDevice } from './device.ts';
+import { PageError } from './page-error.ts';
+
+const SPAN = 15 * 60 * 1000;
+
+/** Wrong passwords for one account, by browsers that nobody has signed in to it with. */
+const perAccount: Limit = { name: 'sign in to account', most: 10, span: SPAN };
+/** By one that somebody has; who guesses from elsewhere takes nothing away from it. */
+const perDevice: Limit = { name: 'sign in by device', most: 10, span: SPAN };
+/** From one address, for whatever accounts. */
+const perAddress: Limit = { name: 'sign in from address', most: 50, span: SPAN };
+
+/**
+ * Counts a try to sign in before it is judged, or throws a 429. Counted in the same way for addresses that
+ * nobody has an account for. Gives what takes the count back, for a try that was right.
+ */
+export async function countGuess(
+  { email, userId }: { email: string; userId: string | undefined },
+  call: WebCall,
+): Promise<() => Promise<void>> {
+  const { request, services, now } = call;
+  const device = userId && (await knownDevice(userId, call));
+  const counted: [Limit, string][] = device
+    ? [[perDevice, device]]
+    : [
+        [perAddress, network(request.sourceIp)],
+        [perAccount, email.toLowerCase()],
+      ];
+  for (const [limit, who] of counted) {
+    if (await countAttempt(services.database, limit, who, now)) continue;
+    call.note({ limited: limit.name });
+    throw new PageError(429, 'Too many attempts', 'Wait a quarter of an hour, then try again.');
+  }
+  return async () => {
+    await Promise.all(counted.map(([limit, who]) => forgiveAttempt(services.database, limit, who, now)));
+  };
+}
+
+/** An IPv4 address, or the first half of an IPv6 one: a household has all of the second. */
+export function network(address: string): string {
+  if (!address.includes(':')) return address;
+  const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const head = groups[0]!.split(':').filter(Boolean);
+  return `${[...head, ...Array<string>(4).fill('0')].slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,14 @@
+import type { WebRoute } from '../api/web-route.ts';
+import { getStylesheet } from './get-stylesheet.ts';
+import { acceptInvitation, showInvitation } from './invitation.ts';
+import { showSignIn, signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
+
+export const accountRoutes: WebRoute[] = [
+  getStylesheet,
+  showSignIn,
+  signIn,
+  signOut,
+  showInvitation,
+  acceptInvitation,
+];

@@ -1,0 +1,20 @@
+/** Where people can be sent on to after they have signed in or out. */
+const destinations = new Set(['/oauth/authorize', '/connections']);
+
+/** Where to when nothing else was asked for. */
+export const HOME = '/connections';
+
+/**
+ * The page to go on to, as a path of this service with its query. Anything else than a page that sends people
+ * to sign in becomes the home page, so that no link to us leads elsewhere.
+ */
+export function nextPage(asked: string | undefined, baseUrl: string): string {
+  if (!asked?.startsWith('/')) return HOME;
+  const url = URL.parse(asked, baseUrl);
+  if (url?.origin !== new URL(baseUrl).origin || !destinations.has(url.pathname)) return HOME;
+  return url.pathname + url.search;
+}
+
+/** The path of the sign-in page that leads on to a page. */
+export const signInPath = (next: string): string =>
+  next === HOME ? '/sign-in' : `/sign-in?${new URLSearchParams({ next }).toString()}`;

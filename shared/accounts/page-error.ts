@@ -1,0 +1,12 @@
+/** An error that a person is shown on a page, as it is. */
+export class PageError extends Error {
+  override name = 'PageError';
+  readonly status: number;
+  readonly title: string;
+
+  constructor(status: number, title: string, message: string) {
+    super(message);
+    this.status = status;
+    this.title = title;
+  }
+}

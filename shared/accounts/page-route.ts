@@ -1,0 +1,39 @@
+import { describeError } from '../api/error-body.ts';
+import { loggedRoute, type WebCall } from '../api/logged-route.ts';
+import type { WebResponse, WebRoute } from '../api/web-route.ts';
+import { html } from '../pages/html.ts';
+import { pageAnswer } from '../pages/page.ts';
+import { PageError } from './page-error.ts';
+
+/** An address for people: what goes wrong is shown on a page. */
+export const pageRoute = (
+  route: Omit<WebRoute, 'handle'> & { handle: (call: WebCall) => Promise<WebResponse> },
+): WebRoute => loggedRoute({ ...route, answerError });
+
+function answerError(error: unknown, { request: { requestId }, note }: WebCall): WebResponse {
+  const { status, title, message } = error instanceof PageError ? error : toPageError(error, requestId);
+  note({ error: title });
+  return pageAnswer({
+    status,
+    title,
+    body: html`<section class="card">
+      <h1>${title}</h1>
+      <p>${message}</p>
+      <p class="quiet small">Request ${requestId}</p>
+    </section>`,
+  });
+}
+
+/** What is not meant for people is logged, whole, and shown as nothing but the request's id. */
+function toPageError(error: unknown, requestId: string): PageError {
+  const { shown, body } = describeError(error, { requestId, operationId: undefined });
+  if (shown.status < 500) return new PageError(shown.status, 'This request is not right', body.message);
+  if (shown.status === 503) {
+    return new PageError(503, 'Just a moment', 'Plotline does not answer just now. Try again in a moment.');
+  }
+  return new PageError(
+    500,
+    'Something went wrong',
+    'It is our fault. Try again, or tell us the request’s id.',
+  );
+}

@@ -1,0 +1,70 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+/** Cost of a guess: 128 MiB of memory and a good part of a second (OWASP, Password Storage: N=2^17, r=8, p=1). */
+const LOG_N = 17;
+const BLOCK_SIZE = 8;
+const PARALLEL = 1;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+/** Characters of a password: at least 12, since nothing else is asked for, and at most what is worth hashing. */
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 256;
+
+const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
+
+/** What is wrong with a new password, in a sentence; undefined where it can be taken. */
+export function passwordProblem(password: string, email: string): string | undefined {
+  const characters = [...password];
+  if (characters.length < PASSWORD_MIN)
+    return `Use at least ${PASSWORD_MIN} characters; several words are easy to remember.`;
+  if (characters.length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters.`;
+  if (new Set(characters).size < 5) return 'Use more than a few different characters.';
+  const own = email.toLowerCase().split('@')[0]!;
+  if (password.toLowerCase().replaceAll(/[^a-z]/g, '') === own.replaceAll(/[^a-z]/g, '')) {
+    return 'Use something else than your e-mail address.';
+  }
+  return undefined;
+}
+
+/** The only form in which a password is kept: scrypt's parameters, salt and hash, in the PHC string format. */
+export async function hashPassword(password: string, salt = randomBytes(SALT_BYTES)): Promise<string> {
+  const hash = await hashWith(password, salt, { logN: LOG_N, blockSize: BLOCK_SIZE, parallel: PARALLEL });
+  return `$scrypt$ln=${LOG_N},r=${BLOCK_SIZE},p=${PARALLEL}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
+}
+
+/** A hash that no password has, to spend the same time on where there is no account. */
+const nobodysHash = `$scrypt$ln=${LOG_N},r=${BLOCK_SIZE},p=${PARALLEL}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+/** Whether a password has the kept hash. Takes as long where there is none, and is false then. */
+export async function verifyPassword(password: string, kept: string | undefined): Promise<boolean> {
+  const [, logN, blockSize, parallel, salt, hash] =
+    /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(kept ?? nobodysHash) ?? [];
+  if (!salt || !hash) throw new Error('A kept password hash is damaged.');
+  const parameters = { logN: Number(logN), blockSize: Number(blockSize), parallel: Number(parallel) };
+  const [expected, actual] = [
+    Buffer.from(hash, 'base64url'),
+    await hashWith(password, Buffer.from(salt, 'base64url'), parameters),
+  ];
+  return timingSafeEqual(actual, expected) && kept !== undefined;
+}
+
+interface Parameters {
+  logN: number;
+  blockSize: number;
+  parallel: number;
+}
+
+/** One password typed on two keyboards can differ in how its accents are put together, so they are composed first. */
+const hashWith = (
+  password: string,
+  salt: Buffer,
+  { logN, blockSize, parallel }: Parameters,
+): Promise<Buffer> =>
+  derive(password.normalize('NFC'), salt, HASH_BYTES, {
+    N: 2 ** logN,
+    r: blockSize,
+    p: parallel,
+    maxmem: 2 * 128 * 2 ** logN * blockSize,
+  });

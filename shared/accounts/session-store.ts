@@ -1,0 +1,28 @@
+import type { Reader } from '../db/reader.ts';
+import type { Item, Key } from '../db/table.ts';
+import type { Change } from '../db/write.ts';
+import type { UserSecret } from './user-secret.ts';
+
+/** Milliseconds that somebody stays signed in. */
+export const SESSION_LIFETIME = 7 * 24 * 60 * 60 * 1000;
+
+/** That somebody has signed in with one browser. */
+export interface StoredSession {
+  /** Of the account, when the session began; undefined for a user without a password. */
+  passwordSetAt?: string | undefined;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+const sessionKey = ({ userId, hash }: UserSecret): Key => ({ pk: `U#${userId}`, sk: `SE#${hash}` });
+
+export async function getSession(read: Reader, secret: UserSecret): Promise<StoredSession | undefined> {
+  return (await read.get(sessionKey(secret))) as (Item & StoredSession) | undefined;
+}
+
+export const putSession = (secret: UserSecret, session: StoredSession): Change => ({
+  put: { ...sessionKey(secret), ...session, ttl: Math.ceil(session.expiresAt / 1000) },
+  if: 'absent',
+});
+
+export const deleteSession = (secret: UserSecret): Change => ({ delete: sessionKey(secret) });

@@ -1,0 +1,56 @@
+import type { WebCall } from '../api/logged-route.ts';
+import { commit } from '../db/write.ts';
+import { getUser, type User } from '../members/member-store.ts';
+import { getAccount } from './account-store.ts';
+import { clearCookie, cookieNames, setCookie } from './cookies.ts';
+import { newDeviceCookie } from './device.ts';
+import { deleteSession, getSession, putSession, SESSION_LIFETIME } from './session-store.ts';
+import { newUserSecret, parseUserSecret, type UserSecret } from './user-secret.ts';
+
+/** Somebody who has signed in with this browser. */
+export interface Session {
+  user: User;
+  secret: UserSecret;
+}
+
+/** The session of a request, unless it has expired, was ended, or the password has been set anew since. */
+export async function findSession({ request, read, now }: WebCall): Promise<Session | undefined> {
+  const secret = parseUserSecret(request.cookies[cookieNames.session] ?? '');
+  if (!secret) return undefined;
+  const [session, account, user] = await Promise.all([
+    getSession(read, secret),
+    getAccount(read, secret.userId),
+    getUser(read, secret.userId),
+  ]);
+  const good =
+    session && session.expiresAt > now.getTime() && session.passwordSetAt === account?.passwordSetAt;
+  return good && user ? { user, secret } : undefined;
+}
+
+/**
+ * Begins a session, always a new one, so that nobody can hand somebody else a session to sign in to. Gives the
+ * cookies that keep it.
+ */
+export async function beginSession(userId: string, call: WebCall): Promise<string[]> {
+  const { request, read, now, services } = call;
+  const secret = newUserSecret(userId, services.randomBytes);
+  const { passwordSetAt } = (await getAccount(read, userId)) ?? {};
+  const before = parseUserSecret(request.cookies[cookieNames.session] ?? '');
+  await commit(services.database, [
+    putSession(secret, { passwordSetAt, expiresAt: now.getTime() + SESSION_LIFETIME }),
+    ...(before ? [deleteSession(before)] : []),
+  ]);
+  call.note({ userId });
+  return [
+    setCookie(cookieNames.session, secret.text, SESSION_LIFETIME / 1000),
+    await newDeviceCookie(userId, call),
+    clearCookie(cookieNames.visit),
+  ];
+}
+
+/** Ends the session of a request, and gives the cookies that say so. */
+export async function endSession({ request, services }: WebCall): Promise<string[]> {
+  const secret = parseUserSecret(request.cookies[cookieNames.session] ?? '');
+  if (secret) await commit(services.database, [deleteSession(secret)]);
+  return [clearCookie(cookieNames.session)];
+}

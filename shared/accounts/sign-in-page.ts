@@ -1,0 +1,71 @@
+import type { WebResponse } from '../api/web-route.ts';
+import { html, type Html } from '../pages/html.ts';
+import { pageAnswer } from '../pages/page.ts';
+import { HOME } from './next-page.ts';
+import { formTokenField, type Visitor } from './visitor.ts';
+
+interface SignInPage {
+  visitor: Visitor;
+  next: string;
+  /** What was typed before, where that was not right. */
+  failed?: { email: string };
+}
+
+/** The page on which people sign in with e-mail address and password. */
+export const signInPage = ({ visitor, next, failed }: SignInPage): WebResponse => ({
+  ...pageAnswer({
+    status: failed ? 401 : 200,
+    title: 'Sign in',
+    body: html`<section class="card">
+      <h1>Sign in</h1>
+      ${
+        failed &&
+        html`<div class="notice bad" role="alert">
+          <p>The e-mail address or the password is not right.</p>
+        </div>`
+      }
+      <form method="post" action="/sign-in" class="wide">
+        ${formTokenField(visitor)}<input type="hidden" name="next" value="${next}" />
+        <div class="field">
+          <label for="email">E-mail address</label>
+          <input
+            id="email"
+            name="email"
+            type="email"
+            autocomplete="username"
+            required
+            maxlength="254"
+            value="${failed?.email}"
+          />
+        </div>
+        <div class="field">
+          <label for="password">Password</label>
+          <input
+            id="password"
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            required
+            aria-describedby="password-hint"
+          />
+          <p class="hint" id="password-hint">
+            Forgotten, or none yet? Whoever runs this service can send you a link to set it.
+          </p>
+        </div>
+        <button type="submit">Sign in</button>
+      </form>
+    </section>`,
+  }),
+  cookies: visitor.cookies,
+});
+
+/** The head of a page for somebody who has signed in: who they are, and the way out. */
+export const accountBar = (visitor: Visitor, next = HOME): Html | undefined =>
+  visitor.session &&
+  html`<div class="account">
+    <span>${visitor.session.user.email}</span>
+    <form method="post" action="/sign-out">
+      ${formTokenField(visitor)}<input type="hidden" name="next" value="${next}" />
+      <button type="submit" class="link">Sign out</button>
+    </form>
+  </div>`;

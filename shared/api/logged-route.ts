@@ -1,0 +1,44 @@
+import { createReader, type Reader } from '../db/reader.ts';
+import { logger } from '../lib/logger.ts';
+import type { Services } from './services.ts';
+import type { WebRequest, WebResponse, WebRoute } from './web-route.ts';
+
+type Facts = Record<string, unknown>;
+
+/** What the handler of a logged route works with. */
+export interface WebCall {
+  request: WebRequest;
+  services: Services;
+  read: Reader;
+  now: Date;
+  /** Adds to the request's line in the log; never a secret. */
+  note: (facts: Facts) => void;
+}
+
+interface LoggedRoute extends Omit<WebRoute, 'handle'> {
+  handle: (call: WebCall) => Promise<WebResponse>;
+  /** The answer to what `handle` throws; what it throws in turn is left to the function. */
+  answerError: (error: unknown, call: WebCall) => WebResponse;
+}
+
+/**
+ * A web route that writes one line about each request: route, status, request id and what its handler noted.
+ * A sign-in crosses several programs, and the lines tell in which of them it ended.
+ */
+export const loggedRoute = ({ handle, answerError, ...route }: LoggedRoute): WebRoute => ({
+  ...route,
+  async handle(request, services) {
+    const facts: Facts = {};
+    const call: WebCall = {
+      request,
+      services,
+      read: createReader(services.database),
+      now: services.now(),
+      note: (more) => Object.assign(facts, more),
+    };
+    const response = await handle(call).catch((error: unknown) => answerError(error, call));
+    const { requestId } = request;
+    logger.info('web request', { requestId, route: route.id, status: response.status, ...facts });
+    return response;
+  },
+});

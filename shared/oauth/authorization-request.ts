@@ -1,0 +1,76 @@
+import type { Form } from '../api/form.ts';
+import type { Client } from './client.ts';
+import { OAuthError } from './oauth-error.ts';
+import { isRegistered } from './redirect-uri.ts';
+import { audienceOf, audiences, scopeOf, type Audience } from './resource.ts';
+
+/** What a client asks a user for, judged. */
+export interface AuthorizationRequest {
+  client: Client;
+  redirectUri: string;
+  audience: Audience;
+  /** The S256 challenge of PKCE. */
+  challenge: string;
+  state: string | undefined;
+}
+
+/** The parameters of an authorization request that count here; others are let be (RFC 6749, section 3.1). */
+export const requestParameters = [
+  'response_type',
+  'response_mode',
+  'client_id',
+  'redirect_uri',
+  'code_challenge',
+  'code_challenge_method',
+  'resource',
+  'scope',
+  'state',
+] as const;
+
+/** Where the client is answered. Throws where it must not be: nobody is sent to an address that is not its own. */
+export function judgeRedirect(form: Form, client: Client): string {
+  const uri = form['redirect_uri'];
+  if (uri === undefined) throw new OAuthError('invalid_request', 'redirect_uri is missing.');
+  if (isRegistered(uri, client.redirectUris)) return uri;
+  throw new OAuthError(
+    'invalid_redirect_uri',
+    'The redirect_uri is not one of those that the client has registered.',
+  );
+}
+
+/** The rest of the request. What is wrong with it is for the client to be told, by a redirect. */
+export function judgeRequest(
+  form: Form,
+  baseUrl: string,
+): Pick<AuthorizationRequest, 'audience' | 'challenge'> {
+  if (form['response_type'] !== 'code') {
+    throw new OAuthError('unsupported_response_type', 'response_type must be code.');
+  }
+  if ((form['response_mode'] ?? 'query') !== 'query') {
+    throw new OAuthError('invalid_request', 'response_mode must be query.');
+  }
+  const { code_challenge: challenge, code_challenge_method: method } = form;
+  if (!challenge || method !== 'S256' || !/^[A-Za-z0-9_-]{43}$/.test(challenge)) {
+    throw new OAuthError(
+      'invalid_request',
+      'PKCE is needed: a code_challenge with code_challenge_method S256.',
+    );
+  }
+  return { audience: judgeResource(form, baseUrl), challenge };
+}
+
+/**
+ * What the tokens will be for: the resource that is named, or where none is, the one that the scopes belong to.
+ * Clients ask for all scopes that the metadata list, so those of another resource are passed over.
+ */
+function judgeResource({ resource, scope }: Form, baseUrl: string): Audience {
+  const scopes = scope?.split(' ').filter(Boolean) ?? [];
+  const offered = audiences.filter((one) => scopes.length === 0 || scopes.includes(scopeOf[one]));
+  const named = resource === undefined ? undefined : audienceOf(resource, baseUrl);
+  if (resource !== undefined && !named) {
+    throw new OAuthError('invalid_target', 'The resource is none of this server.');
+  }
+  const [audience] = named ? offered.filter((one) => one === named) : offered;
+  if (audience) return audience;
+  throw new OAuthError('invalid_scope', `The scope must include ${named ? scopeOf[named] : scopeOf.mcp}.`);
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Reader } from '../db/reader.ts';
+import { entityKey, type Item, type Key } from '../db/table.ts';
+import type { Change } from '../db/write.ts';
+import type { Audience } from './resource.ts';
+
+/** Milliseconds that an authorization code is good (RFC 6749, section 4.1.2 allows ten minutes). */
+export const CODE_LIFETIME = 60_000;
+
+/** Seconds that a code is remembered, so that a second use is seen long after the first. */
+const REMEMBERED_SECONDS = 24 * 60 * 60;
+
+/** What a user has consented to, until its client fetches the tokens for it. */
+export interface AuthorizationCode {
+  userId: string;
+  clientId: string;
+  clientName: string;
+  redirectUri: string;
+  /** The S256 challenge of PKCE (RFC 7636). */
+  challenge: string;
+  audience: Audience;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+  /** The grant that it was exchanged for. */
+  grantId?: string;
+}
+
+/** A code has 256 bits of entropy, so one round of SHA-256 is enough to keep it. */
+const codeKey = (code: string): Key =>
+  entityKey(`AC#${createHash('sha256').update(code).digest('base64url')}`);
+
+export async function getCode(read: Reader, code: string): Promise<AuthorizationCode | undefined> {
+  return (await read.get(codeKey(code))) as (Item & AuthorizationCode) | undefined;
+}
+
+export const putCode = (code: string, kept: AuthorizationCode): Change => ({
+  put: { ...codeKey(code), ...kept, ttl: Math.ceil(kept.expiresAt / 1000) + REMEMBERED_SECONDS },
+  if: 'absent',
+});
+
+/** Uses a code up for a grant; `usedUp` is thrown where that has happened. */
+export const useCode = (code: string, grantId: string, usedUp: () => Error): Change => ({
+  update: codeKey(code),
+  with: { set: { grantId } },
+  if: { equals: { grantId: undefined } },
+  otherwise: usedUp,
+});

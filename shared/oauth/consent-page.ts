@@ -1,0 +1,70 @@
+import type { Form } from '../api/form.ts';
+import type { WebResponse } from '../api/web-route.ts';
+import { accountBar } from '../accounts/sign-in-page.ts';
+import { formTokenField, type Visitor } from '../accounts/visitor.ts';
+import { html, type Fragment } from '../pages/html.ts';
+import { pageAnswer } from '../pages/page.ts';
+import { requestParameters, type AuthorizationRequest } from './authorization-request.ts';
+import { isLoopback, redirectHost, redirectSource, staysOnDevice } from './redirect-uri.ts';
+import type { Audience } from './resource.ts';
+
+/** What a client of each audience may do, in words for the person who is asked. */
+export const allowances: Record<Audience, readonly string[]> = {
+  mcp: [
+    'See everything that you can see in your workspaces: stories, comments, sprints, objectives, people.',
+    'Create, change and delete what you can, in your name.',
+  ],
+  api: ['Change stories that you can change, in your name.'],
+};
+
+interface ConsentPage {
+  request: AuthorizationRequest;
+  form: Form;
+  visitor: Visitor;
+  /** The address of this very page, to come back to after signing in as somebody else. */
+  self: string;
+}
+
+/** The page that asks a person whether a client may act for them. All that a client says of itself is hearsay. */
+export const consentPage = ({ request, form, visitor, self }: ConsentPage): WebResponse =>
+  pageAnswer({
+    title: 'Allow access',
+    account: accountBar(visitor, self),
+    formTargets: [redirectSource(request.redirectUri)],
+    body: html`<section class="card">
+      <h1>Allow “${request.client.name}” to use Plotline as you?</h1>
+      <p class="quiet">The program calls itself that; we have not checked it. ${whereTo(request)}</p>
+      ${deviceWarning(request)}
+      <h2>It will be able to</h2>
+      <ul class="ticks">
+        ${allowances[request.audience].map((allowance) => html`<li>${allowance}</li>`)}
+      </ul>
+      <p class="quiet small">
+        It never learns your password. You can end this at any time under
+        <a href="/connections">connected applications</a>.
+      </p>
+      <form method="post" action="/oauth/authorize" class="choices wide">
+        ${formTokenField(visitor)}${requestParameters.map(
+          (name) =>
+            form[name] !== undefined && html`<input type="hidden" name="${name}" value="${form[name]}" />`,
+        )}
+        <div><button type="submit" name="decision" value="allow">Allow</button></div>
+        <div><button type="submit" name="decision" value="deny" class="second">Do not allow</button></div>
+      </form>
+    </section>`,
+  });
+
+const whereTo = ({ redirectUri }: AuthorizationRequest): Fragment =>
+  isLoopback(redirectUri)
+    ? html`Your answer goes to a program on this device, at <strong>${redirectHost(redirectUri)}</strong>.`
+    : html`Your answer goes to <strong>${redirectHost(redirectUri)}</strong>.`;
+
+/** Any program on the device can listen on a port and claim any name (RFC 8252, section 8.6). */
+const deviceWarning = ({ client }: AuthorizationRequest): Fragment =>
+  staysOnDevice(client.redirectUris) &&
+  html`<div class="notice">
+    <p>
+      Any program on this device could ask in this way and under this name. Go on only if you have just
+      started to connect it yourself.
+    </p>
+  </div>`;

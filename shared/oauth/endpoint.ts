@@ -1,0 +1,22 @@
+import { describeError } from '../api/error-body.ts';
+import { loggedRoute, type WebCall } from '../api/logged-route.ts';
+import type { WebResponse, WebRoute } from '../api/web-route.ts';
+import { OAuthError, oauthErrorAnswer, type OAuthErrorCode } from './oauth-error.ts';
+
+/** An address that programs call in the course of OAuth: its errors are JSON in OAuth's own form. */
+export const oauthEndpoint = (
+  route: Omit<WebRoute, 'handle'> & { handle: (call: WebCall) => Promise<WebResponse> },
+): WebRoute => loggedRoute({ ...route, answerError });
+
+function answerError(error: unknown, { request: { requestId }, note }: WebCall): WebResponse {
+  const known = error instanceof OAuthError ? error : toOAuthError(error, requestId);
+  note({ error: known.code, reason: known.message });
+  return oauthErrorAnswer(known);
+}
+
+/** What is not meant for the client is logged, whole, and told as nothing but where to look. */
+function toOAuthError(error: unknown, requestId: string): OAuthError {
+  const { shown, body } = describeError(error, { requestId, operationId: undefined });
+  const codes: Record<number, OAuthErrorCode> = { 500: 'server_error', 503: 'temporarily_unavailable' };
+  return new OAuthError(codes[shown.status] ?? 'invalid_request', body.message);
+}

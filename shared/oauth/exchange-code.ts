@@ -1,0 +1,88 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Form } from '../api/form.ts';
+import type { WebCall } from '../api/logged-route.ts';
+import { commit } from '../db/write.ts';
+import { newId } from '../lib/id.ts';
+import { getCode, useCode, type AuthorizationCode } from './code-store.ts';
+import { deleteGrant, putGrant, type Grant } from './grant-store.ts';
+import { OAuthError } from './oauth-error.ts';
+import { redirectHost } from './redirect-uri.ts';
+import { requireResource } from './resource.ts';
+import { GRANT_LIFETIME, tokensFor } from './tokens.ts';
+
+class CodeUsed extends Error {}
+
+/**
+ * Tokens for an authorization code (RFC 6749, section 4.1.3, with PKCE), once. A code that comes again was seen
+ * by two programs, so what it gave is revoked (RFC 9700, section 2.1.1). Throws an OAuthError.
+ */
+export async function exchangeCode(form: Form, call: WebCall): Promise<object> {
+  const { code: text } = form;
+  if (!text) throw new OAuthError('invalid_request', 'code is missing.');
+  const code = await getCode(call.read, text);
+  if (!code) throw unusable();
+  if (code.grantId) throw await revokeUsed(text, call);
+  judge(code, form, call);
+  const grant = newGrant(code, call);
+  try {
+    await commit(call.services.database, [useCode(text, grant.id, () => new CodeUsed()), putGrant(grant)]);
+  } catch (error) {
+    if (error instanceof CodeUsed) throw await revokeUsed(text, call);
+    throw error;
+  }
+  return await tokensFor(grant, call);
+}
+
+/** In the same words for a code that is unknown, expired, used, another client's or for another verifier. */
+const unusable = () =>
+  new OAuthError('invalid_grant', 'The code is not good, or no longer; authorize again.');
+
+function judge(code: AuthorizationCode, form: Form, { now, note, services }: WebCall): void {
+  const misfits = {
+    expired: code.expiresAt <= now.getTime(),
+    client: code.clientId !== form['client_id'],
+    redirect: code.redirectUri !== form['redirect_uri'],
+    verifier: !matchesChallenge(form['code_verifier'], code.challenge),
+  };
+  const reasons = Object.entries(misfits).flatMap(([name, wrong]) => (wrong ? name : []));
+  if (reasons.length > 0) {
+    note({ misfits: reasons });
+    throw unusable();
+  }
+  requireResource(form['resource'], code.audience, services.baseUrl());
+}
+
+/** Whether a verifier is well-formed and hashes to the challenge (RFC 7636, section 4.6). */
+function matchesChallenge(verifier: string | undefined, challenge: string): boolean {
+  if (!verifier || !/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false;
+  const hash = createHash('sha256').update(verifier).digest('base64url');
+  return timingSafeEqual(Buffer.from(hash), Buffer.from(challenge));
+}
+
+function newGrant(code: AuthorizationCode, { services, now }: WebCall): Grant {
+  const { userId, clientId, clientName, redirectUri, audience } = code;
+  return {
+    id: newId(now),
+    userId,
+    clientId,
+    clientName,
+    redirectHost: redirectHost(redirectUri),
+    audience,
+    createdAt: now.toISOString(),
+    usedAt: now.toISOString(),
+    generation: 0,
+    seed: services.randomBytes(32).toString('base64url'),
+    endsAt: now.getTime() + GRANT_LIFETIME,
+  };
+}
+
+/** Reads the code again: a second request may have come while the first was being carried out. */
+async function revokeUsed(
+  text: string,
+  { read, services: { database }, note }: WebCall,
+): Promise<OAuthError> {
+  const { userId, grantId, clientId } = (await getCode(read, text))!;
+  await commit(database, [deleteGrant({ userId, id: grantId! })]);
+  note({ revoked: 'code used twice', grantId, clientId });
+  return unusable();
+}

@@ -1,0 +1,21 @@
+import { accountRoutes } from '../accounts/index.ts';
+import type { WebRoute } from '../api/web-route.ts';
+import { decide, showConsent } from './authorize.ts';
+import { endConnection, showConnections } from './connections.ts';
+import { issueTokens } from './issue-tokens.ts';
+import { metadataRoutes } from './metadata.ts';
+import { registerClient } from './register-client.ts';
+import { revokeOAuthToken } from './revoke-oauth-token.ts';
+
+/** The authorization server, and the pages of accounts that it sends people to. */
+export const oauthRoutes: WebRoute[] = [
+  ...metadataRoutes,
+  registerClient,
+  showConsent,
+  decide,
+  issueTokens,
+  revokeOAuthToken,
+  showConnections,
+  endConnection,
+  ...accountRoutes,
+];

@@ -1,0 +1,55 @@
+import type { WebResponse } from '../api/web-route.ts';
+
+/** The error codes of RFC 6749, RFC 7591 and RFC 8707 that are used here, with their HTTP status. */
+const statuses = {
+  invalid_request: 400,
+  invalid_client: 401,
+  invalid_grant: 400,
+  unauthorized_client: 400,
+  unsupported_grant_type: 400,
+  unsupported_response_type: 400,
+  invalid_scope: 400,
+  invalid_target: 400,
+  access_denied: 403,
+  invalid_redirect_uri: 400,
+  invalid_client_metadata: 400,
+  slow_down: 429,
+  temporarily_unavailable: 503,
+  server_error: 500,
+} as const;
+
+export type OAuthErrorCode = keyof typeof statuses;
+
+/** An error that an OAuth client is told in OAuth's own form. The message is its error_description. */
+export class OAuthError extends Error {
+  override name = 'OAuthError';
+  readonly code: OAuthErrorCode;
+
+  constructor(code: OAuthErrorCode, description: string, options?: ErrorOptions) {
+    super(description, options);
+    this.code = code;
+  }
+}
+
+/** The JSON answer of an OAuth endpoint (RFC 6749, section 5). */
+export const oauthAnswer = (
+  status: number,
+  body: object,
+  headers: Record<string, string> = {},
+): WebResponse => ({
+  status,
+  headers: {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    pragma: 'no-cache',
+    ...headers,
+  },
+  body: JSON.stringify(body),
+});
+
+/** The JSON answer for an error, which says in `error` what a program decides by (RFC 6749, section 5.2). */
+export function oauthErrorAnswer({ code, message }: OAuthError): WebResponse {
+  const status = statuses[code];
+  const retry = status === 429 || status === 503 ? { 'retry-after': '60' } : {};
+  return oauthAnswer(status, { error: code, error_description: message }, retry);
+}

@@ -1,0 +1,65 @@
+/** The most characters of a redirect URI. */
+const MAX_LENGTH = 2_048;
+
+/**
+ * Addresses in a scheme of an application's own, which any program on the user's device can claim. Nothing but
+ * PKCE guards them, so only those of known clients are taken.
+ */
+const privateUseUris = new Set(['cursor://anysphere.cursor-mcp/oauth/callback']);
+
+/**
+ * What may stand in a redirect URI: no fragment, no space, no backslash, no quote, nothing but ASCII. The host
+ * goes into a Content-Security-Policy too, where other characters would have a meaning.
+ */
+const PATH = String.raw`(?:[/?][A-Za-z0-9._~:/?[\]@!$&'()*+,;=%-]*)?`;
+const HOST = String.raw`[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*`;
+const PORT = String.raw`(?::[1-9][0-9]{0,4})?`;
+const HTTPS = new RegExp(`^https://${HOST}${PORT}${PATH}$`);
+const LOOPBACK = new RegExp(String.raw`^(http://(?:localhost|127\.0\.0\.1|\[::1\]))(${PORT})(${PATH})$`);
+
+/** Why a redirect URI cannot be taken, to complete a sentence about it; undefined where it can. */
+export function redirectUriProblem(uri: string): string | undefined {
+  if (uri.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`;
+  if (privateUseUris.has(uri) || isLoopback(uri)) return undefined;
+  if (HTTPS.test(uri) && URL.canParse(uri)) return undefined;
+  return 'must be https, or http on localhost, 127.0.0.1 or [::1], without user name and fragment';
+}
+
+/** Whether a redirect leads to a program on the user's own device. */
+export const isLoopback = (uri: string): boolean => LOOPBACK.test(uri) && URL.canParse(uri);
+
+/** Whether every redirect of a client stays on the user's device, where nobody can tell programs apart. */
+export const staysOnDevice = (uris: readonly string[]): boolean => !uris.some((uri) => HTTPS.test(uri));
+
+/**
+ * Whether a requested redirect URI is one of those registered: the same characters, except that the port of
+ * a loopback address does not count (RFC 8252, section 7.3).
+ */
+export function isRegistered(uri: string, registered: readonly string[]): boolean {
+  if (registered.includes(uri)) return true;
+  return isLoopback(uri) && registered.some((other) => withoutPort(other) === withoutPort(uri));
+}
+
+const withoutPort = (uri: string): string => uri.replace(LOOPBACK, '$1$3');
+
+/** What a person is shown of where they are sent: the host, or a private-use URI's scheme. */
+export const redirectHost = (uri: string): string =>
+  privateUseUris.has(uri) ? uri.slice(0, uri.indexOf('/')) : new URL(uri).host;
+
+/**
+ * The source expression for `form-action`, which browsers apply to the redirect after a form too. The grammar
+ * of source expressions has no IPv6 addresses, so there the scheme has to do.
+ */
+export function redirectSource(uri: string): string {
+  if (privateUseUris.has(uri) || uri.startsWith('http://[')) return uri.slice(0, uri.indexOf('/'));
+  return new URL(uri).origin;
+}
+
+/** The redirect URI with parameters added to its query (RFC 6749, section 4.1.2). */
+export function withParameters(uri: string, parameters: Record<string, string | undefined>): string {
+  const present = Object.entries(parameters).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  const separator = uri.includes('?') ? (/[?&]$/.test(uri) ? '' : '&') : '?';
+  return `${uri}${separator}${new URLSearchParams(present).toString()}`;
+}

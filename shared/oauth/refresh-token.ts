@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { idFromBytes, idToBytes } from '../lib/id.ts';
+import type { Grant } from './grant-store.ts';
+
+const PREFIX = 'plt_ort_';
+const PATTERN = /^plt_ort_[A-Za-z0-9_-]{91}$/;
+const ID_BYTES = 16;
+const CODE_BYTES = 32;
+const BODY_BYTES = 2 * ID_BYTES + 4;
+
+/** What a refresh token says; only `isGenuine` tells whether it is true. */
+export interface RefreshToken {
+  userId: string;
+  grantId: string;
+  /** Which of the grant's tokens it is, from 0. */
+  generation: number;
+  code: Buffer;
+}
+
+/**
+ * The refresh token of a grant's generation: user, grant, generation and a code over them. The same generation
+ * always gives the same token, so a client whose answer was lost gets the very token that it missed, and none
+ * is kept.
+ */
+export function refreshToken(key: Buffer, grant: Grant): string {
+  const body = bodyOf({ ...grant, grantId: grant.id });
+  return PREFIX + Buffer.concat([body, codeOf(key, grant.seed, body)]).toString('base64url');
+}
+
+/** The parts of a refresh token's text, or undefined where it is malformed. */
+export function parseRefreshToken(text: string): RefreshToken | undefined {
+  if (!PATTERN.test(text)) return undefined;
+  const bytes = Buffer.from(text.slice(PREFIX.length), 'base64url');
+  return {
+    userId: idFromBytes(bytes.subarray(0, ID_BYTES)),
+    grantId: idFromBytes(bytes.subarray(ID_BYTES, 2 * ID_BYTES)),
+    generation: bytes.readUInt32BE(2 * ID_BYTES),
+    code: bytes.subarray(BODY_BYTES, BODY_BYTES + CODE_BYTES),
+  };
+}
+
+/** Whether a token was once made here for this grant; compared in constant time. */
+export const isGenuine = (token: RefreshToken, key: Buffer, { seed }: Grant): boolean =>
+  timingSafeEqual(token.code, codeOf(key, seed, bodyOf(token)));
+
+function bodyOf({ userId, grantId, generation }: Omit<RefreshToken, 'code'>): Buffer {
+  const number = Buffer.alloc(4);
+  number.writeUInt32BE(generation);
+  return Buffer.concat([idToBytes(userId), idToBytes(grantId), number]);
+}
+
+const codeOf = (key: Buffer, seed: string, body: Buffer): Buffer =>
+  createHmac('sha256', key).update(seed).update('\n').update(body).digest();

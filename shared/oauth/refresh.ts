@@ -1,0 +1,69 @@
+import type { Form } from '../api/form.ts';
+import type { WebCall } from '../api/logged-route.ts';
+import { commit } from '../db/write.ts';
+import { deleteGrant, getGrant, rotateGrant, type Grant } from './grant-store.ts';
+import { OAuthError } from './oauth-error.ts';
+import { isGenuine, parseRefreshToken, type RefreshToken } from './refresh-token.ts';
+import { requireResource, requireScope } from './resource.ts';
+import { GRANT_LIFETIME, refreshKey, tokensFor } from './tokens.ts';
+
+/** Milliseconds in which the refresh token of before still answers, for clients whose answer was lost. */
+export const REFRESH_GRACE = 30_000;
+
+class RotatedMeanwhile extends Error {}
+
+/**
+ * New tokens for a refresh token, which is replaced each time (RFC 9700, section 4.14.2). The one of before
+ * gives the same new one again for half a minute; after that, and for older ones, the grant is revoked, since
+ * two programs have it. Throws an OAuthError.
+ */
+export async function refreshTokens(form: Form, call: WebCall): Promise<object> {
+  const token = parseRefreshToken(form['refresh_token'] ?? '');
+  if (!token)
+    throw form['refresh_token'] ? unusable() : new OAuthError('invalid_request', 'refresh_token is missing.');
+  const grant = await grantOf(token, form, call);
+  if (token.generation === grant.generation)
+    return await tokensFor(await rotate(token, grant, form, call), call);
+  return await tokensFor(await repeat(token, grant, call), call);
+}
+
+const unusable = () =>
+  new OAuthError('invalid_grant', 'The refresh token is not good, or no longer; authorize again.');
+
+/** The grant of a genuine token that its own client presents for the resource it is for. */
+async function grantOf(token: RefreshToken, form: Form, call: WebCall): Promise<Grant> {
+  const { userId, grantId: id } = token;
+  const grant = await getGrant(call.read, { userId, id }, call.now);
+  if (!grant || !isGenuine(token, await refreshKey(call), grant)) throw unusable();
+  if (grant.clientId !== form['client_id']) {
+    call.note({ misfits: ['client'], grantId: id });
+    throw unusable();
+  }
+  requireResource(form['resource'], grant.audience, call.services.baseUrl());
+  requireScope(form['scope'], grant.audience);
+  return grant;
+}
+
+async function rotate(token: RefreshToken, grant: Grant, form: Form, call: WebCall): Promise<Grant> {
+  const next = { usedAt: call.now.toISOString(), endsAt: call.now.getTime() + GRANT_LIFETIME };
+  try {
+    await commit(call.services.database, [rotateGrant(grant, next, () => new RotatedMeanwhile())]);
+    return { ...grant, ...next, generation: grant.generation + 1 };
+  } catch (error) {
+    if (!(error instanceof RotatedMeanwhile)) throw error;
+    // The same token came twice at once: both get the same answer, unless the grant was revoked.
+    return await repeat(token, await grantOf(token, form, call), call);
+  }
+}
+
+/** The grant as the token's first use left it, if that was just now; else it has been stolen or copied. */
+async function repeat(token: RefreshToken, grant: Grant, call: WebCall): Promise<Grant> {
+  const age = call.now.getTime() - Date.parse(grant.usedAt);
+  if (token.generation === grant.generation - 1 && age <= REFRESH_GRACE) {
+    call.note({ repeated: true });
+    return grant;
+  }
+  await commit(call.services.database, [deleteGrant(grant)]);
+  call.note({ revoked: 'refresh token used again', grantId: grant.id, clientId: grant.clientId });
+  throw unusable();
+}

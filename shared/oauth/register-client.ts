@@ -1,0 +1,43 @@
+import { commit } from '../db/write.ts';
+import { newId } from '../lib/id.ts';
+import { countAttempt, type Limit } from '../limits/limit-store.ts';
+import { judgeMetadata } from './client.ts';
+import { putClient, UNUSED_LIFETIME } from './client-store.ts';
+import { oauthEndpoint } from './endpoint.ts';
+import { OAuthError, oauthAnswer } from './oauth-error.ts';
+
+/** Hosted clients register each of their users' connections from the few addresses of their cloud. */
+const registrations: Limit = { name: 'register client', most: 300, span: 60 * 60 * 1000 };
+
+/** Makes a client known (RFC 7591). All become public ones, whatever they ask for; the answer says so. */
+export const registerClient = oauthEndpoint({
+  id: 'registerClient',
+  method: 'POST',
+  path: '/oauth/register',
+  handle: async ({ request, services: { database }, now, note }) => {
+    const { metadata, ...judged } = judgeMetadata(readJson(request.body));
+    if (!(await countAttempt(database, registrations, request.sourceIp, now))) {
+      throw new OAuthError('slow_down', 'Too many clients were registered from this address; wait an hour.');
+    }
+    const client = { id: newId(now), ...judged };
+    await commit(database, [putClient({ ...client, endsAt: now.getTime() + UNUSED_LIFETIME })]);
+    note({ clientId: client.id });
+    return oauthAnswer(201, {
+      ...(metadata.client_name === undefined ? {} : { client_name: client.name }),
+      client_id: client.id,
+      client_id_issued_at: Math.floor(now.getTime() / 1000),
+      redirect_uris: client.redirectUris,
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+    });
+  },
+});
+
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString()) as unknown;
+  } catch {
+    throw new OAuthError('invalid_client_metadata', 'The body is not JSON.');
+  }
+}

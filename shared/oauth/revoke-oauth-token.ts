@@ -1,0 +1,52 @@
+import { readForm } from '../api/form.ts';
+import type { WebCall } from '../api/logged-route.ts';
+import { commit } from '../db/write.ts';
+import { verifyAccessToken } from './access-token.ts';
+import { ApiError } from '../api/errors.ts';
+import { oauthEndpoint } from './endpoint.ts';
+import { deleteGrant, getGrant, type Grant } from './grant-store.ts';
+import { OAuthError, oauthAnswer } from './oauth-error.ts';
+import { isGenuine, parseRefreshToken } from './refresh-token.ts';
+import { audiences } from './resource.ts';
+import { refreshKey } from './tokens.ts';
+
+/**
+ * Revokes a grant by any of its tokens (RFC 7009), and with it all of them. A token that is nothing here, or
+ * no longer, is answered in the same way: there is nothing left to do.
+ */
+export const revokeOAuthToken = oauthEndpoint({
+  id: 'revokeOAuthToken',
+  method: 'POST',
+  path: '/oauth/revoke',
+  handle: async (call) => {
+    const { token, client_id: clientId } = readForm(call.request);
+    if (!token) throw new OAuthError('invalid_request', 'token is missing.');
+    const grant = (await grantOfRefreshToken(token, call)) ?? (await grantOfAccessToken(token, call));
+    if (grant && (clientId === undefined || clientId === grant.clientId)) {
+      await commit(call.services.database, [deleteGrant(grant)]);
+      call.note({ revoked: 'by its client', grantId: grant.id, clientId: grant.clientId });
+    }
+    return oauthAnswer(200, {});
+  },
+});
+
+async function grantOfRefreshToken(text: string, call: WebCall): Promise<Grant | undefined> {
+  const token = parseRefreshToken(text);
+  const grant = token && (await getGrant(call.read, { userId: token.userId, id: token.grantId }, call.now));
+  return grant && isGenuine(token, await refreshKey(call), grant) ? grant : undefined;
+}
+
+async function grantOfAccessToken(
+  text: string,
+  { read, now, services }: WebCall,
+): Promise<Grant | undefined> {
+  for (const audience of audiences) {
+    try {
+      const claims = await verifyAccessToken({ authorization: `Bearer ${text}` }, '', audience, services);
+      return await getGrant(read, { userId: claims.userId, id: claims.grantId }, now);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,26 @@
+import type { WebCall } from '../api/logged-route.ts';
+import { deriveKey } from '../lib/derive-key.ts';
+import { signAccessToken } from './access-token.ts';
+import type { Grant } from './grant-store.ts';
+import { refreshToken } from './refresh-token.ts';
+import { scopeOf } from './resource.ts';
+
+/** Milliseconds that a grant lives on after a token was last made under it. */
+export const GRANT_LIFETIME = 90 * 24 * 60 * 60 * 1000;
+
+export const refreshKey = async ({ services }: Pick<WebCall, 'services'>): Promise<Buffer> =>
+  deriveKey(await services.secret('OAUTH_KEY_ARN'), 'refresh token');
+
+/** The answer of the token endpoint (RFC 6749, section 5.1): a new access token and the grant's refresh token. */
+export async function tokensFor(grant: Grant, call: WebCall): Promise<object> {
+  const { token, expiresIn } = await signAccessToken({ ...grant, grantId: grant.id }, call.services);
+  const { audience, clientId, id: grantId } = grant;
+  call.note({ clientId, grantId, audience, generation: grant.generation });
+  return {
+    access_token: token,
+    token_type: 'Bearer',
+    expires_in: expiresIn,
+    refresh_token: refreshToken(await refreshKey(call), grant),
+    scope: scopeOf[audience],
+  };
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import {
+  isRegistered,
+  redirectHost,
+  redirectSource,
+  redirectUriProblem,
+  withParameters,
+} from '../../shared/oauth/redirect-uri.ts';
+
+const claude = 'https://claude.ai/api/mcp/auth_callback';
+
+describe('the redirect URIs of known clients can be registered', () => {
+  test.each([
+    claude,
+    'https://claude.com/api/mcp/auth_callback',
+    'https://chatgpt.com/connector/oauth/AbC-123_x',
+    'https://chatgpt.com/connector_platform_oauth_redirect',
+    'http://localhost:8787/callback',
+    'http://localhost/callback',
+    'http://127.0.0.1/',
+    'http://127.0.0.1:33418/',
+    'http://127.0.0.1',
+    'http://[::1]:4000/callback',
+    'cursor://anysphere.cursor-mcp/oauth/callback',
+    'https://www.cursor.com/agents/mcp/oauth/callback',
+    'https://vscode.dev/redirect',
+    'https://insiders.vscode.dev/redirect',
+    'https://client.example:8443/callback?tenant=a%20b',
+  ])('%s', (uri) => expect(redirectUriProblem(uri)).toBeUndefined());
+});
+
+describe('other forms cannot', () => {
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'vbscript:x',
+    'blob:https://client.example/x',
+    'cursor://anysphere.cursor-mcp/oauth/callback/',
+    'cursor://anysphere.cursor-mcp/oauth/callback?x',
+    'cursor://evil/oauth/callback',
+    'CURSOR://anysphere.cursor-mcp/oauth/callback',
+    'vscode://x/y',
+    'com.example.app:/callback',
+    'http://client.example/callback',
+    'http://localhost.evil.example/callback',
+    'http://127.0.0.1.evil.example/',
+    'http://127.0.0.1@evil.example/',
+    'http://localhost:80@evil.example/',
+    'http://127.0.0.2/',
+    'http://0x7f.1/',
+    'http://2130706433/',
+    'http://[::ffff:127.0.0.1]/',
+    'https://user@client.example/callback',
+    'https://user:password@client.example/callback',
+    'https://client.example/callback#fragment',
+    'https://client.example/callback#',
+    'https://client.example\\@evil.example/',
+    'https://client.example/\n',
+    ' https://client.example/',
+    'https://client.example /',
+    'https://client.example/"',
+    'https://client.example;script-src/',
+    "https://client.example'/",
+    'https://*.client.example/',
+    'https://client_.example/',
+    'https://cliént.example/',
+    'https://client.example./',
+    'https://client.example:99999/',
+    'https://client.example:0/',
+    'https:client.example',
+    'https:///client.example',
+    '//client.example/callback',
+    '/callback',
+    'https://',
+    '',
+    `https://client.example/${'a'.repeat(2_048)}`,
+  ])('%j', (uri) => expect(redirectUriProblem(uri)).toMatch(/^must/));
+});
+
+describe('a requested redirect URI is one of those registered', () => {
+  test('when it is the same, character by character', () => {
+    expect(isRegistered(claude, ['https://other.example/', claude])).toBe(true);
+  });
+
+  test.each([
+    `${claude}/`,
+    `${claude}?x=1`,
+    `${claude}#x`,
+    `${claude}%2f..`,
+    `${claude}/../../evil`,
+    claude.slice(0, -1),
+    claude.replace('claude.ai', 'claude.ai.evil.example'),
+    claude.replace('claude.ai', 'evil.example/claude.ai'),
+    claude.replace('claude.ai', 'CLAUDE.AI'),
+    claude.replace('claude.ai', 'claude.ai:443'),
+    claude.replace('claude.ai', 'evil@claude.ai'),
+    claude.replace('claude.ai', 'sub.claude.ai'),
+    claude.replace('https:', 'http:'),
+    '',
+  ])('and not %j', (uri) => expect(isRegistered(uri, [claude])).toBe(false));
+
+  test.each([
+    ['http://127.0.0.1/', 'http://127.0.0.1:51234/'],
+    ['http://127.0.0.1:33418/', 'http://127.0.0.1:1/'],
+    ['http://localhost:8787/callback', 'http://localhost/callback'],
+    ['http://[::1]/cb?a=1', 'http://[::1]:65535/cb?a=1'],
+  ])('%s also with another port on the loopback: %s', (registered, requested) => {
+    expect(isRegistered(requested, [registered])).toBe(true);
+  });
+
+  test.each([
+    ['http://127.0.0.1/', 'http://localhost/'],
+    ['http://localhost/callback', 'http://localhost:8787/callback/'],
+    ['http://localhost/callback', 'http://localhost:8787/other'],
+    ['http://localhost/callback', 'http://localhost:8787/callback?x'],
+    ['http://localhost/callback', 'http://localhost:8787/callback#x'],
+    ['http://localhost/callback', 'http://localhost:8787@evil.example/callback'],
+    ['http://localhost/callback', 'http://localhost:99999/callback'],
+    ['http://localhost/callback', 'https://localhost:8787/callback'],
+    ['https://client.example/callback', 'https://client.example:8443/callback'],
+  ])('%s but nothing else that differs: %s', (registered, requested) => {
+    expect(isRegistered(requested, [registered])).toBe(false);
+  });
+});
+
+test('people see the host, and a policy gets the origin', () => {
+  expect([redirectHost(claude), redirectSource(claude)]).toEqual(['claude.ai', 'https://claude.ai']);
+  const local = 'http://[::1]:4000/callback';
+  expect([redirectHost(local), redirectSource(local)]).toEqual(['[::1]:4000', 'http:']);
+  const named = 'http://localhost:4000/callback';
+  expect([redirectHost(named), redirectSource(named)]).toEqual(['localhost:4000', 'http://localhost:4000']);
+  const cursor = 'cursor://anysphere.cursor-mcp/oauth/callback';
+  expect([redirectHost(cursor), redirectSource(cursor)]).toEqual(['cursor:', 'cursor:']);
+});
+
+test('parameters join the query that is there', () => {
+  const parameters = { code: 'a b', state: '&', none: undefined };
+  expect(withParameters('https://a.example/cb', parameters)).toBe('https://a.example/cb?code=a+b&state=%26');
+  expect(withParameters('https://a.example/cb?x=1', parameters)).toBe(
+    'https://a.example/cb?x=1&code=a+b&state=%26',
+  );
+  expect(withParameters('https://a.example/cb?', { code: 'a' })).toBe('https://a.example/cb?code=a');
+});

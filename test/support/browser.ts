@@ -1,0 +1,111 @@
+import type { ServiceAddress } from './service.ts';
+import type { Person, TestWorkspace } from './workspace.ts';
+
+/** A page, or where the browser was sent to outside of the service. */
+export interface Shown {
+  status: number;
+  /** The address that was shown, or the one outside that it was sent to. */
+  url: string;
+  text: string;
+  headers: Headers;
+  /** Every Set-Cookie on the way. */
+  setCookies: string[];
+}
+
+type Fields = Record<string, string>;
+
+/** What a person's browser does, as far as HTTP goes: it keeps cookies, follows redirects and sends forms. */
+export function createBrowser(baseUrl: string) {
+  const cookies = new Map<string, string>();
+
+  async function request(method: string, url: string, fields?: Fields): Promise<Shown> {
+    const setCookies: string[] = [];
+    let target = new URL(url, baseUrl).href;
+    let form = fields && new URLSearchParams(fields).toString();
+    for (let verb = method; ; verb = 'GET', form = undefined) {
+      const answer = await fetch(target, {
+        method: verb,
+        redirect: 'manual',
+        headers: {
+          accept: 'text/html',
+          ...(cookies.size ? { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') } : {}),
+          ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+        },
+        body: form ?? null,
+      });
+      for (const text of answer.headers.getSetCookie()) {
+        setCookies.push(text);
+        keep(text);
+      }
+      const { status, headers } = answer;
+      const text = await answer.text();
+      const location = headers.get('location');
+      if (!location) return { status, url: target, text, headers, setCookies };
+      target = new URL(location, target).href;
+      if (!target.startsWith(`${baseUrl}/`)) return { status, url: target, text, headers, setCookies };
+    }
+  }
+
+  function keep(setCookie: string): void {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(setCookie)!;
+    if (/Max-Age=0(;|$)/.test(setCookie)) cookies.delete(name!);
+    else cookies.set(name!, value!);
+  }
+
+  return {
+    cookies,
+    request,
+    /** Goes to an address, and on to wherever that leads. */
+    open: (url: string) => request('GET', url),
+    /** Fills in the form of a page that goes to an address, and sends it. */
+    submit: (page: Shown, action: string, fields: Fields = {}) => {
+      const form = [...page.text.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)].find(
+        ([, attributes]) =>
+          (/action="([^"]*)"/.exec(attributes!)?.[1] ?? new URL(page.url).pathname) === action,
+      );
+      if (!form) throw new Error(`The page has no form to ${action}: ${page.text}`);
+      return request('POST', action, { ...hiddenFields(form[2]!), ...fields });
+    },
+  };
+}
+
+export type Browser = ReturnType<typeof createBrowser>;
+
+/** The hidden fields of some markup, as a browser reads them. */
+export const hiddenFields = (markup: string): Fields =>
+  Object.fromEntries(
+    [...markup.matchAll(/<input([^>]*)>/gs)].flatMap(([, attributes]) => {
+      const [type, name, value] = ['type', 'name', 'value'].map(
+        (attribute) => new RegExp(`\\b${attribute}="([^"]*)"`).exec(attributes!)?.[1],
+      );
+      return type === 'hidden' && name ? [[name, unescape(value ?? '')]] : [];
+    }),
+  );
+
+const unescape = (text: string): string =>
+  text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+
+export const PASSWORD = 'seven green apples in a row';
+
+/** Gives a person of a workspace a password, and the e-mail address to sign in with. */
+export async function giveAccount(
+  workspace: TestWorkspace,
+  { id }: Person,
+): Promise<{ email: string; password: string }> {
+  const { email } = (await workspace.operator.getMember(workspace.id, id))!;
+  await workspace.operator.setPassword({ id, email }, PASSWORD);
+  return { email, password: PASSWORD };
+}
+
+/** A browser in which a person has signed in; they get a password for it. */
+export async function signedIn(
+  service: Pick<ServiceAddress, 'baseUrl'>,
+  workspace: TestWorkspace,
+  person: Person,
+): Promise<Browser> {
+  const account = await giveAccount(workspace, person);
+  const browser = createBrowser(service.baseUrl);
+  const shown = await browser.submit(await browser.open('/sign-in'), '/sign-in', account);
+  if (shown.status !== 200) throw new Error(`Signing in answered ${shown.status}: ${shown.text}`);
+  return browser;
+}
