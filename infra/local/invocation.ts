@@ -1,3 +1,5 @@
+import type { LocalHosts } from './local-hosts.ts';
+
 /** What a function made of one event. */
 export type Outcome =
   | { kind: 'response'; response: StructuredResponse }
@@ -25,6 +27,8 @@ export type WorkerData = {
   logFile: string;
   /** Send a copy of what goes to stderr to the runner, which shows it in the terminal. */
   echoErrors: boolean;
+  /** What of the outside network is on this machine. */
+  hosts: LocalHosts;
 };
 
 export type ToWorker = { requestId: string; deadline: number; event: unknown };

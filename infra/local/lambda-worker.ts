@@ -7,16 +7,18 @@ import { openSync, writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FromWorker, Outcome, StructuredResponse, ToWorker, WorkerData } from './invocation.ts';
+import { serveHostsHere } from './outside.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
 
-const { modulePath, exportName, functionName, functionArn, memoryMb, logFile, echoErrors } =
+const { modulePath, exportName, functionName, functionArn, memoryMb, logFile, echoErrors, hosts } =
   workerData as WorkerData;
 const port = parentPort!;
 const log = openSync(logFile, 'a', 0o600);
 
 redirect(process.stdout, false);
 redirect(process.stderr, echoErrors);
+serveHostsHere(hosts);
 try {
   const handler = await loadHandler();
   port.on('message', (message: ToWorker) => void answer(handler, message));

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { styleText } from 'node:util';
+import { readLocalHosts } from './local-hosts.ts';
 import { StartError } from './start-error.ts';
 import { startLocal } from './start.ts';
 import type { Local } from './start.ts';
@@ -25,7 +26,7 @@ const PARENT_CHECK_MS = 500;
 
 /**
  * Serves the app until it is told to stop (Ctrl-C or SIGTERM: exit code 0; a second Ctrl-C ends it at once).
- * Reads PORT (3000) and PLOTLINE_HOME (.local). What the user can put right is said in a sentence, with
+ * Reads PORT (3000), PLOTLINE_HOME (.local) and PLOTLINE_LOCAL_HOSTS (none). What the user can put right is said in a sentence, with
  * exit code 1.
  */
 export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void> {
@@ -46,7 +47,8 @@ export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void
   try {
     const home = resolve(process.env.PLOTLINE_HOME || '.local');
     const port = readPort(process.env.PORT);
-    local = await startLocal({ home, port, assembly: assembly ?? (await synthesize(ROOT)) });
+    const hosts = readLocalHosts(process.env.PLOTLINE_LOCAL_HOSTS);
+    local = await startLocal({ home, port, hosts, assembly: assembly ?? (await synthesize(ROOT)) });
     await seedDemo?.({ ...local, home });
     print(local.baseUrl, home);
   } catch (error) {

@@ -11,6 +11,7 @@ import { openHome } from './home.ts';
 import type { Instance } from './home.ts';
 import { openHttpApi } from './http-api.ts';
 import { createResolver } from './intrinsics.ts';
+import type { LocalHosts } from './local-hosts.ts';
 import { openFunctionLog } from './logs.ts';
 import { readQueueMappings } from './queue-mappings.ts';
 import { startQueues } from './queue-start.ts';
@@ -35,6 +36,8 @@ export type LocalOptions = {
   assembly: string;
   /** What the functions get as DynamoDB endpoint in the place of the engine's own (a proxy that injects faults, say). */
   dynamodbEndpoint?: string | ((functionName: string) => string | undefined);
+  /** Names of the outside network that functions find on this machine. */
+  hosts?: LocalHosts;
   /** Keep the tables in memory: faster, gone at stop(). For tests. */
   inMemory?: boolean;
   /** Print nothing: no errors of functions, no word of an engine that had to be restarted. */
@@ -93,7 +96,7 @@ async function start(
   stops: (() => unknown)[],
   stop: () => Promise<void>,
 ): Promise<Local> {
-  const { port, quiet = false } = options;
+  const { port, hosts = {}, quiet = false } = options;
   const assembly = loadAssembly(options.assembly);
   refuseUnknownResources(assembly);
   const home = openHome(options.home);
@@ -172,7 +175,8 @@ async function start(
       const log = openFunctionLog(home.directory, fn.name, echoes);
       const fromQueues = queueMappings.filter((mapping) => mapping.fn === fn);
       const atOnce = fromQueues.reduce((sum, { concurrency }) => sum + concurrency, 0);
-      return [fn, { log, pool: new WorkerPool(fn, environments[i]![1], log, atOnce) }] as const;
+      const [, environment] = environments[i]!;
+      return [fn, { log, pool: new WorkerPool(fn, { environment, log, hosts, atOnce }) }] as const;
     }),
   );
   stops.push(() => Promise.all([...pools.values()].map(({ pool }) => pool.close())));

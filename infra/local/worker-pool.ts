@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { EventLoopUtilization } from 'node:perf_hooks';
 import type { FromWorker, Outcome, ToWorker, WorkerData } from './invocation.ts';
 import type { LambdaFunction } from './functions.ts';
+import type { LocalHosts } from './local-hosts.ts';
 import type { FunctionLog } from './logs.ts';
 
 /** More workers than cores only help while the others wait for something outside (a webhook receiver). */
@@ -12,6 +13,15 @@ const WAITING_AFTER_MS = 250;
 const EXTRA_IDLE_MS = 10_000;
 /** Lambda gives a module ten seconds to load. https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html */
 const INIT_TIMEOUT_MS = 10_000;
+
+export type PoolOptions = {
+  environment: Record<string, string>;
+  log: FunctionLog;
+  /** What of the outside network is on this machine. */
+  hosts: LocalHosts;
+  /** How many invocations at once whoever invokes it goes to, where that is known. */
+  atOnce?: number;
+};
 
 type Job = { event: unknown; requestId: string; settle: (outcome: Outcome) => void };
 
@@ -32,6 +42,7 @@ export class WorkerPool {
   readonly #fn: LambdaFunction;
   readonly #environment: Record<string, string>;
   readonly #log: FunctionLog;
+  readonly #hosts: LocalHosts;
   readonly #size: number;
   readonly #most: number;
   readonly #slots = new Set<Slot>();
@@ -40,11 +51,11 @@ export class WorkerPool {
   #growth: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** `atOnce` is how many invocations at once whoever invokes it goes to, where that is known. */
-  constructor(fn: LambdaFunction, environment: Record<string, string>, log: FunctionLog, atOnce = 0) {
+  constructor(fn: LambdaFunction, { environment, log, hosts, atOnce = 0 }: PoolOptions) {
     this.#fn = fn;
     this.#environment = environment;
     this.#log = log;
+    this.#hosts = hosts;
     this.#size = availableParallelism();
     this.#most = Math.max(this.#size + EXTRA_WORKERS, atOnce);
   }
@@ -96,6 +107,7 @@ export class WorkerPool {
       memoryMb,
       logFile: this.#log.file,
       echoErrors: this.#log.echoes,
+      hosts: this.#hosts,
     };
     const worker = new Worker(new URL('./lambda-worker.ts', import.meta.url), {
       workerData: data,
