@@ -98,19 +98,21 @@ function exchange(
       // A socket handed over like this belongs to no agent: it is not kept alive and goes through no proxy.
       createConnection: () => connectTo(tlsOptions(url, address)),
     });
-    let incoming: IncomingMessage | undefined;
-    outgoing.on('error', (error) => {
-      if (!incoming) reject(connectionFailed(error));
-    });
+    let answered = false;
+    const fail = (error: Error) => {
+      if (!answered) reject(connectionFailed(error));
+      outgoing.destroy();
+    };
+    outgoing.on('error', fail);
     outgoing.on('response', (response) => {
-      incoming = response;
+      answered = true;
       void readBody(response, request.maxResponseBytes).then((read) => {
         resolve({ status: response.statusCode!, headers: joined(response), ...read });
         outgoing.destroy();
       });
     });
-    refuseEndlessPreludes(outgoing);
-    const timeOut = () => outgoing.destroy(new ConnectionFailed('timeout'));
+    refuseEndlessPreludes(outgoing, () => fail(new ConnectionFailed('protocol')));
+    const timeOut = () => fail(new ConnectionFailed('timeout'));
     if (signal.aborted) timeOut();
     signal.addEventListener('abort', timeOut, { once: true });
     outgoing.end(request.body);
@@ -119,8 +121,8 @@ function exchange(
 
 const headersOf = (url: URL, { headers, body }: PublicRequest) => ({
   ...headers,
-  host: url.hostname,
-  ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+  Host: url.hostname,
+  ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
 });
 
 /** Says explicitly what environment variables could otherwise loosen. */
@@ -134,13 +136,16 @@ const tlsOptions = (url: URL, address: string): ConnectionOptions => ({
 });
 
 /** A host may say 1xx a few times before its answer, and may not change the protocol. */
-function refuseEndlessPreludes(outgoing: ClientRequest): void {
+function refuseEndlessPreludes(outgoing: ClientRequest, refuse: () => void): void {
   let informational = 0;
-  const refuse = () => outgoing.destroy(new ConnectionFailed('protocol'));
   outgoing.on('information', () => {
     if (++informational > MAX_INFORMATIONAL_RESPONSES) refuse();
   });
-  outgoing.on('upgrade', refuse);
+  outgoing.on('upgrade', (_response, socket) => {
+    // The request has let go of its socket, so nobody else closes it or hears its errors.
+    socket.on('error', () => {}).destroy();
+    refuse();
+  });
 }
 
 /** Reads up to that many bytes. However the body ends, what has come of it is the result. */
