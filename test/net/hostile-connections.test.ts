@@ -37,7 +37,8 @@ describe('certificates', () => {
 describe('what is no HTTPS', () => {
   it.each<[string, TlsOptions]>([
     ['old TLS', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }],
-    ['a client certificate demanded', { requestCert: true, rejectUnauthorized: true }],
+    // In TLS 1.3 the refusal comes after the handshake, and can be lost with the connection.
+    ['a client certificate demanded', { requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' }],
     ['HTTP/2 only', { ALPNProtocols: ['h2'] }],
   ])('%s', async (_what, options) => {
     const { answer } = await meetOver(writing(''), { tls: { ...certificate, ...options } });
