@@ -122,6 +122,7 @@ function exchange(
 const headersOf = (url: URL, { headers, body }: PublicRequest) => ({
   ...headers,
   Host: url.hostname,
+  Connection: 'close',
   ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
 });
 

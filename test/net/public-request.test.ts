@@ -15,7 +15,12 @@ test('sends what was asked for to the vetted address, under the name of the host
   const { answer, receiver, connected } = await meetOver(writing(ok), {
     changes: {
       url: new URL(`https://${host}/a%20path?and=a&query`),
-      headers: { 'Webhook-Id': 'evt_1', Host: 'elsewhere.example.net', 'Content-Length': '999' },
+      headers: {
+        'Webhook-Id': 'evt_1',
+        Host: 'elsewhere.example.net',
+        'Content-Length': '999',
+        connection: 'keep-alive',
+      },
       body: 'é',
     },
   });
