@@ -49,10 +49,9 @@ const v6 = near(16, [
   'ff',
 ]);
 
-/** ipaddr.js calls these unicast. Addresses of RFC 9780's dummy prefix are discarded like those of 100::/64. */
+/** The one known difference: ipaddr.js calls RFC 9780's dummy prefix unicast; it is to be discarded like 100::/64. */
 const unknownToTheSecond = ipaddr.IPv6.parseCIDR('100:0:0:1::/64');
 
-/** We refuse 192.88.99.0/24 and all of 2001::/23, so does it; nothing else is refused by us alone in IPv4. */
 function secondOpinion(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address.range() !== 'unicast') return false;
   return address.kind() === 'ipv4' || !address.match(unknownToTheSecond);
