@@ -27,6 +27,7 @@ interface ApiStackProps extends StackProps {
 
 /** The secrets that a function reads, beside the key of cursors where it serves lists. */
 const secretsOf: Record<string, (keyof Secrets)[]> = {
+  mcp: ['OAUTH_KEY_ARN', 'CURSOR_KEY_ARN'],
   webhooks: ['WEBHOOK_KEY_ARN'],
   oauth: ['OAUTH_KEY_ARN'],
 };

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { roles, type Role } from '../../shared/auth/caller.ts';
 import { allScopes, type Scope } from '../../shared/auth/scopes.ts';
 import { CommandError } from './command-error.ts';
-import { suggestion } from './nearest.ts';
+import { suggestion } from '../../shared/lib/nearest.ts';
 
 /** An option parser that holds the text against a schema of the service. */
 export const as =

@@ -2,7 +2,7 @@ import type { Label } from '../../shared/labels/label.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import type { Workspace } from '../../shared/workspaces/workspace.ts';
 import { CommandError } from './command-error.ts';
-import { suggestion } from './nearest.ts';
+import { suggestion } from '../../shared/lib/nearest.ts';
 import type { Operator } from './operator.ts';
 import type { Membership } from './operator/members.ts';
 import type { TeamedServiceAccount } from './operator/service-accounts.ts';

@@ -46,7 +46,7 @@ function readDemo(file: string): Demo {
   }
 }
 
-const localCredentials = { credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
+export const localCredentials = { credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 
 async function tokenWorks(baseUrl: string, token: string): Promise<boolean> {
   const answer = await fetch(`${baseUrl}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } });

@@ -3,7 +3,9 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { seedDemo } from './demo.ts';
+import { createDatabase } from '../../shared/db/client.ts';
+import { makeAccessToken, oauthKeyOf } from './access-token.ts';
+import { localCredentials, seedDemo } from './demo.ts';
 import { startLocal } from './start.ts';
 import { synthesize } from './synth.ts';
 
@@ -20,14 +22,23 @@ const assembly = await synthesize(root);
 const local = await startLocal({ home, port: 0, assembly, inMemory: true, quiet: true });
 try {
   const { workspaceId, tokens } = await seedDemo({ ...local, home });
-  const stories = await fetch(`${local.baseUrl}/api/v1/workspaces/${workspaceId}/stories`, {
-    headers: { authorization: `Bearer ${tokens.member}` },
-  });
-  const [{ id: storyId }] = ((await stories.json()) as { data: [{ id: string }] }).data;
+  const get = async <T>(path: string): Promise<T> => {
+    const headers = { authorization: `Bearer ${tokens.member}` };
+    const answer = await fetch(`${local.baseUrl}/api/v1/${path}`, { headers });
+    return ((await answer.json()) as { data: T }).data;
+  };
+  const [{ id: storyId }] = await get<[{ id: string }]>(`workspaces/${workspaceId}/stories`);
+  const { principalId } = await get<{ principalId: string }>('me');
+  const { dynamodbEndpoint: endpoint, baseUrl } = local;
+  const database = createDatabase(local.tableName(), { endpoint, region: 'local', ...localCredentials });
+  const oauthKey = await oauthKeyOf(local);
+  const { token } = await makeAccessToken({ baseUrl, oauthKey, database }, principalId, new Date());
+  database.client.destroy();
   const event = readFileSync(resolve(root, `events/${name}.json`), 'utf8')
     .replaceAll('{{workspaceId}}', workspaceId)
     .replaceAll('{{storyId}}', storyId)
-    .replaceAll('{{token}}', tokens.member);
+    .replaceAll('{{token}}', tokens.member)
+    .replaceAll('{{accessToken}}', token);
   const construct = name.split('-').map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`);
   Object.assign(process.env, local.environments[`${construct.join('')}Function`]);
   const entry = pathToFileURL(resolve(root, `dist/functions/${name}/index.mjs`)).href;

@@ -63,6 +63,7 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): Opera
     errors: [],
     load: () => ({}),
     replay: null,
+    tool: null,
     bulk: {
       of,
       envelope: z.strictObject({ items: items(looseItem) }),

@@ -9,7 +9,7 @@ import { invalidRequest } from './errors.ts';
 import { authorize, execute, refuseOtherWorkspace, type Authority, type Result } from './execute.ts';
 import { idempotencyClaim } from './idempotency.ts';
 import type { Operation } from './operation.ts';
-import { bodyBytes, judgeKey, parseInput, parseItem, type ApiEvent } from './request.ts';
+import { bodyBytes, fillPath, judgeKey, parseInput, parseItem, type ApiEvent } from './request.ts';
 import type { Services } from './services.ts';
 
 /** An item as the outer request is judged: what it holds is judged by itself. */
@@ -123,7 +123,3 @@ async function carryOut(
     };
   }
 }
-
-/** The path that the single operation would be called with. */
-const fillPath = (path: string, parameters: Record<string, unknown>): string =>
-  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(parameters[name]));

@@ -25,6 +25,7 @@ export const errorCodes = {
   },
   admin_required: { status: 403, hint: 'Ask an admin of the workspace.' },
   workspace_mismatch: { status: 403, hint: 'Use the workspace id that getCaller gives for this credential.' },
+  foreign_origin: { status: 403, hint: 'Call it from a program, not from a page in a browser.' },
   not_found: { status: 404, hint: 'Check the address and the ids, and that you have joined the team.' },
   method_not_allowed: { status: 405, hint: 'Use one of the methods in the Allow header.' },
   request_too_large: { status: 413, hint: 'Send less in one request.' },

@@ -6,6 +6,7 @@ import type { Change, Counter } from '../db/write.ts';
 import type { Jsonable } from '../lib/json.ts';
 import { uuid } from '../lib/schema.ts';
 import type { ErrorCode } from './errors.ts';
+import type { ToolDeclaration } from './tool-declaration.ts';
 
 /**
  * An operation is a value: what the router runs, and what request validation, scope checks, the OpenAPI
@@ -41,6 +42,8 @@ export interface Operation {
   replay: ((call: ReplayCall) => Promise<unknown>) | null;
   /** For an operation that carries out many of another: which one, and how the request around them is judged. */
   bulk: { of: Operation; envelope: z.ZodType } | null;
+  /** The MCP tool that it also is; null for those that AI clients are not offered. */
+  tool: ToolDeclaration | null;
 }
 
 type Shape = z.ZodRawShape;
@@ -122,6 +125,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, L e
   query?: Q;
   body?: B;
   load?: (call: LoadCall<PathValues<P>, Values<Q>, z.output<B>>) => L;
+  tool?: ToolDeclaration;
 }
 
 /** A resource, with a secret that its creator is shown this once. */
@@ -279,6 +283,7 @@ function common<P extends Shape, Q extends Shape, B extends z.ZodType, L extends
     },
     load: (declaration.load ?? (() => ({}))) as Operation['load'],
     bulk: null,
+    tool: declaration.tool ?? null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { planningGroup } from '../groups/planning.ts';
 import { commentOperations } from '../comments/index.ts';
 import { workspaceGroup } from '../groups/workspace.ts';
+import { mcpRoutes } from '../mcp/index.ts';
 import { oauthRoutes } from '../oauth/index.ts';
 import { storyOperations } from '../stories/index.ts';
 import { systemOperations } from '../system/index.ts';
@@ -17,6 +18,9 @@ export const registry = {
 } satisfies Record<string, Operation[]>;
 
 /** Every address that answers outside the envelope, under the name of the function that serves it. */
-export const webRegistry: Readonly<Record<string, readonly WebRoute[]>> = { oauth: oauthRoutes };
+export const webRegistry: Readonly<Record<string, readonly WebRoute[]>> = {
+  mcp: mcpRoutes,
+  oauth: oauthRoutes,
+};
 
 export const allOperations: Operation[] = Object.values(registry).flat();

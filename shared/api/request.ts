@@ -37,14 +37,15 @@ export function parseInput(operation: Operation, event: ApiEvent): Input {
   const query = queryValues(operation.input.query, event.rawQueryString, problems);
   if (!operation.input.body) refuseBody(event, problems);
   const path = event.pathParameters ?? {};
-  return judgeParts(operation, { path, query, body: event.body }, problems);
+  return judgeInput(operation, { path, query, body: event.body }, problems);
 }
 
 /** Judges an item of a bulk request as the input of the single operation. */
 export const parseItem = (operation: Operation, path: object, body: unknown): Input =>
-  judgeParts(operation, { path: { ...path }, query: {}, body }, []);
+  judgeInput(operation, { path: { ...path }, query: {}, body });
 
-function judgeParts({ input, bulk }: Operation, parts: Input, problems: FieldProblem[]): Input {
+/** Judges input that did not come as one HTTP request; adds to problems found before, and throws a 400 for all. */
+export function judgeInput({ input, bulk }: Operation, parts: Input, problems: FieldProblem[] = []): Input {
   const judge = (schema: z.ZodType, value: unknown, prefix: string): unknown => {
     const result = schema.safeParse(value, { reportInput: true });
     if (!result.success) problems.push(...fieldProblems(result.error, prefix));
@@ -59,6 +60,10 @@ function judgeParts({ input, bulk }: Operation, parts: Input, problems: FieldPro
   if (problems.length > 0) throw invalidRequest(problems);
   return judged;
 }
+
+/** The path that an operation would be called with over HTTP. */
+export const fillPath = (path: string, parameters: Record<string, unknown>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(parameters[name]));
 
 function refuseBody({ body }: ApiEvent, problems: FieldProblem[]): void {
   const empty = body === undefined || (isPlainObject(body) && Object.keys(body).length === 0);

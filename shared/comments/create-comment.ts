@@ -1,5 +1,6 @@
 import { conflict, invalidReference, notFound } from '../api/errors.ts';
 import { operation } from '../api/operation.ts';
+import { adds } from '../api/tool-declaration.ts';
 import type { Item } from '../db/table.ts';
 import { uuid } from '../lib/schema.ts';
 import { readableStoryOrThrow } from '../stories/get-story.ts';
@@ -30,6 +31,12 @@ export const createComment = operation({
   params: { storyId: uuid() },
   body: commentCreateSchema,
   output: commentSchema,
+  tool: {
+    name: 'add_comment',
+    title: 'Add a comment',
+    description: 'Comments on a story, or with parentId replies to a comment on it.',
+    annotations: adds,
+  },
   load: ({ path, body, read }) => ({
     story: getStoryItem(read, path.storyId),
     parent: body.parentId === undefined ? Promise.resolve(undefined) : getCommentItem(read, body.parentId),

@@ -1,4 +1,5 @@
 import { list, type PageRequest } from '../api/operation.ts';
+import { looks } from '../api/tool-declaration.ts';
 import type { Item } from '../db/table.ts';
 import { uuid } from '../lib/schema.ts';
 import { readableStoryOrThrow } from '../stories/get-story.ts';
@@ -28,6 +29,12 @@ export const listComments = list({
   scopes: ['comments:read', 'stories:read'],
   params: { storyId: uuid() },
   item: commentSchema,
+  tool: {
+    name: 'list_comments',
+    title: 'List comments',
+    description: 'The comments on a story, newest first, each with its replies.',
+    annotations: looks,
+  },
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
   handle: async ({ path, loaded, caller, read, page }) => {
     readableStoryOrThrow(caller, loaded.story);

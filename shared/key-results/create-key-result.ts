@@ -1,5 +1,6 @@
 import { invalidReference, invalidRequest } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { adds } from '../api/tool-declaration.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
 import { spanProblems } from '../sprints/sprint.ts';
 import { showKeyResult } from './get-key-result.ts';
@@ -27,6 +28,13 @@ export const createKeyResult = operation({
   errors: ['invalid_reference'],
   body: keyResultCreateSchema,
   output: keyResultSchema,
+  tool: {
+    name: 'create_key_result',
+    title: 'Create a key result',
+    description:
+      'Adds a key result to an objective. Without values a percentage goes from 0 to 100 and a boolean from 0 to 1.',
+    annotations: adds,
+  },
   load: ({ path, body, read }) => ({
     objective: getObjectiveReference(read, body.objectiveId),
     people: loadPeople(read, path.workspaceId, body),

@@ -1,6 +1,7 @@
 import { notFound } from '../api/errors.ts';
 import { list, WORKSPACE_PATH } from '../api/operation.ts';
 import { pageOf } from '../api/page.ts';
+import { looks } from '../api/tool-declaration.ts';
 import { readNewest, readNewestThat, type Kept, type NewestQuery } from '../db/newest.ts';
 import type { Reader } from '../db/reader.ts';
 import type { Item } from '../db/table.ts';
@@ -34,6 +35,12 @@ export const listKeyResults = list({
   errors: ['team_required'],
   query: { teamId: uuid().optional(), objectiveId: uuid().optional() },
   item: keyResultSchema,
+  tool: {
+    name: 'list_key_results',
+    title: 'List key results',
+    description: 'Key results of your teams or of one objective, newest first.',
+    annotations: looks,
+  },
   load: ({ query, read }) => ({
     objective: query.objectiveId
       ? getObjectiveReference(read, query.objectiveId)

@@ -1,6 +1,7 @@
 import { invalidReference, invalidRequest, notFound } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
 import { nextVersion } from '../api/patch.ts';
+import { changes } from '../api/tool-declaration.ts';
 import type { Item } from '../db/table.ts';
 import { uuid } from '../lib/schema.ts';
 import { spanProblems } from '../sprints/sprint.ts';
@@ -23,6 +24,12 @@ export const updateKeyResult = operation({
   params: { keyResultId: uuid() },
   body: keyResultPatch.schema,
   output: keyResultSchema,
+  tool: {
+    name: 'update_key_result',
+    title: 'Update a key result',
+    description: 'As update_story, for a key result. Set currentValue to report progress.',
+    annotations: changes,
+  },
   load: ({ path, body, read }) => ({
     keyResult: getKeyResultWithObjective(read, path.keyResultId),
     people: loadPeople(read, path.workspaceId, body),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { list, WORKSPACE_PATH } from '../api/operation.ts';
 import { pageOf } from '../api/page.ts';
+import { looks } from '../api/tool-declaration.ts';
 import { readNewest } from '../db/newest.ts';
 import { uuid } from '../lib/schema.ts';
 import { listedTeams } from '../teams/list-in-teams.ts';
@@ -19,6 +20,13 @@ export const listLabels = list({
   errors: ['team_required'],
   query: { teamId: uuid().optional(), archived: z.boolean().optional() },
   item: labelSchema,
+  tool: {
+    name: 'list_labels',
+    title: 'List labels',
+    description:
+      'Labels of the workspace and of your teams; with teamId those that stories of that team can have.',
+    annotations: looks,
+  },
   handle: async ({ query: { teamId, archived }, caller, read, page }) => {
     const teams = listedTeams(caller, teamId);
     const items = await readNewest(read, {

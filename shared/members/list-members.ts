@@ -1,6 +1,7 @@
 import { ApiError, notFound } from '../api/errors.ts';
 import { list, WORKSPACE_PATH } from '../api/operation.ts';
 import { pageOf } from '../api/page.ts';
+import { looks } from '../api/tool-declaration.ts';
 import { uuid } from '../lib/schema.ts';
 import { memberSchema } from './member.ts';
 import {
@@ -24,6 +25,13 @@ export const listMembers = list({
   errors: ['team_required'],
   query: { teamId: uuid().optional() },
   item: memberSchema,
+  tool: {
+    name: 'list_members',
+    title: 'List members',
+    description:
+      'People of the workspace, or with teamId those of one team, to find who an assigneeId or leadUserId is.',
+    annotations: looks,
+  },
   handle: async ({ path: { workspaceId }, query: { teamId }, caller, read, page }) => {
     if (teamId === undefined) {
       if (caller.role === 'guest') {

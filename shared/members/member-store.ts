@@ -22,6 +22,7 @@ export const formerKey = (workspaceId: string, principalId: string): Key => ({
 });
 
 export const membersOf = (workspaceId: string): string => `W#${workspaceId}#M`;
+const membershipsOf = (userId: string): string => `U#${userId}`;
 
 const teamMemberKey = (teamId: string, principalId: string): Key => ({
   pk: `T#${teamId}`,
@@ -77,6 +78,21 @@ export const memberIdOf = (item: Item): string => item.pk.slice(item.pk.lastInde
 export const listMemberItems = (read: Reader, workspaceId: string) =>
   read.query({ index: 'list', partition: membersOf(workspaceId), limit: 10_000 });
 
+/** The workspaces of up to `limit` memberships of a user, the newest workspace first, eventually consistent. */
+export async function findWorkspaceIds(
+  read: Reader,
+  userId: string,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<string[]> {
+  const keys = await read.query({
+    index: 'parent',
+    partition: membershipsOf(userId),
+    limit,
+    ...(after === undefined ? {} : { before: membershipKey(after, userId).pk }),
+  });
+  return keys.map(({ pk }) => pk.split('#')[1]!);
+}
+
 /** Members by id, in the order of the ids; missing where one is not a member. */
 export const getMemberItems = (read: Reader, workspaceId: string, userIds: readonly string[]) =>
   read.getMany(userIds.map((id) => membershipKey(workspaceId, id)));
@@ -117,6 +133,7 @@ export const putMember = (member: Member, alreadyMember: () => Error): Change[] 
       ...membershipKey(member.workspaceId, member.id),
       ...document.write(member),
       inList: membersOf(member.workspaceId),
+      inParent: membershipsOf(member.id),
       role: member.role,
       since: member.createdAt,
       updatedAt: member.updatedAt,
@@ -140,7 +157,14 @@ export const updateMember = (
 ): Change[] => [
   {
     update: membershipKey(member.workspaceId, member.id),
-    with: { set: { ...document.write(member), role: member.role, updatedAt: member.updatedAt } },
+    with: {
+      set: {
+        ...document.write(member),
+        inParent: membershipsOf(member.id),
+        role: member.role,
+        updatedAt: member.updatedAt,
+      },
+    },
     if: { equals: { updatedAt: previous.updatedAt } },
     otherwise: stale,
   },

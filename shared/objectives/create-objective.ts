@@ -1,5 +1,6 @@
 import { invalidReference, invalidRequest, type FieldProblem } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { adds } from '../api/tool-declaration.ts';
 import { getMembership } from '../members/member-store.ts';
 import { spanProblems } from '../sprints/sprint.ts';
 import { noteOwned } from '../teams/team-store.ts';
@@ -23,6 +24,12 @@ export const createObjective = operation({
   errors: ['invalid_reference'],
   body: objectiveCreateSchema,
   output: objectiveSchema,
+  tool: {
+    name: 'create_objective',
+    title: 'Create an objective',
+    description: 'Adds an objective to a team.',
+    annotations: adds,
+  },
   load: ({ path: { workspaceId }, body: { statusId, leadUserId }, read }) => ({
     status: statusId
       ? getObjectiveStatus(read, workspaceId, statusId)

@@ -1,5 +1,6 @@
 import { list, WORKSPACE_PATH } from '../api/operation.ts';
 import { pageWithLongText } from '../api/page.ts';
+import { looks } from '../api/tool-declaration.ts';
 import { getTallies } from '../counts/counts-store.ts';
 import { getThroughput } from '../counts/throughput-store.ts';
 import { readNewestThat } from '../db/newest.ts';
@@ -30,6 +31,12 @@ export const listObjectives = list({
   errors: ['team_required'],
   query: { teamId: uuid().optional() },
   item: objectiveSchema,
+  tool: {
+    name: 'list_objectives',
+    title: 'List objectives',
+    description: 'Objectives of your teams, newest first, with their progress and forecast.',
+    annotations: looks,
+  },
   handle: async ({ query, caller, read, page, now }) => {
     const found = await readNewestThat(
       read,

@@ -1,6 +1,7 @@
 import { invalidReference, invalidRequest, notFound } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
 import { nextVersion } from '../api/patch.ts';
+import { changes } from '../api/tool-declaration.ts';
 import { getThroughput } from '../counts/throughput-store.ts';
 import type { Item } from '../db/table.ts';
 import { uuid } from '../lib/schema.ts';
@@ -25,6 +26,12 @@ export const updateObjective = operation({
   params: { objectiveId: uuid() },
   body: objectivePatch.schema,
   output: objectiveSchema,
+  tool: {
+    name: 'update_objective',
+    title: 'Update an objective',
+    description: 'As update_story, for an objective.',
+    annotations: changes,
+  },
   load: ({ path: { workspaceId, objectiveId }, body: { statusId, leadUserId }, read }) => ({
     objective: getObjectiveWithTally(read, objectiveId),
     status: statusId ? getObjectiveStatus(read, workspaceId, statusId) : Promise.resolve(undefined),

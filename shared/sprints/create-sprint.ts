@@ -1,5 +1,6 @@
 import { conflict, invalidReference, invalidRequest } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { adds } from '../api/tool-declaration.ts';
 import { tallyOf } from '../counts/story-counts.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
 import { getTeamItem, noteOwned, toTeam } from '../teams/team-store.ts';
@@ -20,6 +21,12 @@ export const createSprint = operation({
   errors: ['invalid_reference', 'conflict'],
   body: sprintCreateSchema,
   output: sprintSchema,
+  tool: {
+    name: 'create_sprint',
+    title: 'Create a sprint',
+    description: 'Adds a sprint to a team. Put stories into it with update_story.',
+    annotations: adds,
+  },
   load: ({ body, read }) => ({
     team: getTeamItem(read, body.teamId),
     objective: body.objectiveId ? getObjectiveReference(read, body.objectiveId) : Promise.resolve(undefined),

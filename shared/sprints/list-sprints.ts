@@ -1,5 +1,6 @@
 import { list, WORKSPACE_PATH } from '../api/operation.ts';
 import { pageOf } from '../api/page.ts';
+import { looks } from '../api/tool-declaration.ts';
 import { getTallies } from '../counts/counts-store.ts';
 import { readNewest } from '../db/newest.ts';
 import { uuid } from '../lib/schema.ts';
@@ -18,6 +19,12 @@ export const listSprints = list({
   errors: ['team_required'],
   query: { teamId: uuid().optional() },
   item: sprintSchema,
+  tool: {
+    name: 'list_sprints',
+    title: 'List sprints',
+    description: 'Sprints of your teams, newest first, with how many of their stories stand where.',
+    annotations: looks,
+  },
   handle: async ({ query, caller, read, page }) => {
     const items = await readNewest(read, {
       index: 'list',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { list, WORKSPACE_PATH } from '../api/operation.ts';
+import { looks } from '../api/tool-declaration.ts';
 import { listInTeams } from '../teams/list-in-teams.ts';
 import { uuid } from '../lib/schema.ts';
 import { statusSchema } from './status.ts';
@@ -17,6 +18,13 @@ export const listStatuses = list({
   errors: ['team_required'],
   query: { teamId: uuid().optional(), archived: z.boolean().optional() },
   item: statusSchema,
+  tool: {
+    name: 'list_statuses',
+    title: 'List story statuses',
+    description:
+      'The statuses that stories of a team can have. The category says where work stands: backlog, unstarted, started, completed or cancelled.',
+    annotations: looks,
+  },
   handle: async ({ query, caller, read, page }) =>
     await listInTeams({
       read,

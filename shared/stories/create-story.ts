@@ -1,5 +1,6 @@
 import { invalidReference, invalidRequest } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { adds } from '../api/tool-declaration.ts';
 import { getTeamRules } from '../teams/team-store.ts';
 import { readableStoryOrThrow } from './get-story.ts';
 import { loadReferences, referenceProblems, resolveReferences } from './references.ts';
@@ -24,6 +25,12 @@ export const createStory = operation({
   errors: ['invalid_reference'],
   body: storyCreateSchema,
   output: storySchema,
+  tool: {
+    name: 'create_story',
+    title: 'Create a story',
+    description: "Adds a story to a team. Without statusId it starts with the team's default status.",
+    annotations: adds,
+  },
   load: ({ path, body, read }) => ({
     team: getTeamRules(read, body.teamId),
     references: loadReferences(read, path.workspaceId, body),

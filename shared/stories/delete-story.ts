@@ -1,5 +1,6 @@
 import { raceLost } from '../api/errors.ts';
 import { deletedSchema, operation, WORKSPACE_PATH, type OperationContext } from '../api/operation.ts';
+import { changes } from '../api/tool-declaration.ts';
 import { deleteCommentsOf } from '../comments/delete-threads.ts';
 import { nextTimestamp } from '../lib/clock.ts';
 import { uuid } from '../lib/schema.ts';
@@ -30,6 +31,13 @@ export const deleteStory = operation({
   errors: ['conflict'],
   params: { storyId: uuid() },
   output: deletedSchema,
+  tool: {
+    name: 'delete_story',
+    title: 'Delete a story',
+    description:
+      'Deletes a story and its comments for good, in two calls. The first changes nothing: it tells what would go and gives a confirmationToken. Ask the user, then call again with it within 10 minutes.',
+    annotations: changes,
+  },
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
   handle: async (call) => {
     const { id, updatedAt } = toStory(readableStoryOrThrow(call.caller, call.loaded.story));

@@ -6,7 +6,7 @@ import { readableStoryOrThrow } from './get-story.ts';
 import { storySchema } from './story.ts';
 import { findStoryKey, getStoryItem, storyIdOf, toStoryJson } from './story-store.ts';
 
-const reference = () =>
+export const storyReference = () =>
   z.string().regex(/^[A-Za-z0-9]{2,8}-[1-9][0-9]{0,8}$/, { error: 'must be a reference such as ENG-184' });
 
 export const getStoryByReference = operation({
@@ -19,7 +19,7 @@ export const getStoryByReference = operation({
     'Finds a story by team code and number, such as ENG-184. A story made a moment ago may not be found yet.',
   scopes: ['stories:read'],
   principals: ['user', 'serviceAccount'],
-  params: { reference: reference() },
+  params: { reference: storyReference() },
   output: storySchema,
   load: ({ path, read }) => ({ teamId: findTeamId(read, path.workspaceId, codeOf(path.reference)) }),
   handle: async ({ path, loaded: { teamId }, caller, read }) => {

@@ -1,5 +1,6 @@
 import { notFound } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { looks } from '../api/tool-declaration.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Item } from '../db/table.ts';
 import { uuid } from '../lib/schema.ts';
@@ -17,6 +18,12 @@ export const getStory = operation({
   preview: true,
   params: { storyId: uuid() },
   output: storySchema,
+  tool: {
+    name: 'get_story',
+    title: 'Get a story',
+    description: 'One story, whole and as it is now.',
+    annotations: looks,
+  },
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
   handle: async ({ loaded, caller }) => toStoryJson(readableStoryOrThrow(caller, loaded.story)),
 });

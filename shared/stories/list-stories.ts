@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { notFound } from '../api/errors.ts';
 import { list, WORKSPACE_PATH } from '../api/operation.ts';
+import { looks } from '../api/tool-declaration.ts';
 import type { Caller } from '../auth/caller.ts';
 import { timestamp, uuid } from '../lib/schema.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
@@ -33,6 +34,12 @@ export const listStories = list({
     archived: z.boolean().optional(),
   },
   item: storySchema,
+  tool: {
+    name: 'list_stories',
+    title: 'List stories',
+    description: 'Stories of your teams, newest first. Filters add up.',
+    annotations: looks,
+  },
   load: ({ query: { statusId, sprintId, objectiveId }, read }) => ({
     status: statusId ? getStatusReference(read, statusId) : skipped,
     sprintTeam: sprintId ? getSprintTeam(read, sprintId) : skipped,

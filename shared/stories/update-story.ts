@@ -1,5 +1,6 @@
 import { invalidReference, invalidRequest, notFound } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { changes } from '../api/tool-declaration.ts';
 import { uuid } from '../lib/schema.ts';
 import { getTeamRules } from '../teams/team-store.ts';
 import { readableStoryOrThrow } from './get-story.ts';
@@ -24,6 +25,13 @@ export const updateStory = operation({
   params: { storyId: uuid() },
   body: storyPatch.schema,
   output: storySchema,
+  tool: {
+    name: 'update_story',
+    title: 'Update a story',
+    description:
+      'Changes the fields you send and clears those in clearFields, if the story is still the version you have seen.',
+    annotations: changes,
+  },
   load: ({ path, body, read }) => ({
     story: getStoryItem(read, path.storyId),
     references: loadReferences(read, path.workspaceId, body),

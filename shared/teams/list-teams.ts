@@ -1,4 +1,5 @@
 import { list, WORKSPACE_PATH, type PageRequest } from '../api/operation.ts';
+import { looks } from '../api/tool-declaration.ts';
 import { teamSchema, type Team } from './team.ts';
 import { getTeamItems, toTeam } from './team-store.ts';
 
@@ -12,6 +13,12 @@ export const listTeams = list({
   principals: ['user', 'serviceAccount'],
   preview: true,
   item: teamSchema,
+  tool: {
+    name: 'list_teams',
+    title: 'List teams',
+    description: 'The teams you have joined, by name. Ids of teams are needed nearly everywhere.',
+    annotations: looks,
+  },
   handle: async ({ caller, read, page }) => {
     const items = await getTeamItems(read, [...caller.teamIds]);
     return pageByName(items.filter((item) => item !== undefined).map(toTeam), page);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { evaluate, formatExpression, parseExpression } from '../../infra/admin/import/expression.ts';
 import { parseStatusMap, resolveStatus } from '../../infra/admin/import/status-map.ts';
 import { deriveTeamCode } from '../../infra/admin/import/team-code.ts';
-import { nearest, suggestion } from '../../infra/admin/nearest.ts';
+import { nearest, suggestion } from '../../shared/lib/nearest.ts';
 import { initialStatuses, type Status } from '../../shared/statuses/status.ts';
 import { teamCode } from '../../shared/teams/team.ts';
 

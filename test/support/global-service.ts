@@ -4,12 +4,15 @@ import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startLocal } from '../../infra/local/start.ts';
 import { synthesize } from '../../infra/local/synth.ts';
+import { oauthKeyOf } from '../../infra/local/access-token.ts';
 
 /** Where the service that all suites share is found. */
 export interface ServiceAddress {
   baseUrl: string;
   dynamodbEndpoint: string;
   tableName: string;
+  /** The secret behind its OAuth tokens. */
+  oauthKey: string;
   /** The cloud assembly that it serves, for suites that start their own. */
   assembly: string;
 }
@@ -26,7 +29,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const home = mkdtempSync(join(tmpdir(), 'plotline-tests-'));
   const local = await startLocal({ home, port: 0, assembly, quiet: true });
   const { baseUrl, dynamodbEndpoint } = local;
-  project.provide('service', { baseUrl, dynamodbEndpoint, tableName: local.tableName(), assembly });
+  const oauthKey = await oauthKeyOf(local);
+  project.provide('service', {
+    baseUrl,
+    dynamodbEndpoint,
+    tableName: local.tableName(),
+    oauthKey,
+    assembly,
+  });
   return async () => {
     await local.stop();
     rmSync(home, { recursive: true, force: true });

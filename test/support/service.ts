@@ -6,6 +6,7 @@ import { startLocal, type LocalOptions } from '../../infra/local/start.ts';
 import { createDatabase, type Database } from '../../shared/db/client.ts';
 import { startProxy, type DynamoDbProxy } from './dynamodb-proxy.ts';
 import type { ServiceAddress } from './global-service.ts';
+import { oauthKeyOf } from '../../infra/local/access-token.ts';
 
 export type { ServiceAddress };
 
@@ -35,6 +36,7 @@ export async function startService(options: Partial<LocalOptions> = {}): Promise
     fireSchedule,
     dynamodbEndpoint,
     tableName: local.tableName(),
+    oauthKey: await oauthKeyOf(local),
     assembly,
     async stop() {
       await local.stop();

@@ -5,7 +5,7 @@ import { creatable, type Creatable } from '../import/complete.ts';
 import { fields } from '../import/mapping.ts';
 import { formats } from '../import/read-rows.ts';
 import { runImport, type ImportOptions } from '../import/run-import.ts';
-import { suggestion } from '../nearest.ts';
+import { suggestion } from '../../../shared/lib/nearest.ts';
 
 const help = `
 Mapping: --map takes FIELD=EXPRESSION. Fields are ${fields.join(', ')}.

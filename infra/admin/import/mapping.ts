@@ -1,5 +1,5 @@
 import { CommandError } from '../command-error.ts';
-import { suggestion } from '../nearest.ts';
+import { suggestion } from '../../../shared/lib/nearest.ts';
 import { evaluate, formatExpression, lookUp, parseExpression, type Expression } from './expression.ts';
 import { columnsOf, type Row } from './read-rows.ts';
 

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../shared/db/client.ts';
+import { commit } from '../../shared/db/write.ts';
+import { newId } from '../../shared/lib/id.ts';
+import { signAccessToken } from '../../shared/oauth/access-token.ts';
+import { putGrant, type Grant } from '../../shared/oauth/grant-store.ts';
+import type { Local } from './start.ts';
+
+/** The secret with which a local service signs OAuth tokens. */
+export async function oauthKeyOf({ environments, secretsEndpoint }: Local): Promise<string> {
+  const arn = Object.values(environments).find((variables) => variables['OAUTH_KEY_ARN'])?.['OAUTH_KEY_ARN'];
+  const answer = await fetch(secretsEndpoint, {
+    method: 'POST',
+    headers: { 'x-amz-target': 'secretsmanager.GetSecretValue' },
+    body: JSON.stringify({ SecretId: arn }),
+  });
+  return ((await answer.json()) as { SecretString: string }).SecretString;
+}
+
+/** Where a token is for, and what it takes to make it. */
+interface LocalService {
+  baseUrl: string;
+  oauthKey: string;
+  database: Database;
+}
+
+/** An access token for /mcp that was made at `now`, as a user who consented would have it; and its grant. */
+export async function makeAccessToken(
+  { baseUrl, oauthKey, database }: LocalService,
+  userId: string,
+  now: Date,
+): Promise<{ token: string; grant: Grant }> {
+  const grant: Grant = {
+    id: newId(now),
+    userId,
+    clientId: 'local',
+    clientName: 'A local client',
+    redirectHost: '127.0.0.1',
+    audience: 'mcp',
+    createdAt: now.toISOString(),
+    usedAt: now.toISOString(),
+    generation: 0,
+    seed: randomBytes(32).toString('base64url'),
+    endsAt: now.getTime() + 24 * 60 * 60_000,
+  };
+  await commit(database, [putGrant(grant)]);
+  const { token } = await signAccessToken(
+    { userId, clientId: grant.clientId, grantId: grant.id, audience: grant.audience },
+    { secret: () => Promise.resolve(Buffer.from(oauthKey)), baseUrl: () => baseUrl, now: () => now },
+  );
+  return { token, grant };
+}

@@ -1,0 +1,145 @@
+import {
+  classifyInboundRequest,
+  createMcpHandler,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+  type InboundHttpRequest,
+  type Tool as ObjectTool,
+} from '@modelcontextprotocol/server';
+import { suggestion } from '../lib/nearest.ts';
+import { ApiError } from './errors.ts';
+import type { ToolResult } from './tool-answer.ts';
+import type { Tool } from './tool.ts';
+import type { WebResponse } from './web-route.ts';
+
+/** What an MCP endpoint says of itself, and the tools that it offers the caller of one request. */
+export interface McpService {
+  name: string;
+  version: string;
+  /** For the model, before anything else. */
+  instructions: string;
+  /** Every tool there is, in the order in which they are listed. */
+  tools: readonly Tool[];
+  /** Those that this caller may use. */
+  allowed: () => Promise<readonly Tool[]>;
+  call: (tool: Tool, args: Record<string, unknown>) => Promise<ToolResult>;
+}
+
+type ObjectSchema = ObjectTool['inputSchema'];
+
+/** Revisions that begin with `initialize`, the newest first; that of 2026-07-28 the SDK adds by itself. */
+const HANDSHAKE_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];
+
+/** How long a client may keep what it was told, in milliseconds. Tools change with the caller's roles. */
+const cacheHints = {
+  'tools/list': { ttlMs: 5 * 60_000, cacheScope: 'private' },
+  'server/discover': { ttlMs: 60 * 60_000, cacheScope: 'public' },
+} as const;
+
+/**
+ * Answers one MCP message over HTTP, on the wire that it was sent for: that of revision 2026-07-28, or the one
+ * of 2025 that begins with `initialize`. Nothing outlives the request. The SDK speaks the protocol; this leg
+ * picks its transport, since its own choice answers the older wire with event streams only. Throws the 400 of
+ * what is no JSON-RPC message, and of an unknown revision on the older wire.
+ */
+export async function answerMcp(
+  headers: Record<string, string | undefined>,
+  body: unknown,
+  service: McpService,
+): Promise<WebResponse> {
+  const version = headers['mcp-protocol-version']?.trim();
+  const wire = classifyInboundRequest({
+    httpMethod: 'POST',
+    protocolVersionHeader: version,
+    mcpMethodHeader: headers['mcp-method'],
+    mcpNameHeader: headers['mcp-name'],
+    body,
+  } as InboundHttpRequest);
+  if (wire.kind === 'reject' && wire.rung === 'jsonrpc-shape') throw notJsonRpc();
+  if (wire.kind === 'legacy' && wire.reason === 'batch') throw notJsonRpc();
+  const request = sdkRequest(headers);
+  if (wire.kind !== 'legacy') {
+    const handler = createMcpHandler(() => serverOf(service), { legacy: 'reject' });
+    return await toWebResponse(await handler.fetch(request, { parsedBody: body }));
+  }
+  if (version !== undefined && !HANDSHAKE_REVISIONS.includes(version)) throw unknownRevision();
+  const server = serverOf(service);
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await toWebResponse(await transport.handleRequest(request, { parsedBody: body }));
+  } finally {
+    await server.close();
+  }
+}
+
+/** The request as the SDK wants it. What the endpoint takes and gives has been settled: one JSON message each. */
+function sdkRequest(headers: Record<string, string | undefined>): Request {
+  const names = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
+  const sent = names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));
+  const settled = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  return new Request('https://mcp.invalid/', {
+    method: 'POST',
+    headers: { ...settled, ...(Object.fromEntries(sent) as Record<string, string>) },
+  });
+}
+
+async function toWebResponse(response: Response): Promise<WebResponse> {
+  const type = response.headers.get('content-type');
+  const body = await response.text();
+  return { status: response.status, headers: type ? { 'content-type': type } : {}, body };
+}
+
+function serverOf({ name, version, instructions, tools, allowed, call }: McpService): Server {
+  const server = new Server(
+    { name, version },
+    {
+      capabilities: { tools: {} },
+      supportedProtocolVersions: HANDSHAKE_REVISIONS,
+      instructions,
+      cacheHints,
+      jsonSchemaValidator: noValidator,
+    },
+  );
+  server.setRequestHandler('tools/list', async ({ params }) => {
+    if (params?.cursor !== undefined) throw invalidParams('There is one page of tools only.');
+    return { tools: (await allowed()).map(describeTool) };
+  });
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const tool = tools.find((one) => one.name === params.name);
+    if (tool) return await call(tool, params.arguments ?? {});
+    const names = tools.map((one) => one.name);
+    throw invalidParams(`There is no tool of that name: ${suggestion(params.name, names)}`);
+  });
+  return server;
+}
+
+const describeTool = ({ name, title, description, annotations, inputSchema, outputSchema }: Tool) => ({
+  name,
+  title,
+  description,
+  inputSchema: inputSchema as ObjectSchema,
+  outputSchema: outputSchema as ObjectSchema,
+  annotations: { ...annotations },
+});
+
+/** The SDK would make a validator for each server, for questions to users that this one never asks. */
+const noValidator = {
+  getValidator(): never {
+    throw new Error('Nothing is validated by the SDK here.');
+  },
+};
+
+const invalidParams = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+
+const notJsonRpc = () =>
+  new ApiError('invalid_request', 'The body is not one JSON-RPC 2.0 message.', {
+    hint: 'Send one JSON object with jsonrpc, method and, for an answer, id; several travel one by one.',
+  });
+
+const unknownRevision = () =>
+  new ApiError('invalid_request', 'The MCP-Protocol-Version is not one that is served here.', {
+    hint: `Use ${HANDSHAKE_REVISIONS.join(', ')} after initialize, or 2026-07-28 with its _meta.`,
+  });

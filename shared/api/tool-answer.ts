@@ -1,0 +1,123 @@
+import { toJsonText } from '../lib/json.ts';
+import { describeError } from './error-body.ts';
+import { errorCodes, type ApiError, type ErrorCode } from './errors.ts';
+import type { Result } from './execute.ts';
+
+/** What a client gets of a tool call: the answer as a value and as text, or an error that says what to do. */
+export interface ToolResult {
+  content: { type: 'text'; text: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: true;
+  [member: string]: unknown;
+}
+
+/** Characters of JSON that what is shown may have, some 20,000 tokens; and what was written, which is known. */
+const ANSWER_CHARACTERS = { shown: 60_000, written: 8_000 };
+/** How long texts may be, the first of these with which an answer fits. */
+const TEXT_CHARACTERS = [8_000, 4_000, 2_000, 1_000, 500, 250];
+/** How many of what hangs below an item are left, once shorter texts alone do not make an answer fit. */
+const BELOW = [20, 5, 1];
+
+/** A result as a tool's answer: without empty members, and cut to what a model can read, with each cut marked. */
+export function toolAnswer(
+  { data, meta, replayed }: Result,
+  kind: keyof typeof ANSWER_CHARACTERS,
+): ToolResult {
+  const json = Array.isArray(data) ? `[${data.map(toJsonText).join(',')}]` : toJsonText(data);
+  const { value, truncated } = fitted(withoutNulls(JSON.parse(json) as Json), ANSWER_CHARACTERS[kind]);
+  const structuredContent = {
+    data: value,
+    ...(meta?.nextCursor ? { nextCursor: meta.nextCursor } : {}),
+    ...(truncated.length > 0 ? { truncated } : {}),
+    ...(replayed ? { replayed } : {}),
+  };
+  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
+}
+
+/** An error as a tool's answer, for the model to act on. What is not meant for callers is logged and not shown. */
+export function toolError(error: unknown, about: { requestId: string; tool: string }): ToolResult {
+  const { shown } = describeError(error, { requestId: about.requestId, operationId: about.tool });
+  const { code, message, details } = shown;
+  const text = JSON.stringify({ error: { code, message, hint: hintOf(shown), ...details } });
+  return { content: [{ type: 'text', text }], isError: true };
+}
+
+/** Hints that name headers and parameters of HTTP, said in tools and arguments. */
+const toolHints: Partial<Record<ErrorCode, string>> = {
+  invalid_request: 'Correct the arguments in fields and call again.',
+  invalid_cursor:
+    'Use nextCursor of the page before, with all other arguments as they were; or start without a cursor.',
+  invalid_reference: 'Use ids that the tools gave for this workspace and team.',
+  invalid_idempotency_key: 'Use a new UUID as idempotencyKey.',
+  idempotency_key_reused: 'Use a new idempotencyKey for something different.',
+  team_required: 'Call again with a teamId that list_teams gives.',
+  not_found: 'Check the ids; list_workspaces, list_teams and list_stories show what you can see.',
+  version_conflict:
+    'Read it again and decide anew, with its current updatedAt as expectedUpdatedAt. If changedFields is empty, your change has been made already.',
+  conflict: 'Read the current state and decide again.',
+  service_unavailable: 'Wait a moment and call again with the same arguments.',
+  internal_error: 'Try again later; tell the user if it goes on.',
+};
+
+const hintOf = ({ code, hint }: ApiError): string =>
+  hint === errorCodes[code].hint ? (toolHints[code] ?? hint) : hint;
+
+type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
+
+function withoutNulls(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) => (part === null ? [] : [[name, withoutNulls(part)]])),
+  );
+}
+
+interface Fitted {
+  value: Json;
+  /** Where something was left out, such as `data.0.description`. */
+  truncated: string[];
+}
+
+function fitted(value: Json, most: number): Fitted {
+  const steps = [
+    { text: Infinity, below: Infinity },
+    ...TEXT_CHARACTERS.map((text) => ({ text, below: Infinity })),
+    ...BELOW.map((below) => ({ text: TEXT_CHARACTERS.at(-1)!, below })),
+  ];
+  for (const [position, step] of steps.entries()) {
+    const truncated: string[] = [];
+    const attempt = cut(value, step, ['data'], truncated);
+    if (position === steps.length - 1 || JSON.stringify(attempt).length <= most)
+      return { value: attempt, truncated };
+  }
+  return { value, truncated: [] };
+}
+
+interface Step {
+  text: number;
+  below: number;
+}
+
+function cut(value: Json, step: Step, path: string[], truncated: string[]): Json {
+  if (typeof value === 'string') {
+    if (value.length <= step.text) return value;
+    truncated.push(path.join('.'));
+    return cutText(value, step.text);
+  }
+  if (Array.isArray(value)) {
+    // A page itself has its cursor; ids in a list are no weight.
+    const heavy = path.length > 1 && value.length > step.below && typeof value[0] === 'object';
+    if (heavy) truncated.push(path.join('.'));
+    const kept = heavy ? value.slice(-step.below) : value;
+    return kept.map((part, position) => cut(part, step, [...path, String(position)], truncated));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, cut(part, step, [...path, name], truncated)]),
+  );
+}
+
+function cutText(text: string, most: number): string {
+  const end = /[\uD800-\uDBFF]/.test(text[most - 1]!) ? most - 1 : most;
+  return `${text.slice(0, end)}… [${text.length - end} more characters cut]`;
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import type { Role } from '../auth/caller.ts';
+import { uuid } from '../lib/schema.ts';
+import { ApiError, invalidRequest, type FieldProblem } from './errors.ts';
+import { execute, type Authority, type Result } from './execute.ts';
+import { idempotencyClaim } from './idempotency.ts';
+import type { JsonSchema } from './openapi-schemas.ts';
+import type { Operation } from './operation.ts';
+import { fillPath, judgeInput, judgeKey, type Input } from './request.ts';
+import type { Services } from './services.ts';
+import type { ToolDeclaration } from './tool-declaration.ts';
+import { answerSchema, argumentsSchema, takesKey, TOOL_LIMIT, toolArguments } from './tool-schemas.ts';
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** One call of a tool, by a user whose rights are looked up where the tool reads. */
+export interface ToolCall {
+  args: Arguments;
+  userId: string;
+  /** Who the user is in a workspace, or with null outside of any; throws where they are no member. */
+  authorityIn: (workspaceId: string | null) => Authority;
+  services: Services;
+}
+
+/** A tool as clients are told of it, and what it does. */
+export interface Tool extends ToolDeclaration {
+  /** The weakest role that may use it. */
+  role: Role;
+  /** Whether it takes the id of a workspace. */
+  inWorkspace: boolean;
+  inputSchema: JsonSchema;
+  outputSchema: JsonSchema;
+  run: (call: ToolCall) => Promise<Result>;
+}
+
+/** The tool that an operation declares; `taking` changes its arguments, and then `run` says what they mean. */
+export function toolOf(
+  operation: Operation,
+  differing: { taking?: (shape: z.ZodRawShape) => z.ZodRawShape; run?: Tool['run'] } = {},
+): Tool {
+  const { tool, role, id } = operation;
+  if (!tool) throw new Error(`${id} declares no tool.`);
+  const { taking = (shape) => shape, run = (call) => runOperation(operation, call) } = differing;
+  return {
+    ...tool,
+    role,
+    inWorkspace: isInWorkspace(operation),
+    inputSchema: argumentsSchema(taking(toolArguments(operation))),
+    outputSchema: answerSchema(operation),
+    run,
+  };
+}
+
+/**
+ * Runs an operation with a tool's arguments, under an idempotency key of its own where they hold none. Throws
+ * what the operation throws, with fields named as arguments.
+ */
+export async function runOperation(
+  operation: Operation,
+  { args, userId, authorityIn, services }: ToolCall,
+  ownKey?: string,
+): Promise<Result> {
+  const { input, key = ownKey } = judgeArguments(operation, args);
+  const workspaceId = workspaceOf(operation, args);
+  if (workspaceId === undefined) throw input;
+  const claim =
+    key === undefined || input instanceof ApiError
+      ? undefined
+      : idempotencyClaim(
+          operation,
+          { principalId: userId, workspaceId: workspaceId ?? '' },
+          { idempotencyKey: key, path: fillPath(operation.path, input.path), body: bytesOf(input.body) },
+          services.now(),
+        );
+  return await execute(services, { operation, authority: authorityIn(workspaceId), input, claim });
+}
+
+const isInWorkspace = ({ input }: Operation): boolean => Object.hasOwn(input.path.shape, 'workspaceId');
+
+/** The workspace of a call, null for an operation outside of any, or undefined where none is named. */
+function workspaceOf(operation: Operation, args: Arguments): string | null | undefined {
+  if (!isInWorkspace(operation)) return null;
+  return uuid().safeParse(args['workspaceId']).data;
+}
+
+/** What a key is held against: the judged body, with its members in the order of the schema. */
+const bytesOf = (body: unknown): Buffer => Buffer.from(JSON.stringify(body ?? null));
+
+/** Bad arguments are kept, not thrown: who may not use the tool learns that first. */
+function judgeArguments(
+  operation: Operation,
+  args: Arguments,
+): { input: Input | ApiError; key?: string | undefined } {
+  try {
+    if (!takesKey(operation)) return { input: judgeInput(operation, ...splitArguments(operation, args)) };
+    const { idempotencyKey, ...rest } = args;
+    const [parts, problems] = splitArguments(operation, rest);
+    if (typeof idempotencyKey !== 'string') {
+      const message = idempotencyKey === undefined ? 'is required' : 'must be text';
+      problems.push({ path: 'idempotencyKey', message });
+    }
+    const input = judgeInput(operation, parts, problems);
+    return { input, key: judgeKey(operation, idempotencyKey as string) };
+  } catch (error) {
+    if (error instanceof ApiError) return { input: inArguments(error) };
+    throw error;
+  }
+}
+
+function splitArguments(operation: Operation, args: Arguments): [Input, FieldProblem[]] {
+  const { path, query, body } = operation.input;
+  const shapes = {
+    path: path.shape,
+    query: query.shape,
+    body: body instanceof z.ZodObject ? body.shape : {},
+  };
+  const parts = { path: {}, query: operation.paged ? { limit: TOOL_LIMIT } : {}, body: {} };
+  const problems: FieldProblem[] = [];
+  for (const [name, value] of Object.entries(args)) {
+    const place = (['path', 'query', 'body'] as const).find((part) => Object.hasOwn(shapes[part], name));
+    if (place) Object.assign(parts[place], { [name]: value });
+    else problems.push({ path: name, message: 'is not a known argument' });
+  }
+  return [{ ...parts, body: body ? parts.body : undefined }, problems];
+}
+
+/** An error whose fields are named by their arguments, not by where HTTP would carry them. */
+function inArguments(error: ApiError): ApiError {
+  const fields = error.details['fields'] as FieldProblem[] | undefined;
+  if (error.code !== 'invalid_request' || !fields) return error;
+  return invalidRequest(
+    fields.map(({ path, message }) => ({
+      path: path === 'body' ? 'arguments' : path.replace(/^(path|query)\./, ''),
+      message,
+    })),
+  );
+}

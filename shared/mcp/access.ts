@@ -1,0 +1,49 @@
+import { notFound } from '../api/errors.ts';
+import type { Authority } from '../api/execute.ts';
+import type { Services } from '../api/services.ts';
+import type { Caller } from '../auth/caller.ts';
+import { createReader, type Reader } from '../db/reader.ts';
+import {
+  oauthCaller,
+  oauthPrincipal,
+  type AccessClaims,
+  type OAuthPrincipal,
+} from '../oauth/access-token.ts';
+
+/** What the holder of a verified access token may do, with its grant and memberships as they are now. */
+export interface Access {
+  /** Who they are in a workspace, or with null outside of any. Its reads travel with the operation's own. */
+  authorityIn: (workspaceId: string | null) => Authority;
+  /** Throws the 401 of a grant that no longer holds. Reads it, unless an authority has. */
+  confirm: () => Promise<OAuthPrincipal>;
+}
+
+export function accessOf(claims: AccessClaims, services: Services): Access {
+  let judged: Promise<OAuthPrincipal> | undefined;
+  const judge = (read: Reader) => (judged = oauthPrincipal(claims, read, services));
+  return {
+    authorityIn: (workspaceId) => async (read) => {
+      const [, caller] = await Promise.all([
+        judge(read),
+        workspaceId === null ? callerOutside(claims) : oauthCaller(claims, workspaceId, read),
+      ]);
+      if (caller) return caller;
+      throw notFound('workspace');
+    },
+    confirm: () => judged ?? judge(createReader(services.database)),
+  };
+}
+
+/** A user outside of any workspace: somebody, with no rights that a membership gives. */
+const callerOutside = ({ userId, grantId, expiresAt }: AccessClaims): Caller => ({
+  kind: 'user',
+  principalId: userId,
+  workspaceId: '',
+  role: 'guest',
+  scopes: new Set(),
+  teamIds: new Set(),
+  restrictedTeamIds: null,
+  credentialId: grantId,
+  credentialName: '',
+  expiresAt,
+});

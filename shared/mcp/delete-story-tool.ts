@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { ApiError, invalidRequest } from '../api/errors.ts';
+import { operation, type Call, type Operation } from '../api/operation.ts';
+import { runOperation, toolOf } from '../api/tool.ts';
+import { findRoots, replyCountOf } from '../comments/comment-store.ts';
+import type { Reader } from '../db/reader.ts';
+import type { Item } from '../db/table.ts';
+import { timestamp, uuid } from '../lib/schema.ts';
+import { deleteStory } from '../stories/delete-story.ts';
+import { readableStoryOrThrow } from '../stories/get-story.ts';
+import { findChildKeys, getStoryItem, toStory } from '../stories/story-store.ts';
+import { deletionTokens, looksLikeDeletionToken } from './deletion-token.ts';
+
+type Tokens = Awaited<ReturnType<typeof deletionTokens>>;
+
+/** delete_story: tells what would go, and does it in a second call that shows the first one's token. */
+export const deleteStoryTool = {
+  ...toolOf(deleteStory, {
+    taking: (shape) => ({ ...shape, confirmationToken: z.string().optional() }),
+    run: async (call) => {
+      const { confirmationToken: token, ...args } = call.args;
+      const tokens = await deletionTokens(call.services);
+      if (token === undefined) return await runOperation(announcement(tokens), { ...call, args });
+      if (!looksLikeDeletionToken(token)) throw noToken();
+      // The token is the key of the deletion, so that sent twice it deletes once and answers the same.
+      return await runOperation(confirmed(tokens, token), { ...call, args }, token);
+    },
+  }),
+  outputSchema: {
+    type: 'object',
+    properties: {
+      data: {
+        type: 'object',
+        properties: {
+          id: { type: 'string' },
+          deleted: { type: 'boolean' },
+          message: { type: 'string' },
+          reference: { type: 'string' },
+          title: { type: 'string' },
+          confirmationToken: { type: 'string' },
+          expiresAt: { type: 'string' },
+        },
+      },
+      replayed: { type: 'boolean' },
+    },
+    required: ['data'],
+  },
+};
+
+/** The first call: changes nothing, but needs the rights of the second. */
+const announcement = (tokens: Tokens): Operation =>
+  operation({
+    id: 'announceStoryDeletion',
+    method: 'GET',
+    path: deleteStory.path,
+    tag: deleteStory.tag,
+    summary: 'Tell what deleting a story would do',
+    scopes: ['stories:write'],
+    role: deleteStory.role,
+    params: { storyId: uuid() },
+    output: z.object({
+      id: uuid(),
+      deleted: z.literal(false),
+      message: z.string(),
+      reference: z.string(),
+      title: z.string(),
+      confirmationToken: z.string(),
+      expiresAt: timestamp(),
+    }),
+    load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
+    handle: async ({ loaded, caller, read }) => {
+      const story = toStory(readableStoryOrThrow(caller, loaded.story));
+      const { token, expiresAt } = tokens.make({ userId: caller.principalId, story });
+      return {
+        id: story.id,
+        deleted: false as const,
+        message: await whatWouldGo(read, story.id),
+        reference: story.reference,
+        title: story.title,
+        confirmationToken: token,
+        expiresAt,
+      };
+    },
+  });
+
+/** How many comments and stories below are counted; what is more is told as such. */
+const COUNTED = 100;
+
+async function whatWouldGo(read: Reader, storyId: string): Promise<string> {
+  const [roots, children] = await Promise.all([
+    findRoots(read, storyId, { before: undefined, limit: COUNTED }),
+    findChildKeys(read, storyId, COUNTED),
+  ]);
+  const comments = roots.reduce((sum, root) => sum + 1 + replyCountOf(root), 0);
+  return [
+    `Nothing is deleted yet. It would delete the story for good, with ${counted(comments, roots, 'comment', 'comments')};`,
+    `${counted(children.length, children, 'story', 'stories')} below it would stay, without it as parent.`,
+    'Ask the user; if they agree, call delete_story again with confirmationToken.',
+  ].join(' ');
+}
+
+function counted(count: number, looked: readonly unknown[], one: string, many: string): string {
+  if (count === 0) return `no ${many}`;
+  return `${looked.length === COUNTED ? 'at least ' : ''}${count} ${count === 1 ? one : many}`;
+}
+
+/** The second call: the deletion, if the story is still what its user was told about. */
+const confirmed = (tokens: Tokens, token: string): Operation => ({
+  ...deleteStory,
+  handle: async (call: Call<unknown, unknown, unknown, { story: Item | undefined }>) => {
+    const { caller, loaded } = call;
+    const story = toStory(readableStoryOrThrow(caller, loaded.story));
+    const judged = tokens.judge(token, { userId: caller.principalId, story });
+    if (judged === 'none') throw noToken();
+    if (judged === 'outdated') {
+      throw new ApiError('version_conflict', 'The story was changed since its deletion was announced.', {
+        hint: 'Call delete_story without confirmationToken, and ask the user again.',
+        details: { currentUpdatedAt: story.updatedAt, changedFields: [] },
+      });
+    }
+    return await deleteStory.handle(call as never);
+  },
+});
+
+const noToken = () =>
+  invalidRequest([
+    {
+      path: 'confirmationToken',
+      message: 'is not one that delete_story gave you for this story in the last 10 minutes',
+    },
+  ]);

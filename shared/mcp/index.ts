@@ -1,0 +1,3 @@
+import { sendMCPMessage } from './send-mcp-message.ts';
+
+export const mcpRoutes = [sendMCPMessage];

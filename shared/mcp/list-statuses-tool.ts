@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { invalidRequest } from '../api/errors.ts';
+import { runOperation, toolOf } from '../api/tool.ts';
+import { listObjectiveStatuses } from '../statuses/list-objective-statuses.ts';
+import { listStatuses } from '../statuses/list-statuses.ts';
+
+const operations = { stories: listStatuses, objectives: listObjectiveStatuses };
+const kinds = Object.keys(operations) as (keyof typeof operations)[];
+
+/** list_statuses: those of stories, or with `of` those that objectives of the workspace can have. */
+export const listStatusesTool = toolOf(listStatuses, {
+  taking: (shape) => ({ ...shape, of: z.enum(kinds).optional().meta({ default: 'stories' }) }),
+  run: (call) => {
+    const { of = 'stories', ...args } = call.args;
+    const kind = kinds.find((name) => name === of);
+    if (!kind) throw invalidRequest([{ path: 'of', message: `must be one of: ${kinds.join(', ')}` }]);
+    return runOperation(operations[kind], { ...call, args });
+  },
+});

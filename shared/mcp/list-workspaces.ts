@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { list } from '../api/operation.ts';
+import { looks } from '../api/tool-declaration.ts';
+import { roles } from '../auth/caller.ts';
+import { findWorkspaceIds, getMembership } from '../members/member-store.ts';
+import { workspaceSchema, type Workspace } from '../workspaces/workspace.ts';
+import { getWorkspaceItem, toWorkspace } from '../workspaces/workspace-store.ts';
+
+const { id, name, slug } = workspaceSchema.shape;
+
+/** A tool only: a machine token has one workspace, which getCaller tells. */
+export const listWorkspaces = list({
+  id: 'listWorkspaces',
+  path: '/mcp/workspaces',
+  tag: 'Workspaces',
+  summary: 'List workspaces',
+  scopes: [],
+  item: z.object({ id, name, slug, role: z.enum(roles), memberId: z.uuid() }),
+  tool: {
+    name: 'list_workspaces',
+    title: 'List workspaces',
+    description: 'The workspaces you are a member of, your role in each, and your memberId as in assigneeId.',
+    annotations: looks,
+  },
+  handle: async ({ caller: { principalId }, read, page: { limit, after } }) => {
+    const found = await findWorkspaceIds(read, principalId, { limit: limit + 1, after });
+    const shown = found.slice(0, limit);
+    const items = await Promise.all(
+      shown.map(async (workspaceId) => {
+        const [workspace, membership] = await Promise.all([
+          getWorkspaceItem(read, workspaceId),
+          getMembership(read, workspaceId, principalId),
+        ]);
+        // The index can still show a membership that has ended.
+        if (!workspace || !membership?.role) return [];
+        return [{ ...summary(toWorkspace(workspace)), role: membership.role, memberId: principalId }];
+      }),
+    );
+    return { items: items.flat(), next: found.length > limit ? shown.at(-1) : undefined };
+  },
+});
+
+const summary = ({ id, name, slug }: Workspace) => ({ id, name, slug });

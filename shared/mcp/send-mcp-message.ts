@@ -1,0 +1,68 @@
+import { ApiError } from '../api/errors.ts';
+import type { McpService } from '../api/mcp-server.ts';
+import { toolAnswer, toolError } from '../api/tool-answer.ts';
+import type { Services } from '../api/services.ts';
+import type { WebRequest, WebRoute } from '../api/web-route.ts';
+import { createReader } from '../db/reader.ts';
+import { verifyAccessToken, type AccessClaims } from '../oauth/access-token.ts';
+import { accessOf, type Access } from './access.ts';
+import { allowedTools } from './allowed-tools.ts';
+import { instructions } from './instructions.ts';
+import { refuseForeignOrigin } from './origin.ts';
+import { tools } from './tools.ts';
+
+/** The MCP endpoint (spec.md 4.2): stateless, one JSON-RPC message in, at most one out. */
+export const sendMCPMessage: WebRoute = {
+  id: 'sendMCPMessage',
+  method: 'POST',
+  path: '/mcp',
+  handle: async (request, services) => {
+    refuseForeignOrigin(request.headers['origin'], services.baseUrl());
+    const claims = await verifyAccessToken(request.headers, request.query.toString(), 'mcp', services);
+    const message = jsonOf(request);
+    // The SDK is half of the function; who is refused need not wait for it.
+    const { answerMcp } = await import('../api/mcp-server.ts');
+    const access = accessOf(claims, services);
+    const answer = await answerMcp(request.headers, message, serviceFor(claims, access, request, services));
+    // Also where nothing was read: a token that has been revoked gets no answer at all.
+    await access.confirm();
+    return answer;
+  },
+};
+
+function jsonOf({ headers, body }: WebRequest): unknown {
+  if (!/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) {
+    throw new ApiError('unsupported_media_type', 'The body is not sent as JSON.');
+  }
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw new ApiError('invalid_request', 'The body is not valid JSON.', {
+      hint: 'Send one JSON-RPC message.',
+    });
+  }
+}
+
+const serviceFor = (
+  { userId }: AccessClaims,
+  { authorityIn, confirm }: Access,
+  { requestId }: WebRequest,
+  services: Services,
+): McpService => ({
+  name: 'plotline',
+  version: '1.0.0',
+  instructions,
+  tools,
+  allowed: async () => {
+    const [allowed] = await Promise.all([allowedTools(createReader(services.database), userId), confirm()]);
+    return allowed;
+  },
+  call: async (tool, args) => {
+    try {
+      const result = await tool.run({ args, userId, authorityIn, services });
+      return toolAnswer(result, tool.annotations.readOnlyHint ? 'shown' : 'written');
+    } catch (error) {
+      return toolError(error, { requestId, tool: tool.name });
+    }
+  },
+});

@@ -1,0 +1,45 @@
+import { toolOf, type Tool } from '../api/tool.ts';
+import { createComment } from '../comments/create-comment.ts';
+import { listComments } from '../comments/list-comments.ts';
+import { createKeyResult } from '../key-results/create-key-result.ts';
+import { listKeyResults } from '../key-results/list-key-results.ts';
+import { updateKeyResult } from '../key-results/update-key-result.ts';
+import { listLabels } from '../labels/list-labels.ts';
+import { listMembers } from '../members/list-members.ts';
+import { createObjective } from '../objectives/create-objective.ts';
+import { listObjectives } from '../objectives/list-objectives.ts';
+import { updateObjective } from '../objectives/update-objective.ts';
+import { createSprint } from '../sprints/create-sprint.ts';
+import { listSprints } from '../sprints/list-sprints.ts';
+import { createStory } from '../stories/create-story.ts';
+import { listStories } from '../stories/list-stories.ts';
+import { updateStory } from '../stories/update-story.ts';
+import { listTeams } from '../teams/list-teams.ts';
+import { deleteStoryTool } from './delete-story-tool.ts';
+import { getStoryTool } from './get-story-tool.ts';
+import { listStatusesTool } from './list-statuses-tool.ts';
+import { listWorkspaces } from './list-workspaces.ts';
+
+/** Every tool, in the order in which clients see them. */
+export const tools: readonly Tool[] = [
+  toolOf(listWorkspaces),
+  toolOf(listTeams),
+  toolOf(listMembers),
+  listStatusesTool,
+  toolOf(listLabels),
+  toolOf(listStories),
+  getStoryTool,
+  toolOf(createStory),
+  toolOf(updateStory),
+  deleteStoryTool,
+  toolOf(listComments),
+  toolOf(createComment),
+  toolOf(listSprints),
+  toolOf(createSprint),
+  toolOf(listObjectives),
+  toolOf(createObjective),
+  toolOf(updateObjective),
+  toolOf(listKeyResults),
+  toolOf(createKeyResult),
+  toolOf(updateKeyResult),
+];

@@ -1,0 +1,21 @@
+import { makeAccessToken } from '../../infra/local/access-token.ts';
+import { commit } from '../../shared/db/write.ts';
+import { deleteGrant } from '../../shared/oauth/grant-store.ts';
+import { databaseOf, sharedService, type ServiceAddress } from './service.ts';
+
+/**
+ * An access token for /mcp, signed here with the service's own secret; test/oauth goes the whole way. `age` is
+ * how many milliseconds ago it was made.
+ */
+export async function connectUser(
+  userId: string,
+  { service = sharedService(), age = 0 }: { service?: ServiceAddress; age?: number } = {},
+): Promise<{ token: string; revoke: () => Promise<void> }> {
+  const database = databaseOf(service);
+  const { token, grant } = await makeAccessToken(
+    { ...service, database },
+    userId,
+    new Date(Date.now() - age),
+  );
+  return { token, revoke: () => commit(database, [deleteGrant(grant)]) };
+}
