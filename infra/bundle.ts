@@ -20,7 +20,8 @@ export async function bundleFunctions(): Promise<Record<string, Metafile>> {
   const bundles = await Promise.all(
     functionNames.map(async (name) => [name, await bundleFunction(name)] as const),
   );
-  await writeFile(`${functionFolder('public')}openapi.json`, JSON.stringify(openApiDocument(allOperations)));
+  const document = openApiDocument(allOperations, Object.values(webRegistry).flat());
+  await writeFile(`${functionFolder('public')}openapi.json`, JSON.stringify(document));
   return Object.fromEntries(bundles);
 }
 

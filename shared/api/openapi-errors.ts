@@ -31,9 +31,9 @@ export function possibleErrors(operation: Operation): ErrorCode[] {
   return [...new Set(rules.filter(([applies]) => applies).flatMap(([, codes]) => codes))];
 }
 
-/** The error responses of an operation, by status. */
-export function errorResponses(operation: Operation): Record<string, unknown> {
-  const byStatus = Map.groupBy(possibleErrors(operation), (code) => errorCodes[code].status);
+/** The error responses for codes, by status. */
+export function errorResponses(codes: readonly ErrorCode[]): Record<string, unknown> {
+  const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status);
   const statuses = [...byStatus.keys()].sort((a, b) => a - b);
   return Object.fromEntries(statuses.map((status) => [status, errorResponse(status, byStatus.get(status)!)]));
 }

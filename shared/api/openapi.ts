@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { scopes } from '../auth/scopes.ts';
-import { errorResponses, errorSchemas } from './openapi-errors.ts';
+import { errorResponses, errorSchemas, possibleErrors } from './openapi-errors.ts';
 import { collectSchemas, type JsonSchema, type SchemaCollector } from './openapi-schemas.ts';
 import type { Operation } from './operation.ts';
+import type { DescribedRoute, WebRoute } from './web-route.ts';
 
 const tags: Record<string, string> = {
   Stories: 'Pieces of work that teams own.',
@@ -15,6 +16,7 @@ const tags: Record<string, string> = {
   Objectives: 'What teams want to reach.',
   'Key results': 'Numbers that show how far an objective has been reached.',
   Sprints: 'Spans of time in which a team sets out to finish chosen stories.',
+  MCP: 'The same planning for AI clients, over the Model Context Protocol.',
   System: 'Whether the service runs, and this description.',
 };
 
@@ -28,14 +30,20 @@ const description = `Plan work in teams: stories, their statuses, labels and peo
 
 **Limits.** A request body is at most 64 KiB, in bulk 1 MiB. The gateway in front answers 413, 429, 500 and 503 by itself with \`{"message": …}\`.`;
 
-/** The OpenAPI 3.1 document of a list of operations. Pure: the same operations give the same document. */
-export function openApiDocument(operations: readonly Operation[]): JsonSchema {
+/** The OpenAPI 3.1 document of operations and described routes. Pure: the same ones give the same document. */
+export function openApiDocument(operations: readonly Operation[], routes: readonly WebRoute[]): JsonSchema {
   const schemas = collectSchemas();
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = pathItem(operation, schemas);
   }
-  const used = new Set(operations.map(({ tag }) => tag));
+  for (const { id, method, path, described } of routes) {
+    if (described) (paths[path] ??= {})[method.toLowerCase()] = routeItem(id, described);
+  }
+  const used = new Set([
+    ...operations.map(({ tag }) => tag),
+    ...routes.flatMap(({ described }) => described?.tag ?? []),
+  ]);
   return {
     openapi: '3.1.0',
     info: {
@@ -60,10 +68,35 @@ export function openApiDocument(operations: readonly Operation[]): JsonSchema {
           scheme: 'bearer',
           description: `A personal access token or service-account key. Scopes:\n\n${scopeList()}`,
         },
+        mcpAccess: {
+          type: 'oauth2',
+          description: 'An access token for /mcp, given by a user to a client.',
+          flows: {
+            authorizationCode: {
+              authorizationUrl: '/oauth/authorize',
+              tokenUrl: '/oauth/token',
+              refreshUrl: '/oauth/token',
+              scopes: { 'mcp:access': 'Use the MCP tools as the connected user.' },
+            },
+          },
+        },
       },
     },
   };
 }
+
+const routeItem = (
+  operationId: string,
+  { tag, summary, description: text, security, requestBody, responses, errors }: DescribedRoute,
+): JsonSchema => ({
+  operationId,
+  summary,
+  description: text,
+  tags: [tag],
+  security,
+  requestBody,
+  responses: { ...errorResponses(errors), ...responses },
+});
 
 const scopeList = (): string =>
   Object.entries(scopes)
@@ -87,7 +120,7 @@ function pathItem(operation: Operation, schemas: SchemaCollector): JsonSchema {
     ...(input.body
       ? { requestBody: { required: true, content: json(schemas.convert(input.body, 'input')) } }
       : {}),
-    responses: { [status]: success(operation, schemas), ...errorResponses(operation) },
+    responses: { [status]: success(operation, schemas), ...errorResponses(possibleErrors(operation)) },
   };
 }
 

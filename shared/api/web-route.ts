@@ -1,3 +1,5 @@
+import type { ErrorCode } from './errors.ts';
+import type { JsonSchema } from './openapi-schemas.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -11,6 +13,20 @@ export interface WebRoute {
   /** With `{name}` for parameters. */
   path: string;
   handle: (request: WebRequest, services: Services) => Promise<WebResponse>;
+  /** How the API description shows it; those without are no part of the API. */
+  described?: DescribedRoute;
+}
+
+/** What the API description cannot derive of a web route: the members of its OpenAPI operation. */
+export interface DescribedRoute {
+  tag: string;
+  summary: string;
+  description: string;
+  security: Record<string, string[]>[];
+  requestBody: JsonSchema;
+  responses: Record<number, JsonSchema>;
+  /** The codes that it answers with in the error envelope, where `responses` does not say better. */
+  errors: readonly ErrorCode[];
 }
 
 /** A request as its route sees it: nothing of Lambda or the gateway. */

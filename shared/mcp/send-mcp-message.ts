@@ -7,6 +7,7 @@ import { createReader } from '../db/reader.ts';
 import { verifyAccessToken, type AccessClaims } from '../oauth/access-token.ts';
 import { accessOf, type Access } from './access.ts';
 import { allowedTools } from './allowed-tools.ts';
+import { description } from './description.ts';
 import { instructions } from './instructions.ts';
 import { refuseForeignOrigin } from './origin.ts';
 import { tools } from './tools.ts';
@@ -16,6 +17,7 @@ export const sendMCPMessage: WebRoute = {
   id: 'sendMCPMessage',
   method: 'POST',
   path: '/mcp',
+  described: description,
   handle: async (request, services) => {
     refuseForeignOrigin(request.headers['origin'], services.baseUrl());
     const claims = await verifyAccessToken(request.headers, request.query.toString(), 'mcp', services);

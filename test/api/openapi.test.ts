@@ -3,9 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { allOperations } from '../../shared/api/registry.ts';
+import { allOperations, webRegistry } from '../../shared/api/registry.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
+
+const describedRoutes = Object.values(webRegistry)
+  .flat()
+  .filter(({ described }) => described);
 
 /** The served document, judged by tools that are not ours. */
 const root = resolve(import.meta.dirname, '../..');
@@ -25,11 +29,11 @@ beforeAll(async () => {
   await writeFile(resolve(folder, 'spectral.json'), '{ "extends": ["spectral:oas"] }');
 });
 
-test('describes version 1.0.0 and every operation once', () => {
+test('describes version 1.0.0, and every operation and described route once', () => {
   const described = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   expect(document.info.version).toBe('1.0.0');
   expect(described.map(({ operationId }) => operationId).sort()).toEqual(
-    allOperations.map(({ id }) => id).sort(),
+    [...allOperations, ...describedRoutes].map(({ id }) => id).sort(),
   );
 });
 

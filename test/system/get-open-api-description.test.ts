@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allOperations } from '../../shared/api/registry.ts';
+import { allOperations, webRegistry } from '../../shared/api/registry.ts';
 import { createClient } from '../support/client.ts';
 import { sharedService } from '../support/service.ts';
 
@@ -23,7 +23,10 @@ test('describes every operation once, where it is served', async () => {
       ),
   );
 
-  const served = allOperations.map(({ id, method, path }) => `${id} ${method} ${path}`);
+  const routes = Object.values(webRegistry)
+    .flat()
+    .filter((route) => route.described);
+  const served = [...allOperations, ...routes].map(({ id, method, path }) => `${id} ${method} ${path}`);
   expect(described.toSorted()).toEqual(served.toSorted());
 });
 

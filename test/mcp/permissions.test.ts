@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../shared/auth/caller.ts';
+import { tools } from '../../shared/mcp/tools.ts';
+import type { Objective } from '../../shared/objectives/objective.ts';
+import type { Story } from '../../shared/stories/story.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import { planner, span } from '../support/planning.ts';
+import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { connectedClient, type McpClient } from './mcp-client.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let people: Record<Role, Person>;
+let clients: Record<Role, McpClient>;
+let story: Story;
+let objective: Objective;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  team = await workspace.team();
+  const [guest, member, admin] = await Promise.all(
+    (['guest', 'member', 'admin'] as const).map((role) => workspace.person(role, [team])),
+  );
+  people = { guest: guest!, member: member!, admin: admin! };
+  const [forGuest, forMember, forAdmin] = await Promise.all(
+    [guest!, member!, admin!].map(({ id }) => connectedClient(id)),
+  );
+  clients = { guest: forGuest!, member: forMember!, admin: forAdmin! };
+  story = await createStoryAs(member!.client, workspace, { teamId: team.id });
+  objective = await planner(workspace, member!.client).objective(team);
+});
+
+/** Arguments that each tool takes, of things that exist. */
+async function sampleArguments(name: string): Promise<Record<string, unknown>> {
+  const key = { idempotencyKey: randomUUID() };
+  const inTeam = { teamId: team.id };
+  const plan = planner(workspace, people.member.client);
+  const made = () => createStoryAs(people.member.client, workspace, inTeam);
+  const version = ({ updatedAt }: { updatedAt: string }) => ({ expectedUpdatedAt: updatedAt });
+  switch (name) {
+    case 'get_story':
+      return { story: story.reference };
+    case 'list_comments':
+      return { storyId: story.id };
+    case 'list_members':
+      return inTeam;
+    case 'create_story':
+      return { ...key, ...inTeam, title: 'A story' };
+    case 'add_comment':
+      return { ...key, storyId: story.id, content: 'A comment' };
+    case 'create_sprint':
+      return { ...key, ...inTeam, name: 'A sprint', ...span };
+    case 'create_objective':
+      return { ...key, ...inTeam, name: 'An objective' };
+    case 'create_key_result':
+      return { ...key, objectiveId: objective.id, name: 'A key result', measurementType: 'percentage' };
+    case 'update_story': {
+      const changed = await made();
+      return { storyId: changed.id, ...version(changed), title: 'Changed' };
+    }
+    case 'delete_story':
+      return { storyId: (await made()).id };
+    case 'update_objective': {
+      const changed = await plan.objective(team);
+      return { objectiveId: changed.id, ...version(changed), name: 'Changed' };
+    }
+    case 'update_key_result': {
+      const changed = await plan.keyResult(objective);
+      return { keyResultId: changed.id, ...version(changed), currentValue: 5 };
+    }
+    default:
+      return {};
+  }
+}
+
+describe.each(tools.map((tool) => [tool.name, tool] as const))(
+  '%s',
+  (name, { inWorkspace, role: needed }) => {
+    const argumentsIn = async (workspaceId: string) => ({
+      ...(await sampleArguments(name)),
+      ...(inWorkspace ? { workspaceId } : {}),
+    });
+
+    test.each(['member', 'admin'] as const)('serves a %s', async (role) => {
+      expect(await clients[role].use(name, await argumentsIn(workspace.id))).toHaveProperty('data');
+    });
+
+    if (needed === 'guest') {
+      test('serves a guest', async () => {
+        expect(await clients.guest.use(name, await argumentsIn(workspace.id))).toHaveProperty('data');
+      });
+    } else {
+      test('is refused to a guest, who is told nothing of the arguments', async () => {
+        const error = await clients.guest.refused(name, await argumentsIn(workspace.id));
+        expect(error).toMatchObject({
+          code: 'principal_not_supported',
+          hint: expect.stringContaining('member'),
+        });
+        const bare = await clients.guest.refused(name, { workspaceId: workspace.id });
+        expect(bare.code).toBe('principal_not_supported');
+      });
+    }
+
+    if (!inWorkspace) return;
+
+    test('does not reach a workspace that its user is no member of, nor one that does not exist', async () => {
+      const elsewhere = await newWorkspace();
+      for (const workspaceId of [elsewhere.id, randomUUID()]) {
+        const error = await clients.admin.refused(name, await argumentsIn(workspaceId));
+        expect(error.code).toBe('not_found');
+        expect(error.message).toContain('workspace');
+      }
+    });
+
+    test('needs a workspace', async () => {
+      for (const workspaceId of [undefined, 'x', 5, null]) {
+        const error = await clients.member.refused(name, { ...(await sampleArguments(name)), workspaceId });
+        expect(error.code).toBe('invalid_request');
+        expect(error.fields.map(({ path }: { path: string }) => path)).toContain('workspaceId');
+      }
+    });
+  },
+);
+
+test('membership counts at each call', async () => {
+  const person = await workspace.person('member', [team]);
+  const client = await connectedClient(person.id);
+  const call = { workspaceId: workspace.id, story: story.id };
+  expect((await client.use('get_story', call)).data.id).toBe(story.id);
+
+  await people.admin.client.delete(`${workspace.path}/teams/${team.id}/members/${person.id}`);
+  expect((await client.refused('get_story', call)).message).toContain('story');
+
+  await workspace.operator.removeMember((await workspace.operator.getMember(workspace.id, person.id))!);
+  expect((await client.refused('get_story', call)).message).toContain('workspace');
+});
+
+test("other teams' things and private ones stay unseen", async () => {
+  const other = await workspace.team({ private: true });
+  const insider = await workspace.person('member', [other]);
+  const hidden = await createStoryAs(insider.client, workspace, { teamId: other.id });
+  const { id: workspaceId } = workspace;
+  for (const one of [hidden.id, hidden.reference]) {
+    expect((await clients.admin.refused('get_story', { workspaceId, story: one })).code).toBe('not_found');
+  }
+  const listed = await clients.admin.use('list_stories', { workspaceId, limit: 100 });
+  expect(listed.data.map(({ id }: Story) => id)).not.toContain(hidden.id);
+  const error = await clients.admin.refused('list_stories', { workspaceId, teamId: other.id });
+  expect(error.code).toBe('not_found');
+});

@@ -1,0 +1,124 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { tools } from '../../shared/mcp/tools.ts';
+import { newWorkspace } from '../support/workspace.ts';
+import { connectedClient } from './mcp-client.ts';
+
+/** As API.md, "MCP" has them; clients see them in this order. */
+const looking = [
+  'list_workspaces',
+  'list_teams',
+  'list_members',
+  'list_statuses',
+  'list_labels',
+  'list_stories',
+  'get_story',
+  'list_comments',
+  'list_sprints',
+  'list_objectives',
+  'list_key_results',
+];
+const creating = ['create_story', 'add_comment', 'create_sprint', 'create_objective', 'create_key_result'];
+const changing = ['update_story', 'delete_story', 'update_objective', 'update_key_result'];
+
+let result: { tools: any[] };
+let text: string;
+
+beforeAll(async () => {
+  const workspace = await newWorkspace();
+  const client = await connectedClient((await workspace.person('admin')).id);
+  const { json } = await client.send('tools/list');
+  result = json.result;
+  text = JSON.stringify(result);
+  const again = JSON.stringify((await client.send('tools/list')).json.result);
+  expect(again).toBe(text);
+});
+
+test('the tools are those of the contract, at most 25', () => {
+  const names = result.tools.map(({ name }) => name);
+  expect(names.toSorted()).toEqual([...looking, ...creating, ...changing].toSorted());
+  expect(names).toEqual(tools.map(({ name }) => name));
+  expect(names.length).toBeLessThanOrEqual(25);
+});
+
+test('the list takes a model less than 8,000 tokens', () => {
+  expect(encode(text).length).toBeLessThan(8_000);
+});
+
+test('no schema refers to another, since not every client follows', () => {
+  expect(text).not.toContain('$ref');
+  expect(text).not.toContain('$defs');
+});
+
+describe.each(tools.map((tool, position) => [tool.name, position] as const))('%s', (name, position) => {
+  const shown = () => result.tools[position];
+
+  test('has a name, a title and a short description', () => {
+    expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/);
+    expect(shown().title).toMatch(/^[A-Z]/);
+    expect(shown().description).toMatch(/^[A-Z].*\.$/s);
+    expect(shown().description.length).toBeLessThanOrEqual(300);
+  });
+
+  test('has all four annotations, and they are true', () => {
+    expect(shown().annotations).toEqual({
+      readOnlyHint: looking.includes(name),
+      destructiveHint: changing.includes(name),
+      idempotentHint: true,
+      openWorldHint: false,
+    });
+  });
+
+  test('takes and gives objects, by schemas that a validator reads', () => {
+    const ajv = new Ajv2020({ strict: true });
+    formats.default(ajv);
+    for (const schema of [shown().inputSchema, shown().outputSchema]) {
+      expect(schema.type).toBe('object');
+      for (const union of ['anyOf', 'oneOf', 'allOf']) expect(schema).not.toHaveProperty(union);
+      expect(ajv.compile(schema)).toBeTypeOf('function');
+    }
+    expect(shown().inputSchema.additionalProperties).toBe(false);
+  });
+
+  test('says which arguments it needs', () => {
+    const { properties, required = [] } = shown().inputSchema;
+    expect(required.includes('workspaceId')).toBe(name !== 'list_workspaces');
+    expect(required.includes('idempotencyKey')).toBe(creating.includes(name));
+    expect('cursor' in properties).toBe(name.startsWith('list_'));
+    expect(required.includes('expectedUpdatedAt')).toBe(name.startsWith('update_'));
+  });
+});
+
+describe('a tool is listed where its user may use it in some workspace', () => {
+  const names = async (userId: string) => (await connectedClient(userId)).toolNames();
+  const all = tools.map(({ name }) => name);
+
+  test('members and admins see all of them', async () => {
+    const workspace = await newWorkspace();
+    expect(await names((await workspace.person('member')).id)).toEqual(all);
+    expect(await names((await workspace.person('admin')).id)).toEqual(all);
+  });
+
+  test('a guest sees what reads, and add_comment', async () => {
+    const workspace = await newWorkspace();
+    const guest = await workspace.person('guest');
+    expect((await names(guest.id)).toSorted()).toEqual([...looking, 'add_comment'].toSorted());
+  });
+
+  test('a guest here who is a member elsewhere sees all of them', async () => {
+    const [here, there] = [await newWorkspace(), await newWorkspace()];
+    const guest = await here.person('guest');
+    const { email, name } = (await here.operator.getMember(here.id, guest.id))!;
+    await there.operator.addMember({ workspaceId: there.id, email, name, role: 'member' });
+    expect(await names(guest.id)).toEqual(all);
+  });
+
+  test('one who is a member of nothing any more sees list_workspaces alone', async () => {
+    const workspace = await newWorkspace();
+    const person = await workspace.person('member');
+    await workspace.operator.removeMember((await workspace.operator.getMember(workspace.id, person.id))!);
+    expect(await names(person.id)).toEqual(['list_workspaces']);
+  });
+});
