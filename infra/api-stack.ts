@@ -30,6 +30,7 @@ const secretsOf: Record<string, (keyof Secrets)[]> = {
   mcp: ['OAUTH_KEY_ARN', 'CURSOR_KEY_ARN'],
   webhooks: ['WEBHOOK_KEY_ARN'],
   oauth: ['OAUTH_KEY_ARN'],
+  stories: ['OAUTH_KEY_ARN'],
 };
 
 /** The HTTP API: one function per group of addresses, one route for each, all from the registry. */

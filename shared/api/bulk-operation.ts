@@ -51,6 +51,7 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): Opera
   return {
     ...of,
     ...declared,
+    principals: of.principals.filter((kind) => kind !== 'oauth'),
     preview: false,
     status: 200,
     input: {

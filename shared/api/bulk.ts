@@ -1,12 +1,11 @@
 import { parseTree, type Node } from 'jsonc-parser';
-import { authenticate } from '../auth/authenticate.ts';
-import type { Token } from '../auth/token.ts';
+import type { Sender } from '../auth/sender.ts';
 import { createReader } from '../db/reader.ts';
 import { Json, toJsonText } from '../lib/json.ts';
 import { describeError } from './error-body.ts';
 import { MOST_ITEMS } from './bulk-operation.ts';
 import { invalidRequest } from './errors.ts';
-import { authorize, execute, refuseOtherWorkspace, type Authority, type Result } from './execute.ts';
+import { authorize, execute, refuseOtherWorkspace, type Result } from './execute.ts';
 import { idempotencyClaim } from './idempotency.ts';
 import type { Operation } from './operation.ts';
 import { bodyBytes, fillPath, judgeKey, parseInput, parseItem, type ApiEvent } from './request.ts';
@@ -21,7 +20,7 @@ interface Item {
 
 interface BulkRequest {
   operation: Operation;
-  token: Token;
+  sender: Sender;
   event: ApiEvent;
 }
 
@@ -31,9 +30,9 @@ interface BulkRequest {
  */
 export async function executeBulk(
   services: Services,
-  { operation, token, event }: BulkRequest,
+  { operation, sender, event }: BulkRequest,
 ): Promise<Result> {
-  const caller = await authenticate(token, createReader(services.database), services.now());
+  const caller = await sender.authority(createReader(services.database), services.now());
   authorize(operation, caller);
   refuseMany(event.body);
   const input = parseInput(operation, event);
@@ -43,7 +42,7 @@ export async function executeBulk(
   const read = createReader(services.database);
   const outcomes = await Promise.all(
     items.map((item, position) =>
-      carryOut(services, { operation, token, event }, item, slices[position] ?? '', read),
+      carryOut(services, { operation, sender, event }, item, slices[position] ?? '', read),
     ),
   );
   return { data: new Json(`{"items":[${withinAnswer(outcomes).join(',')}]}`), replayed: false };
@@ -90,7 +89,7 @@ function withinAnswer(outcomes: readonly Outcome[]): string[] {
 
 async function carryOut(
   services: Services,
-  { operation: { bulk, path: bulkPath }, token, event }: BulkRequest,
+  { operation: { bulk, path: bulkPath }, sender, event }: BulkRequest,
   item: Item,
   slice: string,
   read: ReturnType<typeof createReader>,
@@ -105,8 +104,8 @@ async function carryOut(
     const claim =
       key === undefined
         ? undefined
-        : idempotencyClaim(of, token, { idempotencyKey: key, ...sent }, services.now());
-    const authority: Authority = (reader, now) => authenticate(token, reader, now);
+        : idempotencyClaim(of, sender, { idempotencyKey: key, ...sent }, services.now());
+    const { authority } = sender;
     const { data, replayed } = await execute(services, { operation: of, authority, input, claim }, read);
     const text = toJsonText(data);
     const [, id] = /"id":"([^"]+)"/.exec(text)!;

@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { authenticate, bearerToken } from '../auth/authenticate.ts';
+import { senderOf } from '../auth/sender.ts';
 import { createReader } from '../db/reader.ts';
 import { toJsonText } from '../lib/json.ts';
 import { executeBulk } from './bulk.ts';
@@ -66,24 +66,19 @@ async function run(operation: Operation, event: ApiEvent, services: Services): P
     const call = { read: createReader(services.database), now: services.now() };
     return { data: await operation.handle(call as never), replayed: false };
   }
-  const token = bearerToken(event.headers, event.rawQueryString);
-  if (operation.bulk) return await executeBulk(services, { operation, token, event });
+  const sender = await senderOf(operation, event, services);
+  if (operation.bulk) return await executeBulk(services, { operation, sender, event });
   const { input, key } = judge(operation, event);
   const claim =
     key === undefined
       ? undefined
       : idempotencyClaim(
           operation,
-          token,
+          sender,
           { idempotencyKey: key, path: event.rawPath, body: bodyBytes(event) },
           services.now(),
         );
-  return await execute(services, {
-    operation,
-    authority: (read, now) => authenticate(token, read, now),
-    input,
-    claim,
-  });
+  return await execute(services, { operation, authority: sender.authority, input, claim });
 }
 
 /** Bad input is kept, not thrown: who may not call learns that first. */

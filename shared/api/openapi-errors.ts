@@ -21,7 +21,7 @@ export function possibleErrors(operation: Operation): ErrorCode[] {
     [idempotency !== 'none', ['invalid_idempotency_key', 'idempotency_key_reused']],
     [authenticated, ['authentication_required', 'invalid_credential', 'expired_credential']],
     [authenticated && scopes.length > 0, ['insufficient_scope']],
-    [authenticated && (role !== 'guest' || principals.length === 1), ['principal_not_supported']],
+    [authenticated && (role !== 'guest' || principals.length < 3), ['principal_not_supported']],
     [role === 'admin', ['admin_required']],
     [pathNames.includes('workspaceId'), ['workspace_mismatch']],
     [namesThings || idempotency !== 'none', ['not_found']],

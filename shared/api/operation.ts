@@ -21,7 +21,8 @@ export interface Operation {
   description: string;
   /** The scopes needed, all of them; null for a public operation. */
   scopes: readonly Scope[] | null;
-  principals: readonly PrincipalKind[];
+  /** The kinds of principal that may call it, and `oauth` where a client may do so for a user. */
+  principals: readonly (PrincipalKind | 'oauth')[];
   /** The weakest role of a user that may call it. */
   role: Role;
   preview: boolean;
@@ -117,7 +118,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, L e
   summary: string;
   description?: string;
   scopes: readonly Scope[];
-  principals?: readonly PrincipalKind[];
+  principals?: Operation['principals'];
   role?: Role;
   preview?: boolean;
   errors?: readonly ErrorCode[];

@@ -1,4 +1,4 @@
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
 import { ApiError } from '../api/errors.ts';
 import type { Services } from '../api/services.ts';
 import { refuseTokenInUrl } from '../auth/authenticate.ts';
@@ -61,10 +61,7 @@ export async function verifyAccessToken(
   services: TokenServices,
 ): Promise<AccessClaims> {
   const refuse = refusals(audience, services.baseUrl());
-  refuseTokenInUrl(rawQuery, refuse.challenge(true));
-  const header = headers['authorization'];
-  if (!header) throw refuse.missing();
-  const [, text = ''] = /^Bearer +([\w.-]+)$/i.exec(header) ?? [];
+  const text = bearerText(headers, rawQuery, refuse);
   try {
     const { payload } = await jwtVerify(text, await signingKey(services), {
       algorithms: ['HS256'],
@@ -88,6 +85,33 @@ export async function verifyAccessToken(
     if (error instanceof errors.JOSEError) throw refuse.invalid();
     throw error;
   }
+}
+
+/** Throws the 401 for an access token that does not even say that it is for the API. Verifies nothing else. */
+export function assertForApi(
+  headers: Record<string, string | undefined>,
+  rawQuery: string,
+  { baseUrl }: Pick<Services, 'baseUrl'>,
+): void {
+  const refuse = refusals('api', baseUrl());
+  const text = bearerText(headers, rawQuery, refuse);
+  try {
+    if (decodeJwt(text).aud === resourceUrl('api', baseUrl())) return;
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError)) throw error;
+  }
+  throw refuse.invalid();
+}
+
+function bearerText(
+  headers: Record<string, string | undefined>,
+  rawQuery: string,
+  refuse: ReturnType<typeof refusals>,
+): string {
+  refuseTokenInUrl(rawQuery, refuse.challenge(true));
+  const header = headers['authorization'];
+  if (!header) throw refuse.missing();
+  return /^Bearer +([\w.-]+)$/i.exec(header)?.[1] ?? '';
 }
 
 /**

@@ -19,7 +19,7 @@ export const updateStory = operation({
   description:
     "Changes the fields that are sent and clears those that clearFields names, when expectedUpdatedAt is the story's current updatedAt.",
   scopes: ['stories:write'],
-  principals: ['user', 'serviceAccount'],
+  principals: ['user', 'serviceAccount', 'oauth'],
   role: 'member',
   errors: ['invalid_reference', 'version_conflict', 'conflict'],
   params: { storyId: uuid() },

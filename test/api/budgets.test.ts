@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
+import { signedIn } from '../support/browser.ts';
+import { createClient } from '../support/client.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import { connect } from '../support/oauth.ts';
 import { planner } from '../support/planning.ts';
 import { startProxiedService, type OwnService } from '../support/service.ts';
 import {
@@ -61,10 +64,10 @@ const create = (body: object, key = newKey()) =>
     { title: 'A story', teamId: team.id, ...body },
     { 'idempotency-key': key },
   );
-const update = async (body: object) => {
+const update = async (body: object, client = member.client) => {
   const { json } = await member.client.get(`${workspace.path}/stories/${story.id}`);
   proxy.reset();
-  const answer = await member.client.patch(`${workspace.path}/stories/${story.id}`, {
+  const answer = await client.patch(`${workspace.path}/stories/${story.id}`, {
     expectedUpdatedAt: json.data.updatedAt,
     ...body,
   });
@@ -117,6 +120,19 @@ test('an update is two round trips: 2 write units for a title, 4 for a status', 
     units: proxy.calls.reduce((sum, call) => sum + call.writeUnits, 0),
   };
   expect(status).toEqual({ trips: 2, units: 4 });
+});
+
+test('an update with an access token costs the same, the grant in the place of the credential', async () => {
+  const browser = await signedIn(service, workspace, member);
+  const resource = `${service.baseUrl}/api/v1`;
+  const { accessToken } = await connect(service.baseUrl, browser, { resource });
+  await update({ title: 'By a client' }, createClient(service.baseUrl, accessToken));
+  expect(proxy.roundTrips()).toBe(2);
+  const units = proxy.calls.map(({ readUnits, writeUnits }) => [readUnits, writeUnits]);
+  expect(units).toEqual([
+    [3, 0],
+    [0, 2],
+  ]);
 });
 
 test('a list of 50 in one team is two round trips and 4.5 read units beside authority', async () => {
