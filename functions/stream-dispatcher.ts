@@ -1,23 +1,18 @@
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { dispatch, type Changed } from '../shared/counts/dispatch.ts';
 import { sandboxDatabase } from '../shared/db/client.ts';
-import type { Item } from '../shared/db/table.ts';
+import { toItemChange, type ItemChange } from '../shared/db/stream-record.ts';
 import { systemClock } from '../shared/lib/clock.ts';
-
-type Image = Parameters<typeof unmarshall>[0];
 
 /** Handles what changed in the table; records from the first that failed on come again. */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
-  const failed = await dispatch(sandboxDatabase(), Records.map(toChanged), systemClock());
+  const changes = Records.map(toItemChange).map(toChanged);
+  const failed = await dispatch(sandboxDatabase(), changes, systemClock());
   return { batchItemFailures: failed ? [{ itemIdentifier: failed.sequenceNumber }] : [] };
 }
 
-function toChanged({ eventName, dynamodb }: DynamoDBRecord): Changed {
-  const { Keys, OldImage, SequenceNumber } = dynamodb!;
-  return {
-    key: unmarshall(Keys as Image) as Item,
-    sequenceNumber: SequenceNumber!,
-    ...(eventName === 'REMOVE' && OldImage ? { deleted: unmarshall(OldImage as Image) as Item } : {}),
-  };
-}
+const toChanged = ({ key, sequenceNumber, before, after }: ItemChange): Changed => ({
+  key,
+  sequenceNumber,
+  ...(before && !after ? { deleted: before } : {}),
+});

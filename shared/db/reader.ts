@@ -15,6 +15,8 @@ export interface IndexQuery {
   before?: string | number;
   /** Only the item with exactly this sort key. */
   at?: string | number;
+  /** Lowest sort key first, up to this one. */
+  upTo?: string;
   limit: number;
 }
 
@@ -27,7 +29,7 @@ export interface Reader {
   get(key: Key): Promise<Item | undefined>;
   /** The items of keys in their order, eventually consistent; `attributes` narrows what is read. */
   getMany(keys: readonly Key[], attributes?: readonly string[]): Promise<(Item | undefined)[]>;
-  /** Up to `limit` items of an index partition, highest sort key first, eventually consistent. */
+  /** Up to `limit` items of an index partition, highest sort key first unless `upTo` is given, eventually consistent. */
   query(query: IndexQuery): Promise<Item[]>;
   /** All items under a partition key, or those whose sort key starts with a prefix, highest first, consistent. */
   children(pk: string, prefix?: string): Promise<Item[]>;
@@ -128,7 +130,8 @@ function projection(attributes?: readonly string[]) {
 
 async function queryIndex({ client, tableName }: Database, query: IndexQuery): Promise<Item[]> {
   const { partitionKey, sortKey } = table.indexes[query.index];
-  const bound = query.at ?? query.before;
+  const bound = query.at ?? query.before ?? query.upTo;
+  const comparison = query.at !== undefined ? '=' : query.before !== undefined ? '<' : '<=';
   const items: Item[] = [];
   let from: Record<string, unknown> | undefined;
   do {
@@ -136,11 +139,10 @@ async function queryIndex({ client, tableName }: Database, query: IndexQuery): P
       new QueryCommand({
         TableName: tableName,
         IndexName: query.index,
-        KeyConditionExpression:
-          bound === undefined ? '#p = :p' : `#p = :p AND #s ${query.at === undefined ? '<' : '='} :s`,
+        KeyConditionExpression: bound === undefined ? '#p = :p' : `#p = :p AND #s ${comparison} :s`,
         ExpressionAttributeNames: { '#p': partitionKey, ...(bound === undefined ? {} : { '#s': sortKey }) },
         ExpressionAttributeValues: { ':p': query.partition, ...(bound === undefined ? {} : { ':s': bound }) },
-        ScanIndexForward: false,
+        ScanIndexForward: query.upTo !== undefined,
         Limit: query.limit - items.length,
         ExclusiveStartKey: from,
       }),

@@ -1,0 +1,26 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import type { Item, Key } from './table.ts';
+
+/** A change of an item, as a record of the table's stream tells it. */
+export interface ItemChange {
+  sequenceNumber: string;
+  /** When it happened, as the stream knows it: in whole seconds. */
+  at: Date;
+  key: Key;
+  before?: Item;
+  after?: Item;
+}
+
+type Image = Parameters<typeof unmarshall>[0];
+
+export function toItemChange({ dynamodb }: DynamoDBRecord): ItemChange {
+  const { Keys, OldImage, NewImage, SequenceNumber, ApproximateCreationDateTime } = dynamodb!;
+  return {
+    sequenceNumber: SequenceNumber!,
+    at: new Date(ApproximateCreationDateTime! * 1000),
+    key: unmarshall(Keys as Image) as Key,
+    ...(OldImage ? { before: unmarshall(OldImage as Image) as Item } : {}),
+    ...(NewImage ? { after: unmarshall(NewImage as Image) as Item } : {}),
+  };
+}
