@@ -99,7 +99,7 @@ export function refuseOtherWorkspace({ path }: Pick<Input, 'path'>, caller: Call
 }
 
 function operationContext(
-  { database, randomBytes }: Services,
+  { database, randomBytes, secret, resolvePublic }: Services,
   { caller, read, now, claim }: Pick<OperationContext, 'caller' | 'read' | 'now'> & Pick<Request, 'claim'>,
 ): OperationContext {
   return {
@@ -108,6 +108,8 @@ function operationContext(
     now,
     newId: () => newId(now),
     randomBytes,
+    secret,
+    resolvePublic,
     nextNumber: async (counter) => (await increment(database, counter, now)).count,
     drawNumber: (counter) => increment(database, counter, now),
     commit: (changes, resourceId) =>

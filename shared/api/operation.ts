@@ -69,6 +69,10 @@ export interface OperationContext {
   now: Date;
   newId: () => string;
   randomBytes: (size: number) => Buffer;
+  /** A secret of the environment, by the variable that its functions know it by. */
+  secret: (variable: string) => Promise<Buffer>;
+  /** The public IPv4 addresses behind a name of the outside network; refuses every other. */
+  resolvePublic: (host: string) => Promise<string[]>;
   /** The next number of a counter, from 1; taken at once, so a request that fails later leaves a gap. */
   nextNumber: (counter: { pk: string; sk: string }) => Promise<number>;
   /** As nextNumber, and gives the whole counter with what its owner keeps beside the number. */

@@ -3,6 +3,7 @@ import { sandboxDatabase, type Database } from '../db/client.ts';
 import { systemClock } from '../lib/clock.ts';
 import { requiredEnv } from '../lib/env.ts';
 import { secretFrom } from '../lib/secret.ts';
+import { resolvePublic } from '../net/resolve-public.ts';
 
 /** What the kernel needs from outside: a database, secrets, its own address, time and randomness. */
 export interface Services {
@@ -11,6 +12,8 @@ export interface Services {
   cursorKey: () => Promise<Buffer>;
   /** A secret of the environment, by the variable that holds its ARN; only functions bound to it can read it. */
   secret: (variable: string) => Promise<Buffer>;
+  /** The public IPv4 addresses behind a name of the outside network; refuses every other. */
+  resolvePublic: (host: string) => Promise<string[]>;
   /** Where the service is reached from outside, such as `https://api.example.com`, without a slash at its end. */
   baseUrl: () => string;
   now: () => Date;
@@ -22,6 +25,7 @@ export const sandboxServices = (): Services => ({
   database: sandboxDatabase(),
   cursorKey: () => secretFrom('CURSOR_KEY_ARN'),
   secret: secretFrom,
+  resolvePublic,
   baseUrl: () => requiredEnv('BASE_URL'),
   now: systemClock,
   randomBytes,
