@@ -67,11 +67,17 @@ function withReplies(text: string, replies: readonly Item[]): Json<Comment> {
   return new Json(`${text.slice(0, -1)},"replies":[${oldestFirst.join(',')}]}`);
 }
 
-export const putComment = (comment: StoredComment): Change => ({
+/** The story's workspace and team are kept with a comment, since events tell of it when the story is gone. */
+export const putComment = (
+  comment: StoredComment,
+  { workspaceId, teamId }: { workspaceId: string; teamId: string },
+): Change => ({
   put: {
     ...commentKey(comment.id),
     ...document.write(comment),
     storyId: comment.storyId,
+    workspaceId,
+    teamId,
     updatedAt: comment.updatedAt,
     ...(comment.parentId === null
       ? { inList: rootsOf(comment.storyId), replyCount: 0, replyBytes: 0 }

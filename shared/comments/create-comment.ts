@@ -4,7 +4,7 @@ import { adds } from '../api/tool-declaration.ts';
 import type { Item } from '../db/table.ts';
 import { uuid } from '../lib/schema.ts';
 import { readableStoryOrThrow } from '../stories/get-story.ts';
-import { getStoryItem, storyIsOpen } from '../stories/story-store.ts';
+import { getStoryItem, storyIsOpen, storyTeamOf } from '../stories/story-store.ts';
 import { commentCreateSchema, commentSchema, REPLIES_MOST, type StoredComment } from './comment.ts';
 import {
   commentStoryOf,
@@ -42,7 +42,7 @@ export const createComment = operation({
     parent: body.parentId === undefined ? Promise.resolve(undefined) : getCommentItem(read, body.parentId),
   }),
   handle: async ({ path: { storyId }, body, loaded: { story, parent }, caller, now, newId, commit }) => {
-    readableStoryOrThrow(caller, story);
+    const teamId = storyTeamOf(readableStoryOrThrow(caller, story));
     const { content, parentId = null } = body;
     if (parentId !== null && (!parent || !isRoot(parent) || commentStoryOf(parent) !== storyId))
       throw noRoot();
@@ -60,7 +60,7 @@ export const createComment = operation({
       [
         storyIsOpen(storyId, refusedByStory),
         ...(isReply(comment) ? [countReply(comment, refusedByRoot)] : []),
-        putComment(comment),
+        putComment(comment, { workspaceId: caller.workspaceId, teamId }),
       ],
       comment.id,
     );

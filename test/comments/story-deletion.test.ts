@@ -99,7 +99,7 @@ test('more than a thousand comments are deleted in steps, while the request is s
   const fields = { storyId: story.id, parentId: null, authorId: member.id, createdAt, updatedAt: createdAt };
   for (let made = 0; made < 1_200; made += 50) {
     const puts = Array.from({ length: 50 }, () =>
-      putComment({ ...fields, id: newId(new Date()), content: 'One of many' }),
+      putComment({ ...fields, id: newId(new Date()), content: 'One of many' }, story),
     );
     await Promise.all(puts.map((put) => commit(workspace.database, [put])));
   }
