@@ -17,6 +17,7 @@ const tags: Record<string, string> = {
   'Key results': 'Numbers that show how far an objective has been reached.',
   Sprints: 'Spans of time in which a team sets out to finish chosen stories.',
   MCP: 'The same planning for AI clients, over the Model Context Protocol.',
+  Webhooks: 'Addresses that are sent events, and what became of each delivery.',
   System: 'Whether the service runs, and this description.',
 };
 

@@ -1,4 +1,5 @@
 import { planningGroup } from '../groups/planning.ts';
+import { webhookGroup } from '../groups/webhooks.ts';
 import { commentOperations } from '../comments/index.ts';
 import { workspaceGroup } from '../groups/workspace.ts';
 import { mcpRoutes } from '../mcp/index.ts';
@@ -13,6 +14,7 @@ export const registry = {
   stories: storyOperations,
   planning: planningGroup,
   comments: commentOperations,
+  webhooks: webhookGroup,
   workspace: workspaceGroup,
   public: systemOperations,
 } satisfies Record<string, Operation[]>;

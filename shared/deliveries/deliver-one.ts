@@ -1,0 +1,142 @@
+import { raceLost, RaceLost } from '../api/errors.ts';
+import { createReader } from '../db/reader.ts';
+import { commit } from '../db/write.ts';
+import { nextTimestamp } from '../lib/clock.ts';
+import { getMembership } from '../members/member-store.ts';
+import { getWebhookItem, noteFailure, noteSuccess, type FoundWebhook } from '../webhooks/webhook-store.ts';
+import { attemptDelivery, type Outcome } from './attempt.ts';
+import { ATTEMPTS_SHOWN, HELD, isWaiting, type Delivery } from './delivery.ts';
+import { getQueued, replaceDelivery, type Queued } from './delivery-store.ts';
+import { disableEndpoint } from './disable-endpoint.ts';
+import { getEvent } from './event-store.ts';
+import type { Pipeline } from './pipeline.ts';
+import { refusalOf } from './recipients.ts';
+import { FAILING_MOST, nextAttempt, restAfter } from './retry-schedule.ts';
+
+/** A run of successes is noted this often, in milliseconds. */
+const SUCCESS_NOTED_EVERY = 10_000;
+
+/**
+ * Sends a delivery if it is due and its endpoint may still get it, and records what came of it. Gives how long
+ * the endpoint's lane is to rest, in milliseconds.
+ */
+export async function deliverOne(pipeline: Pipeline, deliveryId: string): Promise<number> {
+  const { database, now: clock } = pipeline;
+  const read = createReader(database);
+  const queued = await getQueued(read, deliveryId);
+  if (!queued || !isDue(queued.delivery, clock())) return 0;
+
+  const found = await getWebhookItem(read, queued.delivery.webhookId);
+  if (!found) return await settle(pipeline, queued, 'dropped', 'The endpoint was deleted.');
+  const { webhook, health } = found;
+  if (webhook.status === 'disabled') return await settle(pipeline, queued, 'held', HELD);
+  const [event, owner] = await Promise.all([
+    getEvent(read, queued.delivery.eventId),
+    getMembership(read, webhook.workspaceId, webhook.ownerId),
+  ]);
+  if (!event) return await settle(pipeline, queued, 'failed', 'The event is older than 30 days.');
+  if (owner?.role !== 'admin') {
+    await disableEndpoint(pipeline, webhook.id, 'owner_not_admin');
+    return await settle(pipeline, queued, 'held', HELD);
+  }
+  const receiver = {
+    subscriptions: new Set(webhook.subscriptions),
+    teamIds: webhook.teamIds && new Set(webhook.teamIds),
+  };
+  const refusal = refusalOf(event, receiver, owner);
+  if (refusal) return await settle(pipeline, queued, 'dropped', refusal);
+
+  const outcome = await attemptDelivery(pipeline, found, event);
+  await record(pipeline, queued, (current) => afterAttempt(pipeline, current, outcome));
+  await noteHealth(pipeline, found, outcome);
+  return outcome.succeeded ? 0 : restAfter(health.consecutiveFailures + 1);
+}
+
+const isDue = (delivery: Delivery, now: Date): boolean =>
+  isWaiting(delivery) && delivery.nextAttemptAt !== null && delivery.nextAttemptAt <= now.toISOString();
+
+async function settle(
+  pipeline: Pipeline,
+  queued: Queued,
+  status: Delivery['status'],
+  statusReason: string,
+): Promise<0> {
+  await record(pipeline, queued, ({ delivery, ...rest }) => ({
+    ...rest,
+    delivery: { ...delivery, status, statusReason, nextAttemptAt: null },
+  }));
+  return 0;
+}
+
+const RACES_MOST = 5;
+
+/** Writes what became of a delivery, on top of what somebody may have made of it meanwhile. */
+async function record(
+  { database, now }: Pipeline,
+  queued: Queued,
+  change: (current: Queued) => Queued,
+): Promise<void> {
+  let current: Queued | undefined = queued;
+  for (let race = 1; current; race++) {
+    const changed = change(current);
+    const updatedAt = nextTimestamp(now(), current.delivery.updatedAt);
+    const next = { ...changed, delivery: { ...changed.delivery, updatedAt } };
+    try {
+      return await commit(database, [replaceDelivery(next, current.delivery, raceLost)]);
+    } catch (error) {
+      if (!(error instanceof RaceLost) || race === RACES_MOST) throw error;
+      current = await getQueued(createReader(database), queued.delivery.id);
+    }
+  }
+}
+
+function afterAttempt(
+  { now: clock, randomBytes }: Pipeline,
+  current: Queued,
+  { attempt, succeeded, retryAfter, ends }: Outcome,
+): Queued {
+  const { delivery } = current;
+  const attempts = [...delivery.attempts, attempt].slice(-ATTEMPTS_SHOWN);
+  const told = { ...delivery, attempts, attemptCount: delivery.attemptCount + 1 };
+  if (succeeded) {
+    return {
+      ...current,
+      tries: 0,
+      delivery: { ...told, status: 'delivered', statusReason: null, nextAttemptAt: null },
+    };
+  }
+  const tries = current.tries + 1;
+  if (ends) {
+    return {
+      ...current,
+      tries,
+      delivery: { ...told, status: 'held', statusReason: HELD, nextAttemptAt: null },
+    };
+  }
+  const random = randomBytes(4).readUInt32BE() / 2 ** 32;
+  const next = nextAttempt({ tries, retryAfter, now: clock(), random })?.toISOString();
+  return {
+    ...current,
+    tries,
+    delivery: next
+      ? { ...told, status: 'retrying', statusReason: null, nextAttemptAt: next }
+      : { ...told, status: 'failed', statusReason: `It was tried ${tries} times.`, nextAttemptAt: null },
+  };
+}
+
+async function noteHealth(
+  pipeline: Pipeline,
+  { webhook: { id }, health }: FoundWebhook,
+  { succeeded, ends }: Outcome,
+): Promise<void> {
+  const { database, now: clock } = pipeline;
+  const now = clock();
+  if (succeeded) {
+    const noted = Date.parse(health.lastSuccessAt ?? '') > now.getTime() - SUCCESS_NOTED_EVERY;
+    if (!noted || health.failingSince !== null) await commit(database, [noteSuccess(id, now)]);
+    return;
+  }
+  await commit(database, [noteFailure(id, now, health)]);
+  const failing = Date.parse(health.failingSince ?? '') <= now.getTime() - FAILING_MOST;
+  if (ends ?? failing) await disableEndpoint(pipeline, id, ends ?? 'failing');
+}

@@ -1,0 +1,100 @@
+import { defineDocument } from '../db/document.ts';
+import type { Reader } from '../db/reader.ts';
+import { entityKey, type Item, type Key } from '../db/table.ts';
+import type { Change } from '../db/write.ts';
+import { deliverySchema, isNoticed, isWaiting, type Delivery, type NoticedStatus } from './delivery.ts';
+import type { Lane } from './lane.ts';
+
+const document = defineDocument<Delivery>(deliverySchema.keyof().options);
+
+const deliveryKey = (id: string): Key => entityKey(`D#${id}`);
+
+export const deliverySortKey = (id: string): string => deliveryKey(id).pk;
+export const deliveryIdOf = ({ pk }: Key): string => pk.slice('D#'.length);
+
+/** The index partitions of an endpoint's deliveries: all, those of a status that is noticed, those of a lane that wait. */
+export const deliveriesOf = (webhookId: string): string => `E#${webhookId}`;
+export const deliveriesIn = (webhookId: string, status: NoticedStatus): string => `E#${webhookId}#${status}`;
+const waitingIn = ({ webhookId, number }: Lane): string => `E#${webhookId}#L${number}`;
+
+/** A delivery with what its sender needs to know beside what clients see. */
+export interface Queued {
+  delivery: Delivery;
+  workspaceId: string;
+  teamId: string | null;
+  lane: Lane;
+  /** Failed attempts since it began, or was begun anew. */
+  tries: number;
+  /** Seconds since 1970 after which the table may forget it. */
+  ttl: number;
+}
+
+export const toDeliveryJson = (item: Item) => document.json(item);
+
+export function toQueued(item: Item): Queued {
+  const delivery = document.read(item);
+  const {
+    workspaceId,
+    teamId = null,
+    lane,
+    tries,
+    ttl,
+  } = item as unknown as Omit<Queued, 'lane'> & {
+    lane: number;
+  };
+  return { delivery, workspaceId, teamId, lane: { webhookId: delivery.webhookId, number: lane }, tries, ttl };
+}
+
+export async function getQueued(read: Reader, id: string): Promise<Queued | undefined> {
+  const item = await read.get(deliveryKey(id));
+  return item && toQueued(item);
+}
+
+export const getDeliveryItem = (read: Reader, id: string) => read.get(deliveryKey(id));
+export const getDeliveryItems = (read: Reader, keys: readonly Key[]) => read.getMany(keys);
+
+function deliveryItem({ delivery, lane, teamId, ...rest }: Queued): Item {
+  const { id, webhookId, status, nextAttemptAt, updatedAt } = delivery;
+  return {
+    ...deliveryKey(id),
+    ...document.write(delivery),
+    ...rest,
+    ...(teamId ? { teamId } : {}),
+    lane: lane.number,
+    updatedAt,
+    inParent: deliveriesOf(webhookId),
+    ...(isNoticed(status) ? { inStatus: deliveriesIn(webhookId, status) } : {}),
+    ...(isWaiting(delivery) ? { inDue: waitingIn(lane), dueAt: nextAttemptAt } : {}),
+  };
+}
+
+/** Queues a delivery, once. */
+export const putDelivery = (queued: Queued, exists: () => Error): Change => ({
+  put: deliveryItem(queued),
+  if: 'absent',
+  otherwise: exists,
+});
+
+export const replaceDelivery = (
+  queued: Queued,
+  previous: Delivery,
+  stale: (current: Item | undefined) => Error,
+): Change => ({
+  put: deliveryItem(queued),
+  if: { equals: { updatedAt: previous.updatedAt } },
+  otherwise: stale,
+});
+
+/** The ids of a lane's deliveries that are due, the longest due first; eventually consistent. */
+export async function findDue(read: Reader, lane: Lane, now: Date, limit: number): Promise<string[]> {
+  const upTo = now.toISOString();
+  return (await read.query({ index: 'due', partition: waitingIn(lane), upTo, limit })).map(deliveryIdOf);
+}
+
+/** When the next of a lane's deliveries is due, or undefined where none waits; eventually consistent. */
+export async function findNextDue(read: Reader, lane: Lane): Promise<string | undefined> {
+  const [item] = await read.query({ index: 'due', partition: waitingIn(lane), upTo: END_OF_TIME, limit: 1 });
+  return item?.['dueAt'] as string | undefined;
+}
+
+const END_OF_TIME = '9999-12-31T23:59:59.999Z';

@@ -1,0 +1,79 @@
+import pLimit from 'p-limit';
+import { createReader } from '../db/reader.ts';
+import type { ItemChange } from '../db/stream-record.ts';
+import { commit } from '../db/write.ts';
+import { errorFields, logger } from '../lib/logger.ts';
+import { disableEndpoint } from './disable-endpoint.ts';
+import { eventOfChange } from './event-of-change.ts';
+import { fanOut } from './fan-out.ts';
+import { isLaneRequest, requestedLane, scheduleLane } from './lane-store.ts';
+import type { Pipeline, WakeUp } from './pipeline.ts';
+import { findRecipients } from './recipients.ts';
+
+/** How many changes, and how many writes, are under way at once. */
+const CHANGES_AT_ONCE = 10;
+const WRITES_AT_ONCE = 25;
+
+/** After how long a lane is looked at if its message was lost, in milliseconds. */
+const LINGER = 60_000;
+
+/** The most deliveries that one message names; more are found by the index. */
+const NAMED_MOST = 20;
+
+/**
+ * Turns changes of the table into events on their way: each event kept once, a delivery of it for each endpoint
+ * that gets it, the lanes scheduled in the table and then woken by messages. All of it is harmless to repeat,
+ * so whatever fails is simply handed over again. Gives the first change that failed, or that there was no time
+ * for; those after it may have been handled.
+ */
+export async function dispatchEvents(
+  pipeline: Pipeline,
+  changes: readonly ItemChange[],
+  isLate: () => boolean = () => false,
+): Promise<ItemChange | undefined> {
+  const now = pipeline.now();
+  const read = createReader(pipeline.database);
+  const recipientsOf = findRecipients(read, now);
+  const changeLimit = pLimit(CHANGES_AT_ONCE);
+  const writeLimit = pLimit(WRITES_AT_ONCE);
+  const wakeUps: WakeUp[] = [];
+
+  const dispatchOne = async (change: ItemChange): Promise<boolean> => {
+    if (isLate()) return false;
+    if (isLaneRequest(change.key)) {
+      wakeUps.push(requestedLane(change.key));
+      return true;
+    }
+    try {
+      const event = await eventOfChange(change, { read, now });
+      if (!event) return true;
+      const { routes, unowned } = await recipientsOf(event);
+      wakeUps.push(...(await fanOut(pipeline, event, routes, writeLimit)));
+      for (const { webhookId } of unowned) await disableEndpoint(pipeline, webhookId, 'owner_not_admin');
+      return true;
+    } catch (error) {
+      logger.error('stream record failed', { sequenceNumber: change.sequenceNumber, ...errorFields(error) });
+      return false;
+    }
+  };
+  const done = await Promise.all(changes.map((change) => changeLimit(() => dispatchOne(change))));
+
+  const lanes = byLane(wakeUps);
+  const dueAt = new Date(now.getTime() + LINGER);
+  await Promise.all(
+    lanes.map((lane) => writeLimit(() => commit(pipeline.database, [scheduleLane(lane, dueAt)]))),
+  );
+  await pipeline.send(lanes);
+  return changes[done.indexOf(false)];
+}
+
+/** One message for each lane, with the deliveries of all. */
+function byLane(wakeUps: readonly WakeUp[]): WakeUp[] {
+  const lanes = new Map<string, WakeUp>();
+  for (const { webhookId, number, deliveryIds = [] } of wakeUps) {
+    const key = `${webhookId} ${number}`;
+    const named = [...(lanes.get(key)?.deliveryIds ?? []), ...deliveryIds];
+    lanes.set(key, { webhookId, number, deliveryIds: named.slice(0, NAMED_MOST) });
+  }
+  return [...lanes.values()];
+}

@@ -1,0 +1,28 @@
+import type { Reader } from '../db/reader.ts';
+import { entityKey, type Item, type Key } from '../db/table.ts';
+import type { Change } from '../db/write.ts';
+import type { WebhookEvent } from './event.ts';
+
+/** How long events and their deliveries are kept, in milliseconds (API.md, "Webhooks": 30 days). */
+export const KEPT = 30 * 24 * 60 * 60 * 1000;
+
+export const expiryOf = (now: Date): number => Math.ceil((now.getTime() + KEPT) / 1000);
+
+const eventKey = (id: string): Key => entityKey(`EV#${id}`);
+
+/** Keeps the exact text of an event once; the first one stays. */
+export const putEvent = ({ id, ...event }: WebhookEvent, now: Date, exists: () => Error): Change => ({
+  put: { ...eventKey(id), ...event, ttl: expiryOf(now) },
+  if: 'absent',
+  otherwise: exists,
+});
+
+export async function getEvent(read: Reader, id: string): Promise<WebhookEvent | undefined> {
+  const item = await read.get(eventKey(id));
+  return item && toEvent(item);
+}
+
+function toEvent(item: Item): WebhookEvent {
+  const { type, workspaceId, teamId, subjectId, body } = item as unknown as WebhookEvent;
+  return { id: item.pk.slice('EV#'.length), type, workspaceId, teamId, subjectId, body };
+}

@@ -1,0 +1,50 @@
+import { notFound } from '../api/errors.ts';
+import { operation, type ReplayCall } from '../api/operation.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Item } from '../db/table.ts';
+import { uuid } from '../lib/schema.ts';
+import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/get-webhook.ts';
+import { getWebhookItem, type FoundWebhook } from '../webhooks/webhook-store.ts';
+import { deliverySchema, type Delivery } from './delivery.ts';
+import { getDeliveryItem, toDeliveryJson, toQueued, type Queued } from './delivery-store.ts';
+
+export const DELIVERY_PATH = `${WEBHOOK_PATH}/deliveries/{deliveryId}`;
+
+export const getWebhookDelivery = operation({
+  id: 'getWebhookDelivery',
+  method: 'GET',
+  path: DELIVERY_PATH,
+  tag: 'Webhooks',
+  summary: 'Get a delivery of a webhook endpoint',
+  description: 'What became of one event: each attempt with its time, response status, duration and error.',
+  scopes: ['webhooks:manage'],
+  role: 'admin',
+  params: { webhookId: uuid(), deliveryId: uuid() },
+  output: deliverySchema,
+  load: ({ path, read }) => ({
+    webhook: getWebhookItem(read, path.webhookId),
+    delivery: getDeliveryItem(read, path.deliveryId),
+  }),
+  handle: async ({ loaded, caller }) => {
+    ownDeliveryOrThrow(caller, loaded);
+    return toDeliveryJson(loaded.delivery!);
+  },
+});
+
+/** The delivery, when it is one of an endpoint of the caller's workspace; else a 404. */
+export function ownDeliveryOrThrow(
+  caller: Caller,
+  loaded: { webhook: FoundWebhook | undefined; delivery: Item | undefined },
+): { found: FoundWebhook; queued: Queued } {
+  const found = ownWebhookOrThrow(caller, loaded.webhook);
+  const queued = loaded.delivery && toQueued(loaded.delivery);
+  if (queued?.delivery.webhookId !== found.webhook.id) throw notFound('delivery');
+  return { found, queued };
+}
+
+/** The delivery as it is now: what a replayed request that queued one answers with. */
+export async function replayDelivery({ caller, read, resourceId }: ReplayCall): Promise<Delivery> {
+  const delivery = await getDeliveryItem(read, resourceId);
+  const webhook = delivery && (await getWebhookItem(read, toQueued(delivery).delivery.webhookId));
+  return ownDeliveryOrThrow(caller, { webhook, delivery }).queued.delivery;
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { list } from '../api/operation.ts';
+import { pageOf } from '../api/page.ts';
+import { uuid } from '../lib/schema.ts';
+import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/get-webhook.ts';
+import { getWebhookItem } from '../webhooks/webhook-store.ts';
+import { deliverySchema, noticed } from './delivery.ts';
+import {
+  deliveriesIn,
+  deliveriesOf,
+  deliveryIdOf,
+  deliverySortKey,
+  getDeliveryItems,
+  toDeliveryJson,
+} from './delivery-store.ts';
+
+export const listWebhookDeliveries = list({
+  id: 'listWebhookDeliveries',
+  path: `${WEBHOOK_PATH}/deliveries`,
+  tag: 'Webhooks',
+  summary: 'List deliveries of a webhook endpoint',
+  description: `The deliveries of the last 30 days, newest event first, each with its attempts; with status those that may need looking after (${noticed.join(', ')}).`,
+  scopes: ['webhooks:manage'],
+  role: 'admin',
+  params: { webhookId: uuid() },
+  query: { status: z.enum(noticed).optional() },
+  item: deliverySchema,
+  load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
+  handle: async ({ query: { status }, loaded, caller, read, page }) => {
+    const { webhook } = ownWebhookOrThrow(caller, loaded.webhook);
+    const keys = await read.query({
+      index: status ? 'status' : 'parent',
+      partition: status ? deliveriesIn(webhook.id, status) : deliveriesOf(webhook.id),
+      limit: page.limit + 1,
+      ...(page.after === undefined ? {} : { before: deliverySortKey(page.after) }),
+    });
+    const items = await getDeliveryItems(read, keys.slice(0, page.limit));
+    const found = items.filter((item) => item !== undefined);
+    const end = keys.length > page.limit ? keys[page.limit - 1]!.pk : undefined;
+    return pageOf(found, page, { json: toDeliveryJson, position: deliveryIdOf }, end);
+  },
+});

@@ -1,0 +1,48 @@
+import { conflict, raceLost } from '../api/errors.ts';
+import { operation } from '../api/operation.ts';
+import { refuseRestricted } from '../api/restriction.ts';
+import { uuid } from '../lib/schema.ts';
+import { getWebhookItem } from '../webhooks/webhook-store.ts';
+import { deliverySchema } from './delivery.ts';
+import { getDeliveryItem, replaceDelivery } from './delivery-store.ts';
+import { getEvent } from './event-store.ts';
+import { DELIVERY_PATH, ownDeliveryOrThrow, replayDelivery } from './get-webhook-delivery.ts';
+import { assertActive, queuedAgain, wakeLane } from './queue-again.ts';
+
+export const redeliverWebhookDelivery = operation({
+  id: 'redeliverWebhookDelivery',
+  method: 'POST',
+  path: `${DELIVERY_PATH}/redeliver`,
+  tag: 'Webhooks',
+  summary: 'Send a delivery again',
+  description:
+    'Sends the same bytes under the same webhook-id once more, now, whatever became of it before; what follows is as for a new delivery.',
+  scopes: ['webhooks:manage'],
+  role: 'admin',
+  errors: ['conflict'],
+  params: { webhookId: uuid(), deliveryId: uuid() },
+  output: deliverySchema,
+  load: ({ path, read }) => ({
+    webhook: getWebhookItem(read, path.webhookId),
+    delivery: getDeliveryItem(read, path.deliveryId),
+  }),
+  handle: async ({ loaded, caller, read, now, newId, commit }) => {
+    refuseRestricted(caller);
+    const { found, queued } = ownDeliveryOrThrow(caller, loaded);
+    assertActive(found.webhook);
+    if (!(await getEvent(read, queued.delivery.eventId))) {
+      throw conflict(
+        'The event is no longer kept; events are kept for 30 days.',
+        'Read the resource itself instead.',
+      );
+    }
+    const next = queuedAgain(queued, now);
+    const { id } = next.delivery;
+    await commit(
+      [replaceDelivery(next, queued.delivery, raceLost), ...wakeLane(next.lane, newId(), now)],
+      id,
+    );
+    return next.delivery;
+  },
+  replay: replayDelivery,
+});

@@ -1,0 +1,131 @@
+import pLimit from 'p-limit';
+import * as z from 'zod';
+import { raceLost } from '../api/errors.ts';
+import { operation } from '../api/operation.ts';
+import { refuseRestricted } from '../api/restriction.ts';
+import { timestamp, uniqueList, uuid } from '../lib/schema.ts';
+import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/get-webhook.ts';
+import { getWebhookItem } from '../webhooks/webhook-store.ts';
+import { isWaiting, type DeliveryStatus } from './delivery.ts';
+import {
+  deliveriesOf,
+  deliveryIdOf,
+  deliverySortKey,
+  getDeliveryItems,
+  replaceDelivery,
+  toQueued,
+  type Queued,
+} from './delivery-store.ts';
+import { eventTime } from './event.ts';
+import type { Lane } from './lane.ts';
+import { assertActive, queuedAgain, wakeLane } from './queue-again.ts';
+import type { Reader } from '../db/reader.ts';
+
+/** The most deliveries that one call queues, so that it ends within its function's time. */
+const AT_ONCE = 500;
+const PAGE = 100;
+const WRITES_AT_ONCE = 25;
+
+const finished = ['delivered', 'failed', 'held', 'dropped'] as const satisfies DeliveryStatus[];
+
+const bodySchema = z
+  .strictObject({
+    since: timestamp().meta({ description: 'The time of the oldest event to send again.' }),
+    statuses: uniqueList(z.enum(finished), finished.length)
+      .min(1, { error: 'must name at least one status' })
+      .optional()
+      .meta({ description: 'Only deliveries that became of this; all that is not queued when left out.' }),
+    before: uuid()
+      .optional()
+      .meta({ description: 'continueBefore of the call before, to go on where that one ended.' }),
+  })
+  .meta({ id: 'WebhookRedeliver' });
+
+const outputSchema = z
+  .object({
+    queued: z.int().meta({ description: 'Deliveries that this call has queued.' }),
+    hasMore: z.boolean(),
+    continueBefore: uuid()
+      .nullable()
+      .meta({ description: 'To be sent as before in the next call; null when all are queued.' }),
+  })
+  .meta({ id: 'WebhookRedelivery' });
+
+type Output = z.output<typeof outputSchema>;
+
+export const redeliverWebhookEvents = operation({
+  id: 'redeliverWebhookEvents',
+  method: 'POST',
+  path: `${WEBHOOK_PATH}/redeliver`,
+  tag: 'Webhooks',
+  summary: 'Send everything since a time again',
+  description: `Queues the endpoint's deliveries of events since then once more, newest first, also those that were held while it was disabled: what to do after a receiver lost something. One call queues at most ${AT_ONCE}; while hasMore is true, call again with continueBefore as before.`,
+  scopes: ['webhooks:manage'],
+  role: 'admin',
+  errors: ['conflict'],
+  params: { webhookId: uuid() },
+  body: bodySchema,
+  output: outputSchema,
+  load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
+  handle: async ({ body, loaded, caller, read, now, newId, tryWrite, commit }) => {
+    refuseRestricted(caller);
+    const { webhook } = ownWebhookOrThrow(caller, loaded.webhook);
+    assertActive(webhook);
+    const { chosen, continueBefore } = await choose(read, webhook.id, body);
+    const limit = pLimit(WRITES_AT_ONCE);
+    const queued = await Promise.all(
+      chosen.map((one) =>
+        limit(() => tryWrite([replaceDelivery(queuedAgain(one, now), one.delivery, raceLost)])),
+      ),
+    );
+    const count = queued.filter(Boolean).length;
+    const wakeUps = lanesOf(chosen).flatMap((lane) => wakeLane(lane, newId(), now));
+    // What a replay answers with is small enough to stand in the place of the resource's id.
+    await commit(wakeUps, `${count} ${continueBefore ?? ''}`);
+    return toOutput(count, continueBefore);
+  },
+  replay: async ({ resourceId }) => {
+    const [count, continueBefore] = resourceId.split(' ');
+    return toOutput(Number(count), continueBefore || null);
+  },
+});
+
+const toOutput = (queued: number, continueBefore: string | null): Output => ({
+  queued,
+  hasMore: continueBefore !== null,
+  continueBefore,
+});
+
+const lanesOf = (chosen: readonly Queued[]): Lane[] => [
+  ...new Map(chosen.map(({ lane }) => [lane.number, lane])).values(),
+];
+
+/** The deliveries that are asked for, and before which there may be more. */
+async function choose(
+  read: Reader,
+  webhookId: string,
+  { since, statuses = [...finished], before }: z.output<typeof bodySchema>,
+): Promise<{ chosen: Queued[]; continueBefore: string | null }> {
+  const chosen: Queued[] = [];
+  const oldest = Date.parse(since);
+  let position = before;
+  for (;;) {
+    const keys = await read.query({
+      index: 'parent',
+      partition: deliveriesOf(webhookId),
+      limit: PAGE,
+      ...(position === undefined ? {} : { before: deliverySortKey(position) }),
+    });
+    const recent = keys.filter((key) => eventTime(deliveryIdOf(key)) >= oldest);
+    const items = await getDeliveryItems(read, recent);
+    chosen.push(
+      ...items
+        .filter((item) => item !== undefined)
+        .map(toQueued)
+        .filter(({ delivery }) => !isWaiting(delivery) && (statuses as string[]).includes(delivery.status)),
+    );
+    if (recent.length < PAGE) return { chosen, continueBefore: null };
+    position = deliveryIdOf(recent.at(-1)!);
+    if (chosen.length > AT_ONCE - PAGE) return { chosen, continueBefore: position };
+  }
+}

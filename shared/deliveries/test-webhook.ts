@@ -1,0 +1,55 @@
+import { raceLost } from '../api/errors.ts';
+import { operation } from '../api/operation.ts';
+import { refuseRestricted } from '../api/restriction.ts';
+import { uuid } from '../lib/schema.ts';
+import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/get-webhook.ts';
+import { TEST_EVENT } from '../webhooks/webhook.ts';
+import { getWebhookItem, showWebhook } from '../webhooks/webhook-store.ts';
+import { deliverySchema, newDelivery } from './delivery.ts';
+import { putDelivery } from './delivery-store.ts';
+import { eventBody, type WebhookEvent } from './event.ts';
+import { expiryOf, putEvent } from './event-store.ts';
+import { replayDelivery } from './get-webhook-delivery.ts';
+import { laneOf } from './lane.ts';
+import { assertActive, wakeLane } from './queue-again.ts';
+
+export const testWebhook = operation({
+  id: 'testWebhook',
+  method: 'POST',
+  path: `${WEBHOOK_PATH}/test`,
+  tag: 'Webhooks',
+  summary: 'Send a test event to a webhook endpoint',
+  description: `Sends a ${TEST_EVENT} event with the endpoint itself as data, whatever is subscribed. The answer is its delivery, whose attempts tell within moments how it went.`,
+  scopes: ['webhooks:manage'],
+  role: 'admin',
+  status: 201,
+  errors: ['conflict'],
+  params: { webhookId: uuid() },
+  output: deliverySchema,
+  load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
+  handle: async ({ loaded, caller, now, newId, commit }) => {
+    refuseRestricted(caller);
+    const { webhook, health } = ownWebhookOrThrow(caller, loaded.webhook);
+    assertActive(webhook);
+    const { workspaceId } = webhook;
+    const id = newId();
+    const content = { id, type: TEST_EVENT, timestamp: now.toISOString(), workspaceId } as const;
+    const event: WebhookEvent = {
+      id,
+      type: TEST_EVENT,
+      workspaceId,
+      teamId: null,
+      subjectId: webhook.id,
+      body: eventBody({ ...content, data: showWebhook(webhook, health) }),
+    };
+    const delivery = newDelivery({ id: newId(), webhookId: webhook.id, event, held: false, now });
+    const lane = { webhookId: webhook.id, number: laneOf(event.subjectId) };
+    const queued = { delivery, workspaceId, teamId: null, lane, tries: 0, ttl: expiryOf(now) };
+    await commit(
+      [putEvent(event, now, raceLost), putDelivery(queued, raceLost), ...wakeLane(lane, newId(), now)],
+      delivery.id,
+    );
+    return delivery;
+  },
+  replay: replayDelivery,
+});

@@ -1,0 +1,51 @@
+import { raceLost } from '../api/errors.ts';
+import type { OperationContext } from '../api/operation.ts';
+import { refuseRestricted } from '../api/restriction.ts';
+import { nextTimestamp } from '../lib/clock.ts';
+import type { Change } from '../db/write.ts';
+import { ownWebhookOrThrow } from './get-webhook.ts';
+import type { StoredWebhook, Webhook } from './webhook.ts';
+import {
+  getWebhookItem,
+  replaceWebhook,
+  showWebhook,
+  type FoundWebhook,
+  type Health,
+  type SealedSecret,
+} from './webhook-store.ts';
+
+/** What a change makes of an endpoint; left out is what stays. */
+interface Changed {
+  webhook: StoredWebhook;
+  secrets?: readonly SealedSecret[];
+  health?: Health;
+  also?: readonly Change[];
+}
+
+/** Changes an endpoint of the caller's workspace without a version being named: the last change wins. */
+export async function changeWebhook(
+  { caller, now, commit }: Pick<OperationContext, 'caller' | 'now' | 'commit'>,
+  loaded: FoundWebhook | undefined,
+  change: (found: FoundWebhook) => Changed | Promise<Changed>,
+): Promise<Webhook> {
+  refuseRestricted(caller);
+  const found = ownWebhookOrThrow(caller, loaded);
+  const { webhook, secrets = found.secrets, health = found.health, also = [] } = await change(found);
+  if (webhook === found.webhook) {
+    await commit([], webhook.id);
+    return showWebhook(webhook, health);
+  }
+  const next = { ...webhook, updatedAt: nextTimestamp(now, found.webhook.updatedAt) };
+  await commit([...replaceWebhook(next, secrets, found.webhook, raceLost), ...also], next.id);
+  return showWebhook(next, health);
+}
+
+/** The endpoint as it is now: what a replayed change of one answers with. */
+export async function replayWebhook({
+  caller,
+  read,
+  resourceId,
+}: Pick<OperationContext, 'caller' | 'read'> & { resourceId: string }): Promise<Webhook> {
+  const { webhook, health } = ownWebhookOrThrow(caller, await getWebhookItem(read, resourceId));
+  return showWebhook(webhook, health);
+}

@@ -1,0 +1,73 @@
+import { conflict, invalidReference } from '../api/errors.ts';
+import { operation, WithSecret, WORKSPACE_PATH } from '../api/operation.ts';
+import { refuseRestricted } from '../api/restriction.ts';
+import type { Caller } from '../auth/caller.ts';
+import { ownWebhookOrThrow } from './get-webhook.ts';
+import { newSigningSecret, seal, sealingKey } from './signing-secret.ts';
+import { webhookCreateSchema, webhookSchema, type StoredWebhook } from './webhook.ts';
+import { getRoutes, getWebhookItem, putWebhook, showWebhook } from './webhook-store.ts';
+import { webhookUrlOrThrow } from './webhook-url.ts';
+
+/** The most endpoints of a workspace, so that each event's fan-out is bounded. */
+const ENDPOINTS_MOST = 1_000;
+
+export const createWebhook = operation({
+  id: 'createWebhook',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/webhook-endpoints`,
+  tag: 'Webhooks',
+  summary: 'Create a webhook endpoint',
+  description: `The endpoint gets the events subscribed to of the teams that its owner, the caller, has joined, or with teamIds of those among them. Its signing secret is in \`signingSecret\`, in this answer only; rotateWebhookSecret makes another. A workspace has at most ${ENDPOINTS_MOST.toLocaleString('en')}.`,
+  scopes: ['webhooks:manage'],
+  role: 'admin',
+  status: 201,
+  errors: ['invalid_reference', 'conflict'],
+  secret: 'signingSecret',
+  body: webhookCreateSchema,
+  output: webhookSchema,
+  handle: async ({ body, caller, read, now, newId, randomBytes, secret, resolvePublic, commit }) => {
+    refuseRestricted(caller);
+    assertJoined(caller, body.teamIds);
+    const url = await webhookUrlOrThrow(body.url, { resolvePublic });
+    const routes = await getRoutes(read, caller.workspaceId);
+    if (routes.length >= ENDPOINTS_MOST) {
+      throw conflict(`The workspace has ${ENDPOINTS_MOST} webhook endpoints, the most.`, 'Delete one first.');
+    }
+    const timestamp = now.toISOString();
+    const webhook: StoredWebhook = {
+      id: newId(),
+      workspaceId: caller.workspaceId,
+      ...body,
+      url,
+      status: 'active',
+      secretGeneration: 1,
+      subscriptionGeneration: 1,
+      disabledAt: null,
+      disabledReason: null,
+      createdAt: timestamp,
+      updatedAt: timestamp,
+      teamIds: body.teamIds ?? null,
+      ownerId: caller.principalId,
+    };
+    const signingSecret = newSigningSecret(randomBytes);
+    const key = sealingKey(await secret('WEBHOOK_KEY_ARN'));
+    const sealed = seal(signingSecret, { key, webhookId: webhook.id, randomBytes });
+    await commit(putWebhook(webhook, [{ generation: 1, sealed }]), webhook.id);
+    const untried = { consecutiveFailures: 0, lastSuccessAt: null, failingSince: null };
+    return new WithSecret(showWebhook(webhook, untried), signingSecret);
+  },
+  replay: async ({ caller, read, resourceId }) => {
+    const { webhook, health } = ownWebhookOrThrow(caller, await getWebhookItem(read, resourceId));
+    return showWebhook(webhook, health);
+  },
+});
+
+/** Throws a 400 for a team filter that names teams which the caller is not in. */
+export function assertJoined(caller: Caller, teamIds: readonly string[] | undefined): void {
+  const problems = (teamIds ?? []).flatMap((id, position) =>
+    caller.teamIds.has(id)
+      ? []
+      : [{ path: `teamIds.${position}`, message: 'is not a team that you have joined' }],
+  );
+  if (problems.length > 0) throw invalidReference(problems);
+}

@@ -1,0 +1,30 @@
+import { notFound } from '../api/errors.ts';
+import { deletedSchema, operation } from '../api/operation.ts';
+import { refuseRestricted } from '../api/restriction.ts';
+import { uuid } from '../lib/schema.ts';
+import { ownWebhookOrThrow, WEBHOOK_PATH } from './get-webhook.ts';
+import { deleteWebhookItem, getWebhookItem } from './webhook-store.ts';
+
+export const deleteWebhook = operation({
+  id: 'deleteWebhook',
+  method: 'DELETE',
+  path: WEBHOOK_PATH,
+  tag: 'Webhooks',
+  summary: 'Delete a webhook endpoint',
+  description: 'Deletes the endpoint with its log of deliveries; what is queued for it is not sent.',
+  scopes: ['webhooks:manage'],
+  role: 'admin',
+  params: { webhookId: uuid() },
+  output: deletedSchema,
+  load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
+  handle: async ({ loaded, caller, commit }) => {
+    refuseRestricted(caller);
+    const { webhook } = ownWebhookOrThrow(caller, loaded.webhook);
+    await commit(
+      deleteWebhookItem(webhook, () => notFound('webhook endpoint')),
+      webhook.id,
+    );
+    return { id: webhook.id, deleted: true as const };
+  },
+  replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),
+});

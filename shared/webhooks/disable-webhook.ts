@@ -1,0 +1,35 @@
+import { operation } from '../api/operation.ts';
+import { uuid } from '../lib/schema.ts';
+import { changeWebhook, replayWebhook } from './change-webhook.ts';
+import { WEBHOOK_PATH } from './get-webhook.ts';
+import { webhookSchema } from './webhook.ts';
+import { getWebhookItem } from './webhook-store.ts';
+
+export const disableWebhook = operation({
+  id: 'disableWebhook',
+  method: 'POST',
+  path: `${WEBHOOK_PATH}/disable`,
+  tag: 'Webhooks',
+  summary: 'Disable a webhook endpoint',
+  description:
+    'Nothing more is sent to it. Events of the next 30 days are held in its log of deliveries, from where redeliverWebhookEvents sends them once it is enabled again. Again changes nothing.',
+  scopes: ['webhooks:manage'],
+  role: 'admin',
+  errors: ['conflict'],
+  params: { webhookId: uuid() },
+  output: webhookSchema,
+  load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
+  handle: async ({ loaded, ...context }) =>
+    await changeWebhook(context, loaded.webhook, ({ webhook }) => ({
+      webhook:
+        webhook.status === 'disabled'
+          ? webhook
+          : {
+              ...webhook,
+              status: 'disabled',
+              disabledAt: context.now.toISOString(),
+              disabledReason: 'manual',
+            },
+    })),
+  replay: replayWebhook,
+});

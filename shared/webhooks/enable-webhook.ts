@@ -1,0 +1,43 @@
+import { operation } from '../api/operation.ts';
+import { uuid } from '../lib/schema.ts';
+import { getMembership } from '../members/member-store.ts';
+import { changeWebhook, replayWebhook } from './change-webhook.ts';
+import { WEBHOOK_PATH } from './get-webhook.ts';
+import { webhookSchema } from './webhook.ts';
+import { getWebhookItem, resetHealth } from './webhook-store.ts';
+import { webhookUrlOrThrow } from './webhook-url.ts';
+
+export const enableWebhook = operation({
+  id: 'enableWebhook',
+  method: 'POST',
+  path: `${WEBHOOK_PATH}/enable`,
+  tag: 'Webhooks',
+  summary: 'Enable a webhook endpoint',
+  description:
+    'Checks its address again and sends what happens from now on; what was held meanwhile is sent by redeliverWebhookEvents. Where its owner is no longer an admin, the caller becomes its owner. Again changes nothing.',
+  scopes: ['webhooks:manage'],
+  role: 'admin',
+  errors: ['conflict'],
+  params: { webhookId: uuid() },
+  output: webhookSchema,
+  load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
+  handle: async ({ loaded, ...context }) =>
+    await changeWebhook(context, loaded.webhook, async ({ webhook, health }) => {
+      if (webhook.status === 'active') return { webhook };
+      await webhookUrlOrThrow(webhook.url, context);
+      const { caller, read } = context;
+      const owner = await getMembership(read, webhook.workspaceId, webhook.ownerId);
+      return {
+        webhook: {
+          ...webhook,
+          status: 'active',
+          disabledAt: null,
+          disabledReason: null,
+          ownerId: owner?.role === 'admin' ? webhook.ownerId : caller.principalId,
+        },
+        health: { ...health, consecutiveFailures: 0 },
+        also: [resetHealth(webhook.id)],
+      };
+    }),
+  replay: replayWebhook,
+});

@@ -1,0 +1,26 @@
+import { list, WORKSPACE_PATH } from '../api/operation.ts';
+import { pageOf } from '../api/page.ts';
+import { webhookSchema } from './webhook.ts';
+import { toWebhookJson, webhookIdOf, webhookSortKey, webhooksOf, withHealth } from './webhook-store.ts';
+
+export const listWebhooks = list({
+  id: 'listWebhooks',
+  path: `${WORKSPACE_PATH}/webhook-endpoints`,
+  tag: 'Webhooks',
+  summary: 'List webhook endpoints',
+  description: 'The endpoints of the workspace, those of other admins too, newest first.',
+  scopes: ['webhooks:manage'],
+  role: 'admin',
+  item: webhookSchema,
+  handle: async ({ caller, read, page }) => {
+    const items = await read.query({
+      index: 'list',
+      partition: webhooksOf(caller.workspaceId),
+      limit: page.limit + 1,
+      ...(page.after === undefined ? {} : { before: webhookSortKey(page.after) }),
+    });
+    const healthOf = await withHealth(read, items.slice(0, page.limit));
+    const json = (item: (typeof items)[number]) => toWebhookJson(item, healthOf.get(item.pk)!);
+    return pageOf(items, page, { json, position: webhookIdOf });
+  },
+});

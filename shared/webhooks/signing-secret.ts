@@ -1,0 +1,59 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+
+/**
+ * Signing secrets of webhook endpoints. They must sign, so they cannot be hashed as tokens are: they are stored
+ * encrypted (AES-256-GCM) with a key that is not in the table, each bound to its endpoint.
+ */
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A signing secret in the form of Standard Webhooks: `whsec_` and base64 of 32 random bytes. */
+export const newSigningSecret = (randomBytes: (size: number) => Buffer): string =>
+  PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+
+/** The encryption key, from the environment's secret. */
+export const sealingKey = (secret: Buffer): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'webhook signing secrets', 32));
+
+/** A signing secret as it is stored: nonce, ciphertext and tag in base64url. */
+export function seal(
+  secret: string,
+  { key, webhookId, randomBytes }: { key: Buffer; webhookId: string; randomBytes: (size: number) => Buffer },
+): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(webhookId));
+  const sealed = Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
+  return sealed.toString('base64url');
+}
+
+/** The signing secret again; throws where key or endpoint are not those that it was sealed with. */
+export function unseal(sealed: string, { key, webhookId }: { key: Buffer; webhookId: string }): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+    .setAAD(Buffer.from(webhookId))
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+  return Buffer.concat([text, decipher.final()]).toString();
+}
+
+interface Signed {
+  id: string;
+  /** Seconds since 1970. */
+  timestamp: number;
+  body: string;
+}
+
+/**
+ * The `webhook-signature` header: one signature per secret, so that during a rotation a receiver verifies with
+ * either. https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
+export function signatureHeader(secrets: readonly string[], { id, timestamp, body }: Signed): string {
+  return secrets
+    .map((secret) => {
+      const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+      return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+    })
+    .join(' ');
+}

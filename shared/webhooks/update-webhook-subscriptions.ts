@@ -1,0 +1,31 @@
+import { operation } from '../api/operation.ts';
+import { uuid } from '../lib/schema.ts';
+import { changeWebhook, replayWebhook } from './change-webhook.ts';
+import { WEBHOOK_PATH } from './get-webhook.ts';
+import { subscriptionsSchema, webhookSchema } from './webhook.ts';
+import { getWebhookItem } from './webhook-store.ts';
+
+export const updateWebhookSubscriptions = operation({
+  id: 'updateWebhookSubscriptions',
+  method: 'PUT',
+  path: `${WEBHOOK_PATH}/subscriptions`,
+  tag: 'Webhooks',
+  summary: 'Replace the subscriptions of a webhook endpoint',
+  description:
+    'What is named replaces all that was subscribed to. Queued deliveries of a kind that is no longer among it are dropped.',
+  scopes: ['webhooks:manage'],
+  role: 'admin',
+  errors: ['conflict'],
+  params: { webhookId: uuid() },
+  body: subscriptionsSchema,
+  output: webhookSchema,
+  load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
+  handle: async ({ body: { subscriptions }, loaded, ...context }) =>
+    await changeWebhook(context, loaded.webhook, ({ webhook }) => {
+      const same = String(subscriptions.toSorted()) === String(webhook.subscriptions.toSorted());
+      if (same) return { webhook };
+      const subscriptionGeneration = webhook.subscriptionGeneration + 1;
+      return { webhook: { ...webhook, subscriptions, subscriptionGeneration } };
+    }),
+  replay: replayWebhook,
+});

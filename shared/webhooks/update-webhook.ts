@@ -1,0 +1,41 @@
+import { notFound } from '../api/errors.ts';
+import { operation } from '../api/operation.ts';
+import { nextVersion } from '../api/patch.ts';
+import { refuseRestricted } from '../api/restriction.ts';
+import { uuid } from '../lib/schema.ts';
+import { assertJoined } from './create-webhook.ts';
+import { replayWebhook } from './change-webhook.ts';
+import { ownWebhookOrThrow, WEBHOOK_PATH } from './get-webhook.ts';
+import { webhookPatch, webhookSchema } from './webhook.ts';
+import { getWebhookItem, replaceWebhook, showWebhook, toWebhook } from './webhook-store.ts';
+import { webhookUrlOrThrow } from './webhook-url.ts';
+
+export const updateWebhook = operation({
+  id: 'updateWebhook',
+  method: 'PATCH',
+  path: WEBHOOK_PATH,
+  tag: 'Webhooks',
+  summary: 'Update a webhook endpoint',
+  description:
+    'Changes name, address or team filter. Subscriptions have an operation of their own, and so have the secret and the status. What is queued goes to the new address.',
+  scopes: ['webhooks:manage'],
+  role: 'admin',
+  errors: ['invalid_reference', 'version_conflict'],
+  params: { webhookId: uuid() },
+  body: webhookPatch.schema,
+  output: webhookSchema,
+  load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
+  handle: async ({ body, loaded, caller, now, resolvePublic, commit }) => {
+    refuseRestricted(caller);
+    const { webhook, secrets, health } = ownWebhookOrThrow(caller, loaded.webhook);
+    if (webhook.updatedAt !== body.expectedUpdatedAt) throw webhookPatch.conflict(webhook, body);
+    assertJoined(caller, body.teamIds);
+    const url = body.url === undefined ? webhook.url : await webhookUrlOrThrow(body.url, { resolvePublic });
+    const next = nextVersion(webhook, { ...webhookPatch.apply(webhook, body), url }, now);
+    const stale = (current: Parameters<typeof toWebhook>[0] | undefined) =>
+      current ? webhookPatch.conflict(toWebhook(current), body) : notFound('webhook endpoint');
+    await commit(next === webhook ? [] : replaceWebhook(next, secrets, webhook, stale), webhook.id);
+    return showWebhook(next, health);
+  },
+  replay: replayWebhook,
+});
