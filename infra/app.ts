@@ -5,6 +5,7 @@ import { bundleFunctions } from './bundle.ts';
 import { environmentConfig } from './config.ts';
 import { DataStack } from './data-stack.ts';
 import { EventsStack } from './events-stack.ts';
+import { WebhookStack } from './webhook-stack.ts';
 
 await bundleFunctions();
 
@@ -16,6 +17,7 @@ const prefix = `Plotline-${config.name}`;
 const data = new DataStack(app, `${prefix}-data`, { config });
 new ApiStack(app, `${prefix}-api`, { config, table: data.table, secrets: data.secrets });
 new EventsStack(app, `${prefix}-events`, { config, table: data.table });
+new WebhookStack(app, `${prefix}-webhooks`, { config, table: data.table, secrets: data.secrets });
 
 Tags.of(app).add('service', 'plotline');
 Tags.of(app).add('environment', config.name);

@@ -10,7 +10,10 @@ const output = new URL('dist/functions/', root);
 /** The functions behind the HTTP API; one may serve operations and web routes. */
 export const apiFunctionNames = [...new Set([...Object.keys(registry), ...Object.keys(webRegistry)])];
 
-export const functionNames = [...apiFunctionNames, 'stream-dispatcher'];
+/** The functions behind the table's stream, queues and schedules. */
+const eventFunctionNames = ['stream-dispatcher', 'webhook-dispatcher', 'webhook-delivery', 'webhook-sweeper'];
+
+export const functionNames = [...apiFunctionNames, ...eventFunctionNames];
 
 /** The folder that holds a function's code: `index.mjs`, its chunks and what it reads. */
 export const functionFolder = (name: string): string => fileURLToPath(new URL(`${name}/`, output));

@@ -13,6 +13,8 @@ export interface EnvironmentConfig {
   logRetentionDays: number;
   /** Memory of each function in MB; CPU grows with it. */
   functionMemory: number;
+  /** Where alarms are sent; nobody is told of them when left out. */
+  alarmEmail?: string;
   /** The gateway's limit over all callers: requests per second, and how many may come at once. */
   throttle: { rate: number; burst: number };
 }

@@ -19,6 +19,8 @@ interface ServiceFunctionProps {
   config: EnvironmentConfig;
   /** The entry point functions/<entry>.ts. */
   entry: string;
+  /** How long an invocation may take; 10 seconds when left out. */
+  timeout?: Duration;
 }
 
 const readActions = ['GetItem', 'BatchGetItem', 'Query'];
@@ -32,7 +34,11 @@ const tableActions = {
 export class ServiceFunction extends Construct {
   readonly function: LambdaFunction;
 
-  constructor(scope: Construct, id: string, { config, entry }: ServiceFunctionProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { config, entry, timeout = Duration.seconds(10) }: ServiceFunctionProps,
+  ) {
     super(scope, id);
     const logGroup = new LogGroup(this, 'Logs', {
       retention: config.logRetentionDays,
@@ -47,7 +53,7 @@ export class ServiceFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: config.functionMemory,
-      timeout: Duration.seconds(10),
+      timeout,
       loggingFormat: LoggingFormat.JSON,
       logGroup,
       role,

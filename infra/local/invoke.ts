@@ -37,15 +37,19 @@ try {
   const event = readFileSync(resolve(root, `events/${name}.json`), 'utf8')
     .replaceAll('{{workspaceId}}', workspaceId)
     .replaceAll('{{storyId}}', storyId)
+    .replaceAll('{{adminToken}}', tokens.admin)
     .replaceAll('{{token}}', tokens.member)
     .replaceAll('{{accessToken}}', token);
   const construct = name.split('-').map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`);
   Object.assign(process.env, local.environments[`${construct.join('')}Function`]);
   const entry = pathToFileURL(resolve(root, `dist/functions/${name}/index.mjs`)).href;
+  // What the function logs is not what it answers.
+  console.info = console.error;
   const { handler } = (await import(entry)) as {
     handler: (event: unknown, context: object) => Promise<unknown>;
   };
-  console.log(JSON.stringify(await handler(JSON.parse(event), { awsRequestId: 'sample-request' }), null, 2));
+  const context = { awsRequestId: 'sample-request', getRemainingTimeInMillis: () => 60_000 };
+  console.log(JSON.stringify(await handler(JSON.parse(event), context), null, 2));
 } finally {
   await local.stop();
   rmSync(home, { recursive: true, force: true });

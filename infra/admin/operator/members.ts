@@ -80,7 +80,7 @@ export const memberCommands = ({ database, read, clock, newId, created, changed 
   },
 
   /** Takes a member out of every team and the workspace. What is left when it is cut off can be run again. */
-  async removeMember({ workspaceId, id }: Membership): Promise<void> {
+  async removeMember({ workspaceId, id }: Pick<Membership, 'workspaceId' | 'id'>): Promise<void> {
     for (;;) {
       const item = await getMemberItem(read, workspaceId, id);
       if (!isMemberItem(item)) throw raceLost();

@@ -1,0 +1,17 @@
+import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { toItemChange } from '../shared/db/stream-record.ts';
+import { dispatchEvents } from '../shared/deliveries/dispatch-events.ts';
+import { sandboxPipeline } from '../shared/deliveries/sandbox-pipeline.ts';
+
+/** What must be left of the function's time to begin with another record, in milliseconds. */
+const NEEDED = 15_000;
+
+/** Turns what changed in the table into events on their way; records from the first that failed on come again. */
+export async function handler(
+  { Records }: DynamoDBStreamEvent,
+  context: Context,
+): Promise<DynamoDBBatchResponse> {
+  const isLate = () => context.getRemainingTimeInMillis() < NEEDED;
+  const failed = await dispatchEvents(sandboxPipeline(), Records.map(toItemChange), isLate);
+  return { batchItemFailures: failed ? [{ itemIdentifier: failed.sequenceNumber }] : [] };
+}
