@@ -1,0 +1,195 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createReader } from '../../shared/db/reader.ts';
+import type { ItemChange } from '../../shared/db/stream-record.ts';
+import { commit } from '../../shared/db/write.ts';
+import { dispatchEvents } from '../../shared/deliveries/dispatch-events.ts';
+import { deliveriesOf, deliveryIdOf, getQueued } from '../../shared/deliveries/delivery-store.ts';
+import type { Pipeline, WakeUp } from '../../shared/deliveries/pipeline.ts';
+import { sweep } from '../../shared/deliveries/sweep.ts';
+import { workLane } from '../../shared/deliveries/work-lane.ts';
+import { newId } from '../../shared/lib/id.ts';
+import type { PublicRequest, PublicResponse } from '../../shared/net/public-request.ts';
+import { putStory } from '../../shared/stories/story-store.ts';
+import type { Story } from '../../shared/stories/story.ts';
+import { newSigningSecret, seal, sealingKey } from '../../shared/webhooks/signing-secret.ts';
+import { eventKinds, type StoredWebhook } from '../../shared/webhooks/webhook.ts';
+import { getWebhookItem, putWebhook } from '../../shared/webhooks/webhook-store.ts';
+import { ownTable } from './own-table.ts';
+import { databaseOf, type ServiceAddress } from './service.ts';
+import { newWorkspace } from './workspace.ts';
+
+/** What a receiver was sent. */
+export interface Received {
+  url: string;
+  id: string;
+  headers: Record<string, string>;
+  body: string;
+  /** Milliseconds of the pipeline's clock. */
+  at: number;
+}
+
+export type Receiver = (
+  received: Received,
+  count: number,
+) => Partial<PublicResponse> | Error | Promise<never>;
+
+/** When its clock starts. */
+const START = Date.parse('2100-01-01T00:00:00.000Z');
+
+interface Waiting {
+  message: WakeUp;
+  at: number;
+}
+
+/**
+ * The webhook path in this process, over a real table, with a clock that is set and a queue and receivers
+ * that can fail. Changes are handed to the dispatcher as its stream would.
+ */
+export async function newPipeline(address?: ServiceAddress) {
+  const service = address ?? (await ownTable());
+  const place = await newWorkspace(service);
+  const database = databaseOf(service);
+  const team = await place.team();
+  const owner = await place.person('admin', [team]);
+  const key = Buffer.from('a key of tests');
+  const queue: Waiting[] = [];
+  const received: Received[] = [];
+  let receiver: Receiver = () => ({ status: 200 });
+  let now = START;
+  let underWay = 0;
+  let mostUnderWay = 0;
+
+  const pipeline: Pipeline = {
+    database,
+    async send(messages, delaySeconds = 0) {
+      queue.push(...messages.map((message) => ({ message, at: now + delaySeconds * 1000 })));
+    },
+    async request(request) {
+      underWay++;
+      mostUnderWay = Math.max(mostUnderWay, underWay);
+      try {
+        const one = toReceived(request, now);
+        received.push(one);
+        const answer = await receiver(one, received.filter(({ id }) => id === one.id).length);
+        if (answer instanceof Error) throw answer;
+        return {
+          status: 200,
+          headers: {},
+          body: Buffer.alloc(0),
+          truncated: false,
+          durationMs: 5,
+          address: '',
+          ...answer,
+        };
+      } finally {
+        underWay--;
+      }
+    },
+    secret: async () => key,
+    now: () => new Date(now),
+    randomBytes,
+  };
+
+  return {
+    service,
+    pipeline,
+    workspace: place,
+    team,
+    owner,
+    queue,
+    received,
+    get mostUnderWay() {
+      return mostUnderWay;
+    },
+    clock: {
+      now: () => new Date(now),
+      advance: (ms: number) => void (now += ms),
+    },
+    answer: (next: Receiver) => void (receiver = next),
+
+    async endpoint(fields: Partial<StoredWebhook> = {}) {
+      const id = newId(new Date(now));
+      const secret = newSigningSecret(randomBytes);
+      const createdAt = new Date(now).toISOString();
+      const webhook: StoredWebhook = {
+        id,
+        workspaceId: place.id,
+        name: 'Receiver',
+        url: `https://${id}.example.net/`,
+        status: 'active',
+        secretGeneration: 1,
+        subscriptionGeneration: 1,
+        subscriptions: eventKinds,
+        disabledAt: null,
+        disabledReason: null,
+        createdAt,
+        updatedAt: createdAt,
+        teamIds: null,
+        ownerId: owner.id,
+        ...fields,
+      };
+      const sealed = seal(secret, { key: sealingKey(key), webhookId: id, randomBytes });
+      await commit(database, putWebhook(webhook, [{ generation: 1, sealed }]));
+      return { ...webhook, secret };
+    },
+
+    /** A change as the stream tells of a story that was created. */
+    storyCreated(fields: Partial<Story> = {}): ItemChange {
+      const createdAt = new Date(now).toISOString();
+      const story = {
+        id: newId(new Date(now)),
+        workspaceId: place.id,
+        teamId: team.id,
+        title: 'A story',
+        statusId: randomUUID(),
+        sequenceId: 1,
+        labels: [],
+        createdAt,
+        updatedAt: createdAt,
+        archivedAt: null,
+        ...fields,
+      } as unknown as Story;
+      const change = putStory(story);
+      const after = 'put' in change ? change.put : undefined;
+      return {
+        sequenceNumber: randomUUID(),
+        at: new Date(now),
+        key: { pk: `S#${story.id}`, sk: '-' },
+        after: after!,
+      };
+    },
+
+    dispatch: (changes: readonly ItemChange[], on: Pipeline = pipeline) => dispatchEvents(on, changes),
+    sweep: (on: Pipeline = pipeline) => sweep(on),
+
+    /** Works on all messages that are due, also those that the work queues for now; gives how many. */
+    async drain(on: Pipeline = pipeline): Promise<number> {
+      let worked = 0;
+      for (;;) {
+        const due = queue.filter(({ at }) => at <= now);
+        if (due.length === 0) return worked;
+        for (const waiting of due) queue.splice(queue.indexOf(waiting), 1);
+        await Promise.all(due.map(({ message }) => workLane(on, message)));
+        worked += due.length;
+      }
+    },
+
+    async deliveries(webhookId: string) {
+      const read = createReader(database);
+      const keys = await read.query({ index: 'parent', partition: deliveriesOf(webhookId), limit: 20_000 });
+      const found = await Promise.all(keys.map((one) => getQueued(read, deliveryIdOf(one))));
+      return found.map((one) => one!.delivery);
+    },
+    webhook: async (id: string) => (await getWebhookItem(createReader(database), id))!,
+  };
+}
+
+export type TestPipeline = Awaited<ReturnType<typeof newPipeline>>;
+
+const toReceived = ({ url, headers, body }: PublicRequest, at: number): Received => ({
+  url: url.href,
+  id: headers['webhook-id']!,
+  headers,
+  body: String(body),
+  at,
+});
