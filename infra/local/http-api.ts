@@ -7,6 +7,8 @@ import type { LambdaFunction } from './functions.ts';
 import { newRequestId, toEvent } from './http-event.ts';
 import { gatewayResponse, toHttpResponse } from './http-response.ts';
 import type { HttpResponse } from './http-response.ts';
+import { LOCAL_PREFIX } from './inbox/routes.ts';
+import type { LocalRequest } from './inbox/routes.ts';
 import type { Outcome } from './invocation.ts';
 import { createRouter } from './routes.ts';
 import { StartError } from './start-error.ts';
@@ -30,13 +32,19 @@ const DRAIN_MS = 2_000;
 export type HttpApi = {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
   baseUrl: string;
-  /** Starts serving; until then every request is answered with 503. */
-  serve: (definition: HttpApiDefinition, invoke: Invoke) => void;
+  /**
+   * Starts serving, the runner's own addresses before those of the template; until then every request is answered
+   * with 503.
+   */
+  serve: (definition: HttpApiDefinition, invoke: Invoke, answerLocal: AnswerLocal) => void;
   stop: () => Promise<void>;
 };
 
 /** Runs a function on an event; never rejects. */
 export type Invoke = (fn: LambdaFunction, event: unknown) => Promise<Outcome>;
+
+/** Answers a request to the runner itself. */
+export type AnswerLocal = (request: LocalRequest) => HttpResponse;
 
 type Handler = (message: IncomingMessage, requestId: string) => Promise<HttpResponse>;
 
@@ -69,10 +77,19 @@ export async function openHttpApi(port: number): Promise<HttpApi> {
   await listen(server, port);
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    serve: (definition, invoke) => {
-      handle = createHandler(definition, invoke);
+    serve: (definition, invoke, answerLocal) => {
+      handle = localFirst(answerLocal, createHandler(definition, invoke));
     },
     stop: () => stop(server),
+  };
+}
+
+function localFirst(answerLocal: AnswerLocal, otherwise: Handler): Handler {
+  return async (message, requestId) => {
+    const [path, query] = splitTarget(message.url ?? '/');
+    if (!path.startsWith(LOCAL_PREFIX)) return otherwise(message, requestId);
+    const body = await readBody(message);
+    return body === 'too large' ? gatewayResponse.tooLarge() : answerLocal({ message, path, query, body });
   };
 }
 

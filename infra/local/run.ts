@@ -8,7 +8,8 @@ import type { Local } from './start.ts';
 import { synthesize } from './synth.ts';
 
 /** What a seed function is given to work with. */
-export type Seed = Pick<Local, 'baseUrl' | 'dynamodbEndpoint' | 'tableName'> & { home: string };
+export type Seed = Pick<Local, 'baseUrl' | 'dynamodbEndpoint' | 'tableName'> &
+  Partial<Pick<Local, 'inbox'>> & { home: string };
 
 export type RunOptions = {
   /** Fills a fresh home with something to look at; called at every start, before the address is printed. */

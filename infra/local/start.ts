@@ -11,6 +11,10 @@ import { openHome } from './home.ts';
 import type { Instance } from './home.ts';
 import { openHttpApi } from './http-api.ts';
 import { createResolver } from './intrinsics.ts';
+import { Inbox } from './inbox/inbox.ts';
+import { startReceiver } from './inbox/receiver.ts';
+import { answerInbox } from './inbox/routes.ts';
+import { INBOX_HOST } from './local-hosts.ts';
 import type { LocalHosts } from './local-hosts.ts';
 import { openFunctionLog } from './logs.ts';
 import { readQueueMappings } from './queue-mappings.ts';
@@ -54,6 +58,8 @@ export type Local = {
   queues: Instance['queues'];
   /** The S3 endpoint, for reads, with the name of each bucket by its short name; undefined where there is none. */
   buckets: Instance['buckets'];
+  /** The receiver of webhooks that every runner has. */
+  inbox: Inbox;
   /** Environment variables of each function, by its short name. */
   environments: Record<string, Record<string, string>>;
   /** The name of a table by its logical id (with or without CDK's hash); of the first one if left out. */
@@ -96,7 +102,7 @@ async function start(
   stops: (() => unknown)[],
   stop: () => Promise<void>,
 ): Promise<Local> {
-  const { port, hosts = {}, quiet = false } = options;
+  const { port, quiet = false } = options;
   const assembly = loadAssembly(options.assembly);
   refuseUnknownResources(assembly);
   const home = openHome(options.home);
@@ -139,6 +145,11 @@ async function start(
       },
     }),
   };
+
+  const inbox = new Inbox(api.baseUrl);
+  const receiver = await startReceiver(inbox, home.directory);
+  stops.push(receiver.stop);
+  const hosts = { ...options.hosts, [INBOX_HOST]: receiver.port };
 
   const report = (sentence: string) => {
     if (!quiet) process.stderr.write(`${styleText('yellow', sentence, { stream: process.stderr })}\n`);
@@ -200,7 +211,7 @@ async function start(
   for (const { tableName } of engine.dataFile ? tables : []) {
     trimStreamLog(engine.dataFile!, tableName, streams.doneUpTo(tableName));
   }
-  api.serve(definition, invoke);
+  api.serve(definition, invoke, (request) => answerInbox(inbox, request));
   // Requests and batches under way end before their workers and the engine do.
   stops.push(api.stop);
 
@@ -210,6 +221,7 @@ async function start(
     secretsEndpoint: secrets.endpoint,
     queues: places.queues,
     buckets: places.buckets,
+    inbox,
     environments: Object.fromEntries(environments),
     tableName: (logicalId) => {
       const table =

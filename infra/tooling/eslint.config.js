@@ -13,7 +13,7 @@ const mayImport = {
   net: ['net', 'lib'],
   pages: ['pages', 'lib'],
   lib: ['lib'],
-  infra: ['infra', 'api', 'auth', 'db', 'net', 'lib', 'noun'],
+  infra: ['infra', 'api', 'auth', 'db', 'net', 'pages', 'lib', 'noun'],
   test: ['test', 'infra', 'functions', 'api', 'auth', 'db', 'net', 'pages', 'lib', 'group', 'noun'],
 };
 

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+
+/** How the inbox answers deliveries: `retryAfter` and `delay` in seconds. */
+export const inboxAnswer = z.strictObject({
+  status: z.union([200, 204, 301, 410, 429, 500].map((status) => z.literal(status))),
+  /** The header Retry-After. */
+  retryAfter: z.int().min(0).max(86_400).optional(),
+  /** How long a delivery waits for its answer. */
+  delay: z.int().min(0).max(600).optional(),
+});
+export type InboxAnswer = z.infer<typeof inboxAnswer>;
+
+/** Longer than any delivery waits. */
+const SLOW_S = 60;
+
+/** The answer that the form of the page names: a status or `slow`, with Retry-After where it is given for a 429. */
+export function answerOfForm(form: URLSearchParams): unknown {
+  const answer = form.get('answer');
+  const retryAfter = form.get('retryAfter') ?? '';
+  if (answer === 'slow') return { status: 200, delay: SLOW_S };
+  return {
+    status: Number(answer),
+    ...(answer === '429' && retryAfter !== '' && { retryAfter: Number(retryAfter) }),
+  };
+}
+
+/** What the form shows as chosen. */
+export const choiceOf = ({ status, delay = 0 }: InboxAnswer): string => (delay > 0 ? 'slow' : String(status));

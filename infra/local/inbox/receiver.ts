@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { createSecureContext } from 'node:tls';
+import type { SecureContext } from 'node:tls';
+import { INBOX_HOST } from '../local-hosts.ts';
+import { certificateOf } from './certificate.ts';
+import type { Inbox } from './inbox.ts';
+
+export type Receiver = { port: number; stop: () => Promise<void> };
+
+/** More than any event has. */
+const MOST_BODY_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Receives deliveries for the inbox over TLS on a free loopback port. Its certificate is made at the first
+ * connection, so that a start without webhooks pays nothing for it.
+ */
+export async function startReceiver(inbox: Inbox, home: string): Promise<Receiver> {
+  let context: Promise<SecureContext> | undefined;
+  const server = createServer({
+    SNICallback: (_name, callBack) => {
+      context ??= certificateOf(home, INBOX_HOST).then(createSecureContext);
+      context.then(
+        (made) => callBack(null, made),
+        (error: Error) => callBack(error),
+      );
+    },
+  });
+  const waiting = new Set<NodeJS.Timeout>();
+  server.on('request', (request, response) => {
+    void readBody(request).then((body) => {
+      if (body === undefined) return response.writeHead(413, { connection: 'close' }).end();
+      answer(inbox, request, response, body, waiting);
+    });
+  });
+  // What cannot be read as TLS or HTTP is nobody's delivery.
+  server.on('tlsClientError', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () =>
+      new Promise((resolve) => {
+        for (const timer of waiting) clearTimeout(timer);
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function answer(
+  inbox: Inbox,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+  waiting: Set<NodeJS.Timeout>,
+): void {
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+  const note = inbox.receive({
+    receivedAt: new Date(),
+    method: request.method ?? '',
+    path: request.url ?? '/',
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    body,
+  });
+  const { status, retryAfter, delay = 0 } = inbox.answer;
+  const timer = setTimeout(() => {
+    waiting.delete(timer);
+    if (response.destroyed) return;
+    response.writeHead(status, {
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      // Where a sender that follows redirects would be seen.
+      ...(status === 301 && { location: `${inbox.url}moved` }),
+    });
+    response.end();
+  }, delay * 1000);
+  waiting.add(timer);
+  response.on('close', () => {
+    clearTimeout(timer);
+    waiting.delete(timer);
+    note(response.writableFinished ? status : 'sender gave up');
+  });
+}
+
+/** Undefined where it is too large. */
+function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= MOST_BODY_BYTES) chunks.push(chunk);
+      else chunks.length = 0;
+    });
+    request.on('end', () => resolve(size > MOST_BODY_BYTES ? undefined : Buffer.concat(chunks)));
+    request.on('error', () => undefined);
+  });
+}

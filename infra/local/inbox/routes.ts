@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import type { HttpResponse } from '../http-response.ts';
+import { answerOfForm, inboxAnswer } from './answer.ts';
+import type { Delivery, Inbox } from './inbox.ts';
+import { inboxPage, versionTag } from './page.ts';
+import { inboxStyle } from './style.ts';
+
+/** A request to the runner itself. */
+export type LocalRequest = {
+  message: Pick<IncomingMessage, 'method' | 'headers'>;
+  path: string;
+  query: string;
+  body: Buffer | undefined;
+};
+
+/** The addresses of the runner itself, which no template has. */
+export const LOCAL_PREFIX = '/_local/';
+
+const SCRIPT = readFileSync(new URL('./refresh.mjs', import.meta.url), 'utf8');
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+/** Sentences for what a form can get wrong, by the name that the page's address has for them. */
+const PROBLEMS: Record<string, string> = {
+  secret: 'That is no signing secret; paste the whole of it, from whsec_ on.',
+  answer: 'That is no answer the inbox can give: Retry-After must be from 0 to 86400 seconds.',
+};
+
+/** Answers requests to the inbox: the page, its JSON form for programs, and what its forms send. */
+export function answerInbox(inbox: Inbox, request: LocalRequest): HttpResponse {
+  const { method = 'GET', headers } = request.message;
+  if (method === 'GET') return show(inbox, request);
+  if (method !== 'POST') return text(405, 'Only GET and POST are answered here.');
+  // Another site's page must not set the inbox through its visitor's browser.
+  if (!['same-origin', 'none', undefined].includes(headers['sec-fetch-site'])) {
+    return text(403, 'This form belongs to the inbox page.');
+  }
+  const form = new URLSearchParams(request.body?.toString());
+  switch (request.path) {
+    case '/_local/inbox/answer':
+      return setAnswer(inbox, request, form);
+    case '/_local/inbox/secret':
+      return backToPage(inbox.addSecret((form.get('secret') ?? '').trim()) ? undefined : 'secret');
+    case '/_local/inbox/clear':
+      inbox.clear();
+      return backToPage();
+    default:
+      return text(404, 'There is nothing here.');
+  }
+}
+
+function show(inbox: Inbox, { message, path, query }: LocalRequest): HttpResponse {
+  switch (path) {
+    case '/_local/inbox': {
+      const headers = { etag: versionTag(inbox), 'content-security-policy': POLICY };
+      if (message.headers['if-none-match'] === headers.etag) return { status: 304, headers, body: '' };
+      const problem = PROBLEMS[new URLSearchParams(query).get('problem') ?? ''];
+      return page('text/html; charset=utf-8', inboxPage(inbox, problem), headers);
+    }
+    case '/_local/inbox.json':
+      return json(200, {
+        url: inbox.url,
+        answer: inbox.answer,
+        count: inbox.count,
+        deliveries: inbox.deliveries.map(toJson),
+      });
+    case '/_local/inbox.css':
+      return page('text/css; charset=utf-8', inboxStyle);
+    case '/_local/inbox.js':
+      return page('text/javascript; charset=utf-8', SCRIPT);
+    default:
+      return text(404, 'There is nothing here.');
+  }
+}
+
+function setAnswer(inbox: Inbox, { message, body }: LocalRequest, form: URLSearchParams): HttpResponse {
+  const isForm = message.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+  const answer = inboxAnswer.safeParse(isForm ? answerOfForm(form) : parseJson(body));
+  if (answer.success) inbox.answerWith(answer.data);
+  if (isForm) return backToPage(answer.success ? undefined : 'answer');
+  if (answer.success) return json(200, inbox.answer);
+  const message400 =
+    'Send {"status": 200, 204, 301, 410, 429 or 500, "retryAfter": seconds, "delay": seconds}.';
+  return json(400, { message: message400 });
+}
+
+function parseJson(body: Buffer | undefined): unknown {
+  try {
+    return JSON.parse(body?.toString() ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+function toJson({ body, ...delivery }: Delivery): object {
+  return { ...delivery, body: body.toString() };
+}
+
+function backToPage(problem?: string): HttpResponse {
+  const location = problem === undefined ? '/_local/inbox' : `/_local/inbox?problem=${problem}`;
+  return { status: 303, headers: { location }, body: '' };
+}
+
+function page(type: string, body: string, headers: Record<string, string> = {}): HttpResponse {
+  const common = { 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
+  return { status: 200, headers: { ...common, ...headers }, body };
+}
+
+function json(status: number, value: object): HttpResponse {
+  return { ...page('application/json', JSON.stringify(value, null, 2)), status };
+}
+
+function text(status: number, sentence: string): HttpResponse {
+  return { ...page('text/plain; charset=utf-8', sentence), status };
+}
