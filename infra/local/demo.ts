@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createOperator, type Operator } from '../admin/operator.ts';
@@ -17,6 +18,8 @@ export interface Demo {
   tokens: { admin: string; member: string; readOnly: string; restricted: string };
   restrictedTeamId: string;
   serviceAccountKey: string;
+  /** Who can sign in on the pages: the holder of the member's token. */
+  user: { email: string; password: string };
 }
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
@@ -31,16 +34,18 @@ export async function seedDemo({ baseUrl, dynamodbEndpoint, tableName, home }: S
     region: 'local',
     ...localCredentials,
   });
-  const demo = usable ? { ...known, baseUrl } : await makeDemo(createOperator(database), baseUrl);
+  const operator = createOperator(database);
+  const made = usable ? { ...known, baseUrl } : await makeDemo(operator, baseUrl);
+  const demo = { ...made, user: made.user ?? (await makeDemoUser(operator, made.workspaceId)) };
   database.client.destroy();
   writeFileSync(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return demo;
 }
 
-function readDemo(file: string): Demo {
+function readDemo(file: string): MadeDemo {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Demo;
+    return JSON.parse(readFileSync(file, 'utf8')) as MadeDemo;
   } catch {
     throw new StartError(`${file} is damaged; remove it, and the next start makes the demo workspace anew.`);
   }
@@ -54,13 +59,27 @@ async function tokenWorks(baseUrl: string, token: string): Promise<boolean> {
   return answer.status === 200;
 }
 
-async function makeDemo(operator: Operator, baseUrl: string): Promise<Demo> {
+/** A demo.json from before there were pages has no user yet. */
+type MadeDemo = Omit<Demo, 'user'> & Partial<Pick<Demo, 'user'>>;
+
+async function makeDemoUser(operator: Operator, workspaceId: string): Promise<Demo['user']> {
+  const members = await operator.listMembers(workspaceId);
+  // One whom the operator has taken out since: then the oldest, an admin.
+  const member = members.find(({ email }) => email === demoEmail('Max Member')) ?? members.at(-1)!;
+  const password = randomBytes(15).toString('base64url');
+  await operator.setPassword(member, password);
+  return { email: member.email, password };
+}
+
+const demoEmail = (name: string): string => `${name.split(' ')[0]!.toLowerCase()}@example.com`;
+
+async function makeDemo(operator: Operator, baseUrl: string): Promise<MadeDemo> {
   const { id: workspaceId } = await createDemoWorkspace(operator);
   const member = (name: string, role: 'admin' | 'member') =>
     operator.addMember({
       workspaceId,
       name,
-      email: `${name.split(' ')[0]!.toLowerCase()}@example.com`,
+      email: demoEmail(name),
       role,
     });
   const team = (name: string, code: string, color: string) =>

@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 import type { Demo } from './demo.ts';
 
 /** Prints what a new user can try at once: lines to paste into a second terminal. */
-export function printGuide({ teams, restrictedTeamId }: Demo, home: string): void {
+export function printGuide({ baseUrl, teams, restrictedTeamId, user }: Demo, home: string): void {
   const stream = process.stdout;
   const style = (format: Parameters<typeof styleText>[0], text: string) =>
     styleText(format, text, { stream });
@@ -34,6 +34,9 @@ export function printGuide({ teams, restrictedTeamId }: Demo, home: string): voi
     '',
     comment('the whole API'),
     `  curl -s "${read('baseUrl')}/openapi.json"`,
+    '',
+    comment(`an AI client: give it ${baseUrl}/mcp, then sign in as`),
+    `  ${user.email}  ${user.password}`,
     '',
     comment('the operator’s side, and the import of a file'),
     '  npx plotline --help',

@@ -16,9 +16,8 @@ import { formTokenField, refuseForeignForm, visitorOf, type Visitor } from './vi
 
 const path = '/invitations/{invitation}';
 
-/** The link of an invitation, with its secret. */
-export const invitationUrl = (baseUrl: string, { text }: UserSecret): string =>
-  `${baseUrl}${path.replace('{invitation}', text)}`;
+/** The path of an invitation's link, with its secret. */
+export const invitationPath = ({ text }: UserSecret): string => path.replace('{invitation}', text);
 
 /** Looking at an invitation does not use it up: mail programs look at links too. */
 export const showInvitation = pageRoute({

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemo, type Demo } from '../../infra/local/demo.ts';
+import { createBrowser } from '../support/browser.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { startService, type OwnService } from '../support/service.ts';
 import { temporaryFolder } from './cli.ts';
@@ -30,7 +31,7 @@ test('a first start leaves a workspace in the middle of its work, and the next o
 
   expect(JSON.parse(readFileSync(join(home, 'demo.json'), 'utf8'))).toEqual(demo);
   expect(Object.keys(demo)).toEqual([
-    ...['baseUrl', 'workspaceId', 'teams', 'tokens', 'restrictedTeamId', 'serviceAccountKey'],
+    ...['baseUrl', 'workspaceId', 'teams', 'tokens', 'restrictedTeamId', 'serviceAccountKey', 'user'],
   ]);
   expect(demo.teams.map(({ code }) => code)).toEqual(['ENG', 'DES', 'OPS']);
   expect(await seed(home)).toEqual(demo);
@@ -51,6 +52,22 @@ test('a first start leaves a workspace in the middle of its work, and the next o
   );
   expect(phases.sort()).toEqual(['past', 'running']);
   for (const { storyCounts } of sprints) expect(storyCounts.completed).toBeGreaterThan(0);
+});
+
+test('its user can sign in, also where a home from before there were pages had none', async () => {
+  const canSignIn = async ({ user }: Demo) => {
+    const browser = createBrowser(service.baseUrl);
+    return (await browser.submit(await browser.open('/sign-in'), '/sign-in', user)).status === 200;
+  };
+  expect(await canSignIn(demo)).toBe(true);
+  const home = temporaryFolder();
+  const { user: _, ...before } = demo;
+  writeFileSync(join(home, 'demo.json'), JSON.stringify(before));
+  const now = await seed(home);
+  expect(now).toMatchObject(before);
+  expect(await canSignIn(now)).toBe(true);
+  expect(await canSignIn(demo)).toBe(false);
+  demo = now;
 });
 
 test('the objectives have key results and a forecast, and a private one shows to the admin alone', async () => {

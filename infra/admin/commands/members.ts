@@ -9,6 +9,7 @@ import { confirm } from '../confirm.ts';
 import { findMember, findTeam, findTeams, findWorkspace } from '../find.ts';
 import type { Operator } from '../operator.ts';
 import type { Columns } from '../output.ts';
+import { memberAccountCommands } from './member-accounts.ts';
 import { tableCommand, withSession, type CommonOptions } from '../session.ts';
 
 interface Options extends CommonOptions {
@@ -97,6 +98,8 @@ export function membersCommand(program: Command): void {
         output.record(member, fields);
       }),
     );
+
+  memberAccountCommands(command);
 
   command('delete <member>', 'take a person out of the workspace and revoke their tokens')
     .alias('remove')
