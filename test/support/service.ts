@@ -45,6 +45,9 @@ export async function startService(options: Partial<LocalOptions> = {}): Promise
   };
 }
 
+/** The functions that no request calls. */
+const followsStream = /^(StreamDispatcher|WebhookDispatcher|WebhookDelivery|WebhookSweeper)/;
+
 /**
  * A service of the suite's own whose operations reach the engine through a proxy that counts and breaks calls;
  * what the stream sets off goes past it.
@@ -52,7 +55,7 @@ export async function startService(options: Partial<LocalOptions> = {}): Promise
 export async function startProxiedService(): Promise<{ service: OwnService; proxy: DynamoDbProxy }> {
   const proxy = await startProxy();
   const service = await startService({
-    dynamodbEndpoint: (name) => (name.startsWith('StreamDispatcher') ? undefined : proxy.endpoint),
+    dynamodbEndpoint: (name) => (followsStream.test(name) ? undefined : proxy.endpoint),
   });
   proxy.target = service.dynamodbEndpoint;
   const stop = async () => {
