@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openApiDocument } from '../shared/api/openapi.ts';
 import { allOperations, registry, webRegistry } from '../shared/api/registry.ts';
+import { describedEvents } from '../shared/deliveries/event-descriptions.ts';
 
 const root = new URL('../', import.meta.url);
 const output = new URL('dist/functions/', root);
@@ -23,7 +24,11 @@ export async function bundleFunctions(): Promise<Record<string, Metafile>> {
   const bundles = await Promise.all(
     functionNames.map(async (name) => [name, await bundleFunction(name)] as const),
   );
-  const document = openApiDocument(allOperations, Object.values(webRegistry).flat());
+  const document = openApiDocument({
+    operations: allOperations,
+    routes: Object.values(webRegistry).flat(),
+    events: describedEvents,
+  });
   await writeFile(`${functionFolder('public')}openapi.json`, JSON.stringify(document));
   return Object.fromEntries(bundles);
 }

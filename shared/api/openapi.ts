@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { scopes } from '../auth/scopes.ts';
 import { errorResponses, errorSchemas, possibleErrors } from './openapi-errors.ts';
 import { collectSchemas, type JsonSchema, type SchemaCollector } from './openapi-schemas.ts';
+import { webhookItems, type DescribedEvent } from './openapi-webhooks.ts';
 import type { Operation } from './operation.ts';
 import type { DescribedRoute, WebRoute } from './web-route.ts';
 
@@ -15,6 +16,7 @@ const tags: Record<string, string> = {
   'Service accounts': 'Principals for programs, and their keys.',
   Objectives: 'What teams want to reach.',
   'Key results': 'Numbers that show how far an objective has been reached.',
+  Comments: 'What people say about stories.',
   Sprints: 'Spans of time in which a team sets out to finish chosen stories.',
   MCP: 'The same planning for AI clients, over the Model Context Protocol.',
   Webhooks: 'Addresses that are sent events, and what became of each delivery.',
@@ -31,8 +33,16 @@ const description = `Plan work in teams: stories, their statuses, labels and peo
 
 **Limits.** A request body is at most 64 KiB, in bulk 1 MiB. The gateway in front answers 413, 429, 500 and 503 by itself with \`{"message": …}\`.`;
 
-/** The OpenAPI 3.1 document of operations and described routes. Pure: the same ones give the same document. */
-export function openApiDocument(operations: readonly Operation[], routes: readonly WebRoute[]): JsonSchema {
+/** What an OpenAPI document is made from. */
+export interface Described {
+  operations: readonly Operation[];
+  /** Those that are described become part of it. */
+  routes: readonly WebRoute[];
+  events: readonly DescribedEvent[];
+}
+
+/** The OpenAPI 3.1 document of all that is described. Pure: the same gives the same document. */
+export function openApiDocument({ operations, routes, events }: Described): JsonSchema {
   const schemas = collectSchemas();
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
@@ -60,6 +70,7 @@ export function openApiDocument(operations: readonly Operation[], routes: readon
       .filter(([name]) => used.has(name))
       .map(([name, text]) => ({ name, description: text })),
     paths,
+    webhooks: webhookItems(events, 'Webhooks', schemas),
     components: {
       schemas: { ...errorSchemas, PageMeta: pageMeta, ...schemas.components },
       headers: commonHeaders,
