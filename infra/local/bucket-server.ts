@@ -4,7 +4,12 @@ import type { AddressInfo } from 'node:net';
 import type { Bucket, StoredObject } from './buckets.ts';
 import { decode } from './routes.ts';
 
-export type BucketServer = { endpoint: string; stop: () => Promise<void> };
+export type BucketServer = {
+  endpoint: string;
+  /** The name of each bucket by its short name. */
+  names: Record<string, string>;
+  stop: () => Promise<void>;
+};
 
 type Answer = { status: number; headers?: Record<string, string>; body?: string | Buffer };
 
@@ -25,6 +30,7 @@ export async function startBucketServer(buckets: Bucket[]): Promise<BucketServer
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    names: Object.fromEntries(buckets.map(({ name, bucketName }) => [name, bucketName])),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -102,12 +102,16 @@ export function readQueues(
   });
 }
 
-/** Gives the queues of the engine the attributes of the template. */
-export async function configureQueues(endpoint: string, queues: Queue[]): Promise<void> {
+/** Gives the queues of the engine the attributes of the template; tells where they are, by their short names. */
+export async function configureQueues(
+  endpoint: string,
+  queues: Queue[],
+): Promise<{ endpoint: string; urls: Record<string, string> }> {
   for (const { url, region, attributes } of queues) {
     const input = { QueueUrl: url, Attributes: attributes };
     await callSqs({ endpoint, region }, 'SetQueueAttributes', input);
   }
+  return { endpoint, urls: Object.fromEntries(queues.map(({ name, url }) => [name, url])) };
 }
 
 /** One call to the SQS engine; rejects with AwsError. */

@@ -1,35 +1,26 @@
 import { styleText } from 'node:util';
-import { readHttpApi } from './api-definition.ts';
+import { readApp } from './app.ts';
 import { startBucketServer } from './bucket-server.ts';
-import { openBuckets } from './buckets.ts';
 import { startEngine } from './engine.ts';
 import { openDataVersion, trimStreamLog } from './engine-file.ts';
-import { environmentOf } from './environment.ts';
-import { readFunctions } from './functions.ts';
-import type { LambdaFunction } from './functions.ts';
+import { openPools } from './function-pools.ts';
 import { openHome } from './home.ts';
 import type { Instance } from './home.ts';
 import { openHttpApi } from './http-api.ts';
-import { createResolver } from './intrinsics.ts';
 import { Inbox } from './inbox/inbox.ts';
 import { startReceiver } from './inbox/receiver.ts';
 import { answerInbox } from './inbox/routes.ts';
 import { INBOX_HOST } from './local-hosts.ts';
 import type { LocalHosts } from './local-hosts.ts';
-import { openFunctionLog } from './logs.ts';
-import { readQueueMappings } from './queue-mappings.ts';
 import { startQueues } from './queue-start.ts';
-import { configureQueues, readQueues, startQueueEngine } from './queues.ts';
-import { refuseUnknownResources, resourceValues } from './resources.ts';
+import { configureQueues, startQueueEngine } from './queues.ts';
+import { refuseUnknownResources } from './resources.ts';
 import { startSchedules } from './schedule-start.ts';
-import { readSchedules } from './schedules.ts';
 import { startSecrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
-import { readStreamMappings } from './stream-mappings.ts';
 import { startStreams } from './stream-start.ts';
-import { ensureTables, readTables } from './tables.ts';
+import { ensureTables } from './tables.ts';
 import { loadAssembly } from './template.ts';
-import { WorkerPool } from './worker-pool.ts';
 
 export type LocalOptions = {
   /** The folder that keeps data, secrets and logs between runs; one running instance per folder. */
@@ -81,8 +72,8 @@ export type Local = {
 
 /**
  * Serves a synthesized CDK app on this machine: tables and their streams, queues, buckets, schedules, secrets,
- * functions and the HTTP API, all on the loopback interface. Throws StartError, having stopped what was started, for anything that
- * the person who starts it can put right.
+ * functions and the HTTP API, all on the loopback interface, with an inbox for webhooks. Throws StartError, having
+ * stopped what was started, for anything that the person who starts it can put right.
  */
 export async function startLocal(options: LocalOptions): Promise<Local> {
   const stops: (() => unknown)[] = [];
@@ -113,43 +104,26 @@ async function start(
 
   const queueEngine = await startQueueEngine(assembly);
   if (queueEngine) stops.push(queueEngine.stop);
-  const values = resourceValues({
+  const app = readApp(assembly, home.directory, {
     baseUrl: api.baseUrl,
     queueUrl: (resource) => queueEngine!.urlOf(resource),
   });
-  const resolver = createResolver(assembly, values);
-  const tables = readTables(assembly, resolver);
-  const functions = readFunctions(assembly, resolver);
-  const definition = readHttpApi(assembly, resolver, functions);
-  const buckets = openBuckets(home.directory, assembly, resolver, values);
-  const mappings = readStreamMappings(assembly, resolver, values, tables, functions, buckets);
-  const queues = readQueues(assembly, resolver, values);
-  const queueMappings = readQueueMappings(assembly, resolver, queues, functions);
-  const schedules = readSchedules(assembly, resolver, functions);
-  if (queueEngine) await configureQueues(queueEngine.endpoint, queues);
-  const secrets = await startSecrets(home.directory, assembly, resolver, (resource) => values(resource).ref);
+  const { tables, valuesOf } = app;
+  const queues = queueEngine && (await configureQueues(queueEngine.endpoint, app.queues));
+  const secrets = await startSecrets(
+    home.directory,
+    assembly,
+    app.resolver,
+    (resource) => valuesOf(resource).ref,
+  );
   stops.push(secrets.stop);
-  const bucketServer = buckets.length > 0 ? await startBucketServer(buckets) : undefined;
+  const bucketServer = app.buckets.length > 0 ? await startBucketServer(app.buckets) : undefined;
   if (bucketServer) stops.push(bucketServer.stop);
-  const places: Pick<Instance, 'queues' | 'buckets'> = {
-    ...(queueEngine && {
-      queues: {
-        endpoint: queueEngine.endpoint,
-        urls: Object.fromEntries(queues.map(({ name, url }) => [name, url])),
-      },
-    }),
-    ...(bucketServer && {
-      buckets: {
-        endpoint: bucketServer.endpoint,
-        names: Object.fromEntries(buckets.map(({ name, bucketName }) => [name, bucketName])),
-      },
-    }),
-  };
+  const buckets = bucketServer && { endpoint: bucketServer.endpoint, names: bucketServer.names };
 
   const inbox = new Inbox(api.baseUrl);
   const receiver = await startReceiver(inbox, home.directory);
   stops.push(receiver.stop);
-  const hosts = { ...options.hosts, [INBOX_HOST]: receiver.port };
 
   const report = (sentence: string) => {
     if (!quiet) process.stderr.write(`${styleText('yellow', sentence, { stream: process.stderr })}\n`);
@@ -162,41 +136,29 @@ async function start(
     baseUrl: api.baseUrl,
     dynamodbEndpoint: engine.endpoint,
     ...(first && { tableName: first.tableName }),
-    ...places,
+    ...(queues && { queues }),
+    ...(buckets && { buckets }),
   });
 
   const { dynamodbEndpoint } = options;
   const endpointOf = (name: string) =>
     (typeof dynamodbEndpoint === 'function' ? dynamodbEndpoint(name) : dynamodbEndpoint) ?? engine.endpoint;
-  const environments = functions.map(
-    (fn) =>
-      [
-        fn.name,
-        environmentOf(fn, {
-          DYNAMODB: endpointOf(fn.name),
-          SECRETS_MANAGER: secrets.endpoint,
-          SQS: queueEngine?.endpoint,
-          S3: bucketServer?.endpoint,
-        }),
-      ] as const,
-  );
-  const echoes = !quiet && Boolean(process.stderr.isTTY);
-  const pools = new Map(
-    functions.map((fn, i) => {
-      const log = openFunctionLog(home.directory, fn.name, echoes);
-      const fromQueues = queueMappings.filter((mapping) => mapping.fn === fn);
-      const atOnce = fromQueues.reduce((sum, { concurrency }) => sum + concurrency, 0);
-      const [, environment] = environments[i]!;
-      return [fn, { log, pool: new WorkerPool(fn, { environment, log, hosts, atOnce }) }] as const;
+  const pools = openPools(app, {
+    home: home.directory,
+    hosts: { ...options.hosts, [INBOX_HOST]: receiver.port },
+    echoes: !quiet && Boolean(process.stderr.isTTY),
+    endpointsOf: ({ name }) => ({
+      DYNAMODB: endpointOf(name),
+      SECRETS_MANAGER: secrets.endpoint,
+      SQS: queues?.endpoint,
+      S3: buckets?.endpoint,
     }),
-  );
-  stops.push(() => Promise.all([...pools.values()].map(({ pool }) => pool.close())));
-  const invoke = (fn: LambdaFunction, event: unknown) => pools.get(fn)!.pool.invoke(event);
-  const log = (fn: LambdaFunction, sentence: string) =>
-    pools.get(fn)!.log.error(`${new Date().toISOString()} ${sentence}`);
+  });
+  stops.push(pools.close);
+  const { invoke, log } = pools;
   const dataVersion = engine.dataFile === undefined ? undefined : openDataVersion(engine.dataFile);
   if (dataVersion) stops.push(dataVersion.close);
-  const streams = await startStreams(mappings, {
+  const streams = await startStreams(app.streamMappings, {
     endpoint: engine.endpoint,
     dataVersion: dataVersion?.read,
     home: options.inMemory ? undefined : home.directory,
@@ -204,14 +166,14 @@ async function start(
     log,
   });
   stops.push(streams.stop);
-  const queueConsumers = startQueues(queueMappings, { endpoint: queueEngine?.endpoint ?? '', invoke, log });
+  const queueConsumers = startQueues(app.queueMappings, { endpoint: queues?.endpoint ?? '', invoke, log });
   stops.push(queueConsumers.stop);
-  const runs = startSchedules(schedules, invoke);
+  const runs = startSchedules(app.schedules, invoke);
   stops.push(runs.stop);
   for (const { tableName } of engine.dataFile ? tables : []) {
     trimStreamLog(engine.dataFile!, tableName, streams.doneUpTo(tableName));
   }
-  api.serve(definition, invoke, (request) => answerInbox(inbox, request));
+  api.serve(app.api, invoke, (request) => answerInbox(inbox, request));
   // Requests and batches under way end before their workers and the engine do.
   stops.push(api.stop);
 
@@ -219,10 +181,10 @@ async function start(
     baseUrl: api.baseUrl,
     dynamodbEndpoint: engine.endpoint,
     secretsEndpoint: secrets.endpoint,
-    queues: places.queues,
-    buckets: places.buckets,
+    queues,
+    buckets,
     inbox,
-    environments: Object.fromEntries(environments),
+    environments: pools.environments,
     tableName: (logicalId) => {
       const table =
         logicalId === undefined ? tables[0] : tables.find((t) => [t.name, t.logicalId].includes(logicalId));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { startLocal, type LocalOptions } from '../../infra/local/start.ts';
+import { startLocal, type Local, type LocalOptions } from '../../infra/local/start.ts';
 import { createDatabase, type Database } from '../../shared/db/client.ts';
 import { startProxy, type DynamoDbProxy } from './dynamodb-proxy.ts';
 import type { ServiceAddress } from './global-service.ts';
@@ -13,7 +13,7 @@ export type { ServiceAddress };
 /** The service that all suites share. */
 export const sharedService = (): ServiceAddress => inject('service');
 
-export interface OwnService extends ServiceAddress {
+export interface OwnService extends ServiceAddress, Pick<Local, 'queues' | 'buckets' | 'inbox'> {
   /** Resolves when what the table's stream told before the call has been handled. */
   streamsIdle: () => Promise<void>;
   /** Resolves when no message is visible or in flight in the queues that functions read. */
@@ -28,12 +28,15 @@ export async function startService(options: Partial<LocalOptions> = {}): Promise
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'plotline-test-'));
   const { assembly } = sharedService();
   const local = await startLocal({ port: 0, assembly, quiet: true, ...options, home });
-  const { baseUrl, dynamodbEndpoint, streamsIdle, queuesIdle, fireSchedule } = local;
+  const { baseUrl, dynamodbEndpoint, streamsIdle, queuesIdle, fireSchedule, queues, buckets, inbox } = local;
   return {
     baseUrl,
     streamsIdle,
     queuesIdle,
     fireSchedule,
+    queues,
+    buckets,
+    inbox,
     dynamodbEndpoint,
     tableName: local.tableName(),
     oauthKey: await oauthKeyOf(local),

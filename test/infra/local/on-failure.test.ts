@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Bucket } from '../../../infra/local/buckets.ts';
+import type { RunningNote } from '../../../infra/local/home.ts';
 import { startBucketServer } from '../../../infra/local/bucket-server.ts';
 import { send } from './http-client.ts';
 import { listen, range, write } from './stream-listener.ts';
@@ -86,6 +87,8 @@ describe('records that are given up', () => {
       },
       payload: JSON.stringify({ Records: records }),
     });
+    const note = JSON.parse(readFileSync(join(home, 'running.json'), 'utf8')) as RunningNote;
+    expect(note.buckets).toEqual(local.buckets);
     expect(readFileSync(join(home, 'logs/stream.log'), 'utf8')).toContain(
       `never after 1 retries; they are in the bucket Failed as ${Key}`,
     );

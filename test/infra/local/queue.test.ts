@@ -1,5 +1,8 @@
 import { ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { RunningNote } from '../../../infra/local/home.ts';
 import { startWithQueue } from './queue-listener.ts';
 import { range } from './stream-listener.ts';
 import { temporaryFolder } from './support.ts';
@@ -216,6 +219,13 @@ describe('batches at once', () => {
     await local.queuesIdle();
     expect(heard.events).toHaveLength(4);
   });
+});
+
+test('a running instance notes where its queues are', async () => {
+  const home = temporaryFolder();
+  const { local, url, deadUrl } = await startWithQueue({ home });
+  const note = JSON.parse(readFileSync(join(home, 'running.json'), 'utf8')) as RunningNote;
+  expect(note.queues).toEqual({ endpoint: local.queues!.endpoint, urls: { Queue: url, Dead: deadUrl } });
 });
 
 test('stopping leaves a batch that does not end after a moment', async () => {

@@ -1,0 +1,49 @@
+import type { LocalApp } from './app.ts';
+import { environmentOf } from './environment.ts';
+import type { LambdaFunction } from './functions.ts';
+import type { Outcome } from './invocation.ts';
+import type { LocalHosts } from './local-hosts.ts';
+import { openFunctionLog } from './logs.ts';
+import { WorkerPool } from './worker-pool.ts';
+
+export type FunctionPools = {
+  /** Environment variables of each function, by its short name. */
+  environments: Record<string, Record<string, string>>;
+  /** Runs a function on an event; never rejects. */
+  invoke: (fn: LambdaFunction, event: unknown) => Promise<Outcome>;
+  /** Writes to the log of a function. */
+  log: (fn: LambdaFunction, sentence: string) => void;
+  /** Kills the workers; invocations under way end with an error. */
+  close: () => Promise<void>;
+};
+
+type PoolsOptions = {
+  home: string;
+  hosts: LocalHosts;
+  /** Show errors in the terminal. */
+  echoes: boolean;
+  /** Addresses of the services that a function uses, by the names that the SDK looks for. */
+  endpointsOf: (fn: LambdaFunction) => Record<string, string | undefined>;
+};
+
+/** Makes a pool of workers, and a log, for each function of an app. Workers start when they are first needed. */
+export function openPools(
+  { functions, queueMappings }: Pick<LocalApp, 'functions' | 'queueMappings'>,
+  { home, hosts, echoes, endpointsOf }: PoolsOptions,
+): FunctionPools {
+  const pools = new Map(
+    functions.map((fn) => {
+      const environment = environmentOf(fn, endpointsOf(fn));
+      const log = openFunctionLog(home, fn.name, echoes);
+      const fromQueues = queueMappings.filter((mapping) => mapping.fn === fn);
+      const atOnce = fromQueues.reduce((sum, { concurrency }) => sum + concurrency, 0);
+      return [fn, { environment, log, pool: new WorkerPool(fn, { environment, log, hosts, atOnce }) }];
+    }),
+  );
+  return {
+    environments: Object.fromEntries([...pools].map(([fn, { environment }]) => [fn.name, environment])),
+    invoke: (fn, event) => pools.get(fn)!.pool.invoke(event),
+    log: (fn, sentence) => pools.get(fn)!.log.error(`${new Date().toISOString()} ${sentence}`),
+    close: async () => void (await Promise.all([...pools.values()].map(({ pool }) => pool.close()))),
+  };
+}
