@@ -87,9 +87,8 @@ async function changeStory(
 ): Promise<void> {
   await untilWon(async () => {
     const item = await getStoryItem(createReader(database), storyIdOf(key));
-    const story = item && toStory(item);
-    const links = story ? linksToClear(story) : [];
-    if (story && links.length > 0) await letGo(database, story, links, now);
+    const links = item ? linksToClear(toStory(item)) : [];
+    if (item && links.length > 0) await letGo(database, item, links, now);
   });
 }
 

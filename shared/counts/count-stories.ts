@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from '../db/unavailable.ts';
 import { commit } from '../db/write.ts';
 import { getStatusReference } from '../statuses/status-store.ts';
 import type { StatusCategory } from '../statuses/status.ts';
-import { getStoryItem, toStory } from '../stories/story-store.ts';
+import { getStoryItem } from '../stories/story-store.ts';
 import { addToCounts } from './counts-store.ts';
 import { addToDone } from './throughput-store.ts';
 import { addDifference, countedAs, movedCounters, noDifferences, type Counted } from './ledger.ts';
@@ -54,7 +54,7 @@ async function countOnce(database: Database, storyIds: readonly string[], now: D
       return { id, item, line };
     }),
   );
-  const present = seen.flatMap(({ item }) => (item ? [toStory(item)] : []));
+  const present = seen.flatMap(({ item }) => item ?? []);
   const stories = await letGoOfMissing(database, read, present, now);
   const categories = await categoriesOf(
     read,

@@ -1,31 +1,33 @@
 import { raceLost } from '../api/errors.ts';
 import type { Database } from '../db/client.ts';
 import type { Reader } from '../db/reader.ts';
+import type { Item } from '../db/table.ts';
 import { commit } from '../db/write.ts';
 import { getKeyResultWithObjective } from '../key-results/key-result-store.ts';
 import { nextTimestamp } from '../lib/clock.ts';
 import { getObjectiveReference } from '../objectives/objective-store.ts';
 import { getSprintTeam } from '../sprints/sprint-store.ts';
 import type { Story } from '../stories/story.ts';
-import { replaceStory } from '../stories/story-store.ts';
+import { replaceStory, toStory } from '../stories/story-store.ts';
 
 export type Link = 'sprintId' | 'objectiveId' | 'keyResultId';
 
 /**
- * The stories by id, each without the sprint, objective or key result that it names though it has been
+ * The stories of items, by id, each without the sprint, objective or key result that it names though it has been
  * deleted; such a story is changed first. Throws RaceLost where it was changed meanwhile.
  */
 export async function letGoOfMissing(
   database: Database,
   read: Reader,
-  stories: readonly Story[],
+  items: readonly Item[],
   now: Date,
 ): Promise<Map<string, Story>> {
   const exists = existence(read);
   const checked = await Promise.all(
-    stories.map(async (story) => {
+    items.map(async (item) => {
+      const story = toStory(item);
       const missing = await missingLinks(exists, story);
-      return missing.length > 0 ? await letGo(database, story, missing, now) : story;
+      return missing.length > 0 ? await letGo(database, item, missing, now) : story;
     }),
   );
   return new Map(checked.map((story) => [story.id, story]));
@@ -41,14 +43,15 @@ export async function missingLinks(exists: Existence, story: Pick<Story, Link>):
 /** The story without some of its links, written; a key result goes with its objective. */
 export async function letGo(
   database: Database,
-  story: Story,
+  item: Item,
   links: readonly Link[],
   now: Date,
 ): Promise<Story> {
+  const story = toStory(item);
   const cleared = Object.fromEntries(links.map((link) => [link, null]));
   const next = { ...story, ...cleared, updatedAt: nextTimestamp(now, story.updatedAt) };
   if (next.objectiveId === null) next.keyResultId = null;
-  await commit(database, [replaceStory(next, story, raceLost)]);
+  await commit(database, [replaceStory(next, item, raceLost)]);
   return next;
 }
 

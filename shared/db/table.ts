@@ -10,7 +10,7 @@ export const table = {
     list: {
       partitionKey: 'inList',
       sortKey: 'pk',
-      include: ['doc', 'nulls', 'apart', 'teamId', 'memberCount', 'replyCount', 'replyBytes'],
+      include: ['doc', 'nulls', 'apart', 'teamId', 'memberCount', 'replyCount', 'replyBytes', 'startedAt'],
     },
     number: { partitionKey: 'inNumber', sortKey: 'number', numeric: true },
     status: { partitionKey: 'inStatus', sortKey: 'pk' },

@@ -29,14 +29,15 @@ export function archiving(declared: {
     output: storySchema,
     load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
     handle: async ({ loaded, caller, now, commit }) => {
-      const story = toStory(readableStoryOrThrow(caller, loaded.story));
+      const item = readableStoryOrThrow(caller, loaded.story);
+      const story = toStory(item);
       if ((story.archivedAt !== null) === archive) {
         await commit([], story.id);
         return story;
       }
       const updatedAt = nextTimestamp(now, story.updatedAt);
       const next = { ...story, archivedAt: archive ? updatedAt : null, updatedAt };
-      await commit([replaceStory(next, story, raceLost)], story.id);
+      await commit([replaceStory(next, item, raceLost)], story.id);
       return next;
     },
     replay: async ({ caller, read, resourceId }) =>

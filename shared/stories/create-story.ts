@@ -6,7 +6,7 @@ import { readableStoryOrThrow } from './get-story.ts';
 import { loadReferences, referenceProblems, resolveReferences } from './references.ts';
 import { storyCreateSchema, storySchema } from './story.ts';
 import { nameStory } from './story-number.ts';
-import { draftStory, storyProblems } from './story-rules.ts';
+import { draftStory, startAfter, storyProblems } from './story-rules.ts';
 import { getStoryItem, putStory, storyExists, toStoryJson } from './story-store.ts';
 
 export const createStory = operation({
@@ -42,7 +42,8 @@ export const createStory = operation({
     }
     const misfits = referenceProblems(body, references, { teamId: team.id, caller });
     if (misfits.length > 0) throw invalidReference(misfits);
-    const draft = draftStory(body, team, resolveReferences(body, references), {
+    const resolved = resolveReferences(body, references);
+    const draft = draftStory(body, team, resolved, {
       id: newId(),
       workspaceId: caller.workspaceId,
       reporterId: caller.principalId,
@@ -52,8 +53,10 @@ export const createStory = operation({
     if (problems.length > 0) throw invalidRequest(problems);
     const story = await nameStory(draft, team, drawNumber);
     const parentGone = () => invalidReference([{ path: 'parentId', message: 'is not a story that exists' }]);
+    const category = resolved.statusCategory ?? team.defaultStatus.category;
+    const startedAt = startAfter(undefined, category, story.createdAt);
     await commit(
-      [putStory(story), ...(story.parentId ? [storyExists(story.parentId, parentGone)] : [])],
+      [putStory(story, startedAt), ...(story.parentId ? [storyExists(story.parentId, parentGone)] : [])],
       story.id,
     );
     return story;

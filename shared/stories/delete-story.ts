@@ -66,9 +66,9 @@ async function detachChildren({ read, now, tryWrite }: OperationContext, parentI
     const detach = async (id: string) => {
       const item = await getStoryItem(read, id);
       const child = item && toStory(item);
-      if (child?.parentId !== parentId) return true;
+      if (!item || child?.parentId !== parentId) return true;
       const updatedAt = nextTimestamp(now, child.updatedAt);
-      return await tryWrite([replaceStory({ ...child, parentId: null, updatedAt }, child, raceLost)]);
+      return await tryWrite([replaceStory({ ...child, parentId: null, updatedAt }, item, raceLost)]);
     };
     const detached = await Promise.all(ids.map(detach));
     ids.forEach((id, position) => detached[position] && done.add(id));

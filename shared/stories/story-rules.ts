@@ -90,6 +90,19 @@ export function patchStory(
   return nextVersion(story, next, now);
 }
 
+/**
+ * When work on a story began, after it entered a status of a category, if it did: when it first stood in a
+ * started one since it was last put back to backlog or unstarted. Undefined where it has not begun.
+ */
+export function startAfter(
+  startedAt: string | undefined,
+  entered: StatusCategory | undefined,
+  at: string,
+): string | undefined {
+  if (entered === 'started') return startedAt ?? at;
+  return entered === 'backlog' || entered === 'unstarted' ? undefined : startedAt;
+}
+
 /** What is wrong with a story as a whole, after what each field alone allows. */
 export function storyProblems(story: StoryDraft, scheme: EstimateScheme | undefined): FieldProblem[] {
   const problems: FieldProblem[] = [];

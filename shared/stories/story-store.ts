@@ -56,7 +56,10 @@ export const findChildKeys = (read: Reader, parentId: string, limit: number) =>
 export const toStoryJson = (item: Item) => document.json(item);
 export const toStory = (item: Item) => document.read(item);
 
-function storyItem(story: Story): Item {
+/** When work on a story began, for analyses; it is kept beside the resource, which does not show it. */
+export const startedAtOf = (item: Item) => item['startedAt'] as string | undefined;
+
+function storyItem(story: Story, startedAt: string | undefined): Item {
   const { id, teamId, sequenceId, statusId, assigneeId, sprintId, objectiveId, parentId, updatedAt } = story;
   const archived = story.archivedAt !== null;
   return {
@@ -73,17 +76,29 @@ function storyItem(story: Story): Item {
     ...(sprintId ? { inSprint: storyPartitions.sprint(sprintId, archived) } : {}),
     ...(objectiveId ? { inObjective: storyPartitions.objective(objectiveId, archived) } : {}),
     ...(parentId ? { inParent: storyKey(parentId).pk } : {}),
+    ...(startedAt ? { startedAt } : {}),
   };
 }
 
-export const putStory = (story: Story): Change => ({ put: storyItem(story), if: 'absent' });
+export const putStory = (story: Story, startedAt?: string): Change => ({
+  put: storyItem(story, startedAt),
+  if: 'absent',
+});
 
-/** Puts a changed story in the place of the version it was made from; `stale` is thrown when that is gone. */
+/**
+ * Puts a changed story in the place of the version it was made from, whose start it keeps unless another is
+ * given; `stale` is thrown when that version is gone.
+ */
 export const replaceStory = (
   story: Story,
-  previous: Pick<Story, 'updatedAt'>,
+  previous: Item,
   stale: (current: Item | undefined) => Error,
-): Change => ({ put: storyItem(story), if: unchangedSince(previous), otherwise: stale });
+  { startedAt }: { startedAt: string | undefined } = { startedAt: startedAtOf(previous) },
+): Change => ({
+  put: storyItem(story, startedAt),
+  if: { equals: { updatedAt: previous['updatedAt'] } },
+  otherwise: stale,
+});
 
 export const deleteStoryItem = (story: Pick<Story, 'id' | 'updatedAt'>, stale: () => Error): Change => ({
   delete: storyKey(story.id),

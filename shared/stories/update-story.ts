@@ -7,8 +7,8 @@ import { readableStoryOrThrow } from './get-story.ts';
 import { acyclicParentChecks } from './parents.ts';
 import { loadReferences, referenceProblems, resolveReferences } from './references.ts';
 import { storySchema, storyPatch, type Story, type StoryUpdate } from './story.ts';
-import { patchStory, storyProblems } from './story-rules.ts';
-import { getStoryItem, replaceStory, toStory, toStoryJson } from './story-store.ts';
+import { patchStory, startAfter, storyProblems } from './story-rules.ts';
+import { getStoryItem, replaceStory, startedAtOf, toStory, toStoryJson } from './story-store.ts';
 
 export const updateStory = operation({
   id: 'updateStory',
@@ -44,7 +44,8 @@ export const updateStory = operation({
     refuseParting(story, body);
     const sizing = body.estimateValue === undefined ? undefined : await getTeamRules(read, story.teamId);
     const scheme = sizing?.estimateScheme;
-    const next = patchStory(story, body, resolveReferences(body, references), { scheme, now });
+    const resolved = resolveReferences(body, references);
+    const next = patchStory(story, body, resolved, { scheme, now });
     const problems = storyProblems(next, scheme);
     if (problems.length > 0) throw invalidRequest(problems);
     const parentChecks = body.parentId ? await acyclicParentChecks(read, story.id, references.parent!) : [];
@@ -52,7 +53,9 @@ export const updateStory = operation({
     else {
       const stale = (current: typeof item) =>
         current ? storyPatch.conflict(toStory(current), body) : notFound('story');
-      await commit([replaceStory(next, story, stale), ...parentChecks], story.id);
+      const entered = next.statusId === story.statusId ? undefined : resolved.statusCategory;
+      const startedAt = startAfter(startedAtOf(item!), entered, next.updatedAt);
+      await commit([replaceStory(next, item!, stale, { startedAt }), ...parentChecks], story.id);
     }
     return next;
   },

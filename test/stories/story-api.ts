@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Story } from '../../shared/stories/story.ts';
-import { replaceStory } from '../../shared/stories/story-store.ts';
+import { getStoryItem, replaceStory } from '../../shared/stories/story-store.ts';
 import type { StatusCategory } from '../../shared/statuses/status.ts';
 import { putStatus } from '../../shared/statuses/status-store.ts';
 import type { Team } from '../../shared/teams/team.ts';
+import { createReader } from '../../shared/db/reader.ts';
 import { commit } from '../../shared/db/write.ts';
 import { putKeyResult } from '../../shared/key-results/key-result-store.ts';
 import { putObjective } from '../../shared/objectives/objective-store.ts';
@@ -116,6 +117,7 @@ export async function changedAt(
   updatedAt: string,
 ): Promise<Story> {
   const changed = { ...story, updatedAt };
-  await commit(database, [replaceStory(changed, story, () => new Error('The story was changed.'))]);
+  const item = (await getStoryItem(createReader(database), story.id))!;
+  await commit(database, [replaceStory(changed, item, () => new Error('The story was changed.'))]);
   return changed;
 }
