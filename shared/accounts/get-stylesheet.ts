@@ -1,14 +1,15 @@
 import { notFound } from '../api/errors.ts';
 import type { WebRoute } from '../api/web-route.ts';
-import { stylesheet, stylesheetPath } from '../pages/stylesheet.ts';
+import { stylesheets } from '../pages/stylesheets.ts';
 
-/** The stylesheet of every page. */
+/** The stylesheets of all pages. */
 export const getStylesheet: WebRoute = {
   id: 'getStylesheet',
   method: 'GET',
   path: '/assets/{file}',
   handle: async ({ path }) => {
-    if (path !== stylesheetPath) throw notFound('file');
+    const stylesheet = stylesheets.get(path);
+    if (stylesheet === undefined) throw notFound('file');
     return {
       status: 200,
       headers: {

@@ -1,3 +1,4 @@
+import { pageHeaders } from './headers.ts';
 import { html, type Fragment, type Html } from './html.ts';
 import { stylesheetPath } from './stylesheet.ts';
 
@@ -11,27 +12,22 @@ export interface Page {
   account?: Fragment;
 }
 
-/** The answer that shows a page: no script, nothing from elsewhere, and in nobody's frame. */
-export const pageAnswer = ({ status = 200, formTargets = [], ...page }: Page) => ({
+/** The answer that shows a page, which is kept nowhere. */
+export const pageAnswer = ({ status = 200, formTargets, ...page }: Page) => ({
   status,
-  headers: {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'content-security-policy': [
-      "default-src 'none'",
-      "style-src 'self'",
-      `form-action ${["'self'", ...formTargets].join(' ')}`,
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-    ].join('; '),
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'no-referrer',
-    'strict-transport-security': 'max-age=31536000',
-  },
+  headers: pageHeaders(formTargets),
   body: documentOf(page).text,
 });
 
-const documentOf = ({ title, body, account }: Pick<Page, 'title' | 'body' | 'account'>): Html =>
+interface Document extends Pick<Page, 'title' | 'body' | 'account'> {
+  /** Stands before the content in the markup: ways to other pages. */
+  beside?: Fragment;
+  /** The path of a stylesheet for what only such pages have. */
+  sheet?: string;
+}
+
+/** The whole document of a page. */
+export const documentOf = ({ title, body, account, beside, sheet }: Document): Html =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -40,13 +36,15 @@ const documentOf = ({ title, body, account }: Pick<Page, 'title' | 'body' | 'acc
         <meta name="color-scheme" content="light dark" />
         <title>${title} – Plotline</title>
         <link rel="stylesheet" href="${stylesheetPath}" />
+        ${sheet && html`<link rel="stylesheet" href="${sheet}" />`}
       </head>
       <body>
         <header class="top">
           <span class="brand">Plotline</span>
           ${account}
         </header>
-        <main>${body}</main>
+        ${beside}
+        <main id="content">${body}</main>
       </body>
     </html>`;
 

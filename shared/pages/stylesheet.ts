@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sheetPath } from './sheet-path.ts';
 
 /** The one stylesheet of all pages: light and dark by the reader's choice, from a phone's width up. */
 export const stylesheet = `
@@ -133,5 +133,5 @@ a:hover { color: var(--accent-hover); }
 @media (forced-colors: active) { button, .button, .card, .item { border: 1px solid; } }
 `;
 
-/** Where it is served: another path for every other content, so that browsers may keep it for good. */
-export const stylesheetPath = `/assets/style-${createHash('sha256').update(stylesheet).digest('hex').slice(0, 16)}.css`;
+/** Where it is served. */
+export const stylesheetPath = sheetPath('style', stylesheet);

@@ -1,0 +1,18 @@
+/**
+ * The headers of a page: no script, nothing from elsewhere, and in nobody's frame. `formTargets` are source
+ * expressions of where its forms may end up beside this service (CSP form-action).
+ */
+export const pageHeaders = (formTargets: readonly string[] = []) => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': [
+    "default-src 'none'",
+    "style-src 'self'",
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000',
+});
