@@ -11,7 +11,7 @@ import {
 import { suggestion } from '../lib/nearest.ts';
 import { ApiError } from './errors.ts';
 import type { ToolResult } from './tool-answer.ts';
-import type { Tool } from './tool.ts';
+import type { Tool, ToolSchemas } from './tool.ts';
 import type { WebResponse } from './web-route.ts';
 
 /** What an MCP endpoint says of itself, and the tools that it offers the caller of one request. */
@@ -116,14 +116,10 @@ function serverOf({ name, version, instructions, tools, allowed, call }: McpServ
   return server;
 }
 
-const describeTool = ({ name, title, description, annotations, inputSchema, outputSchema }: Tool) => ({
-  name,
-  title,
-  description,
-  inputSchema: inputSchema as ObjectSchema,
-  outputSchema: outputSchema as ObjectSchema,
-  annotations: { ...annotations },
-});
+function describeTool({ name, title, description, annotations, schemas }: Tool) {
+  const { inputSchema, outputSchema } = schemas() as Record<keyof ToolSchemas, ObjectSchema>;
+  return { name, title, description, inputSchema, outputSchema, annotations: { ...annotations } };
+}
 
 /** The SDK would make a validator for each server, for questions to users that this one never asks. */
 const noValidator = {

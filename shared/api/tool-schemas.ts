@@ -59,8 +59,11 @@ function drop(schema: JsonSchema, members: readonly string[]): void {
  * The JSON Schema of a tool's structured answer. Tools that look describe every member of what they show, those
  * that write only its version, since the former tell the rest and the list of tools is read by every model.
  */
-export function answerSchema({ output, paged, method, idempotency }: Operation): JsonSchema {
-  const resource = method === 'GET' ? outline(output) : brief(output);
+export function answerSchema(
+  { output, paged, method, idempotency }: Operation,
+  showing?: z.ZodType,
+): JsonSchema {
+  const resource = method === 'GET' || showing ? outline(showing ?? output) : brief(output);
   return {
     type: 'object',
     properties: {

@@ -28,25 +28,40 @@ export interface Tool extends ToolDeclaration {
   role: Role;
   /** Whether it takes the id of a workspace. */
   inWorkspace: boolean;
-  inputSchema: JsonSchema;
-  outputSchema: JsonSchema;
+  /** Worked out when first asked for: only clients that list tools want it. */
+  schemas: () => ToolSchemas;
   run: (call: ToolCall) => Promise<Result>;
 }
 
-/** The tool that an operation declares; `taking` changes its arguments, and then `run` says what they mean. */
-export function toolOf(
-  operation: Operation,
-  differing: { taking?: (shape: z.ZodRawShape) => z.ZodRawShape; run?: Tool['run'] } = {},
-): Tool {
+/** The JSON Schemas of a tool's arguments and of its structured answer. */
+export interface ToolSchemas {
+  inputSchema: JsonSchema;
+  outputSchema: JsonSchema;
+}
+
+interface Differing {
+  /** Changes the arguments; `run` then says what they mean. */
+  taking?: (shape: z.ZodRawShape) => z.ZodRawShape;
+  run?: Tool['run'];
+  /** What it shows, where that is not what the operation does. */
+  showing?: z.ZodType;
+}
+
+/** The tool that an operation declares, in part different where one operation alone does not say all. */
+export function toolOf(operation: Operation, differing: Differing = {}): Tool {
   const { tool, role, id } = operation;
   if (!tool) throw new Error(`${id} declares no tool.`);
-  const { taking = (shape) => shape, run = (call) => runOperation(operation, call) } = differing;
+  const { taking = (shape) => shape, run = (call) => runOperation(operation, call), showing } = differing;
+  let schemas: ToolSchemas | undefined;
   return {
     ...tool,
     role,
     inWorkspace: isInWorkspace(operation),
-    inputSchema: argumentsSchema(taking(toolArguments(operation))),
-    outputSchema: answerSchema(operation),
+    schemas: () =>
+      (schemas ??= {
+        inputSchema: argumentsSchema(taking(toolArguments(operation))),
+        outputSchema: answerSchema(operation, showing),
+      }),
     run,
   };
 }

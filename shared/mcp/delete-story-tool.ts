@@ -13,39 +13,30 @@ import { deletionTokens, looksLikeDeletionToken } from './deletion-token.ts';
 
 type Tokens = Awaited<ReturnType<typeof deletionTokens>>;
 
+/** What either call shows: the first all of this, the second that it is done. */
+const deletionSchema = z.object({
+  id: uuid(),
+  deleted: z.boolean(),
+  message: z.string(),
+  reference: z.string(),
+  title: z.string(),
+  confirmationToken: z.string(),
+  expiresAt: timestamp(),
+});
+
 /** delete_story: tells what would go, and does it in a second call that shows the first one's token. */
-export const deleteStoryTool = {
-  ...toolOf(deleteStory, {
-    taking: (shape) => ({ ...shape, confirmationToken: z.string().optional() }),
-    run: async (call) => {
-      const { confirmationToken: token, ...args } = call.args;
-      const tokens = await deletionTokens(call.services);
-      if (token === undefined) return await runOperation(announcement(tokens), { ...call, args });
-      if (!looksLikeDeletionToken(token)) throw noToken();
-      // The token is the key of the deletion, so that sent twice it deletes once and answers the same.
-      return await runOperation(confirmed(tokens, token), { ...call, args }, token);
-    },
-  }),
-  outputSchema: {
-    type: 'object',
-    properties: {
-      data: {
-        type: 'object',
-        properties: {
-          id: { type: 'string' },
-          deleted: { type: 'boolean' },
-          message: { type: 'string' },
-          reference: { type: 'string' },
-          title: { type: 'string' },
-          confirmationToken: { type: 'string' },
-          expiresAt: { type: 'string' },
-        },
-      },
-      replayed: { type: 'boolean' },
-    },
-    required: ['data'],
+export const deleteStoryTool = toolOf(deleteStory, {
+  taking: (shape) => ({ ...shape, confirmationToken: z.string().optional() }),
+  run: async (call) => {
+    const { confirmationToken: token, ...args } = call.args;
+    const tokens = await deletionTokens(call.services);
+    if (token === undefined) return await runOperation(announcement(tokens), { ...call, args });
+    if (!looksLikeDeletionToken(token)) throw noToken();
+    // The token is the key of the deletion, so that sent twice it deletes once and answers the same.
+    return await runOperation(confirmed(tokens, token), { ...call, args }, token);
   },
-};
+  showing: deletionSchema,
+});
 
 /** The first call: changes nothing, but needs the rights of the second. */
 const announcement = (tokens: Tokens): Operation =>
@@ -58,22 +49,14 @@ const announcement = (tokens: Tokens): Operation =>
     scopes: ['stories:write'],
     role: deleteStory.role,
     params: { storyId: uuid() },
-    output: z.object({
-      id: uuid(),
-      deleted: z.literal(false),
-      message: z.string(),
-      reference: z.string(),
-      title: z.string(),
-      confirmationToken: z.string(),
-      expiresAt: timestamp(),
-    }),
+    output: deletionSchema,
     load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
     handle: async ({ loaded, caller, read }) => {
       const story = toStory(readableStoryOrThrow(caller, loaded.story));
       const { token, expiresAt } = tokens.make({ userId: caller.principalId, story });
       return {
         id: story.id,
-        deleted: false as const,
+        deleted: false,
         message: await whatWouldGo(read, story.id),
         reference: story.reference,
         title: story.title,

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Story } from '../../shared/stories/story.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import { startProxiedService, type OwnService } from '../support/service.ts';
+import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { connectedClient, type McpClient } from './mcp-client.ts';
+
+let service: OwnService;
+let proxy: DynamoDbProxy;
+let workspace: TestWorkspace;
+let team: Team;
+let person: Person;
+let client: McpClient;
+let story: Story;
+
+beforeAll(async () => {
+  ({ service, proxy } = await startProxiedService());
+  workspace = await newWorkspace(service);
+  team = await workspace.team();
+  person = await workspace.person('member', [team]);
+  client = await connectedClient(person.id, service);
+  story = await createStoryAs(person.client, workspace, { teamId: team.id });
+});
+afterAll(() => service.stop());
+
+/** DynamoDB round trips in sequence. */
+async function tripsOf(action: () => Promise<unknown>): Promise<number> {
+  proxy.reset();
+  proxy.latency = 25;
+  await action();
+  proxy.latency = 0;
+  return proxy.roundTrips();
+}
+
+const use = (tool: string, args: object) => () => client.use(tool, { workspaceId: workspace.id, ...args });
+
+test('a tool takes no more round trips than its operation: grant and membership come with the data', async () => {
+  expect(await tripsOf(use('get_story', { story: story.id }))).toBe(1);
+  expect(await tripsOf(use('get_story', { story: story.reference }))).toBe(3);
+  expect(await tripsOf(use('list_stories', { teamId: team.id }))).toBe(2);
+  const create = { teamId: team.id, title: 'A story', idempotencyKey: randomUUID() };
+  expect(await tripsOf(use('create_story', create))).toBe(3);
+  const update = { storyId: story.id, expectedUpdatedAt: story.updatedAt, title: 'Changed' };
+  expect(await tripsOf(use('update_story', update))).toBe(2);
+});
+
+test('a message that needs no data is one round trip, the list of tools two and list_workspaces three', async () => {
+  expect(await tripsOf(() => client.send('ping'))).toBe(1);
+  expect(await tripsOf(() => client.send('tools/list'))).toBe(2);
+  expect(await tripsOf(() => client.use('list_workspaces', {}))).toBe(3);
+});

@@ -1,0 +1,138 @@
+import { beforeAll, expect, test } from 'vitest';
+import { deletionTokens } from '../../shared/mcp/deletion-token.ts';
+import type { Story } from '../../shared/stories/story.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { connectedClient, type McpClient } from './mcp-client.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let person: Person;
+let client: McpClient;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  team = await workspace.team();
+  person = await workspace.person('member', [team]);
+  client = await connectedClient(person.id);
+});
+
+const newStory = (fields: object = {}) =>
+  createStoryAs(person.client, workspace, { teamId: team.id, ...fields });
+const args = ({ id: storyId }: Story, confirmationToken?: string) => ({
+  workspaceId: workspace.id,
+  storyId,
+  ...(confirmationToken === undefined ? {} : { confirmationToken }),
+});
+const announce = async (story: Story, by = client) => (await by.use('delete_story', args(story))).data;
+const statusOf = async ({ id }: Story) => (await person.client.get(`${workspace.path}/stories/${id}`)).status;
+
+const noToken = {
+  code: 'invalid_request',
+  fields: [
+    {
+      path: 'confirmationToken',
+      message: 'is not one that delete_story gave you for this story in the last 10 minutes',
+    },
+  ],
+};
+
+test('the first call tells what would go, and deletes nothing', async () => {
+  const story = await newStory();
+  const path = `${workspace.path}/stories/${story.id}/comments`;
+  const { json } = await person.client.post(path, { content: 'A comment' });
+  await person.client.post(path, { content: 'A reply', parentId: json.data.id });
+  await newStory({ parentId: story.id });
+
+  const announced = await announce(story);
+  expect(announced).toMatchObject({
+    id: story.id,
+    deleted: false,
+    reference: story.reference,
+    title: story.title,
+  });
+  expect(announced.message).toContain('with 2 comments');
+  expect(announced.message).toContain('1 story below it');
+  expect(announced.message).not.toContain(story.title);
+  expect(await statusOf(story)).toBe(200);
+});
+
+test('the second call deletes, and sent again says the same', async () => {
+  const story = await newStory();
+  const { confirmationToken } = await announce(story);
+  const deleted = await client.use('delete_story', args(story, confirmationToken));
+  expect(deleted).toEqual({ data: { id: story.id, deleted: true } });
+  expect(await statusOf(story)).toBe(404);
+  const again = await client.use('delete_story', args(story, confirmationToken));
+  expect(again).toEqual({ ...deleted, replayed: true });
+});
+
+test('a story that was changed meanwhile stays', async () => {
+  const story = await newStory();
+  const { confirmationToken } = await announce(story);
+  await person.client.patch(`${workspace.path}/stories/${story.id}`, {
+    expectedUpdatedAt: story.updatedAt,
+    title: 'Changed',
+  });
+  const error = await client.refused('delete_story', args(story, confirmationToken));
+  expect(error).toMatchObject({
+    code: 'version_conflict',
+    hint: expect.stringContaining('without confirmationToken'),
+  });
+  expect(await statusOf(story)).toBe(200);
+});
+
+test("another story's token, another user's and a made-up one delete nothing", async () => {
+  const [story, other] = [await newStory(), await newStory()];
+  const colleague = await workspace.person('member', [team]);
+  const theirs = await announce(story, await connectedClient(colleague.id));
+  const { confirmationToken } = await announce(other);
+  const [expires, version, mac] = confirmationToken.split('.');
+  const wrong = [
+    confirmationToken,
+    theirs.confirmationToken,
+    `zzzzzzzz.${version}.${mac}`,
+    `${expires}.${version}.${'A'.repeat(43)}`,
+    `${expires}.zzzzzzzzzzz.${mac}`,
+    'yes, delete it, I am quite sure',
+    '',
+    true,
+    null,
+  ];
+  for (const token of wrong) {
+    expect(await client.refused('delete_story', args(story, token))).toMatchObject(noToken);
+  }
+  expect(await statusOf(story)).toBe(200);
+});
+
+test('a story that its user cannot see is not announced', async () => {
+  const hidden = await workspace.team();
+  const insider = await workspace.person('member', [hidden]);
+  const story = await createStoryAs(insider.client, workspace, { teamId: hidden.id });
+  expect((await client.refused('delete_story', args(story))).code).toBe('not_found');
+});
+
+test('a guest is refused both calls', async () => {
+  const story = await newStory();
+  const guest = await connectedClient((await workspace.person('guest', [team])).id);
+  const { confirmationToken } = await announce(story);
+  for (const token of [undefined, confirmationToken]) {
+    expect((await guest.refused('delete_story', args(story, token))).code).toBe('principal_not_supported');
+  }
+});
+
+test('a token is good for 10 minutes and not a millisecond longer', async () => {
+  let now = new Date('2026-11-20T12:00:00.000Z');
+  const services = { secret: () => Promise.resolve(Buffer.from('a secret')), now: () => now };
+  const tokens = await deletionTokens(services);
+  const deletion = {
+    userId: person.id,
+    story: { id: team.id, workspaceId: workspace.id, updatedAt: '2026-11-20T11:00:00.000Z' },
+  };
+  const { token, expiresAt } = tokens.make(deletion);
+  expect(expiresAt).toBe('2026-11-20T12:10:00.000Z');
+  now = new Date('2026-11-20T12:09:59.999Z');
+  expect(tokens.judge(token, deletion)).toBe('good');
+  now = new Date(expiresAt);
+  expect(tokens.judge(token, deletion)).toBe('none');
+});

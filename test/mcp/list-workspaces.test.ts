@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { newWorkspace } from '../support/workspace.ts';
+import { connectedClient } from './mcp-client.ts';
+
+test('lists the workspaces of the user, the newest first, with the role and id they have there', async () => {
+  const first = await newWorkspace();
+  const person = await first.person('member');
+  const { email, name } = (await first.operator.getMember(first.id, person.id))!;
+  const second = await newWorkspace();
+  await second.operator.addMember({ workspaceId: second.id, email, name, role: 'admin' });
+  const client = await connectedClient(person.id);
+
+  expect(await client.use('list_workspaces', {})).toEqual({
+    data: [
+      { id: second.id, name: second.name, slug: second.slug, role: 'admin', memberId: person.id },
+      { id: first.id, name: first.name, slug: first.slug, role: 'member', memberId: person.id },
+    ],
+  });
+
+  await second.operator.removeMember((await second.operator.getMember(second.id, person.id))!);
+  const { data } = await client.use('list_workspaces', {});
+  expect(data.map(({ id }: { id: string }) => id)).toEqual([first.id]);
+});
+
+test('goes by pages, whose cursors are for this user alone', async () => {
+  const workspaces = [await newWorkspace(), await newWorkspace(), await newWorkspace()];
+  const person = await workspaces[0]!.person('guest');
+  const { email, name } = (await workspaces[0]!.operator.getMember(workspaces[0]!.id, person.id))!;
+  for (const { id: workspaceId, operator } of workspaces.slice(1)) {
+    await operator.addMember({ workspaceId, email, name, role: 'guest' });
+  }
+  const client = await connectedClient(person.id);
+  const page = await client.use('list_workspaces', { limit: 2 });
+  const rest = await client.use('list_workspaces', { limit: 2, cursor: page.nextCursor });
+  const ids = [...page.data, ...rest.data].map(({ id }: { id: string }) => id);
+  expect(ids).toEqual(workspaces.map(({ id }) => id).toReversed());
+  expect(rest).not.toHaveProperty('nextCursor');
+
+  const other = await connectedClient((await workspaces[0]!.person('guest')).id);
+  const error = await other.refused('list_workspaces', { limit: 2, cursor: page.nextCursor });
+  expect(error).toMatchObject({ code: 'invalid_cursor', hint: expect.stringContaining('nextCursor') });
+});
+
+test('takes no other arguments', async () => {
+  const workspace = await newWorkspace();
+  const client = await connectedClient((await workspace.person('member')).id);
+  const error = await client.refused('list_workspaces', { workspaceId: workspace.id, limit: 0 });
+  expect(error.fields).toEqual([
+    { path: 'workspaceId', message: 'is not a known argument' },
+    { path: 'limit', message: 'must be at least 1' },
+  ]);
+});

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Story } from '../../shared/stories/story.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { connectedClient, type McpClient } from './mcp-client.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let person: Person;
+let client: McpClient;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  team = await workspace.team();
+  person = await workspace.person('member', [team]);
+  client = await connectedClient(person.id);
+});
+
+const inWorkspace = (args: object) => ({ workspaceId: workspace.id, ...args });
+const newStory = (fields: object = {}) =>
+  createStoryAs(person.client, workspace, { teamId: team.id, ...fields });
+const overRest = async (id: string): Promise<Story> =>
+  (await person.client.get(`${workspace.path}/stories/${id}`)).json.data;
+
+/** A resource as tools show it. */
+const withoutNulls = (resource: object) =>
+  Object.fromEntries(Object.entries(resource).filter(([, value]) => value !== null));
+
+describe('get_story', () => {
+  test('shows the story as the API does, without members that have no value', async () => {
+    const story = await newStory({ priority: 'High', description: 'Why' });
+    const { data } = await client.use('get_story', inWorkspace({ story: story.id }));
+    expect(data).toEqual(withoutNulls(story));
+    expect(data).not.toHaveProperty('assigneeId');
+  });
+
+  test('finds it by its reference, in either case', async () => {
+    const story = await newStory();
+    for (const reference of [story.reference, story.reference.toLowerCase()]) {
+      const { data } = await client.use('get_story', inWorkspace({ story: reference }));
+      expect(data.id).toBe(story.id);
+    }
+  });
+
+  test('says what it takes', async () => {
+    for (const story of ['184', 'ENG', '', 7, null]) {
+      const { fields } = await client.refused('get_story', inWorkspace({ story }));
+      expect(fields).toEqual([{ path: 'story', message: 'must be an id or a reference such as ENG-184' }]);
+    }
+    const { fields } = await client.refused('get_story', inWorkspace({}));
+    expect(fields).toEqual([{ path: 'story', message: 'is required' }]);
+  });
+});
+
+describe('create_story', () => {
+  const create = (args: object) => inWorkspace({ teamId: team.id, title: 'A story', ...args });
+
+  test('makes a story that the API shows, reported by the user', async () => {
+    const idempotencyKey = randomUUID();
+    const args = create({ idempotencyKey, priority: 'Urgent', estimateValue: 3 });
+    const { data, replayed } = await client.use('create_story', args);
+    expect(replayed).toBeUndefined();
+    const story = await overRest(data.id);
+    expect(story).toMatchObject({ reporterId: person.id, priority: 'Urgent', estimateLabel: '3' });
+    expect(data).toEqual(withoutNulls(story));
+  });
+
+  test('called again with its key it shows the same story, whatever the order of arguments', async () => {
+    const idempotencyKey = randomUUID();
+    const first = await client.use('create_story', create({ idempotencyKey }));
+    const { workspaceId, title, teamId } = create({}) as Record<string, string>;
+    const again = await client.use('create_story', { title, idempotencyKey, teamId, workspaceId });
+    expect(again).toEqual({ data: first.data, replayed: true });
+    const error = await client.refused('create_story', create({ idempotencyKey, title: 'Another' }));
+    expect(error).toMatchObject({ code: 'idempotency_key_reused', hint: expect.stringContaining('new') });
+  });
+
+  test('needs a key', async () => {
+    const missing = await client.refused('create_story', create({}));
+    expect(missing.fields).toEqual([{ path: 'idempotencyKey', message: 'is required' }]);
+    const number = await client.refused('create_story', create({ idempotencyKey: 7 }));
+    expect(number.fields).toEqual([{ path: 'idempotencyKey', message: 'must be text' }]);
+    const short = await client.refused('create_story', create({ idempotencyKey: 'short' }));
+    expect(short).toMatchObject({ code: 'invalid_idempotency_key', hint: expect.stringContaining('UUID') });
+  });
+
+  test('names every bad argument as it was sent', async () => {
+    const { code, fields } = await client.refused('create_story', {
+      workspaceId: workspace.id,
+      teamId: 'ENG',
+      title: '',
+      labels: ['x'],
+      colour: 'red',
+      idempotencyKey: randomUUID(),
+    });
+    expect(code).toBe('invalid_request');
+    expect(fields.map(({ path }: { path: string }) => path).toSorted()).toEqual([
+      'colour',
+      'labels.0',
+      'teamId',
+      'title',
+    ]);
+  });
+
+  test('what does not fit is told with a way out', async () => {
+    const elsewhere = await workspace.team();
+    const error = await client.refused(
+      'create_story',
+      create({ teamId: elsewhere.id, idempotencyKey: randomUUID() }),
+    );
+    expect(error).toMatchObject({
+      code: 'invalid_reference',
+      fields: [{ path: 'teamId' }],
+      hint: expect.stringContaining('ids that the tools gave'),
+    });
+  });
+});
+
+describe('update_story', () => {
+  test('sets and clears, if the story is still the version that was seen', async () => {
+    const story = await newStory({ description: 'Old' });
+    const seen = { storyId: story.id, expectedUpdatedAt: story.updatedAt };
+    const change = inWorkspace({ ...seen, title: 'New', clearFields: ['description'] });
+    const { data } = await client.use('update_story', change);
+    expect(data).toMatchObject({ title: 'New' });
+    expect(data).not.toHaveProperty('description');
+    expect(data).toEqual(withoutNulls(await overRest(story.id)));
+
+    const late = await client.refused('update_story', inWorkspace({ ...seen, title: 'Other' }));
+    expect(late).toMatchObject({
+      code: 'version_conflict',
+      currentUpdatedAt: data.updatedAt,
+      changedFields: ['title'],
+    });
+    const again = await client.refused('update_story', change);
+    expect(again).toMatchObject({ changedFields: [], hint: expect.stringContaining('made already') });
+  });
+
+  test('that changes nothing is refused', async () => {
+    const { id: storyId, updatedAt: expectedUpdatedAt } = await newStory();
+    const error = await client.refused('update_story', inWorkspace({ storyId, expectedUpdatedAt }));
+    expect(error.fields).toEqual([{ path: 'arguments', message: 'must set or clear at least one field' }]);
+  });
+});
+
+describe('list_stories', () => {
+  test('gives 20 unless it is told otherwise, and a cursor for more', async () => {
+    const other = await workspace.team();
+    await workspace.operator.joinTeam({
+      workspaceId: workspace.id,
+      teamId: other.id,
+      principalId: person.id,
+    });
+    const made: string[] = [];
+    for (let count = 0; count < 23; count++) made.unshift((await newStory({ teamId: other.id })).id);
+    const list = (args: object) => client.use('list_stories', inWorkspace({ teamId: other.id, ...args }));
+    const first = await list({});
+    expect(first.data).toHaveLength(20);
+    const rest = await list({ cursor: first.nextCursor });
+    const ids = [...first.data, ...rest.data].map(({ id }: Story) => id);
+    expect(ids).toEqual(made);
+    expect(rest).not.toHaveProperty('nextCursor');
+
+    const error = await client.refused(
+      'list_stories',
+      inWorkspace({ teamId: other.id, cursor: first.nextCursor, limit: 5 }),
+    );
+    expect(error.code).toBe('invalid_cursor');
+  });
+
+  test('filters, by values of their own types', async () => {
+    const mine = await newStory({ assigneeId: person.id });
+    const { data } = await client.use(
+      'list_stories',
+      inWorkspace({ assigneeId: person.id, archived: false }),
+    );
+    expect(data.map(({ id }: Story) => id)).toEqual([mine.id]);
+    const { fields } = await client.refused('list_stories', inWorkspace({ archived: 'false', limit: '5' }));
+    expect(fields.map(({ path }: { path: string }) => path).toSorted()).toEqual(['archived', 'limit']);
+  });
+});
+
+test('list_statuses tells those of stories, and of objectives when asked', async () => {
+  const ofStories = await client.use('list_statuses', inWorkspace({ teamId: team.id }));
+  expect(ofStories.data).toHaveLength(5);
+  for (const status of ofStories.data) expect(status.teamId).toBe(team.id);
+  expect(await client.use('list_statuses', inWorkspace({ teamId: team.id, of: 'stories' }))).toEqual(
+    ofStories,
+  );
+  const ofObjectives = await client.use('list_statuses', inWorkspace({ of: 'objectives' }));
+  expect(ofObjectives.data).toHaveLength(5);
+  for (const status of ofObjectives.data) expect(status).not.toHaveProperty('teamId');
+  for (const of of ['sprints', null, 'constructor']) {
+    const { fields } = await client.refused('list_statuses', inWorkspace({ of }));
+    expect(fields).toEqual([{ path: 'of', message: 'must be one of: stories, objectives' }]);
+  }
+});
+
+test('a name that no tool has is answered with those that come near', async () => {
+  const unknown = async (name: string) =>
+    (await client.send('tools/call', { name, arguments: {} })).json.error;
+  expect(await unknown('lst_stories')).toMatchObject({
+    code: -32602,
+    message: expect.stringContaining('list_stories'),
+  });
+  expect((await unknown('createStory')).message).toContain('create_story');
+  expect((await unknown('constructor')).message).toContain('list_workspaces');
+});
+
+test('arguments by the names of what every object has are unknown ones', async () => {
+  const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_teams","arguments":{"workspaceId":"${workspace.id}","constructor":1,"toString":2}}}`;
+  const { json } = await client.post(body);
+  const { error } = JSON.parse(json.result.content[0].text);
+  expect(error.fields.map(({ path }: { path: string }) => path)).toEqual(['constructor', 'toString']);
+});
