@@ -1,7 +1,7 @@
 import type { LocalApp } from './app.ts';
 import { environmentOf } from './environment.ts';
 import type { LambdaFunction } from './functions.ts';
-import type { Outcome } from './invocation.ts';
+import type { Invoke } from './http-api.ts';
 import type { LocalHosts } from './local-hosts.ts';
 import { openFunctionLog } from './logs.ts';
 import { WorkerPool } from './worker-pool.ts';
@@ -9,8 +9,7 @@ import { WorkerPool } from './worker-pool.ts';
 export type FunctionPools = {
   /** Environment variables of each function, by its short name. */
   environments: Record<string, Record<string, string>>;
-  /** Runs a function on an event; never rejects. */
-  invoke: (fn: LambdaFunction, event: unknown) => Promise<Outcome>;
+  invoke: Invoke;
   /** Writes to the log of a function. */
   log: (fn: LambdaFunction, sentence: string) => void;
   /** Kills the workers; invocations under way end with an error. */

@@ -33,7 +33,8 @@ export class QueueConsumer {
   readonly #stopped = new AbortController();
   readonly #batches = new Set<Promise<void>>();
   #waiters = 0;
-  readonly #untilStopped = new Promise((resolve) => this.#stopped.signal.addEventListener('abort', resolve));
+  /** Ends the wait for one of the batches under way to finish. */
+  #wake: () => void = () => undefined;
   #running: Promise<void> | undefined;
 
   constructor(mapping: QueueMapping, options: QueueConsumerOptions) {
@@ -63,6 +64,7 @@ export class QueueConsumer {
   /** Receives nothing more, and gives batches under way a moment to finish. */
   async stop(): Promise<void> {
     this.#stopped.abort();
+    this.#wake();
     await this.#running;
     await within(DRAIN_MS, Promise.all(this.#batches));
   }
@@ -83,8 +85,8 @@ export class QueueConsumer {
         );
         await delay(ENGINE_AWAY_MS);
       }
-      if (this.#batches.size < this.#mapping.concurrency) continue;
-      await Promise.race([...this.#batches, this.#untilStopped]);
+      if (this.#isStopping || this.#batches.size < this.#mapping.concurrency) continue;
+      await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }
 
@@ -118,7 +120,10 @@ export class QueueConsumer {
         // Not deleted, so they come again.
         if (!this.#isStopping) this.#options.log(`Messages could not be deleted: ${String(error)}`);
       })
-      .finally(() => this.#batches.delete(batch));
+      .finally(() => {
+        this.#batches.delete(batch);
+        this.#wake();
+      });
     this.#batches.add(batch);
   }
 

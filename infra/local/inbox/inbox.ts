@@ -94,10 +94,8 @@ export class Inbox {
 
   /** Resolves with the deliveries, newest first, as soon as they are enough. */
   until(isEnough: (deliveries: Delivery[]) => boolean): Promise<Delivery[]> {
-    return new Promise((resolve) => {
-      this.#waiters.push({ isEnough, resolve });
-      this.#changed();
-    });
+    if (isEnough(this.#deliveries)) return Promise.resolve([...this.#deliveries]);
+    return new Promise((resolve) => this.#waiters.push({ isEnough, resolve }));
   }
 
   /** Notes an arrival; the function given back notes how it was answered. */
