@@ -228,11 +228,15 @@ test('a running instance notes where its queues are', async () => {
   expect(note.queues).toEqual({ endpoint: local.queues!.endpoint, urls: { Queue: url, Dead: deadUrl } });
 });
 
-test('stopping leaves a batch that does not end after a moment', async () => {
-  const { local, heard, send } = await startWithQueue({ fn: { Timeout: 30 } }, () => ({ hang: true }));
-  await send('a');
-  await heard.next();
+test('stopping leaves batches that do not end after a moment, also where no more of them may run', async () => {
+  const { local, heard, send } = await startWithQueue(
+    { mapping: { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } }, fn: { Timeout: 30 } },
+    () => ({ hang: true }),
+  );
+  await send('a', 'b', 'c');
+  for (let i = 0; i < 2; i++) await heard.next();
   const idle = local.queuesIdle();
   await local.stop();
   await idle;
+  expect(heard.events).toHaveLength(2);
 });
