@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { oauthRoutes } from '../../shared/oauth/index.ts';
+import { createBrowser, giveAccount, signedIn, type Browser } from '../support/browser.ts';
+import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
+import { authorizeUrl, consent, newPkce, oauthApi, type RegisteredClient } from '../support/oauth.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+let service: ClockedService;
+let workspace: TestWorkspace;
+let person: Person;
+let browser: Browser;
+let client: RegisteredClient;
+let api: ReturnType<typeof oauthApi>;
+
+beforeAll(async () => {
+  service = await startClockedService(oauthRoutes);
+  api = oauthApi(service.baseUrl);
+  workspace = await newWorkspace();
+  person = await workspace.person('member');
+  browser = await signedIn(service, workspace, person);
+  client = await api.client();
+});
+afterAll(() => service.stop());
+
+const urlWith = (changes: Record<string, string | undefined> = {}) =>
+  authorizeUrl(client, newPkce().challenge, changes);
+
+test('who has not signed in does so first, and comes to the consent page', async () => {
+  const account = await giveAccount(workspace, person);
+  const stranger = createBrowser(service.baseUrl);
+  const page = await stranger.open(urlWith());
+  expect(new URL(page.url).pathname).toBe('/sign-in');
+  const shown = await stranger.submit(page, '/sign-in', account);
+  expect(new URL(shown.url).pathname).toBe('/oauth/authorize');
+  const answer = await consent(stranger, shown);
+  expect(answer.get('code')).toMatch(/^[\w-]{43}$/);
+  browser = await signedIn(service, workspace, person);
+});
+
+test('the page shows who asks, where the answer goes and what is allowed', async () => {
+  const { status, text } = await browser.open(urlWith());
+  expect(status).toBe(200);
+  expect(text).toContain('Allow “A client”');
+  expect(text).toContain('<strong>client.example</strong>');
+  expect(text).toContain('Create, change and delete what you can');
+  expect(text).not.toContain('just started to connect it yourself');
+  const forApi = await browser.open(urlWith({ resource: `${service.baseUrl}/api/v1` }));
+  expect(forApi.text).toContain('Change stories that you can change');
+  expect(forApi.text).not.toContain('Create, change and delete');
+});
+
+test('a client that stays on the device comes with a warning', async () => {
+  client = await api.client('http://127.0.0.1:4000/callback');
+  const page = await browser.open(urlWith({ redirect_uri: 'http://127.0.0.1:51234/callback' }));
+  expect(page.text).toContain('to connect it yourself');
+  expect(page.text).toContain('127.0.0.1:51234');
+  expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://127.0.0.1:51234;");
+  client = await api.client();
+});
+
+test('state and iss come back with the code, and the code says nothing', async () => {
+  const state = 'a state with & = # % + ü';
+  const page = await browser.open(urlWith({ state }));
+  const answer = await consent(browser, page);
+  expect([...answer.keys()].sort()).toEqual(['code', 'iss', 'state']);
+  expect([answer.get('state'), answer.get('iss')]).toEqual([state, service.baseUrl]);
+});
+
+test('who does not allow it sends the client away, and so does any other answer', async () => {
+  for (const decision of ['deny', '', 'ALLOW']) {
+    const answer = await consent(browser, await browser.open(urlWith()), decision);
+    expect(Object.fromEntries(answer)).toEqual({
+      error: 'access_denied',
+      error_description: expect.any(String),
+      state: 'a state',
+      iss: service.baseUrl,
+    });
+  }
+});
+
+describe('the client is told what is wrong with its request:', () => {
+  test.each([
+    ['no response type', { response_type: undefined }, 'unsupported_response_type'],
+    ['the implicit flow', { response_type: 'token' }, 'unsupported_response_type'],
+    ['another response mode', { response_mode: 'fragment' }, 'invalid_request'],
+    ['no challenge', { code_challenge: undefined }, 'invalid_request'],
+    ['no challenge method', { code_challenge_method: undefined }, 'invalid_request'],
+    ['the plain method', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['a short challenge', { code_challenge: 'short' }, 'invalid_request'],
+    ['a foreign resource', { resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
+    ['an unknown scope', { scope: 'admin' }, 'invalid_scope'],
+  ])('%s', async (_, changes, error) => {
+    const { status, url } = await browser.open(urlWith(changes));
+    expect(status).toBe(303);
+    expect(url).toMatch(/^https:\/\/client\.example\/callback\?/);
+    expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
+      error,
+      error_description: expect.any(String),
+      state: 'a state',
+      iss: service.baseUrl,
+    });
+  });
+});
+
+describe('the person is told, and nobody is sent anywhere:', () => {
+  test.each([
+    ['no client', { client_id: undefined }],
+    ['an unknown client', { client_id: '0196f000-0000-7000-8000-000000000000' }],
+    ['a client that is no URL of a document', { client_id: 'http://client.example/client.json' }],
+    ['no redirect URI', { redirect_uri: undefined }],
+    ['another redirect URI', { redirect_uri: 'https://client.example/callback/' }],
+    ['a redirect URI elsewhere', { redirect_uri: 'https://evil.example/callback' }],
+    ['a redirect URI that is script', { redirect_uri: 'javascript:alert(1)' }],
+  ])('%s', async (_, changes) => {
+    const { status, text, headers } = await browser.open(urlWith(changes));
+    expect([status, headers.get('location')]).toEqual([400, null]);
+    expect(text).toContain('The program cannot be connected');
+  });
+
+  test('a parameter that is given twice', async () => {
+    const { status, headers } = await browser.open(`${urlWith()}&client_id=x`);
+    expect([status, headers.get('location')]).toEqual([400, null]);
+  });
+});
+
+describe('scopes', () => {
+  test.each([
+    [undefined, undefined, 'mcp:access'],
+    [undefined, 'mcp:access stories:write', 'mcp:access'],
+    [undefined, 'stories:write', 'stories:write'],
+    ['/mcp', 'mcp:access stories:write offline_access', 'mcp:access'],
+    ['/api/v1', 'stories:write mcp:access', 'stories:write'],
+    ['/mcp', undefined, 'mcp:access'],
+  ])('resource %s and scope %s give %s', async (path, scope, given) => {
+    const { verifier, challenge } = newPkce();
+    const resource = path && service.baseUrl + path;
+    const page = await browser.open(authorizeUrl(client, challenge, { resource, scope }));
+    const code = (await consent(browser, page)).get('code')!;
+    const { json } = await api.token({
+      grant_type: 'authorization_code',
+      client_id: client.id,
+      redirect_uri: client.redirectUri,
+      code,
+      code_verifier: verifier,
+    });
+    expect(json.scope).toBe(given);
+  });
+
+  test('of the other resource alone are refused', async () => {
+    const { url } = await browser.open(
+      urlWith({ resource: `${service.baseUrl}/mcp`, scope: 'stories:write' }),
+    );
+    expect(new URL(url).searchParams.get('error')).toBe('invalid_scope');
+  });
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createReader } from '../../shared/db/reader.ts';
+import { authenticateOAuth } from '../../shared/oauth/access-token.ts';
+import { oauthRoutes } from '../../shared/oauth/index.ts';
+import type { Audience } from '../../shared/oauth/resource.ts';
+import { signedIn, type Browser } from '../support/browser.ts';
+import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
+import { codeFields, getCode, newPkce, oauthApi, type RegisteredClient } from '../support/oauth.ts';
+import { newWorkspace, type Person } from '../support/workspace.ts';
+
+let service: ClockedService;
+let api: ReturnType<typeof oauthApi>;
+let person: Person;
+let browser: Browser;
+let client: RegisteredClient;
+
+beforeAll(async () => {
+  service = await startClockedService(oauthRoutes);
+  api = oauthApi(service.baseUrl);
+  const workspace = await newWorkspace();
+  person = await workspace.person('member');
+  browser = await signedIn(service, workspace, person);
+  client = await api.client();
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  service.now = new Date();
+});
+
+async function codeAndFields(changes: Record<string, string> = {}) {
+  const { code, verifier } = await getCode(browser, client, changes);
+  return codeFields(client, code, verifier);
+}
+
+const principalOf = (accessToken: string, audience: Audience = 'mcp') =>
+  authenticateOAuth(
+    { authorization: `Bearer ${accessToken}` },
+    '',
+    audience,
+    createReader(service.services.database),
+    service.services,
+  );
+
+describe('a code', () => {
+  test('gives tokens that stand for the user, to the client it was made for', async () => {
+    const { status, json, headers } = await api.token(await codeAndFields());
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      'application/json',
+      'no-store',
+    ]);
+    expect(await principalOf(json.access_token)).toMatchObject({
+      userId: person.id,
+      clientId: client.id,
+      clientName: 'A client',
+      scopes: ['mcp:access'],
+    });
+  });
+
+  test.each([
+    ['mcp', 'mcp:access'],
+    ['api/v1', 'stories:write'],
+  ])('is for the resource that was asked for: %s', async (path, scope) => {
+    const resource = `${service.baseUrl}/${path}`;
+    const fields = await codeAndFields({ resource });
+    const { json } = await api.token({ ...fields, resource });
+    expect(json.scope).toBe(scope);
+    const [right, wrong] = path === 'mcp' ? (['mcp', 'api'] as const) : (['api', 'mcp'] as const);
+    expect((await principalOf(json.access_token, right)).userId).toBe(person.id);
+    await expect(principalOf(json.access_token, wrong)).rejects.toThrow('not valid here');
+  });
+
+  test('is good for a minute', async () => {
+    const [early, late] = [await codeAndFields(), await codeAndFields()];
+    service.pass(59_999);
+    expect((await api.token(early)).status).toBe(200);
+    service.pass(1);
+    expect((await api.token(late)).json.error).toBe('invalid_grant');
+  });
+
+  test('that comes twice is refused, and what it gave is revoked', async () => {
+    const fields = await codeAndFields();
+    const { json } = await api.token(fields);
+    expect((await principalOf(json.access_token)).userId).toBe(person.id);
+    const again = await api.token(fields);
+    expect([again.status, again.json.error]).toEqual([400, 'invalid_grant']);
+    await expect(principalOf(json.access_token)).rejects.toThrow('not valid here');
+    const refresh = { grant_type: 'refresh_token', client_id: client.id, refresh_token: json.refresh_token };
+    expect((await api.token(refresh)).json.error).toBe('invalid_grant');
+  });
+
+  test('that comes again an hour later still revokes what it gave', async () => {
+    const fields = await codeAndFields();
+    const { json } = await api.token(fields);
+    service.pass(60 * 60_000);
+    expect((await api.token(fields)).json.error).toBe('invalid_grant');
+    const refresh = { grant_type: 'refresh_token', client_id: client.id, refresh_token: json.refresh_token };
+    expect((await api.token(refresh)).json.error).toBe('invalid_grant');
+  });
+
+  test('that comes ten times at once gives tokens once at most, and none that last', async () => {
+    const fields = await codeAndFields();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => api.token(fields)));
+    const given = answers.filter(({ status }) => status === 200);
+    expect(given.length).toBeLessThanOrEqual(1);
+    for (const { json } of given) await expect(principalOf(json.access_token)).rejects.toThrow('not valid');
+  });
+});
+
+describe('is refused, and the code stays good:', () => {
+  test.each([
+    ['another verifier', () => ({ code_verifier: newPkce().verifier }), 'invalid_grant'],
+    ['no verifier', () => ({ code_verifier: undefined }), 'invalid_grant'],
+    ['a short verifier', () => ({ code_verifier: 'a'.repeat(42) }), 'invalid_grant'],
+    ['another redirect URI', () => ({ redirect_uri: 'https://client.example/other' }), 'invalid_grant'],
+    ['no redirect URI', () => ({ redirect_uri: undefined }), 'invalid_grant'],
+    ['another client', async () => ({ client_id: (await api.client()).id }), 'invalid_grant'],
+    ['a client that never was', () => ({ client_id: 'nobody' }), 'invalid_grant'],
+    ['no client', () => ({ client_id: undefined }), 'invalid_request'],
+    ['no code', () => ({ code: undefined }), 'invalid_request'],
+    ['another code', () => ({ code: newPkce().verifier }), 'invalid_grant'],
+    ['another resource', () => ({ resource: `${service.baseUrl}/api/v1` }), 'invalid_target'],
+    ['a foreign resource', () => ({ resource: 'https://elsewhere.example/mcp' }), 'invalid_target'],
+    ['no grant type', () => ({ grant_type: undefined }), 'invalid_request'],
+    ['another grant type', () => ({ grant_type: 'password' }), 'unsupported_grant_type'],
+    ['a client secret', () => ({ client_secret: 'x' }), 'invalid_client'],
+  ])('%s', async (_, changes, error) => {
+    const fields = await codeAndFields();
+    const changed = Object.entries({ ...fields, ...(await changes()) }).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    );
+    const { status, json, headers } = await api.token(Object.fromEntries(changed));
+    expect([status, json.error]).toEqual([error === 'invalid_client' ? 401 : 400, error]);
+    expect(json.error_description).toMatch(/^[A-Z].*\.$/i);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect((await api.token(fields)).status).toBe(200);
+  });
+});
+
+test('a resource may be named with a slash at its end', async () => {
+  const resource = `${service.baseUrl}/mcp/`;
+  const { status } = await api.token({ ...(await codeAndFields({ resource })), resource });
+  expect(status).toBe(200);
+});
+
+test('a body that is no form, or gives a field twice, is refused in OAuth’s own form', async () => {
+  const fields = new URLSearchParams(await codeAndFields());
+  const send = async (body: string, type: string) => {
+    const headers = { 'content-type': type };
+    const answer = await fetch(`${service.baseUrl}/oauth/token`, { method: 'POST', headers, body });
+    return [answer.status, ((await answer.json()) as { error: string }).error];
+  };
+  const form = 'application/x-www-form-urlencoded';
+  const refused = [400, 'invalid_request'];
+  expect(await send(JSON.stringify(Object.fromEntries(fields)), 'application/json')).toEqual(refused);
+  expect(await send(`${fields.toString()}&code=x`, form)).toEqual(refused);
+  expect(await send('', form)).toEqual(refused);
+  expect(await send(fields.toString(), `${form}; charset=utf-8`)).toEqual([200, undefined]);
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { oauthRoutes } from '../../shared/oauth/index.ts';
+import { signedIn, type Browser } from '../support/browser.ts';
+import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
+import { authorizeUrl, consent, newPkce, oauthApi } from '../support/oauth.ts';
+import { newWorkspace } from '../support/workspace.ts';
+
+let service: ClockedService;
+let api: ReturnType<typeof oauthApi>;
+let browser: Browser;
+const day = 24 * 60 * 60_000;
+
+beforeAll(async () => {
+  service = await startClockedService(oauthRoutes);
+  api = oauthApi(service.baseUrl);
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  service.now = new Date();
+});
+
+const redirects = ['https://client.example/callback'];
+
+describe('a client registers', () => {
+  test('and is told what it got, which is never a secret', async () => {
+    const { status, json, headers } = await api.register({
+      client_name: 'Claude',
+      redirect_uris: redirects,
+      token_endpoint_auth_method: 'client_secret_post',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      scope: 'mcp:access offline_access',
+      application_type: 'native',
+      software_id: 'x',
+      contacts: ['a@example.com'],
+    });
+    expect([status, headers.get('cache-control')]).toEqual([201, 'no-store']);
+    expect(json).toEqual({
+      client_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      client_id_issued_at: Math.floor(service.now.getTime() / 1000),
+      client_name: 'Claude',
+      redirect_uris: redirects,
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+    });
+  });
+
+  test('with redirect URIs alone', async () => {
+    const { status, json } = await api.register({ redirect_uris: redirects });
+    expect([status, 'client_name' in json]).toEqual([201, false]);
+  });
+
+  test('with the redirect URIs of VS Code, all of them', async () => {
+    const uris = [
+      'https://vscode.dev/redirect',
+      'https://insiders.vscode.dev/redirect',
+      'http://127.0.0.1/',
+      'http://127.0.0.1:33418/',
+    ];
+    expect((await api.register({ redirect_uris: uris })).json.redirect_uris).toEqual(uris);
+  });
+
+  test.each([
+    ['no redirect URIs', {}, 'invalid_redirect_uri'],
+    ['an empty list of them', { redirect_uris: [] }, 'invalid_redirect_uri'],
+    [
+      'too many',
+      { redirect_uris: Array.from({ length: 21 }, (_, n) => `https://a.example/${n}`) },
+      'invalid_redirect_uri',
+    ],
+    ['one that is text', { redirect_uris: 'https://a.example/' }, 'invalid_redirect_uri'],
+    ['one that is a number', { redirect_uris: [1] }, 'invalid_redirect_uri'],
+    ['one that is script', { redirect_uris: [...redirects, 'javascript:alert(1)'] }, 'invalid_redirect_uri'],
+    ['one on plain http', { redirect_uris: ['http://client.example/'] }, 'invalid_redirect_uri'],
+    ['a name that is no text', { redirect_uris: redirects, client_name: 1 }, 'invalid_client_metadata'],
+    [
+      'a name without end',
+      { redirect_uris: redirects, client_name: 'x'.repeat(501) },
+      'invalid_client_metadata',
+    ],
+    ['another flow', { redirect_uris: redirects, grant_types: ['implicit'] }, 'invalid_client_metadata'],
+    ['another response', { redirect_uris: redirects, response_types: ['token'] }, 'invalid_client_metadata'],
+    ['a list', [], 'invalid_client_metadata'],
+    ['null', null, 'invalid_client_metadata'],
+  ])('but not with %s', async (_, metadata, error) => {
+    const { status, json } = await api.register(metadata);
+    expect([status, json.error]).toEqual([400, error]);
+    expect(json.error_description).toMatch(/\.$/);
+  });
+
+  test('but not with what is no JSON, or too much', async () => {
+    const send = async (body: string) =>
+      (await fetch(`${service.baseUrl}/oauth/register`, { method: 'POST', body })).status;
+    expect(await send('{')).toBe(400);
+    expect(await send(JSON.stringify({ redirect_uris: redirects, x: 'x'.repeat(70_000) }))).toBe(413);
+  });
+});
+
+test('300 registrations from one address within an hour are enough', async () => {
+  service.pass(100 * day + 12 * 60 * 60_000);
+  const statuses = await Promise.all(
+    Array.from({ length: 310 }, async () => (await api.register({ redirect_uris: redirects })).status),
+  );
+  expect(statuses.filter((status) => status === 201)).toHaveLength(300);
+  const refused = await api.register({ redirect_uris: redirects });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+  service.pass(60 * 60_000);
+  expect((await api.register({ redirect_uris: redirects })).status).toBe(201);
+});
+
+describe('a client', () => {
+  beforeAll(async () => {
+    const workspace = await newWorkspace();
+    browser = await signedIn(service, workspace, await workspace.person('member'));
+  });
+
+  test('that nobody allows anything is forgotten after a week', async () => {
+    const client = await api.client();
+    const url = authorizeUrl(client, newPkce().challenge);
+    service.pass(7 * day - 1);
+    expect((await browser.open(url)).status).toBe(200);
+    service.pass(1);
+    const workspace = await newWorkspace();
+    browser = await signedIn(service, workspace, await workspace.person('member'));
+    expect((await browser.open(url)).status).toBe(400);
+  });
+
+  test('that somebody allows something is kept for a year from then', async () => {
+    const workspace = await newWorkspace();
+    const person = await workspace.person('member');
+    browser = await signedIn(service, workspace, person);
+    const client = await api.client();
+    const url = authorizeUrl(client, newPkce().challenge);
+    await consent(browser, await browser.open(url));
+    service.pass(365 * day - 1);
+    browser = await signedIn(service, workspace, person);
+    expect((await browser.open(url)).status).toBe(200);
+    service.pass(1);
+    expect((await browser.open(url)).status).toBe(400);
+  });
+});
