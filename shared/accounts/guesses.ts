@@ -6,11 +6,11 @@ import { PageError } from './page-error.ts';
 const SPAN = 15 * 60 * 1000;
 
 /** Wrong passwords for one account, by browsers that nobody has signed in to it with. */
-const perAccount: Limit = { name: 'sign in to account', most: 10, span: SPAN };
+export const perAccount: Limit = { name: 'sign in to account', most: 10, span: SPAN };
 /** By one that somebody has; who guesses from elsewhere takes nothing away from it. */
-const perDevice: Limit = { name: 'sign in by device', most: 10, span: SPAN };
+export const perDevice: Limit = { name: 'sign in by device', most: 10, span: SPAN };
 /** From one address, for whatever accounts. */
-const perAddress: Limit = { name: 'sign in from address', most: 50, span: SPAN };
+export const perAddress: Limit = { name: 'sign in from address', most: 50, span: SPAN };
 
 /**
  * Counts a try to sign in before it is judged, or throws a 429. Counted in the same way for addresses that

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { network, perAccount, perAddress, perDevice } from '../../shared/accounts/guesses.ts';
+import { countAttempt, type Limit } from '../../shared/limits/limit-store.ts';
+import { oauthRoutes } from '../../shared/oauth/index.ts';
+import { createBrowser, giveAccount, PASSWORD, type Browser } from '../support/browser.ts';
+import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+let service: ClockedService;
+let workspace: TestWorkspace;
+let person: Person;
+let email: string;
+
+beforeAll(async () => {
+  service = await startClockedService(oauthRoutes);
+  workspace = await newWorkspace();
+});
+afterAll(() => service.stop());
+
+/** Nobody else guesses in the years to come. */
+let years = 10;
+beforeEach(async () => {
+  service.now = new Date(Date.now() + ++years * 365 * 24 * 60 * 60_000);
+  person = await workspace.person('member');
+  ({ email } = await giveAccount(workspace, person));
+});
+
+async function attempt(browser: Browser, fields: { email: string; password: string }): Promise<number> {
+  return (await browser.submit(await browser.open('/sign-in'), '/sign-in', fields)).status;
+}
+
+test('of 1,000 guesses at a password ten are looked at, in whatever order and number they come', async () => {
+  const page = await createBrowser(service.baseUrl).open('/sign-in');
+  const guess = async (_: unknown, number: number) => {
+    const browser = createBrowser(service.baseUrl);
+    for (const text of page.setCookies) {
+      const [pair] = text.split(';') as [string];
+      browser.cookies.set(...(pair.split(/=(.*)/).slice(0, 2) as [string, string]));
+    }
+    return (await browser.submit(page, '/sign-in', { email, password: `guess number ${number}` })).status;
+  };
+  const statuses: number[] = [];
+  for (let batch = 0; batch < 20; batch++) {
+    statuses.push(...(await Promise.all(Array.from({ length: 50 }, guess))));
+  }
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(990);
+  // The right one is not looked at either, so nothing is learned by going on.
+  expect(await attempt(createBrowser(service.baseUrl), { email, password: PASSWORD })).toBe(429);
+  service.pass(15 * 60_000);
+  expect(await attempt(createBrowser(service.baseUrl), { email, password: PASSWORD })).toBe(200);
+});
+
+/** Wrong tries of before, as the service counts them; they would take their time. */
+async function triedBefore(limit: Limit, who: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    expect(await countAttempt(workspace.database, limit, who, service.now)).toBe(true);
+  }
+}
+
+const wrong = () => ({ email, password: 'a wrong one' });
+const right = () => ({ email, password: PASSWORD });
+
+/** A browser in which the person has signed in, and out again. */
+async function knownBrowser(account = right()): Promise<Browser> {
+  const browser = createBrowser(service.baseUrl);
+  expect(await attempt(browser, account)).toBe(200);
+  await browser.submit(await browser.open('/connections'), '/sign-out');
+  return browser;
+}
+
+describe('somebody who guesses', () => {
+  test('does not lock out who has signed in with their browser before', async () => {
+    const own = await knownBrowser();
+    await triedBefore(perAccount, email, 10);
+    expect(await attempt(createBrowser(service.baseUrl), right())).toBe(429);
+    expect(await attempt(own, right())).toBe(200);
+  });
+
+  test('gains nothing by a browser in which they have signed in themselves', async () => {
+    const theirs = await giveAccount(workspace, await workspace.person('member'));
+    const browser = await knownBrowser(theirs);
+    await triedBefore(perAccount, email, 9);
+    expect(await attempt(browser, wrong())).toBe(401);
+    expect(await attempt(browser, wrong())).toBe(429);
+    expect(await attempt(browser, theirs)).toBe(200);
+  });
+
+  test('in a known browser has ten tries there too', async () => {
+    const own = await knownBrowser();
+    const [device] = own.cookies.get('__Host-device')!.split('.') as [string];
+    await triedBefore(perDevice, device, 9);
+    expect(await attempt(own, wrong())).toBe(401);
+    expect(await attempt(own, wrong())).toBe(429);
+  });
+
+  test('with an altered mark of a browser gains nothing', async () => {
+    const own = await knownBrowser();
+    await triedBefore(perAccount, email, 10);
+    const [device, code] = own.cookies.get('__Host-device')!.split('.') as [string, string];
+    for (const mark of [`${'A'.repeat(22)}.${code}`, `${device}.${'A'.repeat(43)}`, device, 'x']) {
+      own.cookies.set('__Host-device', mark);
+      expect(await attempt(own, right()), mark).toBe(429);
+    }
+  });
+
+  test('at many accounts from one address has fifty tries, and others of it still sign in', async () => {
+    const own = await knownBrowser();
+    await triedBefore(perAddress, '127.0.0.1', 48);
+    const statuses = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        attempt(createBrowser(service.baseUrl), { email: `${randomUUID()}@example.com`, password: 'x' }),
+      ),
+    );
+    expect(statuses.sort()).toEqual([401, 401, 429, 429, 429, 429]);
+    expect(await attempt(createBrowser(service.baseUrl), right())).toBe(429);
+    expect(await attempt(own, right())).toBe(200);
+  });
+});
+
+test('who signs in rightly is not counted', async () => {
+  await triedBefore(perAccount, email, 9);
+  for (let time = 0; time < 3; time++) {
+    expect(await attempt(createBrowser(service.baseUrl), right())).toBe(200);
+  }
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('%s counts as %s', (address, counted) => expect(network(address)).toBe(counted));

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { invitationPath } from '../../shared/accounts/invitation.ts';
+import { oauthRoutes } from '../../shared/oauth/index.ts';
+import { createBrowser, giveAccount, signedIn } from '../support/browser.ts';
+import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+let service: ClockedService;
+let workspace: TestWorkspace;
+let person: Person;
+let link: string;
+const password = 'words that nobody else uses';
+
+beforeAll(async () => {
+  service = await startClockedService(oauthRoutes);
+  workspace = await newWorkspace();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  service.now = new Date();
+  person = await workspace.person('member');
+  link = invitationPath(await workspace.operator.inviteUser(person.id));
+});
+
+const accept = async (
+  fields: Record<string, string> = { password, again: password },
+  browser = createBrowser(service.baseUrl),
+) => await browser.submit(await browser.open(link), link, fields);
+
+describe('an invitation', () => {
+  test('sets the password and signs in', async () => {
+    const { email } = (await workspace.operator.getMember(workspace.id, person.id))!;
+    const page = await createBrowser(service.baseUrl).open(link);
+    expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
+    expect(page.text).toContain(email);
+    expect(page.text).not.toContain(link);
+    const { status, url } = await accept();
+    expect([status, url]).toEqual([200, `${service.baseUrl}/connections`]);
+  });
+
+  test('is good once, however often it is looked at', async () => {
+    for (let look = 0; look < 3; look++) {
+      expect((await createBrowser(service.baseUrl).open(link)).status).toBe(200);
+    }
+    await accept();
+    expect((await createBrowser(service.baseUrl).open(link)).status).toBe(410);
+  });
+
+  test('that two use at once is good once', async () => {
+    const browsers = Array.from({ length: 5 }, () => createBrowser(service.baseUrl));
+    const pages = await Promise.all(browsers.map((browser) => browser.open(link)));
+    const answers = await Promise.all(
+      browsers.map((browser, number) =>
+        browser.submit(pages[number]!, link, {
+          password: `${password} ${number}`,
+          again: `${password} ${number}`,
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410]);
+  });
+
+  test('is good for seven days', async () => {
+    service.pass(7 * 24 * 60 * 60_000 - 1);
+    expect((await createBrowser(service.baseUrl).open(link)).status).toBe(200);
+    service.pass(60_001);
+    expect((await createBrowser(service.baseUrl).open(link)).status).toBe(410);
+  });
+
+  test('is replaced by a newer one', async () => {
+    const newer = invitationPath(await workspace.operator.inviteUser(person.id));
+    expect((await createBrowser(service.baseUrl).open(link)).status).toBe(410);
+    expect((await createBrowser(service.baseUrl).open(newer)).status).toBe(200);
+  });
+
+  test('cannot be made up', async () => {
+    const altered = link.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A'));
+    for (const path of [altered, '/invitations/x', `/invitations/${'A'.repeat(64)}`]) {
+      expect((await createBrowser(service.baseUrl).open(path)).status, path).toBe(410);
+    }
+  });
+
+  test('ends the sessions of before, and the old password', async () => {
+    const before = await signedIn(service, workspace, person);
+    const old = await giveAccount(workspace, person);
+    const current = await signedIn(service, workspace, person);
+    await accept();
+    for (const browser of [before, current]) {
+      expect((await browser.open('/connections')).url).toBe(`${service.baseUrl}/sign-in`);
+    }
+    const browser = createBrowser(service.baseUrl);
+    expect((await browser.submit(await browser.open('/sign-in'), '/sign-in', old)).status).toBe(401);
+    const now = { email: old.email, password };
+    expect((await browser.submit(await browser.open('/sign-in'), '/sign-in', now)).status).toBe(200);
+  });
+
+  test('works in a browser in which somebody else has signed in, who is signed out by it', async () => {
+    const other = await workspace.person('admin');
+    const browser = await signedIn(service, workspace, other);
+    await accept({ password, again: password }, browser);
+    const { email } = (await workspace.operator.getMember(workspace.id, person.id))!;
+    expect((await browser.open('/connections')).text).toContain(email);
+  });
+
+  test('needs the form of its own page', async () => {
+    expect((await accept({ password, again: password, form_token: 'x' })).status).toBe(403);
+    expect((await accept()).status).toBe(200);
+  });
+});
+
+describe('a password is refused', () => {
+  test.each([
+    ['eleven char', 'eleven char', 'at least 12'],
+    ['aaaaaaaaaaaaaaaa', 'aaaaaaaaaaaaaaaa', 'a few different'],
+    ['x'.repeat(253) + 'abcd', 'x'.repeat(253) + 'abcd', 'at most 256'],
+    ['some words of mine', 'some words of mime', 'not the same'],
+    ['', '', 'at least 12'],
+  ])('%j', async (text, again, reason) => {
+    const { status, text: page } = await accept({ password: text, again });
+    expect(status).toBe(400);
+    expect(page).toContain(reason);
+    expect((await accept()).status).toBe(200);
+  });
+});
+
+test('a password typed on another keyboard is the same', async () => {
+  const composed = 'un caf\u00e9 cr\u00e8me, merci';
+  await accept({ password: composed, again: composed });
+  const { email } = (await workspace.operator.getMember(workspace.id, person.id))!;
+  const browser = createBrowser(service.baseUrl);
+  const typed = { email, password: composed.normalize('NFD') };
+  expect((await browser.submit(await browser.open('/sign-in'), '/sign-in', typed)).status).toBe(200);
+});
