@@ -11,8 +11,9 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   return { batchItemFailures: failed ? [{ itemIdentifier: failed.sequenceNumber }] : [] };
 }
 
-const toChanged = ({ key, sequenceNumber, before, after }: ItemChange): Changed => ({
+const toChanged = ({ key, sequenceNumber, at, before, after }: ItemChange): Changed => ({
   key,
   sequenceNumber,
+  at,
   ...(before && !after ? { deleted: before } : {}),
 });

@@ -5,30 +5,34 @@ import type { Key } from '../db/table.ts';
 import { commit } from '../db/write.ts';
 import { deleteOrphanedKeyResult, keyResultsOfObjective } from '../key-results/key-result-store.ts';
 import { nextTimestamp } from '../lib/clock.ts';
+import { objectiveSortKey } from '../objectives/objective-store.ts';
 import {
   getSprintItem,
   replaceSprint,
   sprintIdOf,
+  sprintSortKey,
   sprintsOfObjective,
   toSprint,
 } from '../sprints/sprint-store.ts';
 import type { Story } from '../stories/story.ts';
 import { getStoryItem, storyIdOf, storyPartitions, toStory } from '../stories/story-store.ts';
+import { deleteDays } from './day-store.ts';
 import { letGo } from './let-go.ts';
 
 /** How many of what pointed to a deleted thing are changed side by side. */
 const AT_ONCE = 25;
 
-/** Takes a deleted sprint out of the stories that were in it. Safe to repeat. */
+/** Takes a deleted sprint out of the stories that were in it, and deletes its days. Safe to repeat. */
 export async function afterSprintDeletion(database: Database, sprintId: string, now: Date): Promise<void> {
   const read = createReader(database);
   const partitions = [storyPartitions.sprint(sprintId), storyPartitions.sprint(sprintId, true)];
   await forEachKey(read, 'sprint', partitions, (key) =>
     changeStory(database, key, now, (story) => (story.sprintId === sprintId ? ['sprintId'] : [])),
   );
+  await deleteDays(database, sprintSortKey(sprintId));
 }
 
-/** Takes a deleted objective out of its stories and sprints, and deletes its key results. Safe to repeat. */
+/** Takes a deleted objective out of its stories and sprints, and deletes its key results and days. Safe to repeat. */
 export async function afterObjectiveDeletion(
   database: Database,
   objectiveId: string,
@@ -45,6 +49,7 @@ export async function afterObjectiveDeletion(
   await forEachKey(read, 'objective', [keyResultsOfObjective(objectiveId)], (key) =>
     commit(database, [deleteOrphanedKeyResult(key)]),
   );
+  await deleteDays(database, objectiveSortKey(objectiveId));
 }
 
 /** Takes a deleted key result out of the stories that served it. Safe to repeat. */

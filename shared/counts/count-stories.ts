@@ -3,13 +3,22 @@ import type { Database } from '../db/client.ts';
 import { createReader, type Reader } from '../db/reader.ts';
 import type { Item } from '../db/table.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
-import { commit } from '../db/write.ts';
+import { commit, type Change } from '../db/write.ts';
 import { getStatusReference } from '../statuses/status-store.ts';
 import type { StatusCategory } from '../statuses/status.ts';
 import { getStoryItem } from '../stories/story-store.ts';
-import { addToCounts } from './counts-store.ts';
+import { addToCounts, countsExist } from './counts-store.ts';
+import { addToDay } from './day-store.ts';
+import { addStep, movedOn, type Days } from './days.ts';
 import { addToDone } from './throughput-store.ts';
-import { addDifference, countedAs, movedCounters, noDifferences, type Counted } from './ledger.ts';
+import {
+  addDifference,
+  countedAs,
+  movedCounters,
+  noDifferences,
+  type Counted,
+  type Differences,
+} from './ledger.ts';
 import { getLedgerLine, putLedgerLine, type LedgerLine } from './ledger-store.ts';
 import { letGoOfMissing } from './let-go.ts';
 
@@ -20,19 +29,21 @@ const MOST_CHANGES = 100;
 const ATTEMPTS = 10;
 
 /**
- * Brings the counts of objectives and sprints, and what teams complete, up to how some stories are now. It
- * does not matter how often, in which order or how late it is asked: each story is counted as the difference
+ * Brings the counts of objectives and sprints, what happened to them by the day, and what teams complete, up to
+ * how some stories are now. It does not matter how often, in which order or how late it is asked: each story is counted as the difference
  * from its ledger line, and the line moves in the same transaction as the counters. A story that names a
- * sprint, objective or key result that has been deleted lets go of it.
+ * sprint, objective or key result that has been deleted lets go of it. `deletedAt` tells by id when stories were
+ * deleted; one of which it does not tell was now.
  */
 export async function countStories(
   database: Database,
   storyIds: readonly string[],
   now: Date,
+  deletedAt: ReadonlyMap<string, Date> = new Map(),
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await countOnce(database, storyIds, now);
+      return await countOnce(database, storyIds, { now, deletedAt });
     } catch (error) {
       if (!(error instanceof RaceLost)) throw error;
       if (attempt === ATTEMPTS) throw new DatabaseUnavailable('Counting kept meeting other changes.');
@@ -46,7 +57,13 @@ interface Seen {
   line: LedgerLine;
 }
 
-async function countOnce(database: Database, storyIds: readonly string[], now: Date): Promise<void> {
+interface Moment {
+  now: Date;
+  deletedAt: ReadonlyMap<string, Date>;
+}
+
+async function countOnce(database: Database, storyIds: readonly string[], moment: Moment): Promise<void> {
+  const { now, deletedAt } = moment;
   const read = createReader(database);
   const seen = await Promise.all(
     storyIds.map(async (id): Promise<Seen> => {
@@ -62,32 +79,52 @@ async function countOnce(database: Database, storyIds: readonly string[], now: D
   );
 
   const differences = noDifferences();
+  const days: Days = new Map();
   const lines = seen.map(({ id, line }) => {
     const story = stories.get(id);
     const after: Counted | null = story ? countedAs(story, categories.get(story.statusId)!) : null;
     addDifference(differences, line.counted, after);
+    addStep(days, line.counted, after, dayOf(story?.updatedAt ?? deletedAt.get(id) ?? now));
     return putLedgerLine(id, after, line, raceLost);
   });
-  const counters = [...differences.owners]
-    .map(([owner, moved]) => [owner, movedCounters(moved)] as const)
-    .filter(([, moved]) => Object.keys(moved).length > 0);
-  const alive = await ownersThatExist(
-    read,
-    counters.map(([owner]) => owner),
-  );
   const changes = [
     ...lines,
-    ...counters
-      .filter(([owner]) => alive.has(owner))
-      .map(([owner, moved]) => addToCounts(owner, moved, raceLost)),
+    ...(await ownerChanges(read, differences, days)),
     ...[...differences.done]
       .filter(([, size]) => size !== 0)
       .map(([key, size]) => addToDone(...(key.split(' ') as [string, string]), size)),
   ];
   if (changes.length <= MOST_CHANGES) return await commit(database, changes);
   const half = Math.ceil(storyIds.length / 2);
-  await countOnce(database, storyIds.slice(0, half), now);
-  await countOnce(database, storyIds.slice(half), now);
+  await countOnce(database, storyIds.slice(0, half), moment);
+  await countOnce(database, storyIds.slice(half), moment);
+}
+
+const dayOf = (at: string | Date): string => (typeof at === 'string' ? at : at.toISOString()).slice(0, 10);
+
+/** The counters of owners that move, and their days; each owner is made sure of by one change. */
+async function ownerChanges(read: Reader, { owners }: Differences, days: Days): Promise<Change[]> {
+  const counters = new Map([...owners].map(([owner, moved]) => [owner, movedCounters(moved)]));
+  const happened = [...days].flatMap(([key, day]) => {
+    const [owner, date] = key.split(' ') as [string, string];
+    const moved = movedOn(day);
+    return Object.keys(moved).length > 0 ? [{ owner, date, moved }] : [];
+  });
+  const touched = new Set([
+    ...[...counters].filter(([, moved]) => Object.keys(moved).length > 0).map(([owner]) => owner),
+    ...happened.map(({ owner }) => owner),
+  ]);
+  const alive = await ownersThatExist(read, [...touched]);
+  return [
+    ...[...alive].map((owner) => {
+      const moved = counters.get(owner) ?? {};
+      if (Object.keys(moved).length === 0) return countsExist(owner, raceLost);
+      return addToCounts(owner, moved, raceLost);
+    }),
+    ...happened
+      .filter(({ owner }) => alive.has(owner))
+      .map(({ owner, date, moved }) => addToDay(owner, date, moved)),
+  ];
 }
 
 /** What has been deleted needs no counts any more. */

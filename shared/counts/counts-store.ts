@@ -21,6 +21,13 @@ export const addToCounts = (
   gone: () => Error,
 ): Change => ({ update: countsKey(ownerPk), with: { add: differences }, if: 'present', otherwise: gone });
 
+/** Lets a write go through only while an owner exists; `gone` is thrown where it has been deleted. */
+export const countsExist = (ownerPk: string, gone: () => Error): Change => ({
+  check: countsKey(ownerPk),
+  if: 'present',
+  otherwise: gone,
+});
+
 /** Counters with how often a recount has corrected them; undefined where there is no such item. */
 export type CountsItem = Partial<Record<Counter, number>> & { recounts?: number };
 

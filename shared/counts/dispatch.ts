@@ -13,6 +13,8 @@ import { countStories, STORIES_AT_ONCE } from './count-stories.ts';
 export interface Changed {
   key: Key;
   sequenceNumber: string;
+  /** When it happened, where that is known. */
+  at?: Date;
   /** The item as it last was, where the change was its deletion. */
   deleted?: Item;
 }
@@ -73,7 +75,10 @@ async function handleChunk(database: Database, changes: readonly Changed[], now:
   const stories = new Set(
     changes.filter(({ key }) => key.pk.startsWith('S#')).map(({ key }) => storyIdOf(key)),
   );
-  if (stories.size > 0) await countStories(database, [...stories], now);
+  const deletedAt = new Map(
+    changes.flatMap(({ key, deleted, at }) => (deleted && at ? [[storyIdOf(key), at] as const] : [])),
+  );
+  if (stories.size > 0) await countStories(database, [...stories], now, deletedAt);
 }
 
 async function afterDeletion(database: Database, item: Item, now: Date): Promise<void> {

@@ -35,7 +35,9 @@ const CATCH_UP_MS = 1_000;
 /**
  * Recounts a team's objectives, sprints and completed sizes of the last 60 days from its stories. With `fix` it
  * counts the stories that are behind, adds to counters what they lack (recount.ts says why both are safe beside
- * the dispatcher and the API), gives counters back that are missing, and lets go of what has been deleted.
+ * the dispatcher and the API), gives counters back that are missing, and lets go of what has been deleted. It
+ * leaves the days of objectives and sprints as they are: a story that is counted late is added to the day of its
+ * last change, and analyses start from the counters and say when the days do not tell of all that is in them.
  */
 export async function recountTeam(
   database: Database,

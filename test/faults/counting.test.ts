@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getDays } from '../../shared/counts/day-store.ts';
+import { remainingAdded, remainingSizeAdded, type Day } from '../../shared/counts/days.ts';
 import { dispatch, type Changed } from '../../shared/counts/dispatch.ts';
 import { createDatabase, type Database } from '../../shared/db/client.ts';
 import { createReader } from '../../shared/db/reader.ts';
@@ -67,9 +69,18 @@ afterAll(async () => {
   await proxy.stop();
 });
 
+const daysOf = ({ id }: Sprint) => getDays(createReader(database), `P#${id}`);
+
+/** What is counted of each sprint, and what its days tell. */
 const tallies = () =>
   Promise.all(
-    sprints.map(async ({ id }) => (await getSprintWithTally(createReader(database), id))!.tally.counts),
+    sprints.map(async (sprint) => {
+      const [found, days] = await Promise.all([
+        getSprintWithTally(createReader(database), sprint.id),
+        daysOf(sprint),
+      ]);
+      return { ...found!.tally.counts, days: Object.fromEntries(days) };
+    }),
   );
 
 /** A shuffle that is the same each time. */
@@ -81,6 +92,20 @@ const shuffled = <T>(items: readonly T[]): T[] =>
 
 test('there is something to count', () => {
   expect(expected).toEqual([expect.objectContaining({ total: 4 }), expect.objectContaining({ total: 3 })]);
+});
+
+test('the days add up to the counts', async () => {
+  const sums = await Promise.all(
+    sprints.map(async (sprint) => {
+      const days = [...(await daysOf(sprint)).values()];
+      const sum = (of: (day: Day) => number) => days.reduce((total, day) => total + of(day), 0);
+      return [sum(remainingAdded), sum(remainingSizeAdded)];
+    }),
+  );
+  expect(sums).toEqual([
+    [4, 400],
+    [3, 300],
+  ]);
 });
 
 describe('counts stay exact when records come', () => {

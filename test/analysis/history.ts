@@ -1,0 +1,145 @@
+import { execute, type Result } from '../../shared/api/execute.ts';
+import type { Operation } from '../../shared/api/operation.ts';
+import { judgeInput } from '../../shared/api/request.ts';
+import { authenticate } from '../../shared/auth/authenticate.ts';
+import { parseToken } from '../../shared/auth/token.ts';
+import { dispatch, type Changed } from '../../shared/counts/dispatch.ts';
+import type { Database } from '../../shared/db/client.ts';
+import { Json } from '../../shared/lib/json.ts';
+import { archiveStory } from '../../shared/stories/archive-story.ts';
+import { createStory } from '../../shared/stories/create-story.ts';
+import { deleteStory } from '../../shared/stories/delete-story.ts';
+import { unarchiveStory } from '../../shared/stories/unarchive-story.ts';
+import { updateStory } from '../../shared/stories/update-story.ts';
+import type { Story } from '../../shared/stories/story.ts';
+import type { StatusCategory } from '../../shared/statuses/status.ts';
+import { createObjective } from '../../shared/objectives/create-objective.ts';
+import type { Objective } from '../../shared/objectives/objective.ts';
+import { createSprint } from '../../shared/sprints/create-sprint.ts';
+import type { Sprint } from '../../shared/sprints/sprint.ts';
+import { listStatuses } from '../../shared/statuses/list-statuses.ts';
+import { ownTable } from '../support/own-table.ts';
+import { newWorkspace } from '../support/workspace.ts';
+
+interface Call {
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: object;
+  token?: string;
+}
+
+/** An instant, `2026-11-16T09:00`, in UTC. */
+export const at = (instant: string): Date => new Date(`${instant}:00.000Z`);
+
+/**
+ * A team whose past is made by the operations themselves at a clock that is set, over a table of its own that
+ * no stream follows: the changes are handed to `dispatch`, one by one, unless `dispatching` is turned off.
+ */
+export async function newHistory() {
+  const workspace = await newWorkspace(await ownTable());
+  const team = await workspace.team();
+  const member = await workspace.person('member', [team]);
+  const database = workspace.database;
+  let now = at('2026-11-16T09:00');
+  const waiting: Changed[] = [];
+  const status: Partial<Record<StatusCategory, string>> = {};
+
+  async function run<T>(operation: Operation, { path = {}, query = {}, body, token }: Call): Promise<T> {
+    const services = {
+      database,
+      now: () => now,
+      randomBytes: (size: number) => Buffer.alloc(size),
+      cursorKey: async () => Buffer.from('a key of tests'),
+      secret: async () => Buffer.from('a key of tests'),
+      resolvePublic: async () => [],
+      baseUrl: () => 'https://plotline.test',
+    };
+    const input = judgeInput(operation, { path: { workspaceId: workspace.id, ...path }, query, body });
+    const holder = parseToken(token ?? member.token)!;
+    const { data }: Result = await execute(services, {
+      operation,
+      input,
+      authority: (read) => authenticate(holder, read, new Date()),
+      claim: undefined,
+    });
+    const shown: unknown = Array.isArray(data) ? data.map(plain) : plain(data);
+    if (!operation.paged) operation.output.parse(shown);
+    return shown as T;
+  }
+
+  async function changed(storyId: string, deleted = false): Promise<void> {
+    const key = { pk: `S#${storyId}`, sk: '-' };
+    const sequenceNumber = String(waiting.length);
+    waiting.push({ key, sequenceNumber, at: now, ...(deleted ? { deleted: key } : {}) });
+  }
+
+  const history = {
+    workspace,
+    team,
+    member,
+    database,
+    run,
+    get now() {
+      return now;
+    },
+    /** Sets the clock. */
+    on: (instant: string) => {
+      now = at(instant);
+    },
+    /** Hands on what the table's stream would have told since the last time. */
+    async count(through: Database = database): Promise<readonly Changed[]> {
+      const records = waiting.splice(0);
+      if (await dispatch(through, records, now)) waiting.unshift(...records);
+      return records;
+    },
+    sprint: (fields: object = {}) =>
+      run<Sprint>(createSprint, {
+        body: {
+          ...{ teamId: team.id, name: 'A sprint' },
+          ...{ startDate: '2026-11-16T00:00:00Z', endDate: '2026-11-20T00:00:00Z', ...fields },
+        },
+      }),
+    objective: (fields: object = {}) =>
+      run<Objective>(createObjective, { body: { teamId: team.id, name: 'An objective', ...fields } }),
+    async statusId(category: StatusCategory): Promise<string> {
+      if (!status[category]) {
+        const query = { teamId: team.id };
+        const all = await run<{ id: string; category: StatusCategory }[]>(listStatuses, { query });
+        for (const { id, category: of } of all) status[of] = id;
+      }
+      return status[category]!;
+    },
+    async story(fields: object = {}): Promise<Story> {
+      const story = await run<Story>(createStory, { body: { teamId: team.id, title: 'A story', ...fields } });
+      await changed(story.id);
+      return story;
+    },
+    async change(story: Story, fields: object): Promise<Story> {
+      const body = { expectedUpdatedAt: story.updatedAt, ...fields };
+      const next = await run<Story>(updateStory, { path: { storyId: story.id }, body });
+      await changed(story.id);
+      return next;
+    },
+    move: async (story: Story, category: StatusCategory): Promise<Story> =>
+      history.change(story, { statusId: await history.statusId(category) }),
+    async archive({ id }: Story): Promise<Story> {
+      const next = await run<Story>(archiveStory, { path: { storyId: id } });
+      await changed(id);
+      return next;
+    },
+    async unarchive({ id }: Story): Promise<Story> {
+      const next = await run<Story>(unarchiveStory, { path: { storyId: id } });
+      await changed(id);
+      return next;
+    },
+    async delete({ id }: Story): Promise<void> {
+      await run(deleteStory, { path: { storyId: id } });
+      await changed(id, true);
+    },
+  };
+  return history;
+}
+
+export type History = Awaited<ReturnType<typeof newHistory>>;
+
+const plain = (value: unknown): unknown => (value instanceof Json ? (value as Json<unknown>).parse() : value);
