@@ -17,7 +17,7 @@ export const updateWebhook = operation({
   tag: 'Webhooks',
   summary: 'Update a webhook endpoint',
   description:
-    'Changes name, address or team filter. Subscriptions have an operation of their own, and so have the secret and the status. What is queued goes to the new address.',
+    'Changes name, address or team filter. Whoever changes the address or the filter becomes its owner, since what it gets then is for them to see. Subscriptions have an operation of their own, and so have the secret and the status. What is queued goes to the new address.',
   scopes: ['webhooks:manage'],
   role: 'admin',
   errors: ['invalid_reference', 'version_conflict'],
@@ -31,7 +31,10 @@ export const updateWebhook = operation({
     if (webhook.updatedAt !== body.expectedUpdatedAt) throw webhookPatch.conflict(webhook, body);
     assertJoined(caller, body.teamIds);
     const url = body.url === undefined ? webhook.url : await webhookUrlOrThrow(body.url, { resolvePublic });
-    const next = nextVersion(webhook, { ...webhookPatch.apply(webhook, body), url }, now);
+    const changed = { ...webhookPatch.apply(webhook, body), url };
+    const redirected = url !== webhook.url || String(changed.teamIds) !== String(webhook.teamIds);
+    const ownerId = redirected ? caller.principalId : webhook.ownerId;
+    const next = nextVersion(webhook, { ...changed, ownerId }, now);
     const stale = (current: Parameters<typeof toWebhook>[0] | undefined) =>
       current ? webhookPatch.conflict(toWebhook(current), body) : notFound('webhook endpoint');
     await commit(next === webhook ? [] : replaceWebhook(next, secrets, webhook, stale), webhook.id);

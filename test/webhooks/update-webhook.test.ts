@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Team } from '../../shared/teams/team.ts';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { newKey, type Person, type TestWorkspace } from '../support/workspace.ts';
+import {
+  newWebhookWorkspace,
+  receiverUrl,
+  restrictedApi,
+  webhookApi,
+  type WebhookApi,
+} from './webhook-api.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let closed: Team;
+let admin: Person;
+let colleague: Person;
+let api: WebhookApi;
+let other: WebhookApi;
+
+beforeAll(async () => {
+  ({ workspace, team, closed, admin, colleague, api } = await newWebhookWorkspace());
+  other = webhookApi(workspace, colleague.client);
+});
+
+const elsewhere = 'https://inbox.plotline.test/elsewhere';
+
+test('sets what is sent, clears what is named and keeps the rest', async () => {
+  const webhook = await api.create({ teamIds: [team.id] });
+  const { status, json } = await api.update(webhook, {
+    name: 'Renamed',
+    url: elsewhere,
+    clearFields: ['teamIds'],
+  });
+
+  expect(status).toBe(200);
+  expect(json).toEqual({
+    data: { ...webhook, name: 'Renamed', url: elsewhere, teamIds: null, updatedAt: json.data.updatedAt },
+  });
+  expect(json.data.updatedAt > webhook.updatedAt).toBe(true);
+  expect(await api.read(webhook.id)).toEqual(json.data);
+});
+
+test('what is so already changes nothing', async () => {
+  const webhook = await api.create({ teamIds: [team.id] });
+  const same = {
+    name: webhook.name,
+    url: receiverUrl.toUpperCase().replace('HOOK', 'hook'),
+    teamIds: [team.id],
+  };
+  const { status, json } = await api.update(webhook, same);
+  expect([status, json.data]).toEqual([200, webhook]);
+});
+
+test('of 16 at once one goes through, and the others learn of it', async () => {
+  const webhook = await api.create();
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, n) => api.update(webhook, { name: `Name ${n}` })),
+  );
+  const won = answers.filter(({ status }) => status === 200);
+  expect(won).toHaveLength(1);
+  for (const answer of answers.filter((one) => one !== won[0])) {
+    const error = expectRefusal(answer, 409, 'version_conflict');
+    expect(error).toMatchObject({ currentUpdatedAt: won[0]!.json.data.updatedAt, changedFields: ['name'] });
+  }
+});
+
+test('an action on it makes a version stale', async () => {
+  const webhook = await api.create();
+  const { updatedAt } = (await api.disable(webhook.id)).json.data;
+  const error = expectRefusal(await api.update(webhook, { name: 'Late' }), 409, 'version_conflict');
+  expect(error.currentUpdatedAt).toBe(updatedAt);
+});
+
+test('the same key changes it once', async () => {
+  const webhook = await api.create();
+  const headers = { 'idempotency-key': newKey() };
+  const first = await api.update(webhook, { name: 'Keyed' }, headers);
+  await api.update(first.json.data, { name: 'Later' });
+  const second = await api.update(webhook, { name: 'Keyed' }, headers);
+  expect(second.headers.get('idempotent-replayed')).toBe('true');
+  expect([second.status, second.json.data]).toEqual([200, await api.read(webhook.id)]);
+  expect(second.json.data.name).toBe('Later');
+});
+
+describe('by another admin', () => {
+  test('a new name leaves its owner', async () => {
+    const webhook = await api.create();
+    expect((await other.update(webhook, { name: 'Theirs' })).json.data.ownerId).toBe(admin.id);
+  });
+
+  test('a new address or filter makes them its owner, so that they get no events of teams they are not in', async () => {
+    const moved = await other.update(await api.create(), { url: elsewhere });
+    expect(moved.json.data).toMatchObject({ url: elsewhere, ownerId: colleague.id });
+    const narrowed = await other.update(await api.create(), { teamIds: [team.id] });
+    expect(narrowed.json.data).toMatchObject({ teamIds: [team.id], ownerId: colleague.id });
+    const filtered = await api.create({ teamIds: [closed.id] });
+    const widened = await other.update(filtered, { clearFields: ['teamIds'] });
+    expect(widened.json.data).toMatchObject({ teamIds: null, ownerId: colleague.id });
+    const again = await other.update(await api.create(), { url: receiverUrl });
+    expect(again.json.data.ownerId).toBe(admin.id);
+  });
+
+  test('a filter names teams that they are in themselves', async () => {
+    const webhook = await api.create();
+    const answer = await other.update(webhook, { teamIds: [team.id, closed.id] });
+    expectBadFields(answer, ['teamIds.1'], 'invalid_reference');
+    expect(await api.read(webhook.id)).toEqual(webhook);
+  });
+});
+
+describe('refuses, and changes nothing for', () => {
+  test.each([
+    ['an empty patch', {}, ['body'], 'invalid_request'],
+    ['no version', { expectedUpdatedAt: undefined, name: 'New' }, ['expectedUpdatedAt'], 'invalid_request'],
+    ['an empty name', { name: '' }, ['name'], 'invalid_request'],
+    ['an address that is not public', { url: 'https://localhost/' }, ['url'], 'invalid_request'],
+    ['an address of plain HTTP', { url: 'http://inbox.plotline.test/' }, ['url'], 'invalid_request'],
+    ['a name that nobody knows', { url: 'https://nobody.plotline.test/' }, ['url'], 'invalid_request'],
+    ['no team', { teamIds: [] }, ['teamIds'], 'invalid_request'],
+    ['an unknown team', { teamIds: [randomUUID()] }, ['teamIds.0'], 'invalid_reference'],
+    ['clearing what must be there', { clearFields: ['url'] }, ['clearFields.0'], 'invalid_request'],
+    ['subscriptions', { subscriptions: ['story.created'] }, ['subscriptions'], 'invalid_request'],
+    ['a status', { status: 'disabled' }, ['status'], 'invalid_request'],
+    ['another owner', { ownerId: randomUUID() }, ['ownerId'], 'invalid_request'],
+  ] as const)('%s', async (_, patch, paths, code) => {
+    const webhook = await api.create();
+    expectBadFields(await api.update(webhook, patch), paths, code);
+    expect(await api.read(webhook.id)).toEqual(webhook);
+  });
+
+  test('a restricted token and a member', async () => {
+    const webhook = await api.create();
+    const restricted = await restrictedApi(workspace, admin, team);
+    expectRefusal(await restricted.update(webhook, { name: 'No' }), 403, 'principal_not_supported');
+    const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
+    expectRefusal(await member.update(webhook, { name: 'No' }), 403, 'admin_required');
+    expect(await api.read(webhook.id)).toEqual(webhook);
+  });
+
+  test("another workspace's", async () => {
+    const { api: foreign } = await newWebhookWorkspace();
+    const webhook = await foreign.create();
+    expectRefusal(await api.update(webhook, { name: 'No' }), 404, 'not_found');
+    expect(await foreign.read(webhook.id)).toEqual(webhook);
+  });
+});
