@@ -1,0 +1,44 @@
+import { execute, type Result } from '../../shared/api/execute.ts';
+import type { Operation } from '../../shared/api/operation.ts';
+import type { Caller } from '../../shared/auth/caller.ts';
+import { allScopes } from '../../shared/auth/scopes.ts';
+import type { Database } from '../../shared/db/client.ts';
+import type { TestPipeline } from '../support/pipeline.ts';
+
+interface Sent {
+  params: Record<string, string>;
+  body?: unknown;
+  /** In the place of the pipeline's own. */
+  database?: Database;
+  resolvePublic?: (host: string) => Promise<string[]>;
+}
+
+/** Runs an operation at the time and over the table of a pipeline, as the owner of its endpoints. */
+export async function callOperation(
+  { pipeline, workspace, team, owner }: TestPipeline,
+  operation: Operation,
+  { params, body, database = pipeline.database, resolvePublic = async () => ['93.184.215.14'] }: Sent,
+): Promise<Result> {
+  const caller: Caller = {
+    kind: 'user',
+    principalId: owner.id,
+    workspaceId: workspace.id,
+    role: 'admin',
+    scopes: new Set(allScopes),
+    teamIds: new Set([team.id]),
+    restrictedTeamIds: null,
+    credentialId: owner.id,
+    credentialName: 'Test token',
+    expiresAt: '2200-01-01T00:00:00.000Z',
+  };
+  const services = {
+    ...pipeline,
+    database,
+    cursorKey: () => pipeline.secret('CURSOR_KEY_ARN'),
+    resolvePublic,
+    baseUrl: () => 'https://api.example.com',
+  };
+  const path = { workspaceId: workspace.id, ...params };
+  const input = { path, query: {}, body };
+  return await execute(services, { operation, authority: async () => caller, input, claim: undefined });
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import type { Team } from '../../shared/teams/team.ts';
+import { commit } from '../../shared/db/write.ts';
+import { noteFailure, noteSuccess } from '../../shared/webhooks/webhook-store.ts';
+import { expectRefusal } from '../support/answers.ts';
+import type { Person, TestWorkspace } from '../support/workspace.ts';
+import { newWebhookWorkspace, restrictedApi, webhookApi, type WebhookApi } from './webhook-api.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let admin: Person;
+let colleague: Person;
+let api: WebhookApi;
+
+beforeAll(async () => {
+  ({ workspace, team, admin, colleague, api } = await newWebhookWorkspace());
+});
+
+test('shows an endpoint to every admin of the workspace, without its secret', async () => {
+  const webhook = await api.create();
+  for (const by of [
+    api,
+    webhookApi(workspace, colleague.client),
+    await restrictedApi(workspace, admin, team),
+  ]) {
+    const { status, json } = await by.get(webhook.id);
+    expect([status, json]).toEqual([200, { data: webhook }]);
+  }
+});
+
+test('shows how deliveries have gone, which moves no version', async () => {
+  const webhook = await api.create();
+  const [first, second] = [new Date('2026-11-01T10:00:00Z'), new Date('2026-11-01T11:00:00Z')];
+  const health = { consecutiveFailures: 0, lastSuccessAt: null, failingSince: null };
+  await commit(workspace.database, [noteFailure(webhook.id, first, health)]);
+  await commit(workspace.database, [noteFailure(webhook.id, second, health)]);
+  expect(await api.read(webhook.id)).toEqual({ ...webhook, consecutiveFailures: 2 });
+  await commit(workspace.database, [noteSuccess(webhook.id, second)]);
+  expect(await api.read(webhook.id)).toEqual({ ...webhook, lastSuccessAt: second.toISOString() });
+});
+
+test("is a 404 for what does not exist, in the words for another workspace's", async () => {
+  const other = await newWebhookWorkspace();
+  const foreign = await other.api.create();
+  const answers = [await api.get(foreign.id), await api.get(randomUUID())];
+  for (const answer of answers) expectRefusal(answer, 404, 'not_found');
+  expect(new Set(answers.map(({ json }) => JSON.stringify(json)))).toHaveLength(1);
+});
+
+test('an owner who is demoted no longer reads even their own', async () => {
+  const former = await workspace.person('admin', [team]);
+  const own = webhookApi(workspace, former.client);
+  const webhook = await own.create();
+  const path = `${workspace.path}/members/${former.id}`;
+  const { updatedAt } = (await admin.client.get(path)).json.data;
+  await admin.client.patch(path, { expectedUpdatedAt: updatedAt, role: 'member' });
+  expectRefusal(await own.get(webhook.id), 403, 'admin_required');
+});

@@ -1,0 +1,159 @@
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Team } from '../../shared/teams/team.ts';
+import { rotateWebhookSecret } from '../../shared/webhooks/rotate-webhook-secret.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { newPipeline, type Received, type TestPipeline } from '../support/pipeline.ts';
+import { newKey, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { callOperation } from './call-operation.ts';
+import { newWebhookWorkspace, restrictedApi, webhookApi, type WebhookApi } from './webhook-api.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+describe('over the API', () => {
+  let workspace: TestWorkspace;
+  let team: Team;
+  let admin: Person;
+  let api: WebhookApi;
+
+  beforeAll(async () => {
+    ({ workspace, team, admin, api } = await newWebhookWorkspace());
+  });
+
+  test('shows another secret, this once', async () => {
+    const { json: made } = await api.send();
+    const { status, json } = await api.rotate(made.data.id);
+
+    expect(status).toBe(200);
+    expect(json.signingSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(json.signingSecret).not.toBe(made.signingSecret);
+    expect(json.data).toEqual({ ...made.data, secretGeneration: 2, updatedAt: json.data.updatedAt });
+    expect(json.data.updatedAt > made.data.updatedAt).toBe(true);
+    expect((await api.get(made.data.id)).json).toEqual({ data: json.data });
+  });
+
+  test('the same key rotates it once, and shows the secret in the first answer only', async () => {
+    const { id } = await api.create();
+    const headers = { 'idempotency-key': newKey() };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => api.rotate(id, headers)));
+    for (const { status, json, text } of answers) {
+      expect(status, text).toBe(200);
+      expect(json.data.secretGeneration).toBe(2);
+    }
+    expect(answers.filter(({ json }) => 'signingSecret' in json)).toHaveLength(1);
+    const replayed = await api.rotate(id, headers);
+    expect(replayed.headers.get('idempotent-replayed')).toBe('true');
+    expect(replayed.json).toEqual({ data: await api.read(id) });
+  });
+
+  test('at most five secrets sign at once', async () => {
+    const { id } = await api.create();
+    for (let generation = 2; generation <= 5; generation++) {
+      expect((await api.rotate(id)).json.data.secretGeneration).toBe(generation);
+    }
+    expectRefusal(await api.rotate(id), 409, 'conflict');
+    expect((await api.read(id)).secretGeneration).toBe(5);
+  });
+
+  test('a restricted token, a member and another workspace rotate nothing', async () => {
+    const webhook = await api.create();
+    const restricted = await restrictedApi(workspace, admin, team);
+    expectRefusal(await restricted.rotate(webhook.id), 403, 'principal_not_supported');
+    const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
+    expectRefusal(await member.rotate(webhook.id), 403, 'admin_required');
+    const { api: foreign } = await newWebhookWorkspace();
+    expectRefusal(await foreign.rotate(webhook.id), 404, 'not_found');
+    expect(await api.read(webhook.id)).toEqual(webhook);
+  });
+});
+
+describe('what is sent', () => {
+  let path: TestPipeline;
+  let endpoint: { id: string; secret: string };
+  beforeEach(async () => {
+    path = await newPipeline();
+    endpoint = await path.endpoint();
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  async function rotate(): Promise<string> {
+    const params = { webhookId: endpoint.id };
+    return (await callOperation(path, rotateWebhookSecret, { params })).secret!;
+  }
+
+  /** What an event that happens now is sent as. */
+  async function happen(): Promise<Received> {
+    await path.dispatch([path.storyCreated()]);
+    await path.drain();
+    return path.received.at(-1)!;
+  }
+
+  /** The judgements of both libraries, made at the time when it was sent. */
+  function verifies({ headers, body, at }: Received, secret: string): boolean {
+    vi.useFakeTimers({ toFake: ['Date'], now: at });
+    const judgements = [StandardWebhook, SvixWebhook].map((Library) => {
+      try {
+        new Library(secret).verify(body, headers);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    vi.useRealTimers();
+    expect(new Set(judgements).size).toBe(1);
+    return judgements[0]!;
+  }
+
+  /** Which of the secrets verify what is sent now. */
+  async function verdicts(...secrets: string[]): Promise<boolean[]> {
+    const sent = await happen();
+    return secrets.map((secret) => verifies(sent, secret));
+  }
+
+  test('verifies with the old and the new secret for 24 hours, then with the new one only', async () => {
+    const old = endpoint.secret;
+    const never = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+    expect(await verdicts(old, never)).toEqual([true, false]);
+    const next = await rotate();
+    expect(await verdicts(old, next, never)).toEqual([true, true, false]);
+    path.clock.advance(DAY - 1);
+    expect(await verdicts(old, next, never)).toEqual([true, true, false]);
+    path.clock.advance(1);
+    expect(await verdicts(old, next, never)).toEqual([false, true, false]);
+  });
+
+  test('each secret has its own 24 hours', async () => {
+    const first = endpoint.secret;
+    const second = await rotate();
+    path.clock.advance(12 * HOUR);
+    const third = await rotate();
+    expect(await verdicts(first, second, third)).toEqual([true, true, true]);
+    path.clock.advance(12 * HOUR);
+    expect(await verdicts(first, second, third)).toEqual([false, true, true]);
+    path.clock.advance(12 * HOUR);
+    expect(await verdicts(first, second, third)).toEqual([false, false, true]);
+  });
+
+  test('a retry is signed with the secrets of its own time', async () => {
+    path.answer((_, count) => ({ status: count === 1 ? 500 : 200 }));
+    const before = await happen();
+    const next = await rotate();
+    path.clock.advance(10_000);
+    await path.drain();
+    const retry = path.received.at(-1)!;
+    expect([retry.id, retry.body]).toEqual([before.id, before.body]);
+    expect([verifies(before, endpoint.secret), verifies(before, next)]).toEqual([true, false]);
+    expect([verifies(retry, endpoint.secret), verifies(retry, next)]).toEqual([true, true]);
+  });
+
+  test('secrets that have had their time make room for others', async () => {
+    for (let rotation = 0; rotation < 4; rotation++) await rotate();
+    await expect(rotate()).rejects.toMatchObject({ code: 'conflict' });
+    path.clock.advance(DAY);
+    const next = await rotate();
+    expect((await path.webhook(endpoint.id)).secrets).toHaveLength(2);
+    expect(await verdicts(next)).toEqual([true]);
+  });
+});
