@@ -28,8 +28,12 @@ export const queuedAgain = (queued: Queued, now: Date): Queued => ({
   },
 });
 
+/** Has a lane looked at a little later, whatever becomes of the request. */
+export const lookSoon = (lane: Lane, now: Date): Change =>
+  scheduleLane(lane, new Date(now.getTime() + LINGER));
+
 /** The changes that have a lane worked on now: the table's stream asks for it, and its schedule if that is lost. */
 export const wakeLane = (lane: Lane, requestId: string, now: Date): Change[] => [
-  scheduleLane(lane, new Date(now.getTime() + LINGER)),
+  lookSoon(lane, now),
   requestLane(lane, requestId, Math.ceil(now.getTime() / 1000) + DAY),
 ];

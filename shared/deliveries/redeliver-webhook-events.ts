@@ -18,7 +18,7 @@ import {
 } from './delivery-store.ts';
 import { eventTime } from './event.ts';
 import type { Lane } from './lane.ts';
-import { assertActive, queuedAgain, wakeLane } from './queue-again.ts';
+import { assertActive, lookSoon, queuedAgain, wakeLane } from './queue-again.ts';
 import type { Reader } from '../db/reader.ts';
 
 /** The most deliveries that one call queues, so that it ends within its function's time. */
@@ -72,6 +72,9 @@ export const redeliverWebhookEvents = operation({
     const { webhook } = ownWebhookOrThrow(caller, loaded.webhook);
     assertActive(webhook);
     const { chosen, continueBefore } = await choose(read, webhook.id, body);
+    const lanes = lanesOf(chosen);
+    // Before anything is queued: where this ends halfway, asking again finds nothing left to queue in these lanes.
+    await tryWrite(lanes.map((lane) => lookSoon(lane, now)));
     const limit = pLimit(WRITES_AT_ONCE);
     const queued = await Promise.all(
       chosen.map((one) =>
@@ -79,7 +82,7 @@ export const redeliverWebhookEvents = operation({
       ),
     );
     const count = queued.filter(Boolean).length;
-    const wakeUps = lanesOf(chosen).flatMap((lane) => wakeLane(lane, newId(), now));
+    const wakeUps = lanes.flatMap((lane) => wakeLane(lane, newId(), now));
     // What a replay answers with is small enough to stand in the place of the resource's id.
     await commit(wakeUps, `${count} ${continueBefore ?? ''}`);
     return toOutput(count, continueBefore);

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../shared/db/client.ts';
+import { commit } from '../../shared/db/write.ts';
+import { newDelivery, type Attempt, type Delivery } from '../../shared/deliveries/delivery.ts';
+import { putDelivery } from '../../shared/deliveries/delivery-store.ts';
+import { deliveryId, eventBody, type WebhookEvent } from '../../shared/deliveries/event.ts';
+import { expiryOf, putEvent } from '../../shared/deliveries/event-store.ts';
+import { laneOf } from '../../shared/deliveries/lane.ts';
+import { newId } from '../../shared/lib/id.ts';
+import type { StoredWebhook } from '../../shared/webhooks/webhook.ts';
+
+interface Logged extends Partial<Delivery> {
+  /** When the event happened. */
+  at?: Date;
+  /** Whether the text of the event is kept still. */
+  kept?: boolean;
+}
+
+export const failedAttempt = (attemptedAt: string): Attempt => ({
+  attemptedAt,
+  responseStatus: 500,
+  durationMs: 12,
+  error: 'The endpoint answered 500.',
+});
+
+const neverThere = () => new Error('A new id was there before.');
+
+/** Writes a delivery into the log of an endpoint, through the stores and with nothing sent. */
+export async function logDelivery(
+  database: Database,
+  { id: webhookId, workspaceId }: Pick<StoredWebhook, 'id' | 'workspaceId'>,
+  { at = new Date(), kept = true, ...fields }: Logged = {},
+): Promise<Delivery> {
+  const type = 'story.created';
+  const subjectId = randomUUID();
+  const content = { id: newId(at), type, timestamp: at.toISOString(), workspaceId } as const;
+  const body = eventBody({ ...content, data: { id: subjectId } });
+  const event: WebhookEvent = { id: content.id, type, workspaceId, teamId: null, subjectId, body };
+  const begun = newDelivery({ id: deliveryId(event, webhookId), webhookId, event, held: false, now: at });
+  const ended = { status: 'delivered', nextAttemptAt: null } as const;
+  const delivery: Delivery = { ...begun, ...ended, ...fields };
+  const lane = { webhookId, number: laneOf(subjectId) };
+  const queued = { delivery, workspaceId, teamId: null, lane, tries: 0, ttl: expiryOf(at) };
+  await commit(database, [
+    putDelivery(queued, neverThere),
+    ...(kept ? [putEvent(event, at, neverThere)] : []),
+  ]);
+  return delivery;
+}

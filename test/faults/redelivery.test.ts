@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { redeliverWebhookEvents } from '../../shared/deliveries/redeliver-webhook-events.ts';
+import { logDelivery } from '../deliveries/delivery-log.ts';
+import { startProxy, type DynamoDbProxy, type Fault } from '../support/dynamodb-proxy.ts';
+import { newPipeline } from '../support/pipeline.ts';
+import { databaseOf } from '../support/service.ts';
+import { callOperation } from '../webhooks/call-operation.ts';
+
+let proxy: DynamoDbProxy;
+beforeAll(async () => void (proxy = await startProxy()));
+afterAll(() => proxy.stop());
+
+/** An endpoint with deliveries that were held, and what asks for all of them through the proxy. */
+async function newHeld() {
+  const path = await newPipeline();
+  const endpoint = await path.endpoint();
+  const at = path.clock.now();
+  const held = { at, status: 'held' } as const;
+  for (let n = 0; n < 4; n++) await logDelivery(path.pipeline.database, endpoint, held);
+  proxy.reset();
+  proxy.target = path.service.dynamodbEndpoint;
+  const database = databaseOf({ ...path.service, dynamodbEndpoint: proxy.endpoint });
+  const ask = () =>
+    callOperation(path, redeliverWebhookEvents, {
+      params: { webhookId: endpoint.id },
+      body: { since: at.toISOString() },
+      database,
+    });
+  return { path, ask };
+}
+
+const breakages: [name: string, fault: Fault, dies: boolean][] = [
+  ['the answer is lost', 'lose-answer', false],
+  ['the function dies after it', 'lose-answer', true],
+  ['the function dies before it', 'refuse', true],
+];
+
+test.each(breakages)(
+  'everything arrives that is asked for again when, at any call, %s',
+  async (_, fault, dies) => {
+    const { ask: askOnce } = await newHeld();
+    await askOnce();
+    const calls = proxy.calls.length;
+    expect(calls).toBeGreaterThan(5);
+    for (let broken = 1; broken <= calls; broken++) {
+      const { path, ask } = await newHeld();
+      proxy.fault = (_operation, at) => (at === broken ? fault : dies && at > broken ? 'refuse' : undefined);
+      const failed = await ask().then(
+        () => false,
+        () => true,
+      );
+      proxy.reset();
+      proxy.fault = undefined;
+      if (failed) await ask();
+      path.clock.advance(61_000);
+      await path.sweep();
+      await path.drain();
+      expect(new Set(path.received.map(({ id }) => id)).size, `call ${broken}`).toBe(4);
+    }
+  },
+);
