@@ -1,0 +1,178 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Delivery, DeliveryStatus } from '../../shared/deliveries/delivery.ts';
+import { redeliverWebhookEvents } from '../../shared/deliveries/redeliver-webhook-events.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import { enableWebhook } from '../../shared/webhooks/enable-webhook.ts';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { newPipeline } from '../support/pipeline.ts';
+import { newKey, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { callOperation } from '../webhooks/call-operation.ts';
+import { newWebhookWorkspace, restrictedApi, webhookApi, type WebhookApi } from '../webhooks/webhook-api.ts';
+import { logDelivery } from './delivery-log.ts';
+import { arrivals, eventually } from './inbox.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let admin: Person;
+let api: WebhookApi;
+
+beforeAll(async () => {
+  ({ workspace, team, admin, api } = await newWebhookWorkspace());
+});
+
+const minute = (n: number) => new Date(Date.parse('2026-11-01T10:00:00Z') + n * 60_000);
+const since = (n: number) => minute(n).toISOString();
+
+/** An endpoint with a delivery of each of these statuses, a minute apart. */
+async function newLog(...statuses: DeliveryStatus[]) {
+  const webhook = await api.create();
+  const log: Delivery[] = [];
+  for (const [n, status] of statuses.entries()) {
+    const nextAttemptAt = status === 'retrying' ? '9000-01-01T00:00:00.000Z' : null;
+    log.push(await logDelivery(workspace.database, webhook, { at: minute(n), status, nextAttemptAt }));
+  }
+  return { webhook, log };
+}
+
+/** How often each delivery has been sent since it was logged. */
+const sent = (webhookId: string, log: Delivery[]) =>
+  Promise.all(log.map(async ({ id }) => (await api.readDelivery(webhookId, id)).attemptCount));
+
+test('sends what happened since then, also what was held, and leaves what waits anyway', async () => {
+  const { webhook, log } = await newLog('delivered', 'failed', 'delivered', 'held', 'retrying', 'dropped');
+  const { status, json } = await api.redeliverSince(webhook.id, { since: since(2) });
+
+  expect([status, json]).toEqual([200, { data: { queued: 3, hasMore: false, continueBefore: null } }]);
+  await eventually(() => sent(webhook.id, log)).toEqual([0, 0, 1, 1, 0, 1]);
+  expect(await api.readDelivery(webhook.id, log[4]!.id)).toEqual(log[4]);
+  for (const [n, { eventId }] of log.entries()) {
+    expect(await arrivals(eventId)).toHaveLength([0, 0, 1, 1, 0, 1][n]!);
+  }
+});
+
+test('sends only what became of the statuses that are asked for', async () => {
+  const { webhook, log } = await newLog('delivered', 'failed', 'held', 'failed');
+  const body = { since: since(0), statuses: ['failed', 'dropped'] };
+  const { json } = await api.redeliverSince(webhook.id, body);
+  expect(json.data.queued).toBe(2);
+  await eventually(() => sent(webhook.id, log)).toEqual([0, 1, 0, 1]);
+});
+
+test('goes on before a delivery', async () => {
+  const { webhook, log } = await newLog('failed', 'failed', 'failed');
+  const { json } = await api.redeliverSince(webhook.id, { since: since(0), before: log[2]!.id });
+  expect(json.data.queued).toBe(2);
+  await eventually(() => sent(webhook.id, log)).toEqual([1, 1, 0]);
+});
+
+test('finds nothing where nothing happened since', async () => {
+  const { webhook } = await newLog('failed');
+  const { json } = await api.redeliverSince(webhook.id, { since: '2026-11-01T11:00:01+01:00' });
+  expect(json.data).toEqual({ queued: 0, hasMore: false, continueBefore: null });
+});
+
+test('the same key sends it once, and a replay says the same', async () => {
+  const { webhook, log } = await newLog('failed', 'held');
+  const [body, headers] = [{ since: since(0) }, { 'idempotency-key': newKey() }];
+  const first = await api.redeliverSince(webhook.id, body, headers);
+  await eventually(() => sent(webhook.id, log)).toEqual([1, 1]);
+  const replayed = await api.redeliverSince(webhook.id, body, headers);
+  expect(replayed.headers.get('idempotent-replayed')).toBe('true');
+  expect(replayed.json).toEqual(first.json);
+  expect((await api.redeliverSince(webhook.id, { since: since(1) })).json.data.queued).toBe(1);
+  const other = await api.redeliverSince(webhook.id, { since: since(1) }, headers);
+  expectRefusal(other, 409, 'idempotency_key_reused');
+});
+
+test('takes many in several calls, each once, newest first', async () => {
+  const path = await newPipeline();
+  const endpoint = await path.endpoint();
+  const log: Delivery[] = [];
+  for (let n = 0; n < 950; n += 25) {
+    const some = Array.from({ length: 25 }, (_, at) => ({ at: minute(n + at), status: 'held' as const }));
+    log.push(...(await Promise.all(some.map((one) => logDelivery(path.pipeline.database, endpoint, one)))));
+  }
+  const body = { since: minute(10).toISOString() };
+  const queued: number[] = [];
+  let before: string | null | undefined;
+  do {
+    const params = { webhookId: endpoint.id };
+    const sentBody = { ...body, ...(before ? { before } : {}) };
+    const { data } = await callOperation(path, redeliverWebhookEvents, { params, body: sentBody });
+    const answer = data as { queued: number; hasMore: boolean; continueBefore: string | null };
+    expect(answer.hasMore).toBe(answer.continueBefore !== null);
+    expect(answer.queued).toBeLessThanOrEqual(500);
+    queued.push(answer.queued);
+    before = answer.continueBefore;
+    const waiting = (await path.deliveries(endpoint.id)).map(({ status }) => status);
+    const done = queued.reduce((sum, one) => sum + one, 0);
+    expect(waiting.slice(0, done)).toEqual(Array(done).fill('pending'));
+  } while (before !== null);
+  expect(queued.length).toBeGreaterThan(1);
+  const after = await path.deliveries(endpoint.id);
+  expect(after.filter(({ status }) => status === 'pending')).toHaveLength(940);
+  expect(
+    after
+      .filter(({ status }) => status === 'held')
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(
+    log
+      .slice(0, 10)
+      .map(({ id }) => id)
+      .sort(),
+  );
+});
+
+test('what happened while an endpoint was disabled arrives when it is enabled and asked for', async () => {
+  const path = await newPipeline();
+  const disabledAt = path.clock.now().toISOString();
+  const { id } = await path.endpoint({ status: 'disabled', disabledAt, disabledReason: 'failing' });
+  path.clock.advance(1_000);
+  await path.dispatch([path.storyCreated(), path.storyCreated()]);
+  const params = { webhookId: id };
+  const body = { since: disabledAt };
+  await expect(callOperation(path, redeliverWebhookEvents, { params, body })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  await callOperation(path, enableWebhook, { params });
+  await path.drain();
+  expect(path.received).toEqual([]);
+  const { data } = await callOperation(path, redeliverWebhookEvents, { params, body });
+  expect(data).toEqual({ queued: 2, hasMore: false, continueBefore: null });
+  path.clock.advance(61_000);
+  await path.sweep();
+  await path.drain();
+  expect(path.received).toHaveLength(2);
+  expect((await path.deliveries(id)).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
+});
+
+describe('refuses, and queues nothing for', () => {
+  test.each([
+    ['no time', {}, ['since']],
+    ['what is no time', { since: 'yesterday' }, ['since']],
+    ['no status', { since: since(0), statuses: [] }, ['statuses']],
+    ['a status that waits', { since: since(0), statuses: ['failed', 'retrying'] }, ['statuses.1']],
+    ['a status twice', { since: since(0), statuses: ['failed', 'failed'] }, ['statuses']],
+    ['what is no position', { since: since(0), before: 'the last' }, ['before']],
+    ['an unknown field', { since: since(0), until: since(1) }, ['until']],
+  ])('%s', async (_, body, paths) => {
+    const { webhook, log } = await newLog('failed');
+    expectBadFields(await api.redeliverSince(webhook.id, body), paths);
+    expect(await api.readDelivery(webhook.id, log[0]!.id)).toEqual(log[0]);
+  });
+
+  test('a disabled endpoint, a restricted token, a member and another workspace', async () => {
+    const { webhook, log } = await newLog('failed');
+    const body = { since: since(0) };
+    const restricted = await restrictedApi(workspace, admin, team);
+    expectRefusal(await restricted.redeliverSince(webhook.id, body), 403, 'principal_not_supported');
+    const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
+    expectRefusal(await member.redeliverSince(webhook.id, body), 403, 'admin_required');
+    const { api: foreign } = await newWebhookWorkspace();
+    expectRefusal(await foreign.redeliverSince(webhook.id, body), 404, 'not_found');
+    await api.disable(webhook.id);
+    expectRefusal(await api.redeliverSince(webhook.id, body), 409, 'conflict');
+    expect(await api.readDelivery(webhook.id, log[0]!.id)).toEqual(log[0]);
+  });
+});
