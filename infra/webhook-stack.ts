@@ -74,6 +74,7 @@ export class WebhookStack extends Stack {
         reason: 'What is left over gets its names from Lambda.',
       },
     );
+    new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'QueueUrl', { value: queue.queueUrl });
     new CfnOutput(this, 'DeadLetterQueueUrl', { value: deadLetters.queueUrl });
     new CfnOutput(this, 'LeftOverBucket', { value: leftOver.bucketName });

@@ -7,6 +7,7 @@ import { recountCommand } from './commands/recount.ts';
 import { serviceAccountsCommand } from './commands/service-accounts.ts';
 import { teamsCommand } from './commands/teams.ts';
 import { tokensCommand } from './commands/tokens.ts';
+import { webhooksCommand } from './commands/webhooks.ts';
 import { workspacesCommand } from './commands/workspaces.ts';
 
 const examples = `
@@ -38,6 +39,7 @@ export function createProgram(): Command {
     serviceAccountsCommand,
     importCommand,
     recountCommand,
+    webhooksCommand,
   ]) {
     add(program);
   }

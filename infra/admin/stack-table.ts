@@ -14,8 +14,13 @@ interface StackResource {
  * credentials and region. Throws CommandError that says what to do when that is missing or refuses.
  */
 export async function findStackTable(stack: string): Promise<string> {
-  const resources = await describeResources(stack);
-  const tables = resources.filter(({ ResourceType }) => /^AWS::DynamoDB::(Global)?Table$/.test(ResourceType));
+  const { StackResources } = await describe<{ StackResources: StackResource[] }>(
+    stack,
+    'describe-stack-resources',
+  );
+  const tables = StackResources.filter(({ ResourceType }) =>
+    /^AWS::DynamoDB::(Global)?Table$/.test(ResourceType),
+  );
   const [name] = tables.map(({ PhysicalResourceId }) => PhysicalResourceId);
   if (name) return name;
   throw new CommandError(
@@ -23,11 +28,22 @@ export async function findStackTable(stack: string): Promise<string> {
   );
 }
 
-async function describeResources(stack: string): Promise<StackResource[]> {
-  const call = ['cloudformation', 'describe-stack-resources', '--stack-name', stack, '--output', 'json'];
+/** The outputs of a deployed stack by their names; throws as findStackTable does. */
+export async function findStackOutputs(stack: string): Promise<Map<string, string>> {
+  const { Stacks } = await describe<{ Stacks: { Outputs?: StackOutput[] }[] }>(stack, 'describe-stacks');
+  return new Map(Stacks[0]?.Outputs?.map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]) ?? []);
+}
+
+interface StackOutput {
+  OutputKey: string;
+  OutputValue: string;
+}
+
+async function describe<T>(stack: string, call: string): Promise<T> {
+  const parameters = ['cloudformation', call, '--stack-name', stack, '--output', 'json'];
   try {
-    const { stdout } = await run('aws', call, { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 });
-    return (JSON.parse(stdout) as { StackResources: StackResource[] }).StackResources;
+    const { stdout } = await run('aws', parameters, { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 });
+    return JSON.parse(stdout) as T;
   } catch (error) {
     throw new CommandError(reason(stack, error as NodeJS.ErrnoException & { stderr?: string }));
   }

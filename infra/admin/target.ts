@@ -20,10 +20,11 @@ export async function openTarget({ local, stack, table }: TargetOptions): Promis
   }
   if (table) return createDatabase(table);
   if (stack) return createDatabase(await findStackTable(stack));
-  return openLocal();
+  return localDatabase();
 }
 
-function openLocal(): Database {
+/** The table of the local service. Throws CommandError when none runs. */
+export function localDatabase(): Database {
   const home = homeFolder();
   const { dynamodbEndpoint, tableName } = findRunning(home) ?? {};
   if (!dynamodbEndpoint || !tableName) {

@@ -27,7 +27,7 @@ const NAMED_MOST = 20;
  * for; those after it may have been handled.
  */
 export async function dispatchEvents(
-  pipeline: Pipeline,
+  pipeline: Pick<Pipeline, 'database' | 'send' | 'now'>,
   changes: readonly ItemChange[],
   isLate: () => boolean = () => false,
 ): Promise<ItemChange | undefined> {

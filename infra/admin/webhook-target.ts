@@ -1,0 +1,55 @@
+import { createDatabase, type Database } from '../../shared/db/client.ts';
+import { CommandError } from './command-error.ts';
+import { findRunning, homeFolder } from './local-service.ts';
+import { findStackOutputs } from './stack-table.ts';
+import { localDatabase } from './target.ts';
+
+/** Where the webhook path of a deployment keeps things. */
+export interface WebhookPlaces {
+  database: Database;
+  queueUrl: string;
+  deadLetterQueueUrl: string;
+  /** The bucket of stream records that could not be handled. */
+  bucket: string;
+}
+
+/** The webhook path of a deployed stack, else of the local service. Throws CommandError when there is none. */
+export async function openWebhookPath(stack: string | undefined): Promise<WebhookPlaces> {
+  return stack === undefined ? openLocal() : await openStack(stack);
+}
+
+async function openStack(stack: string): Promise<WebhookPlaces> {
+  const outputs = await findStackOutputs(stack);
+  const output = (name: string): string => {
+    const value = outputs.get(name);
+    if (value) return value;
+    throw new CommandError(
+      `The stack ${stack} has no output ${name}; name the webhook stack, Plotline-<environment>-webhooks.`,
+    );
+  };
+  return {
+    database: createDatabase(output('TableName')),
+    queueUrl: output('QueueUrl'),
+    deadLetterQueueUrl: output('DeadLetterQueueUrl'),
+    bucket: output('LeftOverBucket'),
+  };
+}
+
+function openLocal(): WebhookPlaces {
+  const { queues, buckets } = findRunning(homeFolder()) ?? {};
+  const database = localDatabase();
+  const { Queue, DeadLetters } = queues?.urls ?? {};
+  const { LeftOver } = buckets?.names ?? {};
+  if (!queues || !buckets || !Queue || !DeadLetters || !LeftOver) {
+    throw new CommandError('The local service has no webhook path yet: wait until it has started.');
+  }
+  // The SDK's own names for where a service is; it asks for no others here.
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_SQS: queues.endpoint,
+    AWS_ENDPOINT_URL_S3: buckets.endpoint,
+    AWS_REGION: 'local',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+  });
+  return { database, queueUrl: Queue, deadLetterQueueUrl: DeadLetters, bucket: LeftOver };
+}
