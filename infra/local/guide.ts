@@ -35,6 +35,11 @@ export function printGuide({ baseUrl, teams, restrictedTeamId, user }: Demo, hom
     comment('the whole API'),
     `  curl -s "${read('baseUrl')}/openapi.json"`,
     '',
+    comment(
+      `webhooks: point an endpoint at https://inbox.plotline.test/ and look at ${baseUrl}/_local/inbox`,
+    ),
+    comment('(the README has the lines to paste)'),
+    '',
     comment(`an AI client: give it ${baseUrl}/mcp, then sign in as`),
     `  ${user.email}  ${user.password}`,
     '',
