@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Pipeline } from '../../shared/deliveries/pipeline.ts';
+import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
+import { databaseOf } from '../support/service.ts';
+
+/** What a delivery costs in the table, all that follows from it included, as the engine counts it. */
+let proxy: DynamoDbProxy;
+let path: TestPipeline;
+let counted: Pipeline;
+
+beforeAll(async () => void (proxy = await startProxy()));
+afterAll(() => proxy.stop());
+beforeEach(async () => {
+  path = await newPipeline();
+  await path.endpoint();
+  proxy.target = path.service.dynamodbEndpoint;
+  counted = {
+    ...path.pipeline,
+    database: databaseOf({ ...path.service, dynamodbEndpoint: proxy.endpoint }),
+  };
+  // The first success is noted, as one in ten seconds is.
+  await path.dispatch([path.storyCreated()]);
+  await path.drain();
+  proxy.reset();
+});
+
+const units = (kind: 'readUnits' | 'writeUnits') => proxy.calls.reduce((sum, call) => sum + call[kind], 0);
+
+async function run(events: number) {
+  await path.dispatch(
+    Array.from({ length: events }, () => path.storyCreated()),
+    counted,
+  );
+  await path.drain(counted);
+  path.clock.advance(61_000);
+  await path.sweep(counted);
+  return { read: units('readUnits') / events, write: units('writeUnits') / events };
+}
+
+test('one event to one endpoint', async () => {
+  const { read, write } = await run(1);
+  expect(write).toBeLessThanOrEqual(15);
+  expect(read).toBeLessThanOrEqual(15);
+});
+
+test('each of a hundred at once', async () => {
+  const { read, write } = await run(100);
+  expect(write).toBeLessThanOrEqual(8);
+  expect(read).toBeLessThanOrEqual(6);
+});
