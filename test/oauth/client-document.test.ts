@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createReader } from '../../shared/db/reader.ts';
+import type { WebCall } from '../../shared/api/logged-route.ts';
+import { publicRequest, type PublicResponse } from '../../shared/net/public-request.ts';
+import { isDocumentUrl, type Fetch } from '../../shared/oauth/client-document.ts';
+import { findClient } from '../../shared/oauth/find-client.ts';
+import { oauthRoutes } from '../../shared/oauth/index.ts';
+import { signedIn, type Browser } from '../support/browser.ts';
+import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
+import { authorizeUrl, newPkce } from '../support/oauth.ts';
+import { newKey, newWorkspace } from '../support/workspace.ts';
+
+let service: ClockedService;
+let browser: Browser;
+let id: string;
+let userId: string;
+const minute = 60_000;
+
+beforeAll(async () => {
+  service = await startClockedService(oauthRoutes);
+  const workspace = await newWorkspace();
+  browser = await signedIn(service, workspace, await workspace.person('member'));
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  service.now = new Date();
+  id = `https://client.test/${newKey()}.json`;
+  userId = newKey();
+});
+
+const good = () => ({
+  client_id: id,
+  client_name: 'A published client',
+  redirect_uris: ['https://client.test/callback'],
+  token_endpoint_auth_method: 'none',
+});
+
+/** An outside network that answers with a document, and counts how often it is asked. */
+function network(document: unknown = good(), changes: Partial<PublicResponse> = {}) {
+  const asked: string[] = [];
+  const fetch: Fetch = async ({ url, headers }) => {
+    asked.push(url.href);
+    expect(headers).toEqual({ accept: 'application/json', 'user-agent': 'Plotline' });
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.from(typeof document === 'string' ? document : JSON.stringify(document)),
+      truncated: false,
+      durationMs: 1,
+      address: '198.51.100.1',
+      ...changes,
+    };
+  };
+  return { asked, fetch };
+}
+
+function find(fetch: Fetch, clientId = id) {
+  const { services, now } = service;
+  const call = { services, now, read: createReader(services.database) };
+  return findClient(clientId, userId, call as WebCall, fetch);
+}
+
+describe('a client whose id is the URL of its document', () => {
+  test('is what the document says', async () => {
+    const { fetch } = network();
+    expect(await find(fetch)).toMatchObject({
+      id,
+      name: 'A published client',
+      redirectUris: ['https://client.test/callback'],
+    });
+  });
+
+  test.each([
+    ['for an hour when it says nothing', {}, 60 * minute],
+    ['for as long as it says', { 'cache-control': 'public, max-age=7200' }, 120 * minute],
+    ['for a day at most', { 'cache-control': 'max-age=999999999' }, 24 * 60 * minute],
+    ['for five minutes at least', { 'cache-control': 'max-age=1' }, 5 * minute],
+    ['for five minutes when it would not be kept', { 'cache-control': 'no-store, max-age=7200' }, 5 * minute],
+  ])('is remembered %s', async (_, headers, lifetime) => {
+    const { fetch, asked } = network(good(), { headers: { 'content-type': 'application/json', ...headers } });
+    await find(fetch);
+    service.pass(lifetime - 1);
+    await find(fetch);
+    expect(asked).toEqual([id]);
+    service.pass(1);
+    await find(fetch);
+    expect(asked).toEqual([id, id]);
+  });
+
+  test('changes with its document', async () => {
+    await find(network().fetch);
+    service.pass(60 * minute);
+    const changed = { ...good(), client_name: 'Renamed' };
+    expect((await find(network(changed).fetch)).name).toBe('Renamed');
+  });
+
+  test.each<[string, unknown, Partial<PublicResponse>?]>([
+    ['is missing', 'x', { status: 404 }],
+    ['moved', 'x', { status: 302, headers: { location: 'https://client.test/' } }],
+    ['is a page', undefined, { headers: { 'content-type': 'text/html' } }],
+    ['has no type', undefined, { headers: {} }],
+    ['was cut off', undefined, { truncated: true }],
+    ['is no JSON', '{'],
+    ['is a list', []],
+    ['is null', 'null'],
+    ['names another id', { client_id: 'https://other.test/client.json' }],
+    ['names none', { redirect_uris: ['https://client.test/callback'] }],
+  ])('is refused when it %s', async (_, document, changes) => {
+    await expect(find(network(document ?? good(), changes).fetch)).rejects.toMatchObject({
+      code: 'invalid_client',
+    });
+  });
+
+  test('is refused with other credentials than none, or redirects that nobody may have', async () => {
+    const bad = [
+      [{ token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client'],
+      [{ client_secret: 'x' }, 'invalid_client'],
+      [{ redirect_uris: ['http://client.test/callback'] }, 'invalid_redirect_uri'],
+      [{ redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
+      [{ redirect_uris: [] }, 'invalid_redirect_uri'],
+    ] as const;
+    for (const [changes, code] of bad) {
+      await expect(find(network({ ...good(), ...changes }).fetch)).rejects.toMatchObject({ code });
+    }
+  });
+
+  test('is asked for thirty times an hour by one person at most', async () => {
+    const { fetch, asked } = network('x', { status: 404 });
+    for (let number = 0; number < 30; number++) {
+      await expect(find(fetch, `${id}?${number}`)).rejects.toMatchObject({ code: 'invalid_client' });
+    }
+    await expect(find(fetch, `${id}?30`)).rejects.toMatchObject({ code: 'slow_down' });
+    expect(asked).toHaveLength(30);
+  });
+});
+
+test.each([
+  'http://client.test/client.json',
+  'https://client.test',
+  'https://client.test/',
+  'https://client.test/a/../client.json',
+  'https://client.test/./client.json',
+  'https://CLIENT.test/client.json',
+  'https://client.test:443/client.json',
+  'https://client.test:8443/client.json',
+  'https://user@client.test/client.json',
+  'https://client.test/client.json#x',
+  'https://127.0.0.1/client.json',
+  'https://2130706433/client.json',
+  'https://0x7f.1/client.json',
+  'https://[::1]/client.json',
+  'https://169.254.169.254/latest/meta-data',
+  'https://localhost/client.json',
+  'https://metadata.internal/client.json',
+  'https://client/client.json',
+  'file:///etc/passwd',
+  'x',
+])('%s is no URL of a document', (text) => expect(isDocumentUrl(text)).toBe(false));
+
+describe('a document that points inside', () => {
+  test.each([['127.0.0.1'], ['169.254.169.254'], ['10.0.0.8'], ['192.168.1.1', '198.51.100.1']])(
+    'at %s is never connected to, and the page does not say what is there',
+    async (...addresses) => {
+      const connections: unknown[] = [];
+      const fetch: Fetch = (request) =>
+        publicRequest(request, {
+          resolver: () => ({
+            resolve4: async () => addresses,
+            resolve6: async () => [],
+            cancel: () => undefined,
+          }),
+          connect: (options) => {
+            connections.push(options);
+            throw new Error('connected');
+          },
+          now: () => 0,
+          after: () => () => undefined,
+        });
+      await expect(find(fetch)).rejects.toMatchObject({
+        message: "The client's document could not be read.",
+      });
+      expect(connections).toEqual([]);
+    },
+  );
+
+  test('is refused on the page, whatever the person was talked into opening', async () => {
+    for (const client of [
+      'https://169.254.169.254/latest',
+      'https://localhost/x',
+      'https://nowhere.invalid/x',
+    ]) {
+      const url = authorizeUrl({ id: client, redirectUri: 'https://evil.example/' }, newPkce().challenge);
+      const { status, text, headers } = await browser.open(url);
+      expect([status, headers.get('location')]).toEqual([400, null]);
+      expect(text).toContain('This client is not known here');
+    }
+  });
+});
