@@ -97,7 +97,7 @@ function typesOf(
   const { $ref, anyOf, type, properties, items } = schema as {
     $ref?: string;
     anyOf?: JsonSchema[];
-    type?: string;
+    type?: string | string[];
     properties?: Record<string, JsonSchema>;
     items?: JsonSchema;
   };
@@ -116,5 +116,8 @@ function typesOf(
     const members = Object.entries(properties).map(([name, part]) => [name, typesOf(part, named, above)]);
     return { type: 'object', properties: Object.fromEntries(members) as Record<string, JsonSchema> };
   }
-  return { type, ...(items ? { items: typesOf(items, named, above) } : {}) };
+  return {
+    type: [type].flat().find((one) => one !== 'null'),
+    ...(items ? { items: typesOf(items, named, above) } : {}),
+  };
 }

@@ -1,0 +1,152 @@
+import {
+  Client as NewClient,
+  StreamableHTTPClientTransport as NewTransport,
+} from '@modelcontextprotocol/client';
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Team } from '../../shared/teams/team.ts';
+import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
+import { connectUser } from '../support/connect.ts';
+import { sharedService } from '../support/service.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { oauthProvider } from './oauth-provider.ts';
+
+const service = sharedService();
+const address = new URL(`${service.baseUrl}/mcp`);
+const info = { name: 'a test', version: '1.0.0' };
+
+let workspace: TestWorkspace;
+let team: Team;
+let person: Person;
+let browser: Browser;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  team = await workspace.team();
+  person = await workspace.person('member', [team]);
+  browser = await signedIn(service, workspace, person);
+});
+
+/** A client of the second generation whose user has let it in, with what it keeps. */
+async function letIn(options: ConstructorParameters<typeof NewClient>[1]) {
+  const { provider, kept } = oauthProvider(browser);
+  const first = new NewTransport(address, { authProvider: provider });
+  await expect(new NewClient(info, options).connect(first)).rejects.toThrow('Unauthorized');
+  await first.finishAuth(kept.callback!);
+  const client = new NewClient(info, options);
+  await client.connect(new NewTransport(address, { authProvider: provider }));
+  return { client, kept };
+}
+
+/** The part of either generation's client that a program uses. */
+interface Connected {
+  revision: string | undefined;
+  instructions: string | undefined;
+  listTools: () => Promise<{ tools: { name: string }[] }>;
+  callTool: (call: { name: string; arguments: Record<string, unknown> }) => Promise<any>;
+  close: () => Promise<void>;
+}
+
+/** Connects as a program that knows the address and nothing else: it is refused, asks its user, and comes back. */
+async function connectOld(): Promise<Connected> {
+  const { provider, kept } = oauthProvider(browser);
+  const first = new OldTransport(address, { authProvider: provider });
+  await expect(new OldClient(info).connect(first as never)).rejects.toThrow('Unauthorized');
+  await first.finishAuth(kept.callback!.get('code')!);
+  const client = new OldClient(info);
+  const transport = new OldTransport(address, { authProvider: provider });
+  await client.connect(transport);
+  return {
+    revision: transport.protocolVersion,
+    instructions: client.getInstructions(),
+    listTools: () => client.listTools(),
+    callTool: (call) => client.callTool(call),
+    close: () => client.close(),
+  };
+}
+
+async function connectNew(mode: 'legacy' | 'auto' | { pin: string }): Promise<Connected> {
+  const { client } = await letIn({ versionNegotiation: { mode } });
+  return {
+    revision: client.getNegotiatedProtocolVersion(),
+    instructions: client.getInstructions(),
+    listTools: () => client.listTools(),
+    callTool: (call) => client.callTool(call),
+    close: () => client.close(),
+  };
+}
+
+describe.each([
+  ['the first generation of the client', connectOld, '2025-11-25'],
+  ['the second, on the wire of the first', () => connectNew('legacy'), '2025-11-25'],
+  ['the second, as it chooses', () => connectNew('auto'), '2026-07-28'],
+  ['the second, on the wire of 2026-07-28', () => connectNew({ pin: '2026-07-28' }), '2026-07-28'],
+])('%s', (_, connect, revision) => {
+  test('connects by the address alone, and plans', async () => {
+    const client = await connect();
+    expect(client.revision).toBe(revision);
+    expect(client.instructions).toContain('list_workspaces');
+    // From here on the library holds each answer against the tool's output schema.
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('create_story');
+    const use = async (name: string, args: Record<string, unknown>) => {
+      const result = await client.callTool({ name, arguments: args });
+      expect(result.isError, JSON.stringify(result.content)).toBeFalsy();
+      return result.structuredContent;
+    };
+
+    const { data: workspaces } = await use('list_workspaces', {});
+    const workspaceId = workspaces[0].id;
+    expect(workspaceId).toBe(workspace.id);
+    const { data: teams } = await use('list_teams', { workspaceId });
+    expect(teams[0].id).toBe(team.id);
+    const { data: sprint } = await use('create_sprint', {
+      workspaceId,
+      teamId: team.id,
+      name: 'A sprint',
+      startDate: '2026-11-16T00:00:00Z',
+      endDate: '2026-11-29T00:00:00Z',
+      idempotencyKey: randomUUID(),
+    });
+    const { data: story } = await use('create_story', {
+      workspaceId,
+      teamId: team.id,
+      title: 'Planned by a client',
+      idempotencyKey: randomUUID(),
+    });
+    const { data: updated } = await use('update_story', {
+      workspaceId,
+      storyId: story.id,
+      expectedUpdatedAt: story.updatedAt,
+      sprintId: sprint.id,
+    });
+    const listed = await use('list_stories', { workspaceId, sprintId: sprint.id });
+    expect(listed.data).toEqual([updated]);
+    const shown = await person.client.get(`${workspace.path}/stories/${story.id}`);
+    expect(shown.json.data).toMatchObject({ title: 'Planned by a client', reporterId: person.id });
+
+    const refused = await client.callTool({ name: 'get_story', arguments: { workspaceId, story: '?' } });
+    expect(refused.isError).toBe(true);
+    await client.close();
+  });
+});
+
+test('a client whose token expired gets another without its user, and goes on', async () => {
+  const { client, kept } = await letIn({ versionNegotiation: { mode: 'auto' } });
+  const before = kept.tokens.refresh_token;
+  const { token } = await connectUser(person.id, { age: 16 * 60_000 });
+  kept.tokens = { ...kept.tokens, access_token: token };
+  const result = await client.callTool({ name: 'list_workspaces', arguments: {} });
+  expect(result.isError).toBeFalsy();
+  expect(kept.tokens.refresh_token).not.toBe(before);
+  await client.close();
+});
+
+test('a client that nobody has let in is refused before it is told of a tool', async () => {
+  const { provider } = oauthProvider(createBrowser(service.baseUrl));
+  const transport = new OldTransport(address, {
+    authProvider: { ...provider, redirectToAuthorization: () => undefined },
+  });
+  await expect(new OldClient(info).connect(transport as never)).rejects.toThrow('Unauthorized');
+});

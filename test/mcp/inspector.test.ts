@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import type { Team } from '../../shared/teams/team.ts';
+import { signedIn, type Browser } from '../support/browser.ts';
+import { connectUser } from '../support/connect.ts';
+import { sharedService } from '../support/service.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { inspect } from './inspector.ts';
+
+const service = sharedService();
+const address = `${service.baseUrl}/mcp`;
+let workspace: TestWorkspace;
+let team: Team;
+let person: Person;
+let browser: Browser;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  team = await workspace.team();
+  person = await workspace.person('member', [team]);
+  browser = await signedIn(service, workspace, person);
+});
+
+const call = (tool: string, args: object) => [
+  '--method',
+  'tools/call',
+  '--tool-name',
+  tool,
+  '--tool-args-json',
+  JSON.stringify(args),
+];
+
+describe('the Inspector, told the address alone', () => {
+  const asked = async (...parameters: string[]) => {
+    const { code, stdout, stderr } = await inspect(address, [...parameters, '--format', 'json'], browser);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain('/oauth/authorize?');
+    return JSON.parse(stdout).result;
+  };
+
+  test('has its user sign in, and lists the tools', async () => {
+    const { tools } = await asked('--method', 'tools/list');
+    expect(tools.map(({ name }: { name: string }) => name)).toContain('create_story');
+  });
+
+  test('has its user sign in, and makes a story', async () => {
+    const args = {
+      workspaceId: workspace.id,
+      teamId: team.id,
+      title: 'Inspected',
+      idempotencyKey: randomUUID(),
+    };
+    const { structuredContent } = await asked('--protocol-era', 'modern', ...call('create_story', args));
+    const { json } = await person.client.get(`${workspace.path}/stories/${structuredContent.data.id}`);
+    expect(json.data).toMatchObject({ title: 'Inspected', reporterId: person.id });
+  });
+});
+
+test.each(['legacy', 'modern'])(
+  'the Inspector finds no schema that some client would refuse (%s)',
+  async (era) => {
+    const { token } = await connectUser(person.id);
+    const parameters = ['--method', 'tools/list', '--strict', '--protocol-era', era];
+    const { code, stderr } = await inspect(address, [
+      ...parameters,
+      '--header',
+      `Authorization: Bearer ${token}`,
+    ]);
+    expect(code, stderr).toBe(0);
+    expect(stderr).not.toMatch(/Warning|Error/);
+  },
+);
