@@ -18,6 +18,8 @@ const tags: Record<string, string> = {
   'Key results': 'Numbers that show how far an objective has been reached.',
   Comments: 'What people say about stories.',
   Sprints: 'Spans of time in which a team sets out to finish chosen stories.',
+  'Feedback portals': 'Where customers see what is planned and done, vote, and tell what they miss.',
+  'Public portals': 'What anyone can read of a feedback portal; browsers get it as pages.',
   MCP: 'The same planning for AI clients, over the Model Context Protocol.',
   Webhooks: 'Addresses that are sent events, and what became of each delivery.',
   System: 'Whether the service runs, and this description.',
@@ -132,7 +134,11 @@ function pathItem(operation: Operation, schemas: SchemaCollector): JsonSchema {
     ...(input.body
       ? { requestBody: { required: true, content: json(schemas.convert(input.body, 'input')) } }
       : {}),
-    responses: { [status]: success(operation, schemas), ...errorResponses(possibleErrors(operation)) },
+    responses: {
+      [status]: success(operation, schemas),
+      ...(operation.publicRead ? publicReadResponses : {}),
+      ...errorResponses(possibleErrors(operation)),
+    },
   };
 }
 
@@ -188,8 +194,14 @@ function success(operation: Operation, schemas: SchemaCollector): JsonSchema {
       ...(operation.idempotency === 'none'
         ? {}
         : { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
+      ...(operation.publicRead
+        ? { ETag: { description: 'Names this state of the answer.', schema: { type: 'string' } } }
+        : {}),
     },
-    content: json(operation.envelope ? envelope(output, operation) : output),
+    content: {
+      ...json(operation.envelope ? envelope(output, operation) : output),
+      ...(operation.publicRead ? { 'text/html': { schema: { type: 'string' } } } : {}),
+    },
   };
 }
 
@@ -208,6 +220,17 @@ const shownOnce: JsonSchema = {
 };
 
 const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
+
+const publicReadResponses: JsonSchema = {
+  302: {
+    description: 'It has another address now, to which Location leads.',
+    headers: { Location: { schema: { type: 'string' } } },
+  },
+  304: {
+    description: 'Unchanged since the ETag that If-None-Match names.',
+    headers: { ETag: { schema: { type: 'string' } } },
+  },
+};
 
 const pageMeta: JsonSchema = {
   type: 'object',

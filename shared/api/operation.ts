@@ -6,6 +6,7 @@ import type { Change, Counter } from '../db/write.ts';
 import type { Jsonable } from '../lib/json.ts';
 import { uuid } from '../lib/schema.ts';
 import type { ErrorCode } from './errors.ts';
+import type { PublicPage } from './public-operation.ts';
 import type { ToolDeclaration } from './tool-declaration.ts';
 
 /**
@@ -45,11 +46,13 @@ export interface Operation {
   bulk: { of: Operation; envelope: z.ZodType } | null;
   /** The MCP tool that it also is; null for those that AI clients are not offered. */
   tool: ToolDeclaration | null;
+  /** For what caches may keep and browsers get as a page; such a one is served by publicReadRoute. */
+  publicRead: { cacheSeconds: number; page: PublicPage<never> } | null;
 }
 
-type Shape = z.ZodRawShape;
-type EmptyShape = Readonly<Record<never, never>>;
-type Values<S extends Shape> = z.output<z.ZodObject<S, z.core.$strict>>;
+export type Shape = z.ZodRawShape;
+export type EmptyShape = Readonly<Record<never, never>>;
+export type Values<S extends Shape> = z.output<z.ZodObject<S, z.core.$strict>>;
 type PathValues<S extends Shape> = Values<S> & { workspaceId: string };
 type Loads = Record<string, Promise<unknown>>;
 type Loaded<L extends Loads> = { [K in keyof L]: Awaited<L[K]> };
@@ -114,7 +117,7 @@ export interface PageRequest {
   after: string | undefined;
 }
 
-interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, L extends Loads> {
+export interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, L extends Loads> {
   id: string;
   method: Operation['method'];
   path: string;
@@ -248,7 +251,7 @@ export function publicOperation<D extends z.ZodType>(declaration: PublicDeclarat
   };
 }
 
-const pageQuery = {
+export const pageQuery = {
   limit: z
     .int({ error: 'must be a whole number from 1 to 100' })
     .min(1, { error: 'must be at least 1' })
@@ -263,7 +266,8 @@ const pageQuery = {
     .meta({ description: 'meta.nextCursor of the page before, unchanged.' }),
 };
 
-function common<P extends Shape, Q extends Shape, B extends z.ZodType, L extends Loads>(
+/** What every kind of declaration becomes in the same way. */
+export function common<P extends Shape, Q extends Shape, B extends z.ZodType, L extends Loads>(
   declaration: Declaration<P, Q, B, L>,
   kernelQuery: Shape = {},
 ) {
@@ -289,6 +293,7 @@ function common<P extends Shape, Q extends Shape, B extends z.ZodType, L extends
     load: (declaration.load ?? (() => ({}))) as Operation['load'],
     bulk: null,
     tool: declaration.tool ?? null,
+    publicRead: null,
   };
 }
 

@@ -5,7 +5,7 @@ import { ApiError } from './errors.ts';
 /** What a cursor is good for. Changing any of it makes the cursor invalid. */
 export interface CursorScope {
   operationId: string;
-  caller: Caller;
+  caller: Pick<Caller, 'workspaceId' | 'principalId' | 'restrictedTeamIds'>;
   /** The list's filters and its limit. */
   filters: Record<string, unknown>;
 }

@@ -74,7 +74,7 @@ const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Query values come as text; where the schema wants a number or a boolean, only its plain form is taken. */
-function queryValues(
+export function queryValues(
   schema: z.ZodObject,
   rawQuery: string,
   problems: FieldProblem[],

@@ -55,7 +55,12 @@ function splitCookie(cookie: string): [string, string] {
   return [cookie.slice(0, equals), cookie.slice(equals + 1)];
 }
 
-function envelopeOf(error: unknown, { requestId }: WebRequest, route: WebRoute | undefined): WebResponse {
+/** The error envelope, as the answer of a web route. */
+export function envelopeOf(
+  error: unknown,
+  { requestId }: WebRequest,
+  route: Pick<WebRoute, 'id'> | undefined,
+): WebResponse {
   const { shown, body } = describeError(error, { requestId, operationId: route?.id });
   return {
     status: shown.status,

@@ -1,0 +1,103 @@
+import type * as z from 'zod';
+import type { Reader } from '../db/reader.ts';
+import type { Jsonable } from '../lib/json.ts';
+import type { WebCall } from './logged-route.ts';
+import {
+  common,
+  pageQuery,
+  type Declaration,
+  type EmptyShape,
+  type Operation,
+  type Page,
+  type PageRequest,
+  type Shape,
+  type Values,
+} from './operation.ts';
+import type { WebResponse } from './web-route.ts';
+
+/** What a public read works with: its input, and no caller. */
+export interface PublicCall<P, Q> {
+  path: P;
+  query: Q;
+  page: PageRequest;
+  read: Reader;
+  now: Date;
+  /** Where the service is reached from outside. */
+  baseUrl: string;
+  /** Signs the position after which the next page starts; null where there is none. */
+  cursorAt: (position: string | undefined) => Promise<string | null>;
+}
+
+/** What the operation answers, as a page for people. */
+export type PublicPage<T> = (shown: PublicAnswer<T>, call: WebCall) => Promise<WebResponse>;
+
+/** What a public read answers; `meta` is there for lists. */
+export interface PublicAnswer<T> {
+  data: T;
+  meta?: PageMeta;
+}
+
+/** Whether a list goes on, and how to ask for more. */
+export interface PageMeta {
+  hasMore: boolean;
+  nextCursor: string | null;
+}
+
+interface PublicReadDeclaration<P extends Shape, Q extends Shape> extends Omit<
+  Declaration<P, Q, z.ZodUndefined, EmptyShape>,
+  'method' | 'scopes' | 'body' | 'load' | 'tool'
+> {
+  /** Seconds for which caches may keep what it answers to those who have not signed in. */
+  cacheSeconds: number;
+}
+
+interface PublicResource<P extends Shape, Q extends Shape, D extends z.ZodType> extends PublicReadDeclaration<
+  P,
+  Q
+> {
+  output: D;
+  page: PublicPage<z.output<D>>;
+  handle: (call: PublicCall<Values<P>, Values<Q>>) => Promise<Jsonable<z.output<D>>>;
+}
+
+interface PublicList<P extends Shape, Q extends Shape, D extends z.ZodType> extends PublicReadDeclaration<
+  P,
+  Q
+> {
+  item: D;
+  page: PublicPage<z.output<D>[]>;
+  handle: (call: PublicCall<Values<P>, Values<Q>>) => Promise<Page<z.output<D>>>;
+}
+
+/** What anyone may read and caches may keep, as JSON or as a page; what it holds many of comes in pages. */
+export const publicRead = <D extends z.ZodType, P extends Shape = EmptyShape, Q extends Shape = EmptyShape>(
+  declaration: PublicResource<P, Q, D>,
+): Operation => readByAnyone(declaration, declaration.output, false);
+
+/** As publicRead, of a list: its answer is the envelope of lists. */
+export const publicList = <D extends z.ZodType, P extends Shape = EmptyShape, Q extends Shape = EmptyShape>(
+  declaration: PublicList<P, Q, D>,
+): Operation => readByAnyone(declaration, declaration.item, true);
+
+function readByAnyone<P extends Shape, Q extends Shape>(
+  declaration: PublicReadDeclaration<P, Q> & { page: PublicPage<never>; handle: unknown },
+  output: z.ZodType,
+  paged: boolean,
+): Operation {
+  const { cacheSeconds, page, handle, errors = [] } = declaration;
+  return {
+    ...common<P, Q, z.ZodUndefined, EmptyShape>({ ...declaration, method: 'GET', scopes: [] }, pageQuery),
+    errors: ['not_found', 'invalid_cursor', ...errors],
+    scopes: null,
+    principals: [],
+    status: 200,
+    output,
+    paged,
+    envelope: true,
+    idempotency: 'none',
+    secret: null,
+    handle: handle as Operation['handle'],
+    replay: null,
+    publicRead: { cacheSeconds, page },
+  };
+}

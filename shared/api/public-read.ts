@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { Json, toJsonText } from '../lib/json.ts';
+import { ApiError, type FieldProblem } from './errors.ts';
+import { loggedRoute, type WebCall } from './logged-route.ts';
+import { DEFAULT_LIMIT, type Operation, type Page } from './operation.ts';
+import { readCursor, signCursor, type CursorScope } from './pagination.ts';
+import type { PublicAnswer, PublicCall } from './public-operation.ts';
+import { judgeInput, queryValues, type Input } from './request.ts';
+import { envelopeOf } from './web-handler.ts';
+import type { WebRequest, WebResponse, WebRoute } from './web-route.ts';
+
+/** In one and the same form for whatever anyone may not see: unknown, private, a draft, no address at all. */
+export const nothingPublic = (): ApiError =>
+  new ApiError('not_found', 'There is nothing public at this address.', { hint: 'Check the address.' });
+
+/** What was asked for has another address now: the path parameters that it is found under. */
+export class Moved extends Error {
+  override name = 'Moved';
+  readonly parameters: Record<string, string>;
+
+  constructor(parameters: Record<string, string>) {
+    super('It has another address now.');
+    this.parameters = parameters;
+  }
+}
+
+/** Seconds that a cache may keep a redirect: not for good, since a name can be given back. */
+const MOVED_SECONDS = 60;
+
+/**
+ * The address of a public read: JSON for programs and a page for browsers, by the Accept header, from one
+ * handler. Caches may keep both; an unchanged one is answered with 304 (RFC 9110, section 13).
+ */
+export function publicReadRoute(operation: Operation): WebRoute {
+  const { id, path } = operation;
+  return loggedRoute({
+    id,
+    method: 'GET',
+    path,
+    handle: (call) => answer(operation, call),
+    answerError(error, { request }) {
+      if (error instanceof Moved) return movedResponse(path, error, request);
+      if (wantsPage(request)) throw error;
+      const envelope = envelopeOf(error, request, { id });
+      return { ...envelope, headers: { ...envelope.headers, ...openToAll, vary: 'Accept' } };
+    },
+  });
+}
+
+/** Programs in browsers may read what anyone may; no cookie goes with it. */
+const openToAll = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag, X-Request-Id',
+};
+
+async function answer(operation: Operation, call: WebCall): Promise<WebResponse> {
+  const { cacheSeconds, page } = operation.publicRead!;
+  const html = wantsPage(call.request);
+  const shown = await run(operation, call, html);
+  if (html) {
+    const data: unknown = parsed(shown.data);
+    const made = await page({ ...shown, data } as never, call);
+    return revalidated(call.request, { ...made, headers: { ...made.headers, vary: 'Accept, Cookie' } });
+  }
+  return revalidated(call.request, {
+    status: 200,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': cacheControl(cacheSeconds),
+      ...openToAll,
+      vary: 'Accept',
+    },
+    body: jsonOf(shown),
+  });
+}
+
+/** Kept by caches for some seconds, and shown by them a little longer while they ask for it anew. */
+export const cacheControl = (seconds: number): string =>
+  `public, max-age=${seconds}, stale-while-revalidate=${seconds}`;
+
+async function run(operation: Operation, call: WebCall, html: boolean): Promise<PublicAnswer<unknown>> {
+  const { services, read, now } = call;
+  const { path, query } = judge(operation, call.request, html);
+  const { limit = DEFAULT_LIMIT, cursor, ...filters } = query as { limit?: number; cursor?: string };
+  const scope: CursorScope = {
+    operationId: operation.id,
+    caller: { workspaceId: '', principalId: '', restrictedTeamIds: null },
+    filters: { ...path, ...filters, limit },
+  };
+  const publicCall: PublicCall<unknown, unknown> = {
+    path,
+    query: filters,
+    page: {
+      limit,
+      after: cursor === undefined ? undefined : readCursor(await services.cursorKey(), scope, cursor),
+    },
+    read,
+    now,
+    baseUrl: services.baseUrl(),
+    cursorAt: async (position) =>
+      position === undefined ? null : signCursor(await services.cursorKey(), scope, position),
+  };
+  const done = await operation.handle(publicCall as never);
+  if (!operation.paged) return { data: done };
+  const { items, next } = done as Page<unknown>;
+  const nextCursor = await publicCall.cursorAt(next);
+  return { data: items, meta: { hasMore: nextCursor !== null, nextCursor } };
+}
+
+/** A path that breaks its pattern leads nowhere. Pages pass over parameters that others add to links. */
+function judge(operation: Operation, { parameters, query }: WebRequest, html: boolean): Input {
+  const { input } = operation;
+  if (!input.path.safeParse(parameters).success) throw nothingPublic();
+  const known = html ? [...query].filter(([name]) => name in input.query.shape) : [...query];
+  const problems: FieldProblem[] = [];
+  const values = queryValues(input.query, new URLSearchParams(known).toString(), problems);
+  return judgeInput(operation, { path: parameters, query: values, body: undefined }, problems);
+}
+
+const parsed = (data: unknown): unknown => {
+  if (Array.isArray(data)) return data.map(parsed);
+  return data instanceof Json ? data.parse() : data;
+};
+
+function jsonOf({ data, meta }: PublicAnswer<unknown>): string {
+  if (!meta) return `{"data":${toJsonText(data)}}`;
+  return `{"data":[${(data as unknown[]).map(toJsonText).join(',')}],"meta":${JSON.stringify(meta)}}`;
+}
+
+/** The answer with its ETag, or a 304 where the caller has it. */
+export function revalidated({ headers }: WebRequest, response: WebResponse): WebResponse {
+  const hash = createHash('sha256').update(response.body ?? '');
+  const etag = `"${hash.digest('base64url').slice(0, 27)}"`;
+  const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  const { 'content-type': type, ...rest } = response.headers ?? {};
+  if (response.status === 200 && (known.includes(etag) || known.includes('*'))) {
+    return { status: 304, headers: { ...rest, etag } };
+  }
+  return { ...response, headers: { ...rest, ...(type ? { 'content-type': type } : {}), etag } };
+}
+
+/** Sends on to where it is now; caches may remember that for a while only. */
+export function movedResponse(
+  path: string,
+  { parameters }: Moved,
+  { query, parameters: asked }: WebRequest,
+): WebResponse {
+  const wanted: Record<string, string> = { ...asked, ...parameters };
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(wanted[name]!));
+  // A cursor is good for the address that it was made for.
+  query.delete('cursor');
+  const location = query.size > 0 ? `${filled}?${query.toString()}` : filled;
+  return { status: 302, headers: { location, 'cache-control': cacheControl(MOVED_SECONDS), ...openToAll } };
+}
+
+/** Whether a page is asked for: text/html, and liked no less than JSON (RFC 9110, section 12.5.1). */
+export function wantsPage({ headers }: Pick<WebRequest, 'headers'>): boolean {
+  const ranges = (headers['accept'] ?? '').split(',').map((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+    return { type, quality: Number(quality) || 0 };
+  });
+  const likes = (...types: string[]) =>
+    Math.max(0, ...ranges.filter(({ type }) => types.includes(type)).map(({ quality }) => quality));
+  const page = likes('text/html', 'application/xhtml+xml');
+  return page > 0 && page >= likes('application/json');
+}
