@@ -26,7 +26,7 @@ export class EventsStack extends Stack {
         reportBatchItemFailures: true,
         retryAttempts: -1,
         maxRecordAge: Duration.hours(1),
-        filters: ['S#', 'P#', 'O#', 'R#'].map((prefix) =>
+        filters: ['S#', 'P#', 'O#', 'R#', 'FI#'].map((prefix) =>
           FilterCriteria.filter({ dynamodb: { Keys: { pk: { S: [{ prefix }] }, sk: { S: [SELF] } } } }),
         ),
       }),

@@ -1,3 +1,4 @@
+import { feedbackGroup } from '../groups/feedback.ts';
 import { planningGroup } from '../groups/planning.ts';
 import { webhookGroup } from '../groups/webhooks.ts';
 import { commentOperations } from '../comments/index.ts';
@@ -14,6 +15,7 @@ export const registry = {
   stories: storyOperations,
   planning: planningGroup,
   comments: commentOperations,
+  feedback: feedbackGroup,
   webhooks: webhookGroup,
   workspace: workspaceGroup,
   public: systemOperations,

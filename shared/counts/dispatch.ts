@@ -1,6 +1,9 @@
 import type { Database } from '../db/client.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import type { Item, Key } from '../db/table.ts';
+import { afterItemDeletion } from '../feedback/after-item-deletion.ts';
+import { followStories } from '../feedback/follow-stories.ts';
+import { isItemKey, itemIdOf } from '../feedback/item-store.ts';
 import { keyResultIdOf, toKeyResult } from '../key-results/key-result-store.ts';
 import { errorFields, logger } from '../lib/logger.ts';
 import { objectiveIdOf } from '../objectives/objective-store.ts';
@@ -20,8 +23,8 @@ export interface Changed {
 }
 
 /**
- * Sees to what follows from changes of the table: counts of stories, and what pointed to things that are no
- * longer there. Works in chunks, in order; when the database cannot take one, its first change is given back,
+ * Sees to what follows from changes of the table: counts of stories, feedback items that follow stories, and
+ * what pointed to things that are no longer there. Works in chunks, in order; when the database cannot take one, its first change is given back,
  * from which on the stream hands them over again. A change that fails by itself is logged and left to
  * `plotline recount`, so that it holds up no other. Handling a change twice, late or out of order is harmless.
  */
@@ -79,11 +82,14 @@ async function handleChunk(database: Database, changes: readonly Changed[], now:
     changes.flatMap(({ key, deleted, at }) => (deleted && at ? [[storyIdOf(key), at] as const] : [])),
   );
   if (stories.size > 0) await countStories(database, [...stories], now, deletedAt);
+  const items = changes.filter(({ key }) => isItemKey(key)).map(({ key }) => itemIdOf(key));
+  await followStories(database, { storyIds: [...stories], itemIds: items }, now);
 }
 
 async function afterDeletion(database: Database, item: Item, now: Date): Promise<void> {
   if (item.pk.startsWith('P#')) await afterSprintDeletion(database, sprintIdOf(item), now);
   if (item.pk.startsWith('O#')) await afterObjectiveDeletion(database, objectiveIdOf(item), now);
+  if (isItemKey(item)) await afterItemDeletion(database, itemIdOf(item));
   if (!item.pk.startsWith('R#')) return;
   const { objectiveId } = toKeyResult(item);
   await afterKeyResultDeletion(database, { id: keyResultIdOf(item), objectiveId }, now);

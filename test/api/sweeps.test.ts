@@ -3,6 +3,7 @@ import { allOperations } from '../../shared/api/registry.ts';
 import { allScopes } from '../../shared/auth/scopes.ts';
 import { roles } from '../../shared/auth/caller.ts';
 import { createClient, type Client } from '../support/client.ts';
+import { feedbackOf } from '../support/feedback.ts';
 import { planner } from '../support/planning.ts';
 import { sampleRequest, type Ids } from '../support/sample.ts';
 import { sharedService } from '../support/service.ts';
@@ -19,7 +20,10 @@ const guarded = allOperations.filter(({ scopes }) => scopes !== null);
 const inWorkspace = guarded.filter(({ path }) => path.includes('{workspaceId}'));
 
 /** What is named by these belongs to the whole workspace, not to a team. */
-const ofWorkspace = new Set(['memberId', 'tokenId', 'serviceAccountId', 'keyId']);
+const ofWorkspace = new Set([
+  ...['memberId', 'tokenId', 'serviceAccountId', 'keyId'],
+  ...['portalId', 'itemId', 'feedbackCommentId', 'updateId'],
+]);
 
 /** A workspace with one of everything that a path or a body can name, in a private team. */
 async function furnish() {
@@ -35,6 +39,11 @@ async function furnish() {
   const [sprint, objective] = [await plan.sprint(team), await plan.objective(team)];
   const keyResult = await plan.keyResult(objective);
   const token = await workspace.tokenFor(owner.id);
+  const feedback = feedbackOf(workspace, owner.client);
+  const portal = await feedback.portal();
+  const item = await feedback.item(portal);
+  const said = await feedback.comment(portal, item, owner);
+  const update = await feedback.update(portal);
   const account = await workspace.serviceAccount([team]);
   const keys = await workspace.operator.listTokens(workspace.id, account.id);
   const ids: Ids = {
@@ -52,6 +61,11 @@ async function furnish() {
     sprintId: sprint.id,
     objectiveId: objective.id,
     keyResultId: keyResult.id,
+    portalId: portal.id,
+    boardId: portal.boards[0]!.id,
+    itemId: item.id,
+    feedbackCommentId: said.id,
+    updateId: update.id,
   };
   return { workspace, owner, ids };
 }

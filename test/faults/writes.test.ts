@@ -15,6 +15,7 @@ import { commentWrites } from './comment-writes.ts';
 import { credentialWrites } from './credential-writes.ts';
 import { labelAndStatusWrites } from './label-and-status-writes.ts';
 import { planningWrites } from './planning-writes.ts';
+import { portalWrites } from './portal-writes.ts';
 import { teamAndMemberWrites } from './team-and-member-writes.ts';
 import type { Prepared, Write } from './write.ts';
 
@@ -51,6 +52,7 @@ const writes: Record<string, Write> = {
   ...commentWrites(place),
   ...teamAndMemberWrites(place),
   ...credentialWrites(place),
+  ...portalWrites(place),
   async createStory() {
     const title = newKey();
     const headers = { 'idempotency-key': newKey() };

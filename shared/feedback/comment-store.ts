@@ -1,0 +1,69 @@
+import { defineDocument } from '../db/document.ts';
+import type { Reader } from '../db/reader.ts';
+import { entityKey, type Item, type Key } from '../db/table.ts';
+import type { Change } from '../db/write.ts';
+import { COMMENTS_MOST, feedbackCommentSchema, type FeedbackComment } from './feedback-comment.ts';
+import { countOnItem, itemSortKey } from './item-store.ts';
+
+const document = defineDocument<FeedbackComment>(feedbackCommentSchema.keyof().options);
+
+const commentKey = (id: string): Key => entityKey(`FC#${id}`);
+
+/** Hidden comments stand in a list of their own. */
+export const commentsOf = (itemId: string, hidden = false): string =>
+  `${itemSortKey(itemId)}#${hidden ? 'CH' : 'C'}`;
+
+export const commentSortKey = (id: string): string => commentKey(id).pk;
+export const commentIdOf = ({ pk }: Key): string => pk.slice('FC#'.length);
+
+export const getComment = (read: Reader, id: string) => read.get(commentKey(id));
+
+export const toCommentJson = (item: Item) => document.json(item);
+export const toComment = (item: Item) => document.read(item);
+
+function commentItem(comment: FeedbackComment): Item {
+  const { id, itemId, hidden, updatedAt } = comment;
+  return {
+    ...commentKey(id),
+    ...document.write(comment),
+    inList: commentsOf(itemId, hidden),
+    updatedAt,
+  };
+}
+
+/** The changes of a new comment; `refused` is thrown where its item is gone, hidden or has the most. */
+export const putComment = (
+  comment: FeedbackComment,
+  refused: (item: Item | undefined) => Error,
+): Change[] => [
+  { put: commentItem(comment), if: 'absent' },
+  countOnItem(comment.itemId, { attribute: 'commentCount', by: 1, most: COMMENTS_MOST }, refused),
+];
+
+/** The changes that hide a comment or show it again. */
+export const replaceComment = (
+  comment: FeedbackComment,
+  previous: FeedbackComment,
+  raceLost: () => Error,
+): Change[] => [
+  { put: commentItem(comment), if: { equals: { updatedAt: previous.updatedAt } }, otherwise: raceLost },
+  ...(comment.hidden === previous.hidden ? [] : [countMoved(comment, raceLost)]),
+];
+
+/** A comment can be shown again on an item that is hidden itself, so only the item must be there. */
+const countMoved = ({ itemId, hidden }: FeedbackComment, raceLost: () => Error): Change => ({
+  update: entityKey(itemSortKey(itemId)),
+  with: { add: { commentCount: hidden ? -1 : 1 } },
+  if: 'present',
+  otherwise: raceLost,
+});
+
+/** The keys of all comments on an item, eventually consistent. */
+export async function findCommentKeys(read: Reader, itemId: string): Promise<Item[]> {
+  const lists = await Promise.all(
+    [false, true].map((hidden) =>
+      read.query({ index: 'list', partition: commentsOf(itemId, hidden), limit: 100_000 }),
+    ),
+  );
+  return lists.flat();
+}

@@ -1,0 +1,79 @@
+import { invalidReference, orNotFound, raceLost } from '../api/errors.ts';
+import { operation } from '../api/operation.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Reader } from '../db/reader.ts';
+import { uuid } from '../lib/schema.ts';
+import { getMemberItem, toMember } from '../members/member-store.ts';
+import { ownPortalOrThrow } from '../portals/get-portal.ts';
+import { boardExists, getPortalItem } from '../portals/portal-store.ts';
+import { freeSlug, slugOf } from '../portals/slug.ts';
+import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
+import { displayName } from './display-name.ts';
+import { ITEMS_PATH, ownItemOrThrow } from './get-feedback-item.ts';
+import { itemCreateSchema, itemSchema, type FeedbackItem } from './item.ts';
+import { getItem, itemPortalOf, itemSlugs, putItem } from './item-store.ts';
+
+export const createFeedbackItem = operation({
+  id: 'createFeedbackItem',
+  method: 'POST',
+  path: ITEMS_PATH,
+  tag: 'Feedback portals',
+  summary: 'Create a feedback item',
+  description: 'Adds an item to a board of a portal, in the name of the caller.',
+  scopes: ['feedback:write'],
+  role: 'member',
+  status: 201,
+  errors: ['invalid_reference'],
+  params: { portalId: uuid() },
+  body: itemCreateSchema,
+  output: itemSchema,
+  load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
+  handle: async ({ body, loaded, caller, read, now, newId, randomBytes, commit }) => {
+    const portal = ownPortalOrThrow(caller, loaded.portal);
+    const { description = null, roadmapSummary = null, storyIds = [], ...fields } = body;
+    const [member, slug] = await Promise.all([
+      getMemberItem(read, caller.workspaceId, caller.principalId),
+      freeSlug(read, itemSlugs(portal.id), slugOf(fields.title, 'item'), randomBytes),
+      refuseUnreadableStories(read, caller, storyIds),
+    ]);
+    const timestamp = now.toISOString();
+    const item: FeedbackItem = {
+      id: newId(),
+      portalId: portal.id,
+      slug,
+      ...fields,
+      ...{ description, roadmapSummary, storyIds },
+      authorId: caller.principalId,
+      authorName: displayName(toMember(orNotFound(member, 'member')).name),
+      hidden: false,
+      createdAt: timestamp,
+      updatedAt: timestamp,
+      voteCount: 0,
+      commentCount: 0,
+    };
+    await commit([boardExists(portal.id, item.boardId, noBoard), ...putItem(item, raceLost)], item.id);
+    return item;
+  },
+  replay: async ({ caller, read, resourceId }) => {
+    const item = orNotFound(await getItem(read, resourceId), 'item');
+    return ownItemOrThrow(caller, { item, portal: await getPortalItem(read, itemPortalOf(item)) });
+  },
+});
+
+export const noBoard = () =>
+  invalidReference([{ path: 'boardId', message: 'is not a board of this portal' }]);
+
+/** Throws a 400 for stories that the caller cannot read, in the same words for those that do not exist. */
+export async function refuseUnreadableStories(
+  read: Reader,
+  { teamIds }: Caller,
+  storyIds: readonly string[],
+): Promise<void> {
+  const stories = await Promise.all(storyIds.map((id) => getStoryItem(read, id)));
+  const problems = stories.flatMap((story, position) =>
+    story && teamIds.has(storyTeamOf(story))
+      ? []
+      : [{ path: `storyIds.${position}`, message: 'is not a story that this credential reaches' }],
+  );
+  if (problems.length > 0) throw invalidReference(problems);
+}

@@ -1,0 +1,29 @@
+import { raceLost } from '../api/errors.ts';
+import { deletedSchema, operation } from '../api/operation.ts';
+import { uuid } from '../lib/schema.ts';
+import { getPortalItem } from '../portals/portal-store.ts';
+import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';
+import { deleteItem, getItem } from './item-store.ts';
+
+export const deleteFeedbackItem = operation({
+  id: 'deleteFeedbackItem',
+  method: 'DELETE',
+  path: ITEM_PATH,
+  tag: 'Feedback portals',
+  summary: 'Delete a feedback item',
+  description: 'Deletes an item for good, and a moment later its votes and comments.',
+  scopes: ['feedback:write'],
+  role: 'member',
+  params: { portalId: uuid(), itemId: uuid() },
+  output: deletedSchema,
+  load: ({ path, read }) => ({
+    portal: getPortalItem(read, path.portalId),
+    item: getItem(read, path.itemId),
+  }),
+  handle: async ({ loaded, caller, commit }) => {
+    const item = ownItemOrThrow(caller, loaded);
+    await commit(deleteItem(item, raceLost), item.id);
+    return { id: item.id, deleted: true as const };
+  },
+  replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),
+});

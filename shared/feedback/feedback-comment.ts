@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { name, text, timestamp, uuid } from '../lib/schema.ts';
+
+/** The most visible comments on an item. */
+export const COMMENTS_MOST = 1_000;
+
+const content = () => text({ max: 4_000, multiline: true });
+
+/** Append new members at the end: their order is part of how comments are stored. */
+export const feedbackCommentSchema = z
+  .object({
+    id: uuid(),
+    portalId: uuid(),
+    itemId: uuid(),
+    authorId: uuid(),
+    authorName: name(),
+    content: content(),
+    hidden: z.boolean().meta({ description: 'Hidden from the public by a moderator.' }),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+  })
+  .meta({ id: 'FeedbackComment', description: 'What a visitor of a portal says about an item.' });
+
+export type FeedbackComment = z.output<typeof feedbackCommentSchema>;
+
+/** What somebody who comments says. */
+export const feedbackCommentCreateSchema = z.strictObject({ content: content() });

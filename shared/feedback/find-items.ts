@@ -1,0 +1,122 @@
+import type { PageRequest } from '../api/operation.ts';
+import { pageOf } from '../api/page.ts';
+import { withLongText } from '../db/long-text.ts';
+import type { Reader } from '../db/reader.ts';
+import type { IndexName, Item } from '../db/table.ts';
+import { Json } from '../lib/json.ts';
+import { toPublicItem, type FeedbackItem, type ItemStatus, type PublicItem } from './item.ts';
+import {
+  getListedItems,
+  itemIdOf,
+  itemPartitions,
+  itemSortKey,
+  rankedAt,
+  toItem,
+  toItemJson,
+} from './item-store.ts';
+
+export const itemSorts = ['votes', 'newest'] as const;
+
+/** Which items of a portal, and in which order. */
+export interface ItemFilter {
+  status?: ItemStatus | undefined;
+  boardId?: string | undefined;
+  sort?: (typeof itemSorts)[number] | undefined;
+  hidden?: boolean | undefined;
+}
+
+interface Found {
+  items: Item[];
+  /** The position after which to go on, where the search ended early. */
+  end?: string | undefined;
+  position: (item: Item) => string;
+}
+
+/** How often a page that a filter left short is filled up before it ends early. */
+const ROUNDS = 10;
+
+/** A page of a portal's items as its workspace sees them. */
+export async function findItems(read: Reader, portalId: string, filter: ItemFilter, page: PageRequest) {
+  const { items, position, end } = await search(read, portalId, filter, page);
+  const shown = pageOf(items, page, { json: toItemJson, position });
+  return { items: shown.items as Json<FeedbackItem>[], next: shown.next ?? end };
+}
+
+/** A page of a portal's items as anyone sees them. */
+export async function findPublicItems(read: Reader, portalId: string, filter: ItemFilter, page: PageRequest) {
+  const { items, position, end } = await search(read, portalId, filter, page);
+  const json = (item: Item) => new Json<PublicItem>(JSON.stringify(toPublicItem(toItem(item))));
+  const shown = pageOf(items, page, { json, position });
+  return { items: shown.items as Json<PublicItem>[], next: shown.next ?? end };
+}
+
+function search(read: Reader, portalId: string, filter: ItemFilter, page: PageRequest): Promise<Found> {
+  const byVotes = filter.sort === 'votes' && filter.hidden !== true;
+  return byVotes ? mostVoted(read, portalId, filter, page) : newest(read, portalId, filter, page);
+}
+
+async function newest(
+  read: Reader,
+  portalId: string,
+  filter: ItemFilter,
+  { limit, after }: PageRequest,
+): Promise<Found> {
+  const { index, partition } = partitionOf(portalId, filter);
+  const before = after === undefined ? {} : { before: itemSortKey(after) };
+  const found = await read.query({ index, partition, limit: limit + 1, ...before });
+  const items = index === 'list' ? await withCounts(read, found) : await getListedItems(read, found);
+  return { items, position: itemIdOf };
+}
+
+/** Long descriptions are not in the index; the counts beside them must come along. */
+async function withCounts(read: Reader, items: readonly Item[]): Promise<Item[]> {
+  const full = await withLongText(read, items);
+  const counts = new Map(items.map((item) => [item.pk, item]));
+  return full.map((item) => ({ ...counts.get(item.pk), ...item }));
+}
+
+function partitionOf(portalId: string, { status, boardId, hidden }: ItemFilter): Place {
+  if (hidden) return { index: 'list', partition: itemPartitions.hidden(portalId) };
+  if (status && boardId) {
+    return { index: 'sprint', partition: itemPartitions.boardAndStatus(portalId, boardId, status) };
+  }
+  if (boardId) return { index: 'objective', partition: itemPartitions.board(portalId, boardId) };
+  if (status) return { index: 'status', partition: itemPartitions.status(portalId, status) };
+  return { index: 'list', partition: itemPartitions.all(portalId) };
+}
+
+interface Place {
+  index: IndexName;
+  partition: string;
+}
+
+/** The most voted items that pass the filter; looks at no more than ten pages of them. */
+async function mostVoted(
+  read: Reader,
+  portalId: string,
+  { status, boardId }: ItemFilter,
+  { limit, after }: PageRequest,
+): Promise<Found> {
+  const wanted = limit + 1;
+  const kept: Item[] = [];
+  let before = after;
+  for (let round = 0; round < ROUNDS; round++) {
+    const keys = await read.query({
+      index: 'due',
+      partition: itemPartitions.votes(portalId),
+      limit: wanted,
+      ...(before === undefined ? {} : { before }),
+    });
+    const ranks = new Map(keys.map((key) => [key.pk, rankedAt(key)]));
+    const items = await getListedItems(read, keys);
+    for (const item of items) {
+      const { status: has, boardId: on } = toItem(item);
+      if ((status && has !== status) || (boardId && on !== boardId)) continue;
+      // Where it stood when it was found, which can be another place than now.
+      kept.push({ ...item, dueAt: ranks.get(item.pk) });
+    }
+    if (keys.length < wanted || kept.length >= wanted) return { items: kept, position: rankedAt };
+    before = rankedAt(keys.at(-1)!);
+  }
+  return { items: kept, position: rankedAt, end: before };
+}

@@ -1,0 +1,87 @@
+import { RaceLost, raceLost } from '../api/errors.ts';
+import { categoriesOf } from '../counts/count-stories.ts';
+import type { Database } from '../db/client.ts';
+import { createReader, type Reader } from '../db/reader.ts';
+import { DatabaseUnavailable } from '../db/unavailable.ts';
+import { commit } from '../db/write.ts';
+import { nextTimestamp } from '../lib/clock.ts';
+import { getStoryItem, toStory } from '../stories/story-store.ts';
+import type { FeedbackItem } from './item.ts';
+import {
+  followedOf,
+  getItem,
+  getLinkedItemIds,
+  isRanked,
+  noteFollowed,
+  replaceItem,
+  rerank,
+  toItem,
+} from './item-store.ts';
+
+const ATTEMPTS = 10;
+
+/**
+ * Completes the items whose linked stories are done, and puts items where their votes belong. Looks at things
+ * as they are now, so it does not matter how often, in which order or how late it is asked. What an item's
+ * stories were is noted with it: a status that someone gives it afterwards stays until they change again.
+ */
+export async function followStories(
+  database: Database,
+  changed: { storyIds: readonly string[]; itemIds: readonly string[] },
+  now: Date,
+): Promise<void> {
+  const read = createReader(database);
+  const linked = await Promise.all(changed.storyIds.map((id) => getLinkedItemIds(read, id)));
+  const ids = new Set([...changed.itemIds, ...linked.flat()]);
+  await Promise.all([...ids].map((id) => untilWon(() => bringUpToDate(database, id, now))));
+}
+
+async function untilWon(act: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await act();
+    } catch (error) {
+      if (!(error instanceof RaceLost)) throw error;
+      if (attempt === ATTEMPTS) throw new DatabaseUnavailable('An item kept changing.');
+    }
+  }
+}
+
+async function bringUpToDate(database: Database, id: string, now: Date): Promise<void> {
+  const read = createReader(database);
+  const stored = await getItem(read, id);
+  if (!stored) return;
+  if (!isRanked(stored)) await commit(database, [rerank(stored, raceLost)]);
+  const item = toItem(stored);
+  const done = await doneAs(read, item);
+  if (done === undefined || done === followedOf(stored)) return;
+  const settled = item.status === 'completed' || item.status === 'closed';
+  const next = { ...item, status: 'completed' as const, updatedAt: nextTimestamp(now, item.updatedAt) };
+  await commit(
+    database,
+    settled ? [noteFollowed(stored, done, raceLost)] : replaceItem(next, item, raceLost, { followed: done }),
+  );
+}
+
+/**
+ * How an item's stories came to be done: undefined until each that still exists is completed or cancelled,
+ * and one completed.
+ */
+async function doneAs(read: Reader, { storyIds }: FeedbackItem): Promise<string | undefined> {
+  const found = await Promise.all(storyIds.map((id) => getStoryItem(read, id)));
+  const stories = found.flatMap((story) => (story ? [toStory(story)] : []));
+  const categories = await categoriesOf(
+    read,
+    stories.map(({ statusId }) => statusId),
+  );
+  const ends = stories.map(({ id, statusId, completedAt }) => ({
+    category: categories.get(statusId),
+    text: `${id} ${completedAt}`,
+  }));
+  const done = ends.every(({ category }) => category === 'completed' || category === 'cancelled');
+  if (!done || !ends.some(({ category }) => category === 'completed')) return undefined;
+  return ends
+    .map(({ text }) => text)
+    .sort()
+    .join(', ');
+}

@@ -1,0 +1,40 @@
+import { notFound } from '../api/errors.ts';
+import { operation } from '../api/operation.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Item } from '../db/table.ts';
+import { uuid } from '../lib/schema.ts';
+import { ownPortalOrThrow, PORTAL_PATH } from '../portals/get-portal.ts';
+import { getPortalItem } from '../portals/portal-store.ts';
+import { itemSchema, type FeedbackItem } from './item.ts';
+import { getItem, toItem } from './item-store.ts';
+
+export const ITEMS_PATH = `${PORTAL_PATH}/items`;
+export const ITEM_PATH = `${ITEMS_PATH}/{itemId}`;
+
+export const getFeedbackItem = operation({
+  id: 'getFeedbackItem',
+  method: 'GET',
+  path: ITEM_PATH,
+  tag: 'Feedback portals',
+  summary: 'Get a feedback item',
+  description: 'Also one that is hidden from the public.',
+  scopes: ['feedback:read'],
+  params: { portalId: uuid(), itemId: uuid() },
+  output: itemSchema,
+  load: ({ path, read }) => ({
+    portal: getPortalItem(read, path.portalId),
+    item: getItem(read, path.itemId),
+  }),
+  handle: async ({ loaded, caller }) => ownItemOrThrow(caller, loaded),
+});
+
+/** The item, when its portal is of the caller's workspace; else a 404. */
+export function ownItemOrThrow(
+  caller: Caller,
+  { portal, item }: { portal: Item | undefined; item: Item | undefined },
+): FeedbackItem {
+  const { id } = ownPortalOrThrow(caller, portal);
+  const found = item && toItem(item);
+  if (found?.portalId !== id) throw notFound('item');
+  return found;
+}

@@ -1,0 +1,17 @@
+import { createFeedbackItem } from './create-feedback-item.ts';
+import { deleteFeedbackItem } from './delete-feedback-item.ts';
+import { getFeedbackItem } from './get-feedback-item.ts';
+import { listFeedbackComments } from './list-feedback-comments.ts';
+import { listFeedbackItems } from './list-feedback-items.ts';
+import { updateFeedbackComment } from './update-feedback-comment.ts';
+import { updateFeedbackItem } from './update-feedback-item.ts';
+
+export const feedbackItemOperations = [
+  listFeedbackItems,
+  createFeedbackItem,
+  getFeedbackItem,
+  updateFeedbackItem,
+  deleteFeedbackItem,
+  listFeedbackComments,
+  updateFeedbackComment,
+];

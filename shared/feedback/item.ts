@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { definePatch } from '../api/patch.ts';
+import { longText, name, text, timestamp, uniqueList, uuid } from '../lib/schema.ts';
+import { slug } from '../portals/slug.ts';
+
+export const itemStatuses = [
+  'pending',
+  'reviewing',
+  'planned',
+  'in_progress',
+  'completed',
+  'closed',
+] as const;
+export type ItemStatus = (typeof itemStatuses)[number];
+
+const STORIES_MOST = 20;
+
+const title = () => text({ max: 200 });
+const description = () => longText(16 * 1024).meta({ description: 'Markdown.' });
+const roadmapSummary = () => text({ min: 0, max: 500 });
+const storyIds = () =>
+  uniqueList(uuid(), STORIES_MOST).meta({
+    description: 'Stories that do it: when all of them are done, the item is completed.',
+  });
+
+/** What everybody sees of an item; the public fields of API.md. */
+const publicFields = {
+  id: uuid(),
+  boardId: uuid(),
+  slug: slug(),
+  title: title(),
+  description: description().nullable(),
+  status: z.enum(itemStatuses),
+  roadmapSummary: roadmapSummary().nullable(),
+  authorName: name(),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+};
+
+const counts = {
+  voteCount: z.int().min(0),
+  commentCount: z.int().min(0).meta({ description: 'Hidden comments are not counted.' }),
+};
+
+export const publicItemSchema = z
+  .object({ ...publicFields, ...counts })
+  .meta({ id: 'PublicFeedbackItem', description: 'A wish or a report on a portal, as anyone sees it.' });
+
+export type PublicItem = z.output<typeof publicItemSchema>;
+
+/** Append new members at the end: their order is part of how items are stored. */
+export const storedItemSchema = z.object({
+  ...publicFields,
+  portalId: uuid(),
+  authorId: uuid(),
+  storyIds: storyIds(),
+  hidden: z.boolean().meta({ description: 'Hidden from the public by a moderator.' }),
+});
+
+export type StoredItem = z.output<typeof storedItemSchema>;
+
+export const itemSchema = z
+  .object({ ...storedItemSchema.shape, ...counts })
+  .meta({ id: 'FeedbackItem', description: 'A wish or a report on a feedback portal.' });
+
+export type FeedbackItem = z.output<typeof itemSchema>;
+
+/** What somebody who submits an item says. */
+export const submissionSchema = z.strictObject({
+  boardId: uuid(),
+  title: title(),
+  description: description().optional(),
+});
+
+export const itemCreateSchema = z
+  .strictObject({
+    ...submissionSchema.shape,
+    status: z.enum(itemStatuses).default('pending'),
+    roadmapSummary: roadmapSummary().optional(),
+    storyIds: storyIds().optional(),
+  })
+  .meta({ id: 'FeedbackItemCreate' });
+
+/** How an item is updated. */
+export const itemPatch = definePatch('FeedbackItemUpdate', {
+  fields: {
+    boardId: uuid(),
+    title: title(),
+    description: description(),
+    status: z.enum(itemStatuses),
+    roadmapSummary: roadmapSummary(),
+    storyIds: storyIds(),
+    hidden: z.boolean(),
+  },
+  cleared: { description: null, roadmapSummary: null, storyIds: [] },
+});
+
+/** An item as anyone sees it. */
+export function toPublicItem(item: FeedbackItem): PublicItem {
+  const { portalId: _p, authorId: _a, storyIds: _s, hidden: _h, ...shown } = item;
+  return shown;
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { list } from '../api/operation.ts';
+import { pageOf } from '../api/page.ts';
+import { readNewest } from '../db/newest.ts';
+import { uuid } from '../lib/schema.ts';
+import { getPortalItem } from '../portals/portal-store.ts';
+import { commentIdOf, commentsOf, commentSortKey, toCommentJson } from './comment-store.ts';
+import { feedbackCommentSchema } from './feedback-comment.ts';
+import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';
+import { getItem } from './item-store.ts';
+
+export const COMMENTS_PATH = `${ITEM_PATH}/comments`;
+
+export const listFeedbackComments = list({
+  id: 'listFeedbackComments',
+  path: COMMENTS_PATH,
+  tag: 'Feedback portals',
+  summary: 'List the comments on a feedback item',
+  description: 'What visitors said about an item; with hidden=true what the public does not see of it.',
+  scopes: ['feedback:read'],
+  params: { portalId: uuid(), itemId: uuid() },
+  query: { hidden: z.boolean().optional() },
+  item: feedbackCommentSchema,
+  load: ({ path, read }) => ({
+    portal: getPortalItem(read, path.portalId),
+    item: getItem(read, path.itemId),
+  }),
+  handle: async ({ query: { hidden }, loaded, caller, read, page }) => {
+    const { id } = ownItemOrThrow(caller, loaded);
+    const items = await readNewest(read, {
+      index: 'list',
+      partitions: [commentsOf(id, hidden)],
+      before: page.after === undefined ? undefined : commentSortKey(page.after),
+      limit: page.limit + 1,
+    });
+    return pageOf(items, page, { json: toCommentJson, position: commentIdOf });
+  },
+});

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { notFound, orNotFound, raceLost } from '../api/errors.ts';
+import { operation } from '../api/operation.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Item } from '../db/table.ts';
+import { nextTimestamp } from '../lib/clock.ts';
+import { uuid } from '../lib/schema.ts';
+import { getPortalItem } from '../portals/portal-store.ts';
+import { getComment, replaceComment, toComment } from './comment-store.ts';
+import { feedbackCommentSchema, type FeedbackComment } from './feedback-comment.ts';
+import { ownItemOrThrow } from './get-feedback-item.ts';
+import { getItem } from './item-store.ts';
+import { COMMENTS_PATH } from './list-feedback-comments.ts';
+
+export const updateFeedbackComment = operation({
+  id: 'updateFeedbackComment',
+  method: 'PATCH',
+  path: `${COMMENTS_PATH}/{feedbackCommentId}`,
+  tag: 'Feedback portals',
+  summary: 'Hide or show a comment on a feedback item',
+  description: "Hides a visitor's comment from the public, or shows it again. Again changes nothing.",
+  scopes: ['feedback:write'],
+  role: 'member',
+  params: { portalId: uuid(), itemId: uuid(), feedbackCommentId: uuid() },
+  body: z.strictObject({ hidden: z.boolean() }).meta({ id: 'FeedbackCommentUpdate' }),
+  output: feedbackCommentSchema,
+  load: ({ path, read }) => ({
+    portal: getPortalItem(read, path.portalId),
+    item: getItem(read, path.itemId),
+    comment: getComment(read, path.feedbackCommentId),
+  }),
+  handle: async ({ body: { hidden }, loaded, caller, now, commit }) => {
+    const comment = ownCommentOrThrow(caller, loaded);
+    const done = comment.hidden === hidden;
+    const next = done ? comment : { ...comment, hidden, updatedAt: nextTimestamp(now, comment.updatedAt) };
+    await commit(done ? [] : replaceComment(next, comment, raceLost), comment.id);
+    return next;
+  },
+  replay: async ({ caller, read, resourceId }) => {
+    const comment = orNotFound(await getComment(read, resourceId), 'comment');
+    const { portalId, itemId } = toComment(comment);
+    const [portal, item] = await Promise.all([getPortalItem(read, portalId), getItem(read, itemId)]);
+    return ownCommentOrThrow(caller, { portal, item, comment });
+  },
+});
+
+function ownCommentOrThrow(
+  caller: Caller,
+  { comment, ...place }: { portal: Item | undefined; item: Item | undefined; comment: Item | undefined },
+): FeedbackComment {
+  const { id } = ownItemOrThrow(caller, place);
+  const found = comment && toComment(comment);
+  if (found?.itemId !== id) throw notFound('comment');
+  return found;
+}

@@ -1,0 +1,50 @@
+import { notFound, orNotFound } from '../api/errors.ts';
+import { operation } from '../api/operation.ts';
+import { nextVersion } from '../api/patch.ts';
+import type { Item } from '../db/table.ts';
+import { uuid } from '../lib/schema.ts';
+import { boardExists, getPortalItem } from '../portals/portal-store.ts';
+import { noBoard, refuseUnreadableStories } from './create-feedback-item.ts';
+import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';
+import { itemPatch, itemSchema } from './item.ts';
+import { getItem, itemPortalOf, replaceItem, toItem } from './item-store.ts';
+
+export const updateFeedbackItem = operation({
+  id: 'updateFeedbackItem',
+  method: 'PATCH',
+  path: ITEM_PATH,
+  tag: 'Feedback portals',
+  summary: 'Update a feedback item',
+  description:
+    'Changes an item, moves it to another board, links it to stories, or hides it from the public. Its address stays. When all linked stories are completed or cancelled, and one is completed, its status becomes completed.',
+  scopes: ['feedback:write'],
+  role: 'member',
+  errors: ['version_conflict', 'invalid_reference'],
+  params: { portalId: uuid(), itemId: uuid() },
+  body: itemPatch.schema,
+  output: itemSchema,
+  load: ({ path, read }) => ({
+    portal: getPortalItem(read, path.portalId),
+    item: getItem(read, path.itemId),
+  }),
+  handle: async ({ body, loaded, caller, read, now, commit }) => {
+    const item = ownItemOrThrow(caller, loaded);
+    if (item.updatedAt !== body.expectedUpdatedAt) throw itemPatch.conflict(item, body);
+    const added = (body.storyIds ?? []).filter((id) => !item.storyIds.includes(id));
+    await refuseUnreadableStories(read, caller, added);
+    const next = nextVersion(item, itemPatch.apply(item, body), now);
+    const stale = (current: Item | undefined) =>
+      current ? itemPatch.conflict(toItem(current), body) : notFound('item');
+    const moved = next.boardId !== item.boardId;
+    const changes = [
+      ...(moved ? [boardExists(item.portalId, next.boardId, noBoard)] : []),
+      ...replaceItem(next, item, stale),
+    ];
+    await commit(next === item ? [] : changes, item.id);
+    return next;
+  },
+  replay: async ({ caller, read, resourceId }) => {
+    const item = orNotFound(await getItem(read, resourceId), 'item');
+    return ownItemOrThrow(caller, { item, portal: await getPortalItem(read, itemPortalOf(item)) });
+  },
+});

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { invalidRequest, notFound, orNotFound } from '../api/errors.ts';
+import { operation } from '../api/operation.ts';
+import { uuid } from '../lib/schema.ts';
+import { ownPortalOrThrow, PORTAL_PATH } from './get-portal.ts';
+import { IMAGE_BYTES_MOST, imageTypeOf, portalImageSchema } from './image.ts';
+import { getImage, putImage, type StoredImage } from './image-store.ts';
+import { getPortalItem, portalExists } from './portal-store.ts';
+
+export const createPortalImage = operation({
+  id: 'createPortalImage',
+  method: 'POST',
+  path: `${PORTAL_PATH}/images`,
+  tag: 'Feedback portals',
+  summary: 'Add an image to a portal',
+  description: `Keeps a PNG, JPEG or WebP of at most ${IMAGE_BYTES_MOST / 1024} KiB, to be the portal's logo or the cover of an update.`,
+  scopes: ['feedback:write'],
+  role: 'member',
+  status: 201,
+  params: { portalId: uuid() },
+  body: z
+    .strictObject({ data: z.string().meta({ description: 'The file in base64.' }) })
+    .meta({ id: 'PortalImageCreate' }),
+  output: portalImageSchema,
+  load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
+  handle: async ({ body: { data }, loaded, caller, now, newId, commit }) => {
+    const portal = ownPortalOrThrow(caller, loaded.portal);
+    const bytes = Buffer.from(data, 'base64');
+    const type = imageTypeOf(bytes);
+    if (!type) throw invalidRequest([{ path: 'data', message: 'is not a PNG, JPEG or WebP file in base64' }]);
+    if (bytes.length > IMAGE_BYTES_MOST) {
+      throw invalidRequest([{ path: 'data', message: `must have at most ${IMAGE_BYTES_MOST} bytes` }]);
+    }
+    const image: StoredImage = {
+      id: newId(),
+      portalId: portal.id,
+      type,
+      createdAt: now.toISOString(),
+      bytes,
+    };
+    const gone = () => notFound('portal');
+    await commit([portalExists(portal.id, gone), putImage(image)], image.id);
+    return withoutBytes(image);
+  },
+  replay: async ({ caller, read, resourceId }) => {
+    const image = orNotFound(await getImage(read, resourceId), 'image');
+    ownPortalOrThrow(caller, await getPortalItem(read, image.portalId));
+    return withoutBytes(image);
+  },
+});
+
+const withoutBytes = ({ bytes: _, ...image }: StoredImage) => image;

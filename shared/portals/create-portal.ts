@@ -1,0 +1,59 @@
+import { conflict } from '../api/errors.ts';
+import { operation } from '../api/operation.ts';
+import { invalidReference } from '../api/errors.ts';
+import { refuseRestricted } from '../api/restriction.ts';
+import { ownPortalOrThrow, PORTALS_PATH } from './get-portal.ts';
+import { portalCreateSchema, portalSchema, toBoards, type BoardInput, type Portal } from './portal.ts';
+import { getPortalItem, putPortal } from './portal-store.ts';
+import { freeSlug, slugOf } from './slug.ts';
+
+export const createPortal = operation({
+  id: 'createPortal',
+  method: 'POST',
+  path: PORTALS_PATH,
+  tag: 'Feedback portals',
+  summary: 'Create a portal',
+  description: 'Makes a feedback portal, private until its visibility is public.',
+  scopes: ['feedback:write'],
+  role: 'admin',
+  status: 201,
+  errors: ['conflict', 'invalid_reference'],
+  body: portalCreateSchema,
+  output: portalSchema,
+  handle: async ({ body, caller, now, newId, randomBytes, read, commit }) => {
+    refuseRestricted(caller);
+    const { description = null, boards = [], slug: wanted, ...fields } = body;
+    refuseUnknownBoards(boards, []);
+    const timestamp = now.toISOString();
+    const portal: Portal = {
+      id: newId(),
+      workspaceId: caller.workspaceId,
+      ...fields,
+      slug: wanted ?? (await freeSlug(read, 'portal', slugOf(fields.name, 'feedback'), randomBytes)),
+      formerSlugs: [],
+      description,
+      logoImageId: null,
+      boards: toBoards(boards, newId),
+      createdAt: timestamp,
+      updatedAt: timestamp,
+    };
+    await commit(putPortal(portal, slugTaken(portal.slug)), portal.id);
+    return portal;
+  },
+  replay: async ({ caller, read, resourceId }) =>
+    ownPortalOrThrow(caller, await getPortalItem(read, resourceId)),
+});
+
+/** The 409 where another portal has the slug, or had it and still leads there. */
+export const slugTaken = (slug: string) => () =>
+  conflict(`The slug ${slug} is taken by another portal.`, 'Use another slug.');
+
+/** Throws a 400 for boards with ids that the portal does not have. */
+export function refuseUnknownBoards(boards: readonly BoardInput[], known: readonly string[]): void {
+  const problems = boards.flatMap(({ id }, position) =>
+    id === undefined || known.includes(id)
+      ? []
+      : [{ path: `boards.${position}.id`, message: 'is not a board of this portal' }],
+  );
+  if (problems.length > 0) throw invalidReference(problems);
+}

@@ -1,0 +1,30 @@
+import { notFound } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Item } from '../db/table.ts';
+import { uuid } from '../lib/schema.ts';
+import { portalSchema, type Portal } from './portal.ts';
+import { getPortalItem, toPortal } from './portal-store.ts';
+
+export const PORTALS_PATH = `${WORKSPACE_PATH}/portals`;
+export const PORTAL_PATH = `${PORTALS_PATH}/{portalId}`;
+
+export const getPortal = operation({
+  id: 'getPortal',
+  method: 'GET',
+  path: PORTAL_PATH,
+  tag: 'Feedback portals',
+  summary: 'Get a portal',
+  scopes: ['feedback:read'],
+  params: { portalId: uuid() },
+  output: portalSchema,
+  load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
+  handle: async ({ loaded, caller }) => ownPortalOrThrow(caller, loaded.portal),
+});
+
+/** The portal, when it is of the caller's workspace; else a 404. */
+export function ownPortalOrThrow(caller: Caller, item: Item | undefined): Portal {
+  const portal = item && toPortal(item);
+  if (portal?.workspaceId !== caller.workspaceId) throw notFound('portal');
+  return portal;
+}

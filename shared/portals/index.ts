@@ -1,0 +1,15 @@
+import { createPortal } from './create-portal.ts';
+import { createPortalImage } from './create-portal-image.ts';
+import { deletePortal } from './delete-portal.ts';
+import { getPortal } from './get-portal.ts';
+import { listPortals } from './list-portals.ts';
+import { updatePortal } from './update-portal.ts';
+
+export const portalOperations = [
+  listPortals,
+  createPortal,
+  getPortal,
+  updatePortal,
+  deletePortal,
+  createPortalImage,
+];

@@ -1,0 +1,25 @@
+import { list } from '../api/operation.ts';
+import { pageOf } from '../api/page.ts';
+import { readNewest } from '../db/newest.ts';
+import { PORTALS_PATH } from './get-portal.ts';
+import { portalSchema } from './portal.ts';
+import { portalIdOf, portalSortKey, portalsOf, toPortalJson } from './portal-store.ts';
+
+export const listPortals = list({
+  id: 'listPortals',
+  path: PORTALS_PATH,
+  tag: 'Feedback portals',
+  summary: 'List portals',
+  description: 'The feedback portals of the workspace, the private ones too.',
+  scopes: ['feedback:read'],
+  item: portalSchema,
+  handle: async ({ caller, read, page }) => {
+    const items = await readNewest(read, {
+      index: 'list',
+      partitions: [portalsOf(caller.workspaceId)],
+      before: page.after === undefined ? undefined : portalSortKey(page.after),
+      limit: page.limit + 1,
+    });
+    return pageOf(items, page, { json: toPortalJson, position: portalIdOf });
+  },
+});

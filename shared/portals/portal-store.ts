@@ -1,0 +1,71 @@
+import { defineDocument } from '../db/document.ts';
+import type { Reader } from '../db/reader.ts';
+import { entityKey, type Item, type Key } from '../db/table.ts';
+import type { Change } from '../db/write.ts';
+import { portalSchema, type Portal } from './portal.ts';
+import { freeSlugs, moveSlugs, takeSlug } from './slug.ts';
+
+const document = defineDocument<Portal>(portalSchema.keyof().options);
+
+const portalKey = (id: string): Key => entityKey(`F#${id}`);
+
+export const portalsOf = (workspaceId: string): string => `W#${workspaceId}#F`;
+export const portalSortKey = (id: string): string => portalKey(id).pk;
+export const portalIdOf = ({ pk }: Item): string => pk.slice('F#'.length);
+
+export const getPortalItem = (read: Reader, id: string) => read.get(portalKey(id));
+
+export const toPortalJson = (item: Item) => document.json(item);
+export const toPortal = (item: Item) => document.read(item);
+
+function portalItem(portal: Portal): Item {
+  const { id, workspaceId, updatedAt, boards } = portal;
+  return {
+    ...portalKey(id),
+    ...document.write(portal),
+    inList: portalsOf(workspaceId),
+    updatedAt,
+    boardIds: boards.map((board) => board.id),
+  };
+}
+
+/** The changes that make a portal; `slugTaken` is thrown where another has its slug, or had it. */
+export const putPortal = (portal: Portal, slugTaken: () => Error): Change[] => [
+  takeSlug('portal', portal.slug, portal.id, slugTaken),
+  { put: portalItem(portal), if: 'absent' },
+];
+
+/** The changes that put another version of a portal in the place of the one it was made from. */
+export const replacePortal = (
+  portal: Portal,
+  previous: Portal,
+  slugTaken: () => Error,
+  stale: (current: Item | undefined) => Error,
+): Change[] => [
+  { put: portalItem(portal), if: { equals: { updatedAt: previous.updatedAt } }, otherwise: stale },
+  ...moveSlugs('portal', portal, previous, slugTaken),
+];
+
+/** The changes that delete a portal as it was read, and give its slugs back. */
+export const deletePortalItem = (portal: Portal, raceLost: () => Error): Change[] => [
+  {
+    delete: portalKey(portal.id),
+    if: { equals: { updatedAt: portal.updatedAt } },
+    otherwise: raceLost,
+  },
+  ...freeSlugs('portal', [portal.slug, ...portal.formerSlugs]),
+];
+
+/** Lets a write go through only while a portal exists and has the board. */
+export const boardExists = (portalId: string, boardId: string, gone: () => Error): Change => ({
+  check: portalKey(portalId),
+  if: { holds: { attribute: 'boardIds', value: boardId } },
+  otherwise: gone,
+});
+
+/** Lets a write go through only while a portal exists. */
+export const portalExists = (portalId: string, gone: () => Error): Change => ({
+  check: portalKey(portalId),
+  if: 'present',
+  otherwise: gone,
+});

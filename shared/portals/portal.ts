@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { definePatch } from '../api/patch.ts';
+import { color, name, text, timestamp, uuid } from '../lib/schema.ts';
+import { FORMER_MOST, slug } from './slug.ts';
+
+export const BOARDS_MOST = 20;
+
+const about = () => text({ min: 0, max: 2_000, multiline: true });
+const boardAbout = () => text({ min: 0, max: 300 });
+
+export const boardSchema = z
+  .object({ id: uuid(), name: name(), description: boardAbout().nullable() })
+  .meta({ id: 'FeedbackBoard', description: 'A subject that a portal collects feedback on.' });
+
+export type Board = z.output<typeof boardSchema>;
+
+/** Boards as they are sent: with an id to keep one, without to make one. */
+const boardsInput = () =>
+  z
+    .array(
+      z
+        .strictObject({
+          id: uuid().optional(),
+          name: name(),
+          description: boardAbout().nullable().optional(),
+        })
+        .meta({ id: 'FeedbackBoardInput' }),
+    )
+    .max(BOARDS_MOST, { error: `must have at most ${BOARDS_MOST} entries` })
+    .refine((boards) => areDifferent(boards.map((board) => board.name.toLowerCase())), {
+      error: 'must not have two of one name',
+    })
+    .refine((boards) => areDifferent(boards.flatMap(({ id }) => id ?? [])), {
+      error: 'must not name one twice',
+    })
+    .meta({ description: 'All boards in their order: those with an id stay, those without are new.' });
+
+export type BoardInput = z.output<ReturnType<typeof boardsInput>>[number];
+
+const areDifferent = (values: readonly string[]): boolean => new Set(values).size === values.length;
+
+const visibility = () =>
+  z.enum(['public', 'private']).meta({ description: 'A private portal does not exist for the public.' });
+
+const logoImageId = () => uuid().meta({ description: 'An image of this portal, made by createPortalImage.' });
+
+/** Append new members at the end: their order is part of how portals are stored. */
+export const portalSchema = z
+  .object({
+    id: uuid(),
+    workspaceId: uuid(),
+    name: name(),
+    slug: slug().meta({ description: 'Unique among all portals: /portals/{slug}/feedback is its address.' }),
+    formerSlugs: z.array(slug()).max(FORMER_MOST).meta({ description: 'These lead to it too.' }),
+    description: about().nullable(),
+    color: color(),
+    logoImageId: logoImageId().nullable(),
+    visibility: visibility(),
+    boards: z.array(boardSchema).max(BOARDS_MOST),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+  })
+  .meta({ id: 'Portal', description: 'A public place where customers see plans, vote and ask for more.' });
+
+export type Portal = z.output<typeof portalSchema>;
+
+export const portalCreateSchema = z
+  .strictObject({
+    name: name(),
+    slug: slug().optional().meta({ description: 'Made of the name when left out.' }),
+    description: about().optional(),
+    color: color().default('#4f46e5'),
+    visibility: visibility().default('private'),
+    boards: boardsInput().optional(),
+  })
+  .meta({ id: 'PortalCreate' });
+
+/** How a portal is updated. */
+export const portalPatch = definePatch('PortalUpdate', {
+  fields: {
+    name: name(),
+    slug: slug(),
+    description: about(),
+    color: color(),
+    logoImageId: logoImageId(),
+    visibility: visibility(),
+    boards: boardsInput(),
+  },
+  cleared: { description: null, logoImageId: null },
+});
+
+/** Boards as kept, of boards as sent; those without an id get one. */
+export const toBoards = (boards: readonly BoardInput[], newId: () => string): Board[] =>
+  boards.map(({ id, name: called, description = null }) => ({
+    id: id ?? newId(),
+    name: called,
+    description,
+  }));

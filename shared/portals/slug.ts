@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import type { Reader } from '../db/reader.ts';
+import { entityKey, type Key } from '../db/table.ts';
+import type { Change } from '../db/write.ts';
+
+/** spec.md 4.1. */
+const PATTERN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
+const MOST = 60;
+/** Former slugs that still lead to what had them. */
+export const FORMER_MOST = 20;
+
+/** The part of an address that names a portal, an item or an update. */
+export const slug = () =>
+  z
+    .string()
+    .regex(PATTERN, { error: 'must be lower-case letters, digits and inner hyphens' })
+    .max(MOST, { error: `must have at most ${MOST} characters` });
+
+/** Letters whose plain form is not what is left when their accents are taken off. */
+const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', đ: 'd', ł: 'l', þ: 'th' };
+
+/** A slug out of a title; `otherwise` where no letter or digit of it can stand in one. */
+export function slugOf(title: string, otherwise: string): string {
+  const plain = title
+    .toLowerCase()
+    .replaceAll(/[ßæøœđłþ]/g, (letter) => spelled[letter]!)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-');
+  const cut = plain.replace(/^-+/, '').slice(0, MOST - 5);
+  return cut.replace(/-+$/, '') || otherwise;
+}
+
+/** Where slugs must be unique: among all portals, or among the items or updates of one. */
+export type SlugSpace = 'portal' | `item#${string}` | `update#${string}`;
+
+const slugKey = (space: SlugSpace, text: string): Key => entityKey(`G#feedback#${space}#${text}`);
+
+/** The id of what has a slug or had it before, or undefined. */
+export async function findBySlug(read: Reader, space: SlugSpace, text: string): Promise<string | undefined> {
+  return (await read.get(slugKey(space, text)))?.['id'] as string | undefined;
+}
+
+/** A slug like the wanted one that nothing has yet: itself, or with a few characters more. */
+export async function freeSlug(
+  read: Reader,
+  space: SlugSpace,
+  wanted: string,
+  randomBytes: (size: number) => Buffer,
+): Promise<string> {
+  const taken = await findBySlug(read, space, wanted);
+  return taken === undefined ? wanted : `${wanted}-${randomBytes(2).toString('hex')}`;
+}
+
+export const takeSlug = (space: SlugSpace, text: string, id: string, taken: () => Error): Change => ({
+  put: { ...slugKey(space, text), id },
+  if: 'absent',
+  otherwise: taken,
+});
+
+/** Gives slugs back, for others to take. */
+export const freeSlugs = (space: SlugSpace, texts: readonly string[]): Change[] =>
+  texts.map((text) => ({ delete: slugKey(space, text) }));
+
+interface Slugged {
+  id: string;
+  slug: string;
+  formerSlugs: string[];
+}
+
+/** What has another slug from now on, its former one among those that lead to it, of which it keeps the newest. */
+export function renamed<T extends Slugged>(current: T, text: string): T {
+  if (text === current.slug) return current;
+  const former = [current.slug, ...current.formerSlugs.filter((one) => one !== text)];
+  return { ...current, slug: text, formerSlugs: former.slice(0, FORMER_MOST) };
+}
+
+/** The changes of slugs that go with what was renamed. */
+export function moveSlugs(space: SlugSpace, next: Slugged, previous: Slugged, taken: () => Error): Change[] {
+  const before = [previous.slug, ...previous.formerSlugs];
+  const after = [next.slug, ...next.formerSlugs];
+  return [
+    ...(before.includes(next.slug) ? [] : [takeSlug(space, next.slug, next.id, taken)]),
+    ...freeSlugs(
+      space,
+      before.filter((one) => !after.includes(one)),
+    ),
+  ];
+}

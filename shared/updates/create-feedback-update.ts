@@ -1,0 +1,80 @@
+import { conflict, invalidReference, notFound, orNotFound } from '../api/errors.ts';
+import { operation } from '../api/operation.ts';
+import type { Reader } from '../db/reader.ts';
+import { getItem, itemPortalOf } from '../feedback/item-store.ts';
+import { uuid } from '../lib/schema.ts';
+import { ownPortalOrThrow } from '../portals/get-portal.ts';
+import { getImagePortal } from '../portals/image-store.ts';
+import { getPortalItem, portalExists } from '../portals/portal-store.ts';
+import { freeSlug, slugOf } from '../portals/slug.ts';
+import { ownUpdateOrThrow, UPDATES_PATH } from './get-feedback-update.ts';
+import { updateCreateSchema, updateSchema, type FeedbackUpdate } from './update.ts';
+import { getUpdate, putUpdate, updatePortalOf, updateSlugs } from './update-store.ts';
+
+export const createFeedbackUpdate = operation({
+  id: 'createFeedbackUpdate',
+  method: 'POST',
+  path: UPDATES_PATH,
+  tag: 'Feedback portals',
+  summary: 'Create an update of a portal',
+  description: 'Makes a draft, which nobody outside sees until publishFeedbackUpdate.',
+  scopes: ['feedback:write'],
+  role: 'member',
+  status: 201,
+  errors: ['invalid_reference', 'conflict'],
+  params: { portalId: uuid() },
+  body: updateCreateSchema,
+  output: updateSchema,
+  load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
+  handle: async ({ body, loaded, caller, read, now, newId, randomBytes, commit }) => {
+    const portal = ownPortalOrThrow(caller, loaded.portal);
+    const { title, slug: wanted, summary = null, body: text = null, ...rest } = body;
+    const { coverImageId = null, linkedItemIds = [] } = rest;
+    await refuseForeignLinks(read, portal.id, { coverImageId, linkedItemIds });
+    const timestamp = now.toISOString();
+    const update: FeedbackUpdate = {
+      id: newId(),
+      portalId: portal.id,
+      slug: wanted ?? (await freeSlug(read, updateSlugs(portal.id), slugOf(title, 'update'), randomBytes)),
+      formerSlugs: [],
+      ...{ title, summary, body: text, coverImageId, linkedItemIds },
+      publishedAt: null,
+      createdAt: timestamp,
+      updatedAt: timestamp,
+    };
+    const gone = () => notFound('portal');
+    await commit([portalExists(portal.id, gone), ...putUpdate(update, slugTaken(update.slug))], update.id);
+    return update;
+  },
+  replay: async ({ caller, read, resourceId }) => {
+    const update = orNotFound(await getUpdate(read, resourceId), 'update');
+    return ownUpdateOrThrow(caller, { update, portal: await getPortalItem(read, updatePortalOf(update)) });
+  },
+});
+
+/** The 409 where another update of the portal has the slug, or had it and still leads there. */
+export const slugTaken = (slug: string) => () =>
+  conflict(`The slug ${slug} is taken by another update.`, 'Use another slug.');
+
+/** Throws a 400 for a cover or items that are not of the portal. */
+export async function refuseForeignLinks(
+  read: Reader,
+  portalId: string,
+  { coverImageId, linkedItemIds }: Pick<FeedbackUpdate, 'coverImageId' | 'linkedItemIds'>,
+): Promise<void> {
+  const [imagePortal, items] = await Promise.all([
+    coverImageId === null ? portalId : getImagePortal(read, coverImageId),
+    Promise.all(linkedItemIds.map((id) => getItem(read, id))),
+  ]);
+  const problems = [
+    ...(imagePortal === portalId
+      ? []
+      : [{ path: 'coverImageId', message: 'is not an image of this portal' }]),
+    ...items.flatMap((item, position) =>
+      item && itemPortalOf(item) === portalId
+        ? []
+        : [{ path: `linkedItemIds.${position}`, message: 'is not an item of this portal' }],
+    ),
+  ];
+  if (problems.length > 0) throw invalidReference(problems);
+}

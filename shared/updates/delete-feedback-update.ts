@@ -1,0 +1,29 @@
+import { raceLost } from '../api/errors.ts';
+import { deletedSchema, operation } from '../api/operation.ts';
+import { uuid } from '../lib/schema.ts';
+import { getPortalItem } from '../portals/portal-store.ts';
+import { ownUpdateOrThrow, UPDATE_PATH } from './get-feedback-update.ts';
+import { deleteUpdate, getUpdate } from './update-store.ts';
+
+export const deleteFeedbackUpdate = operation({
+  id: 'deleteFeedbackUpdate',
+  method: 'DELETE',
+  path: UPDATE_PATH,
+  tag: 'Feedback portals',
+  summary: 'Delete an update of a portal',
+  description: 'Deletes an update for good; to take it from the public only, withdraw it.',
+  scopes: ['feedback:write'],
+  role: 'member',
+  params: { portalId: uuid(), updateId: uuid() },
+  output: deletedSchema,
+  load: ({ path, read }) => ({
+    portal: getPortalItem(read, path.portalId),
+    update: getUpdate(read, path.updateId),
+  }),
+  handle: async ({ loaded, caller, commit }) => {
+    const update = ownUpdateOrThrow(caller, loaded);
+    await commit(deleteUpdate(update, raceLost), update.id);
+    return { id: update.id, deleted: true as const };
+  },
+  replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),
+});

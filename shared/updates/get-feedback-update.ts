@@ -1,0 +1,40 @@
+import { notFound } from '../api/errors.ts';
+import { operation } from '../api/operation.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Item } from '../db/table.ts';
+import { uuid } from '../lib/schema.ts';
+import { ownPortalOrThrow, PORTAL_PATH } from '../portals/get-portal.ts';
+import { getPortalItem } from '../portals/portal-store.ts';
+import { updateSchema, type FeedbackUpdate } from './update.ts';
+import { getUpdate, toUpdate } from './update-store.ts';
+
+export const UPDATES_PATH = `${PORTAL_PATH}/updates`;
+export const UPDATE_PATH = `${UPDATES_PATH}/{updateId}`;
+
+export const getFeedbackUpdate = operation({
+  id: 'getFeedbackUpdate',
+  method: 'GET',
+  path: UPDATE_PATH,
+  tag: 'Feedback portals',
+  summary: 'Get an update of a portal',
+  description: 'Also a draft.',
+  scopes: ['feedback:read'],
+  params: { portalId: uuid(), updateId: uuid() },
+  output: updateSchema,
+  load: ({ path, read }) => ({
+    portal: getPortalItem(read, path.portalId),
+    update: getUpdate(read, path.updateId),
+  }),
+  handle: async ({ loaded, caller }) => ownUpdateOrThrow(caller, loaded),
+});
+
+/** The update, when its portal is of the caller's workspace; else a 404. */
+export function ownUpdateOrThrow(
+  caller: Caller,
+  { portal, update }: { portal: Item | undefined; update: Item | undefined },
+): FeedbackUpdate {
+  const { id } = ownPortalOrThrow(caller, portal);
+  const found = update && toUpdate(update);
+  if (found?.portalId !== id) throw notFound('update');
+  return found;
+}

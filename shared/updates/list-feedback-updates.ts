@@ -1,0 +1,32 @@
+import { list } from '../api/operation.ts';
+import { pageOf } from '../api/page.ts';
+import { withLongText } from '../db/long-text.ts';
+import { uuid } from '../lib/schema.ts';
+import { ownPortalOrThrow } from '../portals/get-portal.ts';
+import { getPortalItem } from '../portals/portal-store.ts';
+import { UPDATES_PATH } from './get-feedback-update.ts';
+import { updateSchema } from './update.ts';
+import { toUpdateJson, updateIdOf, updatesOf, updateSortKey } from './update-store.ts';
+
+export const listFeedbackUpdates = list({
+  id: 'listFeedbackUpdates',
+  path: UPDATES_PATH,
+  tag: 'Feedback portals',
+  summary: 'List the updates of a portal',
+  description: 'Drafts and what is published, in the order in which they were made, the newest first.',
+  scopes: ['feedback:read'],
+  params: { portalId: uuid() },
+  item: updateSchema,
+  load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
+  handle: async ({ loaded, caller, read, page }) => {
+    const { id } = ownPortalOrThrow(caller, loaded.portal);
+    const found = await read.query({
+      index: 'list',
+      partition: updatesOf(id),
+      limit: page.limit + 1,
+      ...(page.after === undefined ? {} : { before: updateSortKey(page.after) }),
+    });
+    const items = await withLongText(read, found);
+    return pageOf(items, page, { json: toUpdateJson, position: updateIdOf });
+  },
+});

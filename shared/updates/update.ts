@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { definePatch } from '../api/patch.ts';
+import { longText, text, timestamp, uniqueList, uuid } from '../lib/schema.ts';
+import { itemStatuses } from '../feedback/item.ts';
+import { FORMER_MOST, slug } from '../portals/slug.ts';
+
+export const LINKED_MOST = 10;
+
+const title = () => text({ max: 200 });
+const summary = () => text({ min: 0, max: 500 });
+const body = () => longText(32 * 1024).meta({ description: 'Markdown.' });
+const coverImageId = () => uuid().meta({ description: 'An image of the portal, made by createPortalImage.' });
+const linkedItemIds = () =>
+  uniqueList(uuid(), LINKED_MOST).meta({ description: 'Items of the portal that it is about.' });
+
+/** Append new members at the end: their order is part of how updates are stored. */
+export const updateSchema = z
+  .object({
+    id: uuid(),
+    portalId: uuid(),
+    slug: slug(),
+    formerSlugs: z.array(slug()).max(FORMER_MOST).meta({ description: 'These lead to it too.' }),
+    title: title(),
+    summary: summary().nullable(),
+    body: body().nullable(),
+    coverImageId: coverImageId().nullable(),
+    linkedItemIds: linkedItemIds(),
+    publishedAt: timestamp()
+      .nullable()
+      .meta({ description: 'Since when the public sees it; null for a draft.' }),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+  })
+  .meta({ id: 'FeedbackUpdate', description: 'News about what was done, in the changelog of a portal.' });
+
+export type FeedbackUpdate = z.output<typeof updateSchema>;
+
+/** The public fields of API.md. */
+export const publicUpdateSchema = z
+  .object({
+    id: uuid(),
+    portalId: uuid(),
+    slug: slug(),
+    title: title(),
+    summary: summary().nullable(),
+    body: body(),
+    coverImageUrl: z.url().nullable(),
+    publishedAt: timestamp(),
+    linkedItems: z
+      .array(z.object({ id: uuid(), slug: slug(), title: text({ max: 200 }), status: z.enum(itemStatuses) }))
+      .max(LINKED_MOST),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+  })
+  .meta({ id: 'PublicFeedbackUpdate', description: 'News about what was done, as anyone sees it.' });
+
+export type PublicUpdate = z.output<typeof publicUpdateSchema>;
+
+export const updateCreateSchema = z
+  .strictObject({
+    title: title(),
+    slug: slug().optional().meta({ description: 'Made of the title when left out.' }),
+    summary: summary().optional(),
+    body: body().optional(),
+    coverImageId: coverImageId().optional(),
+    linkedItemIds: linkedItemIds().optional(),
+  })
+  .meta({ id: 'FeedbackUpdateCreate' });
+
+/** How an update is updated. */
+export const updatePatch = definePatch('FeedbackUpdateUpdate', {
+  fields: {
+    title: title(),
+    slug: slug(),
+    summary: summary(),
+    body: body(),
+    coverImageId: coverImageId(),
+    linkedItemIds: linkedItemIds(),
+  },
+  cleared: { summary: null, body: null, coverImageId: null, linkedItemIds: [] },
+});

@@ -1,0 +1,9 @@
+import { publishing } from './publishing.ts';
+
+export const withdrawFeedbackUpdate = publishing({
+  id: 'withdrawFeedbackUpdate',
+  suffix: 'withdraw',
+  summary: 'Withdraw an update of a portal',
+  description: 'Makes a draft of what is published; a draft stays as it is. Caches may show it for a minute.',
+  publish: false,
+});

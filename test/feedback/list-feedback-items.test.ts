@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { FeedbackItem } from '../../shared/feedback/item.ts';
+import type { Portal } from '../../shared/portals/portal.ts';
+import { readAll, readPages } from '../support/answers.ts';
+import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+let workspace: TestWorkspace;
+let admin: Person;
+let feedback: Feedback;
+let portal: Portal;
+let path: string;
+let made: FeedbackItem[];
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  admin = await workspace.person('admin');
+  feedback = feedbackOf(workspace, admin.client);
+  portal = await feedback.portal();
+  path = `${feedback.pathOf(portal)}/items`;
+  made = [];
+  for (let number = 0; number < 12; number++) {
+    const status = ['pending', 'planned', 'in_progress'][number % 3];
+    const boardId = portal.boards[number % 2]!.id;
+    made.unshift(await feedback.item(portal, { title: `Item ${number}`, status, boardId }));
+  }
+});
+
+test('lists newest first, in pages without gaps or repeats', async () => {
+  const pages = await readPages(admin.client, path, { limit: 5 });
+  expect(pages.map(({ length }) => length)).toEqual([5, 5, 2]);
+  expect(pages.flat()).toEqual(made);
+});
+
+describe.each(['newest', 'votes'])('sorted by %s', (sort) => {
+  test('filters by status, board and both, also over pages', async () => {
+    const boardId = portal.boards[1]!.id;
+    const filters: [Record<string, string>, (item: FeedbackItem) => boolean][] = [
+      [{ status: 'planned' }, (item) => item.status === 'planned'],
+      [{ boardId }, (item) => item.boardId === boardId],
+      [{ status: 'planned', boardId }, (item) => item.status === 'planned' && item.boardId === boardId],
+      [{ status: 'closed' }, () => false],
+    ];
+    for (const [query, keep] of filters) {
+      const found = await readAll(admin.client, path, { ...query, sort, limit: 1 });
+      expect(found.map(({ id }) => id)).toEqual(made.filter(keep).map(({ id }) => id));
+    }
+  });
+});
+
+test('what is hidden stands in a list of its own only, and comes back', async () => {
+  const on = await feedback.portal();
+  const items = [await feedback.item(on), await feedback.item(on)];
+  const at = `${feedback.pathOf(on)}/items`;
+  const hidden = await feedback.change(`${at}/${items[0]!.id}`, items[0]!, { hidden: true });
+
+  for (const sort of ['newest', 'votes']) {
+    for (const query of [{}, { status: 'pending' }, { boardId: on.boards[0]!.id }]) {
+      expect((await admin.client.get(at, { ...query, sort })).json.data).toEqual([items[1]]);
+    }
+  }
+  expect((await admin.client.get(at, { hidden: true })).json.data).toEqual([hidden]);
+  const shown = await feedback.change(`${at}/${hidden.id}`, hidden, { hidden: false });
+  expect((await admin.client.get(at, { sort: 'votes' })).json.data).toEqual([items[1], shown]);
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import type { FeedbackItem } from '../../shared/feedback/item.ts';
+import type { Portal } from '../../shared/portals/portal.ts';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+let workspace: TestWorkspace;
+let member: Person;
+let feedback: Feedback;
+let portal: Portal;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  portal = await feedback.portal();
+  member = await workspace.person('member');
+});
+
+const send = (item: FeedbackItem, fields: object, headers = {}, { client } = member) =>
+  client.patch(
+    `${feedback.pathOf({ id: item.portalId })}/items/${item.id}`,
+    { expectedUpdatedAt: item.updatedAt, ...fields },
+    headers,
+  );
+
+test('changes every field; the slug stays, and so do the counts', async () => {
+  const item = await feedback.item(portal, { description: 'x'.repeat(3_000) });
+  await feedback.comment(portal, item, member);
+  const fields = {
+    title: 'Another',
+    description: 'Short',
+    status: 'planned',
+    boardId: portal.boards[1]!.id,
+    roadmapSummary: 'Next month',
+  };
+  const { status, json } = await send(item, fields);
+  expect(status).toBe(200);
+  const after = await feedback.readItem(item);
+  expect(after).toEqual({ ...item, ...fields, updatedAt: json.data.updatedAt, commentCount: 1 });
+  const cleared = (await send(after, { clearFields: ['description', 'roadmapSummary'] })).json.data;
+  expect([cleared.description, cleared.roadmapSummary]).toEqual([null, null]);
+});
+
+test('a stale version is a conflict, and of 10 at once one is taken', async () => {
+  const item = await feedback.item(portal);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send(item, { title: randomUUID() })));
+  const winners = answers.filter(({ status }) => status === 200);
+  expect(winners).toHaveLength(1);
+  expect(await feedback.readItem(item)).toEqual(winners[0]!.json.data);
+  const error = expectRefusal(await send(item, { status: 'closed' }), 409, 'version_conflict');
+  expect(error.changedFields).toEqual(['status']);
+});
+
+test('the same key is a replay', async () => {
+  const item = await feedback.item(portal);
+  const headers = { 'idempotency-key': newKey() };
+  const [first, again] = [
+    await send(item, { title: 'New' }, headers),
+    await send(item, { title: 'New' }, headers),
+  ];
+  expect([again.status, again.json, again.headers.get('idempotent-replayed')]).toEqual([
+    200,
+    first.json,
+    'true',
+  ]);
+});
+
+test('moves to boards of its portal only, and links to stories that can be read', async () => {
+  const item = await feedback.item(portal);
+  const other = await feedback.portal();
+  expectBadFields(await send(item, { boardId: other.boards[0]!.id }), ['boardId'], 'invalid_reference');
+  expectBadFields(await send(item, { storyIds: [randomUUID()] }), ['storyIds.0'], 'invalid_reference');
+  expect(await feedback.readItem(item)).toEqual(item);
+});
+
+test('a link that another made stays for who cannot read the story', async () => {
+  const team = await workspace.team();
+  const insider = await workspace.person('member', [team]);
+  const story = (
+    await insider.client.post(
+      `${workspace.path}/stories`,
+      { title: 'x', teamId: team.id },
+      { 'idempotency-key': newKey() },
+    )
+  ).json.data;
+  const item = await feedback.item(portal);
+  const linked = (await send(item, { storyIds: [story.id] }, {}, insider)).json.data;
+  const kept = await send(linked, { storyIds: [story.id], title: 'Renamed' });
+  expect(kept.json.data).toMatchObject({ storyIds: [story.id], title: 'Renamed' });
+});
+
+test('guests change nothing', async () => {
+  const item = await feedback.item(portal);
+  const guest = await workspace.person('guest');
+  expectRefusal(await send(item, { title: 'x' }, {}, guest), 403, 'principal_not_supported');
+});

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { expectRefusal } from '../support/answers.ts';
+import { feedbackOf } from '../support/feedback.ts';
+import { newWorkspace } from '../support/workspace.ts';
+
+test('anyone in the workspace reads a portal, also a private one; nobody else knows that it exists', async () => {
+  const workspace = await newWorkspace();
+  const { client } = await workspace.person('admin');
+  const feedback = feedbackOf(workspace, client);
+  const portal = await feedback.portal({ visibility: 'private' });
+  const guest = await workspace.person('guest');
+  expect((await guest.client.get(feedback.pathOf(portal))).json.data).toEqual(portal);
+
+  const elsewhere = await newWorkspace();
+  const stranger = await elsewhere.person('admin');
+  const foreign = await stranger.client.get(`${elsewhere.path}/portals/${portal.id}`);
+  const missing = await stranger.client.get(`${elsewhere.path}/portals/${randomUUID()}`);
+  expectRefusal(foreign, 404, 'not_found');
+  expect(foreign.json).toEqual(missing.json);
+});

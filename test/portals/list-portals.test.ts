@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { readPages } from '../support/answers.ts';
+import { feedbackOf } from '../support/feedback.ts';
+import { newWorkspace } from '../support/workspace.ts';
+
+test('lists the portals of the workspace, newest first, page by page', async () => {
+  const workspace = await newWorkspace();
+  const { client } = await workspace.person('admin');
+  const feedback = feedbackOf(workspace, client);
+  const made = [];
+  for (const visibility of ['public', 'private', 'public']) made.push(await feedback.portal({ visibility }));
+  const { client: guest } = await workspace.person('guest');
+
+  const pages = await readPages(guest, `${workspace.path}/portals`, { limit: 2 });
+  expect(pages).toEqual([[made[2], made[1]], [made[0]]]);
+});

@@ -1,0 +1,81 @@
+import { putComment } from '../../shared/feedback/comment-store.ts';
+import type { FeedbackComment } from '../../shared/feedback/feedback-comment.ts';
+import type { FeedbackItem } from '../../shared/feedback/item.ts';
+import { commit } from '../../shared/db/write.ts';
+import { newId } from '../../shared/lib/id.ts';
+import type { Portal } from '../../shared/portals/portal.ts';
+import type { FeedbackUpdate } from '../../shared/updates/update.ts';
+import type { Answer, Client } from './client.ts';
+import { newKey, type Person, type TestWorkspace } from './workspace.ts';
+
+/** A picture of one point, as a PNG in base64. */
+export const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Makes what stands on feedback portals, as a client; each throws where that is not answered with success. */
+export function feedbackOf({ path, database }: TestWorkspace, client: Client) {
+  const sent = async <T>(answer: Promise<Answer>): Promise<T> => {
+    const { status, json, text } = await answer;
+    if (status >= 300) throw new Error(`It answered ${status}: ${text}`);
+    return json.data as T;
+  };
+  const pathOf = ({ id }: { id: string }) => `${path}/portals/${id}`;
+
+  return {
+    pathOf,
+    portal: (fields: object = {}): Promise<Portal> =>
+      sent(
+        client.post(`${path}/portals`, {
+          name: `Portal ${newKey()}`,
+          visibility: 'public',
+          boards: [{ name: 'Ideas' }, { name: 'Bugs', description: 'What is broken' }],
+          ...fields,
+        }),
+      ),
+    change: <T extends { updatedAt: string }>(at: string, { updatedAt }: T, fields: object): Promise<T> =>
+      sent(client.patch(at, { expectedUpdatedAt: updatedAt, ...fields })),
+    item: (portal: Portal, fields: object = {}): Promise<FeedbackItem> =>
+      sent(
+        client.post(`${pathOf(portal)}/items`, {
+          title: 'Dark mode',
+          boardId: portal.boards[0]!.id,
+          ...fields,
+        }),
+      ),
+    readItem: ({ portalId, id }: FeedbackItem): Promise<FeedbackItem> =>
+      sent(client.get(`${path}/portals/${portalId}/items/${id}`)),
+    update: (portal: Portal, fields: object = {}): Promise<FeedbackUpdate> =>
+      sent(client.post(`${pathOf(portal)}/updates`, { title: 'Dark mode is here', ...fields })),
+    published: async (portal: Portal, fields: object = {}): Promise<FeedbackUpdate> => {
+      const made = await sent<FeedbackUpdate>(
+        client.post(`${pathOf(portal)}/updates`, { title: 'Dark mode is here', ...fields }),
+      );
+      return await sent(client.post(`${pathOf(portal)}/updates/${made.id}/publish`));
+    },
+    image: (portal: Portal): Promise<{ id: string }> =>
+      sent(client.post(`${pathOf(portal)}/images`, { data: PNG })),
+    /** What only visitors do, past the pages. */
+    async comment(portal: Portal, item: FeedbackItem, author: Person, content = 'Yes, please.') {
+      const now = new Date();
+      const at = now.toISOString();
+      const comment: FeedbackComment = {
+        id: newId(now),
+        portalId: portal.id,
+        itemId: item.id,
+        authorId: author.id,
+        authorName: 'A visitor',
+        content,
+        hidden: false,
+        createdAt: at,
+        updatedAt: at,
+      };
+      await commit(
+        database,
+        putComment(comment, () => new Error('The item takes no comment.')),
+      );
+      return comment;
+    },
+  };
+}
+
+export type Feedback = ReturnType<typeof feedbackOf>;

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { readPages } from '../support/answers.ts';
+import { feedbackOf } from '../support/feedback.ts';
+import { newWorkspace } from '../support/workspace.ts';
+
+test('lists drafts and what is published, newest first, bodies whole', async () => {
+  const workspace = await newWorkspace();
+  const { client } = await workspace.person('admin');
+  const feedback = feedbackOf(workspace, client);
+  const portal = await feedback.portal();
+  const made = [
+    await feedback.update(portal, { body: 'x'.repeat(5_000) }),
+    await feedback.published(portal),
+    await feedback.update(portal),
+  ];
+  await feedback.update(await feedback.portal());
+
+  const pages = await readPages(client, `${feedback.pathOf(portal)}/updates`, { limit: 2 });
+  expect(pages).toEqual([[made[2], made[1]], [made[0]]]);
+});
