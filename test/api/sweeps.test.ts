@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { allOperations } from '../../shared/api/registry.ts';
 import { allScopes } from '../../shared/auth/scopes.ts';
 import { roles } from '../../shared/auth/caller.ts';
+import { logDelivery } from '../deliveries/delivery-log.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { planner } from '../support/planning.ts';
@@ -14,6 +15,7 @@ import {
   type Person,
   type TestWorkspace,
 } from '../support/workspace.ts';
+import { webhookApi } from '../webhooks/webhook-api.ts';
 
 /** Generated from the registry: an operation that is added is swept without a line here. */
 const guarded = allOperations.filter(({ scopes }) => scopes !== null);
@@ -23,6 +25,7 @@ const inWorkspace = guarded.filter(({ path }) => path.includes('{workspaceId}'))
 const ofWorkspace = new Set([
   ...['memberId', 'tokenId', 'serviceAccountId', 'keyId'],
   ...['portalId', 'itemId', 'feedbackCommentId', 'updateId'],
+  ...['webhookId', 'deliveryId'],
 ]);
 
 /** A workspace with one of everything that a path or a body can name, in a private team. */
@@ -46,6 +49,8 @@ async function furnish() {
   const update = await feedback.update(portal);
   const account = await workspace.serviceAccount([team]);
   const keys = await workspace.operator.listTokens(workspace.id, account.id);
+  const webhook = await webhookApi(workspace, owner.client).create();
+  const delivery = await logDelivery(workspace.database, webhook);
   const ids: Ids = {
     workspaceId: workspace.id,
     teamId: team.id,
@@ -66,6 +71,8 @@ async function furnish() {
     itemId: item.id,
     feedbackCommentId: said.id,
     updateId: update.id,
+    webhookId: webhook.id,
+    deliveryId: delivery.id,
   };
   return { workspace, owner, ids };
 }

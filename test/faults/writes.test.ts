@@ -17,6 +17,7 @@ import { labelAndStatusWrites } from './label-and-status-writes.ts';
 import { planningWrites } from './planning-writes.ts';
 import { portalWrites } from './portal-writes.ts';
 import { teamAndMemberWrites } from './team-and-member-writes.ts';
+import { webhookWrites } from './webhook-writes.ts';
 import type { Prepared, Write } from './write.ts';
 
 /**
@@ -53,6 +54,7 @@ const writes: Record<string, Write> = {
   ...teamAndMemberWrites(place),
   ...credentialWrites(place),
   ...portalWrites(place),
+  ...webhookWrites(place),
   async createStory() {
     const title = newKey();
     const headers = { 'idempotency-key': newKey() };
