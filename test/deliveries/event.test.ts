@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { deliveryId, eventBody, eventId, eventTime } from '../../shared/deliveries/event.ts';
+
+const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+describe('a body', () => {
+  const MOST = 256 * 1024;
+  const content = (data: object) => ({
+    id: '01900000-0000-7000-8000-000000000000',
+    type: 'story.updated' as const,
+    timestamp: '2026-11-01T10:00:00.000Z',
+    workspaceId: '01900000-0000-7000-8000-000000000001',
+    data,
+  });
+  const empty = Buffer.byteLength(JSON.stringify(content({ title: '' })));
+
+  test('of 256 KiB is left as it is', () => {
+    const whole = content({ title: 'x'.repeat(MOST - empty) });
+    const text = eventBody(whole);
+    expect(Buffer.byteLength(text)).toBe(MOST);
+    expect(JSON.parse(text)).toEqual(whole);
+  });
+
+  test.each([
+    ['one byte more', 'x'.repeat(MOST - empty + 1)],
+    ['letters of several bytes', 'ü'.repeat(MOST)],
+    ['pairs of surrogates', `x${'😀'.repeat(MOST)}`],
+    ['what JSON escapes', '"\\\n'.repeat(MOST)],
+  ])('that is too long by %s is cut, and says where', (_, description) => {
+    const text = eventBody(content({ title: 'Short', description }));
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MOST);
+    const { data, truncated, ...rest } = JSON.parse(text) as Record<string, any>;
+    const { data: __, ...expected } = content({});
+    expect([rest, truncated, data.title]).toEqual([expected, ['data.description'], 'Short']);
+    expect(data.description.length).toBeGreaterThan(0);
+    expect(data.description.isWellFormed()).toBe(true);
+    // A pair that was cut in two leaves a mark in the place of its half.
+    expect(description.startsWith(data.description.replace(/\ufffd$/, ''))).toBe(true);
+  });
+
+  test('names each string that was cut, also those of before', () => {
+    const long = 'x'.repeat(MOST);
+    const { truncated } = JSON.parse(
+      eventBody(content({ description: long, previous: { description: long } })),
+    );
+    expect(truncated.toSorted()).toEqual(['data.description', 'data.previous.description']);
+  });
+
+  test('is valid, well formed and short enough whatever it holds', () => {
+    const texts = fc.dictionary(
+      fc.stringMatching(/^[a-z]{1,8}$/),
+      fc.string({ unit: 'binary', maxLength: 2_000, size: 'max' }),
+      {
+        maxKeys: 5,
+      },
+    );
+    const most = 1_200;
+    let cut = 0;
+    fc.assert(
+      fc.property(texts, (data) => {
+        const whole = JSON.stringify(content(data));
+        const text = eventBody(content(data), most);
+        const { truncated = [], ...rest } = JSON.parse(text) as {
+          truncated?: string[];
+          data: Record<string, string>;
+        };
+        if (Buffer.byteLength(whole) <= most) {
+          expect(text).toBe(whole);
+          return;
+        }
+        cut++;
+        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(most);
+        expect(rest).toMatchObject({ ...content({}), data: {} });
+        expect(Object.keys(rest.data)).toEqual(Object.keys(data));
+        const changed = Object.keys(data).filter((key) => rest.data[key] !== data[key]);
+        expect(truncated.toSorted()).toEqual(changed.map((key) => `data.${key}`).sort());
+      }),
+      { numRuns: 500 },
+    );
+    expect(cut).toBeGreaterThan(100);
+  });
+});
+
+test('a delivery of an event has an id of its own for each endpoint, always the same, of the time of the event', () => {
+  const event = { id: '01900000-0000-7000-8000-000000000000' };
+  const [one, other] = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000b'];
+  expect(deliveryId(event, one)).toBe(deliveryId(event, one));
+  expect(deliveryId(event, one)).not.toBe(deliveryId(event, other));
+  expect(deliveryId(event, one)).toMatch(uuidV7);
+  expect(eventTime(deliveryId(event, one))).toBe(eventTime(event.id));
+});
+
+test("an event's id follows from the item, its version and the time, and from nothing else", () => {
+  const [at, later] = [new Date('2026-11-01T10:00:00.001Z'), new Date('2026-11-01T10:00:00.002Z')];
+  const id = eventId('S#1', at.toISOString(), at);
+  expect(id).toMatch(uuidV7);
+  expect(eventId('S#1', at.toISOString(), at)).toBe(id);
+  expect(eventTime(id)).toBe(at.getTime());
+  const others = [
+    eventId('S#2', at.toISOString(), at),
+    eventId('S#1', 'deleted', at),
+    eventId('S#1', later.toISOString(), later),
+  ];
+  expect(new Set([id, ...others]).size).toBe(4);
+  expect(others[2]! > id).toBe(true);
+});
