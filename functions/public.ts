@@ -1,6 +1,15 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { httpHandler } from '../shared/api/http-handler.ts';
+import { webHandler } from '../shared/api/web-handler.ts';
+import { docsRoutes } from '../shared/docs/index.ts';
 import { systemOperations } from '../shared/system/index.ts';
 import { unknownRoute } from '../shared/system/unknown-route.ts';
 
-/** Serves the `$default` route too, which gets what no other route takes. */
-export const handler = httpHandler(systemOperations, { otherwise: unknownRoute });
+const pages = webHandler(docsRoutes);
+const pageKeys = new Set(docsRoutes.map(({ method, path }) => `${method} ${path}`));
+
+/** Takes the `$default` route too, which gets what no other route takes. */
+const operations = httpHandler(systemOperations, { otherwise: unknownRoute });
+
+export const handler = (event: APIGatewayProxyEventV2, context: Context) =>
+  pageKeys.has(event.routeKey) ? pages(event) : operations(event, context);

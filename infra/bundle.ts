@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { openApiDocument } from '../shared/api/openapi.ts';
 import { allOperations, registry, webRegistry } from '../shared/api/registry.ts';
 import { describedEvents } from '../shared/deliveries/event-descriptions.ts';
+import { renderReference } from '../shared/docs/reference.ts';
+import { tools } from '../shared/mcp/tools.ts';
 
 const root = new URL('../', import.meta.url);
 const output = new URL('dist/functions/', root);
@@ -24,13 +26,20 @@ export async function bundleFunctions(): Promise<Record<string, Metafile>> {
   const bundles = await Promise.all(
     functionNames.map(async (name) => [name, await bundleFunction(name)] as const),
   );
-  const document = openApiDocument({
-    operations: allOperations,
-    routes: Object.values(webRegistry).flat(),
-    events: describedEvents,
-  });
-  await writeFile(`${functionFolder('public')}openapi.json`, JSON.stringify(document));
+  await writeDescriptions(functionFolder('public'));
   return Object.fromEntries(bundles);
+}
+
+/** Writes the API description, and the pages of its reference, where the function that serves them reads them. */
+async function writeDescriptions(folder: string): Promise<void> {
+  const operations = allOperations;
+  const routes = Object.values(webRegistry).flat();
+  const document = openApiDocument({ operations, routes, events: describedEvents });
+  await writeFile(`${folder}openapi.json`, JSON.stringify(document));
+  await mkdir(`${folder}docs`);
+  for (const [name, text] of renderReference({ document, operations, tools })) {
+    await writeFile(`${folder}docs/${name}.html`, text);
+  }
 }
 
 async function bundleFunction(name: string): Promise<Metafile> {

@@ -2,6 +2,7 @@ import { feedbackGroup } from '../groups/feedback.ts';
 import { planningGroup } from '../groups/planning.ts';
 import { webhookGroup } from '../groups/webhooks.ts';
 import { commentOperations } from '../comments/index.ts';
+import { docsRoutes } from '../docs/index.ts';
 import { workspaceGroup } from '../groups/workspace.ts';
 import { mcpRoutes } from '../mcp/index.ts';
 import { oauthRoutes } from '../oauth/index.ts';
@@ -25,6 +26,7 @@ export const registry = {
 export const webRegistry: Readonly<Record<string, readonly WebRoute[]>> = {
   mcp: mcpRoutes,
   oauth: oauthRoutes,
+  public: docsRoutes,
 };
 
 export const allOperations: Operation[] = Object.values(registry).flat();

@@ -16,8 +16,8 @@ beforeAll(async () => {
 test('an unknown path is 404 in the envelope, with and without a token', async () => {
   const anonymous = createClient(sharedService().baseUrl);
   const paths = [
-    '/',
     '/nope',
+    '/docs/',
     '/api',
     '/api/v2/me',
     `${path}/storie`,

@@ -1,0 +1,98 @@
+import { referredName, withoutNull, type Schema } from './api-document.ts';
+import { EXAMPLE_MOMENT, exampleId, exampleValues, shownOptional, usuallyNull } from './example-values.ts';
+
+/** What an example is made for: requests show what is needed, answers show everything. */
+export type Purpose = 'request' | 'answer';
+
+interface Place {
+  components: Record<string, Schema>;
+  purpose: Purpose;
+  /** The component that the value is in, and the name of the field that holds it. */
+  owner: string;
+  field: string;
+  /** The components around it. */
+  around: readonly string[];
+}
+
+/** An example of a schema, the same each time: by the names of its fields, their formats and limits. */
+export const exampleOf = (schema: Schema, components: Record<string, Schema>, purpose: Purpose): unknown =>
+  make(schema, { components, purpose, owner: '', field: '', around: [] });
+
+function make(given: Schema, place: Place): unknown {
+  const { schema, nullable } = withoutNull(given);
+  if (nullable && usuallyNull.has(place.field)) return null;
+  const name = referredName(schema);
+  if (name) {
+    const around = [...place.around, name];
+    return make(place.components[name]!, { ...place, owner: name, around });
+  }
+  if (schema.const !== undefined) return schema.const;
+  if (schema.format === 'uuid') return exampleId(idName(place));
+  const known = [`${nounOf(place.owner)}.${place.field}`, `${place.owner}.${place.field}`, place.field]
+    .map((key) => exampleValues[key])
+    .find((value) => value !== undefined && fits(value, schema, nullable));
+  if (known !== undefined) return known;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return make(schema.anyOf[0]!, place);
+  return ofType(schema, place);
+}
+
+function ofType(schema: Schema, place: Place): unknown {
+  const { type, properties, items } = schema;
+  if (properties) return objectOf(schema, place);
+  if (items) return arrayOf(schema, place);
+  if (type === 'boolean') return true;
+  if (type === 'string') return schema.format === 'date-time' ? EXAMPLE_MOMENT : stringOf(schema, place);
+  if (type === 'integer' || type === 'number') return schema.minimum ?? 0;
+  return {};
+}
+
+function objectOf({ properties = {}, required = [] }: Schema, place: Place): Record<string, unknown> {
+  const { owner, purpose } = place;
+  const isUpdate = required.includes('expectedUpdatedAt');
+  const some = isUpdate
+    ? Object.keys(properties)
+        .filter((field) => !required.includes(field))
+        .slice(0, 1)
+    : [];
+  const optional = purpose === 'request' ? (shownOptional[owner] ?? some) : [];
+  const shown = Object.entries(properties).filter(
+    ([field]) => required.includes(field) || optional.includes(field),
+  );
+  return Object.fromEntries(shown.map(([field, schema]) => [field, make(schema, { ...place, field })]));
+}
+
+/** One item, or none of what the list itself stands in. */
+function arrayOf({ items = {} }: Schema, place: Place): unknown[] {
+  const name = referredName(items);
+  return name && place.around.includes(name) ? [] : [make(items, place)];
+}
+
+function stringOf({ pattern, minLength = 0 }: Schema, { owner, field }: Place): string {
+  const value = 'example'.padEnd(minLength, '-');
+  if (pattern && !new RegExp(pattern).test(value)) {
+    throw new Error(`${owner}.${field} needs an example of its own in example-values.ts.`);
+  }
+  return value;
+}
+
+/** The noun of a component's name: that of StoryCreate, StoryUpdate, StoryChange is Story. */
+const nounOf = (component: string): string => component.replace(/(Create|Update|Change|Event)$/, '');
+
+function idName({ owner, field }: Place): string {
+  const noun = nounOf(owner);
+  return field === 'id' && noun ? `${noun[0]!.toLowerCase()}${noun.slice(1)}Id` : field;
+}
+
+/** Whether a known value can stand for a schema; lists take it as their item. */
+function fits(value: unknown, { type, enum: choices, pattern }: Schema, nullable: boolean): boolean {
+  if (value === null) return nullable;
+  if (choices) return choices.includes(value);
+  const types = Array.isArray(type) ? type : [type];
+  if (typeof value === 'string') {
+    return types.includes('string') && (!pattern || new RegExp(pattern, 'u').test(value));
+  }
+  if (typeof value === 'number')
+    return types.includes(Number.isInteger(value) ? 'integer' : 'number') || types.includes('number');
+  return types.includes(typeof value);
+}

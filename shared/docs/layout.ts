@@ -1,0 +1,66 @@
+import { docsStylesheetPath } from '../pages/docs-stylesheet.ts';
+import { html, type Fragment } from '../pages/html.ts';
+import { documentOf } from '../pages/page.ts';
+
+/** A page as the map beside each page shows it. */
+export interface MapEntry {
+  /** Of its address under /docs; empty for the first page. */
+  slug: string;
+  title: string;
+  /** Places on it, by their anchors. */
+  parts: readonly { id: string; title: string }[];
+}
+
+/** The pages that the map shows, in groups. */
+export type PageMap = readonly { title: string; entries: readonly MapEntry[] }[];
+
+export const addressOf = (slug: string): string => (slug ? `/docs/${slug}` : '/docs');
+
+/** The text of a page of the documentation; `slug` is undefined for what the map does not show. */
+export const docsDocument = (title: string, body: Fragment, map: PageMap, slug?: string): string =>
+  documentOf({
+    title,
+    body,
+    sheet: docsStylesheetPath,
+    account: topLinks,
+    beside: html`<div class="map">
+      <nav class="wide-only" aria-label="Documentation">${groups(map, slug, true)}</nav>
+      <nav class="narrow-only" aria-label="All pages">
+        <details>
+          <summary>All pages</summary>
+          <div>${groups(map, slug, false)}</div>
+        </details>
+      </nav>
+    </div>`,
+  }).text;
+
+/** A page of its own, without the map. */
+export const plainDocument = (title: string, body: Fragment): string =>
+  documentOf({ title, body, sheet: docsStylesheetPath, account: topLinks }).text;
+
+const topLinks = html`<a class="skip" href="#content">Skip to the content</a>
+  <nav aria-label="Plotline">
+    <a href="/">Home</a> <a href="/docs">Documentation</a> <a href="/openapi.json">OpenAPI</a>
+  </nav>`;
+
+const groups = (map: PageMap, current: string | undefined, withParts: boolean): Fragment =>
+  map.map(
+    ({ title, entries }) =>
+      html`<p class="heading">${title}</p>
+        <ul>
+          ${entries.map((entry) => item(entry, current, withParts))}
+        </ul>`,
+  );
+
+function item({ slug, title, parts }: MapEntry, current: string | undefined, withParts: boolean): Fragment {
+  if (slug !== current) return html`<li><a href="${addressOf(slug)}">${title}</a></li>`;
+  return html`<li>
+    <a href="${addressOf(slug)}" aria-current="page">${title}</a>${
+      withParts &&
+      parts.length > 0 &&
+      html`<ul>
+        ${parts.map((one) => html`<li><a href="#${one.id}">${one.title}</a></li>`)}
+      </ul>`
+    }
+  </li>`;
+}

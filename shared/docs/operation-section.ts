@@ -1,0 +1,153 @@
+import { errorCodes, type ErrorCode } from '../api/errors.ts';
+import type { Operation } from '../api/operation.ts';
+import { html, type Fragment } from '../pages/html.ts';
+import {
+  jsonSchema,
+  referredName,
+  type ApiDocument,
+  type ApiResponse,
+  type PlacedOperation,
+  type Schema,
+} from './api-document.ts';
+import { curlCommand } from './curl.ts';
+import { errorMeanings } from './error-meanings.ts';
+import { exampleOf } from './example.ts';
+import { fieldList, parameterList, type Links } from './field-list.ts';
+import { heading } from './heading.ts';
+import { paragraphs } from './prose.ts';
+import { typeInWords } from './schema-words.ts';
+
+/** What the reference is made from: the API description, and the declarations behind it. */
+export interface Source {
+  document: ApiDocument;
+  operations: readonly Operation[];
+}
+
+/** All that is to be known of one operation, under its id. */
+export function operationSection(
+  operation: PlacedOperation,
+  { document, operations }: Source,
+  links: Links,
+): Fragment {
+  const { operationId, summary, method, path, parameters = [], requestBody, responses } = operation;
+  const declared = operations.find(({ id }) => id === operationId);
+  const { schemas } = document.components;
+  const body = requestBody && jsonSchema(requestBody);
+  const [status, success] = Object.entries(responses).find(([code]) => Number(code) < 300)!;
+  return html`<section class="operation" id="${operationId}">
+    ${heading('h2', summary, operationId)}
+    <p class="route"><span class="verb ${method}">${method}</span> <code>${path}</code></p>
+    ${paragraphs(declared ? declared.description || `${summary}.` : operation.description, links.toOperation)}
+    ${facts(operationId, declared, operation)}
+    ${
+      parameters.length > 0 &&
+      html`<h3>Parameters</h3>
+        ${parameterList(parameters, links)}`
+    }
+    ${
+      body &&
+      html`<h3>Body</h3>
+        ${fieldList(resolved(body, schemas), links, 'request')}`
+    }
+    <h3>Answer ${status}</h3>
+    ${answerOf(success, links)} ${otherAnswers(responses)}
+    <h3>Example</h3>
+    <figure>
+      <figcaption>Request</figcaption>
+      <pre><code>${curlCommand(operation, schemas)}</code></pre>
+    </figure>
+    ${exampleAnswer(status, success, schemas)}
+  </section>`;
+}
+
+const resolved = (schema: Schema, schemas: Record<string, Schema>): Schema => {
+  const name = referredName(schema);
+  return name ? schemas[name]! : schema;
+};
+
+const principalNames: Record<Operation['principals'][number], string> = {
+  user: 'people, with a personal access token',
+  serviceAccount: 'service accounts',
+  oauth: 'applications that a user has connected, with an OAuth access token',
+};
+
+/** Who may call it, as far as that can be said beforehand. */
+function facts(
+  operationId: string,
+  declared: Operation | undefined,
+  { security }: PlacedOperation,
+): Fragment {
+  const scopes = security.flatMap((scheme) => Object.values(scheme)).flat();
+  const open = security.length === 0;
+  return html`<dl class="facts">
+    <dt>Operation</dt>
+    <dd>
+      <code>${operationId}</code
+      >${declared?.preview && html` <a class="mark" href="/docs/authentication#preview">preview</a>`}
+    </dd>
+    ${
+      open
+        ? html`<dt>For</dt>
+            <dd>anyone, without a credential</dd>`
+        : html`<dt>Scopes</dt>
+            <dd>
+              ${scopes.length > 0 ? scopes.map((scope, position) => [position > 0 && ' and ', html`<code>${scope}</code>`]) : 'none'}
+            </dd>`
+    }
+    ${
+      !open &&
+      declared &&
+      html`<dt>For</dt>
+        <dd>${declared.principals.map((kind) => principalNames[kind]).join('; ')}</dd>
+        <dt>Weakest role</dt>
+        <dd><a href="/docs/authentication#roles">${declared.role}</a></dd>`
+    }
+  </dl>`;
+}
+
+function answerOf(response: ApiResponse, links: Links): Fragment {
+  const schema = jsonSchema(response);
+  if (!schema) return html`<p>${response.description}</p>`;
+  if (referredName(schema)) return html`<p>The body is ${typeInWords(schema, links.toObject)}.</p>`;
+  return fieldList(schema, links, 'answer');
+}
+
+/** Redirects, and what goes wrong: codes with their meaning. */
+function otherAnswers(responses: Record<string, ApiResponse>): Fragment {
+  const others = Object.entries(responses).filter(([status]) => Number(status) >= 300);
+  const statuses = others.map(([status]) => status).join(', ');
+  return html`<details>
+    <summary>Other answers: ${statuses}</summary>
+    <dl class="fields">${others.map(([status, response]) => entries(status, response))}</dl>
+  </details>`;
+}
+
+const isErrorCode = (code: string): code is ErrorCode => code in errorCodes;
+
+function entries(status: string, { description }: ApiResponse): Fragment {
+  const codes = [...description.matchAll(/`(\w+)`/g)].map(([, code]) => code!).filter(isErrorCode);
+  if (codes.length === 0)
+    return html`<div>
+      <dt>${status}</dt>
+      <dd>${description}</dd>
+    </div>`;
+  return codes.map(
+    (code) =>
+      html`<div>
+        <dt>
+          ${status} <a href="/docs/errors#${code}"><code>${code}</code></a>
+        </dt>
+        <dd>${errorMeanings[code]}</dd>
+      </div>`,
+  );
+}
+
+function exampleAnswer(status: string, response: ApiResponse, schemas: Record<string, Schema>): Fragment {
+  const schema = jsonSchema(response);
+  if (!schema) return html`<p>The answer is ${status}, without a body.</p>`;
+  const text = JSON.stringify(exampleOf(schema, schemas, 'answer'), null, 2);
+  return html`<figure>
+    <figcaption>Answer ${status}</figcaption>
+    <pre><code>${text}</code></pre>
+  </figure>`;
+}

@@ -1,0 +1,48 @@
+import { html, type Fragment } from '../pages/html.ts';
+import { BASE_URL } from './base-url.ts';
+import { block, type Guide } from './guide.ts';
+import { addressOf } from './layout.ts';
+import { operationIndex, type Tag } from './tag-page.ts';
+
+const tryIt = `export TOKEN=plt_pat_…      # your token
+curl "${BASE_URL}/api/v1/me" -H "Authorization: Bearer $TOKEN"
+export WORKSPACE=…           # workspaceId of that answer
+curl "${BASE_URL}/api/v1/workspaces/$WORKSPACE/stories" -H "Authorization: Bearer $TOKEN"`;
+
+/** The first page: how to begin, and the way to everything. */
+export const overviewPage = (guides: readonly Guide[], tags: readonly Tag[]): Fragment =>
+  html`<h1>Plotline API</h1>
+    <p class="lead">Stories, sprints, objectives and key results of your teams, over HTTP and JSON.</p>
+    <p>
+      Addresses begin with <code>${BASE_URL}/api/v1</code>. Everything on these pages is made from
+      <a href="/openapi.json">openapi.json</a>, an OpenAPI 3.1 document to generate clients from.
+    </p>
+    <section id="begin">
+      <h2>The first calls</h2>
+      ${block('Two variables, which the examples of all pages use', tryIt)}
+      <p>
+        A member makes personal access tokens with <a href="/docs/tokens#createToken">createToken</a>, the
+        first one comes from whoever operates the service. A success has its result in <code>data</code>;
+        <a href="/docs/errors">errors</a> all have one form.
+      </p>
+    </section>
+    <section id="guides">
+      <h2>Guides</h2>
+      <ul class="cards">
+        ${guides.map(
+          ({ slug, title, lead }) =>
+            html`<li>
+              <a href="${addressOf(slug)}">${title}</a>
+              <p>${lead}</p>
+            </li>`,
+        )}
+      </ul>
+    </section>
+    <section id="operations">
+      <h2>All operations</h2>
+      ${tags.map(
+        ({ slug, name, operations }) =>
+          html`<h3 id="${slug}"><a href="${addressOf(slug)}">${name}</a></h3>
+            ${operationIndex(operations, addressOf(slug))}`,
+      )}
+    </section>`;

@@ -1,0 +1,20 @@
+import { html, type Fragment } from '../pages/html.ts';
+
+/** Where an operation is described, by its id; undefined for what is no operation. */
+export type LinkToOperation = (id: string) => string | undefined;
+
+/** The paragraphs of a description: `code` in backticks, and the names of operations as links. */
+export const paragraphs = (text: string, linkTo: LinkToOperation): Fragment =>
+  text.split(/\n{2,}/).map((paragraph) => html`<p>${prose(paragraph, linkTo)}</p>`);
+
+/** Text in which what stands in backticks is code, and the names of operations are links. */
+export const prose = (text: string, linkTo: LinkToOperation): Fragment =>
+  text
+    .split('`')
+    .map((part, position) => (position % 2 === 1 ? html`<code>${part}</code>` : linked(part, linkTo)));
+
+const linked = (text: string, linkTo: LinkToOperation): Fragment =>
+  text.split(/\b([a-z]+[A-Z][A-Za-z]+)\b/).map((part) => {
+    const target = linkTo(part);
+    return target === undefined ? part : html`<a href="${target}">${part}</a>`;
+  });

@@ -1,0 +1,113 @@
+import type { Operation } from '../api/operation.ts';
+import type { Tool } from '../api/tool.ts';
+import { html, type Fragment } from '../pages/html.ts';
+import { placedOperations, type ApiDocument } from './api-document.ts';
+import type { Links } from './field-list.ts';
+import type { Guide, GuideSource } from './guide.ts';
+import { aiClientsGuide } from './guide-ai-clients.ts';
+import { authenticationGuide } from './guide-authentication.ts';
+import { errorsGuide } from './guide-errors.ts';
+import { limitsGuide } from './guide-limits.ts';
+import { listsGuide } from './guide-lists.ts';
+import { webhookEventsGuide } from './guide-webhook-events.ts';
+import { writesGuide } from './guide-writes.ts';
+import { part } from './heading.ts';
+import { homePage, missingPage } from './home-page.ts';
+import { addressOf, docsDocument, plainDocument, type PageMap } from './layout.ts';
+import { overviewPage } from './overview-page.ts';
+import { objectsIn, tagPage, type Tag } from './tag-page.ts';
+
+interface ReferenceSource {
+  document: unknown;
+  operations: readonly Operation[];
+  tools: readonly Tool[];
+}
+
+/** Where objects stand that belong to no tag. */
+const objectHomes: Record<string, string> = {
+  Error: '/docs/errors#Error',
+  GatewayError: '/docs/errors#GatewayError',
+  PageMeta: '/docs/lists#PageMeta',
+};
+
+/**
+ * Every page of the reference as HTML text, by its name: the part of its address after /docs/, and `index`,
+ * `home` and `missing`. Where the service's own address belongs, BASE_URL stands.
+ */
+export function renderReference({ document: made, operations, tools }: ReferenceSource): Map<string, string> {
+  const document = made as ApiDocument;
+  const tags = tagsOf(document);
+  const objects = new Map(tags.map(({ slug, operations: own }) => [slug, ownObjects(own, document)]));
+  const linksOn = (page: string): Links => ({
+    toOperation: (id) => {
+      const tag = tags.find((one) => one.operations.some(({ operationId }) => operationId === id));
+      return tag && `${tag.slug === page ? '' : addressOf(tag.slug)}#${id}`;
+    },
+    toObject: (name) => {
+      if (objects.get(page)?.includes(name)) return `#${name}`;
+      const [home] = [...objects].find(([, names]) => names.includes(name)) ?? [];
+      const address = objectHomes[name] ?? (home && `${addressOf(home)}#${name}`);
+      if (!address) throw new Error(`${page} refers to ${name}, which is described nowhere.`);
+      return address;
+    },
+  });
+  const guides = guidesOf({ document, operations, links: linksOn('') }, tools);
+  const map = mapOf(guides, tags);
+  return pagesByName([
+    ['index', docsDocument('Documentation', overviewPage(guides, tags), map, '')],
+    ['home', plainDocument('Project planning as a service', homePage)],
+    ['missing', docsDocument('No such page', missingPage, map)],
+    ...guides.map(
+      (guide) => [guide.slug, docsDocument(guide.title, guideBody(guide), map, guide.slug)] as const,
+    ),
+    ...tags.map((tag) => {
+      const body = tagPage(tag, { document, operations }, objects.get(tag.slug)!, linksOn(tag.slug));
+      return [tag.slug, docsDocument(tag.name, body, map, tag.slug)] as const;
+    }),
+  ]);
+}
+
+function pagesByName(pages: readonly (readonly [string, string])[]): Map<string, string> {
+  const byName = new Map(pages);
+  if (byName.size < pages.length) throw new Error('Two pages of the documentation have one name.');
+  return byName;
+}
+
+function tagsOf(document: ApiDocument): Tag[] {
+  const operations = placedOperations(document);
+  return document.tags.map((tag) => ({
+    ...tag,
+    slug: tag.name.toLowerCase().replaceAll(' ', '-'),
+    operations: operations.filter(({ tags }) => tags.includes(tag.name)),
+  }));
+}
+
+const ownObjects = (operations: Tag['operations'], { components }: ApiDocument): string[] =>
+  objectsIn(operations, components.schemas).filter((name) => !(name in objectHomes));
+
+const guidesOf = (source: GuideSource, tools: readonly Tool[]): Guide[] => [
+  authenticationGuide(source),
+  errorsGuide(source),
+  listsGuide(source),
+  writesGuide(source),
+  limitsGuide,
+  webhookEventsGuide(source),
+  aiClientsGuide(source, tools),
+];
+
+const guideBody = ({ title, lead, parts }: Guide): Fragment =>
+  html`<h1>${title}</h1>
+    <p class="lead">${lead}</p>
+    ${parts.map(({ id, title: heading, content }) => part(id, heading, content))}`;
+
+const mapOf = (guides: readonly Guide[], tags: readonly Tag[]): PageMap => [
+  { title: 'Guides', entries: [{ slug: '', title: 'Overview', parts: [] }, ...guides] },
+  {
+    title: 'Operations',
+    entries: tags.map(({ slug, name, operations }) => ({
+      slug,
+      title: name,
+      parts: operations.map(({ operationId, summary }) => ({ id: operationId, title: summary })),
+    })),
+  },
+];

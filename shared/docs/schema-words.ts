@@ -1,0 +1,88 @@
+import { referredName, withoutNull, type Schema } from './api-document.ts';
+import { html, type Fragment } from '../pages/html.ts';
+
+/** Where the description of a component stands. */
+export type LinkToObject = (name: string) => string;
+
+/** What a value is, in words: its type, its limits, its choices. */
+export function typeInWords(given: Schema, linkTo: LinkToObject): Fragment {
+  const { schema, nullable } = withoutNull(given);
+  const rules = [...limits(schema), ...(nullable ? ['or null'] : []), ...defaultOf(schema)];
+  return [noun(schema, linkTo), rules.length > 0 && `, ${rules.join(', ')}`];
+}
+
+function noun(schema: Schema, linkTo: LinkToObject): Fragment {
+  const { type, format, items, enum: choices, anyOf } = schema;
+  const name = referredName(schema);
+  if (name) return html`<a href="${linkTo(name)}">${name}</a>`;
+  if (schema.const !== undefined) return ['always ', code(schema.const)];
+  if (choices) return ['one of ', listed(choices.map(code))];
+  if (anyOf)
+    return joined(
+      anyOf.map((part) => typeInWords(part, linkTo)),
+      ' or ',
+    );
+  if (type === 'array') return ['list of ', typeInWords(items ?? {}, linkTo)];
+  if (Array.isArray(type)) return type.join(' or ');
+  if (type === undefined) return 'any value';
+  return formats[format ?? ''] ?? type;
+}
+
+const formats: Record<string, string> = {
+  uuid: 'UUID',
+  'date-time': 'date-time',
+  email: 'e-mail address',
+  uri: 'URL',
+};
+
+/** The rules of a pattern, where a reader needs more than its limits; the others only keep control characters out. */
+const patterns: Record<string, string> = {
+  '^[!-~]+$': 'characters ! to ~',
+  '^#[0-9a-fA-F]{6}$': 'as #4f46e5',
+  '^[A-Z0-9]{2,8}$': '2 to 8 of A–Z and 0–9',
+};
+
+function limits({
+  type,
+  minLength = 0,
+  maxLength,
+  minimum,
+  maximum,
+  minItems,
+  maxItems,
+  uniqueItems,
+  pattern,
+}: Schema): string[] {
+  const characters = type === 'string' ? range(minLength || undefined, maxLength, 'characters') : undefined;
+  return [
+    characters,
+    pattern && patterns[pattern],
+    range(minimum, maximum, ''),
+    type === 'array' ? range(minItems, maxItems, 'entries') : undefined,
+    uniqueItems && 'none twice',
+  ].filter((rule): rule is string => typeof rule === 'string');
+}
+
+function range(least: number | undefined, most: number | undefined, unit: string): string | undefined {
+  if (least === undefined && most === undefined) return undefined;
+  const text =
+    most === undefined
+      ? `at least ${shown(least!)}`
+      : least === undefined
+        ? `at most ${shown(most)}`
+        : `${shown(least)} to ${shown(most)}`;
+  return `${text} ${unit}`.trim();
+}
+
+const shown = (value: number): string => value.toLocaleString('en');
+
+const defaultOf = ({ default: value }: Schema): string[] =>
+  value === undefined ? [] : [`${JSON.stringify(value)} when left out`];
+
+const code = (value: unknown): Fragment =>
+  html`<code>${typeof value === 'string' ? value : JSON.stringify(value)}</code>`;
+
+const listed = (parts: Fragment[]): Fragment => joined(parts, ', ');
+
+const joined = (parts: Fragment[], separator: string): Fragment =>
+  parts.map((part, position) => (position === 0 ? part : [separator, part]));

@@ -1,0 +1,72 @@
+import { notFound } from '../api/errors.ts';
+import { wantsPage } from '../api/public-read.ts';
+import type { WebRequest, WebResponse, WebRoute } from '../api/web-route.ts';
+import { pageHeaders } from '../pages/headers.ts';
+import { pageFile, type PageFile } from './page-file.ts';
+
+/** The first page of the documentation. */
+export const showDocs: WebRoute = {
+  id: 'showDocs',
+  method: 'GET',
+  path: '/docs',
+  handle: async (request, { baseUrl }) => pageResponse(request, pageFile('index', baseUrl())!),
+};
+
+/** Pages that have addresses of their own, or none. */
+const notInDocs = ['index', 'home', 'missing'];
+
+/** Every other page of it. */
+export const showDocsPage: WebRoute = {
+  id: 'showDocsPage',
+  method: 'GET',
+  path: '/docs/{page}',
+  handle: async (request, { baseUrl }) => {
+    const name = request.parameters['page']!;
+    const file = notInDocs.includes(name) ? undefined : pageFile(name, baseUrl());
+    if (file) return pageResponse(request, file);
+    if (!wantsPage(request)) throw notFound('page');
+    return { ...pageResponse(request, pageFile('missing', baseUrl())!), status: 404 };
+  },
+};
+
+/** The home of the service: a page for people, where to go on for programs. */
+export const showHome: WebRoute = {
+  id: 'showHome',
+  method: 'GET',
+  path: '/',
+  handle: async (request, { baseUrl }) => {
+    const base = baseUrl();
+    if (wantsPage(request)) return pageResponse(request, pageFile('home', base)!);
+    const data = {
+      name: 'Plotline',
+      description: 'Project planning as a service.',
+      links: {
+        documentation: `${base}/docs`,
+        openapi: `${base}/openapi.json`,
+        api: `${base}/api/v1`,
+        mcp: `${base}/mcp`,
+      },
+    };
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json', vary: 'Accept', 'cache-control': 'public, no-cache' },
+      body: JSON.stringify({ data }),
+    };
+  },
+};
+
+/**
+ * A page, compressed where the client takes that. Caches keep it and ask each time whether it is still the same,
+ * since its stylesheets go with the version that names them.
+ */
+function pageResponse({ headers }: WebRequest, { text, gzip, etag }: PageFile): WebResponse {
+  const kept = { 'cache-control': 'public, no-cache', vary: 'Accept, Accept-Encoding', etag };
+  const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
+  if (known.includes(etag)) return { status: 304, headers: kept };
+  const compressed = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(headers['accept-encoding'] ?? '');
+  return {
+    status: 200,
+    headers: { ...pageHeaders(), ...kept, ...(compressed ? { 'content-encoding': 'gzip' } : {}) },
+    body: compressed ? gzip : text,
+  };
+}

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { allOperations, webRegistry } from '../../shared/api/registry.ts';
+import { sharedService } from '../support/service.ts';
+import { newWorkspace } from '../support/workspace.ts';
+import { blocksOf, crawl, type ReadPage } from './docs-pages.ts';
+
+/** The examples as a reader finds them on the pages, judged by a shell and by the served document. */
+interface Example {
+  id: string;
+  command: string;
+  answer: string | undefined;
+}
+
+const described = [
+  ...allOperations,
+  ...Object.values(webRegistry)
+    .flat()
+    .filter((route) => route.described),
+];
+let pages: ReadPage[];
+let document: { paths: Record<string, Record<string, any>>; components: object };
+let examples: Map<string, Example>;
+/** What the shell would hand to curl, by operation. */
+let calls: Map<string, string[]>;
+
+beforeAll(async () => {
+  pages = await crawl();
+  document = (await (await fetch(`${sharedService().baseUrl}/openapi.json`)).json()) as typeof document;
+  examples = new Map(described.map(({ id }) => [id, exampleOf(id)]));
+  calls = await parsedByShell([...examples.values()]);
+});
+
+function exampleOf(id: string): Example {
+  const holding = pages.find(({ html }) => html.includes(`<section class="operation" id="${id}">`))!;
+  const blocks = blocksOf(holding.html, id);
+  return {
+    id,
+    command: blocks.find(({ caption }) => caption === 'Request')!.text,
+    answer: blocks.find(({ caption }) => caption.startsWith('Answer'))?.text,
+  };
+}
+
+/** Has a shell read the commands, with a curl that only shows its arguments. */
+async function parsedByShell(given: readonly Example[]): Promise<Map<string, string[]>> {
+  const script = [
+    'set -eu',
+    'TOKEN=the-token; ACCESS_TOKEN=the-access-token; WORKSPACE=the-workspace',
+    `curl() { printf '%s\\0' "$@"; printf '\\0'; }`,
+    ...given.map(({ command }) => command),
+  ].join('\n');
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], { maxBuffer: 16 * 1024 * 1024 });
+  const each = stdout.split('\0\0').slice(0, -1);
+  return new Map(each.map((text, position) => [given[position]!.id, text.split('\0')]));
+}
+
+const valueAfter = (call: readonly string[], flag: string): string[] =>
+  call.flatMap((part, position) => (call[position - 1] === flag ? [part] : []));
+
+const schemaOf = (content: any) => content?.['application/json']?.schema;
+
+function problems(schema: object, value: unknown): unknown {
+  const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
+  const validate = ajv.compile({ ...schema, components: document.components });
+  return validate(value) ? [] : validate.errors;
+}
+
+describe.each(described.map(({ id, method, path }) => [id, method, path] as const))(
+  '%s',
+  (id, method, path) => {
+    test('has a command that calls it', () => {
+      const call = calls.get(id)!;
+      const url = call.find((part) => part.startsWith('http'))!;
+      const pattern = path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/?]+');
+      expect(url).toMatch(new RegExp(`^${sharedService().baseUrl}${pattern}(\\?|$)`));
+      const [verb = call.includes('-d') ? 'POST' : 'GET'] = valueAfter(call, '-X');
+      expect(verb).toBe(method);
+      const { security, parameters = [] } = document.paths[path]![method.toLowerCase()];
+      const headers = valueAfter(call, '-H');
+      expect(headers.some((header) => /^Authorization: Bearer the-/.test(header))).toBe(security.length > 0);
+      const keyed = parameters.some(({ name, required }: any) => name === 'Idempotency-Key' && required);
+      expect(headers.some((header) => header.startsWith('Idempotency-Key: '))).toBe(keyed);
+    });
+
+    test('has a body that is as described, and that the service takes', () => {
+      const [text] = valueAfter(calls.get(id)!, '-d');
+      const schema = schemaOf(document.paths[path]![method.toLowerCase()].requestBody?.content);
+      expect(text !== undefined).toBe(schema !== undefined);
+      if (text === undefined) return;
+      expect(valueAfter(calls.get(id)!, '-H')).toContain('Content-Type: application/json');
+      expect(problems(schema, JSON.parse(text))).toEqual([]);
+      const declared = allOperations.find((operation) => operation.id === id)?.input.body;
+      if (declared) expect(declared.safeParse(JSON.parse(text)).error).toBeUndefined();
+    });
+
+    test('has an answer that is as described', () => {
+      const { responses } = document.paths[path]![method.toLowerCase()];
+      const success = Object.keys(responses).find((status) => status.startsWith('2'))!;
+      const schema = schemaOf(responses[success].content);
+      const { answer } = examples.get(id)!;
+      expect(problems(schema, JSON.parse(answer!))).toEqual([]);
+    });
+  },
+);
+
+test('the first calls and a new story work when they are pasted', async () => {
+  const workspace = await newWorkspace();
+  const team = await workspace.team();
+  const { token } = await workspace.person('member', [team]);
+  const paste = async (command: string) => {
+    const env = { ...process.env, TOKEN: token, WORKSPACE: workspace.id };
+    const { stdout } = await promisify(execFile)('bash', ['-c', command], { env });
+    return JSON.parse(stdout) as { data: any };
+  };
+  const [first] = blocksOf(pages.find(({ path }) => path === '/docs')!.html, 'begin');
+  const lines = first!.text.split('\n').filter((line) => line.startsWith('curl '));
+  expect(lines).toHaveLength(2);
+  expect((await paste(lines[0]!)).data).toMatchObject({ workspaceId: workspace.id });
+  expect((await paste(lines[1]!)).data).toEqual([]);
+
+  const { command } = examples.get('createStory')!;
+  const { data } = await paste(command.replace(/"teamId": "[^"]*"/, `"teamId": "${team.id}"`));
+  expect(data).toMatchObject({ teamId: team.id, title: 'Export a sprint as CSV' });
+  expect((await paste(examples.get('listStories')!.command)).data).toMatchObject([{ id: data.id }]);
+});

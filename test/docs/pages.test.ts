@@ -1,0 +1,183 @@
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { allOperations, webRegistry } from '../../shared/api/registry.ts';
+import { errorCodes } from '../../shared/api/errors.ts';
+import { scopes } from '../../shared/auth/scopes.ts';
+import { tools } from '../../shared/mcp/tools.ts';
+import { eventKinds } from '../../shared/webhooks/webhook.ts';
+import { sharedService } from '../support/service.ts';
+import { crawl, idsOf, linksOf, type ReadPage } from './docs-pages.ts';
+
+let pages: ReadPage[];
+const page = (path: string) => pages.find((one) => one.path === path)!.html;
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(sharedService().baseUrl + path, { headers: { accept: 'text/html', ...headers } });
+
+beforeAll(async () => {
+  pages = await crawl();
+});
+
+describe('what the pages tell', () => {
+  test('every operation and described route is on one page, under its id', () => {
+    const described = Object.values(webRegistry)
+      .flat()
+      .filter((route) => route.described);
+    for (const { id, path, method } of [...allOperations, ...described]) {
+      const holding = pages.filter(({ html }) => html.includes(`<section class="operation" id="${id}">`));
+      expect(
+        holding.map((one) => one.path),
+        id,
+      ).toHaveLength(1);
+      const [, section] = holding[0]!.html.split(`<section class="operation" id="${id}">`);
+      expect(section).toContain(`<code>${path}</code>`);
+      expect(section).toContain(`>${method}</span>`);
+    }
+  });
+
+  test('every error code, scope, kind of event and tool is explained', () => {
+    for (const code of Object.keys(errorCodes)) expect(idsOf(page('/docs/errors'))).toContain(code);
+    for (const scope of Object.keys(scopes)) {
+      expect(page('/docs/authentication')).toContain(`<code>${scope}</code>`);
+    }
+    for (const kind of [...eventKinds, 'webhook.test']) {
+      expect(page('/docs/webhook-events')).toContain(`<code>${kind}</code>`);
+    }
+    for (const { name } of tools) expect(page('/docs/ai-clients')).toContain(`<code>${name}</code>`);
+  });
+
+  test('the address of the service stands in examples, and no placeholder is left', () => {
+    expect(page('/docs')).toContain(`${sharedService().baseUrl}/api/v1/me`);
+    for (const { path, html } of pages) expect(html, path).not.toMatch(/\{\{|undefined|\[object/);
+  });
+});
+
+describe('the markup', () => {
+  test('has one title and one main heading on each page, and no id twice', () => {
+    const titles = pages.map(({ html }) => /<title>(.*?)<\/title>/.exec(html)![1]);
+    expect(new Set(titles).size).toBe(pages.length);
+    for (const { path, html } of pages) {
+      expect(html.match(/<h1[ >]/g), path).toHaveLength(1);
+      const ids = idsOf(html);
+      expect(ids, path).toEqual([...new Set(ids)]);
+    }
+  });
+
+  test('has no script, no style of its own, and nothing from elsewhere', () => {
+    for (const { path, html } of pages) {
+      expect(html, path).not.toMatch(/<script|<style|<img|<iframe| style=| on[a-z]+="/i);
+      expect(
+        html.match(/<link [^>]*>/g)!.every((link) => link.includes('href="/assets/')),
+        path,
+      ).toBe(true);
+    }
+  });
+
+  test('links lead somewhere, also those to places on pages', async () => {
+    const others = new Set<string>();
+    for (const { path, html } of pages) {
+      for (const link of linksOf(html)) {
+        if (/^https?:/.test(link)) continue;
+        const [target, anchor] = link.split('#') as [string, string?];
+        const found = pages.find((one) => one.path === (target || path));
+        if (!found) others.add(target);
+        else if (anchor) expect(idsOf(found.html), `${link} on ${path}`).toContain(anchor);
+      }
+    }
+    for (const other of others) {
+      const { status } = await get(other);
+      expect({ other, status }).toEqual({ other, status: 200 });
+    }
+  });
+
+  test('is under 60 KB compressed, stylesheets and all', async () => {
+    const [first] = pages;
+    const sheets = [...first!.html.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map(
+      ([, href]) => href!,
+    );
+    expect(sheets).toHaveLength(2);
+    const texts = await Promise.all(sheets.map(async (sheet) => (await get(sheet)).text()));
+    const shared = texts.map((text) => gzipSync(text).length).reduce((sum, size) => sum + size, 0);
+    for (const { path, html } of pages) {
+      expect(gzipSync(html).length + shared, path).toBeLessThan(60 * 1024);
+    }
+  });
+});
+
+describe('the answers', () => {
+  test.each(['/', '/docs', '/docs/stories'])('%s may be kept, and runs nothing', async (path) => {
+    const { headers } = await get(path);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const policy = headers.get('content-security-policy')!.split('; ');
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "style-src 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ]),
+    );
+    expect(policy.join()).not.toMatch(/unsafe|script-src|https?:/);
+    expect(headers.get('cache-control')).toBe('public, no-cache');
+    expect(headers.get('vary')).toBe('Accept, Accept-Encoding');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('an unchanged page is 304, in either form', async () => {
+    for (const encoding of ['gzip', 'identity']) {
+      const first = await get('/docs/stories', { 'accept-encoding': encoding });
+      const etag = first.headers.get('etag')!;
+      const again = await get('/docs/stories', {
+        'accept-encoding': encoding,
+        'if-none-match': `"x", ${etag}`,
+      });
+      expect(again.status).toBe(304);
+      expect(again.headers.get('etag')).toBe(etag);
+      expect(await again.text()).toBe('');
+      const other = await get('/docs/stories', { 'if-none-match': '"x"' });
+      expect(other.status).toBe(200);
+    }
+  });
+
+  test('a page is compressed for those who take that, and the same', async () => {
+    const packed = await get('/docs/stories', { 'accept-encoding': 'br, gzip' });
+    const plain = await get('/docs/stories', { 'accept-encoding': 'gzip;q=0, identity' });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await packed.text()).toBe(await plain.text());
+  });
+
+  test.each(['nothing', 'index', 'home', 'missing', '..%2Fopenapi', '%00'])(
+    '/docs/%s is 404: a page for people, the envelope for programs',
+    async (name) => {
+      const shown = await get(`/docs/${name}`);
+      expect(shown.status).toBe(404);
+      expect(await shown.text()).toContain('There is no such page');
+      const told = await get(`/docs/${name}`, { accept: '*/*' });
+      expect(told.status).toBe(404);
+      expect(await told.json()).toMatchObject({ data: null, error: { code: 'not_found' } });
+    },
+  );
+});
+
+describe('the home', () => {
+  test.each([
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/html; charset=utf-8'],
+    ['text/html;q=0.5, application/json;q=0.4', 'text/html; charset=utf-8'],
+    ['text/html;q=0.4, application/json;q=0.5', 'application/json'],
+    ['text/html;q=0, */*', 'application/json'],
+    ['application/json', 'application/json'],
+    ['*/*', 'application/json'],
+  ])('for Accept: %s is %s', async (accept, type) => {
+    const { status, headers } = await get('/', { accept });
+    expect([status, headers.get('content-type')]).toEqual([200, type]);
+    expect(headers.get('vary')).toMatch(/^Accept\b/);
+  });
+
+  test('tells programs where to go on', async () => {
+    const { data } = (await (await get('/', { accept: 'application/json' })).json()) as any;
+    expect(data.name).toBe('Plotline');
+    for (const link of ['documentation', 'openapi']) {
+      expect((await fetch(data.links[link])).status, link).toBe(200);
+    }
+  });
+});
