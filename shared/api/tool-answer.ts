@@ -35,11 +35,14 @@ export function toolAnswer(
 }
 
 /** An error as a tool's answer, for the model to act on. What is not meant for callers is logged and not shown. */
-export function toolError(error: unknown, about: { requestId: string; tool: string }): ToolResult {
-  const { shown } = describeError(error, { requestId: about.requestId, operationId: about.tool });
+export function toolError(
+  error: unknown,
+  { requestId, tool }: { requestId: string; tool: string },
+): { code: ErrorCode; answer: ToolResult } {
+  const { shown } = describeError(error, { requestId, operationId: tool });
   const { code, message, details } = shown;
   const text = JSON.stringify({ error: { code, message, hint: hintOf(shown), ...details } });
-  return { content: [{ type: 'text', text }], isError: true };
+  return { code, answer: { content: [{ type: 'text', text }], isError: true } };
 }
 
 /** Hints that name headers and parameters of HTTP, said in tools and arguments. */

@@ -1,9 +1,9 @@
 import { ApiError } from '../api/errors.ts';
+import { loggedRoute, type WebCall } from '../api/logged-route.ts';
 import type { McpService } from '../api/mcp-server.ts';
 import { toolAnswer, toolError } from '../api/tool-answer.ts';
-import type { Services } from '../api/services.ts';
+import { envelopeOf } from '../api/web-handler.ts';
 import type { WebRequest, WebRoute } from '../api/web-route.ts';
-import { createReader } from '../db/reader.ts';
 import { verifyAccessToken, type AccessClaims } from '../oauth/access-token.ts';
 import { accessOf, type Access } from './access.ts';
 import { allowedTools } from './allowed-tools.ts';
@@ -13,24 +13,27 @@ import { refuseForeignOrigin } from './origin.ts';
 import { tools } from './tools.ts';
 
 /** The MCP endpoint (spec.md 4.2): stateless, one JSON-RPC message in, at most one out. */
-export const sendMCPMessage: WebRoute = {
+export const sendMCPMessage: WebRoute = loggedRoute({
   id: 'sendMCPMessage',
   method: 'POST',
   path: '/mcp',
   described: description,
-  handle: async (request, services) => {
+  handle: async (call) => {
+    const { request, services, note } = call;
     refuseForeignOrigin(request.headers['origin'], services.baseUrl());
     const claims = await verifyAccessToken(request.headers, request.query.toString(), 'mcp', services);
+    note({ userId: claims.userId, clientId: claims.clientId });
     const message = jsonOf(request);
     // The SDK is half of the function; who is refused need not wait for it.
     const { answerMcp } = await import('../api/mcp-server.ts');
     const access = accessOf(claims, services);
-    const answer = await answerMcp(request.headers, message, serviceFor(claims, access, request, services));
+    const answer = await answerMcp(request.headers, message, serviceFor(claims, access, call));
     // Also where nothing was read: a token that has been revoked gets no answer at all.
     await access.confirm();
     return answer;
   },
-};
+  answerError: (error, { request }) => envelopeOf(error, request, { id: 'sendMCPMessage' }),
+});
 
 function jsonOf({ headers, body }: WebRequest): unknown {
   if (!/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) {
@@ -48,23 +51,25 @@ function jsonOf({ headers, body }: WebRequest): unknown {
 const serviceFor = (
   { userId }: AccessClaims,
   { authorityIn, confirm }: Access,
-  { requestId }: WebRequest,
-  services: Services,
+  { request: { requestId }, services, read, note }: WebCall,
 ): McpService => ({
   name: 'plotline',
   version: '1.0.0',
   instructions,
   tools,
   allowed: async () => {
-    const [allowed] = await Promise.all([allowedTools(createReader(services.database), userId), confirm()]);
+    const [allowed] = await Promise.all([allowedTools(read, userId), confirm()]);
     return allowed;
   },
   call: async (tool, args) => {
+    note({ tool: tool.name });
     try {
       const result = await tool.run({ args, userId, authorityIn, services });
       return toolAnswer(result, tool.annotations.readOnlyHint ? 'shown' : 'written');
     } catch (error) {
-      return toolError(error, { requestId, tool: tool.name });
+      const { code, answer } = toolError(error, { requestId, tool: tool.name });
+      note({ error: code });
+      return answer;
     }
   },
 });

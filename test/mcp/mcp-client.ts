@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { connectUser } from '../support/connect.ts';
+import { validatorOf } from '../support/client.ts';
 import { sharedService, type ServiceAddress } from '../support/service.ts';
 
 export interface McpAnswer {
@@ -21,6 +22,7 @@ export type McpClient = ReturnType<typeof mcpClient>;
 /** Sends bare messages to /mcp, so that tests see what every client sees. */
 export function mcpClient(token: string | undefined, service: ServiceAddress = sharedService()) {
   let id = 0;
+  const validator = validatorOf(service.baseUrl);
 
   async function post(body: unknown, headers: Record<string, string> = {}, query = ''): Promise<McpAnswer> {
     const answer = await fetch(`${service.baseUrl}/mcp${query}`, {
@@ -33,11 +35,10 @@ export function mcpClient(token: string | undefined, service: ServiceAddress = s
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
     const text = await answer.text();
-    return {
-      status: answer.status,
-      headers: answer.headers,
-      json: text === '' ? undefined : JSON.parse(text),
-    };
+    const json = text === '' ? undefined : JSON.parse(text);
+    // As with the REST API, no answer is to differ from what /openapi.json says.
+    if (json) expect((await validator)('POST', '/mcp', answer.status, json)).toEqual([]);
+    return { status: answer.status, headers: answer.headers, json };
   }
 
   const send = (method: string, params?: object, headers: Record<string, string> = {}) =>

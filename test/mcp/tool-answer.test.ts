@@ -63,7 +63,10 @@ test('what went wrong on our side is told without a detail', () => {
   const logged: string[] = [];
   const { error } = console;
   console.error = (line: string) => logged.push(line);
-  const result = toolError(new Error('the password is tr0ub4dor'), { requestId: 'r-1', tool: 'get_story' });
+  const { answer: result } = toolError(new Error('the password is tr0ub4dor'), {
+    requestId: 'r-1',
+    tool: 'get_story',
+  });
   console.error = error;
   expect(result.isError).toBe(true);
   expect(result.content[0]!.text).not.toContain('tr0ub4dor');

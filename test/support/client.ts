@@ -22,7 +22,8 @@ export type Client = ReturnType<typeof createClient>;
 
 const validators = new Map<string, Promise<ReturnType<typeof createValidator>>>();
 
-function validatorOf(baseUrl: string) {
+/** Judges answers of a service by its own OpenAPI document, which is fetched once. */
+export function validatorOf(baseUrl: string) {
   const known = validators.get(baseUrl);
   if (known) return known;
   const loading = fetch(`${baseUrl}/openapi.json`)

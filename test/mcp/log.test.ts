@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectUser } from '../support/connect.ts';
+import { startService, type OwnService } from '../support/service.ts';
+import { newWorkspace } from '../support/workspace.ts';
+import { mcpClient } from './mcp-client.ts';
+
+let home: string;
+let service: OwnService;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'plotline-log-'));
+  service = await startService({ home });
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+test('each message leaves one line that tells who sent what and how it ended, and nothing of what was said', async () => {
+  const workspace = await newWorkspace(service);
+  const team = await workspace.team({ name: 'A secret team' });
+  const person = await workspace.person('member', [team]);
+  const { token } = await connectUser(person.id, { service });
+  const client = mcpClient(token, service);
+  await client.send('tools/list');
+  await client.use('list_teams', { workspaceId: workspace.id });
+  await client.refused('get_story', { workspaceId: workspace.id, story: 'SECRET-1' });
+  await client.post('{"secret":');
+  await mcpClient('a-secret-token', service).send('ping');
+
+  const log = readFileSync(join(home, 'logs/McpFunction.log'), 'utf8');
+  const lines = log
+    .split('\n')
+    .flatMap((line) => (line.includes('sendMCPMessage') ? [JSON.parse(line)] : []));
+  const known = { message: 'web request', userId: person.id, clientId: 'local' };
+  expect(lines).toMatchObject([
+    { ...known, status: 200 },
+    { ...known, status: 200, tool: 'list_teams' },
+    { ...known, status: 200, tool: 'get_story', error: 'not_found' },
+    { ...known, status: 400 },
+    { message: 'web request', status: 401 },
+  ]);
+  for (const { requestId } of lines) expect(requestId).toMatch(/\S/);
+  expect(log).not.toMatch(/secret/i);
+  expect(log).not.toContain(token);
+});
