@@ -22,7 +22,6 @@ export async function getSession(read: Reader, secret: UserSecret): Promise<Stor
 
 export const putSession = (secret: UserSecret, session: StoredSession): Change => ({
   put: { ...sessionKey(secret), ...session, ttl: Math.ceil(session.expiresAt / 1000) },
-  if: 'absent',
 });
 
 export const deleteSession = (secret: UserSecret): Change => ({ delete: sessionKey(secret) });

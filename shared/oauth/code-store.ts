@@ -35,7 +35,6 @@ export async function getCode(read: Reader, code: string): Promise<Authorization
 
 export const putCode = (code: string, kept: AuthorizationCode): Change => ({
   put: { ...codeKey(code), ...kept, ttl: Math.ceil(kept.expiresAt / 1000) + REMEMBERED_SECONDS },
-  if: 'absent',
 });
 
 /** Uses a code up for a grant; `usedUp` is thrown where that has happened. */

@@ -58,12 +58,9 @@ function living(item: Item, now: Date): Grant | undefined {
 }
 
 /** The change that keeps a new grant. */
-export function putGrant({ id, userId, ...attributes }: Grant): Change {
-  return {
-    put: { ...grantKey({ id, userId }), ...attributes, ttl: Math.ceil(attributes.endsAt / 1000) },
-    if: 'absent',
-  };
-}
+export const putGrant = ({ id, userId, ...attributes }: Grant): Change => ({
+  put: { ...grantKey({ id, userId }), ...attributes, ttl: Math.ceil(attributes.endsAt / 1000) },
+});
 
 /** Replaces the refresh token of a grant by its next; `raceLost` is thrown where that was done meanwhile. */
 export const rotateGrant = (

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { invitationPath } from '../../shared/accounts/invitation.ts';
+import { createBrowser, giveAccount, signedIn, type Browser } from '../support/browser.ts';
+import type { DynamoDbProxy, Fault } from '../support/dynamodb-proxy.ts';
+import {
+  authorizeUrl,
+  codeFields,
+  connect,
+  getCode,
+  newPkce,
+  oauthApi,
+  refreshFields,
+  type RegisteredClient,
+} from '../support/oauth.ts';
+import { startProxiedService, type OwnService } from '../support/service.ts';
+import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
+
+/** Every write of the authorization server, with every database call of it broken, then sent again as its client would. */
+let service: OwnService;
+let proxy: DynamoDbProxy;
+let workspace: TestWorkspace;
+let browser: Browser;
+let api: ReturnType<typeof oauthApi>;
+
+beforeAll(async () => {
+  ({ service, proxy } = await startProxiedService());
+  workspace = await newWorkspace(service);
+  browser = await signedIn(service, workspace, await workspace.person('member'));
+  api = oauthApi(service.baseUrl);
+});
+afterAll(() => service.stop());
+
+interface Answer {
+  status: number;
+  [more: string]: any;
+}
+
+interface Prepared {
+  send: () => Promise<Answer>;
+  /** Looks at what came of it; `again` says that it was sent a second time. */
+  verify: (answer: Answer, again: boolean) => Promise<void>;
+}
+
+/** How many connections of a client stand on the page of whoever connected it. */
+async function connectionsOf({ redirectUri }: RegisteredClient): Promise<number> {
+  const { text } = await browser.open('/connections');
+  return text.split(`At ${new URL(redirectUri).host}.`).length - 1;
+}
+
+let clients = 0;
+/** A client with a host of its own, by which its connections are told apart. */
+const newClient = () => api.client(`https://client-${clients++}.example/callback`);
+
+const writes: Record<string, () => Promise<Prepared>> = {
+  async registerClient() {
+    return {
+      send: () => api.register({ redirect_uris: ['https://client.example/callback'] }),
+      async verify({ status, json }) {
+        expect(status).toBe(201);
+        const client = { id: json.client_id, redirectUri: 'https://client.example/callback' };
+        expect((await browser.open(authorizeUrl(client, newPkce().challenge))).status).toBe(200);
+      },
+    };
+  },
+  async decide() {
+    const client = await newClient();
+    const { verifier, challenge } = newPkce();
+    const page = await browser.open(authorizeUrl(client, challenge));
+    return {
+      send: () => browser.submit(page, '/oauth/authorize', { decision: 'allow' }),
+      async verify({ status, url }) {
+        expect(status).toBe(303);
+        const code = new URL(url).searchParams.get('code')!;
+        expect((await api.token(codeFields(client, code, verifier))).status).toBe(200);
+        expect(await connectionsOf(client)).toBe(1);
+      },
+    };
+  },
+  async 'issueTokens for a code'() {
+    const client = await newClient();
+    const { code, verifier } = await getCode(browser, client);
+    return {
+      send: () => api.token(codeFields(client, code, verifier)),
+      async verify({ status, json }, again) {
+        // A code that was used up without an answer stays used up: the client begins anew, and nothing is left behind.
+        if (again && status === 400) {
+          expect(json.error).toBe('invalid_grant');
+          return expect(await connectionsOf(client)).toBe(0);
+        }
+        expect(status).toBe(200);
+        expect((await api.token(refreshFields(client, json.refresh_token))).status).toBe(200);
+        expect(await connectionsOf(client)).toBe(1);
+      },
+    };
+  },
+  async 'issueTokens for a refresh token'() {
+    const client = await newClient();
+    const { refreshToken } = await connect(service.baseUrl, browser, { client });
+    return {
+      send: () => api.token(refreshFields(client, refreshToken)),
+      async verify({ status, json }) {
+        expect(status).toBe(200);
+        expect((await api.token(refreshFields(client, json.refresh_token))).status).toBe(200);
+        expect(await connectionsOf(client)).toBe(1);
+      },
+    };
+  },
+  async revokeOAuthToken() {
+    const client = await newClient();
+    const { refreshToken } = await connect(service.baseUrl, browser, { client });
+    return {
+      send: () => api.revoke({ token: refreshToken, client_id: client.id }),
+      async verify({ status }) {
+        expect(status).toBe(200);
+        expect(await connectionsOf(client)).toBe(0);
+      },
+    };
+  },
+  async endConnection() {
+    const client = await newClient();
+    await connect(service.baseUrl, browser, { client });
+    const page = await browser.open('/connections');
+    const [, connection] = /name="connection" value="([^"]+)"/.exec(page.text)!;
+    return {
+      send: () => browser.submit(page, '/connections', { connection: connection! }),
+      async verify({ status }) {
+        expect(status).toBe(200);
+        expect(await connectionsOf(client)).toBe(0);
+      },
+    };
+  },
+  async signOut() {
+    const own = await signedIn(service, workspace, await workspace.person('member'));
+    const page = await own.open('/connections');
+    const session = own.cookies.get('__Host-session')!;
+    return {
+      send: () => own.submit(page, '/sign-out'),
+      async verify({ status }, again) {
+        // Signed out already, a second time its form is out of date.
+        expect(again ? [200, 403] : [200]).toContain(status);
+        own.cookies.set('__Host-session', session);
+        expect(new URL((await own.open('/connections')).url).pathname).toBe('/sign-in');
+      },
+    };
+  },
+  async signIn() {
+    const account = await giveAccount(workspace, await workspace.person('member'));
+    const own = createBrowser(service.baseUrl);
+    const page = await own.open('/sign-in');
+    return {
+      send: () => own.submit(page, '/sign-in', account),
+      async verify({ status }, again) {
+        // The session began, but a later call of the page that it leads to failed.
+        expect(again ? [200, 403] : [200]).toContain(status);
+        expect(new URL((await own.open('/connections')).url).pathname).toBe('/connections');
+      },
+    };
+  },
+  async acceptInvitation() {
+    const person = await workspace.person('member');
+    const { email } = (await workspace.operator.getMember(workspace.id, person.id))!;
+    const link = invitationPath(await workspace.operator.inviteUser(person.id));
+    const own = createBrowser(service.baseUrl);
+    const page = await own.open(link);
+    const password = 'words that nobody else uses';
+    return {
+      send: () => own.submit(page, link, { password, again: password }),
+      async verify({ status }, again) {
+        // Used up without an answer, it says that it was used; the password is set.
+        expect(again ? [200, 403, 410] : [200]).toContain(status);
+        const other = createBrowser(service.baseUrl);
+        const fields = { email, password };
+        expect((await other.submit(await other.open('/sign-in'), '/sign-in', fields)).status).toBe(200);
+      },
+    };
+  },
+};
+
+const breakages: [name: string, fault: Fault, dies: boolean][] = [
+  ['the answer is lost', 'lose-answer', false],
+  ['the function dies after the call', 'lose-answer', true],
+  ['the function dies before the call', 'refuse', true],
+  ['the database throttles once', 'throttle', false],
+  ['another transaction is in the way', 'conflict', false],
+  ['a batch is answered in part', 'leave-unprocessed', false],
+];
+
+/** Those that hash passwords on the way take their time, and meet the two breakages that leave something behind. */
+const slow = ['signOut', 'signIn', 'acceptInvitation'];
+
+describe.each(Object.entries(writes))('%s', (name, prepare) => {
+  test.each(slow.includes(name) ? breakages.slice(0, 2) : breakages)(
+    'is carried out once when %s, at every call',
+    async (_name, fault, dies) => {
+      const calls = await countCalls(prepare);
+      for (let broken = 1; broken <= calls; broken++) {
+        const { send, verify } = await prepare();
+        proxy.reset();
+        proxy.fault = (_operation, number) => {
+          if (number === broken) return fault;
+          return dies && number > broken ? 'refuse' : undefined;
+        };
+        const first = await send();
+        proxy.reset();
+        if (first.status < 400) await verify(first, false);
+        else {
+          expect(first.status).toBe(503);
+          await verify(await send(), true);
+        }
+      }
+    },
+  );
+});
+
+async function countCalls(prepare: () => Promise<Prepared>): Promise<number> {
+  const { send, verify } = await prepare();
+  proxy.reset();
+  const answer = await send();
+  const { length } = proxy.calls;
+  await verify(answer, false);
+  return length;
+}
