@@ -69,7 +69,7 @@ const envelope = (kind: string, data: JsonSchema): JsonSchema => ({
     },
     type: { type: 'string', const: kind },
     timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
-    workspaceId: { type: 'string', format: 'uuid' },
+    workspaceId: { type: 'string', format: 'uuid', description: 'Where it happened.' },
     data,
     truncated: {
       type: 'array',

@@ -101,7 +101,7 @@ export const exampleValues: Record<string, unknown> = {
   health: 'On Track',
   scheduleStatus: 'on_track',
   forecastDaysDelta: -3,
-  clearFields: 'sprintId',
+  clearFields: 'parentId',
   changedFields: 'title',
   previous: { title: 'Export a sprint' },
   idempotencyKey: '2f6c1d1e-export-csv',

@@ -24,6 +24,8 @@ export const fieldNotes: Record<string, string> = {
   autoSchedulingLocked: 'Whether its time stays where it is.',
   autoSchedulingStatus: 'Derived by the service.',
   estimateLabel: "The estimate's name in the team's scheme, such as M.",
+  parentId: 'The story that it is a part of.',
+  estimateValue: "In the unit of the team's estimate scheme.",
   labels: 'Ids of labels of the team or the workspace.',
   endDate: 'Not before startDate.',
   storyCounts: 'Its stories by category of status, worked out a moment after each change.',

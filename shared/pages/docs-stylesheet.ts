@@ -46,6 +46,7 @@ main section > h2:first-child { margin-top: 1.75rem; }
 .anchor:hover { color: var(--accent); text-decoration: underline; }
 .lead { font-size: 1.125rem; color: var(--quiet); }
 code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; font-size: 0.875em; }
+pre code { font-size: inherit; }
 :not(pre) > code { padding: 0.1em 0.3em; background: var(--code); border-radius: 0.25rem; overflow-wrap: anywhere; }
 pre { margin: 0 0 1rem; padding: 0.85rem 1rem; background: var(--surface); border: 1px solid var(--line); border-radius: 0.5rem; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2; line-height: 1.5; }
 figure { margin: 0 0 1rem; }
@@ -66,13 +67,14 @@ dl.facts dd { margin: 0; }
 dl.fields { border-top: 1px solid var(--line); }
 dl.fields > div { padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
 dl.fields dt { display: flex; flex-wrap: wrap; gap: 0.1rem 0.6rem; align-items: baseline; }
-dl.fields dt code { font-weight: 600; background: none; padding: 0; }
+dl.fields dt code { background: none; padding: 0; }
+dl.fields dt > code { font-weight: 600; }
 dl.fields .type { color: var(--quiet); font-size: 0.9rem; }
 dl.fields .must { color: var(--danger); font-size: 0.8125rem; font-weight: 600; }
 dl.fields dd { margin: 0.15rem 0 0; font-size: 0.9375rem; }
 main details { margin: 0 0 1rem; }
 main summary { padding: 0.3rem 0; font-weight: 600; }
-.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: 0.75rem; padding: 0; margin: 0 0 1.5rem; list-style: none; }
+.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); gap: 0.75rem; padding: 0; margin: 0 0 1.5rem; list-style: none; }
 .cards li { padding: 0.9rem 1rem; background: var(--surface); border: 1px solid var(--line); border-radius: 0.6rem; }
 .cards a { font-weight: 600; }
 .cards p { margin: 0.2rem 0 0; color: var(--quiet); font-size: 0.9375rem; }
