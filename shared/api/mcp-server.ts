@@ -17,6 +17,8 @@ import type { WebResponse } from './web-route.ts';
 /** What an MCP endpoint says of itself, and the tools that it offers the caller of one request. */
 export interface McpService {
   name: string;
+  /** For people. */
+  title: string;
   version: string;
   /** For the model, before anything else. */
   instructions: string;
@@ -40,9 +42,8 @@ const cacheHints = {
 
 /**
  * Answers one MCP message over HTTP, on the wire that it was sent for: that of revision 2026-07-28, or the one
- * of 2025 that begins with `initialize`. Nothing outlives the request. The SDK speaks the protocol; this leg
- * picks its transport, since its own choice answers the older wire with event streams only. Throws the 400 of
- * what is no JSON-RPC message, and of an unknown revision on the older wire.
+ * of 2025 that begins with `initialize`. Nothing outlives the request. Throws the 400 of what is no JSON-RPC
+ * message and of an unknown revision on the older wire, and what the service throws.
  */
 export async function answerMcp(
   headers: Record<string, string | undefined>,
@@ -59,17 +60,26 @@ export async function answerMcp(
   } as InboundHttpRequest);
   if (wire.kind === 'reject' && wire.rung === 'jsonrpc-shape') throw notJsonRpc();
   if (wire.kind === 'legacy' && wire.reason === 'batch') throw notJsonRpc();
+  const known = version === undefined || HANDSHAKE_REVISIONS.includes(version);
+  if (wire.kind === 'legacy' && !known) throw unknownRevision();
+  const failures: unknown[] = [];
+  const newServer = () => serverOf(service, failures);
   const request = sdkRequest(headers);
-  if (wire.kind !== 'legacy') {
-    const handler = createMcpHandler(() => serverOf(service), { legacy: 'reject' });
-    return await toWebResponse(await handler.fetch(request, { parsedBody: body }));
-  }
-  if (version !== undefined && !HANDSHAKE_REVISIONS.includes(version)) throw unknownRevision();
-  const server = serverOf(service);
+  const response =
+    wire.kind === 'legacy'
+      ? await onHandshakeWire(newServer(), request, body)
+      : await createMcpHandler(newServer, { legacy: 'reject' }).fetch(request, { parsedBody: body });
+  const answer = await toWebResponse(response);
+  if (failures.length > 0) throw failures[0];
+  return answer;
+}
+
+/** The SDK's own way to serve this wire without sessions answers with event streams; this one does with JSON. */
+async function onHandshakeWire(server: Server, request: Request, body: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
-    return await toWebResponse(await transport.handleRequest(request, { parsedBody: body }));
+    return await transport.handleRequest(request, { parsedBody: body });
   } finally {
     await server.close();
   }
@@ -78,11 +88,15 @@ export async function answerMcp(
 /** The request as the SDK wants it. What the endpoint takes and gives has been settled: one JSON message each. */
 function sdkRequest(headers: Record<string, string | undefined>): Request {
   const names = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
-  const sent = names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));
+  const sent = names.flatMap((name) => {
+    const value = headers[name];
+    // What no header can hold matches no message either.
+    return value === undefined ? [] : [[name, value.replaceAll(/[^\t -~\u0080-\u00ff]/g, '?')] as const];
+  });
   const settled = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   return new Request('https://mcp.invalid/', {
     method: 'POST',
-    headers: { ...settled, ...(Object.fromEntries(sent) as Record<string, string>) },
+    headers: { ...settled, ...Object.fromEntries(sent) },
   });
 }
 
@@ -92,24 +106,29 @@ async function toWebResponse(response: Response): Promise<WebResponse> {
   return { status: response.status, headers: type ? { 'content-type': type } : {}, body };
 }
 
-function serverOf({ name, version, instructions, tools, allowed, call }: McpService): Server {
-  const server = new Server(
-    { name, version },
-    {
-      capabilities: { tools: {} },
-      supportedProtocolVersions: HANDSHAKE_REVISIONS,
-      instructions,
-      cacheHints,
-      jsonSchemaValidator: noValidator,
-    },
-  );
+/** A server for one message. The SDK would show what its handlers throw, so what is not meant for that is kept. */
+function serverOf(
+  { instructions, tools, allowed, call, ...identity }: McpService,
+  failures: unknown[],
+): Server {
+  const server = new Server(identity, {
+    capabilities: { tools: {} },
+    supportedProtocolVersions: HANDSHAKE_REVISIONS,
+    instructions,
+    cacheHints,
+    jsonSchemaValidator: noValidator,
+  });
+  const keep = (error: unknown): never => {
+    failures.push(error);
+    throw new ProtocolError(ProtocolErrorCode.InternalError, 'It failed.');
+  };
   server.setRequestHandler('tools/list', async ({ params }) => {
     if (params?.cursor !== undefined) throw invalidParams('There is one page of tools only.');
-    return { tools: (await allowed()).map(describeTool) };
+    return { tools: (await allowed().catch(keep)).map(describeTool) };
   });
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.find((one) => one.name === params.name);
-    if (tool) return await call(tool, params.arguments ?? {});
+    if (tool) return await call(tool, params.arguments ?? {}).catch(keep);
     const names = tools.map((one) => one.name);
     throw invalidParams(`There is no tool of that name: ${suggestion(params.name, names)}`);
   });

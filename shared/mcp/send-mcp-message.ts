@@ -54,6 +54,7 @@ const serviceFor = (
   { request: { requestId }, services, read, note }: WebCall,
 ): McpService => ({
   name: 'plotline',
+  title: 'Plotline',
   version: '1.0.0',
   instructions,
   tools,

@@ -121,6 +121,16 @@ test('delete_story has deleted and says so, wherever an answer was lost and it i
   }
 });
 
+test('a failure in the midst of listing tools is told as one, without a detail', async () => {
+  proxy.fault = (operation) => (operation === 'Query' ? 'refuse' : undefined);
+  const [older, newer] = [await client.send('tools/list'), await client.sendModern('tools/list')];
+  proxy.fault = undefined;
+  for (const { status, json } of [older, newer]) {
+    expect(status).toBe(503);
+    expect(json).toMatchObject({ data: null, error: { code: 'service_unavailable' } });
+  }
+});
+
 test('a database that is away is told as something to try again, also as HTTP where nobody is known', async () => {
   proxy.fault = () => 'refuse';
   const { status, headers, json } = await client.send('tools/list');

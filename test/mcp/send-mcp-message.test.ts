@@ -162,7 +162,7 @@ describe('on the wire that begins with initialize', () => {
     expect(json.result).toMatchObject({
       protocolVersion: version,
       capabilities: { tools: {} },
-      serverInfo: { name: 'plotline', version: '1.0.0' },
+      serverInfo: { name: 'plotline', title: 'Plotline', version: '1.0.0' },
     });
     expect(json.result.instructions).toContain('list_workspaces');
     const listed = await client.send('tools/list', undefined, { 'mcp-protocol-version': version });
