@@ -20,6 +20,7 @@ const tags: Record<string, string> = {
   Sprints: 'Spans of time in which a team sets out to finish chosen stories.',
   'Feedback portals': 'Where customers see what is planned and done, vote, and tell what they miss.',
   'Public portals': 'What anyone can read of a feedback portal; browsers get it as pages.',
+  Analysis: 'How sprints, objectives and the work of teams go.',
   MCP: 'The same planning for AI clients, over the Model Context Protocol.',
   Webhooks: 'Addresses that are sent events, and what became of each delivery.',
   System: 'Whether the service runs, and this description.',

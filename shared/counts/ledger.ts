@@ -6,7 +6,7 @@ import type { Counter } from './story-counts.ts';
 export interface Counted {
   teamId: string;
   category: StatusCategory;
-  /** Its estimate, or one, in hundredths: whole numbers add up without a rest. */
+  /** In hundredths: whole numbers add up without a rest. */
   size: number;
   archived: boolean;
   sprintId: string | null;
@@ -16,10 +16,14 @@ export interface Counted {
   doneDay: string | null;
 }
 
+/** The estimate of a story, or one, in hundredths. */
+export const sizeOf = ({ estimateValue }: Pick<Story, 'estimateValue'>): number =>
+  Math.round((estimateValue ?? 1) * 100);
+
 export const countedAs = (story: Story, category: StatusCategory): Counted => ({
   teamId: story.teamId,
   category,
-  size: Math.round((story.estimateValue ?? 1) * 100),
+  size: sizeOf(story),
   archived: story.archivedAt !== null,
   sprintId: story.sprintId,
   objectiveId: story.objectiveId,

@@ -15,6 +15,7 @@ import { createStory } from '../stories/create-story.ts';
 import { listStories } from '../stories/list-stories.ts';
 import { updateStory } from '../stories/update-story.ts';
 import { listTeams } from '../teams/list-teams.ts';
+import { analysisTools } from './analysis-tools.ts';
 import { deleteStoryTool } from './delete-story-tool.ts';
 import { getStoryTool } from './get-story-tool.ts';
 import { listStatusesTool } from './list-statuses-tool.ts';
@@ -42,4 +43,5 @@ export const tools: readonly Tool[] = [
   toolOf(listKeyResults),
   toolOf(createKeyResult),
   toolOf(updateKeyResult),
+  ...analysisTools,
 ];

@@ -33,6 +33,10 @@ export const getStoryItem = (read: Reader, id: string) => read.get(storyKey(id))
 export const getListedStoryItems = (read: Reader, keys: readonly Key[]) =>
   read.getMany(keys, ['doc', 'nulls', 'longText', 'teamId']);
 
+/** Story items by their keys, as analyses need them: without long descriptions, with their start. */
+export const getWorkedStoryItems = (read: Reader, keys: readonly Key[]) =>
+  read.getMany(keys, ['doc', 'nulls', 'startedAt']);
+
 /** The key of the story with a number in a team, eventually consistent, or undefined. */
 export async function findStoryKey(
   read: Reader,

@@ -5,10 +5,13 @@ import { authenticate } from '../../shared/auth/authenticate.ts';
 import { parseToken } from '../../shared/auth/token.ts';
 import { dispatch, type Changed } from '../../shared/counts/dispatch.ts';
 import type { Database } from '../../shared/db/client.ts';
+import { commit } from '../../shared/db/write.ts';
+import { newId } from '../../shared/lib/id.ts';
 import { Json } from '../../shared/lib/json.ts';
 import { archiveStory } from '../../shared/stories/archive-story.ts';
 import { createStory } from '../../shared/stories/create-story.ts';
 import { deleteStory } from '../../shared/stories/delete-story.ts';
+import { putStory } from '../../shared/stories/story-store.ts';
 import { unarchiveStory } from '../../shared/stories/unarchive-story.ts';
 import { updateStory } from '../../shared/stories/update-story.ts';
 import type { Story } from '../../shared/stories/story.ts';
@@ -86,6 +89,12 @@ export async function newHistory() {
     on: (instant: string) => {
       now = at(instant);
     },
+    /** Sets the clock, lets something happen, and hands it on. */
+    async during(instant: string, happens: () => Promise<unknown>): Promise<void> {
+      history.on(instant);
+      await happens();
+      await history.count();
+    },
     /** Hands on what the table's stream would have told since the last time. */
     async count(through: Database = database): Promise<readonly Changed[]> {
       const records = waiting.splice(0);
@@ -119,6 +128,21 @@ export async function newHistory() {
       const next = await run<Story>(updateStory, { path: { storyId: story.id }, body });
       await changed(story.id);
       return next;
+    },
+    /** That many stories like another that is made, straight into the table. */
+    async fill(count: number, fields: Partial<Story> = {}): Promise<void> {
+      const { sequenceId: _, ...story } = await run<Story>(createStory, {
+        body: { teamId: team.id, title: 'One of many' },
+      });
+      for (let start = 0; start < count; start += 100) {
+        const made = Array.from({ length: Math.min(100, count - start) }, (_, n) => ({
+          ...{ ...story, ...fields, id: newId(now), sequenceId: 1_000 + start + n },
+        }));
+        await commit(
+          database,
+          made.map((one) => putStory(one)),
+        );
+      }
     },
     move: async (story: Story, category: StatusCategory): Promise<Story> =>
       history.change(story, { statusId: await history.statusId(category) }),

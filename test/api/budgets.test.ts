@@ -225,6 +225,24 @@ test('a sprint is one round trip and 3 read units; an objective needs its team, 
   expect(await costOf(() => plan.keyResults.get(keyResult.id))).toMatchObject({ trips: 2, readUnits: 4 });
 });
 
+test('an analysis is three round trips, and half a read unit for each story of a sprint', async () => {
+  const plan = planner(workspace, member.client);
+  const [sprint, objective] = [await plan.sprint(team), await plan.objective(team)];
+  for (let made = 0; made < 40; made++) await create({ sprintId: sprint.id, objectiveId: objective.id });
+  await service.streamsIdle();
+  const costs: Cost[] = [];
+  for (const path of [`sprints/${sprint.id}/`, `objectives/${objective.id}/`, '']) {
+    costs.push(await costOf(() => member.client.get(`${workspace.path}/${path}analysis`)));
+  }
+  for (const { trips, writeUnits } of costs) {
+    expect(trips).toBeLessThanOrEqual(3);
+    expect(writeUnits).toBe(0);
+  }
+  const [authority, ownerWithCounts, days, keys, categoryAndObjective] = [2, 1, 1, 1.5, 1.5];
+  const around = authority + ownerWithCounts + days + keys + categoryAndObjective;
+  for (const { readUnits } of costs.slice(0, 2)) expect(readUnits).toBeLessThanOrEqual(around + 0.5 * 40);
+});
+
 test('lists of sprints, objectives and key results are three round trips at most', async () => {
   const plan = planner(workspace, member.client);
   for (const noun of [plan.sprints, plan.objectives, plan.keyResults]) {

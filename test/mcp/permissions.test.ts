@@ -69,6 +69,10 @@ async function sampleArguments(name: string): Promise<Record<string, unknown>> {
       const changed = await plan.keyResult(objective);
       return { keyResultId: changed.id, ...version(changed), currentValue: 5 };
     }
+    case 'analyze_sprint':
+      return { sprintId: (await plan.sprint(team)).id };
+    case 'analyze_objective':
+      return { objectiveId: objective.id };
     default:
       return {};
   }

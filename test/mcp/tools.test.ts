@@ -19,6 +19,9 @@ const looking = [
   'list_sprints',
   'list_objectives',
   'list_key_results',
+  'analyze_sprint',
+  'analyze_objective',
+  'analyze_work',
 ];
 const creating = ['create_story', 'add_comment', 'create_sprint', 'create_objective', 'create_key_result'];
 const changing = ['update_story', 'delete_story', 'update_objective', 'update_key_result'];

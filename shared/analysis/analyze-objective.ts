@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { looks } from '../api/tool-declaration.ts';
+import { getDays } from '../counts/day-store.ts';
+import { timestamp, uuid } from '../lib/schema.ts';
+import { visibleObjectiveOrThrow } from '../objectives/get-objective.ts';
+import { getObjectiveWithTally, objectiveSortKey } from '../objectives/objective-store.ts';
+import { burnDown, common } from './analysis.ts';
+import { burnDownOf, isComplete, shownDays } from './burn-down.ts';
+import { dayNumber, startOf } from './calendar.ts';
+import { objectiveDefinitions } from './definitions.ts';
+import { flowOf, groupsOf, oldestOf, throughputOf } from './flow.ts';
+import { findWorkKeys, readWork } from './read-work.ts';
+
+export const analyzeObjective = operation({
+  id: 'analyzeObjective',
+  method: 'GET',
+  path: `${WORKSPACE_PATH}/objectives/{objectiveId}/analysis`,
+  tag: 'Analysis',
+  summary: 'Analyze an objective',
+  description:
+    'Burn-down and scope changes by the day, throughput, cycle times, and work in progress with its age, by team, person and objective; definitions says what each figure means. Reads at most 2,000 stories, in three round trips.',
+  scopes: ['objectives:read', 'stories:read'],
+  params: { objectiveId: uuid() },
+  output: z
+    .object({
+      ...{ id: uuid(), name: z.string(), startDate: timestamp().nullable(), endDate: timestamp().nullable() },
+      ...burnDown,
+      ...common,
+    })
+    .meta({ id: 'ObjectiveAnalysis' }),
+  tool: {
+    name: 'analyze_objective',
+    title: 'Analyze an objective',
+    description:
+      'How an objective goes: burn-down and scope change by day, throughput, cycle times, work in progress and its age, by person.',
+    annotations: looks,
+  },
+  load: ({ path: { objectiveId }, read }) => ({
+    objective: getObjectiveWithTally(read, objectiveId),
+    days: getDays(read, objectiveSortKey(objectiveId)),
+    keys: findWorkKeys(read, 'objective', objectiveId),
+  }),
+  handle: async ({ loaded, caller, read, now }) => {
+    const { days, keys } = loaded;
+    const { objective, tally } = visibleObjectiveOrThrow(caller, loaded.objective);
+    const { id, name, startDate, endDate, createdAt } = objective;
+    const today = dayNumber(now);
+    const start = dayNumber(startDate ?? createdAt);
+    const end = endDate === null ? null : dayNumber(endDate);
+    const shown = shownDays(Math.min(start, today), today, today);
+    const window = { since: startOf(shown.first), until: startOf(today + 1) };
+    const seen = await readWork({ read, caller }, keys, ({ objectiveId }) => objectiveId === id);
+    return {
+      ...{ id, name, startDate, endDate },
+      burnDown: burnDownOf({ days, tally, start, end, today }, shown),
+      historyComplete: isComplete({ days, tally }),
+      ...flowOf(seen.work, window, now),
+      throughput: throughputOf(seen.work, window),
+      oldest: oldestOf(seen.work, now),
+      groups: groupsOf(seen, window, now),
+      truncated: seen.truncated,
+      definitions: objectiveDefinitions,
+    };
+  },
+});

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { looks } from '../api/tool-declaration.ts';
+import { getDays } from '../counts/day-store.ts';
+import { timestamp, uuid } from '../lib/schema.ts';
+import { visibleSprintOrThrow } from '../sprints/get-sprint.ts';
+import { getSprintWithTally, sprintSortKey, toSprint } from '../sprints/sprint-store.ts';
+import { burnDown, common } from './analysis.ts';
+import { burnDownOf, isComplete, shownDays } from './burn-down.ts';
+import { dayNumber, startOf } from './calendar.ts';
+import { sprintDefinitions } from './definitions.ts';
+import { flowOf, groupsOf, oldestOf, throughputOf } from './flow.ts';
+import { findWorkKeys, readWork } from './read-work.ts';
+
+export const analyzeSprint = operation({
+  id: 'analyzeSprint',
+  method: 'GET',
+  path: `${WORKSPACE_PATH}/sprints/{sprintId}/analysis`,
+  tag: 'Analysis',
+  summary: 'Analyze a sprint',
+  description:
+    'Burn-down and scope changes by the day, throughput, cycle times, and work in progress with its age, by team, person and objective; definitions says what each figure means. Reads at most 2,000 stories, in three round trips.',
+  scopes: ['sprints:read', 'stories:read'],
+  params: { sprintId: uuid() },
+  output: z
+    .object({
+      ...{ id: uuid(), name: z.string(), startDate: timestamp(), endDate: timestamp() },
+      ...burnDown,
+      ...common,
+    })
+    .meta({ id: 'SprintAnalysis' }),
+  tool: {
+    name: 'analyze_sprint',
+    title: 'Analyze a sprint',
+    description:
+      'How a sprint goes: burn-down and scope change by day, throughput, cycle times, work in progress and its age, by person and objective.',
+    annotations: looks,
+  },
+  load: ({ path: { sprintId }, read }) => ({
+    sprint: getSprintWithTally(read, sprintId),
+    days: getDays(read, sprintSortKey(sprintId)),
+    keys: findWorkKeys(read, 'sprint', sprintId),
+  }),
+  handle: async ({ loaded: { sprint: found, days, keys }, caller, read, now }) => {
+    const sprint = toSprint(visibleSprintOrThrow(caller, found?.item));
+    const { tally } = found!;
+    const { id, name, startDate, endDate } = sprint;
+    const [start, end, today] = [dayNumber(startDate), dayNumber(endDate), dayNumber(now)];
+    const shown = shownDays(start, end, today);
+    const window = { since: startOf(shown.first), until: startOf(Math.min(shown.last, today) + 1) };
+    const seen = await readWork({ read, caller }, keys, ({ sprintId }) => sprintId === id);
+    return {
+      ...{ id, name, startDate, endDate },
+      burnDown: burnDownOf({ days, tally, start, end, today }, shown),
+      historyComplete: isComplete({ days, tally }),
+      ...flowOf(seen.work, window, now),
+      throughput: throughputOf(seen.work, window),
+      oldest: oldestOf(seen.work, now),
+      groups: groupsOf(seen, window, now),
+      truncated: seen.truncated,
+      definitions: sprintDefinitions,
+    };
+  },
+});

@@ -1,0 +1,84 @@
+import type { AgedStory, Amount, Flow, Group, Week } from './analysis.ts';
+import { dayNumber, daysBetween, dayText, mondayOf } from './calendar.ts';
+import { spreadOf } from './percentiles.ts';
+import type { Work } from './work.ts';
+
+/** The span of time whose completions are told: from an instant to before another. */
+export interface Window {
+  since: string;
+  until: string;
+}
+
+/** How many stories in progress are named. */
+const MOST_NAMED = 10;
+
+/** What was completed in a window and how long it took, and what is in progress now and since when. */
+export function flowOf(work: readonly Work[], window: Window, now: Date): Flow {
+  const completed = completedIn(work, window);
+  const inProgress = work.filter((one) => one.inProgress);
+  return {
+    completed: amountOf(completed),
+    cycleTime: spreadOf(completed.map(({ startedAt, completedAt }) => daysSince(startedAt, completedAt!))),
+    inProgress: amountOf(inProgress),
+    age: spreadOf(inProgress.map(({ startedAt }) => daysSince(startedAt, now.toISOString()))),
+  };
+}
+
+/** What was completed in each week that a window touches, the first one first. */
+export function throughputOf(work: readonly Work[], window: Window): Week[] {
+  const { since, until } = window;
+  if (since >= until) return [];
+  const completed = completedIn(work, window);
+  const last = mondayOf(dayNumber(new Date(Date.parse(until) - 1)));
+  const weeks: Week[] = [];
+  for (let monday = mondayOf(dayNumber(since)); monday <= last; monday += 7) {
+    const inWeek = completed.filter(({ completedAt }) => mondayOf(dayNumber(completedAt!)) === monday);
+    weeks.push({ monday: dayText(monday), completed: amountOf(inWeek) });
+  }
+  return weeks;
+}
+
+/** The stories that have been in progress for longest, as far as that is known. */
+export const oldestOf = (work: readonly Work[], now: Date): AgedStory[] =>
+  work
+    .flatMap((one) => (one.inProgress && one.startedAt ? { ...one, startedAt: one.startedAt } : []))
+    .sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1))
+    .slice(0, MOST_NAMED)
+    .map(({ id, reference, title, assigneeId, startedAt }) => ({
+      ...{ id, reference, title, assigneeId, startedAt },
+      days: daysBetween(startedAt, now.toISOString()),
+    }));
+
+interface GroupInput {
+  work: readonly Work[];
+  visibleObjectives: ReadonlySet<string>;
+}
+
+/** The flow of each team, person and objective that has any; objectives that the caller does not see are left out. */
+export function groupsOf({ work, visibleObjectives }: GroupInput, window: Window, now: Date): Group[] {
+  const seen = work.filter(({ objectiveId }) => objectiveId === null || visibleObjectives.has(objectiveId));
+  return [
+    ...grouped('team', work, ({ teamId }) => teamId),
+    ...grouped('person', work, ({ assigneeId }) => assigneeId),
+    ...grouped('objective', seen, ({ objectiveId }) => objectiveId),
+  ]
+    .map(({ by, id, of }) => ({ by, id, ...flowOf(of, window, now) }))
+    .filter(({ completed, inProgress }) => completed.stories + inProgress.stories > 0);
+}
+
+function grouped(by: Group['by'], work: readonly Work[], idOf: (one: Work) => string | null) {
+  const groups = [...Map.groupBy(work, idOf)].map(([id, of]) => ({ by, id, of }));
+  // Those of nobody and nothing come last.
+  return groups.sort((a, b) => Number(a.id === null) - Number(b.id === null) || (a.id! < b.id! ? -1 : 1));
+}
+
+const completedIn = (work: readonly Work[], { since, until }: Window): Work[] =>
+  work.filter(({ completedAt }) => completedAt !== null && completedAt >= since && completedAt < until);
+
+const daysSince = (start: string | undefined, end: string): number | undefined =>
+  start === undefined ? undefined : daysBetween(start, end);
+
+const amountOf = (work: readonly Work[]): Amount => ({
+  stories: work.length,
+  points: work.reduce((sum, { size }) => sum + size, 0) / 100,
+});

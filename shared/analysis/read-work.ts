@@ -1,0 +1,86 @@
+import type { Caller } from '../auth/caller.ts';
+import { categoriesOf } from '../counts/count-stories.ts';
+import { readNewest } from '../db/newest.ts';
+import type { Reader } from '../db/reader.ts';
+import type { Item, Key } from '../db/table.ts';
+import { canSeeObjective, getObjectiveReferences } from '../objectives/objective-store.ts';
+import { getWorkedStoryItems, startedAtOf, storyPartitions, toStory } from '../stories/story-store.ts';
+import type { Story } from '../stories/story.ts';
+import { MOST_STORIES } from './analysis.ts';
+import { toWork, type Work } from './work.ts';
+
+/** Stories to analyse, without archived ones. */
+export interface WorkRead {
+  work: Work[];
+  /** There were more than are looked at, and the oldest are left out. */
+  truncated: boolean;
+  /** The objectives among theirs that the caller sees. */
+  visibleObjectives: ReadonlySet<string>;
+}
+
+interface Reading {
+  read: Reader;
+  caller: Caller;
+}
+
+/** The keys of a sprint's or an objective's newest stories, one more than are looked at. */
+export const findWorkKeys = (read: Reader, index: 'sprint' | 'objective', id: string): Promise<Key[]> =>
+  read.query({ index, partition: storyPartitions[index](id), limit: MOST_STORIES + 1 });
+
+/** The stories of keys; an index may still name some that `belongs` refuses. */
+export async function readWork(
+  reading: Reading,
+  keys: readonly Key[],
+  belongs: (story: Story) => boolean,
+): Promise<WorkRead> {
+  const items = await getWorkedStoryItems(reading.read, keys.slice(0, MOST_STORIES));
+  const truncated = keys.length > MOST_STORIES;
+  return {
+    ...(await understood(
+      reading,
+      items.filter((item) => item !== undefined),
+      belongs,
+    )),
+    truncated,
+  };
+}
+
+/** The newest stories of teams. */
+export async function readWorkOfTeams(reading: Reading, teamIds: readonly string[]): Promise<WorkRead> {
+  if (teamIds.length === 0) return { work: [], truncated: false, visibleObjectives: new Set() };
+  const items = await readNewest(reading.read, {
+    index: 'list',
+    partitions: teamIds.map((id) => storyPartitions.team(id)),
+    before: undefined,
+    limit: MOST_STORIES + 1,
+  });
+  const truncated = items.length > MOST_STORIES;
+  return { ...(await understood(reading, items.slice(0, MOST_STORIES), () => true)), truncated };
+}
+
+/** Stories with what the statuses and objectives that they name mean, read side by side. */
+async function understood(
+  { read, caller }: Reading,
+  items: readonly Item[],
+  belongs: (story: Story) => boolean,
+): Promise<Omit<WorkRead, 'truncated'>> {
+  const stories = items
+    .map((item) => ({ story: toStory(item), startedAt: startedAtOf(item) }))
+    .filter(({ story }) => story.archivedAt === null && belongs(story));
+  const objectiveIds = [...new Set(stories.flatMap(({ story }) => story.objectiveId ?? []))];
+  const [categories, objectives] = await Promise.all([
+    categoriesOf(
+      read,
+      stories.map(({ story }) => story.statusId),
+    ),
+    getObjectiveReferences(read, objectiveIds),
+  ]);
+  return {
+    work: stories.map(({ story, startedAt }) =>
+      toWork(story, { startedAt, category: categories.get(story.statusId) }),
+    ),
+    visibleObjectives: new Set(
+      objectiveIds.filter((_, position) => canSeeObjective(caller, objectives[position])),
+    ),
+  };
+}

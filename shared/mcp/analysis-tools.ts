@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { toolOf } from '../api/tool.ts';
+import { analyzeObjective } from '../analysis/analyze-objective.ts';
+import { analyzeSprint } from '../analysis/analyze-sprint.ts';
+import { analyzeWork } from '../analysis/analyze-work.ts';
+
+/**
+ * The analyses as tools. Their answers explain themselves by their definitions, so the list of tools, which every
+ * model reads, tells the members and not what these are made of.
+ */
+export const analysisTools = [analyzeSprint, analyzeObjective, analyzeWork].map((operation) =>
+  toolOf(operation, { showing: shallow(operation.output as z.ZodObject) }),
+);
+
+function shallow({ shape }: z.ZodObject): z.ZodObject {
+  const anything = z.record(z.string(), z.unknown());
+  const members = Object.entries(shape).map(([name, part]) => {
+    if (part instanceof z.ZodObject) return [name, anything] as const;
+    const hasMembers = part instanceof z.ZodArray && part.element instanceof z.ZodObject;
+    return [name, hasMembers ? z.array(anything) : part] as const;
+  });
+  return z.object(Object.fromEntries(members));
+}

@@ -1,0 +1,278 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { analyzeSprint } from '../../shared/analysis/analyze-sprint.ts';
+import { updateSprint } from '../../shared/sprints/update-sprint.ts';
+import { commit } from '../../shared/db/write.ts';
+import type { Sprint } from '../../shared/sprints/sprint.ts';
+import { newHistory, type History } from './history.ts';
+
+let history: History;
+
+beforeEach(async () => {
+  history = await newHistory();
+});
+
+const analyze = ({ id }: { id: string }): Promise<any> =>
+  history.run(analyzeSprint, { path: { sprintId: id } });
+
+const amount = (stories: number, points = stories) => ({ stories, points });
+const nothing = { added: amount(0), removed: amount(0), completed: amount(0), reopened: amount(0) };
+const noSpread = { known: 0, unknown: 0, p50: null, p85: null, p95: null, longest: null };
+
+test('a sprint of five days, figured by hand', async () => {
+  let sprint!: Sprint, objectiveId!: string;
+  const [a, b, c, d, f, g] = ['a', 'b', 'c', 'd', 'f', 'g'] as const;
+  const s: Record<string, Awaited<ReturnType<History['story']>>> = {};
+  const make = async (name: string, fields: object) => {
+    s[name] = await history.story({ title: name, sprintId: sprint.id, ...fields });
+  };
+  const change = async (name: string, fields: object) => {
+    s[name] = await history.change(s[name]!, fields);
+  };
+  const move = async (name: string, category: Parameters<History['move']>[1]) => {
+    s[name] = await history.move(s[name]!, category);
+  };
+
+  await history.during('2026-11-15T12:00', async () => {
+    sprint = await history.sprint({ name: 'Sprint 1' });
+    objectiveId = (await history.objective()).id;
+    await make(a, { estimateValue: 3, objectiveId });
+    await make(b, {});
+    await make(f, { estimateValue: 2, assigneeId: history.member.id });
+    await make(g, {});
+  });
+  await history.during('2026-11-16T10:00', async () => {
+    await make(c, { estimateValue: 5 });
+    await move(a, 'started');
+    await move(f, 'started');
+  });
+  await history.during('2026-11-17T22:00', async () => {
+    await make(d, { estimateValue: 2 });
+    await change(b, { estimateValue: 3 });
+    await move(a, 'completed');
+  });
+  await history.during('2026-11-18T12:00', async () => {
+    await change(c, { clearFields: ['sprintId'] });
+    await history.archive(s[d]!);
+    await move(b, 'started');
+    await move(g, 'completed');
+  });
+  await history.during('2026-11-19T08:00', () => move(a, 'started'));
+  await history.during('2026-11-19T16:00', () => move(f, 'completed'));
+  history.on('2026-11-19T18:00');
+
+  const { burnDown, groups, oldest, definitions, ...rest } = await analyze(sprint);
+  expect(burnDown).toEqual([
+    {
+      ...{ day: '2026-11-16', remaining: amount(5, 12), ideal: amount(4, 9.6) },
+      ...{ ...nothing, added: amount(1, 5), reestimated: 0 },
+    },
+    {
+      ...{ day: '2026-11-17', remaining: amount(5, 13), ideal: amount(3, 7.2) },
+      ...{ ...nothing, added: amount(1, 2), reestimated: 2, completed: amount(1, 3) },
+    },
+    {
+      ...{ day: '2026-11-18', remaining: amount(2, 5), ideal: amount(2, 4.8) },
+      ...{ ...nothing, removed: amount(2, 7), reestimated: 0, completed: amount(1) },
+    },
+    {
+      ...{ day: '2026-11-19', remaining: amount(2, 6), ideal: amount(1, 2.4) },
+      ...{ ...nothing, reestimated: 0, completed: amount(1, 2), reopened: amount(1, 3) },
+    },
+    { day: '2026-11-20', remaining: null, ideal: amount(0), ...nothing, reestimated: 0 },
+  ]);
+  // a began on Monday at 10 and was never put back, b on Wednesday at 12; g never stood in a started status.
+  const figures = {
+    completed: amount(2, 3),
+    cycleTime: { known: 1, unknown: 1, p50: 3.25, p85: 3.25, p95: 3.25, longest: 3.25 },
+    inProgress: amount(2, 6),
+    age: { known: 2, unknown: 0, p50: 1.25, p85: 3.33, p95: 3.33, longest: 3.33 },
+  };
+  expect(rest).toEqual({
+    ...{ id: sprint.id, name: 'Sprint 1', startDate: sprint.startDate, endDate: sprint.endDate },
+    ...figures,
+    throughput: [{ monday: '2026-11-16', completed: amount(2, 3) }],
+    historyComplete: true,
+    truncated: false,
+  });
+  expect(oldest).toEqual([
+    {
+      ...{ id: s[a]!.id, reference: s[a]!.reference, title: 'a', assigneeId: null },
+      ...{ startedAt: '2026-11-16T10:00:00.000Z', days: 3.33 },
+    },
+    {
+      ...{ id: s[b]!.id, reference: s[b]!.reference, title: 'b', assigneeId: null },
+      ...{ startedAt: '2026-11-18T12:00:00.000Z', days: 1.25 },
+    },
+  ]);
+  const one = (days: number) => ({ known: 1, unknown: 0, p50: days, p85: days, p95: days, longest: days });
+  const unstarted = { ...noSpread, unknown: 1 };
+  const done = { inProgress: amount(0), age: noSpread };
+  expect(groups).toEqual([
+    { by: 'team', id: history.team.id, ...figures },
+    { by: 'person', id: history.member.id, completed: amount(1, 2), cycleTime: one(3.25), ...done },
+    { by: 'person', id: null, ...figures, completed: amount(1), cycleTime: unstarted },
+    {
+      ...{ by: 'objective', id: objectiveId, completed: amount(0), cycleTime: noSpread },
+      ...{ inProgress: amount(1, 3), age: one(3.33) },
+    },
+    { by: 'objective', id: null, ...figures, inProgress: amount(1, 3), age: one(1.25) },
+  ]);
+  expect(Object.keys(definitions)).toEqual(
+    expect.arrayContaining([
+      'remaining',
+      'ideal',
+      'added',
+      'removed',
+      'reestimated',
+      'cycleTime',
+      'age',
+      'days',
+    ]),
+  );
+  expect(definitions.days).toContain('weekends included');
+});
+
+test('what remains is what the sprint itself counts', async () => {
+  let sprint!: Sprint;
+  await history.during('2026-11-16T08:00', async () => {
+    sprint = await history.sprint();
+    const deleted = await history.story({ sprintId: sprint.id, estimateValue: 8 });
+    const done = await history.story({ sprintId: sprint.id, estimateValue: 5 });
+    await history.story({ sprintId: sprint.id, statusId: await history.statusId('cancelled') });
+    await history.count();
+    await history.delete(deleted);
+    await history.archive(await history.move(done, 'completed'));
+  });
+  const [first] = (await analyze(sprint)).burnDown;
+  expect(first).toMatchObject({
+    remaining: amount(0),
+    added: amount(2, 13),
+    removed: amount(2, 13),
+    completed: amount(0),
+    reopened: amount(0),
+  });
+});
+
+describe('a sprint', () => {
+  test('that is empty has figures of nothing', async () => {
+    history.on('2026-11-17T08:00');
+    const { burnDown, ...rest } = await analyze(await history.sprint());
+    expect(burnDown).toHaveLength(5);
+    for (const day of burnDown) expect(day).toMatchObject({ ideal: amount(0), ...nothing });
+    expect(rest).toMatchObject({
+      ...{ completed: amount(0), inProgress: amount(0), cycleTime: noSpread, age: noSpread },
+      ...{ groups: [], oldest: [], truncated: false, historyComplete: true },
+      throughput: [{ monday: '2026-11-16', completed: amount(0) }],
+    });
+  });
+
+  test('that has not begun shows the line from what it holds', async () => {
+    let sprint!: Sprint;
+    await history.during('2026-11-01T08:00', async () => {
+      sprint = await history.sprint();
+      await history.story({ sprintId: sprint.id, estimateValue: 5 });
+    });
+    const { burnDown, throughput } = await analyze(sprint);
+    expect(burnDown.map(({ remaining }: any) => remaining)).toEqual([null, null, null, null, null]);
+    expect(burnDown.map(({ ideal }: any) => ideal.points)).toEqual([4, 3, 2, 1, 0]);
+    expect(throughput).toEqual([]);
+  });
+
+  test('that is over stays as it ended, whatever happens to its stories later', async () => {
+    let sprint!: Sprint;
+    let story!: Awaited<ReturnType<History['story']>>;
+    await history.during('2026-11-16T08:00', async () => {
+      sprint = await history.sprint();
+      story = await history.story({ sprintId: sprint.id, estimateValue: 5 });
+    });
+    await history.during('2026-11-27T08:00', async () => {
+      story = await history.move(await history.move(story, 'started'), 'completed');
+    });
+    const { burnDown, completed } = await analyze(sprint);
+    expect(burnDown.map(({ remaining }: any) => remaining.points)).toEqual([5, 5, 5, 5, 5]);
+    expect(completed).toEqual(amount(0));
+  });
+
+  test('counts the days of a weekend like any other', async () => {
+    history.on('2026-11-16T08:00');
+    const weekend = { startDate: '2026-11-20T00:00:00Z', endDate: '2026-11-23T00:00:00Z' };
+    const sprint = await history.sprint(weekend);
+    await history.story({ sprintId: sprint.id, estimateValue: 8 });
+    await history.count();
+    const { burnDown } = await analyze(sprint);
+    expect(burnDown.map(({ day, ideal }: any) => [day, ideal.points])).toEqual([
+      ['2026-11-20', 6],
+      ['2026-11-21', 4],
+      ['2026-11-22', 2],
+      ['2026-11-23', 0],
+    ]);
+  });
+
+  test('of years shows 120 days, with today the last of them', async () => {
+    let sprint!: Sprint;
+    await history.during('2026-11-16T08:00', async () => {
+      sprint = await history.sprint({ startDate: '0000-01-01T00:00:00Z', endDate: '9999-12-31T00:00:00Z' });
+      await history.story({ sprintId: sprint.id });
+    });
+    const { burnDown, throughput } = await analyze(sprint);
+    expect([burnDown.length, burnDown[0].day, burnDown.at(-1).day]).toEqual([
+      120,
+      '2026-07-20',
+      '2026-11-16',
+    ]);
+    expect(burnDown.at(-1).remaining).toEqual(amount(1));
+    expect(throughput.length).toBe(18);
+  });
+
+  test('of the first days of the years that dates can name is shown', async () => {
+    const dates = { startDate: '0000-01-01T00:00:00Z', endDate: '0000-01-02T00:00:00Z' };
+    const { burnDown, throughput } = await analyze(await history.sprint(dates));
+    expect(burnDown.map(({ day }: any) => day)).toEqual(['0000-01-01', '0000-01-02']);
+    expect(throughput.map(({ monday }: any) => monday)).toEqual(['0000-01-01']);
+  });
+
+  test('of the last day that dates can name is shown', async () => {
+    const day = '9999-12-31T23:59:59Z';
+    const { burnDown } = await analyze(await history.sprint({ startDate: day, endDate: day }));
+    expect(burnDown.map(({ day }: any) => day)).toEqual(['9999-12-31']);
+  });
+
+  test('whose dates move is shown by its new ones', async () => {
+    let sprint!: Sprint;
+    await history.during('2026-11-16T08:00', async () => {
+      sprint = await history.sprint();
+      await history.story({ sprintId: sprint.id });
+    });
+    await history.run(updateSprint, {
+      path: { sprintId: sprint.id },
+      body: { expectedUpdatedAt: sprint.updatedAt, endDate: '2026-11-17T00:00:00Z' },
+    });
+    const { burnDown } = await analyze(sprint);
+    expect(burnDown.map(({ ideal }: any) => ideal.stories)).toEqual([0.5, 0]);
+  });
+
+  test('whose counts were repaired says that its days do not tell all', async () => {
+    let sprint!: Sprint;
+    await history.during('2026-11-16T08:00', async () => {
+      sprint = await history.sprint();
+      await history.story({ sprintId: sprint.id });
+    });
+    const counts = { pk: `P#${sprint.id}`, sk: '#COUNTS' };
+    await commit(history.database, [{ update: counts, with: { add: { backlog: 1, remainingSize: 100 } } }]);
+    history.on('2026-11-17T08:00');
+    const { burnDown, historyComplete } = await analyze(sprint);
+    expect(historyComplete).toBe(false);
+    expect(burnDown[1].remaining).toEqual(amount(2));
+  });
+});
+
+test('with more than 2,000 stories the newest are looked at, and the answer says so', async () => {
+  history.on('2026-11-16T08:00');
+  const sprint = await history.sprint();
+  const first = await history.story({ sprintId: sprint.id, statusId: await history.statusId('completed') });
+  history.on('2026-11-16T09:00');
+  await history.fill(2_000, { sprintId: sprint.id });
+  expect(await analyze(sprint)).toMatchObject({ truncated: true, completed: amount(0) });
+  await history.delete(first);
+  expect(await analyze(sprint)).toMatchObject({ truncated: false, completed: amount(0) });
+});
