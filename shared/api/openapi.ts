@@ -83,22 +83,31 @@ export function openApiDocument({ operations, routes, events }: Described): Json
           scheme: 'bearer',
           description: `A personal access token or service-account key. Scopes:\n\n${scopeList()}`,
         },
-        mcpAccess: {
-          type: 'oauth2',
-          description: 'An access token for /mcp, given by a user to a client.',
-          flows: {
-            authorizationCode: {
-              authorizationUrl: '/oauth/authorize',
-              tokenUrl: '/oauth/token',
-              refreshUrl: '/oauth/token',
-              scopes: { 'mcp:access': 'Use the MCP tools as the connected user.' },
-            },
-          },
-        },
+        mcpAccess: accessToken('/mcp', { 'mcp:access': 'Use the MCP tools as the connected user.' }),
+        apiAccess: accessToken('/api/v1', { 'stories:write': 'Update stories as the connected user.' }),
       },
     },
   };
 }
+
+/** How a client comes to a token for one resource; it is nothing at another. */
+const accessToken = (resource: string, scopesOfIt: Record<string, string>): JsonSchema => ({
+  type: 'oauth2',
+  description: `An access token for ${resource}, given by a user to a client.`,
+  flows: {
+    authorizationCode: {
+      authorizationUrl: '/oauth/authorize',
+      tokenUrl: '/oauth/token',
+      refreshUrl: '/oauth/token',
+      scopes: scopesOfIt,
+    },
+  },
+});
+
+const securityOf = ({ scopes: needed, principals }: Operation): Record<string, readonly string[]>[] => {
+  if (needed === null) return [];
+  return [{ machineToken: needed }, ...(principals.includes('oauth') ? [{ apiAccess: needed }] : [])];
+};
 
 const routeItem = (
   operationId: string,
@@ -119,13 +128,13 @@ const scopeList = (): string =>
     .join('\n');
 
 function pathItem(operation: Operation, schemas: SchemaCollector): JsonSchema {
-  const { id, summary, tag, scopes: needed, status, input, idempotency } = operation;
+  const { id, summary, tag, status, input, idempotency } = operation;
   return {
     operationId: id,
     summary,
     description: describe(operation),
     tags: [tag],
-    security: needed === null ? [] : [{ machineToken: needed }],
+    security: securityOf(operation),
     ...(operation.preview ? { 'x-preview': 'personal access tokens' } : {}),
     parameters: [
       ...parameters(input.path, 'path', schemas),
@@ -158,6 +167,7 @@ function describe({
           needed.length > 0 && `Scopes: ${needed.map((scope) => `\`${scope}\``).join(', ')}.`,
           role !== 'guest' && `Weakest role: ${role}.`,
           principals.includes('serviceAccount') && 'Also for service accounts.',
+          principals.includes('oauth') && 'Also for clients with an OAuth access token for /api/v1.',
           preview && 'Preview for personal access tokens: the kinds of principal that it accepts may widen.',
         ]
           .filter(Boolean)

@@ -125,6 +125,21 @@ describe('updateStory with an OAuth access token for the API', () => {
   });
 });
 
+test('the API description says which operation takes an access token, and how to get one', async () => {
+  const read = async (path: string): Promise<any> => await (await fetch(baseUrl + path)).json();
+  const { paths, components } = await read('/openapi.json');
+  const taking = Object.values<any>(paths)
+    .flatMap((methods) => Object.values<any>(methods))
+    .filter(({ security }) => JSON.stringify(security).includes('apiAccess'));
+  expect(taking.map(({ operationId, security }) => [operationId, security])).toEqual([
+    ['updateStory', [{ machineToken: ['stories:write'] }, { apiAccess: ['stories:write'] }]],
+  ]);
+  const { authorizationUrl, tokenUrl } = components.securitySchemes.apiAccess.flows.authorizationCode;
+  const metadata = await read('/.well-known/oauth-authorization-server');
+  expect(baseUrl + authorizationUrl).toBe(metadata.authorization_endpoint);
+  expect(baseUrl + tokenUrl).toBe(metadata.token_endpoint);
+});
+
 describe('every other operation', () => {
   test.each([
     ['GET', '/api/v1/me'],
