@@ -18,6 +18,7 @@ export interface Access {
   confirm: () => Promise<OAuthPrincipal>;
 }
 
+/** The access of one request; nothing of it is kept for the next. */
 export function accessOf(claims: AccessClaims, services: Services): Access {
   let judged: Promise<OAuthPrincipal> | undefined;
   const judge = (read: Reader) => (judged = oauthPrincipal(claims, read, services));
