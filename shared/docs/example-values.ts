@@ -52,8 +52,6 @@ export const exampleValues: Record<string, unknown> = {
   'StoryCounts.started': 3,
   'StoryCounts.completed': 4,
   'StoryCounts.cancelled': 0,
-  'Liveness.status': 'alive',
-  'Readiness.status': 'ready',
   'WebhookEndpoint.teamIds': null,
   'WebhookDelivery.status': 'delivered',
   'WebhookAttempt.responseStatus': 204,

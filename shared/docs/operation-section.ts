@@ -77,7 +77,8 @@ function facts(
   declared: Operation | undefined,
   { security }: PlacedOperation,
 ): Fragment {
-  const scopes = security.flatMap((scheme) => Object.values(scheme)).flat();
+  // Schemes are alternatives to one another; what they need is the same.
+  const scopes = Object.values(security[0] ?? {}).flat();
   const open = security.length === 0;
   return html`<dl class="facts">
     <dt>Operation</dt>
