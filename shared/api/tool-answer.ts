@@ -16,7 +16,7 @@ const ANSWER_CHARACTERS = { shown: 60_000, written: 8_000 };
 /** How long texts may be, the first of these with which an answer fits. */
 const TEXT_CHARACTERS = [8_000, 4_000, 2_000, 1_000, 500, 250];
 /** How many of what hangs below an item are left, once shorter texts alone do not make an answer fit. */
-const BELOW = [20, 5, 1];
+const BELOW = [60, 20, 5, 1];
 
 /** A result as a tool's answer: without empty members, and cut to what a model can read, with each cut marked. */
 export function toolAnswer(

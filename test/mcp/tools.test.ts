@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { allOperations } from '../../shared/api/registry.ts';
 import { tools } from '../../shared/mcp/tools.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { connectedClient } from './mcp-client.ts';
@@ -44,6 +45,11 @@ test('the tools are those of the contract, at most 25', () => {
   expect(names.toSorted()).toEqual([...looking, ...creating, ...changing].toSorted());
   expect(names).toEqual(tools.map(({ name }) => name));
   expect(names.length).toBeLessThanOrEqual(25);
+});
+
+test('an operation that declares a tool is one', () => {
+  const declared = allOperations.flatMap(({ tool }) => tool?.name ?? []);
+  expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(declared));
 });
 
 test('the list takes a model less than 8,000 tokens', () => {
