@@ -66,11 +66,21 @@ function remainingAfter(day: number, { days, tally }: BurnDownInput): Remaining 
   return { stories: now.stories - since.stories, size: now.size - since.size };
 }
 
-/** What remained when the first day began, with what its scope changed by that day. */
+/** What the ideal line begins at: the scope of the first day, or where that was empty, of the first that was not. */
 function committedOn(input: BurnDownInput): Remaining {
-  const { stories, size } = remainingAfter(input.start - 1, input);
-  const first = input.days.get(dayText(input.start)) ?? {};
-  const { added = 0, addedSize = 0, removed = 0, removedSize = 0, resized = 0 } = first;
+  const { days, start } = input;
+  const onStart = scopeOn(start, input);
+  if (onStart.stories > 0) return onStart;
+  const filled = [...days].filter(([, { added = 0 }]) => added > 0).map(([text]) => dayNumber(text));
+  const first = filled.filter((day) => day > start).sort((a, b) => a - b)[0];
+  return first === undefined ? onStart : scopeOn(first, input);
+}
+
+/** What remained when a day began, with what its scope changed by in it. */
+function scopeOn(day: number, input: BurnDownInput): Remaining {
+  const { stories, size } = remainingAfter(day - 1, input);
+  const happened = input.days.get(dayText(day)) ?? {};
+  const { added = 0, addedSize = 0, removed = 0, removedSize = 0, resized = 0 } = happened;
   return { stories: stories + added - removed, size: size + addedSize - removedSize + resized };
 }
 

@@ -34,7 +34,7 @@ const burnDown = {
 };
 
 const ideal =
-  'A straight line from what the scope was on the first day to nothing at the end of the last day';
+  'A straight line from what the scope was on the first day, or on the first on which it was not empty, to nothing at the end of the last day';
 
 /** What the figures of an analysis of a sprint mean. */
 export const sprintDefinitions = {

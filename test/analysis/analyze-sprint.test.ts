@@ -193,6 +193,17 @@ describe('a sprint', () => {
     expect(completed).toEqual(amount(0));
   });
 
+  test('that is filled after it has begun has a line from what it was filled with', async () => {
+    let sprint!: Sprint;
+    await history.during('2026-11-14T08:00', async () => {
+      sprint = await history.sprint();
+    });
+    await history.during('2026-11-17T08:00', () => history.story({ sprintId: sprint.id, estimateValue: 5 }));
+    await history.during('2026-11-18T08:00', () => history.story({ sprintId: sprint.id, estimateValue: 5 }));
+    const { burnDown } = await analyze(sprint);
+    expect(burnDown.map(({ ideal }: any) => ideal.points)).toEqual([4, 3, 2, 1, 0]);
+  });
+
   test('counts the days of a weekend like any other', async () => {
     history.on('2026-11-16T08:00');
     const weekend = { startDate: '2026-11-20T00:00:00Z', endDate: '2026-11-23T00:00:00Z' };
