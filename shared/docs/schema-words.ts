@@ -30,6 +30,7 @@ function noun(schema: Schema, linkTo: LinkToObject): Fragment {
 
 const formats: Record<string, string> = {
   uuid: 'UUID',
+  date: 'date',
   'date-time': 'date-time',
   email: 'e-mail address',
   uri: 'URL',
