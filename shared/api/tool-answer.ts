@@ -82,20 +82,22 @@ interface Fitted {
 }
 
 function fitted(value: Json, most: number): Fitted {
-  const steps = [
+  const shortest = TEXT_CHARACTERS.at(-1)!;
+  const steps: Step[] = [
     { text: Infinity, below: Infinity },
     ...TEXT_CHARACTERS.map((text) => ({ text, below: Infinity })),
-    ...BELOW.map((below) => ({ text: TEXT_CHARACTERS.at(-1)!, below })),
+    ...BELOW.map((below) => ({ text: shortest, below })),
   ];
-  for (const [position, step] of steps.entries()) {
+  let attempt: Fitted = { value, truncated: [] };
+  for (const step of steps) {
     const truncated: string[] = [];
-    const attempt = cut(value, step, ['data'], truncated);
-    if (position === steps.length - 1 || JSON.stringify(attempt).length <= most)
-      return { value: attempt, truncated };
+    attempt = { value: cut(value, step, ['data'], truncated), truncated };
+    if (JSON.stringify(attempt.value).length <= most) break;
   }
-  return { value, truncated: [] };
+  return attempt;
 }
 
+/** How long texts may be, and how many of what hangs below an item are left. */
 interface Step {
   text: number;
   below: number;

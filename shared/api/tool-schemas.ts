@@ -106,12 +106,8 @@ function typesOf(
     if ($ref === '#' || above.includes(name)) return { type: 'object' };
     return typesOf(named[name]!, named, [...above, name]);
   }
-  if (anyOf)
-    return typesOf(
-      anyOf.find((one) => one['type'] !== 'null')!,
-      named,
-      above,
-    );
+  const present = anyOf?.find((one) => one['type'] !== 'null');
+  if (present) return typesOf(present, named, above);
   if (properties) {
     const members = Object.entries(properties).map(([name, part]) => [name, typesOf(part, named, above)]);
     return { type: 'object', properties: Object.fromEntries(members) as Record<string, JsonSchema> };
