@@ -68,9 +68,7 @@ const connection = (grant: Grant, visitor: Visitor): Html =>
     </div>
     <form method="post" action="${HOME}">
       ${formTokenField(visitor)}<input type="hidden" name="connection" value="${grant.id}" />
-      <button type="submit" class="danger" aria-label="End the connection with ${grant.clientName}">
-        End
-      </button>
+      <button type="submit" class="danger" aria-label="Disconnect ${grant.clientName}">Disconnect</button>
     </form>
   </li>`;
 

@@ -65,7 +65,7 @@ main { max-width: 46rem; margin: 0 auto; padding: 0 1.25rem 3rem; }
   border-radius: 0.75rem;
 }
 h1 { margin: 0 0 0.75rem; font-size: 1.5rem; line-height: 1.25; letter-spacing: -0.015em; text-wrap: balance; }
-h2 { margin: 0; font-size: 1.0625rem; line-height: 1.35; }
+h2 { margin: 0 0 0.35rem; font-size: 1.0625rem; line-height: 1.35; }
 p { margin: 0 0 1rem; }
 .quiet { color: var(--quiet); }
 .small { font-size: 0.9rem; }
@@ -85,6 +85,7 @@ ul.ticks li { margin-bottom: 0.35rem; }
   border-radius: 0.75rem;
 }
 .item > div { flex: 1 1 16rem; min-width: 0; }
+.item h2 { margin: 0; }
 .item p { margin: 0.15rem 0 0; }
 .notice { margin: 0 0 1.25rem; padding: 0.75rem 1rem; background: var(--note); border-left: 4px solid var(--note-line); border-radius: 0.375rem; }
 .notice.bad { background: transparent; border: 1px solid var(--danger); border-left-width: 4px; color: var(--danger); }

@@ -1,0 +1,57 @@
+import axe from 'axe-core';
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const pictures = resolve(import.meta.dirname, '../../dist/screenshots');
+
+/** From a phone to a desk, by day and by night. */
+export const views = [360, 768, 1280].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+export type View = (typeof views)[number];
+
+/** A visitor's window, which remembers whatever its console complained of. */
+export async function openWindow(browser: Browser, { width, colorScheme }: View) {
+  const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { context, page, complaints };
+}
+
+/** Puts the session of somebody who has signed in into a window. */
+export const adopt = (context: BrowserContext, baseUrl: string, cookies: ReadonlyMap<string, string>) =>
+  context.addCookies(
+    [...cookies].map(([name, value]) => ({
+      ...{ name, value, path: '/', domain: new URL(baseUrl).hostname },
+      ...{ secure: true, httpOnly: true, sameSite: 'Lax' as const },
+    })),
+  );
+
+/** Judges what stands on a page: by axe, whether it fits, and whether fingers can hit what is to be hit. */
+export async function judgePage(page: Page, name: string, { width, colorScheme }: View): Promise<void> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(async () => {
+    const { axe: inPage } = globalThis as unknown as { axe: typeof axe };
+    return await inPage.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+  });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  const size = '[document.documentElement.scrollWidth, window.innerWidth]';
+  const [needed, given] = await page.evaluate<[number, number]>(size);
+  expect(needed, `${name} at ${width} pixels`).toBeLessThanOrEqual(given);
+  const smallTargets = await page
+    .locator('button, a, input:not([type=hidden])')
+    .evaluateAll((all: { getBoundingClientRect(): { height: number } }[]) =>
+      all.map((element) => element.getBoundingClientRect().height).filter((height) => height < 24),
+    );
+  const inText = await page.locator('p a').count();
+  expect(smallTargets.length, `${name}: targets under 24 pixels`).toBeLessThanOrEqual(inText);
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: resolve(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+}
