@@ -13,7 +13,7 @@ export async function handler({ Records }: SQSEvent, context: Context): Promise<
         await workLane(pipeline, JSON.parse(body) as WakeUp, () => context.getRemainingTimeInMillis());
         return [];
       } catch (error) {
-        logger.error('webhook lane failed', { messageId, ...errorFields(error) });
+        logger.error('webhook lane failed', { messageId, wakeUp: body, ...errorFields(error) });
         return [{ itemIdentifier: messageId }];
       }
     }),

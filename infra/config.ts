@@ -13,6 +13,8 @@ export interface EnvironmentConfig {
   logRetentionDays: number;
   /** Memory of each function in MB; CPU grows with it. */
   functionMemory: number;
+  /** How many invocations send webhooks at once; each works on up to ten lanes. */
+  webhookConcurrency: number;
   /** Where alarms are sent; nobody is told of them when left out. */
   alarmEmail?: string;
   /** The gateway's limit over all callers: requests per second, and how many may come at once. */
@@ -26,6 +28,7 @@ const throwaway = {
   logRetentionDays: 7,
   functionMemory: 1_024,
   throttle: { rate: 200, burst: 400 },
+  webhookConcurrency: 10,
 };
 
 const environments: Record<string, Omit<EnvironmentConfig, 'name'>> = {
@@ -38,6 +41,7 @@ const environments: Record<string, Omit<EnvironmentConfig, 'name'>> = {
     logRetentionDays: 90,
     functionMemory: 1_769,
     throttle: { rate: 2_000, burst: 4_000 },
+    webhookConcurrency: 100,
   },
 };
 

@@ -10,7 +10,7 @@ import {
 import type { ITableV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { FilterCriteria, MetricType, StartingPosition, type IEventSourceDlq } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
@@ -44,7 +44,12 @@ export class WebhookStack extends Stack {
     const delivery = this.#function('WebhookDelivery', config, table, queue);
     delivery.bindSecret('WEBHOOK_KEY_ARN', secrets.WEBHOOK_KEY_ARN);
     delivery.function.addEventSource(
-      new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true }),
+      new SqsEventSource(queue, {
+        batchSize: 10,
+        reportBatchItemFailures: true,
+        // Slow receivers must not take the account's concurrency from the API.
+        maxConcurrency: config.webhookConcurrency,
+      }),
     );
 
     const sweeper = this.#function('WebhookSweeper', config, table, queue);
@@ -53,15 +58,23 @@ export class WebhookStack extends Stack {
       targets: [new LambdaFunction(sweeper.function, { retryAttempts: 0 })],
     });
 
-    this.#alarms(config, {
-      DeadLetters: deadLetters.metricApproximateNumberOfMessagesVisible(),
-      LeftOverRecords: new Metric({
+    const ofSource = (metricName: string) =>
+      new Metric({
         namespace: 'AWS/Lambda',
-        metricName: 'OnFailureDestinationDeliveredEventCount',
+        metricName,
         dimensionsMap: { EventSourceMappingUUID: source.eventSourceMappingId },
         statistic: 'Sum',
-      }),
-      SweeperErrors: sweeper.function.metricErrors(),
+      });
+    this.#alarms(config, {
+      DeadLetters: { metric: deadLetters.metricApproximateNumberOfMessagesVisible(), above: 0 },
+      LeftOverRecords: { metric: ofSource('OnFailureDestinationDeliveredEventCount'), above: 0 },
+      DroppedRecords: { metric: ofSource('DroppedEventCount'), above: 0 },
+      LateRecords: {
+        metric: dispatcher.function.metric('IteratorAge', { statistic: 'Maximum' }),
+        above: 300_000,
+      },
+      SweeperErrors: { metric: sweeper.function.metricErrors(), above: 0 },
+      SweeperStill: { metric: sweeper.function.metricInvocations(), below: 1 },
     });
     const bucketId = this.getLogicalId(leftOver.node.defaultChild as CfnBucket);
     Validations.of(this).acknowledge(
@@ -103,7 +116,8 @@ export class WebhookStack extends Stack {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       removalPolicy,
-      lifecycleRules: [{ expiration: Duration.days(90) }],
+      // Not longer than what makes a replay harmless: the events that were sent.
+      lifecycleRules: [{ expiration: Duration.days(29) }],
     });
     Validations.of(bucket).acknowledge({
       id: 'AwsSolutions::AwsSolutions-S1',
@@ -121,20 +135,39 @@ export class WebhookStack extends Stack {
     return made;
   }
 
-  #alarms({ alarmEmail }: EnvironmentConfig, metrics: Record<string, IMetric>): void {
+  #alarms({ alarmEmail }: EnvironmentConfig, watched: Record<string, Watched>): void {
     const topic = new Topic(this, 'Alarms', { enforceSSL: true });
+    // A policy of one's own replaces the one by which SNS lets alarms in.
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    );
     if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
-    for (const [name, metric] of Object.entries(metrics)) {
+    for (const [name, { metric, above, below }] of Object.entries(watched)) {
       const alarm = new Alarm(this, `${name}Alarm`, {
         metric,
-        threshold: 0,
+        threshold: above ?? below ?? 0,
         evaluationPeriods: 1,
-        comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-        treatMissingData: TreatMissingData.NOT_BREACHING,
+        comparisonOperator:
+          below === undefined
+            ? ComparisonOperator.GREATER_THAN_THRESHOLD
+            : ComparisonOperator.LESS_THAN_THRESHOLD,
+        treatMissingData: below === undefined ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
       });
       alarm.addAlarmAction(new SnsAction(topic));
     }
   }
+}
+
+/** A metric that must not go above or below a value. */
+interface Watched {
+  metric: IMetric;
+  above?: number;
+  below?: number;
 }
 
 const FUNCTION_TIMEOUT = Duration.seconds(60);

@@ -11,6 +11,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import type { Database } from '../../shared/db/client.ts';
 import { toItemChange } from '../../shared/db/stream-record.ts';
 import { dispatchEvents } from '../../shared/deliveries/dispatch-events.ts';
+import type { WakeUp } from '../../shared/deliveries/pipeline.ts';
 import { sendMessages } from '../../shared/lib/queue.ts';
 import { CommandError } from './command-error.ts';
 import type { WebhookPlaces } from './webhook-target.ts';
@@ -94,8 +95,8 @@ function recordsOf(text: string, key: string): DynamoDBRecord[] {
 /** Dispatching sends nothing to receivers: that is for the functions, which the messages wake. */
 const pipelineOf = (database: Database, queueUrl: string) => ({
   database,
-  send: (messages: readonly object[], delaySeconds?: number) =>
-    sendMessages(queueUrl, messages, delaySeconds),
+  send: (messages: readonly WakeUp[], delaySeconds?: number) =>
+    sendMessages(queueUrl, messages, { tenantOf: ({ webhookId }) => webhookId, delaySeconds }),
   now: () => new Date(),
 });
 

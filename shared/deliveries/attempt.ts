@@ -1,4 +1,5 @@
 import type { Pipeline } from './pipeline.ts';
+import { errorFields, logger } from '../lib/logger.ts';
 import { AddressRefused, LookupFailed } from '../net/resolve-public.ts';
 import { ConnectionFailed } from '../net/connection-failed.ts';
 import { UrlRefused } from '../net/public-url.ts';
@@ -15,6 +16,8 @@ const RESPONSE_MOST = 16 * 1024;
 export interface Outcome {
   attempt: Attempt;
   succeeded: boolean;
+  /** Present where the attempt failed without the receiver having had a part in it. */
+  fault?: 'ours';
   /** What the receiver said of when to come again. */
   retryAfter: string | undefined;
   /** Why nothing is to be sent to the endpoint any more. */
@@ -29,12 +32,12 @@ export async function attemptDelivery(
 ): Promise<Outcome> {
   const now = clock();
   const attemptedAt = now.toISOString();
-  const key = sealingKey(await secret('WEBHOOK_KEY_ARN'));
-  const signing = secrets
-    .filter(({ until }) => until === undefined || until > attemptedAt)
-    .map(({ sealed }) => unseal(sealed, { key, webhookId: webhook.id }));
-  const timestamp = Math.floor(now.getTime() / 1000);
   try {
+    const key = sealingKey(await secret('WEBHOOK_KEY_ARN'));
+    const signing = secrets
+      .filter(({ until }) => until === undefined || until > attemptedAt)
+      .map(({ sealed }) => unseal(sealed, { key, webhookId: webhook.id }));
+    const timestamp = Math.floor(now.getTime() / 1000);
     const { status, headers, durationMs } = await request({
       url: new URL(webhook.url),
       method: 'POST',
@@ -59,9 +62,12 @@ export async function attemptDelivery(
     };
   } catch (error) {
     const durationMs = clock().getTime() - now.getTime();
-    const attempt = { attemptedAt, responseStatus: null, durationMs, error: describeFailure(error) };
+    const described = describeFailure(error);
+    if (!described) logger.error('webhook attempt failed', { webhookId: webhook.id, ...errorFields(error) });
+    const attempt = { attemptedAt, responseStatus: null, durationMs, error: described ?? OURS };
     const ends = isRefusal(error) ? { ends: 'address_not_public' as const } : {};
-    return { attempt, succeeded: false, retryAfter: undefined, ...ends };
+    const fault = described ? {} : { fault: 'ours' as const };
+    return { attempt, succeeded: false, retryAfter: undefined, ...fault, ...ends };
   }
 }
 
@@ -70,13 +76,15 @@ function describeStatus(status: number): string {
   return `The endpoint answered ${status}.`;
 }
 
-/** What the network says of a receiver is made to be shown; anything else is our own fault and goes up. */
-function describeFailure(error: unknown): string {
+const OURS = 'Something went wrong on our side.';
+
+/** What the network says of a receiver is made to be shown; undefined for anything else, which is our own fault. */
+function describeFailure(error: unknown): string | undefined {
   if (error instanceof UrlRefused) return `The URL ${error.message}.`;
   if (error instanceof AddressRefused || error instanceof LookupFailed || error instanceof ConnectionFailed) {
     return error.message;
   }
-  throw error;
+  return undefined;
 }
 
 /** A name that is not known just now may be again; one that leads inside is not asked a second time. */

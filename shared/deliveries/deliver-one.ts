@@ -1,6 +1,6 @@
 import { raceLost, RaceLost } from '../api/errors.ts';
 import { createReader } from '../db/reader.ts';
-import { commit } from '../db/write.ts';
+import { commit, type Change } from '../db/write.ts';
 import { nextTimestamp } from '../lib/clock.ts';
 import { getMembership } from '../members/member-store.ts';
 import { getWebhookItem, noteFailure, noteSuccess, type FoundWebhook } from '../webhooks/webhook-store.ts';
@@ -11,16 +11,20 @@ import { disableEndpoint } from './disable-endpoint.ts';
 import { getEvent } from './event-store.ts';
 import type { Pipeline } from './pipeline.ts';
 import { refusalOf } from './recipients.ts';
-import { FAILING_MOST, nextAttempt, restAfter } from './retry-schedule.ts';
+import { FAILING_MOST, nextAttempt, REST_ASKED_MOST, restAfter, retryAfterMs } from './retry-schedule.ts';
 
 /** A run of successes is noted this often, in milliseconds. */
 const SUCCESS_NOTED_EVERY = 10_000;
 
 /**
- * Sends a delivery if it is due and its endpoint may still get it, and records what came of it. Gives how long
- * the endpoint's lane is to rest, in milliseconds.
+ * Sends a delivery if it is due and its endpoint may still get it, and records what came of it. `keepLease` is
+ * called last before the sending. Gives how long the endpoint's lane is to rest, in milliseconds.
  */
-export async function deliverOne(pipeline: Pipeline, deliveryId: string): Promise<number> {
+export async function deliverOne(
+  pipeline: Pipeline,
+  deliveryId: string,
+  keepLease: () => Promise<void>,
+): Promise<number> {
   const { database, now: clock } = pipeline;
   const read = createReader(database);
   const queued = await getQueued(read, deliveryId);
@@ -36,7 +40,7 @@ export async function deliverOne(pipeline: Pipeline, deliveryId: string): Promis
   ]);
   if (!event) return await settle(pipeline, queued, 'failed', 'The event is older than 30 days.');
   if (owner?.role !== 'admin') {
-    await disableEndpoint(pipeline, webhook.id, 'owner_not_admin');
+    await disableEndpoint(pipeline, webhook, 'owner_not_admin');
     return await settle(pipeline, queued, 'held', HELD);
   }
   const receiver = {
@@ -46,10 +50,14 @@ export async function deliverOne(pipeline: Pipeline, deliveryId: string): Promis
   const refusal = refusalOf(event, receiver, owner);
   if (refusal) return await settle(pipeline, queued, 'dropped', refusal);
 
+  await keepLease();
   const outcome = await attemptDelivery(pipeline, found, event);
   await record(pipeline, queued, (current) => afterAttempt(pipeline, current, outcome));
+  if (outcome.fault === 'ours') return 0;
   await noteHealth(pipeline, found, outcome);
-  return outcome.succeeded ? 0 : restAfter(health.consecutiveFailures + 1);
+  if (outcome.succeeded) return 0;
+  const asked = retryAfterMs(outcome.retryAfter, clock());
+  return Math.max(restAfter(health.consecutiveFailures + 1), Math.min(asked, REST_ASKED_MOST));
 }
 
 const isDue = (delivery: Delivery, now: Date): boolean =>
@@ -61,10 +69,15 @@ async function settle(
   status: Delivery['status'],
   statusReason: string,
 ): Promise<0> {
-  await record(pipeline, queued, ({ delivery, ...rest }) => ({
-    ...rest,
-    delivery: { ...delivery, status, statusReason, nextAttemptAt: null },
-  }));
+  const { delivery } = queued;
+  const updatedAt = nextTimestamp(pipeline.now(), delivery.updatedAt);
+  const settled = { ...delivery, status, statusReason, nextAttemptAt: null, updatedAt };
+  try {
+    await commit(pipeline.database, [replaceDelivery({ ...queued, delivery: settled }, delivery, raceLost)]);
+  } catch (error) {
+    // Somebody queued it again at this moment, so its turn comes again.
+    if (!(error instanceof RaceLost)) throw error;
+  }
   return 0;
 }
 
@@ -126,17 +139,29 @@ function afterAttempt(
 
 async function noteHealth(
   pipeline: Pipeline,
-  { webhook: { id }, health }: FoundWebhook,
+  { webhook, health }: FoundWebhook,
   { succeeded, ends }: Outcome,
 ): Promise<void> {
   const { database, now: clock } = pipeline;
   const now = clock();
+  const { id } = webhook;
+  const note = (change: Change) => commit(database, [change]).catch(ignoreDeleted);
   if (succeeded) {
     const noted = Date.parse(health.lastSuccessAt ?? '') > now.getTime() - SUCCESS_NOTED_EVERY;
-    if (!noted || health.failingSince !== null) await commit(database, [noteSuccess(id, now)]);
+    if (!noted || health.failingSince !== null) await note(noteSuccess(id, now, deleted));
     return;
   }
-  await commit(database, [noteFailure(id, now, health)]);
+  await note(noteFailure(id, now, health, deleted));
   const failing = Date.parse(health.failingSince ?? '') <= now.getTime() - FAILING_MOST;
-  if (ends ?? failing) await disableEndpoint(pipeline, id, ends ?? 'failing');
+  if (ends ?? failing) await disableEndpoint(pipeline, webhook, ends ?? 'failing');
+}
+
+class Deleted extends Error {
+  override name = 'Deleted';
+}
+
+const deleted = () => new Deleted('The endpoint was deleted meanwhile.');
+
+function ignoreDeleted(error: unknown): void {
+  if (!(error instanceof Deleted)) throw error;
 }

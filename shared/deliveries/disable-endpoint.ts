@@ -3,19 +3,27 @@ import { createReader } from '../db/reader.ts';
 import { commit } from '../db/write.ts';
 import { nextTimestamp } from '../lib/clock.ts';
 import { logger } from '../lib/logger.ts';
-import type { DisabledReason } from '../webhooks/webhook.ts';
+import type { DisabledReason, StoredWebhook } from '../webhooks/webhook.ts';
 import { getWebhookItem, replaceWebhook } from '../webhooks/webhook-store.ts';
 import type { Pipeline } from './pipeline.ts';
 
-/** Disables an endpoint by what happened to it; one that is disabled or deleted stays as it is. */
+/** What the endpoint was when it gave the reason; what it is called may change meanwhile. */
+type Judged = Pick<StoredWebhook, 'id' | 'ownerId'> & Partial<Pick<StoredWebhook, 'url'>>;
+
+/**
+ * Disables an endpoint by what happened to it. One that is disabled or deleted stays as it is, and so does one
+ * that has another owner or address by now: the reason was the former one's.
+ */
 export async function disableEndpoint(
   { database, now: clock }: Pick<Pipeline, 'database' | 'now'>,
-  webhookId: string,
+  judged: Judged,
   reason: DisabledReason,
 ): Promise<void> {
-  const found = await getWebhookItem(createReader(database), webhookId);
+  const found = await getWebhookItem(createReader(database), judged.id);
   if (found?.webhook.status !== 'active') return;
   const { webhook, secrets } = found;
+  if (judged.ownerId !== webhook.ownerId) return;
+  if (judged.url !== undefined && judged.url !== webhook.url) return;
   const now = clock();
   const next = {
     ...webhook,
@@ -26,7 +34,7 @@ export async function disableEndpoint(
   };
   try {
     await commit(database, replaceWebhook(next, secrets, webhook, raceLost));
-    logger.warn('webhook endpoint disabled', { webhookId, reason });
+    logger.warn('webhook endpoint disabled', { webhookId: webhook.id, reason });
   } catch (error) {
     if (!(error instanceof RaceLost)) throw error;
     // Its admin changed it at this moment: whether the reason still holds is for the next attempt to see.

@@ -37,6 +37,7 @@ export async function dispatchEvents(
   const changeLimit = pLimit(CHANGES_AT_ONCE);
   const writeLimit = pLimit(WRITES_AT_ONCE);
   const wakeUps: WakeUp[] = [];
+  const disabled = new Set<string>();
 
   const dispatchOne = async (change: ItemChange): Promise<boolean> => {
     if (isLate()) return false;
@@ -47,9 +48,13 @@ export async function dispatchEvents(
     try {
       const event = await eventOfChange(change, { read, now });
       if (!event) return true;
-      const { routes, unowned } = await recipientsOf(event);
-      wakeUps.push(...(await fanOut(pipeline, event, routes, writeLimit)));
-      for (const { webhookId } of unowned) await disableEndpoint(pipeline, webhookId, 'owner_not_admin');
+      const recipients = await recipientsOf(event);
+      wakeUps.push(...(await fanOut(pipeline, event, recipients, writeLimit)));
+      for (const { webhookId, ownerId } of recipients.filter((one) => one.unowned)) {
+        if (disabled.has(webhookId)) continue;
+        disabled.add(webhookId);
+        await disableEndpoint(pipeline, { id: webhookId, ownerId }, 'owner_not_admin');
+      }
       return true;
     } catch (error) {
       logger.error('stream record failed', { sequenceNumber: change.sequenceNumber, ...errorFields(error) });
@@ -63,7 +68,10 @@ export async function dispatchEvents(
   await Promise.all(
     lanes.map((lane) => writeLimit(() => commit(pipeline.database, [scheduleLane(lane, dueAt)]))),
   );
-  await pipeline.send(lanes);
+  // The table says when each lane is looked at, so without its message it only waits for the sweeper.
+  await pipeline.send(lanes).catch((error: unknown) => {
+    logger.error('webhook lanes were not woken', { lanes: lanes.length, ...errorFields(error) });
+  });
   return changes[done.indexOf(false)];
 }
 
@@ -73,7 +81,8 @@ function byLane(wakeUps: readonly WakeUp[]): WakeUp[] {
   for (const { webhookId, number, deliveryIds = [] } of wakeUps) {
     const key = `${webhookId} ${number}`;
     const named = [...(lanes.get(key)?.deliveryIds ?? []), ...deliveryIds];
-    lanes.set(key, { webhookId, number, deliveryIds: named.slice(0, NAMED_MOST) });
+    // Ids begin with the time of their event, so that what happened first goes first.
+    lanes.set(key, { webhookId, number, deliveryIds: named.sort().slice(0, NAMED_MOST) });
   }
   return [...lanes.values()];
 }

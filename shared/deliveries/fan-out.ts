@@ -1,12 +1,12 @@
 import type { LimitFunction } from 'p-limit';
 import { commit } from '../db/write.ts';
-import type { Route } from '../webhooks/webhook-store.ts';
 import { newDelivery } from './delivery.ts';
 import { putDelivery } from './delivery-store.ts';
 import { deliveryId, type WebhookEvent } from './event.ts';
 import { expiryOf, putEvent } from './event-store.ts';
 import { laneOf } from './lane.ts';
 import type { Pipeline, WakeUp } from './pipeline.ts';
+import type { Recipient } from './recipients.ts';
 
 /**
  * Keeps an event and queues its delivery to each endpoint, both once however often this runs, and gives the
@@ -15,17 +15,16 @@ import type { Pipeline, WakeUp } from './pipeline.ts';
 export async function fanOut(
   { database, now: clock }: Pick<Pipeline, 'database' | 'now'>,
   event: WebhookEvent,
-  routes: readonly Route[],
+  recipients: readonly Recipient[],
   limit: LimitFunction,
 ): Promise<WakeUp[]> {
-  if (routes.length === 0) return [];
+  if (recipients.length === 0) return [];
   const now = clock();
   const ttl = expiryOf(now);
   await limit(() => commit(database, [putEvent(event, now, alreadyDone)]).catch(ignoreDone));
   const number = laneOf(event.subjectId);
   const wakeUps = await Promise.all(
-    routes.map(async ({ webhookId, workspaceId, disabledAt }): Promise<WakeUp[]> => {
-      const held = disabledAt !== null;
+    recipients.map(async ({ webhookId, workspaceId, held }): Promise<WakeUp[]> => {
       const delivery = newDelivery({ id: deliveryId(event, webhookId), webhookId, event, held, now });
       const lane = { webhookId, number };
       const queued = { delivery, workspaceId, teamId: event.teamId, lane, tries: 0, ttl };

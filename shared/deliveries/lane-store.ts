@@ -1,7 +1,7 @@
 import type { Reader } from '../db/reader.ts';
 import type { Item, Key } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
-import type { Lane } from './lane.ts';
+import { lanesOf, type Lane } from './lane.ts';
 
 /**
  * A lane's item says who works on it until when, and when it is to be looked at next: the table knows what is
@@ -17,11 +17,14 @@ export interface LaneState {
   /** Milliseconds since 1970 until which somebody works on it. */
   leasedUntil: number;
   dueAt: string | undefined;
+  /** Nothing waited in it at the last look. */
+  idle: boolean;
 }
 
 const toState = (item: Item): LaneState => ({
   leasedUntil: item['leasedUntil'] as number,
   dueAt: item['dueAt'] as string | undefined,
+  idle: item['idle'] === true,
 });
 
 export async function getLane(read: Reader, lane: Lane): Promise<LaneState | undefined> {
@@ -33,18 +36,25 @@ export async function getLane(read: Reader, lane: Lane): Promise<LaneState | und
 export const scheduleLane = (lane: Lane, dueAt: Date): Change => ({
   update: laneKey(lane),
   // Adding nothing makes a lease that has ended where there was none, so that the lane can be taken.
-  with: { set: { inDue: shardOf(lane), dueAt: dueAt.toISOString() }, add: { leasedUntil: 0 } },
+  with: {
+    set: { inDue: shardOf(lane), dueAt: dueAt.toISOString() },
+    remove: ['idle'],
+    add: { leasedUntil: 0 },
+  },
 });
 
 /** As scheduleLane, unless it was scheduled anew since it was read; without a time it is not looked at again. */
 export const rescheduleLane = (
   lane: Lane,
   { dueAt }: LaneState,
-  next: string | undefined,
+  { at, idle }: { at: string | undefined; idle: boolean },
   scheduledAnew: () => Error,
 ): Change => ({
   update: laneKey(lane),
-  with: next === undefined ? { remove: ['inDue', 'dueAt'] } : { set: { inDue: shardOf(lane), dueAt: next } },
+  with:
+    at === undefined
+      ? { remove: ['inDue', 'dueAt', 'idle'] }
+      : { set: { inDue: shardOf(lane), dueAt: at, idle } },
   if: { equals: { dueAt } },
   otherwise: scheduledAnew,
 });
@@ -76,6 +86,18 @@ export const releaseLane = (lane: Lane, holder: string, free: Date, lost: () => 
   if: { equals: { holder } },
   otherwise: lost,
 });
+
+/** Ends the rest of a lane; `held` is thrown where somebody works on it. */
+export const endRest = (lane: Lane, held: () => Error): Change => ({
+  update: laneKey(lane),
+  with: { set: { leasedUntil: 0 } },
+  if: { equals: { holder: undefined } },
+  otherwise: held,
+});
+
+/** Forgets the lanes of an endpoint. */
+export const deleteLanes = (webhookId: string): Change[] =>
+  lanesOf(webhookId).map((lane) => ({ delete: laneKey(lane) }));
 
 /** The lanes that are to be looked at by now, over all workspaces; eventually consistent. */
 export async function findDueLanes(read: Reader, now: Date, limit: number): Promise<Lane[]> {

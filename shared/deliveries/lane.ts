@@ -14,3 +14,6 @@ export interface Lane {
   webhookId: string;
   number: number;
 }
+
+export const lanesOf = (webhookId: string): Lane[] =>
+  Array.from({ length: LANES }, (_, number) => ({ webhookId, number }));

@@ -2,7 +2,7 @@ import type { Reader } from '../db/reader.ts';
 import { getMembership, type Membership } from '../members/member-store.ts';
 import { TEST_EVENT } from '../webhooks/webhook.ts';
 import { getRoutes, type Route } from '../webhooks/webhook-store.ts';
-import type { WebhookEvent } from './event.ts';
+import { eventTime, type WebhookEvent } from './event.ts';
 import { KEPT } from './event-store.ts';
 
 /** What an endpoint is and who owns it, as far as it decides on what the endpoint gets. */
@@ -14,21 +14,29 @@ type Receiver = Pick<Route, 'subscriptions' | 'teamIds'>;
  */
 export function refusalOf(
   event: Pick<WebhookEvent, 'type' | 'teamId'>,
-  { subscriptions, teamIds }: Receiver,
+  receiver: Receiver,
   owner: Membership,
+): string | undefined {
+  const refusal = subscriptionRefusal(event, receiver);
+  if (refusal !== undefined || event.teamId === null || owner.teamIds.has(event.teamId)) return refusal;
+  return "The endpoint's owner is not in the event's team.";
+}
+
+function subscriptionRefusal(
+  event: Pick<WebhookEvent, 'type' | 'teamId'>,
+  { subscriptions, teamIds }: Receiver,
 ): string | undefined {
   if (event.type === TEST_EVENT) return undefined;
   if (!subscriptions.has(event.type)) return 'The endpoint does not subscribe to this kind of event.';
-  if (event.teamId === null) return undefined;
-  if (teamIds && !teamIds.has(event.teamId)) return "The event's team is not among those of the endpoint.";
-  if (!owner.teamIds.has(event.teamId)) return "The endpoint's owner is not in the event's team.";
-  return undefined;
+  if (event.teamId === null || !teamIds || teamIds.has(event.teamId)) return undefined;
+  return "The event's team is not among those of the endpoint.";
 }
 
-/** Who gets an event, and whose owner has lost the right to any. */
-export interface Recipients {
-  routes: Route[];
-  unowned: Route[];
+/** An endpoint that an event is for; held where nothing may be sent to it now. */
+export interface Recipient extends Route {
+  held: boolean;
+  /** It is not disabled yet though its owner is no longer an admin. */
+  unowned: boolean;
 }
 
 /** Finds the recipients of events; asks once for each workspace and each owner. */
@@ -40,19 +48,26 @@ export function findRecipients(read: Reader, now: Date) {
   });
   const oldest = new Date(now.getTime() - KEPT).toISOString();
 
-  return async (event: WebhookEvent): Promise<Recipients> => {
-    const recipients: Recipients = { routes: [], unowned: [] };
+  return async (event: WebhookEvent): Promise<Recipient[]> => {
+    const recipients: Recipient[] = [];
     for (const route of await routes(event.workspaceId)) {
-      // Of an endpoint that has long been disabled nothing is held any more.
+      // Of an endpoint that has long been disabled nothing is held any more, and none gets what was before it.
       if (route.disabledAt !== null && route.disabledAt < oldest) continue;
+      if (eventTime(route.webhookId) > eventTime(event.id) + CLOCKS_APART) continue;
       const owner = await owners(`${route.workspaceId} ${route.ownerId}`);
-      if (owner?.role !== 'admin') {
-        if (route.disabledAt === null) recipients.unowned.push(route);
-      } else if (refusalOf(event, route, owner) === undefined) recipients.routes.push(route);
+      const owned = owner?.role === 'admin';
+      // Without an owner it is held for the next one, whose teams count when it is sent.
+      const refusal = owned ? refusalOf(event, route, owner) : subscriptionRefusal(event, route);
+      if (refusal !== undefined) continue;
+      const active = route.disabledAt === null;
+      recipients.push({ ...route, held: !owned || !active, unowned: !owned && active });
     }
     return recipients;
   };
 }
+
+/** By how much, in milliseconds, the clocks of two machines may differ. */
+const CLOCKS_APART = 60_000;
 
 function once<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const asked = new Map<string, Promise<T>>();

@@ -6,6 +6,7 @@ import { getWebhookItem } from '../webhooks/webhook-store.ts';
 import { deliverySchema } from './delivery.ts';
 import { getDeliveryItem, replaceDelivery } from './delivery-store.ts';
 import { getEvent } from './event-store.ts';
+import { endRest } from './lane-store.ts';
 import { DELIVERY_PATH, ownDeliveryOrThrow, replayDelivery } from './get-webhook-delivery.ts';
 import { assertActive, queuedAgain, wakeLane } from './queue-again.ts';
 
@@ -26,7 +27,7 @@ export const redeliverWebhookDelivery = operation({
     webhook: getWebhookItem(read, path.webhookId),
     delivery: getDeliveryItem(read, path.deliveryId),
   }),
-  handle: async ({ loaded, caller, read, now, newId, commit }) => {
+  handle: async ({ loaded, caller, read, now, newId, tryWrite, commit }) => {
     refuseRestricted(caller);
     const { found, queued } = ownDeliveryOrThrow(caller, loaded);
     assertActive(found.webhook);
@@ -38,6 +39,7 @@ export const redeliverWebhookDelivery = operation({
     }
     const next = queuedAgain(queued, now);
     const { id } = next.delivery;
+    await tryWrite([endRest(next.lane, raceLost)]);
     await commit(
       [replaceDelivery(next, queued.delivery, raceLost), ...wakeLane(next.lane, newId(), now)],
       id,

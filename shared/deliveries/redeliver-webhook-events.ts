@@ -18,12 +18,16 @@ import {
 } from './delivery-store.ts';
 import { eventTime } from './event.ts';
 import type { Lane } from './lane.ts';
+import { endRest } from './lane-store.ts';
 import { assertActive, lookSoon, queuedAgain, wakeLane } from './queue-again.ts';
 import type { Reader } from '../db/reader.ts';
 
 /** The most deliveries that one call queues, so that it ends within its function's time. */
 const AT_ONCE = 500;
 const PAGE = 100;
+
+/** The most pages of the log that one call looks through, so that it ends in time also where little fits. */
+const PAGES_MOST = 20;
 const WRITES_AT_ONCE = 25;
 
 const finished = ['delivered', 'failed', 'held', 'dropped'] as const satisfies DeliveryStatus[];
@@ -82,6 +86,7 @@ export const redeliverWebhookEvents = operation({
       ),
     );
     const count = queued.filter(Boolean).length;
+    await Promise.all(lanes.map((lane) => tryWrite([endRest(lane, raceLost)])));
     const wakeUps = lanes.flatMap((lane) => wakeLane(lane, newId(), now));
     // What a replay answers with is small enough to stand in the place of the resource's id.
     await commit(wakeUps, `${count} ${continueBefore ?? ''}`);
@@ -112,7 +117,7 @@ async function choose(
   const chosen: Queued[] = [];
   const oldest = Date.parse(since);
   let position = before;
-  for (;;) {
+  for (let page = 1; ; page++) {
     const keys = await read.query({
       index: 'parent',
       partition: deliveriesOf(webhookId),
@@ -129,6 +134,6 @@ async function choose(
     );
     if (recent.length < PAGE) return { chosen, continueBefore: null };
     position = deliveryIdOf(recent.at(-1)!);
-    if (chosen.length > AT_ONCE - PAGE) return { chosen, continueBefore: position };
+    if (chosen.length > AT_ONCE - PAGE || page === PAGES_MOST) return { chosen, continueBefore: position };
   }
 }

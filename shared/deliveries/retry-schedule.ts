@@ -37,11 +37,12 @@ export function nextAttempt({ tries, retryAfter, now, random }: Failed): Date | 
   const wait = waits[tries - 1];
   if (wait === undefined) return undefined;
   const jittered = wait * (1 + JITTER * random);
-  const asked = Math.min(parseRetryAfter(retryAfter, now), RETRY_AFTER_MOST);
+  const asked = Math.min(retryAfterMs(retryAfter, now), RETRY_AFTER_MOST);
   return new Date(now.getTime() + Math.round(Math.max(jittered, asked)));
 }
 
-function parseRetryAfter(text: string | undefined, now: Date): number {
+/** What a Retry-After header asks for, in milliseconds (RFC 9110, section 10.2.3); 0 where it asks for nothing. */
+export function retryAfterMs(text: string | undefined, now: Date): number {
   if (text === undefined) return 0;
   if (/^\d{1,10}$/.test(text)) return Number(text) * SECOND;
   const until = Date.parse(text);
@@ -51,9 +52,12 @@ function parseRetryAfter(text: string | undefined, now: Date): number {
 /** How long an endpoint may go without a success while attempts fail, in milliseconds. */
 export const FAILING_MOST = 5 * 24 * HOUR;
 
-/** Failures in a row after which an endpoint is tried with one delivery at a time, and ever more rarely. */
+/** Failures in a row after which each lane of an endpoint tries one delivery at a time, and ever more rarely. */
 const PATIENCE = 5;
 const REST_MOST = 5 * MINUTE;
+
+/** How long a lane rests at most where the receiver asks for it, in milliseconds. */
+export const REST_ASKED_MOST = HOUR;
 
 /**
  * How long a lane of an endpoint rests before its next delivery, in milliseconds: not at all while the endpoint

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { createReader } from '../db/reader.ts';
 import { commit } from '../db/write.ts';
+import { errorFields, logger } from '../lib/logger.ts';
 import { findNextDue } from './delivery-store.ts';
 import type { Lane } from './lane.ts';
 import { findDueLanes, getLane, rescheduleLane } from './lane-store.ts';
@@ -8,42 +9,69 @@ import type { Pipeline } from './pipeline.ts';
 
 const LANES_AT_ONCE = 25;
 
-/** The most lanes of a shard of the index that one sweep looks at; the next sweep takes the rest. */
+/** The most lanes of a shard of the index that are looked up at once. */
 const LANES_MOST = 500;
 
-/** After how long a lane that was woken is looked at again, in milliseconds. */
+/** After how long a lane is looked at again, in milliseconds. */
 const LINGER = 60_000;
 
 /**
  * Looks after the lanes that are due in the table: wakes those that have something to do, which makes good for
- * lost messages and dead workers, and schedules the others for when they will have. Gives how many it woke.
+ * lost messages and dead workers, and schedules the others for when they will have. A lane that fails holds up no
+ * other. Gives how many it woke; throws at its end where one failed.
  */
 export async function sweep(pipeline: Pipeline, hasTime: () => boolean = () => true): Promise<number> {
-  const { database, now } = pipeline;
-  const lanes = await findDueLanes(createReader(database), now(), LANES_MOST);
+  const seen = new Set<string>();
   const limit = pLimit(LANES_AT_ONCE);
-  const woken = await Promise.all(
-    lanes.map((lane) => limit(async () => hasTime() && (await lookAfter(pipeline, lane)))),
-  );
-  return woken.filter(Boolean).length;
+  let woken = 0;
+  let failed = 0;
+  for (;;) {
+    const due = await findDueLanes(createReader(pipeline.database), pipeline.now(), LANES_MOST);
+    // What was looked after is scheduled for later; the index may still show it, and then it ends here.
+    const lanes = due.filter(({ webhookId, number }) => !seen.has(`${webhookId} ${number}`));
+    if (lanes.length === 0 || !hasTime()) break;
+    await Promise.all(
+      lanes.map((lane) =>
+        limit(async () => {
+          if (!hasTime()) return;
+          seen.add(`${lane.webhookId} ${lane.number}`);
+          try {
+            if (await lookAfter(pipeline, lane)) woken++;
+          } catch (error) {
+            failed++;
+            logger.error('webhook lane was not looked after', { ...lane, ...errorFields(error) });
+          }
+        }),
+      ),
+    );
+  }
+  if (failed > 0) throw new Error(`${failed} lanes could not be looked after.`);
+  return woken;
 }
 
 async function lookAfter({ database, now: clock, send }: Pipeline, lane: Lane): Promise<boolean> {
   const read = createReader(database);
   const [state, next] = await Promise.all([getLane(read, lane), findNextDue(read, lane)]);
   const now = clock();
-  const reschedule = (at: string | undefined) =>
-    commit(database, [rescheduleLane(lane, state!, at, scheduledAnew)]).catch(ignoreScheduledAnew);
-  // Somebody works on it, or it rests; and the index may lag behind what was scheduled since.
-  if (!state || state.leasedUntil > now.getTime() || !state.dueAt || state.dueAt > now.toISOString())
-    return false;
-  if (next === undefined || next > now.toISOString()) {
-    await reschedule(next);
+  // The index may lag behind what was scheduled since.
+  if (!state?.dueAt || state.dueAt > now.toISOString()) return false;
+  const later = (ms: number) => new Date(ms).toISOString();
+  const reschedule = (at: string | undefined, idle = false) =>
+    commit(database, [rescheduleLane(lane, state, { at, idle }, scheduledAnew)]).catch(ignoreScheduledAnew);
+  if (state.leasedUntil > now.getTime()) {
+    // Somebody works on it, or it rests; it must not stand before others in the index meanwhile.
+    await reschedule(later(state.leasedUntil));
     return false;
   }
-  await reschedule(new Date(now.getTime() + LINGER).toISOString());
-  await send([lane]);
-  return true;
+  if (next === undefined) {
+    // The index may not show yet what was written just now, so only a second empty look ends it.
+    await reschedule(state.idle ? undefined : later(now.getTime() + LINGER), true);
+    return false;
+  }
+  const isDue = next <= now.toISOString();
+  await reschedule(isDue ? later(now.getTime() + LINGER) : next);
+  if (isDue) await send([lane]);
+  return isDue;
 }
 
 class ScheduledAnew extends Error {

@@ -11,6 +11,7 @@ import { eventBody, type WebhookEvent } from './event.ts';
 import { expiryOf, putEvent } from './event-store.ts';
 import { replayDelivery } from './get-webhook-delivery.ts';
 import { laneOf } from './lane.ts';
+import { endRest } from './lane-store.ts';
 import { assertActive, wakeLane } from './queue-again.ts';
 
 export const testWebhook = operation({
@@ -27,7 +28,7 @@ export const testWebhook = operation({
   params: { webhookId: uuid() },
   output: deliverySchema,
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
-  handle: async ({ loaded, caller, now, newId, commit }) => {
+  handle: async ({ loaded, caller, now, newId, tryWrite, commit }) => {
     refuseRestricted(caller);
     const { webhook, health } = ownWebhookOrThrow(caller, loaded.webhook);
     assertActive(webhook);
@@ -45,6 +46,7 @@ export const testWebhook = operation({
     const delivery = newDelivery({ id: newId(), webhookId: webhook.id, event, held: false, now });
     const lane = { webhookId: webhook.id, number: laneOf(event.subjectId) };
     const queued = { delivery, workspaceId, teamId: null, lane, tries: 0, ttl: expiryOf(now) };
+    await tryWrite([endRest(lane, raceLost)]);
     await commit(
       [putEvent(event, now, raceLost), putDelivery(queued, raceLost), ...wakeLane(lane, newId(), now)],
       delivery.id,

@@ -97,9 +97,8 @@ async function drain(
   do {
     for (const id of ids) {
       if (!hasTime()) return 0;
-      await keepLease();
       seen.add(id);
-      const rest = await deliverOne(pipeline, id);
+      const rest = await deliverOne(pipeline, id, keepLease);
       if (rest > 0) return rest;
     }
     const due = await findDue(createReader(database), lane, now(), 2 * DUE_AT_ONCE);

@@ -6,16 +6,17 @@ const BATCH = 10;
 let client: SQSClient | undefined;
 
 /**
- * Queues messages as JSON, each to be seen after that many seconds, 900 at most. Throws where some were not
+ * Queues messages as JSON, each to be seen after that many seconds, 900 at most. `tenantOf` says whose each is: a
+ * tenant with many waiting does not delay the messages of others (fair queues of SQS). Throws where some were not
  * taken; the others then are queued, so a caller that repeats sends those twice.
  */
-export async function sendMessages(
+export async function sendMessages<T extends object>(
   queueUrl: string,
-  messages: readonly object[],
-  delaySeconds = 0,
+  messages: readonly T[],
+  { tenantOf, delaySeconds = 0 }: { tenantOf: (message: T) => string; delaySeconds?: number | undefined },
 ): Promise<void> {
   client ??= new SQSClient({ useQueueUrlAsEndpoint: false });
-  const batches: object[][] = [];
+  const batches: T[][] = [];
   for (let start = 0; start < messages.length; start += BATCH)
     batches.push(messages.slice(start, start + BATCH));
   await Promise.all(
@@ -23,6 +24,7 @@ export async function sendMessages(
       const Entries = batch.map((message, position) => ({
         Id: String(position),
         MessageBody: JSON.stringify(message),
+        MessageGroupId: tenantOf(message),
         ...(delaySeconds > 0 ? { DelaySeconds: delaySeconds } : {}),
       }));
       const { Failed = [] } = await client!.send(

@@ -2,6 +2,7 @@ import { notFound } from '../api/errors.ts';
 import { deletedSchema, operation } from '../api/operation.ts';
 import { refuseRestricted } from '../api/restriction.ts';
 import { uuid } from '../lib/schema.ts';
+import { deleteLanes } from '../deliveries/lane-store.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from './get-webhook.ts';
 import { deleteWebhookItem, getWebhookItem } from './webhook-store.ts';
 
@@ -20,10 +21,8 @@ export const deleteWebhook = operation({
   handle: async ({ loaded, caller, commit }) => {
     refuseRestricted(caller);
     const { webhook } = ownWebhookOrThrow(caller, loaded.webhook);
-    await commit(
-      deleteWebhookItem(webhook, () => notFound('webhook endpoint')),
-      webhook.id,
-    );
+    const gone = () => notFound('webhook endpoint');
+    await commit([...deleteWebhookItem(webhook, gone), ...deleteLanes(webhook.id)], webhook.id);
     return { id: webhook.id, deleted: true as const };
   },
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),

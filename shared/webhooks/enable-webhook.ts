@@ -1,5 +1,8 @@
 import { operation } from '../api/operation.ts';
 import { uuid } from '../lib/schema.ts';
+import { raceLost } from '../api/errors.ts';
+import { lanesOf } from '../deliveries/lane.ts';
+import { endRest } from '../deliveries/lane-store.ts';
 import { getMembership } from '../members/member-store.ts';
 import { changeWebhook, replayWebhook } from './change-webhook.ts';
 import { WEBHOOK_PATH } from './get-webhook.ts';
@@ -25,7 +28,8 @@ export const enableWebhook = operation({
     await changeWebhook(context, loaded.webhook, async ({ webhook, health }) => {
       if (webhook.status === 'active') return { webhook };
       await webhookUrlOrThrow(webhook.url, context);
-      const { caller, read } = context;
+      const { caller, read, tryWrite } = context;
+      await Promise.all(lanesOf(webhook.id).map((lane) => tryWrite([endRest(lane, raceLost)])));
       const owner = await getMembership(read, webhook.workspaceId, webhook.ownerId);
       return {
         webhook: {

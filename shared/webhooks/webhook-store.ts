@@ -85,6 +85,7 @@ const webhookItem = (webhook: StoredWebhook, secrets: readonly SealedSecret[]): 
 /** The changes that make an endpoint. */
 export const putWebhook = (webhook: StoredWebhook, secrets: readonly SealedSecret[]): Change[] => [
   { put: webhookItem(webhook, secrets), if: 'absent' },
+  { put: { ...healthKey(webhook.id), failures: 0 }, if: 'absent' },
   putRoute(webhook),
 ];
 
@@ -155,16 +156,25 @@ export async function getRoutes(read: Reader, workspaceId: string): Promise<Rout
   }));
 }
 
-/** Notes a successful attempt. */
-export const noteSuccess = (id: string, at: Date): Change => ({
+/** Notes a successful attempt; `deleted` is thrown where the endpoint is gone. */
+export const noteSuccess = (id: string, at: Date, deleted: () => Error): Change => ({
   update: healthKey(id),
   with: { set: { failures: 0, lastSuccessAt: at.toISOString() }, remove: ['failingSince'] },
+  if: 'present',
+  otherwise: deleted,
 });
 
 /** Notes a failed attempt; the first since a success also says since when. */
-export const noteFailure = (id: string, at: Date, { failingSince }: Health): Change => ({
+export const noteFailure = (
+  id: string,
+  at: Date,
+  { failingSince }: Health,
+  deleted: () => Error,
+): Change => ({
   update: healthKey(id),
   with: { add: { failures: 1 }, set: failingSince ? {} : { failingSince: at.toISOString() } },
+  if: 'present',
+  otherwise: deleted,
 });
 
 /** Forgets what failed before, when an endpoint is enabled again. */

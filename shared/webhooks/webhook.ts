@@ -42,7 +42,7 @@ const subscriptions = () =>
     .meta({ description: 'The kinds of event that it gets.' });
 
 const teamIds = () =>
-  uniqueList(uuid(), 500)
+  uniqueList(uuid(), 100)
     .min(1, { error: 'must name at least one team' })
     .meta({ description: "The only teams whose events it gets; null for all of its owner's." });
 

@@ -33,15 +33,17 @@ async function run(events: number) {
     counted,
   );
   await path.drain(counted);
-  path.clock.advance(61_000);
-  await path.sweep(counted);
+  for (let look = 0; look < 2; look++) {
+    path.clock.advance(61_000);
+    await path.sweep(counted);
+  }
   return { read: units('readUnits') / events, write: units('writeUnits') / events };
 }
 
 test('one event to one endpoint', async () => {
   const { read, write } = await run(1);
-  expect(write).toBeLessThanOrEqual(15);
-  expect(read).toBeLessThanOrEqual(15);
+  expect(write).toBeLessThanOrEqual(21);
+  expect(read).toBeLessThanOrEqual(30);
 });
 
 test('each of a hundred at once', async () => {

@@ -159,6 +159,21 @@ export async function newPipeline(address?: ServiceAddress) {
       };
     },
 
+    /** One created story, dispatched. */
+    async happen(): Promise<void> {
+      const failed = await dispatchEvents(pipeline, [this.storyCreated()]);
+      if (failed) throw new Error('The dispatcher gave the record back.');
+    },
+
+    /** Lets time pass as the schedules would see it: messages when they are due, the sweeper each minute. */
+    async pass(ms: number, step = 60_000): Promise<void> {
+      for (let passed = 0; passed < ms; passed += step) {
+        now += step;
+        await sweep(pipeline);
+        await this.drain();
+      }
+    },
+
     dispatch: (changes: readonly ItemChange[], on: Pipeline = pipeline) => dispatchEvents(on, changes),
     sweep: (on: Pipeline = pipeline) => sweep(on),
 

@@ -32,7 +32,9 @@ beforeAll(async () => {
 test('makes a disabled endpoint active, as if nothing had failed', async () => {
   const webhook = await api.create();
   const health = { consecutiveFailures: 0, lastSuccessAt: null, failingSince: null };
-  await commit(workspace.database, [noteFailure(webhook.id, new Date('2026-11-01T10:00:00Z'), health)]);
+  await commit(workspace.database, [
+    noteFailure(webhook.id, new Date('2026-11-01T10:00:00Z'), health, () => new Error('It is gone.')),
+  ]);
   const disabled = (await api.disable(webhook.id)).json.data;
   expect(disabled.consecutiveFailures).toBe(1);
   const { status, json } = await api.enable(webhook.id);

@@ -33,10 +33,10 @@ test('shows how deliveries have gone, which moves no version', async () => {
   const webhook = await api.create();
   const [first, second] = [new Date('2026-11-01T10:00:00Z'), new Date('2026-11-01T11:00:00Z')];
   const health = { consecutiveFailures: 0, lastSuccessAt: null, failingSince: null };
-  await commit(workspace.database, [noteFailure(webhook.id, first, health)]);
-  await commit(workspace.database, [noteFailure(webhook.id, second, health)]);
+  await commit(workspace.database, [noteFailure(webhook.id, first, health, () => new Error('It is gone.'))]);
+  await commit(workspace.database, [noteFailure(webhook.id, second, health, () => new Error('It is gone.'))]);
   expect(await api.read(webhook.id)).toEqual({ ...webhook, consecutiveFailures: 2 });
-  await commit(workspace.database, [noteSuccess(webhook.id, second)]);
+  await commit(workspace.database, [noteSuccess(webhook.id, second, () => new Error('It is gone.'))]);
   expect(await api.read(webhook.id)).toEqual({ ...webhook, lastSuccessAt: second.toISOString() });
 });
 

@@ -36,7 +36,9 @@ test.each([1, 4, 9, 100])(
 test('shows each as it is read by its id', async () => {
   const [first, second] = webhooks as [Webhook, Webhook];
   const health = { consecutiveFailures: 0, lastSuccessAt: null, failingSince: null };
-  await commit(workspace.database, [noteFailure(first.id, new Date('2026-11-01T10:00:00Z'), health)]);
+  await commit(workspace.database, [
+    noteFailure(first.id, new Date('2026-11-01T10:00:00Z'), health, () => new Error('It is gone.')),
+  ]);
   const disabled = (await api.disable(second.id)).json.data;
   const listed = await readAll(admin.client, api.root);
   expect(listed).toContainEqual({ ...first, consecutiveFailures: 1 });

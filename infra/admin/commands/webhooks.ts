@@ -10,7 +10,7 @@ bring about. Nothing is lost by it: what is to be sent stands in the table, and 
 minute. Look into the function's log first; this puts the messages back.`;
 
 const replayHelp = `
-Stream records that the dispatcher could not handle are kept whole in a bucket for 90 days. Once the cause is
+Stream records that the dispatcher could not handle are kept whole in a bucket for 29 days. Once the cause is
 mended, this dispatches them again, the oldest first, and deletes each object that went through. Events and
 deliveries that exist already are not made twice.`;
 
