@@ -1,0 +1,75 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { privateObjective } from '../objectives/private.ts';
+import type { Sprint } from '../../shared/sprints/sprint.ts';
+import { createStoryAs } from '../support/workspace.ts';
+import { connectedClient, type McpClient } from './mcp-client.ts';
+
+let insider: McpClient;
+let outsider: McpClient;
+let place: Awaited<ReturnType<typeof privateObjective>>;
+let sprint: Sprint;
+let listed: any[];
+
+beforeAll(async () => {
+  place = await privateObjective();
+  const { workspace, team, objective, plan, insiders, outsiders } = place;
+  insider = await connectedClient(insiders[0]!.id);
+  outsider = await connectedClient(outsiders[0]!.id);
+  sprint = await plan.sprint(team);
+  const { client } = insiders[0]!;
+  const statuses = (await client.get(`${workspace.path}/statuses`, { teamId: team.id })).json.data;
+  const { id: statusId } = statuses.find(({ category }: any) => category === 'started');
+  const fields = { teamId: team.id, sprintId: sprint.id, objectiveId: objective.id, estimateValue: 5 };
+  await createStoryAs(client, workspace, { ...fields, statusId });
+  listed = (await insider.send('tools/list')).json.result.tools;
+});
+
+const called = (): [string, object][] => [
+  ['analyze_sprint', { sprintId: sprint.id }],
+  ['analyze_objective', { objectiveId: place.objective.id }],
+  ['analyze_work', { teamId: place.team.id }],
+];
+
+describe.each(['analyze_sprint', 'analyze_objective', 'analyze_work'])('%s', (name) => {
+  const call = () => ({ workspaceId: place.workspace.id, ...called().find(([of]) => of === name)![1] });
+
+  test('answers as it is listed, with every figure defined', async () => {
+    const { data } = await insider.use(name, call());
+    expect(data).toMatchObject({ inProgress: { stories: 1, points: 5 }, completed: { stories: 0 } });
+    const ajv = new Ajv2020({ strict: true });
+    formats.default(ajv);
+    const { outputSchema } = listed.find((tool) => tool.name === name);
+    expect(ajv.validate(outputSchema, { data }), JSON.stringify(ajv.errors)).toBe(true);
+    const told = Object.keys(outputSchema.properties.data.properties);
+    for (const member of Object.keys(data)) expect(told).toContain(member);
+    const plain = [
+      'id',
+      'name',
+      'startDate',
+      'endDate',
+      'since',
+      'until',
+      'burnDown',
+      'oldest',
+      'definitions',
+    ];
+    for (const figure of Object.keys(data).filter((member) => !plain.includes(member))) {
+      expect(data.definitions[figure], figure).toMatch(/\.$/);
+    }
+    for (const figure of Object.keys(data.burnDown?.[0] ?? {}).filter((member) => member !== 'day')) {
+      expect(data.definitions[figure], figure).toMatch(/\.$/);
+    }
+  });
+
+  test("keeps others' private objectives to itself", async () => {
+    if (name === 'analyze_objective') {
+      expect((await outsider.refused(name, call())).code).toBe('not_found');
+    } else {
+      const { data } = await outsider.use(name, call());
+      expect(data.inProgress.stories).toBe(1);
+      expect(JSON.stringify(data)).not.toContain(place.objective.id);
+    }
+  });
+});
