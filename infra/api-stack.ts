@@ -26,7 +26,7 @@ interface ApiStackProps extends StackProps {
 }
 
 /** The secrets that a function reads, beside the key of cursors where it serves lists. */
-const secretsOf: Record<string, (keyof Secrets)[]> = {
+const secretsOf: Record<string, Exclude<keyof Secrets, 'SIGN_IN_SECRET_ARN'>[]> = {
   mcp: ['OAUTH_KEY_ARN', 'CURSOR_KEY_ARN'],
   webhooks: ['WEBHOOK_KEY_ARN'],
   oauth: ['OAUTH_KEY_ARN'],
@@ -46,6 +46,7 @@ export class ApiStack extends Stack {
       group.function.addEnvironment('BASE_URL', baseUrl);
       if (operations.some(({ paged }) => paged)) group.bindSecret('CURSOR_KEY_ARN', secrets.CURSOR_KEY_ARN);
       for (const variable of secretsOf[name] ?? []) group.bindSecret(variable, secrets[variable]);
+      if (name === 'oauth') bindSignIn(group, config, secrets);
       const integration = integrationOf(group, name);
       addRoutes(this, api, [...operations, ...(webRegistry[name] ?? [])], integration);
       if (name !== 'public') continue;
@@ -58,6 +59,15 @@ export class ApiStack extends Stack {
     });
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
   }
+}
+
+/** Tells the function of sign-in which provider people sign in at, where they do. */
+function bindSignIn(group: ServiceFunction, { signIn }: EnvironmentConfig, secrets: Secrets): void {
+  if (!signIn) return;
+  group.function.addEnvironment('SIGN_IN_NAME', signIn.name);
+  group.function.addEnvironment('SIGN_IN_ISSUER', signIn.issuer);
+  group.function.addEnvironment('SIGN_IN_CLIENT_ID', signIn.clientId);
+  group.bindSecret('SIGN_IN_SECRET_ARN', secrets.SIGN_IN_SECRET_ARN!);
 }
 
 const capitalized = (name: string): string => `${name[0]!.toUpperCase()}${name.slice(1)}`;

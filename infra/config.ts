@@ -5,6 +5,11 @@ export interface EnvironmentConfig {
   name: string;
   /** Where the service is reached from outside when a domain of its own stands before the gateway. */
   baseUrl?: string;
+  /**
+   * The OpenID Connect provider at which people sign in, in the place of passwords kept here. Its client secret
+   * is to be put into the secret that the data stack makes for it.
+   */
+  signIn?: { name: string; issuer: string; clientId: string };
   /** What becomes of the table and its secrets when their stack is deleted. */
   removalPolicy: RemovalPolicy;
   deletionProtection: boolean;

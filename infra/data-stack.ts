@@ -24,7 +24,7 @@ export class DataStack extends Stack {
     { config, ...props }: StackProps & { config: EnvironmentConfig },
   ) {
     super(scope, id, props);
-    const { removalPolicy, deletionProtection, pointInTimeRecovery } = config;
+    const { removalPolicy, deletionProtection, pointInTimeRecovery, signIn } = config;
     this.table = new TableV2(this, 'Table', {
       partitionKey: { name: table.partitionKey, type: AttributeType.STRING },
       sortKey: { name: table.sortKey, type: AttributeType.STRING },
@@ -54,6 +54,13 @@ export class DataStack extends Stack {
         reason: 'Tokens live for minutes; the key is replaced by hand when it may have leaked.',
         removalPolicy,
       }),
+      ...(signIn && {
+        SIGN_IN_SECRET_ARN: this.#secret('SignInSecret', {
+          description: `The client secret that ${signIn.name} knows this service by; put it in by hand.`,
+          reason: 'It is replaced together with the one that the provider keeps.',
+          removalPolicy,
+        }),
+      }),
     };
   }
 
@@ -68,7 +75,10 @@ export class DataStack extends Stack {
   }
 }
 
-export type Secrets = Record<'CURSOR_KEY_ARN' | 'WEBHOOK_KEY_ARN' | 'OAUTH_KEY_ARN', Secret>;
+export type Secrets = Record<'CURSOR_KEY_ARN' | 'WEBHOOK_KEY_ARN' | 'OAUTH_KEY_ARN', Secret> & {
+  /** Where people sign in at a provider. */
+  SIGN_IN_SECRET_ARN?: Secret;
+};
 
 interface SecretProps {
   description: string;

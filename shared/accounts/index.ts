@@ -2,12 +2,15 @@ import type { WebRoute } from '../api/web-route.ts';
 import { getStylesheet } from './get-stylesheet.ts';
 import { acceptInvitation, showInvitation } from './invitation.ts';
 import { showSignIn, signIn } from './sign-in.ts';
+import { leaveToSignIn, returnFromSignIn } from './sign-in-elsewhere.ts';
 import { signOut } from './sign-out.ts';
 
 export const accountRoutes: WebRoute[] = [
   getStylesheet,
   showSignIn,
   signIn,
+  leaveToSignIn,
+  returnFromSignIn,
   signOut,
   showInvitation,
   acceptInvitation,

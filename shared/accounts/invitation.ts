@@ -10,6 +10,7 @@ import { HOME } from './next-page.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 import { hashPassword, passwordProblem, PASSWORD_MIN } from './password.ts';
+import { refuseWithProvider } from './provider.ts';
 import { beginSession } from './session.ts';
 import { isKept, parseUserSecret, type UserSecret } from './user-secret.ts';
 import { formTokenField, refuseForeignForm, visitorOf, type Visitor } from './visitor.ts';
@@ -59,6 +60,7 @@ const gone = () =>
   );
 
 async function invitationOrThrow(call: WebCall): Promise<{ secret: UserSecret; user: User }> {
+  refuseWithProvider(call.services);
   const secret = parseUserSecret(call.request.parameters['invitation'] ?? '');
   if (!secret) throw gone();
   const [invitation, user] = await Promise.all([

@@ -4,8 +4,8 @@ export class PageError extends Error {
   readonly status: number;
   readonly title: string;
 
-  constructor(status: number, title: string, message: string) {
-    super(message);
+  constructor(status: number, title: string, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.status = status;
     this.title = title;
   }

@@ -1,6 +1,7 @@
 import { describeError } from '../api/error-body.ts';
 import { loggedRoute, type WebCall } from '../api/logged-route.ts';
 import type { WebResponse, WebRoute } from '../api/web-route.ts';
+import { errorFields } from '../lib/logger.ts';
 import { html } from '../pages/html.ts';
 import { pageAnswer } from '../pages/page.ts';
 import { PageError } from './page-error.ts';
@@ -12,7 +13,8 @@ export const pageRoute = (
 
 function answerError(error: unknown, { request: { requestId }, note }: WebCall): WebResponse {
   const { status, title, message } = error instanceof PageError ? error : toPageError(error, requestId);
-  note({ error: title });
+  const cause = error instanceof Error && error.cause ? { cause: errorFields(error.cause)['error'] } : {};
+  note({ error: title, ...cause });
   return pageAnswer({
     status,
     title,

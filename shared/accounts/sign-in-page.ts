@@ -2,6 +2,7 @@ import type { WebResponse } from '../api/web-route.ts';
 import { html, type Html } from '../pages/html.ts';
 import { pageAnswer } from '../pages/page.ts';
 import { HOME } from './next-page.ts';
+import type { Provider } from './provider.ts';
 import { formTokenField, type Visitor } from './visitor.ts';
 
 interface SignInPage {
@@ -58,6 +59,20 @@ export const signInPage = ({ visitor, next, failed }: SignInPage): WebResponse =
   }),
   cookies: visitor.cookies,
 });
+
+/** The page on which people go on to the provider that their environment signs in with. */
+export const providerPage = ({ name }: Provider, next: string): WebResponse =>
+  pageAnswer({
+    title: 'Sign in',
+    body: html`<section class="card">
+      <h1>Sign in</h1>
+      <p class="wide">
+        <a class="button" href="/sign-in/provider?${new URLSearchParams({ next }).toString()}"
+          >Continue with ${name}</a
+        >
+      </p>
+    </section>`,
+  });
 
 /** The head of a page for somebody who has signed in: who they are, and the way out. */
 export const accountBar = (visitor: Visitor, next = HOME): Html | undefined =>

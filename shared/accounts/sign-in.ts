@@ -6,8 +6,9 @@ import { countGuess } from './guesses.ts';
 import { nextPage } from './next-page.ts';
 import { pageRoute } from './page-route.ts';
 import { verifyPassword } from './password.ts';
+import { providerOf, refuseWithProvider } from './provider.ts';
 import { beginSession } from './session.ts';
-import { signInPage } from './sign-in-page.ts';
+import { providerPage, signInPage } from './sign-in-page.ts';
 import { refuseForeignForm, visitorOf } from './visitor.ts';
 
 /** Asked for where there is no user, so that an unknown address takes as long as a known one. */
@@ -20,7 +21,9 @@ export const showSignIn = pageRoute({
   handle: async (call) => {
     const visitor = await visitorOf(call);
     const next = nextPage(readParameters(call.request.query)['next'], call.services.baseUrl());
-    return visitor.session ? redirectAnswer(next) : signInPage({ visitor, next });
+    if (visitor.session) return redirectAnswer(next);
+    const provider = providerOf(call.services);
+    return provider ? providerPage(provider, next) : signInPage({ visitor, next });
   },
 });
 
@@ -30,6 +33,7 @@ export const signIn = pageRoute({
   method: 'POST',
   path: '/sign-in',
   handle: async (call) => {
+    refuseWithProvider(call.services);
     const form = readForm(call.request);
     const visitor = await visitorOf(call);
     refuseForeignForm(form, visitor);

@@ -12,6 +12,8 @@ export interface Services {
   cursorKey: () => Promise<Buffer>;
   /** A secret of the environment, by the variable that holds its ARN; only functions bound to it can read it. */
   secret: (variable: string) => Promise<Buffer>;
+  /** A setting that not every environment has, by its variable. */
+  setting: (variable: string) => string | undefined;
   /** The public IPv4 addresses behind a name of the outside network; refuses every other. */
   resolvePublic: (host: string) => Promise<string[]>;
   /** Where the service is reached from outside, such as `https://api.example.com`, without a slash at its end. */
@@ -25,6 +27,7 @@ export const sandboxServices = (): Services => ({
   database: sandboxDatabase(),
   cursorKey: () => secretFrom('CURSOR_KEY_ARN'),
   secret: secretFrom,
+  setting: (variable) => process.env[variable],
   resolvePublic,
   baseUrl: () => requiredEnv('BASE_URL'),
   now: systemClock,

@@ -54,6 +54,7 @@ export async function newHistory() {
       randomBytes: (size: number) => Buffer.alloc(size),
       cursorKey: async () => Buffer.from('a key of tests'),
       secret: async () => Buffer.from('a key of tests'),
+      setting: () => undefined,
       resolvePublic: async () => [],
       baseUrl: () => 'https://plotline.test',
     };

@@ -4,7 +4,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiStack } from '../../infra/api-stack.ts';
 import { apiFunctionNames } from '../../infra/bundle.ts';
-import { environmentConfig } from '../../infra/config.ts';
+import { environmentConfig, type EnvironmentConfig } from '../../infra/config.ts';
 import { DataStack } from '../../infra/data-stack.ts';
 import { allOperations, webRegistry } from '../../shared/api/registry.ts';
 import { table } from '../../shared/db/table.ts';
@@ -14,9 +14,9 @@ interface Statement {
   Resource: unknown;
 }
 
-function synthesize(environment: string) {
+function synthesize(environment: string, changes: Partial<EnvironmentConfig> = {}) {
   const app = new App();
-  const config = environmentConfig(environment);
+  const config = { ...environmentConfig(environment), ...changes };
   const data = new DataStack(app, 'data', { config });
   const api = new ApiStack(app, 'api', { config, table: data.table, secrets: data.secrets });
   return { app, data, api };
@@ -108,8 +108,20 @@ test('an unknown environment is refused with the names of those there are', () =
   expect(() => environmentConfig('staging')).toThrow(/There is no environment "staging".*local, dev, prod/);
 });
 
-test('cdk-nag finds nothing that is not acknowledged with a reason', () => {
-  const { app } = synthesize('prod');
-  Validations.of(app).addPlugins(new AwsSolutionsChecks());
-  expect(() => app.synth()).not.toThrow();
+const signIn = { name: 'Example ID', issuer: 'https://id.example.com', clientId: 'plotline' };
+
+test('where people sign in at a provider, the function of sign-in alone reads the client secret', () => {
+  const api = Template.fromStack(synthesize('prod', { signIn }).api);
+  const policies = Object.entries(api.findResources('AWS::IAM::Policy'));
+  const readers = policies.filter(([, policy]) => JSON.stringify(policy).includes('SignInSecret'));
+  expect(readers.map(([name]) => name.replace(/Role.*/, ''))).toEqual(['Oauth']);
 });
+
+test.each([[{}], [{ signIn }]])(
+  'cdk-nag finds nothing that is not acknowledged with a reason, with %j',
+  (changes) => {
+    const { app } = synthesize('prod', changes);
+    Validations.of(app).addPlugins(new AwsSolutionsChecks());
+    expect(() => app.synth()).not.toThrow();
+  },
+);

@@ -37,6 +37,7 @@ export async function startClockedService(
       database: databaseOf(sharedService()),
       cursorKey: () => Promise.resolve(key),
       secret: () => Promise.resolve(key),
+      setting: () => undefined,
       resolvePublic: () => Promise.reject(new Error('There is no outside network here.')),
       baseUrl: () => api.baseUrl,
       now: () => clocked.now,

@@ -35,6 +35,7 @@ export async function callOperation(
     ...pipeline,
     database,
     cursorKey: () => pipeline.secret('CURSOR_KEY_ARN'),
+    setting: () => undefined,
     resolvePublic,
     baseUrl: () => 'https://api.example.com',
   };
