@@ -31,6 +31,7 @@ const secretsOf: Record<string, Exclude<keyof Secrets, 'SIGN_IN_SECRET_ARN'>[]> 
   webhooks: ['WEBHOOK_KEY_ARN'],
   oauth: ['OAUTH_KEY_ARN'],
   stories: ['OAUTH_KEY_ARN'],
+  portals: ['OAUTH_KEY_ARN'],
 };
 
 /** The HTTP API: one function per group of addresses, one route for each, all from the registry. */

@@ -56,6 +56,10 @@ async function bundleFunction(name: string): Promise<Metafile> {
     platform: 'node',
     target: 'node24',
     mainFields: ['module', 'main'],
+    // Libraries in CommonJS ask for Node's own modules by require, which a module has not.
+    banner: {
+      js: "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);",
+    },
     minify: true,
     keepNames: true,
     sourcemap: 'external',

@@ -7,6 +7,7 @@ import { allScopes, readScopes } from '../../shared/auth/scopes.ts';
 import { createDatabase } from '../../shared/db/client.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { planDemo } from './demo-plan.ts';
+import { makeDemoPortal } from './demo-portal.ts';
 import type { Seed } from './run.ts';
 import { StartError } from './start-error.ts';
 
@@ -20,6 +21,8 @@ export interface Demo {
   serviceAccountKey: string;
   /** Who can sign in on the pages: the holder of the member's token. */
   user: { email: string; password: string };
+  /** Its feedback portal is at /portals/{portalSlug}/feedback. */
+  portalSlug: string;
 }
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
@@ -36,7 +39,11 @@ export async function seedDemo({ baseUrl, dynamodbEndpoint, tableName, home }: S
   });
   const operator = createOperator(database);
   const made = usable ? { ...known, baseUrl } : await makeDemo(operator, baseUrl);
-  const demo = { ...made, user: made.user ?? (await makeDemoUser(operator, made.workspaceId)) };
+  const demo = {
+    ...made,
+    user: made.user ?? (await makeDemoUser(operator, made.workspaceId)),
+    portalSlug: made.portalSlug ?? (await makeDemoPortal(database, made.workspaceId)),
+  };
   database.client.destroy();
   writeFileSync(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
@@ -59,8 +66,8 @@ async function tokenWorks(baseUrl: string, token: string): Promise<boolean> {
   return answer.status === 200;
 }
 
-/** A demo.json from before there were pages has no user yet. */
-type MadeDemo = Omit<Demo, 'user'> & Partial<Pick<Demo, 'user'>>;
+/** A demo.json from before there were pages has no user and no portal yet. */
+type MadeDemo = Omit<Demo, 'user' | 'portalSlug'> & Partial<Pick<Demo, 'user' | 'portalSlug'>>;
 
 async function makeDemoUser(operator: Operator, workspaceId: string): Promise<Demo['user']> {
   const members = await operator.listMembers(workspaceId);

@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 import type { Demo } from './demo.ts';
 
 /** Prints what a new user can try at once: lines to paste into a second terminal. */
-export function printGuide({ baseUrl, teams, restrictedTeamId, user }: Demo, home: string): void {
+export function printGuide({ baseUrl, teams, restrictedTeamId, user, portalSlug }: Demo, home: string): void {
   const stream = process.stdout;
   const style = (format: Parameters<typeof styleText>[0], text: string) =>
     styleText(format, text, { stream });
@@ -39,6 +39,9 @@ export function printGuide({ baseUrl, teams, restrictedTeamId, user }: Demo, hom
       `webhooks: point an endpoint at https://inbox.plotline.test/ and look at ${baseUrl}/_local/inbox`,
     ),
     comment('(the README has the lines to paste)'),
+    '',
+    comment('the feedback portal: open it in a browser, and sign in as below to vote'),
+    `  ${baseUrl}/portals/${portalSlug}/feedback`,
     '',
     comment(`an AI client: give it ${baseUrl}/mcp, then sign in as`),
     `  ${user.email}  ${user.password}`,

@@ -21,7 +21,7 @@ const home = mkdtempSync(join(tmpdir(), 'plotline-invoke-'));
 const assembly = await synthesize(root);
 const local = await startLocal({ home, port: 0, assembly, inMemory: true, quiet: true });
 try {
-  const { workspaceId, tokens } = await seedDemo({ ...local, home });
+  const { workspaceId, tokens, portalSlug } = await seedDemo({ ...local, home });
   const get = async <T>(path: string): Promise<T> => {
     const headers = { authorization: `Bearer ${tokens.member}` };
     const answer = await fetch(`${local.baseUrl}/api/v1/${path}`, { headers });
@@ -37,6 +37,7 @@ try {
   const event = readFileSync(resolve(root, `events/${name}.json`), 'utf8')
     .replaceAll('{{workspaceId}}', workspaceId)
     .replaceAll('{{storyId}}', storyId)
+    .replaceAll('{{portalSlug}}', portalSlug)
     .replaceAll('{{adminToken}}', tokens.admin)
     .replaceAll('{{token}}', tokens.member)
     .replaceAll('{{accessToken}}', token);

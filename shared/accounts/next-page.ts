@@ -1,5 +1,6 @@
 /** Where people can be sent on to after they have signed in or out. */
 const destinations = new Set(['/oauth/authorize', '/connections']);
+const PORTAL = /^\/portals\/[^/]+\/feedback(\/|$)/;
 
 /** Where to when nothing else was asked for. */
 export const HOME = '/connections';
@@ -11,7 +12,8 @@ export const HOME = '/connections';
 export function nextPage(asked: string | undefined, baseUrl: string): string {
   if (!asked?.startsWith('/')) return HOME;
   const url = URL.parse(asked, baseUrl);
-  if (url?.origin !== new URL(baseUrl).origin || !destinations.has(url.pathname)) return HOME;
+  if (url?.origin !== new URL(baseUrl).origin) return HOME;
+  if (!destinations.has(url.pathname) && !PORTAL.test(url.pathname)) return HOME;
   return url.pathname + url.search;
 }
 

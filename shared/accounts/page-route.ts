@@ -9,9 +9,10 @@ import { PageError } from './page-error.ts';
 /** An address for people: what goes wrong is shown on a page. */
 export const pageRoute = (
   route: Omit<WebRoute, 'handle'> & { handle: (call: WebCall) => Promise<WebResponse> },
-): WebRoute => loggedRoute({ ...route, answerError });
+): WebRoute => loggedRoute({ ...route, answerError: errorPage });
 
-function answerError(error: unknown, { request: { requestId }, note }: WebCall): WebResponse {
+/** What goes wrong, shown on a page. */
+export function errorPage(error: unknown, { request: { requestId }, note }: WebCall): WebResponse {
   const { status, title, message } = error instanceof PageError ? error : toPageError(error, requestId);
   const cause = error instanceof Error && error.cause ? { cause: errorFields(error.cause)['error'] } : {};
   note({ error: title, ...cause });

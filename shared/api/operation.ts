@@ -6,7 +6,7 @@ import type { Change, Counter } from '../db/write.ts';
 import type { Jsonable } from '../lib/json.ts';
 import { uuid } from '../lib/schema.ts';
 import type { ErrorCode } from './errors.ts';
-import type { PublicPage } from './public-operation.ts';
+import type { PublicServing } from './public-operation.ts';
 import type { ToolDeclaration } from './tool-declaration.ts';
 
 /**
@@ -47,7 +47,7 @@ export interface Operation {
   /** The MCP tool that it also is; null for those that AI clients are not offered. */
   tool: ToolDeclaration | null;
   /** For what caches may keep and browsers get as a page; such a one is served by publicReadRoute. */
-  publicRead: { cacheSeconds: number; page: PublicPage<never> } | null;
+  publicRead: PublicServing | null;
 }
 
 export type Shape = z.ZodRawShape;

@@ -37,6 +37,14 @@ export interface PublicAnswer<T> {
   meta?: PageMeta;
 }
 
+/** How a public read is served. */
+export interface PublicServing extends Pick<
+  PublicReadDeclaration<Shape, Shape>,
+  'cacheSeconds' | 'errorPage'
+> {
+  page: PublicPage<never>;
+}
+
 /** Whether a list goes on, and how to ask for more. */
 export interface PageMeta {
   hasMore: boolean;
@@ -47,6 +55,8 @@ interface PublicReadDeclaration<P extends Shape, Q extends Shape> extends Omit<
   Declaration<P, Q, z.ZodUndefined, EmptyShape>,
   'method' | 'scopes' | 'body' | 'load' | 'tool'
 > {
+  /** What goes wrong, for browsers. */
+  errorPage: (error: unknown, call: WebCall) => WebResponse;
   /** Seconds for which caches may keep what it answers to those who have not signed in. */
   cacheSeconds: number;
 }
@@ -84,7 +94,7 @@ function readByAnyone<P extends Shape, Q extends Shape>(
   output: z.ZodType,
   paged: boolean,
 ): Operation {
-  const { cacheSeconds, page, handle, errors = [] } = declaration;
+  const { cacheSeconds, page, errorPage, handle, errors = [] } = declaration;
   return {
     ...common<P, Q, z.ZodUndefined, EmptyShape>({ ...declaration, method: 'GET', scopes: [] }, pageQuery),
     errors: ['not_found', 'invalid_cursor', ...errors],
@@ -98,6 +108,6 @@ function readByAnyone<P extends Shape, Q extends Shape>(
     secret: null,
     handle: handle as Operation['handle'],
     replay: null,
-    publicRead: { cacheSeconds, page },
+    publicRead: { cacheSeconds, page, errorPage },
   };
 }

@@ -38,9 +38,13 @@ export function publicReadRoute(operation: Operation): WebRoute {
     method: 'GET',
     path,
     handle: (call) => answer(operation, call),
-    answerError(error, { request }) {
+    answerError(error, call) {
+      const { request } = call;
       if (error instanceof Moved) return movedResponse(path, error, request);
-      if (wantsPage(request)) throw error;
+      if (wantsPage(request)) {
+        const page = operation.publicRead!.errorPage(error, call);
+        return { ...page, headers: { ...page.headers, vary: 'Accept' } };
+      }
       const envelope = envelopeOf(error, request, { id });
       return { ...envelope, headers: { ...envelope.headers, ...openToAll, vary: 'Accept' } };
     },

@@ -6,6 +6,7 @@ import { docsRoutes } from '../docs/index.ts';
 import { workspaceGroup } from '../groups/workspace.ts';
 import { mcpRoutes } from '../mcp/index.ts';
 import { oauthRoutes } from '../oauth/index.ts';
+import { publicPortalOperations, publicPortalRoutes } from '../public-portals/index.ts';
 import { storyOperations } from '../stories/index.ts';
 import { systemOperations } from '../system/index.ts';
 import type { Operation } from './operation.ts';
@@ -17,6 +18,7 @@ export const registry = {
   planning: planningGroup,
   comments: commentOperations,
   feedback: feedbackGroup,
+  portals: publicPortalOperations,
   webhooks: webhookGroup,
   workspace: workspaceGroup,
   public: systemOperations,
@@ -26,6 +28,7 @@ export const registry = {
 export const webRegistry: Readonly<Record<string, readonly WebRoute[]>> = {
   mcp: mcpRoutes,
   oauth: oauthRoutes,
+  portals: publicPortalRoutes,
   public: docsRoutes,
 };
 

@@ -103,10 +103,15 @@ function attributesOf({ voteCount, commentCount: _, ...stored }: FeedbackItem) {
   return { set, remove };
 }
 
+const newItem = (item: FeedbackItem): Item => {
+  const { id, voteCount, commentCount } = item;
+  return { ...itemKey(id), ...attributesOf(item).set, voteCount, commentCount };
+};
+
 /** The changes that make an item; `slugTaken` is thrown where another of the portal has its slug. */
 export const putItem = (item: FeedbackItem, slugTaken: () => Error): Change[] => [
   takeSlug(itemSlugs(item.portalId), item.slug, item.id, slugTaken),
-  { put: { ...itemKey(item.id), ...attributesOf(item).set, voteCount: 0, commentCount: 0 }, if: 'absent' },
+  { put: newItem(item), if: 'absent' },
   ...link(item.id, item.storyIds),
 ];
 

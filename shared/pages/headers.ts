@@ -2,12 +2,13 @@
  * The headers of a page: no script, nothing from elsewhere, and in nobody's frame. `formTargets` are source
  * expressions of where its forms may end up beside this service (CSP form-action).
  */
-export const pageHeaders = (formTargets: readonly string[] = []) => ({
+export const pageHeaders = (formTargets: readonly string[] = [], own: OwnSources = {}) => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': [
     "default-src 'none'",
-    "style-src 'self'",
+    `style-src 'self'${own.styleHash ? ` '${own.styleHash}'` : ''}`,
+    ...(own.images ? ["img-src 'self'"] : []),
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -16,3 +17,11 @@ export const pageHeaders = (formTargets: readonly string[] = []) => ({
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000',
 });
+
+/** What a page has beside stylesheets of this service. */
+interface OwnSources {
+  /** `sha256-…` of the one style element that it has. */
+  styleHash?: string;
+  /** Whether it shows images, which this service has too. */
+  images?: boolean;
+}

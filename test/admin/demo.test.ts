@@ -32,6 +32,7 @@ test('a first start leaves a workspace in the middle of its work, and the next o
   expect(JSON.parse(readFileSync(join(home, 'demo.json'), 'utf8'))).toEqual(demo);
   expect(Object.keys(demo)).toEqual([
     ...['baseUrl', 'workspaceId', 'teams', 'tokens', 'restrictedTeamId', 'serviceAccountKey', 'user'],
+    'portalSlug',
   ]);
   expect(demo.teams.map(({ code }) => code)).toEqual(['ENG', 'DES', 'OPS']);
   expect(await seed(home)).toEqual(demo);
@@ -68,6 +69,24 @@ test('its user can sign in, also where a home from before there were pages had n
   expect(await canSignIn(now)).toBe(true);
   expect(await canSignIn(demo)).toBe(false);
   demo = now;
+});
+
+test('its portal has items of every kind and news, also where a home from before had none', async () => {
+  const home = temporaryFolder();
+  const { portalSlug: _, ...before } = demo;
+  writeFileSync(join(home, 'demo.json'), JSON.stringify(before));
+  const slugs = [demo.portalSlug, (await seed(home)).portalSlug];
+  expect(new Set(slugs).size).toBe(2);
+  for (const slug of slugs) {
+    const anyone = createClient(service.baseUrl);
+    const portal = (await anyone.get(`/portals/${slug}/feedback`)).json.data;
+    expect(portal).toMatchObject({ slug, name: 'Tidepool', workspaceId: demo.workspaceId });
+    expect(new Set(portal.items.map(({ status }: any) => status)).size).toBe(6);
+    expect((await fetch(portal.logoUrl)).status).toBe(200);
+    const news = (await anyone.get(`/portals/${slug}/feedback/updates`)).json.data;
+    expect(news).toHaveLength(3);
+    for (const { linkedItems } of news) expect(linkedItems).toHaveLength(1);
+  }
 });
 
 test('the objectives have key results and a forecast, and a private one shows to the admin alone', async () => {

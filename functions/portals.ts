@@ -1,0 +1,5 @@
+import { publicReadRoute } from '../shared/api/public-read.ts';
+import { webHandler } from '../shared/api/web-handler.ts';
+import { publicPortalOperations, publicPortalRoutes } from '../shared/public-portals/index.ts';
+
+export const handler = webHandler([...publicPortalOperations.map(publicReadRoute), ...publicPortalRoutes]);

@@ -1,0 +1,18 @@
+/** Where the pages of a portal are, as paths. */
+export const addresses = {
+  portal: (slug: string) => `/portals/${slug}/feedback`,
+  roadmap: (slug: string) => `/portals/${slug}/feedback/roadmap`,
+  updates: (slug: string) => `/portals/${slug}/feedback/updates`,
+  update: (slug: string, updateSlug: string) => `/portals/${slug}/feedback/updates/${updateSlug}`,
+  feed: (slug: string) => `/portals/${slug}/feedback/updates.atom`,
+  newItem: (slug: string) => `/portals/${slug}/feedback/new`,
+  item: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}`,
+  vote: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/vote`,
+  comment: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/comments`,
+};
+
+/** A path with the parameters that have a value. */
+export function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return entries.length > 0 ? `${path}?${new URLSearchParams(entries).toString()}` : path;
+}

@@ -1,0 +1,58 @@
+import { conflict } from '../api/errors.ts';
+import { nothingPublic } from '../api/public-read.ts';
+import { commit } from '../db/write.ts';
+import { putComment } from '../feedback/comment-store.ts';
+import { displayName, withoutAddresses } from '../feedback/display-name.ts';
+import {
+  COMMENTS_MOST,
+  feedbackCommentCreateSchema,
+  type FeedbackComment,
+} from '../feedback/feedback-comment.ts';
+import { newId } from '../lib/id.ts';
+import { redirectAnswer } from '../pages/page.ts';
+import { addresses } from './addresses.ts';
+import { findPublicItem } from './find-item.ts';
+import { itemPage } from './item-page.ts';
+import { rememberForm } from './once.ts';
+import { HOUR, posting } from './posting.ts';
+
+const itemPath = ({ portalSlug, itemSlug }: Record<string, string>) => addresses.item(portalSlug!, itemSlug!);
+
+/** Says something about an item, under one's name. */
+export const commentOnFeedbackItem = posting({
+  id: 'commentOnFeedbackItem',
+  path: '/portals/{portalSlug}/feedback/items/{itemSlug}/comments',
+  limit: { name: 'comment on portal', most: 30, span: HOUR },
+  formPage: itemPath,
+  handle: async (call, { form, visitor }) => {
+    const { services, read, now, request } = call;
+    const text = (form['content'] ?? '').replaceAll('\r\n', '\n').trim();
+    const judged = feedbackCommentCreateSchema.safeParse({ content: withoutAddresses(text) });
+    if (!judged.success) {
+      return await itemPage(call, {
+        text: `Your comment ${judged.error.issues[0]!.message}.`,
+        content: text,
+      });
+    }
+    const { portal, item } = await findPublicItem(read, request.parameters as never);
+    const { user } = visitor.session;
+    const createdAt = now.toISOString();
+    const comment: FeedbackComment = {
+      id: newId(now),
+      portalId: portal.id,
+      itemId: item.id,
+      authorId: user.id,
+      authorName: displayName(user.name),
+      content: judged.data.content,
+      hidden: false,
+      createdAt,
+      updatedAt: createdAt,
+    };
+    const refused = () =>
+      item.commentCount >= COMMENTS_MOST
+        ? conflict('The item has the most comments that one can have.')
+        : nothingPublic();
+    await commit(services.database, [...putComment(comment, refused), ...rememberForm(form, user.id, now)]);
+    return redirectAnswer(itemPath(request.parameters));
+  },
+});

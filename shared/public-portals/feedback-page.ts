@@ -1,0 +1,125 @@
+import type { WebCall } from '../api/logged-route.ts';
+import type { PublicAnswer } from '../api/public-operation.ts';
+import type { WebResponse } from '../api/web-route.ts';
+import { itemStatuses } from '../feedback/item.ts';
+import { findVotes } from '../feedback/vote-store.ts';
+import { html, type Html } from '../pages/html.ts';
+import { addresses, withQuery } from './addresses.ts';
+import { portalPage } from './document.ts';
+import type { PublicPortal } from './get-public-feedback-portal.ts';
+import { itemRow } from './item-row.ts';
+import { statusNames, type VotePlace } from './parts.ts';
+import { signedInVisitor } from './visitor.ts';
+
+type Query = Record<'status' | 'boardId' | 'sort' | 'cursor', string | undefined>;
+
+/** The page of a portal: what others asked for, by board and status, and how many want it. */
+export async function feedbackPage(
+  { data: portal }: PublicAnswer<PublicPortal>,
+  call: WebCall,
+): Promise<WebResponse> {
+  const visitor = await signedInVisitor(call);
+  const ids = portal.items.map(({ id }) => id);
+  const voted = visitor ? await findVotes(call.read, visitor.session.user.id, ids) : new Set<string>();
+  const query = queryOf(call);
+  const { slug } = portal;
+  const path = withQuery(addresses.portal(slug), query);
+  const { cursor: _, ...filter } = query;
+  const place: VotePlace = { portal, visitor, voted, path };
+  const ask = addresses.newItem(slug);
+  return portalPage({
+    portal,
+    visitor,
+    baseUrl: call.services.baseUrl(),
+    path,
+    tab: 'feedback',
+    title: portal.name,
+    description: portal.description,
+    body: html`<div class="intro" dir="auto">
+        <h1>${portal.name}</h1>
+        ${portal.description && html`<p>${portal.description}</p>`}
+      </div>
+      <div class="columns">
+        <div class="side">${boardChoices(portal, filter)} ${statusChoices(slug, filter)}</div>
+        <div>
+          <div class="bar">
+            ${sortChoices(slug, filter)}
+            ${portal.boards.length > 0 && html`<a class="button" href="${ask}">Suggest something</a>`}
+          </div>
+          ${items(portal, place)}
+          ${
+            portal.itemsNextCursor !== null &&
+            html`<a
+              class="more"
+              rel="next"
+              href="${withQuery(addresses.portal(slug), { ...filter, cursor: portal.itemsNextCursor })}"
+              >Show more</a
+            >`
+          }
+        </div>
+      </div>`,
+  });
+}
+
+/** The query without what is not its own, in one order, so that one page has one address. */
+function queryOf({ request: { query } }: WebCall): Query {
+  const value = (name: string) => query.get(name) ?? undefined;
+  return {
+    status: value('status'),
+    boardId: value('boardId'),
+    sort: value('sort') === 'newest' ? 'newest' : undefined,
+    cursor: value('cursor'),
+  };
+}
+
+function items(portal: PublicPortal, place: VotePlace): Html {
+  if (portal.items.length > 0) {
+    return html`<ul class="plain items">
+      ${portal.items.map((item) => html`<li class="card item">${itemRow(item, place, 'h2')}</li>`)}
+    </ul>`;
+  }
+  return html`<div class="card empty">
+    <h2>Nothing here yet</h2>
+    <p>${portal.itemsHasMore ? 'Look further below.' : 'Be the first to say what you miss.'}</p>
+  </div>`;
+}
+
+type Filter = Omit<Query, 'cursor'>;
+
+const choice = (href: string, text: string, current: boolean): Html =>
+  html`<li>
+    <a href="${href}" ${current && html`aria-current="true"`}><bdi>${text}</bdi></a>
+  </li>`;
+
+function boardChoices({ slug, boards }: PublicPortal, filter: Filter): Html | undefined {
+  if (boards.length === 0) return undefined;
+  const to = (boardId: string | undefined) => withQuery(addresses.portal(slug), { ...filter, boardId });
+  return html`<nav aria-labelledby="boards">
+    <h2 id="boards">Boards</h2>
+    <ul class="plain choices">
+      ${choice(to(undefined), 'All boards', filter.boardId === undefined)}
+      ${boards.map(({ id, name }) => choice(to(id), name, filter.boardId === id))}
+    </ul>
+  </nav>`;
+}
+
+function statusChoices(slug: string, filter: Filter): Html {
+  const to = (status: string | undefined) => withQuery(addresses.portal(slug), { ...filter, status });
+  return html`<nav aria-labelledby="statuses">
+    <h2 id="statuses">Status</h2>
+    <ul class="plain choices">
+      ${choice(to(undefined), 'Any status', filter.status === undefined)}
+      ${itemStatuses.map((status) => choice(to(status), statusNames[status], filter.status === status))}
+    </ul>
+  </nav>`;
+}
+
+function sortChoices(slug: string, filter: Filter): Html {
+  const to = (sort: string | undefined) => withQuery(addresses.portal(slug), { ...filter, sort });
+  return html`<nav aria-label="Order">
+    <ul class="plain choices">
+      ${choice(to(undefined), 'Most wanted', filter.sort === undefined)}
+      ${choice(to('newest'), 'Newest', filter.sort === 'newest')}
+    </ul>
+  </nav>`;
+}

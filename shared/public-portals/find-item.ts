@@ -1,0 +1,23 @@
+import { nothingPublic } from '../api/public-read.ts';
+import type { Reader } from '../db/reader.ts';
+import { toPublicItem, type PublicItem } from '../feedback/item.ts';
+import { getItem, itemSlugs, toItem } from '../feedback/item-store.ts';
+import type { Portal } from '../portals/portal.ts';
+import { findBySlug } from '../portals/slug.ts';
+import { portalIdOrThrow, publicPortalOrThrow } from './find-portal.ts';
+
+/** The portal and the item of an address, as anyone sees them; the 404 for what is hidden too. */
+export async function findPublicItem(
+  read: Reader,
+  { portalSlug, itemSlug }: { portalSlug: string; itemSlug: string },
+): Promise<{ portal: Portal; item: PublicItem }> {
+  const portalId = await portalIdOrThrow(read, portalSlug);
+  const [portal, itemId] = await Promise.all([
+    publicPortalOrThrow(read, portalId, portalSlug),
+    findBySlug(read, itemSlugs(portalId), itemSlug),
+  ]);
+  const found = itemId === undefined ? undefined : await getItem(read, itemId);
+  const item = found && toItem(found);
+  if (!item || item.hidden) throw nothingPublic();
+  return { portal, item: toPublicItem(item) };
+}

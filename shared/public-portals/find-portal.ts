@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { Moved, nothingPublic } from '../api/public-read.ts';
+import type { Reader } from '../db/reader.ts';
+import { color, name, text, timestamp, uuid } from '../lib/schema.ts';
+import { imageUrl } from '../portals/image.ts';
+import { boardSchema, BOARDS_MOST, type Portal } from '../portals/portal.ts';
+import { getPortalItem, toPortal } from '../portals/portal-store.ts';
+import { findBySlug } from '../portals/slug.ts';
+
+/** As in spec.md 4.1; longer ones than any portal has lead nowhere. */
+export const slugParameter = () =>
+  z
+    .string()
+    .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/)
+    .max(100);
+
+/** How long caches may keep what anyone sees of a portal, in seconds. */
+export const CACHE_SECONDS = 60;
+
+/** What every page of a portal shows of it. */
+export const portalFields = {
+  id: uuid(),
+  workspaceId: uuid(),
+  name: name(),
+  slug: slugParameter(),
+  description: text({ min: 0, max: 2_000, multiline: true }).nullable(),
+  color: color(),
+  logoUrl: z.url().nullable(),
+  boards: z.array(boardSchema).max(BOARDS_MOST),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+};
+
+/** The id of what has the slug of a portal, or had it; else the 404. */
+export async function portalIdOrThrow(read: Reader, slug: string): Promise<string> {
+  const id = await findBySlug(read, 'portal', slug);
+  if (id === undefined) throw nothingPublic();
+  return id;
+}
+
+/** The portal, when it is public and this is its slug now: a 404 for a private one, Moved for a former slug. */
+export async function publicPortalOrThrow(read: Reader, id: string, slug: string): Promise<Portal> {
+  const item = await getPortalItem(read, id);
+  const portal = item && toPortal(item);
+  if (portal?.visibility !== 'public') throw nothingPublic();
+  if (portal.slug !== slug) throw new Moved({ portalSlug: portal.slug });
+  return portal;
+}
+
+/** The portal with a slug, for what needs nothing beside it. */
+export const findPublicPortal = async (read: Reader, slug: string): Promise<Portal> =>
+  await publicPortalOrThrow(read, await portalIdOrThrow(read, slug), slug);
+
+/** A portal as anyone sees it. */
+export function showPortal(portal: Portal, baseUrl: string) {
+  const { formerSlugs: _f, visibility: _v, logoImageId, ...shown } = portal;
+  return { ...shown, logoUrl: logoImageId === null ? null : imageUrl(baseUrl, logoImageId) };
+}
+
+export type ShownPortal = ReturnType<typeof showPortal>;

@@ -1,0 +1,86 @@
+import { nothingPublic } from '../api/public-read.ts';
+import { pageOf } from '../api/page.ts';
+import type { Page, PageRequest } from '../api/operation.ts';
+import type { Reader } from '../db/reader.ts';
+import type { Item } from '../db/table.ts';
+import { getListedItemsById, toItem } from '../feedback/item-store.ts';
+import { Json } from '../lib/json.ts';
+import { imageUrl } from '../portals/image.ts';
+import { findBySlug } from '../portals/slug.ts';
+import type { FeedbackUpdate, PublicUpdate } from '../updates/update.ts';
+import {
+  getListedUpdates,
+  getUpdate,
+  publishedOf,
+  publishedPosition,
+  toUpdate,
+  updateSlugs,
+} from '../updates/update-store.ts';
+
+type LinkedItem = PublicUpdate['linkedItems'][number];
+
+/** A page of what a portal has published, the newest first. */
+export async function findPublished(
+  read: Reader,
+  portalId: string,
+  page: PageRequest,
+  baseUrl: string,
+): Promise<Page<PublicUpdate>> {
+  const keys = await read.query({
+    index: 'due',
+    partition: publishedOf(portalId),
+    limit: page.limit + 1,
+    ...(page.after === undefined ? {} : { before: page.after }),
+  });
+  const found = await getListedUpdates(read, keys);
+  const items = found.filter((item) => toUpdate(item).publishedAt !== null);
+  const linked = await linkedItems(read, items.map(toUpdate));
+  const json = (item: Item) =>
+    new Json<PublicUpdate>(JSON.stringify(showUpdate(toUpdate(item), linked, baseUrl)));
+  return pageOf(items, page, { json, position: publishedPosition });
+}
+
+/** The id of what has the slug of an update, or had it; else the 404. */
+export async function updateIdOrThrow(read: Reader, portalId: string, slug: string): Promise<string> {
+  const id = await findBySlug(read, updateSlugs(portalId), slug);
+  if (id === undefined) throw nothingPublic();
+  return id;
+}
+
+/** A published update, whatever its slug is by now; a 404 for a draft. */
+export async function publishedOrThrow(read: Reader, id: string, baseUrl: string): Promise<PublicUpdate> {
+  const item = await getUpdate(read, id);
+  const update = item && toUpdate(item);
+  if (!update?.publishedAt) throw nothingPublic();
+  return showUpdate(update, await linkedItems(read, [update]), baseUrl);
+}
+
+/** The items that updates are about, as far as the public sees them. */
+async function linkedItems(
+  read: Reader,
+  updates: readonly FeedbackUpdate[],
+): Promise<ReadonlyMap<string, LinkedItem>> {
+  const items = await getListedItemsById(read, [...new Set(updates.flatMap((one) => one.linkedItemIds))]);
+  return new Map(
+    items
+      .map(toItem)
+      .filter(({ hidden }) => !hidden)
+      .map(({ id, slug, title, status }) => [id, { id, slug, title, status }]),
+  );
+}
+
+function showUpdate(
+  update: FeedbackUpdate,
+  linked: ReadonlyMap<string, LinkedItem>,
+  baseUrl: string,
+): PublicUpdate {
+  const { id, portalId, slug, title, summary, body, coverImageId, createdAt, updatedAt } = update;
+  return {
+    ...{ id, portalId, slug, title, summary },
+    body: body ?? '',
+    coverImageUrl: coverImageId === null ? null : imageUrl(baseUrl, coverImageId),
+    publishedAt: update.publishedAt!,
+    linkedItems: update.linkedItemIds.flatMap((itemId) => linked.get(itemId) ?? []),
+    ...{ createdAt, updatedAt },
+  };
+}

@@ -1,0 +1,29 @@
+import { nothingPublic } from '../api/public-read.ts';
+import type { WebRoute } from '../api/web-route.ts';
+import { createReader } from '../db/reader.ts';
+import { imagePath } from '../portals/image.ts';
+import { getImage } from '../portals/image-store.ts';
+
+/** An image of a portal, for pages and previews anywhere. It never changes. */
+export const getPortalImage: WebRoute = {
+  id: 'getPortalImage',
+  method: 'GET',
+  path: imagePath('{imageId}'),
+  handle: async ({ parameters }, { database }) => {
+    const { imageId = '' } = parameters;
+    const known = /^[0-9a-f-]{36}$/.test(imageId);
+    const image = known ? await getImage(createReader(database), imageId) : undefined;
+    if (!image) throw nothingPublic();
+    return {
+      status: 200,
+      headers: {
+        'content-type': image.type,
+        'cache-control': 'public, max-age=31536000, immutable',
+        // Whatever else a browser may see in the bytes, it can do nothing here.
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin',
+      },
+      body: Buffer.from(image.bytes),
+    };
+  },
+};

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { publicRead } from '../api/public-operation.ts';
+import { Json } from '../lib/json.ts';
+import { uuid } from '../lib/schema.ts';
+import { findPublicItems, itemSorts } from '../feedback/find-items.ts';
+import { itemStatuses, publicItemSchema } from '../feedback/item.ts';
+import { feedbackPage } from './feedback-page.ts';
+import {
+  CACHE_SECONDS,
+  portalFields,
+  portalIdOrThrow,
+  publicPortalOrThrow,
+  showPortal,
+  slugParameter,
+} from './find-portal.ts';
+import { portalErrorPage } from './portal-error-page.ts';
+
+export const publicPortalSchema = z
+  .object({
+    ...portalFields,
+    items: z.array(publicItemSchema),
+    itemsHasMore: z.boolean(),
+    itemsNextCursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Sent as cursor, with everything else unchanged, it gives more items.' }),
+  })
+  .meta({ id: 'PublicPortal', description: 'A feedback portal and its items, as anyone sees them.' });
+
+export type PublicPortal = z.output<typeof publicPortalSchema>;
+
+export const getPublicFeedbackPortal = publicRead({
+  id: 'getPublicFeedbackPortal',
+  path: '/portals/{portalSlug}/feedback',
+  tag: 'Public portals',
+  summary: 'Get a public portal',
+  description:
+    'A portal and its items, the most voted first, or with sort=newest the newest. With a filter a page of items by votes can end early: go by itemsHasMore.',
+  params: { portalSlug: slugParameter() },
+  query: {
+    status: z.enum(itemStatuses).optional(),
+    boardId: uuid().optional(),
+    sort: z.enum(itemSorts).optional(),
+  },
+  output: publicPortalSchema,
+  cacheSeconds: CACHE_SECONDS,
+  page: feedbackPage,
+  errorPage: portalErrorPage,
+  handle: async ({ path: { portalSlug }, query, page, read, baseUrl, cursorAt }) => {
+    const id = await portalIdOrThrow(read, portalSlug);
+    const [portal, { items, next }] = await Promise.all([
+      publicPortalOrThrow(read, id, portalSlug),
+      findPublicItems(read, id, { sort: 'votes', ...query }, page),
+    ]);
+    const more = JSON.stringify({ itemsHasMore: next !== undefined, itemsNextCursor: await cursorAt(next) });
+    const listed = `"items":[${items.map(({ text }) => text).join(',')}]`;
+    const shown = JSON.stringify(showPortal(portal, baseUrl)).slice(0, -1);
+    return new Json<PublicPortal>(`${shown},${listed},${more.slice(1)}`);
+  },
+});

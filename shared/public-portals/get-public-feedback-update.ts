@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { publicRead } from '../api/public-operation.ts';
+import { Moved } from '../api/public-read.ts';
+import { publicUpdateSchema } from '../updates/update.ts';
+import { CACHE_SECONDS, portalIdOrThrow, publicPortalOrThrow, slugParameter } from './find-portal.ts';
+import { publishedOrThrow, updateIdOrThrow } from './find-updates.ts';
+import { portalErrorPage } from './portal-error-page.ts';
+import { updatePage } from './update-page.ts';
+
+export const getPublicFeedbackUpdate = publicRead({
+  id: 'getPublicFeedbackUpdate',
+  path: '/portals/{portalSlug}/feedback/updates/{updateSlug}',
+  tag: 'Public portals',
+  summary: 'Get a published update of a public portal',
+  params: { portalSlug: slugParameter(), updateSlug: z.string().min(1).max(200) },
+  output: publicUpdateSchema,
+  cacheSeconds: CACHE_SECONDS,
+  page: updatePage,
+  errorPage: portalErrorPage,
+  handle: async ({ path: { portalSlug, updateSlug }, read, baseUrl }) => {
+    const id = await portalIdOrThrow(read, portalSlug);
+    const [portal, updateId] = await Promise.all([
+      publicPortalOrThrow(read, id, portalSlug),
+      updateIdOrThrow(read, id, updateSlug),
+    ]);
+    const update = await publishedOrThrow(read, updateId, baseUrl);
+    if (update.slug !== updateSlug) throw new Moved({ portalSlug: portal.slug, updateSlug: update.slug });
+    return update;
+  },
+});

@@ -1,0 +1,53 @@
+import { cacheControl } from '../api/public-read.ts';
+import { html } from '../pages/html.ts';
+import type { PublicUpdate } from '../updates/update.ts';
+import { addresses } from './addresses.ts';
+import { CACHE_SECONDS, findPublicPortal } from './find-portal.ts';
+import { findPublished } from './find-updates.ts';
+import { renderMarkdown, withoutOverrides } from './markdown.ts';
+import { portalRoute } from './portal-route.ts';
+
+const ENTRIES = 20;
+
+/** What a portal has published, as an Atom feed (RFC 4287). */
+export const getUpdatesFeed = portalRoute({
+  id: 'getUpdatesFeed',
+  method: 'GET',
+  path: '/portals/{portalSlug}/feedback/updates.atom',
+  handle: async ({ read, services, request }) => {
+    const baseUrl = services.baseUrl();
+    const portal = await findPublicPortal(read, request.parameters['portalSlug']!);
+    const found = await findPublished(read, portal.id, { limit: ENTRIES, after: undefined }, baseUrl);
+    const updates = found.items.map((item) => ('parse' in item ? item.parse() : item));
+    const newest = updates.map(({ updatedAt }) => updatedAt).sort();
+    const body = html`<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${baseUrl}/">
+      <id>urn:uuid:${portal.id}</id>
+      <title>${portal.name}</title>
+      <updated>${newest.at(-1) ?? portal.updatedAt}</updated>
+      <author><name>${portal.name}</name></author>
+      <link rel="self" type="application/atom+xml" href="${baseUrl}${addresses.feed(portal.slug)}" />
+      <link rel="alternate" type="text/html" href="${baseUrl}${addresses.updates(portal.slug)}" />
+      ${updates.map((update) => entry(update, `${baseUrl}${addresses.update(portal.slug, update.slug)}`))}
+    </feed> `;
+    return {
+      status: 200,
+      headers: {
+        'content-type': 'application/atom+xml; charset=utf-8',
+        'cache-control': cacheControl(CACHE_SECONDS),
+        'access-control-allow-origin': '*',
+      },
+      body: `<?xml version="1.0" encoding="utf-8"?>\n${withoutOverrides(body.text)}`,
+    };
+  },
+});
+
+const entry = ({ id, title, summary, body, publishedAt, updatedAt }: PublicUpdate, address: string) =>
+  html`<entry>
+    <id>urn:uuid:${id}</id>
+    <title>${title}</title>
+    <published>${publishedAt}</published>
+    <updated>${updatedAt}</updated>
+    <link rel="alternate" type="text/html" href="${address}" />
+    ${summary && html`<summary>${summary}</summary>`}
+    <content type="html">${renderMarkdown(body).text}</content>
+  </entry>`;

@@ -1,0 +1,30 @@
+import type { WebRoute } from '../api/web-route.ts';
+import { commentOnFeedbackItem } from './comment-on-feedback-item.ts';
+import { getPortalImage } from './get-portal-image.ts';
+import { getPublicFeedbackPortal } from './get-public-feedback-portal.ts';
+import { getPublicFeedbackUpdate } from './get-public-feedback-update.ts';
+import { getUpdatesFeed } from './get-updates-feed.ts';
+import { showFeedbackItem } from './item-page.ts';
+import { listPublicFeedbackUpdates } from './list-public-feedback-updates.ts';
+import { showRoadmap } from './roadmap-page.ts';
+import { showFeedbackForm, submitFeedbackItem } from './submit-feedback-item.ts';
+import { voteForFeedbackItem } from './vote-for-feedback-item.ts';
+
+/** What anyone can read, as JSON and as pages. */
+export const publicPortalOperations = [
+  getPublicFeedbackPortal,
+  listPublicFeedbackUpdates,
+  getPublicFeedbackUpdate,
+];
+
+/** The pages beside them, and what visitors send from pages. */
+export const publicPortalRoutes: WebRoute[] = [
+  showRoadmap,
+  showFeedbackItem,
+  showFeedbackForm,
+  submitFeedbackItem,
+  voteForFeedbackItem,
+  commentOnFeedbackItem,
+  getUpdatesFeed,
+  getPortalImage,
+];

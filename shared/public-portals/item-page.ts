@@ -1,0 +1,119 @@
+import { signInPath } from '../accounts/next-page.ts';
+import { formTokenField } from '../accounts/visitor.ts';
+import type { WebCall } from '../api/logged-route.ts';
+import type { WebResponse } from '../api/web-route.ts';
+import { commentsOf, toComment } from '../feedback/comment-store.ts';
+import type { FeedbackComment } from '../feedback/feedback-comment.ts';
+import type { PublicItem } from '../feedback/item.ts';
+import { findVotes } from '../feedback/vote-store.ts';
+import { html, type Html } from '../pages/html.ts';
+import { addresses } from './addresses.ts';
+import { portalPage } from './document.ts';
+import { findPublicItem } from './find-item.ts';
+import { showPortal, type ShownPortal } from './find-portal.ts';
+import { renderMarkdown } from './markdown.ts';
+import { newOnce, onceField } from './once.ts';
+import { counted, dateOf, statusBadge, voteButton } from './parts.ts';
+import { portalRoute } from './portal-route.ts';
+import { signedInVisitor, type SignedIn } from './visitor.ts';
+
+/** Of the newest; older ones are there, and counted. */
+const COMMENTS_SHOWN = 100;
+
+interface Problem {
+  text: string;
+  content: string;
+}
+
+/** The page of one item: what is asked for, how many want it, and what they say. */
+export const showFeedbackItem = portalRoute({
+  id: 'showFeedbackItem',
+  method: 'GET',
+  path: '/portals/{portalSlug}/feedback/items/{itemSlug}',
+  handle: (call) => itemPage(call),
+});
+
+/** The page of the item of the request's address; `problem` is with a comment that was just sent. */
+export async function itemPage(call: WebCall, problem?: Problem): Promise<WebResponse> {
+  const { read, services, request } = call;
+  const { portalSlug, itemSlug } = request.parameters as { portalSlug: string; itemSlug: string };
+  const [visitor, { portal: found, item }] = await Promise.all([
+    signedInVisitor(call),
+    findPublicItem(read, { portalSlug, itemSlug }),
+  ]);
+  const [voted, comments] = await Promise.all([
+    visitor ? findVotes(read, visitor.session.user.id, [item.id]) : new Set<string>(),
+    read.query({ index: 'list', partition: commentsOf(item.id), limit: COMMENTS_SHOWN }),
+  ]);
+  const portal = showPortal(found, services.baseUrl());
+  const path = addresses.item(portal.slug, item.slug);
+  const board = portal.boards.find(({ id }) => id === item.boardId);
+  return portalPage({
+    ...{ portal, visitor, path, baseUrl: services.baseUrl() },
+    tab: 'feedback',
+    title: item.title,
+    description: item.description ?? item.roadmapSummary,
+    type: 'article',
+    ...(problem ? { status: 400 } : {}),
+    body: html`<article class="article">
+        <header class="item">
+          ${voteButton(item, { portal, visitor, voted, path })}
+          <div dir="auto">
+            <h1>${item.title}</h1>
+            <div class="facts">
+              ${statusBadge(item.status)} ${board && html`<span><bdi>${board.name}</bdi></span>`}
+              <span>by <bdi>${item.authorName}</bdi></span>
+              <span>${dateOf(item.createdAt)}</span>
+            </div>
+          </div>
+        </header>
+        ${item.roadmapSummary && html`<p class="lead" dir="auto">${item.roadmapSummary}</p>`}
+        ${
+          item.description &&
+          html`<section class="part prose" dir="auto">${renderMarkdown(item.description)}</section>`
+        }
+      </article>
+      <section class="part talk">
+        <h2>${counted(item.commentCount, 'comment', 'comments')}</h2>
+        ${commentList(comments.map(toComment).reverse())}
+        ${visitor ? commentForm(call, { portal, item, visitor, problem }) : askToSignIn(path)}
+      </section>`,
+  });
+}
+
+const commentList = (comments: readonly FeedbackComment[]): Html | false =>
+  comments.length > 0 &&
+  html`<ul class="plain said">
+    ${comments.map(
+      ({ authorName, content, createdAt }) =>
+        html`<li class="card">
+          <div class="facts">
+            <strong><bdi>${authorName}</bdi></strong> ${dateOf(createdAt)}
+          </div>
+          <p dir="auto">${content}</p>
+        </li>`,
+    )}
+  </ul>`;
+
+const askToSignIn = (path: string): Html =>
+  html`<p><a class="button" href="${signInPath(path)}">Sign in to comment</a></p>`;
+
+interface Form {
+  portal: ShownPortal;
+  item: PublicItem;
+  visitor: SignedIn;
+  problem: Problem | undefined;
+}
+
+function commentForm(call: WebCall, { portal, item, visitor, problem }: Form): Html {
+  return html`<form class="card sheet" method="post" action="${addresses.comment(portal.slug, item.slug)}">
+    ${formTokenField(visitor)}${onceField(newOnce(call))}
+    ${problem && html`<div class="notice" role="alert">${problem.text}</div>`}
+    <div class="field">
+      <label for="comment">Your comment</label>
+      <textarea id="comment" name="content" required maxlength="4000">${problem?.content}</textarea>
+      <p class="hint">Everyone can read it, with your name. E-mail addresses are taken out.</p>
+    </div>
+    <button type="submit" class="button">Comment</button>
+  </form>`;
+}

@@ -1,0 +1,24 @@
+import type { PublicItem } from '../feedback/item.ts';
+import { html, type Html } from '../pages/html.ts';
+import { addresses } from './addresses.ts';
+import { excerptOf } from './markdown.ts';
+import { counted, dateOf, statusBadge, voteButton, type VotePlace } from './parts.ts';
+
+const EXCERPT = 180;
+
+/** An item in a list: its votes, what it says in short, and where it stands. */
+export function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'): Html {
+  const { portal } = place;
+  const board = portal.boards.find(({ id }) => id === item.boardId);
+  const link = html`<a href="${addresses.item(portal.slug, item.slug)}"><bdi>${item.title}</bdi></a>`;
+  return html`${voteButton(item, place)}
+    <div>
+      ${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
+      ${item.description && html`<p dir="auto">${excerptOf(item.description, EXCERPT)}</p>`}
+      <div class="facts">
+        ${statusBadge(item.status)} ${board && html`<span><bdi>${board.name}</bdi></span>`}
+        <span>${counted(item.commentCount, 'comment', 'comments')}</span>
+        <span>${dateOf(item.createdAt)}</span>
+      </div>
+    </div>`;
+}

@@ -1,0 +1,27 @@
+import { publicList } from '../api/public-operation.ts';
+import { publicUpdateSchema } from '../updates/update.ts';
+import { changelogPage } from './changelog-page.ts';
+import { CACHE_SECONDS, portalIdOrThrow, publicPortalOrThrow, slugParameter } from './find-portal.ts';
+import { findPublished } from './find-updates.ts';
+import { portalErrorPage } from './portal-error-page.ts';
+
+export const listPublicFeedbackUpdates = publicList({
+  id: 'listPublicFeedbackUpdates',
+  path: '/portals/{portalSlug}/feedback/updates',
+  tag: 'Public portals',
+  summary: 'List the published updates of a public portal',
+  description: 'What a portal has published, the newest first.',
+  params: { portalSlug: slugParameter() },
+  item: publicUpdateSchema,
+  cacheSeconds: CACHE_SECONDS,
+  page: changelogPage,
+  errorPage: portalErrorPage,
+  handle: async ({ path: { portalSlug }, page, read, baseUrl }) => {
+    const id = await portalIdOrThrow(read, portalSlug);
+    const [, updates] = await Promise.all([
+      publicPortalOrThrow(read, id, portalSlug),
+      findPublished(read, id, page, baseUrl),
+    ]);
+    return updates;
+  },
+});

@@ -1,0 +1,27 @@
+import { loggedRoute, type WebCall } from '../api/logged-route.ts';
+import { Moved, movedResponse, revalidated } from '../api/public-read.ts';
+import type { WebResponse, WebRoute } from '../api/web-route.ts';
+import { portalErrorPage } from './portal-error-page.ts';
+
+interface PortalRoute {
+  id: string;
+  method: 'GET' | 'POST';
+  path: string;
+  handle: (call: WebCall) => Promise<WebResponse>;
+}
+
+/** An address of a portal that is for people only: a former slug sends on, and what goes wrong is a page. */
+export const portalRoute = ({ id, method, path, handle }: PortalRoute): WebRoute =>
+  loggedRoute({
+    ...{ id, method, path },
+    async handle(call) {
+      const response = await handle(call);
+      if (method === 'POST') return response;
+      return revalidated(call.request, {
+        ...response,
+        headers: { ...response.headers, vary: 'Accept, Cookie' },
+      });
+    },
+    answerError: (error, call) =>
+      error instanceof Moved ? movedResponse(path, error, call.request) : portalErrorPage(error, call),
+  });

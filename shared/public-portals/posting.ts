@@ -1,0 +1,54 @@
+import type { WebCall } from '../api/logged-route.ts';
+import { readForm, type Form } from '../api/form.ts';
+import type { WebResponse, WebRoute } from '../api/web-route.ts';
+import { signInPath } from '../accounts/next-page.ts';
+import { PageError } from '../accounts/page-error.ts';
+import { refuseForeignForm } from '../accounts/visitor.ts';
+import { countAttempt, type Limit } from '../limits/limit-store.ts';
+import { redirectAnswer } from '../pages/page.ts';
+import { SentBefore } from './once.ts';
+import { portalRoute } from './portal-route.ts';
+import { signedInVisitor, type SignedIn } from './visitor.ts';
+
+interface Posting {
+  id: string;
+  path: string;
+  /** How often one person may do it. */
+  limit: Limit;
+  /** The page on which the form is, to go back to. */
+  formPage: (parameters: Record<string, string>) => string;
+  handle: (call: WebCall, sent: { form: Form; visitor: SignedIn }) => Promise<WebResponse>;
+}
+
+/**
+ * What somebody who has signed in sends from a form of a portal: only from a page that this browser was given,
+ * only so often, and done once however often it is sent.
+ */
+export const posting = ({ id, path, limit, formPage, handle }: Posting): WebRoute =>
+  portalRoute({
+    id,
+    method: 'POST',
+    path,
+    handle: async (call) => {
+      const { services, request, now, note } = call;
+      const form = readForm(request);
+      const visitor = await signedInVisitor(call);
+      const back = formPage(request.parameters);
+      if (!visitor) return redirectAnswer(signInPath(back));
+      refuseForeignForm(form, visitor);
+      const userId = visitor.session.user.id;
+      note({ userId });
+      if (!(await countAttempt(services.database, limit, userId, now))) {
+        note({ limited: limit.name });
+        throw new PageError(429, 'That was a lot', 'Take a break, and try again in an hour.');
+      }
+      try {
+        return await handle(call, { form, visitor });
+      } catch (error) {
+        if (error instanceof SentBefore) return redirectAnswer(back);
+        throw error;
+      }
+    },
+  });
+
+export const HOUR = 60 * 60 * 1000;

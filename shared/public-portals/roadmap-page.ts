@@ -1,0 +1,78 @@
+import type { PublicItem } from '../feedback/item.ts';
+import { findPublicItems } from '../feedback/find-items.ts';
+import { html, type Html } from '../pages/html.ts';
+import { addresses, withQuery } from './addresses.ts';
+import { portalPage } from './document.ts';
+import { findPublicPortal, showPortal } from './find-portal.ts';
+import { counted, statusNames } from './parts.ts';
+import { portalRoute } from './portal-route.ts';
+import { signedInVisitor } from './visitor.ts';
+
+const lanes = ['planned', 'in_progress', 'completed'] as const;
+/** Of each status; the rest is one click away. */
+const SHOWN = 20;
+
+/** What is planned, under way and done, side by side. */
+export const showRoadmap = portalRoute({
+  id: 'showRoadmap',
+  method: 'GET',
+  path: '/portals/{portalSlug}/feedback/roadmap',
+  handle: async (call) => {
+    const { read, services, request } = call;
+    const [visitor, found] = await Promise.all([
+      signedInVisitor(call),
+      findPublicPortal(read, request.parameters['portalSlug']!),
+    ]);
+    const portal = showPortal(found, services.baseUrl());
+    const page = { limit: SHOWN, after: undefined };
+    const pages = await Promise.all(
+      lanes.map((status) => findPublicItems(read, portal.id, { status }, page)),
+    );
+    return portalPage({
+      ...{ portal, visitor, baseUrl: services.baseUrl() },
+      path: addresses.roadmap(portal.slug),
+      tab: 'roadmap',
+      title: 'Roadmap',
+      description: `What is planned, under way and done in ${portal.name}`,
+      body: html`<div class="intro">
+          <h1>Roadmap</h1>
+          <p>What is planned, what is under way, and what is done.</p>
+        </div>
+        <div class="lanes">
+          ${lanes.map((status, position) => {
+            const { items, next } = pages[position]!;
+            const shown = items.map((item) => item.parse());
+            return lane(portal.slug, status, shown, next !== undefined);
+          })}
+        </div>`,
+    });
+  },
+});
+
+function lane(
+  slug: string,
+  status: (typeof lanes)[number],
+  items: readonly PublicItem[],
+  more: boolean,
+): Html {
+  return html`<section class="lane">
+    <h2><span class="status ${status}">${statusNames[status]}</span></h2>
+    <ul class="plain">
+      ${items.map((item) => html`<li class="card mini">${card(slug, item)}</li>`)}
+      ${items.length === 0 && html`<li class="card mini"><p>Nothing just now.</p></li>`}
+    </ul>
+    ${
+      more &&
+      html`<a class="more" href="${withQuery(addresses.portal(slug), { status })}"
+        >All that is ${statusNames[status].toLowerCase()}</a
+      >`
+    }
+  </section>`;
+}
+
+const card = (slug: string, { title, slug: itemSlug, roadmapSummary, voteCount }: PublicItem): Html =>
+  html`<h3>
+      <a href="${addresses.item(slug, itemSlug)}"><bdi>${title}</bdi></a>
+    </h3>
+    ${roadmapSummary && html`<p dir="auto">${roadmapSummary}</p>`}
+    <div class="facts"><span>${counted(voteCount, 'vote', 'votes')}</span></div>`;

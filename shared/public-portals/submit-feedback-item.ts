@@ -1,0 +1,146 @@
+import { formTokenField } from '../accounts/visitor.ts';
+import { signInPath } from '../accounts/next-page.ts';
+import type { Form } from '../api/form.ts';
+import type { WebCall } from '../api/logged-route.ts';
+import { nothingPublic } from '../api/public-read.ts';
+import { raceLost, RaceLost } from '../api/errors.ts';
+import type { WebResponse } from '../api/web-route.ts';
+import { commit } from '../db/write.ts';
+import { displayName, withoutAddresses } from '../feedback/display-name.ts';
+import { submissionSchema, type FeedbackItem } from '../feedback/item.ts';
+import { itemSlugs, putItem } from '../feedback/item-store.ts';
+import { newId } from '../lib/id.ts';
+import { html } from '../pages/html.ts';
+import { redirectAnswer } from '../pages/page.ts';
+import type { Portal } from '../portals/portal.ts';
+import { boardExists } from '../portals/portal-store.ts';
+import { freeSlug, slugOf } from '../portals/slug.ts';
+import { addresses } from './addresses.ts';
+import { portalPage } from './document.ts';
+import { findPublicPortal, showPortal } from './find-portal.ts';
+import { newOnce, onceField, rememberForm } from './once.ts';
+import { portalRoute } from './portal-route.ts';
+import { HOUR, posting } from './posting.ts';
+import { signedInVisitor, type SignedIn } from './visitor.ts';
+
+const path = '/portals/{portalSlug}/feedback/new';
+
+export const showFeedbackForm = portalRoute({
+  id: 'showFeedbackForm',
+  method: 'GET',
+  path,
+  handle: async (call) => {
+    const portal = await findPublicPortal(call.read, call.request.parameters['portalSlug']!);
+    const visitor = await signedInVisitor(call);
+    if (!visitor) return redirectAnswer(signInPath(addresses.newItem(portal.slug)));
+    return formPage(call, portal, visitor);
+  },
+});
+
+/** Adds an item to a board, under one's name. */
+export const submitFeedbackItem = posting({
+  id: 'submitFeedbackItem',
+  path,
+  limit: { name: 'submit to portal', most: 10, span: HOUR },
+  formPage: ({ portalSlug }) => addresses.portal(portalSlug!),
+  handle: async (call, { form, visitor }) => {
+    const portal = await findPublicPortal(call.read, call.request.parameters['portalSlug']!);
+    const judged = submissionSchema.safeParse({
+      boardId: form['boardId'],
+      title: withoutAddresses((form['title'] ?? '').trim()),
+      description: withoutAddresses((form['description'] ?? '').replaceAll('\r\n', '\n').trim()),
+    });
+    if (!judged.success) {
+      const {
+        path: [field],
+        message,
+      } = judged.error.issues[0]!;
+      const what = field === 'boardId' ? 'The board' : field === 'title' ? 'The title' : 'The description';
+      return formPage(call, portal, visitor, { text: `${what} ${message}.`, form });
+    }
+    const { title, boardId, description } = judged.data;
+    const { user } = visitor.session;
+    const createdAt = call.now.toISOString();
+    const item: Omit<FeedbackItem, 'slug'> = {
+      id: newId(call.now),
+      portalId: portal.id,
+      ...{ boardId, title, description: description || null, status: 'pending', roadmapSummary: null },
+      authorId: user.id,
+      authorName: displayName(user.name),
+      storyIds: [],
+      hidden: false,
+      ...{ createdAt, updatedAt: createdAt, voteCount: 0, commentCount: 0 },
+    };
+    return redirectAnswer(addresses.item(portal.slug, await submit(call, item, form)));
+  },
+});
+
+/** Another can take the slug between the look at it and the write. */
+const ATTEMPTS = 5;
+
+/** Writes the item under a slug that is free, and gives the slug. */
+async function submit(call: WebCall, item: Omit<FeedbackItem, 'slug'>, form: Form): Promise<string> {
+  const { services, read, now } = call;
+  const wanted = slugOf(item.title, 'item');
+  for (let attempt = 1; ; attempt++) {
+    const slug = await freeSlug(read, itemSlugs(item.portalId), wanted, services.randomBytes);
+    try {
+      await commit(services.database, [
+        ...rememberForm(form, item.authorId, now),
+        boardExists(item.portalId, item.boardId, nothingPublic),
+        ...putItem({ ...item, slug }, raceLost),
+      ]);
+      return slug;
+    } catch (error) {
+      if (!(error instanceof RaceLost) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+interface Problem {
+  text: string;
+  form: Form;
+}
+
+function formPage(call: WebCall, found: Portal, visitor: SignedIn, problem?: Problem): WebResponse {
+  const baseUrl = call.services.baseUrl();
+  const portal = showPortal(found, baseUrl);
+  const address = addresses.newItem(portal.slug);
+  const { title, description, boardId } = problem?.form ?? {};
+  return portalPage({
+    ...{ portal, visitor, baseUrl, path: address },
+    tab: 'feedback',
+    title: 'Suggest something',
+    ...(problem ? { status: 400 } : {}),
+    body: html`<div class="intro">
+        <h1>Suggest something</h1>
+        <p>Look first whether somebody else has: a vote there weighs more than the same wish twice.</p>
+      </div>
+      <form class="card sheet" method="post" action="${address}">
+        ${formTokenField(visitor)}${onceField(newOnce(call))}
+        ${problem && html`<div class="notice" role="alert">${problem.text}</div>`}
+        <div class="field">
+          <label for="title">In a few words</label>
+          <input id="title" name="title" required maxlength="200" value="${title}" autocomplete="off" />
+        </div>
+        <div class="field">
+          <label for="board">Board</label>
+          <select id="board" name="boardId">
+            ${portal.boards.map(
+              ({ id, name }) =>
+                html`<option value="${id}" ${id === boardId && html`selected`}>${name}</option>`,
+            )}
+          </select>
+        </div>
+        <div class="field">
+          <label for="description">What would it help you to do?</label>
+          <textarea id="description" name="description" maxlength="10000" aria-describedby="description-hint">
+${description}</textarea>
+          <p class="hint" id="description-hint">
+            Markdown works. Everyone can read it, with your name. E-mail addresses are taken out.
+          </p>
+        </div>
+        <button type="submit" class="button">Send</button>
+      </form>`,
+  });
+}

@@ -1,0 +1,80 @@
+/**
+ * The colors of a portal's pages out of its one color. Text keeps a contrast of at least 4.5 to 1 on every
+ * ground it stands on (WCAG 2.2, 1.4.3), so a color that is too pale is darkened, or lightened in the dark.
+ */
+
+type Rgb = readonly [number, number, number];
+
+const WHITE: Rgb = [255, 255, 255];
+const BLACK: Rgb = [0, 0, 0];
+/** The grounds of the portal stylesheet: the page and the cards on it. */
+const grounds: Record<'light' | 'dark', { surfaces: readonly Rgb[]; toward: Rgb; tint: number }> = {
+  light: { surfaces: [WHITE, [248, 248, 247]], toward: BLACK, tint: 0.09 },
+  dark: {
+    surfaces: [
+      [26, 27, 32],
+      [17, 18, 21],
+    ],
+    toward: WHITE,
+    tint: 0.16,
+  },
+};
+/** A little more than the 4.5 that is asked for, since colors are rounded. */
+const CONTRAST = 4.6;
+
+/** The style of the portal's pages, for a style element. */
+export function themeOf(color: string): string {
+  const raw = parse(color);
+  const both = Object.values(grounds).map((scheme) => declarations(raw, scheme));
+  return `:root{${both[0]}}@media (prefers-color-scheme:dark){:root{${both[1]}}}`;
+}
+
+function declarations(raw: Rgb, { surfaces, toward, tint }: (typeof grounds)['light']): string {
+  const tinted = mix(surfaces[0]!, raw, tint);
+  const brand = readable(raw, [...surfaces, tinted], toward);
+  const values = {
+    '--brand': brand,
+    '--on-brand': on(brand),
+    '--brand-raw': raw,
+    '--on-brand-raw': on(raw),
+    '--brand-tint': tinted,
+  };
+  return Object.entries(values)
+    .map(([name, value]) => `${name}:${format(value)}`)
+    .join(';');
+}
+
+/** The color, moved toward black or white until it can be read on all of the grounds. */
+function readable(color: Rgb, on: readonly Rgb[], toward: Rgb): Rgb {
+  for (let share = 0; share < 1; share += 0.02) {
+    const mixed = mix(color, toward, share);
+    if (on.every((ground) => contrast(mixed, ground) >= CONTRAST)) return mixed;
+  }
+  return toward;
+}
+
+/** Black or white, whichever reads better on a color; one of them always does well enough. */
+const on = (ground: Rgb): Rgb => (contrast(WHITE, ground) >= contrast(BLACK, ground) ? WHITE : BLACK);
+
+const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
+  from.map((part, position) => Math.round(part + (to[position]! - part) * share)) as unknown as Rgb;
+
+/** The contrast of two colors, 1 to 21 (WCAG 2.2, "contrast ratio"). */
+export function contrast(a: Rgb, b: Rgb): number {
+  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(color: Rgb): number {
+  const [r, g, b] = color.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** The parts of a color such as `#4f46e5`. */
+export const parse = (color: string): Rgb =>
+  [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16)) as unknown as Rgb;
+
+const format = (color: Rgb): string => `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`;

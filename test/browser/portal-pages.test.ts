@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedDemo, type Demo } from '../../infra/local/demo.ts';
+import { startChromium } from '../support/chromium.ts';
+import { startService, type OwnService } from '../support/service.ts';
+import { judgePage, openWindow, views } from './page-checks.ts';
+
+/** Set to write the README's pictures anew. */
+const pictures = process.env['PICTURES'] ? resolve(import.meta.dirname, '../../docs/images') : undefined;
+
+const shown = new Set(['portal-feedback-1280-light', 'portal-roadmap-768-dark', 'portal-update-360-dark']);
+
+const pages = {
+  feedback: '',
+  filtered: '?status=planned&sort=newest',
+  few: '?status=closed',
+  roadmap: '/roadmap',
+  changelog: '/updates',
+  update: '/updates/tidepool-after-dark',
+  webhooks: '/updates/webhooks',
+  item: '/items/sign-in-with-a-passkey',
+} as const;
+
+let service: OwnService;
+let browser: Browser;
+let demo: Demo;
+let home: string;
+
+beforeAll(async () => {
+  service = await startService();
+  home = mkdtempSync(join(tmpdir(), 'plotline-portal-'));
+  demo = await seedDemo({ ...service, tableName: () => service.tableName, home });
+  browser = await startChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+  rmSync(home, { recursive: true });
+});
+
+const urlOf = (page: string) => `${service.baseUrl}/portals/${demo.portalSlug}/feedback${page}`;
+
+async function withPage<T>(options: BrowserContextOptions, act: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext(options);
+  try {
+    return await act(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+const signIn = async (page: Page) => {
+  await page.goto(urlOf('/new'));
+  await page.fill('[name=email]', demo.user.email);
+  await page.fill('[name=password]', demo.user.password);
+  await page.click('main button[type=submit]');
+};
+
+describe.each(views)('at $width pixels, $colorScheme', (view) => {
+  test.each(Object.entries(pages))('the page %s has no fault and nothing beside it', async (name, path) => {
+    const { context, page, complaints } = await openWindow(browser, view);
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(`${service.baseUrl}/`)) foreign.push(request.url());
+    });
+    const answer = await page.goto(urlOf(path));
+    expect(answer?.status()).toBe(200);
+    expect([foreign, complaints]).toEqual([[], []]);
+    expect(await page.locator('h1').count()).toBe(1);
+    const picture = `portal-${name}-${view.width}-${view.colorScheme}`;
+    if (pictures && shown.has(picture)) await page.screenshot({ path: `${pictures}/${picture}.png` });
+    await judgePage(page, `portal-${name}`, view);
+    await context.close();
+  });
+
+  test('a signed-in visitor finds no fault either', async () => {
+    const { context, page, complaints } = await openWindow(browser, view);
+    await signIn(page);
+    for (const [name, path] of [
+      ['suggest', '/new'],
+      ['signed-in', ''],
+      ['item-signed-in', '/items/sign-in-with-a-passkey'],
+    ] as const) {
+      await page.goto(urlOf(path));
+      await judgePage(page, `portal-${name}`, view);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+test.each(Object.entries(pages))('the page %s weighs less than 60 KB without images', async (_, path) => {
+  const html = await (await fetch(urlOf(path), { headers: { accept: 'text/html' } })).text();
+  const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href!);
+  expect(sheets).toHaveLength(1);
+  const parts = [html];
+  for (const sheet of sheets) parts.push(await (await fetch(service.baseUrl + sheet)).text());
+  const bytes = parts.map((part) => gzipSync(part).length).reduce((sum, size) => sum + size);
+  expect(bytes).toBeLessThan(60 * 1024);
+  expect(html).not.toMatch(/<script|javascript:|\son\w+=/i);
+});
+
+test('nothing moves while a page loads', async () => {
+  await withPage({ viewport: { width: 768, height: 900 } }, async (page) => {
+    await page.addInitScript(`
+      globalThis.moved = 0;
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) moved += value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    `);
+    for (const path of ['', '/updates', '/updates/tidepool-after-dark']) {
+      await page.goto(urlOf(path), { waitUntil: 'networkidle' });
+      expect(await page.evaluate('moved')).toBe(0);
+    }
+  });
+});
+
+describe('without script, by keyboard alone', () => {
+  test('a visitor filters, signs in, votes, suggests and comments', async () => {
+    await withPage({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } }, async (page) => {
+      const press = async (locator: string) => {
+        await page.locator(locator).first().focus();
+        await Promise.all([page.waitForEvent('framenavigated'), page.keyboard.press('Enter')]);
+        await page.waitForLoadState();
+      };
+      await page.goto(urlOf(''));
+      await press('a:has-text("Under review")');
+      expect(page.url()).toContain('status=reviewing');
+      await press('a.vote');
+      expect(page.url()).toContain('/sign-in');
+      await page.locator('[name=email]').focus();
+      await page.keyboard.type(demo.user.email);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(demo.user.password);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/items/**');
+
+      const count = Number(await page.locator('.vote span').textContent());
+      await press('button.vote');
+      expect(await page.locator('button.vote').getAttribute('aria-pressed')).toBe('true');
+      expect(Number(await page.locator('.vote span').textContent())).toBe(count + 1);
+      await page.locator('textarea').focus();
+      await page.keyboard.type('I would use it every day.');
+      await press('form .button');
+      expect(await page.locator('.said').textContent()).toContain('I would use it every day.');
+
+      await page.goto(urlOf('/new'));
+      await page.fill('#title', 'Pin a note');
+      await press('form .button');
+      await page.waitForURL('**/items/pin-a-note');
+      expect(await page.locator('h1').textContent()).toContain('Pin a note');
+      await page.goto(urlOf('?sort=newest'));
+      expect(await page.locator('.item h2').first().textContent()).toContain('Pin a note');
+    });
+  });
+
+  test('the first Tab leads past the navigation', async () => {
+    await withPage({ viewport: { width: 1280, height: 900 } }, async (page) => {
+      await page.goto(urlOf(''));
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.className')).toBe('skip');
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate('document.activeElement.id')).toBe('content');
+    });
+  });
+});
+
+test('links shown elsewhere carry title, description, picture and the feed', async () => {
+  await withPage({}, async (page) => {
+    await page.goto(urlOf('/updates/tidepool-after-dark'));
+    const content = (property: string) =>
+      page.locator(`meta[property="og:${property}"]`).getAttribute('content');
+    expect(await content('title')).toBe('Tidepool after dark');
+    expect(await content('site_name')).toBe('Tidepool');
+    expect(await content('type')).toBe('article');
+    expect(await content('url')).toBe(urlOf('/updates/tidepool-after-dark'));
+    expect(await content('description')).toContain('A dark theme that follows your device');
+    const image = await fetch((await content('image'))!);
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const feed = await page.locator('link[type="application/atom+xml"]').getAttribute('href');
+    expect((await fetch(service.baseUrl + feed)).headers.get('content-type')).toContain(
+      'application/atom+xml',
+    );
+  });
+});

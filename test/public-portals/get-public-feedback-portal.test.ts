@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { commit } from '../../shared/db/write.ts';
+import type { FeedbackItem } from '../../shared/feedback/item.ts';
+import { vote } from '../../shared/feedback/vote-store.ts';
+import type { Portal } from '../../shared/portals/portal.ts';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { createClient, type Client } from '../support/client.ts';
+import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
+import { startService, type OwnService } from '../support/service.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+let service: OwnService;
+let workspace: TestWorkspace;
+let admin: Person;
+let feedback: Feedback;
+let anyone: Client;
+
+beforeAll(async () => {
+  service = await startService();
+  workspace = await newWorkspace(service);
+  admin = await workspace.person('admin');
+  feedback = feedbackOf(workspace, admin.client);
+  anyone = createClient(service.baseUrl);
+  return () => service.stop();
+});
+
+const pathOf = ({ slug }: { slug: string }) => `/portals/${slug}/feedback`;
+
+async function give(item: FeedbackItem, votes: number): Promise<void> {
+  const refused = () => new Error('refused');
+  for (let number = 0; number < votes; number++) {
+    const one = { itemId: item.id, userId: randomUUID() };
+    await commit(workspace.database, vote(one, new Date(), refused, refused));
+  }
+  await service.streamsIdle();
+}
+
+const publicOf = ({ portalId: _, authorId: _a, storyIds: _s, hidden: _h, ...shown }: FeedbackItem) => shown;
+
+test('shows a portal and its items, and nothing of whose it is', async () => {
+  const portal = await feedback.portal({ description: 'Tell us.' });
+  const item = await feedback.item(portal, { description: '**Please**', roadmapSummary: 'Soon' });
+  const image = await feedback.image(portal);
+  await feedback.change(feedback.pathOf(portal), portal, { logoImageId: image.id });
+  const { status, json, text } = await anyone.get(pathOf(portal));
+
+  expect(status).toBe(200);
+  const now = (await admin.client.get(feedback.pathOf(portal))).json.data;
+  expect(json.data).toEqual({
+    id: portal.id,
+    workspaceId: workspace.id,
+    name: portal.name,
+    slug: portal.slug,
+    description: 'Tell us.',
+    color: portal.color,
+    logoUrl: `${service.baseUrl}/portal-images/${image.id}`,
+    boards: portal.boards,
+    items: [publicOf(item)],
+    itemsHasMore: false,
+    itemsNextCursor: null,
+    createdAt: portal.createdAt,
+    updatedAt: now.updatedAt,
+  });
+  expect(text).not.toContain('@');
+  const logo = await fetch(json.data.logoUrl);
+  expect([logo.status, logo.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(logo.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+});
+
+describe('what is not public', () => {
+  test('is one and the same 404, whatever the reason', async () => {
+    const hidden = await feedback.portal({ visibility: 'private' });
+    const renamed = await feedback.change(feedback.pathOf(hidden), hidden, { slug: randomUUID() });
+    const slugs = [
+      renamed.slug,
+      hidden.slug,
+      randomUUID(),
+      'Upper',
+      '-x',
+      'x-',
+      'x_y',
+      'x'.repeat(500),
+      '%00',
+    ];
+    for (const slug of slugs) {
+      const answer = await anyone.get(`/portals/${slug}/feedback`);
+      const error = expectRefusal(answer, 404, 'not_found');
+      expect(error.message).toBe('There is nothing public at this address.');
+      const page = await fetchPortal(service, `${slug}/feedback`, asBrowser);
+      expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(await page.text()).toContain('There is nothing here');
+    }
+  });
+
+  test('of items is left out everywhere', async () => {
+    const portal = await feedback.portal();
+    const item = await feedback.item(portal, { title: 'Spam' });
+    await feedback.change(`${feedback.pathOf(portal)}/items/${item.id}`, item, { hidden: true });
+    for (const query of [{}, { sort: 'newest' }, { status: 'pending' }, { boardId: item.boardId }]) {
+      expect((await anyone.get(pathOf(portal), query)).json.data.items).toEqual([]);
+    }
+    const page = await fetchPortal(service, `${portal.slug}/feedback/items/${item.slug}`, asBrowser);
+    expect(page.status).toBe(404);
+  });
+});
+
+test('a former slug leads on, for programs and browsers, and not for good', async () => {
+  const portal = await feedback.portal();
+  const second = await feedback.change(feedback.pathOf(portal), portal, { slug: randomUUID() });
+  const third = await feedback.change(feedback.pathOf(portal), second, { slug: randomUUID() });
+  for (const slug of [portal.slug, second.slug]) {
+    for (const headers of [{}, asBrowser] as Record<string, string>[]) {
+      const answer = await fetchPortal(service, `${slug}/feedback?status=planned`, headers);
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get('location')).toBe(`/portals/${third.slug}/feedback?status=planned`);
+      expect(answer.headers.get('cache-control')).toContain('max-age=60');
+    }
+  }
+  const roadmap = await fetchPortal(service, `${portal.slug}/feedback/roadmap`, asBrowser);
+  expect(roadmap.headers.get('location')).toBe(`/portals/${third.slug}/feedback/roadmap`);
+});
+
+describe('items', () => {
+  let portal: Portal;
+  let items: FeedbackItem[];
+
+  beforeAll(async () => {
+    portal = await feedback.portal();
+    items = [];
+    for (let number = 0; number < 7; number++) {
+      const status = number % 2 ? 'planned' : 'pending';
+      items.push(await feedback.item(portal, { title: `Item ${number}`, status }));
+    }
+    await give(items[3]!, 5);
+    await give(items[1]!, 2);
+    await give(items[6]!, 1);
+  });
+
+  const idsOf = (found: { id: string }[]) => found.map(({ id }) => items.findIndex((item) => item.id === id));
+
+  async function walk(query: Record<string, string | number>): Promise<number[]> {
+    const found: { id: string }[] = [];
+    let cursor: string | undefined;
+    do {
+      const { json } = await anyone.get(pathOf(portal), { ...query, cursor });
+      found.push(...json.data.items);
+      cursor = json.data.itemsNextCursor ?? undefined;
+      expect(json.data.itemsHasMore).toBe(cursor !== undefined);
+    } while (cursor !== undefined);
+    return idsOf(found);
+  }
+
+  test.each([1, 2, 3, 50])('stand by votes and by age, %i on a page', async (limit) => {
+    expect(await walk({ limit })).toEqual([3, 1, 6, 5, 4, 2, 0]);
+    expect(await walk({ limit, sort: 'newest' })).toEqual([6, 5, 4, 3, 2, 1, 0]);
+    expect(await walk({ limit, status: 'planned' })).toEqual([3, 1, 5]);
+    expect(await walk({ limit, status: 'planned', sort: 'newest' })).toEqual([5, 3, 1]);
+  });
+
+  test('come with their votes', async () => {
+    const { json } = await anyone.get(pathOf(portal), { limit: 3 });
+    expect(json.data.items.map(({ voteCount }: FeedbackItem) => voteCount)).toEqual([5, 2, 1]);
+  });
+
+  test('are asked for with what is known, and cursors that fit', async () => {
+    const { itemsNextCursor: cursor } = (await anyone.get(pathOf(portal), { limit: 2 })).json.data;
+    const other = await feedback.portal();
+    for (const [path, query] of [
+      [pathOf(portal), { limit: 3, cursor }],
+      [pathOf(portal), { limit: 2, cursor, status: 'planned' }],
+      [pathOf(other), { limit: 2, cursor }],
+      [pathOf(portal), { limit: 2, cursor: `${cursor}x` }],
+    ] as const) {
+      expectRefusal(await anyone.get(path, query), 400, 'invalid_cursor');
+    }
+    for (const [name, value] of [
+      ['status', 'done'],
+      ['boardId', 'x'],
+      ['sort', 'best'],
+      ['limit', 101],
+      ['utm_source', 'x'],
+    ] as const) {
+      expectBadFields(await anyone.get(pathOf(portal), { [name]: value }), [`query.${name}`]);
+    }
+    const page = await fetchPortal(service, `${portal.slug}/feedback?utm_source=mail`, asBrowser);
+    expect(page.status).toBe(200);
+  });
+});
+
+describe('for caches', () => {
+  test('an answer has an ETag of its content, and an unchanged one is a 304', async () => {
+    const portal = await feedback.portal();
+    const path = `${portal.slug}/feedback`;
+    for (const headers of [{}, asBrowser] as Record<string, string>[]) {
+      const first = await fetchPortal(service, path, headers);
+      const etag = first.headers.get('etag')!;
+      expect(first.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=60');
+      expect(first.headers.get('vary')).toBe(headers === asBrowser ? 'Accept, Cookie' : 'Accept');
+      for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const again = await fetchPortal(service, path, { ...headers, 'if-none-match': tag });
+        expect([again.status, await again.text()]).toEqual([304, '']);
+        expect(again.headers.get('etag')).toBe(etag);
+      }
+      await feedback.item(portal);
+      const changed = await fetchPortal(service, path, { ...headers, 'if-none-match': etag });
+      expect(changed.status).toBe(200);
+      expect(changed.headers.get('etag')).not.toBe(etag);
+    }
+  });
+
+  test('any origin may read the JSON, its errors too', async () => {
+    const portal = await feedback.portal();
+    for (const slug of [portal.slug, randomUUID()]) {
+      const { headers } = await fetchPortal(service, `${slug}/feedback`, { origin: 'https://example.com' });
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+    }
+  });
+
+  test.each([
+    [undefined, 'application/json'],
+    ['*/*', 'application/json'],
+    ['application/json', 'application/json'],
+    ['application/json, text/html;q=0.9', 'application/json'],
+    ['text/html;q=0', 'application/json'],
+    ['text/*', 'application/json'],
+    ['text/html', 'text/html; charset=utf-8'],
+    ['TEXT/HTML, */*;q=0.1', 'text/html; charset=utf-8'],
+    [asBrowser.accept, 'text/html; charset=utf-8'],
+  ])('Accept: %s gives %s', async (accept, type) => {
+    const portal = await feedback.portal();
+    const { headers } = await fetchPortal(service, `${portal.slug}/feedback`, accept ? { accept } : {});
+    expect(headers.get('content-type')).toBe(type);
+  });
+});

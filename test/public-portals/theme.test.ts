@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contrast, parse, themeOf } from '../../shared/public-portals/theme.ts';
+
+/** The colors of a theme, of the light and of the dark scheme. */
+const schemesOf = (color: string) =>
+  themeOf(color)
+    .split('@media')
+    .map((part) =>
+      Object.fromEntries([...part.matchAll(/(--[\w-]+):(#[0-9a-f]{6})/g)].map(([, k, v]) => [k, v])),
+    );
+
+/** What the stylesheet puts text on. */
+const grounds = [
+  ['#ffffff', '#f8f8f7'],
+  ['#1a1b20', '#111215'],
+];
+
+test('text in any color of a portal can be read on every ground, in light and dark', () => {
+  const component = fc.integer({ min: 0, max: 255 }).map((part) => part.toString(16).padStart(2, '0'));
+  const color = fc.tuple(component, component, component).map((parts) => `#${parts.join('')}`);
+  fc.assert(
+    fc.property(color, (chosen) => {
+      const schemes = schemesOf(chosen);
+      expect(schemes).toHaveLength(2);
+      schemes.forEach((scheme, position) => {
+        const brand = parse(scheme['--brand']);
+        for (const ground of [...grounds[position]!, scheme['--brand-tint']!]) {
+          expect(contrast(brand, parse(ground))).toBeGreaterThanOrEqual(4.5);
+        }
+        expect(contrast(parse(scheme['--on-brand']), brand)).toBeGreaterThanOrEqual(4.5);
+        expect(
+          contrast(parse(scheme['--on-brand-raw']), parse(scheme['--brand-raw'])),
+        ).toBeGreaterThanOrEqual(4.5);
+      });
+    }),
+  );
+});
+
+test('a color that reads well stays as it is in the light', () => {
+  expect(schemesOf('#4f46e5')[0]!['--brand']).toBe('#4f46e5');
+});

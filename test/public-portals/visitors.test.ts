@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { FeedbackItem } from '../../shared/feedback/item.ts';
+import type { Portal } from '../../shared/portals/portal.ts';
+import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
+import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { sharedService } from '../support/service.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+let workspace: TestWorkspace;
+let feedback: Feedback;
+let portal: Portal;
+let visitor: Person;
+let browser: Browser;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  portal = await feedback.portal();
+  // A visitor is of another workspace: portals are for anyone.
+  const elsewhere = await newWorkspace();
+  visitor = await elsewhere.person('guest');
+  browser = await signedIn(sharedService(), elsewhere, visitor);
+});
+
+const home = () => `/portals/${portal.slug}/feedback`;
+const pathOf = (item: FeedbackItem) => `${home()}/items/${item.slug}`;
+
+async function signedInElsewhere(name?: string): Promise<Browser> {
+  const elsewhere = await newWorkspace();
+  if (name === undefined) return signedIn(sharedService(), elsewhere, await elsewhere.person('guest'));
+  const email = `${randomUUID()}@example.com`;
+  const member = await elsewhere.operator.addMember({
+    workspaceId: elsewhere.id,
+    name,
+    email,
+    role: 'guest',
+  });
+  return signedIn(sharedService(), elsewhere, { ...visitor, id: member.id });
+}
+
+describe('a vote', () => {
+  test('counts once for each person, however often it is sent, and can be taken back', async () => {
+    const item = await feedback.item(portal);
+    const page = await browser.open(pathOf(item));
+    expect(page.text).toContain('aria-pressed="false"');
+    const give = () => browser.submit(page, `${pathOf(item)}/vote`, { vote: 'give' });
+    const answers = await Promise.all(Array.from({ length: 5 }, give));
+    for (const { status, url, text } of answers) {
+      expect([status, new URL(url).pathname]).toEqual([200, pathOf(item)]);
+      expect(text).toContain('aria-pressed="true"');
+    }
+    expect((await feedback.readItem(item)).voteCount).toBe(1);
+
+    const back = () => browser.submit(page, `${pathOf(item)}/vote`, { vote: 'back' });
+    for (let time = 0; time < 2; time++) expect((await back()).text).toContain('aria-pressed="false"');
+    expect((await feedback.readItem(item)).voteCount).toBe(0);
+  });
+
+  test('of many at once is counted for each, and leaves the version alone', async () => {
+    const item = await feedback.item(portal);
+    const browsers = await Promise.all(Array.from({ length: 6 }, () => signedInElsewhere()));
+    await Promise.all(
+      browsers.map(async (other) => {
+        const page = await other.open(pathOf(item));
+        await other.submit(page, `${pathOf(item)}/vote`, { vote: 'give' });
+      }),
+    );
+    expect(await feedback.readItem(item)).toEqual({ ...item, voteCount: 6 });
+  });
+
+  test('leads back to the page of the portal that it was given on, and nowhere else', async () => {
+    const item = await feedback.item(portal);
+    const page = await browser.open(`${home()}?sort=newest`);
+    const vote = (back: string) => browser.submit(page, `${pathOf(item)}/vote`, { vote: 'give', back });
+    expect(new URL((await vote(`${home()}?sort=newest`)).url).search).toBe('?sort=newest');
+    for (const back of ['https://example.com/', '//example.com', `${home()}x`, '/connections']) {
+      expect(new URL((await vote(back)).url).pathname).toBe(pathOf(item));
+    }
+  });
+});
+
+describe('who has not signed in', () => {
+  test('reads without a cookie, and is sent to sign in where they want to vote', async () => {
+    const item = await feedback.item(portal);
+    const anonymous = createBrowser(sharedService().baseUrl);
+    for (const path of [home(), pathOf(item), `${home()}/roadmap`, `${home()}/updates`]) {
+      const page = await anonymous.open(path);
+      expect([page.status, page.setCookies]).toEqual([200, []]);
+      expect(page.headers.get('cache-control')).toContain('public');
+    }
+    const page = await anonymous.open(pathOf(item));
+    expect(page.text).toContain(`/sign-in?next=${encodeURIComponent(pathOf(item))}`);
+    const form = await anonymous.open(`${home()}/new`);
+    expect(new URL(form.url).pathname).toBe('/sign-in');
+    const forged = await anonymous.request('POST', `${pathOf(item)}/vote`, { vote: 'give' });
+    expect(new URL(forged.url).pathname).toBe('/sign-in');
+    expect((await feedback.readItem(item)).voteCount).toBe(0);
+  });
+});
+
+test('what one sees who has signed in is kept by no cache', async () => {
+  for (const path of [home(), `${home()}/roadmap`]) {
+    const page = await browser.open(path);
+    expect(page.headers.get('cache-control')).toBe('private, no-store');
+    expect(page.text).toContain('Sign out');
+    expect(page.text).not.toContain('@example.com');
+  }
+});
+
+test('a form of another browser, or of none, changes nothing', async () => {
+  const item = await feedback.item(portal);
+  const other = await signedInElsewhere();
+  const page = await other.open(pathOf(item));
+  const token = /name="form_token" value="([^"]+)"/.exec(page.text)![1]!;
+  for (const fields of [{}, { form_token: token }, { form_token: 'x' }] as Record<string, string>[]) {
+    for (const [path, sent] of [
+      [`${pathOf(item)}/vote`, { vote: 'give' }],
+      [`${pathOf(item)}/comments`, { content: 'Spam' }],
+      [`${home()}/new`, { title: 'Spam', boardId: portal.boards[0]!.id }],
+    ] as const) {
+      expect((await browser.request('POST', path, { ...sent, ...fields })).status).toBe(403);
+    }
+  }
+  expect(await feedback.readItem(item)).toEqual(item);
+});
+
+describe('a comment', () => {
+  test('stands on the page under the name of who wrote it, once', async () => {
+    const item = await feedback.item(portal);
+    const page = await browser.open(pathOf(item));
+    const content = 'Yes, please.\nWrite to me: me@example.com';
+    const send = () => browser.submit(page, `${pathOf(item)}/comments`, { content });
+    for (let time = 0; time < 2; time++) {
+      const shown = await send();
+      expect(shown.status).toBe(200);
+      expect(shown.text.match(/Yes, please\./g)).toHaveLength(1);
+      expect(shown.text).toContain('A guest');
+      expect(shown.text).not.toContain('me@example.com');
+    }
+    expect((await feedback.readItem(item)).commentCount).toBe(1);
+  });
+
+  test('that cannot be taken comes back with what was written', async () => {
+    const item = await feedback.item(portal);
+    const page = await browser.open(pathOf(item));
+    for (const content of [' ', 'x'.repeat(4_001)]) {
+      const shown = await browser.submit(page, `${pathOf(item)}/comments`, { content });
+      expect(shown.status).toBe(400);
+      expect(shown.text).toContain('role="alert"');
+      expect(shown.text).toContain(content.trim());
+    }
+    expect((await feedback.readItem(item)).commentCount).toBe(0);
+  });
+
+  test('goes from the page when a moderator hides it', async () => {
+    const item = await feedback.item(portal);
+    const comment = await feedback.comment(portal, item, visitor, 'Something rude');
+    expect((await browser.open(pathOf(item))).text).toContain('Something rude');
+    const admin = await workspace.person('admin');
+    const path = `${feedback.pathOf(portal)}/items/${item.id}/comments/${comment.id}`;
+    await admin.client.patch(path, { hidden: true });
+    expect((await browser.open(pathOf(item))).text).not.toContain('Something rude');
+  });
+
+  test('of one whose name is an e-mail address shows no address', async () => {
+    const item = await feedback.item(portal);
+    const other = await signedInElsewhere('ada@example.com');
+    const page = await other.open(pathOf(item));
+    const shown = await other.submit(page, `${pathOf(item)}/comments`, { content: 'Hello' });
+    expect(shown.text).toContain('Someone');
+    expect(shown.text).not.toContain('ada@');
+  });
+});
+
+describe('a suggestion', () => {
+  test('becomes an item of its board, once, however often the form is sent', async () => {
+    const form = await browser.open(`${home()}/new`);
+    const title = `A wish ${randomUUID()}`;
+    const fields = { title, boardId: portal.boards[1]!.id, description: 'Because\r\nit helps.' };
+    const first = await browser.submit(form, `${home()}/new`, fields);
+    expect([first.status, new URL(first.url).pathname]).toEqual([
+      200,
+      expect.stringContaining('/items/a-wish-'),
+    ]);
+    const again = await browser.submit(form, `${home()}/new`, fields);
+    expect(new URL(again.url).pathname).toBe(home());
+
+    const admin = await workspace.person('admin');
+    const { data } = (await admin.client.get(`${feedback.pathOf(portal)}/items`)).json;
+    expect(data.filter((item: FeedbackItem) => item.title === title)).toEqual([
+      expect.objectContaining({
+        boardId: portal.boards[1]!.id,
+        description: 'Because\nit helps.',
+        status: 'pending',
+        authorId: visitor.id,
+        authorName: 'A guest',
+        voteCount: 0,
+      }),
+    ]);
+  });
+
+  test('that lacks a title comes back as it was typed', async () => {
+    const form = await browser.open(`${home()}/new`);
+    const fields = { title: ' ', boardId: portal.boards[1]!.id, description: '<b>"Quoted"</b>' };
+    const shown = await browser.submit(form, `${home()}/new`, fields);
+    expect(shown.status).toBe(400);
+    expect(shown.text).toContain('The title must not be empty or blank');
+    expect(shown.text).toContain('&#60;b&#62;&#34;Quoted&#34;&#60;/b&#62;</textarea');
+  });
+
+  test('is taken ten times an hour', async () => {
+    const other = await signedInElsewhere();
+    const statuses = [];
+    for (let number = 0; number < 11; number++) {
+      const form = await other.open(`${home()}/new`);
+      const fields = { title: `Wish ${number}`, boardId: portal.boards[0]!.id };
+      statuses.push((await other.submit(form, `${home()}/new`, fields)).status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+  });
+
+  test('goes to a board of the portal only, and to none of a portal that is private by now', async () => {
+    const closing = await feedback.portal();
+    const at = `/portals/${closing.slug}/feedback/new`;
+    const form = await browser.open(at);
+    const fields = { title: 'x', boardId: portal.boards[0]!.id };
+    expect((await browser.submit(form, at, fields)).status).toBe(404);
+    await feedback.change(feedback.pathOf(closing), closing, { visibility: 'private' });
+    const own = { ...fields, boardId: closing.boards[0]!.id };
+    expect((await browser.submit(form, at, own)).status).toBe(404);
+  });
+});
