@@ -9,17 +9,14 @@ const BODY_LIMIT = 64 * 1024;
 
 interface WebHandlerOptions {
   services?: () => Services;
-  /** How a thrown error is answered where the envelope is not the form; undefined leaves it to the envelope. */
-  onError?: (error: unknown, request: WebRequest) => WebResponse | undefined;
 }
 
 /**
  * The Lambda handler of web routes behind an HTTP API (payload format 2.0). What a route throws is answered in
- * the error envelope, unless `onError` has a form of its own for it; what is not meant for the caller is logged
- * and shown as nothing but a request id.
+ * the error envelope; what is not meant for the caller is logged and shown as nothing but a request id.
  */
 export function webHandler(routes: readonly WebRoute[], options: WebHandlerOptions = {}) {
-  const { services = sandboxServices, onError } = options;
+  const { services = sandboxServices } = options;
   const byKey = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
   return async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const request = toWebRequest(event);
@@ -31,7 +28,7 @@ export function webHandler(routes: readonly WebRoute[], options: WebHandlerOptio
       }
       return toResult(await route.handle(request, services()), request);
     } catch (error) {
-      return toResult(onError?.(error, request) ?? envelopeOf(error, request, route), request);
+      return toResult(envelopeOf(error, request, route), request);
     }
   };
 }

@@ -123,6 +123,26 @@ describe('the person is told, and nobody is sent anywhere:', () => {
   });
 });
 
+describe('the redirect of a known client is answered:', () => {
+  test.each([
+    ['https://claude.ai/api/mcp/auth_callback'],
+    ['https://chatgpt.com/connector/oauth/AbC123'],
+    ['http://localhost:8787/callback', 'http://localhost:61234/callback'],
+    ['http://127.0.0.1/', 'http://127.0.0.1:61234/'],
+    ['http://127.0.0.1:33418/'],
+    ['http://[::1]/callback', 'http://[::1]:61234/callback'],
+    ['cursor://anysphere.cursor-mcp/oauth/callback'],
+    ['https://vscode.dev/redirect'],
+  ])('%s', async (registered, redirectUri = registered) => {
+    const known = { ...(await api.client(registered)), redirectUri };
+    const page = await browser.open(authorizeUrl(known, newPkce().challenge));
+    const { status, url } = await browser.submit(page, '/oauth/authorize', { decision: 'allow' });
+    expect(status).toBe(303);
+    expect(url.slice(0, url.indexOf('?'))).toBe(redirectUri);
+    expect(new URL(url).searchParams.get('code')).toMatch(/^[\w-]{43}$/);
+  });
+});
+
 describe('scopes', () => {
   test.each([
     [undefined, undefined, 'mcp:access'],

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { sharedService } from '../support/service.ts';
+
+const { baseUrl } = sharedService();
+
+async function document(path: string): Promise<any> {
+  const answer = await fetch(baseUrl + path);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+  return await answer.json();
+}
+
+test('the authorization server tells where everything is, and what it can do', async () => {
+  expect(await document('/.well-known/oauth-authorization-server')).toEqual({
+    issuer: baseUrl,
+    authorization_endpoint: `${baseUrl}/oauth/authorize`,
+    token_endpoint: `${baseUrl}/oauth/token`,
+    registration_endpoint: `${baseUrl}/oauth/register`,
+    revocation_endpoint: `${baseUrl}/oauth/revoke`,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: ['none'],
+    revocation_endpoint_auth_methods_supported: ['none'],
+    code_challenge_methods_supported: ['S256'],
+    scopes_supported: ['mcp:access', 'stories:write'],
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
+  });
+});
+
+test.each([
+  ['', '/mcp', 'mcp:access'],
+  ['/mcp', '/mcp', 'mcp:access'],
+  ['/api/v1', '/api/v1', 'stories:write'],
+])('the resource metadata at %j is that of %s', async (form, resource, scope) => {
+  const metadata = await document(`/.well-known/oauth-protected-resource${form}`);
+  expect(metadata).toMatchObject({
+    resource: baseUrl + resource,
+    authorization_servers: [baseUrl],
+    scopes_supported: [scope],
+    bearer_methods_supported: ['header'],
+  });
+});
