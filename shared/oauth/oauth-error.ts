@@ -50,6 +50,9 @@ export const oauthAnswer = (
 /** The JSON answer for an error, which says in `error` what a program decides by (RFC 6749, section 5.2). */
 export function oauthErrorAnswer({ code, message }: OAuthError): WebResponse {
   const status = statuses[code];
-  const retry = status === 429 || status === 503 ? { 'retry-after': '60' } : {};
-  return oauthAnswer(status, { error: code, error_description: message }, retry);
+  const headers: Record<string, string> = {
+    ...(status === 429 || status === 503 ? { 'retry-after': '60' } : {}),
+    ...(status === 401 ? { 'www-authenticate': 'Basic realm="Plotline"' } : {}),
+  };
+  return oauthAnswer(status, { error: code, error_description: message }, headers);
 }

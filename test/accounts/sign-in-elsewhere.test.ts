@@ -1,6 +1,5 @@
 import { App } from 'aws-cdk-lib';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
@@ -11,6 +10,7 @@ import { DataStack } from '../../infra/data-stack.ts';
 import { judgePage, openWindow, views } from '../browser/page-checks.ts';
 import { createBrowser } from '../support/browser.ts';
 import { startChromium } from '../support/chromium.ts';
+import { freePort } from '../support/free-port.ts';
 import { authorizeUrl, newPkce, oauthApi } from '../support/oauth.ts';
 import { startProvider, type Claims, type TestProvider } from '../support/provider.ts';
 import { startService, type OwnService } from '../support/service.ts';
@@ -63,14 +63,6 @@ afterAll(async () => {
   await service.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 /** Signs in at the provider's own pages, and comes back. */
 async function signInAs(name: string, start = '/sign-in') {

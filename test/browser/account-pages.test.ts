@@ -23,7 +23,7 @@ let answered: URL[];
 beforeAll(async () => {
   chromium = await startChromium();
   workspace = await newWorkspace();
-  person = await workspace.person('member');
+  person = await named('Ada Lovelace', 'ada.lovelace@example.com');
   account = await giveAccount(workspace, person);
   session = await signedIn({ baseUrl }, workspace, person);
   answered = [];
@@ -37,6 +37,13 @@ afterAll(async () => {
   await chromium.close();
   callback.close();
 });
+
+/** Somebody whose name looks well on a picture. */
+async function named(name: string, email: string): Promise<Person> {
+  const fields = { workspaceId: workspace.id, name, email, role: 'member' as const };
+  const { id } = await workspace.operator.addMember(fields);
+  return { id, token: '', client: await workspace.clientFor(id) };
+}
 
 const callbackUri = () => `http://127.0.0.1:${(callback.address() as AddressInfo).port}/callback`;
 const LONG = 'AVeryLongNameOfAProgramWithoutAnySpaceInItThatGoesOnAndOnUntilItEndsSomewhere';

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { signedIn } from '../support/browser.ts';
+import { freePort } from '../support/free-port.ts';
 import { oauthApi } from '../support/oauth.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
@@ -56,11 +55,3 @@ test('the official conformance suite finds the authorization server right, 3 of 
   expect(await ended, output).toBe(0);
   expect(output).toContain('Total: 3 passed, 0 failed');
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}

@@ -137,6 +137,16 @@ describe('is refused, and the code stays good:', () => {
   });
 });
 
+test('a client that tries to prove who it is learns that it need not', async () => {
+  const fields = await codeAndFields();
+  const headers = { authorization: `Basic ${Buffer.from(`${client.id}:x`).toString('base64')}` };
+  const body = new URLSearchParams(fields);
+  const answer = await fetch(`${service.baseUrl}/oauth/token`, { method: 'POST', headers, body });
+  expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="Plotline"']);
+  expect(await answer.json()).toMatchObject({ error: 'invalid_client' });
+  expect((await api.token(fields)).status).toBe(200);
+});
+
 test('a resource may be named with a slash at its end', async () => {
   const resource = `${service.baseUrl}/mcp/`;
   const { status } = await api.token({ ...(await codeAndFields({ resource })), resource });
