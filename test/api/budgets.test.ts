@@ -43,7 +43,7 @@ afterAll(() => service.stop());
 
 async function costOf(action: () => Promise<unknown>): Promise<Cost> {
   proxy.reset();
-  proxy.latency = 25;
+  proxy.latency = 100;
   await action();
   proxy.latency = 0;
   const sum = (of: 'readUnits' | 'writeUnits' | 'items') =>

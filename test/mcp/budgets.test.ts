@@ -28,7 +28,7 @@ afterAll(() => service.stop());
 /** DynamoDB round trips in sequence. */
 async function tripsOf(action: () => Promise<unknown>): Promise<number> {
   proxy.reset();
-  proxy.latency = 25;
+  proxy.latency = 100;
   await action();
   proxy.latency = 0;
   return proxy.roundTrips();
