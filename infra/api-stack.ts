@@ -16,6 +16,7 @@ import { registry, webRegistry } from '../shared/api/registry.ts';
 import type { WebRoute } from '../shared/api/web-route.ts';
 import { apiFunctionNames } from './bundle.ts';
 import type { EnvironmentConfig } from './config.ts';
+import { Edge } from './constructs/edge.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import type { Secrets } from './data-stack.ts';
 
@@ -39,7 +40,8 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, { config, table, secrets, ...props }: ApiStackProps) {
     super(scope, id, props);
     const api = new HttpApi(this, 'Api', { apiName: `plotline-${config.name}`, createDefaultStage: false });
-    const baseUrl = config.baseUrl ?? api.apiEndpoint;
+    const edge = config.edge ? new Edge(this, 'Edge', { api, config }) : undefined;
+    const baseUrl = config.baseUrl ?? edge?.url ?? api.apiEndpoint;
     for (const name of apiFunctionNames) {
       const operations: Operation[] = (registry as Record<string, Operation[]>)[name] ?? [];
       const group = new ServiceFunction(this, capitalized(name), { config, entry: name });
@@ -48,6 +50,8 @@ export class ApiStack extends Stack {
       if (operations.some(({ paged }) => paged)) group.bindSecret('CURSOR_KEY_ARN', secrets.CURSOR_KEY_ARN);
       for (const variable of secretsOf[name] ?? []) group.bindSecret(variable, secrets[variable]);
       if (name === 'oauth') bindSignIn(group, config, secrets);
+      // It counts attempts by the address that they come from.
+      if (name === 'oauth' && edge) group.bindSecret('EDGE_KEY_ARN', edge.key);
       const integration = integrationOf(group, name);
       addRoutes(this, api, [...operations, ...(webRegistry[name] ?? [])], integration);
       if (name !== 'public') continue;

@@ -6,6 +6,11 @@ export interface EnvironmentConfig {
   /** Where the service is reached from outside when a domain of its own stands before the gateway. */
   baseUrl?: string;
   /**
+   * Whether CloudFront stands before the gateway and keeps the public portals; the service's address is then the
+   * distribution's, unless baseUrl says another that leads to it.
+   */
+  edge?: boolean;
+  /**
    * The OpenID Connect provider at which people sign in, in the place of passwords kept here. Its client secret
    * is to be put into the secret that the data stack makes for it.
    */
@@ -47,6 +52,7 @@ const environments: Record<string, Omit<EnvironmentConfig, 'name'>> = {
     functionMemory: 1_769,
     throttle: { rate: 2_000, burst: 4_000 },
     webhookConcurrency: 100,
+    edge: true,
   },
 };
 

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { describeError } from './error-body.ts';
 import { ApiError } from './errors.ts';
 import { sandboxServices, type Services } from './services.ts';
+import { viewerAddress } from './viewer-address.ts';
 import type { WebRequest, WebResponse, WebRoute } from './web-route.ts';
 
 /** The most bytes of a request's body (API.md, "Values"). */
@@ -22,6 +23,7 @@ export function webHandler(routes: readonly WebRoute[], options: WebHandlerOptio
     const request = toWebRequest(event);
     const route = byKey.get(event.routeKey);
     try {
+      request.sourceIp = await viewerAddress(event, services());
       if (!route) throw new Error(`This function serves no ${request.method} ${request.path}.`);
       if (request.body.length > BODY_LIMIT) {
         throw new ApiError('request_too_large', `The body is larger than ${BODY_LIMIT / 1024} KiB.`);

@@ -4,3 +4,6 @@ export function requiredEnv(name: string): string {
   if (!value) throw new Error(`The environment variable ${name} is not set; the deployment sets it.`);
   return value;
 }
+
+/** Whether an environment variable is set that only some deployments set. */
+export const hasEnv = (name: string): boolean => Boolean(process.env[name]);

@@ -1,13 +1,18 @@
 import { App, Validations } from 'aws-cdk-lib';
+import { CachePolicy } from 'aws-cdk-lib/aws-cloudfront';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiStack } from '../../infra/api-stack.ts';
 import { apiFunctionNames } from '../../infra/bundle.ts';
 import { environmentConfig, type EnvironmentConfig } from '../../infra/config.ts';
+import { portalQuery, viewerRequest } from '../../infra/constructs/edge.ts';
 import { DataStack } from '../../infra/data-stack.ts';
+import { wantsPage } from '../../shared/api/public-read.ts';
 import { allOperations, webRegistry } from '../../shared/api/registry.ts';
 import { table } from '../../shared/db/table.ts';
+import { publicPortalOperations } from '../../shared/public-portals/index.ts';
 
 interface Statement {
   Action: string | string[];
@@ -125,3 +130,81 @@ test.each([[{}], [{ signIn }]])(
     expect(() => app.synth()).not.toThrow();
   },
 );
+
+describe('the edge', () => {
+  test('stands before production alone, and is where the service says that it is', () => {
+    const [prod, dev] = ['prod', 'dev'].map((name) => Template.fromStack(synthesize(name).api)) as [
+      Template,
+      Template,
+    ];
+    dev.resourceCountIs('AWS::CloudFront::Distribution', 0);
+    prod.resourceCountIs('AWS::CloudFront::Distribution', 1);
+    const distribution = Object.keys(prod.findResources('AWS::CloudFront::Distribution'))[0]!;
+    prod.allResourcesProperties('AWS::Lambda::Function', {
+      Environment: {
+        Variables: Match.objectLike({
+          BASE_URL: { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution, 'DomainName'] }]] },
+        }),
+      },
+    });
+  });
+
+  test('keeps portals by what they depend on, and nothing else but files that never change', () => {
+    const prod = Template.fromStack(synthesize('prod').api);
+    prod.hasResourceProperties('AWS::CloudFront::CachePolicy', {
+      CachePolicyConfig: {
+        MinTTL: 0,
+        DefaultTTL: 0,
+        ParametersInCacheKeyAndForwardedToOrigin: {
+          HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Accept'] },
+          CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['__Host-session'] },
+          QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: portalQuery },
+        },
+      },
+    });
+    const portal = publicPortalOperations.find(({ id }) => id === 'getPublicFeedbackPortal')!;
+    expect(new Set(portalQuery)).toEqual(new Set(Object.keys(portal.input.query.shape)));
+    prod.hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: {
+        DefaultCacheBehavior: { CachePolicyId: CachePolicy.CACHING_DISABLED.cachePolicyId },
+        CacheBehaviors: ['/portals/*', '/portal-images/*', '/assets/*'].map((PathPattern) =>
+          Match.objectLike({ PathPattern }),
+        ),
+      },
+    });
+  });
+
+  const atEdge = (uri: string, accept?: string) => {
+    const request = { uri, headers: accept === undefined ? {} : { accept: { value: accept } } };
+    const event = { request, viewer: { ip: '203.0.113.7' } };
+    return runInNewContext(`${viewerRequest}; handler(event)`, { event }) as {
+      headers: Record<string, { value: string }>;
+    };
+  };
+
+  test.each([
+    undefined,
+    '*/*',
+    'application/json',
+    'application/json, text/html;q=0.9',
+    'text/html;q=0',
+    'text/html',
+    'TEXT/HTML, */*;q=0.1',
+    'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    'application/json;q=0.5, text/html;q=0.5',
+    ';;q=,,',
+  ])('leaves of Accept: %s what the service makes of it', (accept) => {
+    const { headers } = atEdge('/portals/x/feedback', accept);
+    const page = wantsPage({ headers: { accept } });
+    expect(headers['accept']?.value).toBe(page ? 'text/html' : 'application/json');
+    expect(wantsPage({ headers: { accept: headers['accept']?.value } })).toBe(page);
+  });
+
+  test('says whom a request is from, and touches nothing else of it', () => {
+    const { headers } = atEdge('/mcp', 'application/json, text/event-stream');
+    expect(headers).toEqual({
+      accept: { value: 'application/json, text/event-stream' },
+      'x-viewer-address': { value: '203.0.113.7' },
+    });
+  });
+});

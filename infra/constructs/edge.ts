@@ -1,0 +1,141 @@
+import { Duration, Fn, Validations } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  AllowedMethods,
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  PriceClass,
+  ViewerProtocolPolicy,
+  type AddBehaviorOptions,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import { cookieNames } from '../../shared/accounts/cookies.ts';
+import { edgeHeaders } from '../../shared/api/viewer-address.ts';
+import type { EnvironmentConfig } from '../config.ts';
+
+interface EdgeProps {
+  api: HttpApi;
+  config: EnvironmentConfig;
+}
+
+/** The query parameters that a page or an answer of a portal depends on. */
+export const portalQuery = ['status', 'boardId', 'sort', 'limit', 'cursor'];
+
+/**
+ * What runs at the edge for each request, as CloudFront's JavaScript: says whom it is from, and leaves of Accept
+ * what tells a page from JSON, so that a cache holds two answers of an address and not one for each browser.
+ */
+export const viewerRequest = `function handler(event) {
+  var request = event.request;
+  request.headers['${edgeHeaders.viewer}'] = { value: event.viewer.ip };
+  if (request.uri.indexOf('/portals/') !== 0) return request;
+  var page = 0;
+  var json = 0;
+  var accept = request.headers.accept ? request.headers.accept.value.toLowerCase() : '';
+  accept.split(',').forEach(function (range) {
+    var parts = range.split(';').map(function (part) { return part.trim(); });
+    var quality = 1;
+    parts.slice(1).forEach(function (part) {
+      if (part.indexOf('q=') === 0) quality = Number(part.slice(2)) || 0;
+    });
+    if (parts[0] === 'text/html' || parts[0] === 'application/xhtml+xml') page = Math.max(page, quality);
+    if (parts[0] === 'application/json') json = Math.max(json, quality);
+  });
+  request.headers.accept = { value: page > 0 && page >= json ? 'text/html' : 'application/json' };
+  return request;
+}
+`;
+
+/**
+ * CloudFront before the gateway. It keeps what of the portals is the same for everyone, as long as their
+ * Cache-Control says: whoever has signed in has a session in the key and gets what is kept nowhere. Everything
+ * else passes through as it is.
+ */
+export class Edge extends Construct {
+  /** Where the service is reached from outside. */
+  readonly url: string;
+  /** By which functions know that a request came this way. */
+  readonly key: Secret;
+
+  constructor(scope: Construct, id: string, { api, config }: EdgeProps) {
+    super(scope, id);
+    this.key = new Secret(this, 'Key', {
+      description: 'Proves to functions that the edge, and nobody else, says whom a request is from.',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: config.removalPolicy,
+    });
+    const origin = new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
+      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+      customHeaders: { [edgeHeaders.key]: this.key.secretValue.unsafeUnwrap() },
+    });
+    const code = new EdgeFunction(this, 'ViewerRequest', {
+      code: FunctionCode.fromInline(viewerRequest),
+      runtime: FunctionRuntime.JS_2_0,
+    });
+    const passing: AddBehaviorOptions = {
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      functionAssociations: [{ function: code, eventType: FunctionEventType.VIEWER_REQUEST }],
+    };
+    const portals = new CachePolicy(this, 'Portals', {
+      comment: 'Pages and JSON of public portals',
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.days(1),
+      headerBehavior: CacheHeaderBehavior.allowList('Accept'),
+      cookieBehavior: CacheCookieBehavior.allowList(cookieNames.session),
+      queryStringBehavior: CacheQueryStringBehavior.allowList(...portalQuery),
+      enableAcceptEncodingGzip: true,
+      enableAcceptEncodingBrotli: true,
+    });
+    const kept: AddBehaviorOptions = { ...passing, cachePolicy: CachePolicy.CACHING_OPTIMIZED };
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: `plotline-${config.name}`,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_100,
+      defaultBehavior: { origin, ...passing },
+      additionalBehaviors: {
+        '/portals/*': { origin, ...passing, cachePolicy: portals },
+        '/portal-images/*': { origin, ...kept },
+        '/assets/*': { origin, ...kept },
+      },
+    });
+    this.url = `https://${distribution.distributionDomainName}`;
+    this.#acknowledge(distribution);
+  }
+
+  #acknowledge(distribution: Distribution): void {
+    const reasons: [Construct, string, string][] = [
+      [this.key, 'SMG4', 'It is replaced by hand when it may have leaked; a deployment then takes it up.'],
+      [distribution, 'CFR1', 'Portals are for customers everywhere.'],
+      [
+        distribution,
+        'CFR2',
+        'The gateway limits requests; a firewall is for the operator to choose and pay.',
+      ],
+      [distribution, 'CFR3', 'What reaches the service is in the log of the gateway; the rest is public.'],
+      [
+        distribution,
+        'CFR4',
+        'With a domain of its own the distribution gets a certificate and TLS 1.2 only.',
+      ],
+    ];
+    for (const [construct, rule, reason] of reasons) {
+      Validations.of(construct).acknowledge({ id: `AwsSolutions::AwsSolutions-${rule}`, reason });
+    }
+  }
+}
