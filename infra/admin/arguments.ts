@@ -57,3 +57,9 @@ export function assertSomeChange(options: object, names: readonly string[]): voi
   const flags = names.map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
   throw new CommandError(`Say what to change: ${flags.join(', ')}.`);
 }
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** The members that have a value. */
+export const withoutUndefined = <T extends object>(fields: T): Defined<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;

@@ -3,10 +3,13 @@ import { systemClock, type Clock } from '../../shared/lib/clock.ts';
 import { accountCommands } from './operator/accounts.ts';
 import { operatorContext } from './operator/context.ts';
 import { countCommands } from './operator/counts.ts';
+import { feedbackItemCommands } from './operator/feedback-items.ts';
+import { feedbackUpdateCommands } from './operator/feedback-updates.ts';
 import { labelCommands } from './operator/labels.ts';
 import { memberCommands } from './operator/members.ts';
 import { planningChanges } from './operator/planning-changes.ts';
 import { planningCommands } from './operator/planning.ts';
+import { portalCommands } from './operator/portals.ts';
 import { serviceAccountCommands } from './operator/service-accounts.ts';
 import { teamCommands } from './operator/teams.ts';
 import { tokenCommands } from './operator/tokens.ts';
@@ -29,6 +32,9 @@ export function createOperator(database: Database, clock: Clock = systemClock) {
     ...countCommands(context),
     ...planningCommands(context),
     ...planningChanges(context),
+    ...portalCommands(context),
+    ...feedbackItemCommands(context),
+    ...feedbackUpdateCommands(context),
   };
 }
 

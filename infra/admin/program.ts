@@ -1,8 +1,11 @@
 import { Command } from 'commander';
+import { feedbackItemsCommand } from './commands/feedback-items.ts';
+import { feedbackUpdatesCommand } from './commands/feedback-updates.ts';
 import { importCommand } from './commands/import.ts';
 import { labelsCommand } from './commands/labels.ts';
 import { membersCommand } from './commands/members.ts';
 import { planningCommands } from './commands/planning.ts';
+import { portalsCommand } from './commands/portals.ts';
 import { recountCommand } from './commands/recount.ts';
 import { serviceAccountsCommand } from './commands/service-accounts.ts';
 import { teamsCommand } from './commands/teams.ts';
@@ -37,6 +40,9 @@ export function createProgram(): Command {
     planningCommands,
     tokensCommand,
     serviceAccountsCommand,
+    portalsCommand,
+    feedbackItemsCommand,
+    feedbackUpdatesCommand,
     importCommand,
     recountCommand,
     webhooksCommand,
