@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import { feedbackOf } from '../support/feedback.ts';
+import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
+import { startProxiedService, type OwnService } from '../support/service.ts';
+import { newWorkspace } from '../support/workspace.ts';
+
+let service: OwnService;
+let proxy: DynamoDbProxy;
+let slug: string;
+
+/** A portal with more items and updates than a page shows, each as long as it can be. */
+beforeAll(async () => {
+  ({ service, proxy } = await startProxiedService());
+  const workspace = await newWorkspace(service);
+  const feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  const portal = await feedback.portal();
+  const long = { description: 'x'.repeat(4_000), status: 'planned' };
+  const items = [];
+  for (let number = 0; number < 60; number++) items.push(await feedback.item(portal, long));
+  for (let number = 0; number < 3; number++) {
+    const linkedItemIds = items.slice(number * 10, number * 10 + 10).map(({ id }) => id);
+    await feedback.published(portal, { body: 'x'.repeat(8_000), linkedItemIds });
+  }
+  slug = portal.slug;
+});
+afterAll(() => service.stop());
+
+/** What one request costs: round trips in sequence, and read units; nothing is ever written. */
+async function costOf(path: string, headers: Record<string, string> = {}) {
+  proxy.reset();
+  proxy.latency = 100;
+  const { status } = await fetchPortal(service, `${slug}/feedback${path}`, headers);
+  proxy.latency = 0;
+  expect(status).toBe(200);
+  const sum = (of: 'readUnits' | 'writeUnits') => proxy.calls.reduce((total, call) => total + call[of], 0);
+  expect(sum('writeUnits')).toBe(0);
+  return { trips: proxy.roundTrips(), readUnits: sum('readUnits') };
+}
+
+test.each([
+  ['', 3, 60],
+  ['?sort=newest', 3, 70],
+  ['?status=planned', 3, 60],
+  ['?limit=10', 3, 15],
+  ['/updates', 4, 45],
+])('the JSON at %j takes %i trips and at most %i read units', async (path, trips, units) => {
+  const cost = await costOf(path);
+  expect(cost.trips).toBeLessThanOrEqual(trips);
+  expect(cost.readUnits).toBeLessThanOrEqual(units);
+});
+
+test.each([
+  ['', 3, 60],
+  ['/roadmap', 4, 30],
+  ['/updates', 6, 50],
+])('the page at %j takes %i trips and at most %i read units', async (path, trips, units) => {
+  const cost = await costOf(path, asBrowser);
+  expect(cost.trips).toBeLessThanOrEqual(trips);
+  expect(cost.readUnits).toBeLessThanOrEqual(units);
+});
