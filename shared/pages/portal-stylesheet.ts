@@ -148,7 +148,6 @@ textarea { min-height: 8rem; resize: vertical; }
 .notice { margin: 0 0 1.25rem; padding: 0.75rem 1rem; border: 1px solid var(--danger); border-left-width: 4px; border-radius: 0.4rem; color: var(--danger); }
 .foot { border-top: 1px solid var(--line); color: var(--quiet); font-size: 0.9rem; }
 .foot .wrap { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; justify-content: space-between; padding-top: 1.1rem; padding-bottom: 1.4rem; }
-.hidden-text { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 :focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; }
 @media (prefers-reduced-motion: no-preference) { a, .vote, .button { transition: color 0.12s, background-color 0.12s, border-color 0.12s; } }
 @media (forced-colors: active) { .card, .button, .vote { border: 1px solid; } .status::before { forced-color-adjust: none; } }
