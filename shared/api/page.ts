@@ -3,7 +3,7 @@ import { withLongText } from '../db/long-text.ts';
 import type { Kept } from '../db/newest.ts';
 import type { Reader } from '../db/reader.ts';
 import { SELF, type Item } from '../db/table.ts';
-import type { Page, PageRequest } from './operation.ts';
+import type { Page, PageRequest } from './call.ts';
 
 /** The most bytes of a page's items together; Lambda's own answers end at 6 MB. */
 const PAGE_BYTES = 4_000_000;

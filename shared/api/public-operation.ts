@@ -2,14 +2,13 @@ import type * as z from 'zod';
 import type { Reader } from '../db/reader.ts';
 import type { Jsonable } from '../lib/json.ts';
 import type { WebCall } from './logged-route.ts';
+import type { Page, PageRequest } from './call.ts';
 import {
   common,
   pageQuery,
   type Declaration,
   type EmptyShape,
   type Operation,
-  type Page,
-  type PageRequest,
   type Shape,
   type Values,
 } from './operation.ts';

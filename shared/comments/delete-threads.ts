@@ -1,5 +1,5 @@
 import { ApiError, raceLost } from '../api/errors.ts';
-import type { OperationContext } from '../api/operation.ts';
+import type { OperationContext } from '../api/call.ts';
 import type { Item } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
 import {

@@ -1,5 +1,6 @@
 import { notFound } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH, type OperationContext } from '../api/operation.ts';
+import type { OperationContext } from '../api/call.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
 import type { Item } from '../db/table.ts';
 import type { Json } from '../lib/json.ts';
 import { uuid } from '../lib/schema.ts';

@@ -1,4 +1,5 @@
-import { list, type PageRequest } from '../api/operation.ts';
+import type { PageRequest } from '../api/call.ts';
+import { list } from '../api/operation.ts';
 import { looks } from '../api/tool-declaration.ts';
 import type { Item } from '../db/table.ts';
 import { uuid } from '../lib/schema.ts';

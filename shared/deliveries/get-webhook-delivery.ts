@@ -1,5 +1,6 @@
 import { notFound } from '../api/errors.ts';
-import { operation, type ReplayCall } from '../api/operation.ts';
+import type { ReplayCall } from '../api/call.ts';
+import { operation } from '../api/operation.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Item } from '../db/table.ts';
 import { uuid } from '../lib/schema.ts';

@@ -1,4 +1,4 @@
-import type { PageRequest } from '../api/operation.ts';
+import type { PageRequest } from '../api/call.ts';
 import { pageOf } from '../api/page.ts';
 import { withLongText } from '../db/long-text.ts';
 import type { Reader } from '../db/reader.ts';

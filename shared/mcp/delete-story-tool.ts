@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ApiError, invalidRequest } from '../api/errors.ts';
-import { operation, type Call, type Operation } from '../api/operation.ts';
+import type { Call } from '../api/call.ts';
+import { operation, type Operation } from '../api/operation.ts';
 import { runOperation, toolOf } from '../api/tool.ts';
 import { findRoots, replyCountOf } from '../comments/comment-store.ts';
 import type { Reader } from '../db/reader.ts';

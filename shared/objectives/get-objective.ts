@@ -1,5 +1,6 @@
 import { notFound } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH, type OperationContext } from '../api/operation.ts';
+import type { OperationContext } from '../api/call.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
 import type { Caller } from '../auth/caller.ts';
 import { getThroughput } from '../counts/throughput-store.ts';
 import type { Json } from '../lib/json.ts';

@@ -1,6 +1,6 @@
 import { nothingPublic } from '../api/public-read.ts';
 import { pageOf } from '../api/page.ts';
-import type { Page, PageRequest } from '../api/operation.ts';
+import type { Page, PageRequest } from '../api/call.ts';
 import type { Reader } from '../db/reader.ts';
 import type { Item } from '../db/table.ts';
 import { getListedItemsById, toItem } from '../feedback/item-store.ts';

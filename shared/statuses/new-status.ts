@@ -1,4 +1,4 @@
-import type { OperationContext } from '../api/operation.ts';
+import type { OperationContext } from '../api/call.ts';
 import { defaultChanges } from './default-status.ts';
 import { nameTaken } from './get-status.ts';
 import { putStatuses } from './new-statuses.ts';

@@ -1,5 +1,6 @@
 import { raceLost } from '../api/errors.ts';
-import { deletedSchema, operation, WORKSPACE_PATH, type OperationContext } from '../api/operation.ts';
+import type { OperationContext } from '../api/call.ts';
+import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation.ts';
 import { changes } from '../api/tool-declaration.ts';
 import { deleteCommentsOf } from '../comments/delete-threads.ts';
 import { nextTimestamp } from '../lib/clock.ts';

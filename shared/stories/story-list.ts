@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '../api/operation.ts';
+import type { Page, PageRequest } from '../api/call.ts';
 import { pageWithLongText } from '../api/page.ts';
 import { readNewest } from '../db/newest.ts';
 import type { Reader } from '../db/reader.ts';

@@ -1,5 +1,5 @@
 import { invalidReference } from '../api/errors.ts';
-import type { OperationContext } from '../api/operation.ts';
+import type { OperationContext } from '../api/call.ts';
 import { storyCounter, type TeamRules } from '../teams/team-store.ts';
 import type { Story } from './story.ts';
 import { numberStory, type StoryDraft } from './story-rules.ts';

@@ -1,5 +1,6 @@
 import { conflict, notFound, raceLost } from '../api/errors.ts';
-import { deletedSchema, operation, WORKSPACE_PATH, type OperationContext } from '../api/operation.ts';
+import type { OperationContext } from '../api/call.ts';
+import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation.ts';
 import type { Reader } from '../db/reader.ts';
 import { forgetLabel, labelsOfTeam } from '../labels/label-store.ts';
 import { uuid } from '../lib/schema.ts';

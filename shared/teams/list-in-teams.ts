@@ -1,5 +1,5 @@
 import { ApiError, notFound } from '../api/errors.ts';
-import type { Page, PageRequest } from '../api/operation.ts';
+import type { Page, PageRequest } from '../api/call.ts';
 import { pageOf } from '../api/page.ts';
 import type { Caller } from '../auth/caller.ts';
 import { readNewest } from '../db/newest.ts';

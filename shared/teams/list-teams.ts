@@ -1,4 +1,5 @@
-import { list, WORKSPACE_PATH, type PageRequest } from '../api/operation.ts';
+import type { PageRequest } from '../api/call.ts';
+import { list, WORKSPACE_PATH } from '../api/operation.ts';
 import { looks } from '../api/tool-declaration.ts';
 import { teamSchema, type Team } from './team.ts';
 import { getTeamItems, toTeam } from './team-store.ts';

@@ -1,5 +1,5 @@
 import { ApiError, invalidReference, invalidRequest } from '../api/errors.ts';
-import { WithSecret, type OperationContext } from '../api/operation.ts';
+import { WithSecret, type OperationContext } from '../api/call.ts';
 import type { Caller, PrincipalKind } from '../auth/caller.ts';
 import { putCredential, type Credential } from '../auth/credential-store.ts';
 import type { Scope } from '../auth/scopes.ts';

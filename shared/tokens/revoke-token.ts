@@ -1,5 +1,6 @@
 import { notFound, raceLost } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH, type OperationContext } from '../api/operation.ts';
+import type { OperationContext } from '../api/call.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
 import { getCredential, revokeCredential, type Credential } from '../auth/credential-store.ts';
 import { uuid } from '../lib/schema.ts';
 import { getMembership } from '../members/member-store.ts';

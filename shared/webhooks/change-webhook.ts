@@ -1,5 +1,5 @@
 import { raceLost } from '../api/errors.ts';
-import type { OperationContext } from '../api/operation.ts';
+import type { OperationContext } from '../api/call.ts';
 import { refuseRestricted } from '../api/restriction.ts';
 import { nextTimestamp } from '../lib/clock.ts';
 import type { Change } from '../db/write.ts';

@@ -1,5 +1,6 @@
 import { conflict, invalidReference } from '../api/errors.ts';
-import { operation, WithSecret, WORKSPACE_PATH } from '../api/operation.ts';
+import { WithSecret } from '../api/call.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
 import { refuseRestricted } from '../api/restriction.ts';
 import type { Caller } from '../auth/caller.ts';
 import { ownWebhookOrThrow } from './get-webhook.ts';

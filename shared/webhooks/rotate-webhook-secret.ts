@@ -1,5 +1,6 @@
 import { conflict } from '../api/errors.ts';
-import { operation, WithSecret } from '../api/operation.ts';
+import { WithSecret } from '../api/call.ts';
+import { operation } from '../api/operation.ts';
 import { uuid } from '../lib/schema.ts';
 import { changeWebhook, replayWebhook } from './change-webhook.ts';
 import { WEBHOOK_PATH } from './get-webhook.ts';

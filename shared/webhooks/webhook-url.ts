@@ -1,5 +1,5 @@
 import { invalidRequest } from '../api/errors.ts';
-import type { OperationContext } from '../api/operation.ts';
+import type { OperationContext } from '../api/call.ts';
 import { judgePublicUrl, UrlRefused } from '../net/public-url.ts';
 import { AddressRefused, LookupFailed } from '../net/resolve-public.ts';
 
