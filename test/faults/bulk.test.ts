@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
+import { breakAt, breakages } from '../support/breakages.ts';
 import { readAll } from '../support/answers.ts';
-import type { DynamoDbProxy, Fault } from '../support/dynamodb-proxy.ts';
+import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { startProxiedService, type OwnService } from '../support/service.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
@@ -25,20 +26,13 @@ const newItems = () =>
   Array.from({ length: 4 }, () => ({ idempotencyKey: newKey(), body: { title: newKey(), teamId: team.id } }));
 const send = (items: unknown[]) => member.client.post(`${workspace.path}/bulk/stories`, { items });
 
-test.each<[string, Fault, boolean]>([
-  ['the answer is lost', 'lose-answer', false],
-  ['the function dies after the call', 'lose-answer', true],
-  ['the function dies before the call', 'refuse', true],
-  ['another transaction is in the way', 'conflict', false],
-  ['a batch is answered in part', 'leave-unprocessed', false],
-])('each item is carried out once when %s, at every call', async (_, fault, dies) => {
+test.each(breakages)('each item is carried out once when %s, at every call', async (_, fault, dies) => {
   proxy.reset();
   await send(newItems());
   const calls = proxy.calls.length;
   for (let broken = 1; broken <= calls; broken++) {
     const items = newItems();
-    proxy.reset();
-    proxy.fault = (_operation, at) => (at === broken ? fault : dies && at > broken ? 'refuse' : undefined);
+    breakAt(proxy, broken, fault, dies);
     const first = await send(items);
     proxy.reset();
     for (const { status } of first.json.data?.items ?? []) expect([201, 503]).toContain(status);

@@ -7,7 +7,8 @@ import { createReader } from '../../shared/db/reader.ts';
 import { deleteSprint } from '../../shared/sprints/delete-sprint.ts';
 import type { Sprint } from '../../shared/sprints/sprint.ts';
 import { newHistory, type History } from '../analysis/history.ts';
-import { startProxy, type DynamoDbProxy, type Fault } from '../support/dynamodb-proxy.ts';
+import { breakAt, breakages } from '../support/breakages.ts';
+import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { sharedService } from '../support/service.ts';
 
 /** What a stream does to the days of sprints, whose every step is counted by a dispatcher that breaks. */
@@ -135,20 +136,12 @@ test('a deleted sprint takes its days along', async () => {
 });
 
 describe('a step is told once when, at every call,', () => {
-  test.each<[string, Fault, boolean]>([
-    ['the answer is lost', 'lose-answer', false],
-    ['the dispatcher dies after it', 'lose-answer', true],
-    ['the dispatcher dies before it', 'refuse', true],
-    ['the database throttles', 'throttle', false],
-    ['another transaction is in the way', 'conflict', false],
-  ])('%s', async (_, fault, dies) => {
+  test.each(breakages)('%s', async (_, fault, dies) => {
     // Each step reads stories, owners and counters, and writes once.
     for (let number = 1; number <= 5; number++) {
       const sprints = await newSprints();
       await plan(...sprints, async () => {
-        proxy.reset();
-        proxy.fault = (_operation, call) =>
-          call === number ? fault : dies && call > number ? 'refuse' : undefined;
+        breakAt(proxy, number, fault, dies);
         const records = await history.count(broken);
         proxy.reset();
         await history.count();

@@ -8,7 +8,8 @@ import { getSprintWithTally } from '../../shared/sprints/sprint-store.ts';
 import type { Sprint } from '../../shared/sprints/sprint.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
-import { startProxy, type DynamoDbProxy, type Fault } from '../support/dynamodb-proxy.ts';
+import { breakAt, breakages } from '../support/breakages.ts';
+import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { planner } from '../support/planning.ts';
 import { databaseOf, startService, type OwnService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
@@ -130,19 +131,12 @@ describe('counts stay exact when records come', () => {
 });
 
 describe('a change is counted once when, at every call,', () => {
-  test.each<[string, Fault, boolean]>([
-    ['the answer is lost', 'lose-answer', false],
-    ['the dispatcher dies after it', 'lose-answer', true],
-    ['the dispatcher dies before it', 'refuse', true],
-    ['the database throttles', 'throttle', false],
-    ['another transaction is in the way', 'conflict', false],
-  ])('%s', async (_, fault, dies) => {
+  test.each(breakages)('%s', async (_, fault, dies) => {
     proxy.reset();
     await dispatch(broken, history, now);
     const calls = proxy.calls.length;
     for (let number = 1; number <= calls; number++) {
-      proxy.reset();
-      proxy.fault = (_operation, at) => (at === number ? fault : dies && at > number ? 'refuse' : undefined);
+      breakAt(proxy, number, fault, dies);
       const failed = await dispatch(broken, history, now);
       proxy.reset();
       if (failed) expect(await dispatch(broken, history, now)).toBeUndefined();

@@ -3,7 +3,8 @@ import type { Database } from '../../shared/db/client.ts';
 import type { ItemChange } from '../../shared/db/stream-record.ts';
 import type { Pipeline } from '../../shared/deliveries/pipeline.ts';
 import { workLane } from '../../shared/deliveries/work-lane.ts';
-import { startProxy, type DynamoDbProxy, type Fault } from '../support/dynamodb-proxy.ts';
+import { breakAt, breakages } from '../support/breakages.ts';
+import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
 import { databaseOf } from '../support/service.ts';
 
@@ -138,20 +139,6 @@ test('a worker that dies in an attempt is followed by another', async () => {
   await expectAllArrived(to, 1);
 });
 
-const breakages: [name: string, fault: Fault, dies: boolean][] = [
-  ['the answer is lost', 'lose-answer', false],
-  ['the function dies after it', 'lose-answer', true],
-  ['the function dies before it', 'refuse', true],
-  ['the database throttles', 'throttle', false],
-  ['another transaction is in the way', 'conflict', false],
-  ['a batch is answered in part', 'leave-unprocessed', false],
-];
-
-const breakAt = (number: number, fault: Fault, dies: boolean) => {
-  proxy.reset();
-  proxy.fault = (_operation, at) => (at === number ? fault : dies && at > number ? 'refuse' : undefined);
-};
-
 const overBroken = (): Pipeline => ({ ...path.pipeline, database: broken });
 
 /** Everything a Lambda does with what it catches: nothing; its source hands the same over again. */
@@ -174,7 +161,7 @@ describe.each(breakages)('when, at any call, %s', (_, fault, dies) => {
       path = await newPipeline(path.service);
       const to = await endpoints();
       const all = changes(2);
-      breakAt(number, fault, dies);
+      breakAt(proxy, number, fault, dies);
       const failed = await path.dispatch(all, overBroken()).catch(() => all[0]);
       proxy.reset();
       if (failed) expect(await path.dispatch(all.slice(all.indexOf(failed)))).toBeUndefined();
@@ -194,7 +181,7 @@ describe.each(breakages)('when, at any call, %s', (_, fault, dies) => {
       const to = [await path.endpoint()];
       await path.dispatch(changes(2));
       const messages = [...path.queue];
-      breakAt(number, fault, dies);
+      breakAt(proxy, number, fault, dies);
       await path.drain(overBroken()).catch(die);
       proxy.reset();
       path.queue.push(...messages);
@@ -217,7 +204,7 @@ describe.each(breakages)('when, at any call, %s', (_, fault, dies) => {
       await path.dispatch(changes(2));
       path.queue.length = 0;
       path.clock.advance(MINUTE + 1_000);
-      breakAt(number, fault, dies);
+      breakAt(proxy, number, fault, dies);
       await path.sweep(overBroken()).catch(die);
       proxy.reset();
       await settle();

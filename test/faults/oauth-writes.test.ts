@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invitationPath } from '../../shared/accounts/invitation.ts';
+import { breakAt, breakages } from '../support/breakages.ts';
 import { createBrowser, giveAccount, signedIn, type Browser } from '../support/browser.ts';
-import type { DynamoDbProxy, Fault } from '../support/dynamodb-proxy.ts';
+import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import {
   authorizeUrl,
   codeFields,
@@ -176,15 +177,6 @@ const writes: Record<string, () => Promise<Prepared>> = {
   },
 };
 
-const breakages: [name: string, fault: Fault, dies: boolean][] = [
-  ['the answer is lost', 'lose-answer', false],
-  ['the function dies after the call', 'lose-answer', true],
-  ['the function dies before the call', 'refuse', true],
-  ['the database throttles once', 'throttle', false],
-  ['another transaction is in the way', 'conflict', false],
-  ['a batch is answered in part', 'leave-unprocessed', false],
-];
-
 /** Those that hash passwords on the way take their time, and meet the two breakages that leave something behind. */
 const slow = ['signOut', 'signIn', 'acceptInvitation'];
 
@@ -195,11 +187,7 @@ describe.each(Object.entries(writes))('%s', (name, prepare) => {
       const calls = await countCalls(prepare);
       for (let broken = 1; broken <= calls; broken++) {
         const { send, verify } = await prepare();
-        proxy.reset();
-        proxy.fault = (_operation, number) => {
-          if (number === broken) return fault;
-          return dies && number > broken ? 'refuse' : undefined;
-        };
+        breakAt(proxy, broken, fault, dies);
         const first = await send();
         proxy.reset();
         if (first.status < 400) await verify(first, false);

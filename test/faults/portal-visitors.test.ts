@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FeedbackItem } from '../../shared/feedback/item.ts';
 import type { Portal } from '../../shared/portals/portal.ts';
+import { breakAt, breakages } from '../support/breakages.ts';
 import { signedIn, type Browser, type Shown } from '../support/browser.ts';
-import type { DynamoDbProxy, Fault } from '../support/dynamodb-proxy.ts';
+import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { startProxiedService, type OwnService } from '../support/service.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
@@ -93,15 +94,6 @@ const writes: Record<string, () => Promise<Prepared>> = {
   },
 };
 
-const breakages: [name: string, fault: Fault, dies: boolean][] = [
-  ['the answer is lost', 'lose-answer', false],
-  ['the function dies after the call', 'lose-answer', true],
-  ['the function dies before the call', 'refuse', true],
-  ['the database throttles once', 'throttle', false],
-  ['another transaction is in the way', 'conflict', false],
-  ['a batch is answered in part', 'leave-unprocessed', false],
-];
-
 describe.each(Object.entries(writes))('a %s', (_, prepare) => {
   test.each(breakages)('is carried out once when %s, at every call', async (_name, fault, dies) => {
     const whole = await prepare();
@@ -111,11 +103,7 @@ describe.each(Object.entries(writes))('a %s', (_, prepare) => {
     await whole.verify();
     for (let broken = 1; broken <= calls; broken++) {
       const { send, verify } = await prepare();
-      proxy.reset();
-      proxy.fault = (_operation, number) => {
-        if (number === broken) return fault;
-        return dies && number > broken ? 'refuse' : undefined;
-      };
+      breakAt(proxy, broken, fault, dies);
       const first = await send();
       proxy.reset();
       if (first.status !== 200) {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { redeliverWebhookEvents } from '../../shared/deliveries/redeliver-webhook-events.ts';
 import { logDelivery } from '../deliveries/delivery-log.ts';
-import { startProxy, type DynamoDbProxy, type Fault } from '../support/dynamodb-proxy.ts';
+import { breakAt, breakages } from '../support/breakages.ts';
+import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { newPipeline } from '../support/pipeline.ts';
 import { databaseOf } from '../support/service.ts';
 import { callOperation } from '../webhooks/call-operation.ts';
@@ -29,12 +30,6 @@ async function newHeld() {
   return { path, ask };
 }
 
-const breakages: [name: string, fault: Fault, dies: boolean][] = [
-  ['the answer is lost', 'lose-answer', false],
-  ['the function dies after it', 'lose-answer', true],
-  ['the function dies before it', 'refuse', true],
-];
-
 test.each(breakages)(
   'everything arrives that is asked for again when, at any call, %s',
   async (_, fault, dies) => {
@@ -44,13 +39,12 @@ test.each(breakages)(
     expect(calls).toBeGreaterThan(5);
     for (let broken = 1; broken <= calls; broken++) {
       const { path, ask } = await newHeld();
-      proxy.fault = (_operation, at) => (at === broken ? fault : dies && at > broken ? 'refuse' : undefined);
+      breakAt(proxy, broken, fault, dies);
       const failed = await ask().then(
         () => false,
         () => true,
       );
       proxy.reset();
-      proxy.fault = undefined;
       if (failed) await ask();
       path.clock.advance(61_000);
       await path.sweep();

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allOperations } from '../../shared/api/registry.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
-import type { DynamoDbProxy, Fault } from '../support/dynamodb-proxy.ts';
+import { breakAt, breakages } from '../support/breakages.ts';
+import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { startProxiedService, type OwnService } from '../support/service.ts';
 import {
   createStoryAs,
@@ -195,16 +196,6 @@ const writes: Record<string, Write> = {
   },
 };
 
-/** How a call is broken, and whether every later call is refused too, as when the function dies there. */
-const breakages: [name: string, fault: Fault, dies: boolean][] = [
-  ['the answer is lost', 'lose-answer', false],
-  ['the function dies after the call', 'lose-answer', true],
-  ['the function dies before the call', 'refuse', true],
-  ['the database throttles once', 'throttle', false],
-  ['another transaction is in the way', 'conflict', false],
-  ['a batch is answered in part', 'leave-unprocessed', false],
-];
-
 test('every write of the registry is among them', () => {
   const names = Object.keys(writes).map((name) => name.split(' ')[0]);
   for (const { id, idempotency } of allOperations) if (idempotency !== 'none') expect(names).toContain(id);
@@ -215,11 +206,7 @@ describe.each(Object.entries(writes))('%s', (_, prepare) => {
     const calls = await countCalls(prepare);
     for (let broken = 1; broken <= calls; broken++) {
       const { send, verify } = await prepare();
-      proxy.reset();
-      proxy.fault = (_operation, number) => {
-        if (number === broken) return fault;
-        return dies && number > broken ? 'refuse' : undefined;
-      };
+      breakAt(proxy, broken, fault, dies);
       const first = await send();
       proxy.reset();
       if (first.status < 400) await verify(first);
