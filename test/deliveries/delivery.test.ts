@@ -29,6 +29,7 @@ test('an event is sent once, signed, and its delivery is recorded', async () => 
   const [one, ...others] = path.received;
   expect(others).toEqual([]);
   expect(one!.url).toBe(endpoint.url);
+  expect(one!.limits).toEqual({ timeoutMs: 15_000, maxResponseBytes: 16 * 1024 });
   const event = JSON.parse(one!.body) as Record<string, unknown>;
   expect(event).toMatchObject({
     id: one!.id,

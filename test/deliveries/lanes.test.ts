@@ -81,3 +81,16 @@ test('the same message many times at once sends once', async () => {
   await pass(MINUTE);
   expect(path.received).toHaveLength(1);
 });
+
+test('a receiver that never answers holds up no other, and of its own only the lanes that it holds', async () => {
+  const silent = await path.endpoint();
+  const other = await path.endpoint();
+  path.answer(({ url }) => (url === silent.url ? new Promise<never>(() => {}) : { status: 200 }));
+  const changes = Array.from({ length: 40 }, () => path.storyCreated());
+  await path.dispatch(changes);
+  void path.drain();
+  await expect
+    .poll(async () => (await path.deliveries(other.id)).filter(({ status }) => status === 'delivered').length)
+    .toBe(40);
+  expect(path.received.filter(({ url }) => url === silent.url).length).toBeLessThanOrEqual(LANES);
+});

@@ -24,6 +24,8 @@ export interface Received {
   id: string;
   headers: Record<string, string>;
   body: string;
+  /** How long the request may take, in milliseconds, and how much of its answer is read, in bytes. */
+  limits: Pick<PublicRequest, 'timeoutMs' | 'maxResponseBytes'>;
   /** Milliseconds of the pipeline's clock. */
   at: number;
 }
@@ -201,7 +203,11 @@ export async function newPipeline(address?: ServiceAddress) {
 
 export type TestPipeline = Awaited<ReturnType<typeof newPipeline>>;
 
-const toReceived = ({ url, headers, body }: PublicRequest, at: number): Received => ({
+const toReceived = (
+  { url, headers, body, timeoutMs, maxResponseBytes }: PublicRequest,
+  at: number,
+): Received => ({
+  limits: { timeoutMs, maxResponseBytes },
   url: url.href,
   id: headers['webhook-id']!,
   headers,

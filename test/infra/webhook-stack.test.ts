@@ -1,0 +1,87 @@
+import { App, Validations } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { environmentConfig } from '../../infra/config.ts';
+import { DataStack } from '../../infra/data-stack.ts';
+import { EventsStack } from '../../infra/events-stack.ts';
+import { WebhookStack } from '../../infra/webhook-stack.ts';
+
+function synthesize() {
+  const app = new App();
+  const config = { ...environmentConfig('prod'), alarmEmail: 'ops@example.com' };
+  const { table, secrets } = new DataStack(app, 'data', { config });
+  const events = new EventsStack(app, 'events', { config, table });
+  const webhooks = new WebhookStack(app, 'webhooks', { config, table, secrets });
+  return { app, events, webhooks };
+}
+
+describe('the webhook stack', () => {
+  let template: Template;
+  beforeAll(() => void (template = Template.fromStack(synthesize().webhooks)));
+
+  test('hands stream records that fail, whole, to a bucket that nobody else reaches', () => {
+    template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      BisectBatchOnFunctionError: true,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      DestinationConfig: {
+        OnFailure: { Destination: { 'Fn::GetAtt': [Match.stringLikeRegexp('LeftOver'), 'Arn'] } },
+      },
+    });
+    template.hasResourceProperties('AWS::S3::Bucket', {
+      PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
+    });
+  });
+
+  test('ends messages that keep failing in a queue of dead letters, and bounds what slow receivers take', () => {
+    template.hasResourceProperties('AWS::SQS::Queue', {
+      RedrivePolicy: { maxReceiveCount: 5, deadLetterTargetArn: Match.anyValue() },
+    });
+    template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      ScalingConfig: { MaximumConcurrency: Match.anyValue() },
+    });
+  });
+
+  test('sweeps each minute', () => {
+    template.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(1 minute)' });
+  });
+
+  test('watches what is left over, late or still, with alarms that may publish to somebody', () => {
+    const alarms = Object.values(template.findResources('AWS::CloudWatch::Alarm'));
+    const watched = alarms.map(({ Properties }) => (Properties as { MetricName: string }).MetricName).sort();
+    expect(watched).toEqual([
+      'ApproximateNumberOfMessagesVisible',
+      'DroppedEventCount',
+      'Errors',
+      'Invocations',
+      'IteratorAge',
+      'OnFailureDestinationDeliveredEventCount',
+    ]);
+    for (const { Properties } of alarms)
+      expect(Properties).toMatchObject({ AlarmActions: [expect.anything()] });
+    template.hasResourceProperties('AWS::SNS::TopicPolicy', {
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({
+            Effect: 'Allow',
+            Action: 'sns:Publish',
+            Principal: { Service: 'cloudwatch.amazonaws.com' },
+          }),
+        ]),
+      },
+    });
+    template.hasResourceProperties('AWS::SNS::Subscription', { Endpoint: 'ops@example.com' });
+  });
+
+  test('lets only the delivery function read the key of signing secrets', () => {
+    const policies = Object.entries(template.findResources('AWS::IAM::Policy'));
+    const readers = policies.filter(([, policy]) => JSON.stringify(policy).includes('secretsmanager:'));
+    expect(readers.map(([name]) => name)).toEqual([expect.stringMatching(/^WebhookDelivery/)]);
+  });
+});
+
+test('cdk-nag finds nothing in what follows from the stream that is not acknowledged with a reason', () => {
+  const { app } = synthesize();
+  Validations.of(app).addPlugins(new AwsSolutionsChecks());
+  expect(() => app.synth()).not.toThrow();
+});
