@@ -28,7 +28,11 @@ export interface PublicCall<P, Q> {
 }
 
 /** What the operation answers, as a page for people. */
-export type PublicPage<T> = (shown: PublicAnswer<T>, call: WebCall) => Promise<WebResponse>;
+export interface PublicPage<T, B> {
+  /** Reads what the page shows beside the answer, while the answer is worked out. */
+  beside: (call: WebCall) => Promise<B>;
+  show: (shown: PublicAnswer<T>, beside: B, call: WebCall) => WebResponse | Promise<WebResponse>;
+}
 
 /** What a public read answers; `meta` is there for lists. */
 export interface PublicAnswer<T> {
@@ -41,7 +45,13 @@ export interface PublicServing extends Pick<
   PublicReadDeclaration<Shape, Shape>,
   'cacheSeconds' | 'errorPage'
 > {
-  page: PublicPage<never>;
+  page: AnyPublicPage;
+}
+
+/** A page of whatever it shows. */
+interface AnyPublicPage {
+  beside: PublicPage<never, unknown>['beside'];
+  show: PublicPage<never, never>['show'];
 }
 
 /** Whether a list goes on, and how to ask for more. */
@@ -60,36 +70,48 @@ interface PublicReadDeclaration<P extends Shape, Q extends Shape> extends Omit<
   cacheSeconds: number;
 }
 
-interface PublicResource<P extends Shape, Q extends Shape, D extends z.ZodType> extends PublicReadDeclaration<
-  P,
-  Q
-> {
+interface PublicResource<
+  P extends Shape,
+  Q extends Shape,
+  D extends z.ZodType,
+  B,
+> extends PublicReadDeclaration<P, Q> {
   output: D;
-  page: PublicPage<z.output<D>>;
+  page: PublicPage<z.output<D>, B>;
   handle: (call: PublicCall<Values<P>, Values<Q>>) => Promise<Jsonable<z.output<D>>>;
 }
 
-interface PublicList<P extends Shape, Q extends Shape, D extends z.ZodType> extends PublicReadDeclaration<
+interface PublicList<P extends Shape, Q extends Shape, D extends z.ZodType, B> extends PublicReadDeclaration<
   P,
   Q
 > {
   item: D;
-  page: PublicPage<z.output<D>[]>;
+  page: PublicPage<z.output<D>[], B>;
   handle: (call: PublicCall<Values<P>, Values<Q>>) => Promise<Page<z.output<D>>>;
 }
 
 /** What anyone may read and caches may keep, as JSON or as a page; what it holds many of comes in pages. */
-export const publicRead = <D extends z.ZodType, P extends Shape = EmptyShape, Q extends Shape = EmptyShape>(
-  declaration: PublicResource<P, Q, D>,
+export const publicRead = <
+  D extends z.ZodType,
+  B,
+  P extends Shape = EmptyShape,
+  Q extends Shape = EmptyShape,
+>(
+  declaration: PublicResource<P, Q, D, B>,
 ): Operation => readByAnyone(declaration, declaration.output, false);
 
 /** As publicRead, of a list: its answer is the envelope of lists. */
-export const publicList = <D extends z.ZodType, P extends Shape = EmptyShape, Q extends Shape = EmptyShape>(
-  declaration: PublicList<P, Q, D>,
+export const publicList = <
+  D extends z.ZodType,
+  B,
+  P extends Shape = EmptyShape,
+  Q extends Shape = EmptyShape,
+>(
+  declaration: PublicList<P, Q, D, B>,
 ): Operation => readByAnyone(declaration, declaration.item, true);
 
 function readByAnyone<P extends Shape, Q extends Shape>(
-  declaration: PublicReadDeclaration<P, Q> & { page: PublicPage<never>; handle: unknown },
+  declaration: PublicReadDeclaration<P, Q> & { page: AnyPublicPage; handle: unknown },
   output: z.ZodType,
   paged: boolean,
 ): Operation {

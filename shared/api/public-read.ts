@@ -61,12 +61,14 @@ const openToAll = {
 async function answer(operation: Operation, call: WebCall): Promise<WebResponse> {
   const { cacheSeconds, page } = operation.publicRead!;
   const html = wantsPage(call.request);
-  const shown = await run(operation, call, html);
+  const input = judge(operation, call.request, html);
   if (html) {
+    const [shown, beside] = await Promise.all([run(operation, input, call), page.beside(call)]);
     const data: unknown = parsed(shown.data);
-    const made = await page({ ...shown, data } as never, call);
+    const made = await page.show({ ...shown, data } as never, beside as never, call);
     return revalidated(call.request, { ...made, headers: { ...made.headers, vary: 'Accept, Cookie' } });
   }
+  const shown = await run(operation, input, call);
   return revalidated(call.request, {
     status: 200,
     headers: {
@@ -83,9 +85,11 @@ async function answer(operation: Operation, call: WebCall): Promise<WebResponse>
 export const cacheControl = (seconds: number): string =>
   `public, max-age=${seconds}, stale-while-revalidate=${seconds}`;
 
-async function run(operation: Operation, call: WebCall, html: boolean): Promise<PublicAnswer<unknown>> {
-  const { services, read, now } = call;
-  const { path, query } = judge(operation, call.request, html);
+async function run(
+  operation: Operation,
+  { path, query }: Input,
+  { services, read, now }: WebCall,
+): Promise<PublicAnswer<unknown>> {
   const { limit = DEFAULT_LIMIT, cursor, ...filters } = query as { limit?: number; cursor?: string };
   const scope: CursorScope = {
     operationId: operation.id,

@@ -1,50 +1,42 @@
-import type { WebCall } from '../api/logged-route.ts';
-import type { PublicAnswer } from '../api/public-operation.ts';
-import type { WebResponse } from '../api/web-route.ts';
+import type { PublicPage } from '../api/public-operation.ts';
 import { html, type Html } from '../pages/html.ts';
 import type { PublicUpdate } from '../updates/update.ts';
 import { addresses, withQuery } from './addresses.ts';
 import { portalPage } from './document.ts';
-import { findPublicPortal, showPortal } from './find-portal.ts';
 import { excerptOf } from './markdown.ts';
 import { dateOf } from './parts.ts';
-import { signedInVisitor } from './visitor.ts';
+import { surroundings, type Surroundings } from './surroundings.ts';
 
 const EXCERPT = 320;
 
 /** The page of what a portal has published. */
-export async function changelogPage(
-  { data: updates, meta }: PublicAnswer<PublicUpdate[]>,
-  call: WebCall,
-): Promise<WebResponse> {
-  const baseUrl = call.services.baseUrl();
-  const [visitor, found] = await Promise.all([
-    signedInVisitor(call),
-    findPublicPortal(call.read, call.request.parameters['portalSlug']!),
-  ]);
-  const portal = showPortal(found, baseUrl);
-  const all = addresses.updates(portal.slug);
-  const path = withQuery(all, { cursor: call.request.query.get('cursor') ?? undefined });
-  return portalPage({
-    ...{ portal, visitor, baseUrl, path },
-    tab: 'changelog',
-    title: 'Changelog',
-    description: `What is new in ${portal.name}`,
-    body: html`<div class="intro">
-        <h1>Changelog</h1>
-        <p>What is new, and what came of your suggestions.</p>
-      </div>
-      ${updates.map((update) => news(portal.slug, update))}
-      ${
-        updates.length === 0 &&
-        html`<div class="card empty">
-          <h2>No news yet</h2>
-          <p>What is finished will be told here.</p>
-        </div>`
-      }
-      ${meta?.nextCursor && html`<a class="more" rel="next" href="${withQuery(all, { cursor: meta.nextCursor })}">Older news</a>`}`,
-  });
-}
+export const changelogPage: PublicPage<PublicUpdate[], Surroundings> = {
+  beside: surroundings,
+  show({ data: updates, meta }, around, call) {
+    const { portal } = around;
+    const all = addresses.updates(portal.slug);
+    const path = withQuery(all, { cursor: call.request.query.get('cursor') ?? undefined });
+    return portalPage({
+      ...{ ...around, path },
+      tab: 'changelog',
+      title: 'Changelog',
+      description: `What is new in ${portal.name}`,
+      body: html`<div class="intro">
+          <h1>Changelog</h1>
+          <p>What is new, and what came of your suggestions.</p>
+        </div>
+        ${updates.map((update) => news(portal.slug, update))}
+        ${
+          updates.length === 0 &&
+          html`<div class="card empty">
+            <h2>No news yet</h2>
+            <p>What is finished will be told here.</p>
+          </div>`
+        }
+        ${meta?.nextCursor && html`<a class="more" rel="next" href="${withQuery(all, { cursor: meta.nextCursor })}">Older news</a>`}`,
+    });
+  },
+};
 
 function news(slug: string, update: PublicUpdate): Html {
   const { title, summary, body, coverImageUrl, publishedAt } = update;

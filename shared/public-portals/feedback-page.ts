@@ -1,5 +1,5 @@
 import type { WebCall } from '../api/logged-route.ts';
-import type { PublicAnswer } from '../api/public-operation.ts';
+import type { PublicPage } from '../api/public-operation.ts';
 import type { WebResponse } from '../api/web-route.ts';
 import { itemStatuses } from '../feedback/item.ts';
 import { findVotes } from '../feedback/vote-store.ts';
@@ -9,16 +9,21 @@ import { portalPage } from './document.ts';
 import type { PublicPortal } from './get-public-feedback-portal.ts';
 import { itemRow } from './item-row.ts';
 import { statusNames, type VotePlace } from './parts.ts';
-import { signedInVisitor } from './visitor.ts';
+import { signedInVisitor, type SignedIn } from './visitor.ts';
 
 type Query = Record<'status' | 'boardId' | 'sort' | 'cursor', string | undefined>;
 
 /** The page of a portal: what others asked for, by board and status, and how many want it. */
-export async function feedbackPage(
-  { data: portal }: PublicAnswer<PublicPortal>,
+export const feedbackPage: PublicPage<PublicPortal, SignedIn | undefined> = {
+  beside: signedInVisitor,
+  show: ({ data: portal }, visitor, call) => showItems(portal, visitor, call),
+};
+
+async function showItems(
+  portal: PublicPortal,
+  visitor: SignedIn | undefined,
   call: WebCall,
 ): Promise<WebResponse> {
-  const visitor = await signedInVisitor(call);
   const ids = portal.items.map(({ id }) => id);
   const voted = visitor ? await findVotes(call.read, visitor.session.user.id, ids) : new Set<string>();
   const query = queryOf(call);

@@ -1,12 +1,13 @@
+import type { WebCall } from '../api/logged-route.ts';
 import type { PublicItem } from '../feedback/item.ts';
 import { findPublicItems } from '../feedback/find-items.ts';
 import { html, type Html } from '../pages/html.ts';
 import { addresses, withQuery } from './addresses.ts';
 import { portalPage } from './document.ts';
-import { findPublicPortal, showPortal } from './find-portal.ts';
+import { portalIdOrThrow } from './find-portal.ts';
 import { counted, statusNames } from './parts.ts';
 import { portalRoute } from './portal-route.ts';
-import { signedInVisitor } from './visitor.ts';
+import { surroundings } from './surroundings.ts';
 
 const lanes = ['planned', 'in_progress', 'completed'] as const;
 /** Of each status; the rest is one click away. */
@@ -18,18 +19,10 @@ export const showRoadmap = portalRoute({
   method: 'GET',
   path: '/portals/{portalSlug}/feedback/roadmap',
   handle: async (call) => {
-    const { read, services, request } = call;
-    const [visitor, found] = await Promise.all([
-      signedInVisitor(call),
-      findPublicPortal(read, request.parameters['portalSlug']!),
-    ]);
-    const portal = showPortal(found, services.baseUrl());
-    const page = { limit: SHOWN, after: undefined };
-    const pages = await Promise.all(
-      lanes.map((status) => findPublicItems(read, portal.id, { status }, page)),
-    );
+    const [around, pages] = await Promise.all([surroundings(call), findLanes(call)]);
+    const { portal } = around;
     return portalPage({
-      ...{ portal, visitor, baseUrl: services.baseUrl() },
+      ...around,
       path: addresses.roadmap(portal.slug),
       tab: 'roadmap',
       title: 'Roadmap',
@@ -48,6 +41,12 @@ export const showRoadmap = portalRoute({
     });
   },
 });
+
+async function findLanes({ read, request }: WebCall) {
+  const portalId = await portalIdOrThrow(read, request.parameters['portalSlug']!);
+  const page = { limit: SHOWN, after: undefined };
+  return await Promise.all(lanes.map((status) => findPublicItems(read, portalId, { status }, page)));
+}
 
 function lane(
   slug: string,

@@ -12,16 +12,16 @@ import { itemSlugs, putItem } from '../feedback/item-store.ts';
 import { newId } from '../lib/id.ts';
 import { html } from '../pages/html.ts';
 import { redirectAnswer } from '../pages/page.ts';
-import type { Portal } from '../portals/portal.ts';
 import { boardExists } from '../portals/portal-store.ts';
 import { freeSlug, slugOf } from '../portals/slug.ts';
 import { addresses } from './addresses.ts';
 import { portalPage } from './document.ts';
-import { findPublicPortal, showPortal } from './find-portal.ts';
+import type { ShownPortal } from './find-portal.ts';
 import { newOnce, onceField, rememberForm } from './once.ts';
 import { portalRoute } from './portal-route.ts';
 import { HOUR, posting } from './posting.ts';
-import { signedInVisitor, type SignedIn } from './visitor.ts';
+import { surroundings } from './surroundings.ts';
+import type { SignedIn } from './visitor.ts';
 
 const path = '/portals/{portalSlug}/feedback/new';
 
@@ -30,8 +30,7 @@ export const showFeedbackForm = portalRoute({
   method: 'GET',
   path,
   handle: async (call) => {
-    const portal = await findPublicPortal(call.read, call.request.parameters['portalSlug']!);
-    const visitor = await signedInVisitor(call);
+    const { portal, visitor } = await surroundings(call);
     if (!visitor) return redirectAnswer(signInPath(addresses.newItem(portal.slug)));
     return formPage(call, portal, visitor);
   },
@@ -44,7 +43,7 @@ export const submitFeedbackItem = posting({
   limit: { name: 'submit to portal', most: 10, span: HOUR },
   formPage: ({ portalSlug }) => addresses.portal(portalSlug!),
   handle: async (call, { form, visitor }) => {
-    const portal = await findPublicPortal(call.read, call.request.parameters['portalSlug']!);
+    const { portal } = await surroundings(call);
     const judged = submissionSchema.safeParse({
       boardId: form['boardId'],
       title: withoutAddresses((form['title'] ?? '').trim()),
@@ -102,13 +101,11 @@ interface Problem {
   form: Form;
 }
 
-function formPage(call: WebCall, found: Portal, visitor: SignedIn, problem?: Problem): WebResponse {
-  const baseUrl = call.services.baseUrl();
-  const portal = showPortal(found, baseUrl);
+function formPage(call: WebCall, portal: ShownPortal, visitor: SignedIn, problem?: Problem): WebResponse {
   const address = addresses.newItem(portal.slug);
   const { title, description, boardId } = problem?.form ?? {};
   return portalPage({
-    ...{ portal, visitor, baseUrl, path: address },
+    ...{ portal, visitor, baseUrl: call.services.baseUrl(), path: address },
     tab: 'feedback',
     title: 'Suggest something',
     ...(problem ? { status: 400 } : {}),

@@ -1,35 +1,27 @@
-import type { WebCall } from '../api/logged-route.ts';
-import type { PublicAnswer } from '../api/public-operation.ts';
-import type { WebResponse } from '../api/web-route.ts';
+import type { PublicPage } from '../api/public-operation.ts';
 import { html } from '../pages/html.ts';
 import type { PublicUpdate } from '../updates/update.ts';
 import { addresses } from './addresses.ts';
 import { portalPage } from './document.ts';
-import { findPublicPortal, showPortal } from './find-portal.ts';
 import { renderMarkdown } from './markdown.ts';
 import { dateOf, statusBadge } from './parts.ts';
-import { signedInVisitor } from './visitor.ts';
+import { surroundings, type Surroundings } from './surroundings.ts';
 
 /** The page of one update. */
-export async function updatePage(
-  { data: update }: PublicAnswer<PublicUpdate>,
-  call: WebCall,
-): Promise<WebResponse> {
-  const baseUrl = call.services.baseUrl();
-  const [visitor, found] = await Promise.all([
-    signedInVisitor(call),
-    findPublicPortal(call.read, call.request.parameters['portalSlug']!),
-  ]);
-  const portal = showPortal(found, baseUrl);
+export const updatePage: PublicPage<PublicUpdate, Surroundings> = {
+  beside: surroundings,
+  show: ({ data: update }, around) => portalPage({ ...around, ...content(around.portal.slug, update) }),
+};
+
+function content(portalSlug: string, update: PublicUpdate) {
   const { title, summary, body, coverImageUrl, publishedAt, linkedItems } = update;
-  return portalPage({
-    ...{ portal, visitor, baseUrl },
-    path: addresses.update(portal.slug, update.slug),
-    tab: 'changelog',
+  return {
+    path: addresses.update(portalSlug, update.slug),
+    tab: 'changelog' as const,
     title,
     description: summary ?? body,
     imageUrl: coverImageUrl,
-    type: 'article',
+    type: 'article' as const,
     body: html`<article class="article">
       <header dir="auto">
         <span class="date">${dateOf(publishedAt)}</span>
@@ -47,7 +39,7 @@ export async function updatePage(
               (item) =>
                 html`<li class="card mini">
                   <h3>
-                    <a href="${addresses.item(portal.slug, item.slug)}"><bdi>${item.title}</bdi></a>
+                    <a href="${addresses.item(portalSlug, item.slug)}"><bdi>${item.title}</bdi></a>
                   </h3>
                   <div class="facts">${statusBadge(item.status)}</div>
                 </li>`,
@@ -55,7 +47,7 @@ export async function updatePage(
           </ul>
         </section>`
       }
-      <p class="more"><a href="${addresses.updates(portal.slug)}">All news</a></p>
+      <p class="more"><a href="${addresses.updates(portalSlug)}">All news</a></p>
     </article>`,
-  });
+  };
 }

@@ -52,8 +52,10 @@ test.each([
 
 test.each([
   ['', 3, 60],
-  ['/roadmap', 4, 30],
-  ['/updates', 6, 50],
+  ['/roadmap', 3, 30],
+  ['/updates', 4, 50],
+  ['/updates/dark-mode-is-here', 4, 20],
+  ['/items/dark-mode', 4, 10],
 ])('the page at %j takes %i trips and at most %i read units', async (path, trips, units) => {
   const cost = await costOf(path, asBrowser);
   expect(cost.trips).toBeLessThanOrEqual(trips);
