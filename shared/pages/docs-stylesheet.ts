@@ -77,6 +77,7 @@ main summary { padding: 0.3rem 0; font-weight: 600; }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); gap: 0.75rem; padding: 0; margin: 0 0 1.5rem; list-style: none; }
 .cards li { padding: 0.9rem 1rem; background: var(--surface); border: 1px solid var(--line); border-radius: 0.6rem; }
 .cards a { font-weight: 600; }
+.cards a, main h3 a { display: inline-block; padding: 0.1rem 0; }
 .cards p { margin: 0.2rem 0 0; color: var(--quiet); font-size: 0.9375rem; }
 main li { margin-bottom: 0.25rem; }
 @media print { .map, .top nav, .skip { display: none; } body { display: block; } }

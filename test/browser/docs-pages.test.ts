@@ -1,0 +1,63 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { crawl } from '../docs/docs-pages.ts';
+import { startChromium } from '../support/chromium.ts';
+import { sharedService } from '../support/service.ts';
+import { judgePage, openWindow, views, type View } from './page-checks.ts';
+
+const { baseUrl } = sharedService();
+let browser: Browser;
+
+beforeAll(async () => void (browser = await startChromium()));
+afterAll(() => browser.close());
+
+/** Opens a page as a reader does: nothing from elsewhere, no fault, and one heading that says what it is. */
+async function judge(path: string, view: View, status = 200): Promise<void> {
+  const { context, page, complaints } = await openWindow(browser, view);
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${baseUrl}/`)) foreign.push(request.url());
+  });
+  const answer = await page.goto(baseUrl + path);
+  expect(answer?.status()).toBe(status);
+  const missing = complaints.filter((text) => !(status === 404 && text.includes('404')));
+  expect([foreign, missing]).toEqual([[], []]);
+  expect(await page.locator('h1').count()).toBe(1);
+  await judgePage(page, `docs${path === '/' ? '-home' : path.replaceAll('/', '-')}`, view);
+  await context.close();
+}
+
+describe.each(views)('at $width pixels, $colorScheme', (view) => {
+  test.each([
+    '/',
+    '/docs',
+    '/docs/authentication',
+    '/docs/webhook-events',
+    '/docs/ai-clients',
+    '/docs/sprints',
+  ])('%s has no fault and nothing beside it', (path) => judge(path, view));
+
+  test('a page that is not there has no fault either', () => judge('/docs/nothing', view, 404));
+});
+
+test('every page that can be reached from the home has no fault', async () => {
+  const pages = await crawl();
+  expect(pages.length).toBeGreaterThan(20);
+  for (const { path } of pages) await judge(path, { width: 360, colorScheme: 'light' });
+});
+
+test('a reader without script finds an operation from the home, by keyboard alone', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(baseUrl);
+  const follow = async (name: string) => {
+    await page.getByRole('link', { name, exact: true }).first().focus();
+    await Promise.all([page.waitForEvent('framenavigated'), page.keyboard.press('Enter')]);
+    await page.waitForLoadState();
+  };
+  await follow('API documentation');
+  await follow('Stories');
+  expect(new URL(page.url()).pathname).toBe('/docs/stories');
+  expect(await page.locator('#createStory').textContent()).toContain('Idempotency-Key');
+  await context.close();
+});
