@@ -1,0 +1,16 @@
+import { startSharedCache, type SharedCache } from '../support/shared-cache.ts';
+import { servePart } from './part.ts';
+
+let cache: SharedCache | undefined;
+
+export type CachePart = typeof methods;
+
+const methods = {
+  /** Starts a cache before a service, and gives where it listens. */
+  async start(service: { baseUrl: string }) {
+    cache = await startSharedCache(service);
+    return cache.baseUrl;
+  },
+};
+
+servePart(methods, () => cache?.stop());
