@@ -6,6 +6,7 @@ export default defineConfig({
     globalSetup: 'test/support/global-service.ts',
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // One more than the cores of a small machine: the fault tests wait for retries half of their time.
+    maxWorkers: 3,
   },
 });

@@ -1,4 +1,7 @@
-/** `npm run invoke -- NAME`: hands a function its sample event events/NAME.json, and prints what it answers. */
+/**
+ * `npm run invoke -- NAME…`: hands functions their sample events events/NAME.json, and prints what they answer:
+ * the answer of one, or those of several by their names.
+ */
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -11,10 +14,11 @@ import { synthesize } from './synth.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-const names = globSync('events/*.json', { cwd: root }).map((file) => basename(file, '.json'));
-const name = process.argv[2] ?? 'stories';
-if (!names.includes(name)) {
-  console.error(`There is no events/${name}.json; there are ${names.join(', ')}.`);
+const known = globSync('events/*.json', { cwd: root }).map((file) => basename(file, '.json'));
+const names = process.argv.length > 2 ? process.argv.slice(2) : ['stories'];
+const unknown = names.find((name) => !known.includes(name));
+if (unknown !== undefined) {
+  console.error(`There is no events/${unknown}.json; there are ${known.join(', ')}.`);
   process.exit(1);
 }
 const home = mkdtempSync(join(tmpdir(), 'plotline-invoke-'));
@@ -34,23 +38,30 @@ try {
   const oauthKey = await oauthKeyOf(local);
   const { token } = await makeAccessToken({ baseUrl, oauthKey, database }, principalId, new Date());
   database.client.destroy();
-  const event = readFileSync(resolve(root, `events/${name}.json`), 'utf8')
-    .replaceAll('{{workspaceId}}', workspaceId)
-    .replaceAll('{{storyId}}', storyId)
-    .replaceAll('{{portalSlug}}', portalSlug)
-    .replaceAll('{{adminToken}}', tokens.admin)
-    .replaceAll('{{token}}', tokens.member)
-    .replaceAll('{{accessToken}}', token);
-  const construct = name.split('-').map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`);
-  Object.assign(process.env, local.environments[`${construct.join('')}Function`]);
-  const entry = pathToFileURL(resolve(root, `dist/functions/${name}/index.mjs`)).href;
-  // What the function logs is not what it answers.
+  const eventOf = (name: string): unknown =>
+    JSON.parse(
+      readFileSync(resolve(root, `events/${name}.json`), 'utf8')
+        .replaceAll('{{workspaceId}}', workspaceId)
+        .replaceAll('{{storyId}}', storyId)
+        .replaceAll('{{portalSlug}}', portalSlug)
+        .replaceAll('{{adminToken}}', tokens.admin)
+        .replaceAll('{{token}}', tokens.member)
+        .replaceAll('{{accessToken}}', token),
+    );
+  // What the functions log is not what they answer.
   console.info = console.error;
-  const { handler } = (await import(entry)) as {
-    handler: (event: unknown, context: object) => Promise<unknown>;
-  };
   const context = { awsRequestId: 'sample-request', getRemainingTimeInMillis: () => 60_000 };
-  console.log(JSON.stringify(await handler(JSON.parse(event), context), null, 2));
+  const answers: Record<string, unknown> = {};
+  for (const name of names) {
+    const construct = name.split('-').map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`);
+    Object.assign(process.env, local.environments[`${construct.join('')}Function`]);
+    const entry = pathToFileURL(resolve(root, `dist/functions/${name}/index.mjs`)).href;
+    const { handler } = (await import(entry)) as {
+      handler: (event: unknown, context: object) => Promise<unknown>;
+    };
+    answers[name] = await handler(eventOf(name), context);
+  }
+  console.log(JSON.stringify(names.length === 1 ? answers[names[0]!] : answers, null, 2));
 } finally {
   await local.stop();
   rmSync(home, { recursive: true, force: true });
