@@ -19,9 +19,14 @@ const fail = () => new Error('The demo portal could not be made.');
 
 /**
  * Makes the demo's feedback portal as it looks after half a year: straight into the table, since nobody can
- * vote or write in the past through the pages. Gives its slug.
+ * vote or write in the past through the pages. An item asks for the story of its name, where there is one.
+ * Gives the portal's slug.
  */
-export async function makeDemoPortal(database: Database, workspaceId: string): Promise<string> {
+export async function makeDemoPortal(
+  database: Database,
+  workspaceId: string,
+  stories: readonly { id: string; title: string }[],
+): Promise<string> {
   const read = createReader(database);
   const taken = await findBySlug(read, 'portal', 'tidepool');
   const createdAt = daysAgo(180).toISOString();
@@ -43,12 +48,17 @@ export async function makeDemoPortal(database: Database, workspaceId: string): P
   const image = { portalId: portal.id, type: 'image/png' as const, createdAt };
   const logo = wavesPicture({ width: 96, height: 96 }, [186, 240, 232], [7, 89, 97], 1);
   await commit(database, [...putPortal(portal, fail), putImage({ ...image, id: logoImageId, bytes: logo })]);
-  const made = await Promise.all(items.map((item) => makeItem(database, portal, item)));
+  const made = await Promise.all(items.map((item) => makeItem(database, portal, item, stories)));
   await Promise.all(news.map((one) => publish(database, portal, one, made)));
   return portal.slug;
 }
 
-async function makeItem(database: Database, portal: Portal, planned: DemoItem): Promise<FeedbackItem> {
+async function makeItem(
+  database: Database,
+  portal: Portal,
+  planned: DemoItem,
+  stories: readonly { id: string; title: string }[],
+): Promise<FeedbackItem> {
   const { board, title, status, author, votes, age, comments = [] } = planned;
   const made = daysAgo(age);
   const item: FeedbackItem = {
@@ -62,7 +72,7 @@ async function makeItem(database: Database, portal: Portal, planned: DemoItem): 
     roadmapSummary: planned.roadmapSummary ?? null,
     authorId: newId(made),
     authorName: author,
-    storyIds: [],
+    storyIds: stories.filter((story) => story.title === title).map(({ id: storyId }) => storyId),
     hidden: false,
     createdAt: made.toISOString(),
     updatedAt: made.toISOString(),

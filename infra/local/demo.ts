@@ -42,7 +42,8 @@ export async function seedDemo({ baseUrl, dynamodbEndpoint, tableName, home }: S
   const demo = {
     ...made,
     user: made.user ?? (await makeDemoUser(operator, made.workspaceId)),
-    portalSlug: made.portalSlug ?? (await makeDemoPortal(database, made.workspaceId)),
+    portalSlug:
+      made.portalSlug ?? (await makeDemoPortal(database, made.workspaceId, await listStories(made))),
   };
   database.client.destroy();
   writeFileSync(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
@@ -64,6 +65,12 @@ async function tokenWorks(baseUrl: string, token: string): Promise<boolean> {
   const answer = await fetch(`${baseUrl}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } });
   await answer.body?.cancel();
   return answer.status === 200;
+}
+
+async function listStories({ baseUrl, workspaceId, tokens }: MadeDemo) {
+  const headers = { authorization: `Bearer ${tokens.admin}` };
+  const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspaceId}/stories?limit=100`, { headers });
+  return ((await answer.json()) as { data: { id: string; title: string }[] }).data;
 }
 
 /** A demo.json from before there were pages has no user and no portal yet. */

@@ -32,7 +32,8 @@ export function printGuide({ baseUrl, teams, restrictedTeamId, user, portalSlug 
     comment('what the team wants to reach, how far it is, and when it will be there'),
     `  curl -s "$URL/objectives" -H "Authorization: Bearer $TOKEN"`,
     '',
-    comment('the whole API'),
+    comment('the whole API: for people, and for programs'),
+    `  ${baseUrl}/docs`,
     `  curl -s "${read('baseUrl')}/openapi.json"`,
     '',
     comment(

@@ -116,3 +116,18 @@ test('two stories are talked about', async () => {
   expect(roots).toHaveLength(2);
   for (const { replies } of roots) expect(replies).toHaveLength(1);
 });
+
+test('finishing a story of its team finishes what was asked for on its portal', async () => {
+  const asked = async () => {
+    const { json } = await client('member').get(`/portals/${demo.portalSlug}/feedback`);
+    return json.data.items.find(({ title }: { title: string }) => title === 'Sign in with a passkey');
+  };
+  expect((await asked()).status).toBe('in_progress');
+  const { data: story } = (await client('member').get(`${path}/stories-by-reference/ENG-1`)).json;
+  const { data: statuses } = (await client('member').get(`${path}/statuses`, { teamId: story.teamId })).json;
+  const { id: statusId } = statuses.find(({ category }: { category: string }) => category === 'completed');
+  const change = { expectedUpdatedAt: story.updatedAt, statusId };
+  expect((await client('member').patch(`${path}/stories/${story.id}`, change)).status).toBe(200);
+  await service.streamsIdle();
+  expect((await asked()).status).toBe('completed');
+});
