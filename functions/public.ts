@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { httpHandler } from '../shared/api/http-handler.ts';
+import { answeringKey } from '../shared/api/methods.ts';
 import { webHandler } from '../shared/api/web-handler.ts';
 import { docsRoutes } from '../shared/docs/index.ts';
 import { systemOperations } from '../shared/system/index.ts';
@@ -12,4 +13,4 @@ const pageKeys = new Set(docsRoutes.map(({ method, path }) => `${method} ${path}
 const operations = httpHandler(systemOperations, { otherwise: unknownRoute });
 
 export const handler = (event: APIGatewayProxyEventV2, context: Context) =>
-  pageKeys.has(event.routeKey) ? pages(event) : operations(event, context);
+  pageKeys.has(answeringKey(event)) ? pages(event) : operations(event, context);

@@ -11,6 +11,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { methodsOf } from '../shared/api/methods.ts';
 import type { Operation } from '../shared/api/operation.ts';
 import { registry, webRegistry } from '../shared/api/registry.ts';
 import type { WebRoute } from '../shared/api/web-route.ts';
@@ -87,9 +88,12 @@ function addRoutes(
   routes: readonly (Operation | WebRoute)[],
   integration: HttpRouteIntegration,
 ): void {
-  for (const { id, method, path } of routes) {
-    const routeKey = HttpRouteKey.with(path, HttpMethod[method]);
-    new HttpRoute(stack, `Route-${id}`, { httpApi, routeKey, integration });
+  for (const route of routes) {
+    for (const method of methodsOf(route)) {
+      const routeKey = HttpRouteKey.with(route.path, HttpMethod[method]);
+      const id = method === route.method ? route.id : `${route.id}-${method}`;
+      new HttpRoute(stack, `Route-${id}`, { httpApi, routeKey, integration });
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { build, type Metafile } from 'esbuild';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { methodsByPath } from '../shared/api/methods.ts';
 import { openApiDocument } from '../shared/api/openapi.ts';
 import { allOperations, registry, webRegistry } from '../shared/api/registry.ts';
 import { describedEvents } from '../shared/deliveries/event-descriptions.ts';
@@ -30,12 +31,13 @@ export async function bundleFunctions(): Promise<Record<string, Metafile>> {
   return Object.fromEntries(bundles);
 }
 
-/** Writes the API description, and the pages of its reference, where the function that serves them reads them. */
+/** Writes what is told of all addresses where the function that tells it reads it. */
 async function writeDescriptions(folder: string): Promise<void> {
   const operations = allOperations;
   const routes = Object.values(webRegistry).flat();
   const document = openApiDocument({ operations, routes, events: describedEvents });
   await writeFile(`${folder}openapi.json`, JSON.stringify(document));
+  await writeFile(`${folder}routes.json`, JSON.stringify(methodsByPath([...operations, ...routes])));
   await mkdir(`${folder}docs`);
   for (const [name, text] of renderReference({ document, operations, tools })) {
     await writeFile(`${folder}docs/${name}.html`, text);

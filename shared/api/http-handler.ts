@@ -9,6 +9,7 @@ import { describeError } from './error-body.ts';
 import { ApiError } from './errors.ts';
 import { execute, type Result } from './execute.ts';
 import { idempotencyClaim } from './idempotency.ts';
+import { answeringKey, toAsked } from './methods.ts';
 import type { Operation } from './operation.ts';
 import {
   bodyBytes,
@@ -38,6 +39,7 @@ const noRoute = (method: string, path: string) => new Error(`This function serve
 export function httpHandler(operations: readonly Operation[], options: HttpHandlerOptions = {}) {
   const { services = sandboxServices, otherwise = noRoute } = options;
   const routes = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
+  const operationOf = (event: ApiEvent) => routes.get(answeringKey(event));
   const parseBody = jsonBodyParser();
   return middy<ApiEvent, Response, Error, Context>({
     timeoutEarlyInMillis: 250,
@@ -47,14 +49,18 @@ export function httpHandler(operations: readonly Operation[], options: HttpHandl
       event.rawBody = event.body as string | undefined;
     })
     .before((request) => {
-      refuseLargeBody(request.event, routes.get(request.event.routeKey));
+      refuseLargeBody(request.event, operationOf(request.event));
       if (request.event.rawBody) return parseBody.before?.(request as never) as undefined;
     })
+    .after((request) => {
+      request.response = toAsked(request.event, request.response!);
+    })
     .onError((request) => {
-      request.response = errorResponse(request.error, request.event, routes.get(request.event.routeKey));
+      const answer = errorResponse(request.error, request.event, operationOf(request.event));
+      request.response = toAsked(request.event, answer);
     })
     .handler(async (event) => {
-      const operation = routes.get(event.routeKey);
+      const operation = operationOf(event);
       if (!operation) throw otherwise(event.requestContext.http.method, event.rawPath);
       return successResponse(await run(operation, event, services()), operation, event);
     });

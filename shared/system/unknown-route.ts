@@ -1,9 +1,9 @@
 import { ApiError } from '../api/errors.ts';
-import { openApiFile, type OpenApiPaths } from './openapi-file.ts';
+import { routesFile } from './routes-file.ts';
 
 /** The error for a request that no route takes: a 405 where the path knows other methods, else a 404. */
 export function unknownRoute(method: string, path: string): ApiError {
-  const methods = allowedMethods(parsedPaths(), path);
+  const methods = allowedMethods(path);
   if (methods.length === 0) {
     return new ApiError('not_found', 'There is nothing at this address.', { hint: 'Check the address.' });
   }
@@ -12,16 +12,13 @@ export function unknownRoute(method: string, path: string): ApiError {
   });
 }
 
-let paths: [RegExp, string[]][] | undefined;
+let patterns: [RegExp, string[]][] | undefined;
 
-const parsedPaths = () => (paths ??= pathPatterns(openApiFile().parse()));
-
-const pathPatterns = (document: OpenApiPaths): [RegExp, string[]][] =>
-  Object.entries(document.paths).map(([path, methods]) => [
+const knownPatterns = () =>
+  (patterns ??= Object.entries(routesFile()).map(([path, methods]) => [
     new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
-    Object.keys(methods).map((method) => method.toUpperCase()),
-  ]);
+    methods,
+  ]));
 
-const allowedMethods = (patterns: [RegExp, string[]][], path: string): string[] => [
-  ...new Set(patterns.filter(([pattern]) => pattern.test(path)).flatMap(([, methods]) => methods)),
-];
+const allowedMethods = (path: string): string[] =>
+  [...new Set(knownPatterns().flatMap(([pattern, methods]) => (pattern.test(path) ? methods : [])))].sort();

@@ -10,6 +10,7 @@ import { environmentConfig, type EnvironmentConfig } from '../../infra/config.ts
 import { portalQuery, viewerRequest } from '../../infra/constructs/edge.ts';
 import { DataStack } from '../../infra/data-stack.ts';
 import { wantsPage } from '../../shared/api/public-read.ts';
+import { methodsOf } from '../../shared/api/methods.ts';
 import { allOperations, webRegistry } from '../../shared/api/registry.ts';
 import { table } from '../../shared/db/table.ts';
 import { publicPortalOperations } from '../../shared/public-portals/index.ts';
@@ -38,17 +39,19 @@ describe.each(['local', 'dev', 'prod'])('the environment %s', (environment) => {
     api = Template.fromStack(stacks.api);
   });
 
-  test('has one route per operation, and $default', () => {
+  test('has one route per operation and method, and $default, no more than an API takes', () => {
     const routes = Object.values(api.findResources('AWS::ApiGatewayV2::Route'));
     const keys = routes.map(({ Properties }) => (Properties as { RouteKey: string }).RouteKey);
     expect(keys.sort()).toEqual(
       [
         '$default',
-        ...[...allOperations, ...Object.values(webRegistry).flat()].map(
-          ({ method, path }) => `${method} ${path}`,
+        ...[...allOperations, ...Object.values(webRegistry).flat()].flatMap((route) =>
+          methodsOf(route).map((method) => `${method} ${route.path}`),
         ),
       ].sort(),
     );
+    // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+    expect(keys.length).toBeLessThanOrEqual(300);
   });
 
   test('has one function per group, on arm64 and Node 24, with logs that end', () => {

@@ -41,5 +41,24 @@ test.each([
   const answer = await client.request(method, `${path}${suffix}`);
 
   expectRefusal(answer, 405, 'method_not_allowed');
-  expect(answer.headers.get('allow')!.split(', ').toSorted().join(', ')).toBe(allowed);
+  expect(answer.headers.get('allow')).toBe(allowed);
+});
+
+test.each([
+  ['GET', '/oauth/token', 'POST'],
+  ['PUT', '/sign-in', 'GET, HEAD, POST'],
+  ['POST', '/portals/any/feedback', 'GET, HEAD'],
+  ['DELETE', '/portals/any/feedback/new', 'GET, HEAD, POST'],
+  ['POST', '/docs/stories', 'GET, HEAD'],
+  ['POST', '/liveness', 'GET, HEAD'],
+])('%s of %s, outside of workspaces, is told the same', async (method, address, allowed) => {
+  const answer = await createClient(sharedService().baseUrl).request(method, address);
+
+  expectRefusal(answer, 405, 'method_not_allowed');
+  expect(answer.headers.get('allow')).toBe(allowed);
+});
+
+test('the head of a workspace’s things alone is not for asking', async () => {
+  const { status, headers } = await fetch(`${sharedService().baseUrl}${path}/stories`, { method: 'HEAD' });
+  expect([status, headers.get('allow')]).toEqual([405, 'GET, POST']);
 });

@@ -1,0 +1,34 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Operation } from './operation.ts';
+import type { WebRoute } from './web-route.ts';
+
+type Method = Operation['method'] | WebRoute['method'] | 'HEAD';
+type Route = Pick<Operation, 'method' | 'path' | 'scopes'> | Pick<WebRoute, 'method' | 'path'>;
+
+/** The methods that a route takes: of what anyone may get, the head alone too (RFC 9110, section 9.3.2). */
+export function methodsOf(route: Route): Method[] {
+  const isOpen = !('scopes' in route) || route.scopes === null;
+  return route.method === 'GET' && isOpen ? ['GET', 'HEAD'] : [route.method];
+}
+
+/** The methods that each address takes, by its path with `{name}` for parameters. */
+export function methodsByPath(routes: readonly Route[]): Record<string, Method[]> {
+  const methods: Record<string, Method[]> = {};
+  for (const route of routes) (methods[route.path] ??= []).push(...methodsOf(route));
+  return methods;
+}
+
+/** The key of the route that answers a request: for a HEAD that of the GET. */
+export const answeringKey = ({ routeKey }: { routeKey: string }): string =>
+  routeKey.replace(/^HEAD /, 'GET ');
+
+interface Asked {
+  requestContext: { http: { method: string } };
+}
+
+/** The answer as its caller is sent it: to a HEAD without the body. */
+export const toAsked = (
+  { requestContext }: Asked,
+  answer: APIGatewayProxyStructuredResultV2,
+): APIGatewayProxyStructuredResultV2 =>
+  requestContext.http.method === 'HEAD' ? { ...answer, body: '', isBase64Encoded: false } : answer;
