@@ -9,7 +9,7 @@ import { describeError } from './error-body.ts';
 import { ApiError } from './errors.ts';
 import { execute, type Result } from './execute.ts';
 import { idempotencyClaim } from './idempotency.ts';
-import { answeringKey, toAsked } from './methods.ts';
+import { answeringKey } from './methods.ts';
 import type { Operation } from './operation.ts';
 import {
   bodyBytes,
@@ -52,12 +52,8 @@ export function httpHandler(operations: readonly Operation[], options: HttpHandl
       refuseLargeBody(request.event, operationOf(request.event));
       if (request.event.rawBody) return parseBody.before?.(request as never) as undefined;
     })
-    .after((request) => {
-      request.response = toAsked(request.event, request.response!);
-    })
     .onError((request) => {
-      const answer = errorResponse(request.error, request.event, operationOf(request.event));
-      request.response = toAsked(request.event, answer);
+      request.response = errorResponse(request.error, request.event, operationOf(request.event));
     })
     .handler(async (event) => {
       const operation = operationOf(event);

@@ -1,4 +1,3 @@
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Operation } from './operation.ts';
 import type { WebRoute } from './web-route.ts';
 
@@ -18,17 +17,6 @@ export function methodsByPath(routes: readonly Route[]): Record<string, Method[]
   return methods;
 }
 
-/** The key of the route that answers a request: for a HEAD that of the GET. */
+/** The key of the route that answers a request: for a HEAD that of the GET, whose body the gateway leaves out. */
 export const answeringKey = ({ routeKey }: { routeKey: string }): string =>
   routeKey.replace(/^HEAD /, 'GET ');
-
-interface Asked {
-  requestContext: { http: { method: string } };
-}
-
-/** The answer as its caller is sent it: to a HEAD without the body. */
-export const toAsked = (
-  { requestContext }: Asked,
-  answer: APIGatewayProxyStructuredResultV2,
-): APIGatewayProxyStructuredResultV2 =>
-  requestContext.http.method === 'HEAD' ? { ...answer, body: '', isBase64Encoded: false } : answer;

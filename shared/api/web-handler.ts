@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { describeError } from './error-body.ts';
 import { ApiError } from './errors.ts';
-import { answeringKey, toAsked } from './methods.ts';
+import { answeringKey } from './methods.ts';
 import { sandboxServices, type Services } from './services.ts';
 import { viewerAddress } from './viewer-address.ts';
 import type { WebRequest, WebResponse, WebRoute } from './web-route.ts';
@@ -23,16 +23,15 @@ export function webHandler(routes: readonly WebRoute[], options: WebHandlerOptio
   return async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const request = toWebRequest(event);
     const route = byKey.get(answeringKey(event));
-    const answer = (response: WebResponse) => toAsked(event, toResult(response, request));
     try {
       request.sourceIp = await viewerAddress(event, services());
       if (!route) throw new Error(`This function serves no ${request.method} ${request.path}.`);
       if (request.body.length > BODY_LIMIT) {
         throw new ApiError('request_too_large', `The body is larger than ${BODY_LIMIT / 1024} KiB.`);
       }
-      return answer(await route.handle(request, services()));
+      return toResult(await route.handle(request, services()), request);
     } catch (error) {
-      return answer(envelopeOf(error, request, route));
+      return toResult(envelopeOf(error, request, route), request);
     }
   };
 }
