@@ -102,8 +102,32 @@ function sdkRequest(headers: Record<string, string | undefined>): Request {
 
 async function toWebResponse(response: Response): Promise<WebResponse> {
   const type = response.headers.get('content-type');
-  const body = await response.text();
+  const body = inWords(await response.text());
   return { status: response.status, headers: type ? { 'content-type': type } : {}, body };
+}
+
+interface Failure {
+  error: { code: number; message: string };
+}
+
+/** What the SDK's schemas find wrong with params, which it hands on as they put it and partly as its own fault. */
+function inWords(text: string): string {
+  if (!/"error":\{"code":-3260[23],/.test(text.slice(0, 500))) return text;
+  const answer = JSON.parse(text) as Failure;
+  const message = issuesIn(answer.error.message)
+    ?.map(({ path, message: what }) => `${path.join('.')}: ${what}`)
+    .join('; ');
+  if (message === undefined) return text;
+  return JSON.stringify({ ...answer, error: { code: ProtocolErrorCode.InvalidParams, message } });
+}
+
+function issuesIn(message: string): { path: PropertyKey[]; message: string }[] | undefined {
+  const start = message.indexOf('[\n');
+  try {
+    return start < 0 ? undefined : (JSON.parse(message.slice(start)) as never);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A server for one message. The SDK would show what its handlers throw, so what is not meant for that is kept. */

@@ -17,6 +17,8 @@ const ANSWER_CHARACTERS = { shown: 60_000, written: 8_000 };
 const TEXT_CHARACTERS = [8_000, 4_000, 2_000, 1_000, 500, 250];
 /** How many of what hangs below an item are left, once shorter texts alone do not make an answer fit. */
 const BELOW = [60, 20, 5, 1];
+/** What is tried last: of a page of long titles, their beginnings. */
+const LEAST = { text: 100, below: 1 };
 
 /** A result as a tool's answer: without empty members, and cut to what a model can read, with each cut marked. */
 export function toolAnswer(
@@ -87,6 +89,7 @@ function fitted(value: Json, most: number): Fitted {
     { text: Infinity, below: Infinity },
     ...TEXT_CHARACTERS.map((text) => ({ text, below: Infinity })),
     ...BELOW.map((below) => ({ text: shortest, below })),
+    LEAST,
   ];
   let attempt: Fitted = { value, truncated: [] };
   for (const step of steps) {

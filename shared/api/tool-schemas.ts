@@ -5,9 +5,12 @@ import type { Operation } from './operation.ts';
 /** How many items a list gives a model when it does not say. */
 export const TOOL_LIMIT = 20;
 
+/** And at most: what a model can read at once. */
+export const TOOL_LIMIT_MOST = 50;
+
 /** The arguments that stand in for what HTTP carries elsewhere than in path, query and body. */
 const pageArguments = {
-  limit: z.int().min(1).max(100).optional().meta({ default: TOOL_LIMIT }),
+  limit: z.int().min(1).max(TOOL_LIMIT_MOST).optional().meta({ default: TOOL_LIMIT }),
   cursor: z.string().optional().meta({ description: 'nextCursor of the page before.' }),
 };
 const keyArgument = {

@@ -9,7 +9,14 @@ import type { Operation } from './operation.ts';
 import { fillPath, judgeInput, judgeKey, type Input } from './request.ts';
 import type { Services } from './services.ts';
 import type { ToolDeclaration } from './tool-declaration.ts';
-import { answerSchema, argumentsSchema, takesKey, TOOL_LIMIT, toolArguments } from './tool-schemas.ts';
+import {
+  answerSchema,
+  argumentsSchema,
+  takesKey,
+  TOOL_LIMIT,
+  TOOL_LIMIT_MOST,
+  toolArguments,
+} from './tool-schemas.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -135,6 +142,10 @@ function splitArguments(operation: Operation, args: Arguments): [Input, FieldPro
     const place = (['path', 'query', 'body'] as const).find((part) => Object.hasOwn(shapes[part], name));
     if (place) Object.assign(parts[place], { [name]: value });
     else problems.push({ path: name, message: 'is not a known argument' });
+  }
+  if (operation.paged && Number(args['limit']) > TOOL_LIMIT_MOST) {
+    problems.push({ path: 'limit', message: `must be at most ${TOOL_LIMIT_MOST}` });
+    parts.query = { ...parts.query, limit: TOOL_LIMIT };
   }
   return [{ ...parts, body: body ? parts.body : undefined }, problems];
 }

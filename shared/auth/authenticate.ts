@@ -28,7 +28,8 @@ export function refuseTokenInUrl(rawQuery: string, wwwAuthenticate: string): voi
 }
 
 const looksLikeToken = ([name, value]: [string, string]): boolean =>
-  /^(access_token|token|api_key|authorization)$/i.test(name) || /plt_(pat|svc)_/.test(`${name}=${value}`);
+  /^(access_token|refresh_token|token|api_key|authorization)$/i.test(name) ||
+  /plt_(pat|svc|ort)_|\beyJ[\w-]+\.eyJ/.test(`${name}=${value}`);
 
 /**
  * The caller behind a token, with the rights of this moment. Both reads are issued at once, so they travel

@@ -9,6 +9,7 @@ import type { Item } from '../db/table.ts';
 import { timestamp, uuid } from '../lib/schema.ts';
 import { deleteStory } from '../stories/delete-story.ts';
 import { readableStoryOrThrow } from '../stories/get-story.ts';
+import type { Story } from '../stories/story.ts';
 import { findChildKeys, getStoryItem, toStory } from '../stories/story-store.ts';
 import { deletionTokens, looksLikeDeletionToken } from './deletion-token.ts';
 
@@ -34,7 +35,7 @@ export const deleteStoryTool = toolOf(deleteStory, {
     if (token === undefined) return await runOperation(announcement(tokens), { ...call, args });
     if (!looksLikeDeletionToken(token)) throw noToken();
     // The token is the key of the deletion, so that sent twice it deletes once and answers the same.
-    return await runOperation(confirmed(tokens, token), { ...call, args }, token);
+    return await runOperation(confirmed(tokens, token), { ...call, args }, token).catch(throwAsToken);
   },
   showing: deletionSchema,
 });
@@ -54,11 +55,12 @@ const announcement = (tokens: Tokens): Operation =>
     load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
     handle: async ({ loaded, caller, read }) => {
       const story = toStory(readableStoryOrThrow(caller, loaded.story));
-      const { token, expiresAt } = tokens.make({ userId: caller.principalId, story });
+      const found = await findGoing(read, story);
+      const { token, expiresAt } = tokens.make({ userId: caller.principalId, story, ...found });
       return {
         id: story.id,
         deleted: false,
-        message: await whatWouldGo(read, story.id),
+        message: found.message,
         reference: story.reference,
         title: story.title,
         confirmationToken: token,
@@ -70,18 +72,29 @@ const announcement = (tokens: Tokens): Operation =>
 /** How many comments and stories below are counted; what is more is told as such. */
 const COUNTED = 100;
 
-async function whatWouldGo(read: Reader, storyId: string): Promise<string> {
+/** What would go with a story: for its user, and for the token. */
+async function findGoing(read: Reader, { id, updatedAt }: Story) {
   const [roots, children] = await Promise.all([
-    findRoots(read, storyId, { before: undefined, limit: COUNTED }),
-    findChildKeys(read, storyId, COUNTED),
+    findRoots(read, id, { before: undefined, limit: COUNTED }),
+    findChildKeys(read, id, COUNTED),
   ]);
-  const comments = roots.reduce((sum, root) => sum + 1 + replyCountOf(root), 0);
-  return [
-    `Nothing is deleted yet. It would delete the story for good, with ${counted(comments, roots, 'comment', 'comments')};`,
-    `${counted(children.length, children, 'story', 'stories')} below it would stay, without it as parent.`,
-    'Ask the user; if they agree, call delete_story again with confirmationToken.',
-  ].join(' ');
+  const threads = roots.map((root) => [root.pk, replyCountOf(root)] as const);
+  const comments = threads.reduce((sum, [, replies]) => sum + 1 + replies, 0);
+  return {
+    going: JSON.stringify([updatedAt, threads]),
+    children: children.length,
+    message: [
+      `Nothing is deleted yet. It would delete the story for good, with ${counted(comments, roots, 'comment', 'comments')}.`,
+      below(children),
+      'Ask the user; if they agree, call delete_story again with confirmationToken.',
+    ].join(' '),
+  };
 }
+
+const below = (children: readonly unknown[]): string =>
+  children.length === 0
+    ? 'It is the parent of no stories.'
+    : `It is the parent of ${counted(children.length, children, 'story', 'stories')}, which would stay without a parent.`;
 
 function counted(count: number, looked: readonly unknown[], one: string, many: string): string {
   if (count === 0) return `no ${many}`;
@@ -92,19 +105,29 @@ function counted(count: number, looked: readonly unknown[], one: string, many: s
 const confirmed = (tokens: Tokens, token: string): Operation => ({
   ...deleteStory,
   handle: async (call: Call<unknown, unknown, unknown, { story: Item | undefined }>) => {
-    const { caller, loaded } = call;
+    const { caller, loaded, read } = call;
     const story = toStory(readableStoryOrThrow(caller, loaded.story));
-    const judged = tokens.judge(token, { userId: caller.principalId, story });
+    const found = await findGoing(read, story);
+    const judged = tokens.judge(token, { userId: caller.principalId, story, ...found });
     if (judged === 'none') throw noToken();
     if (judged === 'outdated') {
-      throw new ApiError('version_conflict', 'The story was changed since its deletion was announced.', {
-        hint: 'Call delete_story without confirmationToken, and ask the user again.',
-        details: { currentUpdatedAt: story.updatedAt, changedFields: [] },
-      });
+      throw new ApiError(
+        'version_conflict',
+        'The story, or what would go with it, was changed since its deletion was announced.',
+        {
+          hint: 'Call delete_story without confirmationToken, and ask the user again.',
+          details: { currentUpdatedAt: story.updatedAt, changedFields: [] },
+        },
+      );
     }
     return await deleteStory.handle(call as never);
   },
 });
+
+/** A token that has deleted another story is, as a key, one for something else. */
+const throwAsToken = (error: unknown): never => {
+  throw error instanceof ApiError && error.code === 'idempotency_key_reused' ? noToken() : error;
+};
 
 const noToken = () =>
   invalidRequest([

@@ -52,7 +52,7 @@ test('the first call tells what would go, and deletes nothing', async () => {
     title: story.title,
   });
   expect(announced.message).toContain('with 2 comments');
-  expect(announced.message).toContain('1 story below it');
+  expect(announced.message).toContain('It is the parent of 1 story, which would stay');
   expect(announced.message).not.toContain(story.title);
   expect(await statusOf(story)).toBe(200);
 });
@@ -82,18 +82,49 @@ test('a story that was changed meanwhile stays', async () => {
   expect(await statusOf(story)).toBe(200);
 });
 
+test('a story is not deleted with more than was announced', async () => {
+  const path = (story: Story) => `${workspace.path}/stories/${story.id}/comments`;
+  const comment = async (story: Story, fields: object = {}) =>
+    (await person.client.post(path(story), { content: 'Important', ...fields })).json.data;
+  const more: Record<string, (story: Story, thread: { id: string }) => Promise<unknown>> = {
+    comment: (story) => comment(story),
+    reply: (story, { id }) => comment(story, { parentId: id }),
+    child: ({ id }) => newStory({ parentId: id }),
+  };
+  for (const [what, add] of Object.entries(more)) {
+    const story = await newStory();
+    const thread = await comment(story);
+    const { confirmationToken } = await announce(story);
+    await add(story, thread);
+    const error = await client.refused('delete_story', args(story, confirmationToken));
+    expect(error, what).toMatchObject({ code: 'version_conflict' });
+    expect(await statusOf(story), what).toBe(200);
+    const { confirmationToken: anew } = await announce(story);
+    expect((await client.use('delete_story', args(story, anew))).data.deleted, what).toBe(true);
+  }
+});
+
+test('a token that has been used says so for another story, and names no key', async () => {
+  const [story, other] = [await newStory(), await newStory()];
+  const { confirmationToken } = await announce(story);
+  await client.use('delete_story', args(story, confirmationToken));
+  expect(await client.refused('delete_story', args(other, confirmationToken))).toMatchObject(noToken);
+  expect(await statusOf(other)).toBe(200);
+});
+
 test("another story's token, another user's and a made-up one delete nothing", async () => {
   const [story, other] = [await newStory(), await newStory()];
   const colleague = await workspace.person('member', [team]);
   const theirs = await announce(story, await connectedClient(colleague.id));
   const { confirmationToken } = await announce(other);
-  const [expires, version, mac] = confirmationToken.split('.');
+  const [expires, going, children, mac] = confirmationToken.split('.');
   const wrong = [
     confirmationToken,
     theirs.confirmationToken,
-    `zzzzzzzz.${version}.${mac}`,
-    `${expires}.${version}.${'A'.repeat(43)}`,
-    `${expires}.zzzzzzzzzzz.${mac}`,
+    `zzzzzzzz.${going}.${children}.${mac}`,
+    `${expires}.${going}.${children}.${'A'.repeat(43)}`,
+    `${expires}.${'0'.repeat(16)}.${children}.${mac}`,
+    `${expires}.${going}.zz.${mac}`,
     'yes, delete it, I am quite sure',
     '',
     true,
@@ -127,12 +158,16 @@ test('a token is good for 10 minutes and not a millisecond longer', async () => 
   const tokens = await deletionTokens(services);
   const deletion = {
     userId: person.id,
-    story: { id: team.id, workspaceId: workspace.id, updatedAt: '2026-11-20T11:00:00.000Z' },
+    story: { id: team.id, workspaceId: workspace.id },
+    going: 'a story without comments',
+    children: 2,
   };
   const { token, expiresAt } = tokens.make(deletion);
   expect(expiresAt).toBe('2026-11-20T12:10:00.000Z');
   now = new Date('2026-11-20T12:09:59.999Z');
   expect(tokens.judge(token, deletion)).toBe('good');
+  expect(tokens.judge(token, { ...deletion, children: 1 })).toBe('good');
+  expect(tokens.judge(token, { ...deletion, children: 3 })).toBe('outdated');
   now = new Date(expiresAt);
   expect(tokens.judge(token, deletion)).toBe('none');
 });

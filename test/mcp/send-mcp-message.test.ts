@@ -86,8 +86,10 @@ describe('who may not connect gets a 401 with the challenge', () => {
 
   test('with a token in the URL, which is not even looked at', async () => {
     const { token } = await connectUser(person.id);
-    const answer = await client.post(ping, {}, `?access_token=${token}`);
-    expectEnvelope(answer, 401, 'invalid_credential');
+    for (const query of [`access_token=${token}`, `t=${token}`, `t=plt_ort_${'A'.repeat(91)}`]) {
+      const answer = await client.post(ping, {}, `?${query}`);
+      expectEnvelope(answer, 401, 'invalid_credential');
+    }
   });
 });
 
@@ -142,6 +144,18 @@ test('a page of another origin is refused, before its token is looked at', async
   for (const origin of [baseUrl, 'http://localhost:6274', 'http://127.0.0.1:1']) {
     expect((await client.post(ping, { origin })).status).toBe(200);
   }
+});
+
+test.each([
+  ['initialize', undefined, 'params: '],
+  ['initialize', { protocolVersion: 5 }, 'params.protocolVersion: '],
+  ['tools/list', { cursor: 5 }, 'params.cursor: '],
+  ['tools/call', {}, 'params.name: '],
+  ['tools/call', { name: 'list_teams', arguments: null }, 'params.arguments: '],
+])('%s with params %j is told what is wrong in words', async (method, params, message) => {
+  const { json } = await client.send(method, params);
+  expect(json.error).toEqual({ code: -32602, message: expect.stringContaining(message) });
+  expect(json.error.message).not.toMatch(/[[{]/);
 });
 
 test('other methods are 405 and say that POST is the one', async () => {

@@ -214,3 +214,17 @@ test('arguments by the names of what every object has are unknown ones', async (
   const { error } = JSON.parse(json.result.content[0].text);
   expect(error.fields.map(({ path }: { path: string }) => path)).toEqual(['constructor', 'toString']);
 });
+
+test('the longest page of the longest stories is one that a model can read', async () => {
+  const body = { teamId: team.id, title: 'T'.repeat(500), description: 'd'.repeat(4_000) };
+  const items = Array.from({ length: 50 }, () => ({ idempotencyKey: randomUUID(), body }));
+  await person.client.post(`${workspace.path}/bulk/stories`, { items });
+  const list = { workspaceId: workspace.id, teamId: team.id };
+
+  const { data, truncated } = await client.use('list_stories', { ...list, limit: 50 });
+  expect(data).toHaveLength(50);
+  expect(JSON.stringify(data).length).toBeLessThanOrEqual(60_000);
+  expect(truncated).toContain('data.0.title');
+  const error = await client.refused('list_stories', { ...list, limit: 51 });
+  expect(error.fields).toEqual([{ path: 'limit', message: 'must be at most 50' }]);
+});
