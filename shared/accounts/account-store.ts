@@ -6,13 +6,16 @@ import type { UserSecret } from './user-secret.ts';
 /** How a user signs in with a password. One who signs in elsewhere has none. */
 export interface Account {
   passwordHash: string;
-  /** Sessions from before are over. */
+  /** What was begun with the password of before is over: sessions, known browsers, grants and codes. */
   passwordSetAt: string;
 }
 
 /** A link by which a user can set their password, once. A newer one takes an older one's place. */
 export interface Invitation {
   hash: string;
+  /** Where the user was a member when it was made, and since when: who has been removed since cannot use it. */
+  workspaceId: string;
+  memberSince: string | undefined;
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
@@ -37,10 +40,17 @@ export async function getInvitation(read: Reader, userId: string): Promise<Invit
   return (await read.get(invitationKey(userId))) as (Item & Invitation) | undefined;
 }
 
-export const putInvitation = ({ userId, hash }: UserSecret, now: Date): Change => {
+export const putInvitation = (
+  { userId, hash }: UserSecret,
+  place: Pick<Invitation, 'workspaceId' | 'memberSince'>,
+  now: Date,
+): Change => {
   const expiresAt = now.getTime() + INVITATION_LIFETIME;
-  return { put: { ...invitationKey(userId), hash, expiresAt, ttl: Math.ceil(expiresAt / 1000) } };
+  return { put: { ...invitationKey(userId), hash, ...place, expiresAt, ttl: Math.ceil(expiresAt / 1000) } };
 };
+
+/** Takes back whatever invitation a user has. */
+export const deleteInvitation = (userId: string): Change => ({ delete: invitationKey(userId) });
 
 /** Uses an invitation up; `gone` is thrown where that has happened, or a newer one has been made. */
 export const useInvitation = ({ userId, hash }: UserSecret, gone: () => Error): Change => ({

@@ -2,31 +2,50 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { WebCall } from '../api/logged-route.ts';
 import { deriveKey } from '../lib/derive-key.ts';
 import { idToBytes } from '../lib/id.ts';
+import type { Account } from './account-store.ts';
 import { cookieNames, setCookie } from './cookies.ts';
 
 const LIFETIME_SECONDS = 365 * 24 * 60 * 60;
 
-const codeOf = async (userId: string, number: string, { services }: WebCall): Promise<Buffer> =>
+const codeOf = async (
+  userId: string,
+  account: Account | undefined,
+  number: string,
+  { services }: WebCall,
+): Promise<Buffer> =>
   createHmac('sha256', deriveKey(await services.secret('OAUTH_KEY_ARN'), 'device'))
     .update(idToBytes(userId))
     .update(number)
+    .update(account?.passwordSetAt ?? '')
     .digest();
 
 /**
  * The cookie that marks a browser in which somebody has signed in. It proves nothing but that, so that whoever
- * guesses at an account from elsewhere does not lock its owner out (OWASP calls it a device cookie).
+ * guesses at an account from elsewhere does not lock its owner out (OWASP calls it a device cookie). Good for the
+ * password of then: who had an old one has no more tries at a new one than anybody.
  */
-export async function newDeviceCookie(userId: string, call: WebCall): Promise<string> {
+export async function newDeviceCookie(
+  userId: string,
+  account: Account | undefined,
+  call: WebCall,
+): Promise<string> {
   const number = call.services.randomBytes(16).toString('base64url');
-  const code = (await codeOf(userId, number, call)).toString('base64url');
+  const code = (await codeOf(userId, account, number, call)).toString('base64url');
   return setCookie(cookieNames.device, `${number}.${code}`, LIFETIME_SECONDS);
 }
 
-/** The number of the browser, if the user has signed in with it before. */
-export async function knownDevice(userId: string, call: WebCall): Promise<string | undefined> {
+/** The number of the browser, if the user has signed in with it before, with the password of now. */
+export async function knownDevice(
+  userId: string,
+  account: Account | undefined,
+  call: WebCall,
+): Promise<string | undefined> {
   const cookie = call.request.cookies[cookieNames.device] ?? '';
   const [, number, code] = /^([\w-]{22})\.([\w-]{43})$/.exec(cookie) ?? [];
   if (!number || !code) return undefined;
-  const genuine = timingSafeEqual(Buffer.from(code, 'base64url'), await codeOf(userId, number, call));
+  const genuine = timingSafeEqual(
+    Buffer.from(code, 'base64url'),
+    await codeOf(userId, account, number, call),
+  );
   return genuine ? number : undefined;
 }

@@ -1,5 +1,6 @@
 import type { WebCall } from '../api/logged-route.ts';
 import { countAttempt, forgiveAttempt, type Limit } from '../limits/limit-store.ts';
+import type { Account } from './account-store.ts';
 import { knownDevice } from './device.ts';
 import { PageError } from './page-error.ts';
 
@@ -17,11 +18,11 @@ export const perAddress: Limit = { name: 'sign in from address', most: 50, span:
  * nobody has an account for. Gives what takes the count back, for a try that was right.
  */
 export async function countGuess(
-  { email, userId }: { email: string; userId: string | undefined },
+  { email, userId, account }: { email: string; userId: string | undefined; account: Account | undefined },
   call: WebCall,
 ): Promise<() => Promise<void>> {
   const { request, services, now } = call;
-  const device = userId && (await knownDevice(userId, call));
+  const device = userId && (await knownDevice(userId, account, call));
   const counted: [Limit, string][] = device
     ? [[perDevice, device]]
     : [

@@ -2,7 +2,7 @@ import { readForm } from '../api/form.ts';
 import type { WebCall } from '../api/logged-route.ts';
 import type { WebResponse } from '../api/web-route.ts';
 import { commit } from '../db/write.ts';
-import { getUser, type User } from '../members/member-store.ts';
+import { getMembership, getUser, type User } from '../members/member-store.ts';
 import { html } from '../pages/html.ts';
 import { pageAnswer, redirectAnswer } from '../pages/page.ts';
 import { getInvitation, putAccount, useInvitation } from './account-store.ts';
@@ -47,16 +47,16 @@ export const acceptInvitation = pageRoute({
     if (problem) return passwordPage(user, visitor, problem);
     const account = { passwordHash: await hashPassword(password), passwordSetAt: call.now.toISOString() };
     await commit(call.services.database, [useInvitation(secret, gone), putAccount(user.id, account)]);
-    return { ...redirectAnswer(HOME), cookies: await beginSession(user.id, call) };
+    return { ...redirectAnswer(HOME), cookies: await beginSession(user.id, account, call) };
   },
 });
 
-/** In the same words for a link that was never made, was used, has expired or was replaced. */
+/** In the same words for a link that was never made, was used, has expired, was replaced or taken back. */
 const gone = () =>
   new PageError(
     410,
     'This link is no longer good',
-    'It was used, has expired, or a newer one was made. If you have set your password, sign in; else ask for a new link.',
+    'It was used, has expired, or was replaced. If you have set your password, sign in; else ask for a new link.',
   );
 
 async function invitationOrThrow(call: WebCall): Promise<{ secret: UserSecret; user: User }> {
@@ -69,6 +69,8 @@ async function invitationOrThrow(call: WebCall): Promise<{ secret: UserSecret; u
   ]);
   const good = invitation && isKept(secret, invitation.hash) && invitation.expiresAt > call.now.getTime();
   if (!good || !user) throw gone();
+  const membership = await getMembership(call.read, invitation.workspaceId, user.id);
+  if (!membership || membership.since !== invitation.memberSince) throw gone();
   call.note({ userId: user.id });
   return { secret, user };
 }

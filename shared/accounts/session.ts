@@ -1,7 +1,7 @@
 import type { WebCall } from '../api/logged-route.ts';
 import { commit } from '../db/write.ts';
 import { getUser, type User } from '../members/member-store.ts';
-import { getAccount } from './account-store.ts';
+import { getAccount, type Account } from './account-store.ts';
 import { clearCookie, cookieNames, setCookie } from './cookies.ts';
 import { newDeviceCookie } from './device.ts';
 import { deleteSession, getSession, putSession, SESSION_LIFETIME } from './session-store.ts';
@@ -11,6 +11,8 @@ import { newUserSecret, parseUserSecret, type UserSecret } from './user-secret.t
 export interface Session {
   user: User;
   secret: UserSecret;
+  /** Of the account that the user signed in with; what is begun in the session is over when that is. */
+  passwordSetAt: string | undefined;
 }
 
 /** The session of a request, unless it has expired, was ended, or the password has been set anew since. */
@@ -24,17 +26,21 @@ export async function findSession({ request, read, now }: WebCall): Promise<Sess
   ]);
   const good =
     session && session.expiresAt > now.getTime() && session.passwordSetAt === account?.passwordSetAt;
-  return good && user ? { user, secret } : undefined;
+  return good && user ? { user, secret, passwordSetAt: session.passwordSetAt } : undefined;
 }
 
 /**
  * Begins a session, always a new one, so that nobody can hand somebody else a session to sign in to. Gives the
- * cookies that keep it.
+ * cookies that keep it. `account` is the one that was verified: read again, it could have another password.
  */
-export async function beginSession(userId: string, call: WebCall): Promise<string[]> {
-  const { request, read, now, services } = call;
+export async function beginSession(
+  userId: string,
+  account: Account | undefined,
+  call: WebCall,
+): Promise<string[]> {
+  const { request, now, services } = call;
   const secret = newUserSecret(userId, services.randomBytes);
-  const { passwordSetAt } = (await getAccount(read, userId)) ?? {};
+  const passwordSetAt = account?.passwordSetAt;
   const before = parseUserSecret(request.cookies[cookieNames.session] ?? '');
   await commit(services.database, [
     putSession(secret, { passwordSetAt, expiresAt: now.getTime() + SESSION_LIFETIME }),
@@ -43,7 +49,7 @@ export async function beginSession(userId: string, call: WebCall): Promise<strin
   call.note({ userId });
   return [
     setCookie(cookieNames.session, secret.text, SESSION_LIFETIME / 1000),
-    await newDeviceCookie(userId, call),
+    await newDeviceCookie(userId, account, call),
     clearCookie(cookieNames.visit),
   ];
 }

@@ -3,6 +3,7 @@ import { readParameters } from '../api/form.ts';
 import type { WebCall } from '../api/logged-route.ts';
 import { findUserId } from '../members/member-store.ts';
 import { redirectAnswer } from '../pages/page.ts';
+import { getAccount } from './account-store.ts';
 import { clearCookie, cookieNames, setCookie } from './cookies.ts';
 import { nextPage } from './next-page.ts';
 import { PageError } from './page-error.ts';
@@ -60,7 +61,8 @@ export const returnFromSignIn = pageRoute({
     if (userId === undefined) {
       throw new PageError(403, 'You are not a member', `Ask an admin of your workspace to add ${email}.`);
     }
-    const cookies = [...(await beginSession(userId, call)), clearCookie(cookieNames.detour)];
+    const account = await getAccount(call.read, userId);
+    const cookies = [...(await beginSession(userId, account, call)), clearCookie(cookieNames.detour)];
     return { ...redirectAnswer(nextPage(detour.next, call.services.baseUrl())), cookies };
   },
 });

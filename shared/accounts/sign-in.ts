@@ -42,12 +42,12 @@ export const signIn = pageRoute({
     const email = (form['email'] ?? '').trim();
     const userId = await findUserId(call.read, email);
     const account = await getAccount(call.read, userId ?? NOBODY);
-    const forgive = await countGuess({ email, userId }, call);
+    const forgive = await countGuess({ email, userId, account }, call);
     if (!(await verifyPassword(password, account?.passwordHash)) || userId === undefined) {
       call.note({ failed: 'password' });
       return signInPage({ visitor, next, failed: { email } });
     }
     await forgive();
-    return { ...redirectAnswer(next), cookies: await beginSession(userId, call) };
+    return { ...redirectAnswer(next), cookies: await beginSession(userId, account, call) };
   },
 });

@@ -115,8 +115,8 @@ function bearerText(
 }
 
 /**
- * The principal of verified claims, by a strong read of the grant, so that its revocation counts at once.
- * Throws a 401 where it has been revoked.
+ * The principal of verified claims, by a strong read of the grant, so that its end counts at once. Throws a 401
+ * where it has been revoked, or the user's password was set anew.
  */
 export async function oauthPrincipal(
   claims: AccessClaims,

@@ -107,7 +107,7 @@ const redirect = (
 
 async function newCode(
   { client, redirectUri, audience, challenge }: AuthorizationRequest,
-  { user }: Session,
+  { user, passwordSetAt }: Session,
   { services: { database, randomBytes }, now }: WebCall,
 ): Promise<string> {
   const code = randomBytes(32).toString('base64url');
@@ -120,6 +120,7 @@ async function newCode(
       redirectUri,
       challenge,
       audience,
+      passwordSetAt,
       expiresAt: now.getTime() + CODE_LIFETIME,
     }),
     // A document's copy lives as long as the document says.

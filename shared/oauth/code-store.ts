@@ -19,6 +19,8 @@ export interface AuthorizationCode {
   /** The S256 challenge of PKCE (RFC 7636). */
   challenge: string;
   audience: Audience;
+  /** Of the account that the user signed in with; undefined for a user without a password. */
+  passwordSetAt?: string | undefined;
   /** Milliseconds since 1970. */
   expiresAt: number;
   /** The grant that it was exchanged for. */

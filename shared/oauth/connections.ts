@@ -17,7 +17,8 @@ export const showConnections = pageRoute({
   handle: async (call) => {
     const visitor = await visitorOf(call);
     if (!visitor.session) return redirectAnswer(signInPath(HOME));
-    const grants = await listGrants(call.read, visitor.session.user.id, call.now);
+    const { user, passwordSetAt } = visitor.session;
+    const grants = await listGrants(call.read, { id: user.id, passwordSetAt }, call.now);
     return pageAnswer({
       title: 'Connected applications',
       account: accountBar(visitor),

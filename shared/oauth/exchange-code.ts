@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Form } from '../api/form.ts';
 import type { WebCall } from '../api/logged-route.ts';
+import { getAccount, type Account } from '../accounts/account-store.ts';
 import { commit } from '../db/write.ts';
 import { newId } from '../lib/id.ts';
 import { getCode, useCode, type AuthorizationCode } from './code-store.ts';
@@ -22,7 +23,7 @@ export async function exchangeCode(form: Form, call: WebCall): Promise<object> {
   const code = await getCode(call.read, text);
   if (!code) throw unusable();
   if (code.grantId) throw await revokeUsed(text, call);
-  judge(code, form, call);
+  judge(code, await getAccount(call.read, code.userId), form, call);
   const grant = newGrant(code, call);
   try {
     await commit(call.services.database, [useCode(text, grant.id, () => new CodeUsed()), putGrant(grant)]);
@@ -33,13 +34,19 @@ export async function exchangeCode(form: Form, call: WebCall): Promise<object> {
   return await tokensFor(grant, call);
 }
 
-/** In the same words for a code that is unknown, expired, used, another client's or for another verifier. */
+/** In the same words for a code that is unknown, expired, used, of an old password, another client's or for another verifier. */
 const unusable = () =>
   new OAuthError('invalid_grant', 'The code is not good, or no longer; authorize again.');
 
-function judge(code: AuthorizationCode, form: Form, { now, note, services }: WebCall): void {
+function judge(
+  code: AuthorizationCode,
+  account: Account | undefined,
+  form: Form,
+  { now, note, services }: WebCall,
+): void {
   const misfits = {
     expired: code.expiresAt <= now.getTime(),
+    password: code.passwordSetAt !== account?.passwordSetAt,
     client: code.clientId !== form['client_id'],
     redirect: code.redirectUri !== form['redirect_uri'],
     verifier: !matchesChallenge(form['code_verifier'], code.challenge),
@@ -60,7 +67,7 @@ function matchesChallenge(verifier: string | undefined, challenge: string): bool
 }
 
 function newGrant(code: AuthorizationCode, { services, now }: WebCall): Grant {
-  const { userId, clientId, clientName, redirectUri, audience } = code;
+  const { userId, clientId, clientName, redirectUri, audience, passwordSetAt } = code;
   return {
     id: newId(now),
     userId,
@@ -68,6 +75,7 @@ function newGrant(code: AuthorizationCode, { services, now }: WebCall): Grant {
     clientName,
     redirectHost: redirectHost(redirectUri),
     audience,
+    passwordSetAt,
     createdAt: now.toISOString(),
     usedAt: now.toISOString(),
     generation: 0,

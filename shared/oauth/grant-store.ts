@@ -1,3 +1,4 @@
+import { getAccount } from '../accounts/account-store.ts';
 import type { Reader } from '../db/reader.ts';
 import type { Item, Key } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
@@ -12,6 +13,8 @@ export interface Grant {
   /** Where the client was answered, as people are shown it. */
   redirectHost: string;
   audience: Audience;
+  /** Of the account that the user signed in with; undefined for a user without a password. */
+  passwordSetAt?: string | undefined;
   createdAt: string;
   /** When a token was last made under it. */
   usedAt: string;
@@ -31,30 +34,37 @@ const grantKey = ({ userId, id }: Pick<Grant, 'userId' | 'id'>): Key => ({
   sk: `${PREFIX}${id}`,
 });
 
-/** The grant, unless it was revoked or has ended. */
+/**
+ * The grant, unless it was revoked or has ended, or the user's password was set anew since they signed in for
+ * it: whoever had the old one may have allowed it. Both are read in one turn.
+ */
 export async function getGrant(
   read: Reader,
   grant: Pick<Grant, 'userId' | 'id'>,
   now: Date,
 ): Promise<Grant | undefined> {
-  const item = await read.get(grantKey(grant));
-  return item && living(item, now);
+  const [item, account] = await Promise.all([read.get(grantKey(grant)), getAccount(read, grant.userId)]);
+  return item && living(item, account?.passwordSetAt, now);
 }
 
-/** The grants of a user, newest first. */
-export async function listGrants(read: Reader, userId: string, now: Date): Promise<Grant[]> {
-  const items = await read.children(`U#${userId}`, PREFIX);
-  return items.flatMap((item) => living(item, now) ?? []);
+/** The grants of a user that hold with the password of now, newest first. */
+export async function listGrants(
+  read: Reader,
+  { id, passwordSetAt }: { id: string; passwordSetAt: string | undefined },
+  now: Date,
+): Promise<Grant[]> {
+  const items = await read.children(`U#${id}`, PREFIX);
+  return items.flatMap((item) => living(item, passwordSetAt, now) ?? []);
 }
 
-function living(item: Item, now: Date): Grant | undefined {
+function living(item: Item, passwordSetAt: string | undefined, now: Date): Grant | undefined {
   const { pk, sk, ttl: _ttl, mark: _mark, ...attributes } = item;
   const grant = {
     id: sk.slice(PREFIX.length),
     userId: pk.slice('U#'.length),
     ...attributes,
   } as unknown as Grant;
-  return grant.endsAt > now.getTime() ? grant : undefined;
+  return grant.endsAt > now.getTime() && grant.passwordSetAt === passwordSetAt ? grant : undefined;
 }
 
 /** The change that keeps a new grant. */

@@ -11,6 +11,8 @@ let person: Person;
 let link: string;
 const password = 'words that nobody else uses';
 
+const memberOf = ({ id }: Person) => ({ workspaceId: workspace.id, id });
+
 beforeAll(async () => {
   service = await startClockedService(oauthRoutes);
   workspace = await newWorkspace();
@@ -19,7 +21,7 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   service.now = new Date();
   person = await workspace.person('member');
-  link = invitationPath(await workspace.operator.inviteUser(person.id));
+  link = invitationPath(await workspace.operator.inviteMember(memberOf(person)));
 });
 
 const accept = async (
@@ -68,9 +70,22 @@ describe('an invitation', () => {
   });
 
   test('is replaced by a newer one', async () => {
-    const newer = invitationPath(await workspace.operator.inviteUser(person.id));
+    const newer = invitationPath(await workspace.operator.inviteMember(memberOf(person)));
     expect((await createBrowser(service.baseUrl).open(link)).status).toBe(410);
     expect((await createBrowser(service.baseUrl).open(newer)).status).toBe(200);
+  });
+
+  test('is of no use to somebody who was removed, also when they are a member again', async () => {
+    const { email } = (await workspace.operator.getMember(workspace.id, person.id))!;
+    const browser = createBrowser(service.baseUrl);
+    const page = await browser.open(link);
+    await workspace.operator.removeMember(memberOf(person));
+    expect((await browser.submit(page, link, { password, again: password })).status).toBe(410);
+    expect((await browser.open(link)).status).toBe(410);
+    await workspace.operator.addMember({ workspaceId: workspace.id, name: 'Back', email, role: 'member' });
+    expect((await browser.open(link)).status).toBe(410);
+    const newer = invitationPath(await workspace.operator.inviteMember(memberOf(person)));
+    expect((await browser.open(newer)).status).toBe(200);
   });
 
   test('cannot be made up', async () => {

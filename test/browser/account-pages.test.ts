@@ -67,7 +67,9 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
   test('setting a password', async () => {
     const { context, page, complaints } = await openWindow(chromium, view);
     const other = await workspace.person('member');
-    const link = invitationPath(await workspace.operator.inviteUser(other.id));
+    const link = invitationPath(
+      await workspace.operator.inviteMember({ workspaceId: workspace.id, id: other.id }),
+    );
     await page.goto(baseUrl + link);
     await judgePage(page, 'invitation', view);
     await page.getByLabel('New password').fill('words of mine, several');

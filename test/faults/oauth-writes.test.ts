@@ -160,7 +160,9 @@ const writes: Record<string, () => Promise<Prepared>> = {
   async acceptInvitation() {
     const person = await workspace.person('member');
     const { email } = (await workspace.operator.getMember(workspace.id, person.id))!;
-    const link = invitationPath(await workspace.operator.inviteUser(person.id));
+    const link = invitationPath(
+      await workspace.operator.inviteMember({ workspaceId: workspace.id, id: person.id }),
+    );
     const own = createBrowser(service.baseUrl);
     const page = await own.open(link);
     const password = 'words that nobody else uses';

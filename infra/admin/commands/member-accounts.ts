@@ -41,9 +41,10 @@ export function memberAccountCommands(command: (usage: string, description: stri
     .action((text: string, options: InviteOptions) =>
       withSession(options, async ({ operator, output }) => {
         const workspace = await findWorkspace(operator, options.workspace);
-        const { id, email } = await findMember(operator, workspace, text);
+        const member = await findMember(operator, workspace, text);
+        const { email } = member;
         const baseUrl = baseUrlOf(options);
-        const url = baseUrl + invitationPath(await operator.inviteUser(id));
+        const url = baseUrl + invitationPath(await operator.inviteMember(member));
         const expiresAt = new Date(Date.now() + INVITATION_LIFETIME).toISOString();
         output.done(`Made a link for ${email}. Send it to them alone: whoever opens it sets the password.`);
         output.record({ email, url, expiresAt }, invitedFields);
@@ -58,7 +59,9 @@ export function memberAccountCommands(command: (usage: string, description: stri
         const { id, email } = await findMember(operator, workspace, text);
         const password = options.generate ? randomBytes(15).toString('base64url') : await readPassword(email);
         await operator.setPassword({ id, email }, password);
-        output.done(`Set the password of ${email}. Where they were signed in, they are no more.`);
+        output.done(
+          `Set the password of ${email}. They are signed out, the programs they connected are cut off, and a link of before is no longer good.`,
+        );
         const shown = { email, ...(options.generate ? { password } : {}) };
         if (options.generate || output.json) output.record(shown, shownFields);
       }),

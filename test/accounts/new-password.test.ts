@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { perAccount } from '../../shared/accounts/guesses.ts';
+import { invitationPath } from '../../shared/accounts/invitation.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import { countAttempt } from '../../shared/limits/limit-store.ts';
+import { authenticateOAuth } from '../../shared/oauth/access-token.ts';
+import { oauthRoutes } from '../../shared/oauth/index.ts';
+import { createBrowser, giveAccount, PASSWORD, signedIn } from '../support/browser.ts';
+import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
+import { codeFields, connect, getCode, oauthApi, refreshFields } from '../support/oauth.ts';
+import { databaseOf, sharedService } from '../support/service.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+/** Whoever had access with the password of before has none with a new one. */
+let service: ClockedService;
+let workspace: TestWorkspace;
+let person: Person;
+let email: string;
+/** What is done once the service has found a password right, and before it goes on. */
+let onceVerified: (() => Promise<unknown>) | undefined;
+
+const NEW = 'words that nobody else uses';
+
+beforeAll(async () => {
+  const { client, ...database } = databaseOf(sharedService());
+  const send = async (command: { input: { ExpressionAttributeValues?: object } }) => {
+    // A right password is the one thing that takes a counted attempt back.
+    if (Object.values(command.input.ExpressionAttributeValues ?? {}).includes(-1)) {
+      const action = onceVerified;
+      onceVerified = undefined;
+      await action?.();
+    }
+    return await client.send(command as never);
+  };
+  const watched = Object.create(client, { send: { value: send } }) as typeof client;
+  service = await startClockedService(oauthRoutes, { database: { ...database, client: watched } });
+  workspace = await newWorkspace();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  // No password of a test is set at the very same moment as another.
+  service.now = new Date(Date.now() + 30_000);
+  person = await workspace.person('member');
+  ({ email } = await giveAccount(workspace, person));
+});
+
+const place = () => ({ workspaceId: workspace.id, id: person.id });
+const newLink = async () => invitationPath(await workspace.operator.inviteMember(place()));
+const byOperator = () => workspace.operator.setPassword({ id: person.id, email }, NEW);
+
+async function byInvitation() {
+  const browser = createBrowser(service.baseUrl);
+  const link = await newLink();
+  const fields = { password: NEW, again: NEW };
+  expect((await browser.submit(await browser.open(link), link, fields)).status).toBe(200);
+}
+
+async function trySignIn(password: string, browser = createBrowser(service.baseUrl)): Promise<number> {
+  return (await browser.submit(await browser.open('/sign-in'), '/sign-in', { email, password })).status;
+}
+
+const isSignedIn = async (browser: ReturnType<typeof createBrowser>) =>
+  new URL((await browser.open('/connections')).url).pathname === '/connections';
+
+describe.each([
+  ['by the operator', byOperator],
+  ['by an invitation', byInvitation],
+])('a new password, set %s,', (_, setPassword) => {
+  test('ends a session that begins with the old one at that very moment', async () => {
+    const browser = createBrowser(service.baseUrl);
+    onceVerified = setPassword;
+    await trySignIn(PASSWORD, browser);
+    expect(onceVerified).toBeUndefined();
+    expect(browser.cookies.has('__Host-session')).toBe(true);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test('ends what programs were allowed, whether they have fetched it or not', async () => {
+    const api = oauthApi(service.baseUrl);
+    const browser = await signedIn(service, workspace, person);
+    const principal = (accessToken: string) => {
+      const headers = { authorization: `Bearer ${accessToken}` };
+      const { services } = service;
+      return authenticateOAuth(headers, '', 'mcp', createReader(services.database), services);
+    };
+    const before = await connect(service.baseUrl, browser);
+    const pending = await getCode(browser, before.client);
+    expect((await principal(before.accessToken)).userId).toBe(person.id);
+    await setPassword();
+
+    await expect(principal(before.accessToken)).rejects.toThrow('not valid here, or no longer');
+    const refreshed = await api.token(refreshFields(before.client, before.refreshToken));
+    expect(refreshed.json.error).toBe('invalid_grant');
+    const exchanged = await api.token(codeFields(before.client, pending.code, pending.verifier));
+    expect(exchanged.json.error).toBe('invalid_grant');
+
+    const again = createBrowser(service.baseUrl);
+    expect(await trySignIn(NEW, again)).toBe(200);
+    expect((await again.open('/connections')).text).toContain('No program is connected.');
+    const after = await connect(service.baseUrl, again, { client: before.client });
+    expect((await principal(after.accessToken)).userId).toBe(person.id);
+    expect((await api.token(refreshFields(after.client, after.refreshToken))).status).toBe(200);
+  });
+
+  test('takes back a link of before', async () => {
+    const link = await newLink();
+    await setPassword();
+    expect((await createBrowser(service.baseUrl).open(link)).status).toBe(410);
+  });
+
+  test('makes a browser that knew the old one a stranger, which guesses with all others', async () => {
+    const known = createBrowser(service.baseUrl);
+    expect(await trySignIn(PASSWORD, known)).toBe(200);
+    await known.submit(await known.open('/connections'), '/sign-out');
+    await setPassword();
+    for (let time = 0; time < perAccount.most; time++) {
+      await countAttempt(workspace.database, perAccount, email, service.now);
+    }
+    expect(await trySignIn(NEW, known)).toBe(429);
+  });
+});
