@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { consent } from '../support/oauth.ts';
 import type { Browser } from '../support/browser.ts';
+import { freePort } from '../support/free-port.ts';
 
 const launcher = resolve(
   import.meta.dirname,
@@ -57,12 +56,4 @@ async function signIn(browser: Browser, url: string): Promise<void> {
   const answer = await consent(browser, await browser.open(url));
   const redirect = new URL(url).searchParams.get('redirect_uri')!;
   await (await fetch(`${redirect}?${answer.toString()}`)).text();
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((done) => void server.close(() => done()));
-  return port;
 }
