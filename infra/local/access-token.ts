@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { getAccount } from '../../shared/accounts/account-store.ts';
 import type { Database } from '../../shared/db/client.ts';
+import { createReader } from '../../shared/db/reader.ts';
 import { commit } from '../../shared/db/write.ts';
 import { newId } from '../../shared/lib/id.ts';
 import { signAccessToken } from '../../shared/oauth/access-token.ts';
@@ -30,6 +32,7 @@ export async function makeAccessToken(
   userId: string,
   now: Date,
 ): Promise<{ token: string; grant: Grant }> {
+  const account = await getAccount(createReader(database), userId);
   const grant: Grant = {
     id: newId(now),
     userId,
@@ -37,6 +40,7 @@ export async function makeAccessToken(
     clientName: 'A local client',
     redirectHost: '127.0.0.1',
     audience: 'mcp',
+    passwordSetAt: account?.passwordSetAt,
     createdAt: now.toISOString(),
     usedAt: now.toISOString(),
     generation: 0,
