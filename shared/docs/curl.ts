@@ -1,7 +1,9 @@
 import { jsonSchema, type PlacedOperation, type Schema } from './api-document.ts';
 import { BASE_URL } from './base-url.ts';
-import { exampleId, exampleValues } from './example-values.ts';
+import { exampleValues } from './example-values.ts';
 import { exampleOf } from './example.ts';
+import { operationExamples } from './operation-examples.ts';
+import { variableOf } from './variables.ts';
 
 /** The variables of a shell that hold what calls are made with, by security scheme. */
 const tokenOf = (security: PlacedOperation['security']): string | undefined => {
@@ -11,48 +13,54 @@ const tokenOf = (security: PlacedOperation['security']): string | undefined => {
 };
 
 /** The example body of an operation's requests; undefined where it takes none. */
-export function exampleBody({ requestBody }: PlacedOperation, components: Record<string, Schema>): unknown {
+export function exampleBody(
+  { operationId, requestBody }: PlacedOperation,
+  components: Record<string, Schema>,
+): unknown {
   const schema = requestBody && jsonSchema(requestBody);
-  return schema && exampleOf(schema, components, 'request');
+  return schema && (operationExamples[operationId]?.request ?? exampleOf(schema, components, 'request'));
 }
 
 /**
- * The command for a POSIX shell that calls an operation. It takes the token from TOKEN (over MCP: ACCESS_TOKEN)
- * and the workspace from WORKSPACE; other ids are examples.
+ * The commands for a POSIX shell that call an operation: the call itself, and before it the line that reads the
+ * version which an update names. What is the reader's own they take from variables; see variables.ts.
  */
 export function curlCommand(operation: PlacedOperation, components: Record<string, Schema>): string {
   const { method, path, security, parameters = [] } = operation;
   const body = exampleBody(operation, components);
   const token = tokenOf(security);
   const needsKey = parameters.some(({ name, required }) => name === 'Idempotency-Key' && required);
-  const parts = [
-    ...(token ? [`-H "Authorization: Bearer ${token}"`] : []),
-    ...(needsKey ? [`-H 'Idempotency-Key: ${exampleText('idempotencyKey')}'`] : []),
-    ...(body === undefined
-      ? []
-      : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body, null, 2))}`]),
-  ];
   const verb = method === 'GET' || (method === 'POST' && body !== undefined) ? '' : `-X ${method} `;
-  const url = `${BASE_URL}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathValue(name, parameters))}`;
-  return [`curl ${verb}"${url}${requiredQuery(parameters)}"`, ...parts].join(' \\\n  ');
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathValue(name));
+  const call = [
+    `curl ${verb}"${BASE_URL}${url}${requiredQuery(parameters)}"`,
+    ...(token ? [`-H "Authorization: Bearer ${token}"`] : []),
+    ...(needsKey ? [`-H 'Idempotency-Key: ${String(exampleValues['idempotencyKey'])}'`] : []),
+    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, data(body)]),
+  ].join(' \\\n  ');
+  const text = JSON.stringify(body) ?? '';
+  return text.includes('$VERSION') ? `${versionLine(operation.operationId, url)}\n${call}` : call;
 }
 
-function pathValue(name: string, parameters: PlacedOperation['parameters'] = []): string {
-  if (name === 'workspaceId') return '$WORKSPACE';
-  const schema = parameters.find((parameter) => parameter.name === name)?.schema;
-  return schema?.format === 'uuid' ? exampleId(name) : exampleText(name);
-}
+const pathValue = (name: string): string => (name === 'workspaceId' ? '$WORKSPACE' : variableOf(name));
 
 function requiredQuery(parameters: NonNullable<PlacedOperation['parameters']>): string {
   const pairs = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
-    .map(({ name }) => `${name}=${exampleId(name)}`);
+    .map(({ name }) => `${name}=${variableOf(name)}`);
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-function exampleText(name: string): string {
-  const value = exampleValues[name];
-  return typeof value === 'string' ? value : 'example';
+/** Reads the version of what a call changes: it stands at the same address, or as one of many in bulk. */
+function versionLine(operationId: string, url: string): string {
+  const path = operationId === 'bulkUpdateStories' ? 'stories/$STORY' : url.split('$WORKSPACE/')[1]!;
+  return `VERSION=$(pick "${path}" .data.updatedAt)`;
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+/** The body: as it is, or where the shell is to fill in variables from a here-document. */
+function data(body: unknown): string {
+  const text = JSON.stringify(body, null, 2);
+  return text.includes('$')
+    ? `-d @- <<END\n${text.replaceAll(/[\\`]/g, '\\$&')}\nEND`
+    : `-d '${text.replaceAll("'", `'\\''`)}'`;
+}

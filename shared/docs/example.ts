@@ -1,7 +1,11 @@
 import { referredName, withoutNull, type Schema } from './api-document.ts';
 import { EXAMPLE_MOMENT, exampleId, exampleValues, shownOptional, usuallyNull } from './example-values.ts';
+import { variableOf } from './variables.ts';
 
-/** What an example is made for: requests show what is needed, answers show everything. */
+/**
+ * What an example is made for: requests show what is needed, with variables of the shell for what is the reader's
+ * own; answers show everything.
+ */
 export type Purpose = 'request' | 'answer';
 
 interface Place {
@@ -27,6 +31,8 @@ function make(given: Schema, place: Place): unknown {
     return make(place.components[name]!, { ...place, owner: name, around });
   }
   if (schema.const !== undefined) return schema.const;
+  const own = place.purpose === 'request' && readersOwn(schema, place);
+  if (own) return own;
   if (schema.format === 'uuid') return exampleId(idName(place));
   const known = [`${nounOf(place.owner)}.${place.field}`, `${place.owner}.${place.field}`, place.field]
     .map((key) => exampleValues[key])
@@ -35,6 +41,13 @@ function make(given: Schema, place: Place): unknown {
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return make(schema.anyOf[0]!, place);
   return ofType(schema, place);
+}
+
+/** The variable that holds what only the reader can know; undefined for what any reader can send. */
+function readersOwn({ format }: Schema, place: Place): string | undefined {
+  if (place.field === 'expectedUpdatedAt') return '$VERSION';
+  if (place.field === 'url' || format === 'uuid') return variableOf(idName(place));
+  return undefined;
 }
 
 function ofType(schema: Schema, place: Place): unknown {

@@ -10,6 +10,9 @@ const page = {
 
 const STORIES = `${BASE_URL}/api/v1/workspaces/$WORKSPACE/stories`;
 
+const nextPage = `CURSOR=$(curl -s "${STORIES}?limit=2" -H "Authorization: Bearer $TOKEN" | jq -r .meta.nextCursor)
+curl "${STORIES}?limit=2&cursor=$CURSOR" -H "Authorization: Bearer $TOKEN"`;
+
 /** Pages, cursors, filters, and how to keep a copy in step. */
 export const listsGuide = (source: GuideSource): Guide => ({
   slug: 'lists',
@@ -25,7 +28,7 @@ export const listsGuide = (source: GuideSource): Guide => ({
           While <code>meta.hasMore</code> is true, send <code>meta.nextCursor</code> as <code>cursor</code>,
           with everything else as before.
         </p>
-        ${block('The next page', `curl "${STORIES}?limit=100&cursor=$CURSOR" \\\n  -H "Authorization: Bearer $TOKEN"`)}
+        ${block('The first two stories, and the next two', nextPage)}
         <p>
           A cursor is opaque and signed. It is good for the same caller, list, filters and limit, does not
           expire, and can be used again for the same page. Anything else is 400 <code>invalid_cursor</code>.

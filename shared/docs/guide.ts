@@ -26,7 +26,7 @@ export interface GuideSource {
 }
 
 /** Text to be pasted or compared, with what it is. */
-export const block = (caption: string, text: string): Fragment =>
+export const block = (caption: Fragment, text: string): Fragment =>
   html`<figure>
     <figcaption>${caption}</figcaption>
     <pre><code>${text}</code></pre>

@@ -13,9 +13,12 @@ import { curlCommand } from './curl.ts';
 import { errorMeanings } from './error-meanings.ts';
 import { exampleOf } from './example.ts';
 import { fieldList, parameterList, type Links } from './field-list.ts';
+import { block } from './guide.ts';
 import { heading } from './heading.ts';
+import { operationExamples } from './operation-examples.ts';
 import { paragraphs } from './prose.ts';
 import { typeInWords } from './schema-words.ts';
+import { variablesIn } from './variables.ts';
 
 /** What the reference is made from: the API description, and the declarations behind it. */
 export interface Source {
@@ -52,11 +55,8 @@ export function operationSection(
     <h3>Answer ${status}</h3>
     ${answerOf(success, links)} ${otherAnswers(responses)}
     <h3>Example</h3>
-    <figure>
-      <figcaption>Request</figcaption>
-      <pre><code>${curlCommand(operation, schemas)}</code></pre>
-    </figure>
-    ${exampleAnswer(status, success, schemas)}
+    ${exampleRequest(curlCommand(operation, schemas))}
+    ${exampleAnswer(operationId, [status, success], schemas)}
   </section>`;
 }
 
@@ -143,12 +143,18 @@ function entries(status: string, { description }: ApiResponse): Fragment {
   );
 }
 
-function exampleAnswer(status: string, response: ApiResponse, schemas: Record<string, Schema>): Fragment {
+function exampleRequest(command: string): Fragment {
+  const needed = variablesIn([command]).length > 0;
+  return block(['Request', needed && html`, once its <a href="#variables">variables</a> are set`], command);
+}
+
+function exampleAnswer(
+  operationId: string,
+  [status, response]: [string, ApiResponse],
+  schemas: Record<string, Schema>,
+): Fragment {
   const schema = jsonSchema(response);
   if (!schema) return html`<p>The answer is ${status}, without a body.</p>`;
-  const text = JSON.stringify(exampleOf(schema, schemas, 'answer'), null, 2);
-  return html`<figure>
-    <figcaption>Answer ${status}</figcaption>
-    <pre><code>${text}</code></pre>
-  </figure>`;
+  const answer = operationExamples[operationId]?.answer ?? exampleOf(schema, schemas, 'answer');
+  return block(`Answer ${status}`, JSON.stringify(answer, null, 2));
 }

@@ -4,10 +4,12 @@ import { block, type Guide } from './guide.ts';
 import { addressOf } from './layout.ts';
 import { operationIndex, type Tag } from './tag-page.ts';
 
-const tryIt = `export TOKEN=plt_pat_…      # your token
-curl "${BASE_URL}/api/v1/me" -H "Authorization: Bearer $TOKEN"
-export WORKSPACE=…           # workspaceId of that answer
+const tryIt = `TOKEN=plt_pat_…   # your token
+WORKSPACE=$(curl -s "${BASE_URL}/api/v1/me" -H "Authorization: Bearer $TOKEN" | jq -r .data.workspaceId)
 curl "${BASE_URL}/api/v1/workspaces/$WORKSPACE/stories" -H "Authorization: Bearer $TOKEN"`;
+
+/** Its filters on these pages are paths, which mean the same in both languages. */
+const jqOfNode = `jq() { node -p "try { JSON.parse(require('fs').readFileSync(0))$2 } catch { null }"; }`;
 
 /** The first page: how to begin, and the way to everything. */
 export const overviewPage = (guides: readonly Guide[], tags: readonly Tag[]): Fragment =>
@@ -19,7 +21,14 @@ export const overviewPage = (guides: readonly Guide[], tags: readonly Tag[]): Fr
     </p>
     <section id="begin">
       <h2>The first calls</h2>
-      ${block('Two variables, which the examples of all pages use', tryIt)}
+      <p>
+        The examples are for a POSIX shell such as bash or zsh, with <code>curl</code> and
+        <a href="https://jqlang.org/" rel="noreferrer"><code>jq</code></a
+        >. They take your token from <code>TOKEN</code> and your workspace from <code>WORKSPACE</code>, so set
+        these two first. Each page of operations begins with the lines that set what else its examples need.
+      </p>
+      ${block('Set both, and list your stories', tryIt)}
+      ${block('No jq? Where there is Node, this line does for all of these pages', jqOfNode)}
       <p>
         A member makes personal access tokens with <a href="/docs/tokens#createToken">createToken</a>, the
         first one comes from whoever operates the service. A success has its result in <code>data</code>;

@@ -78,9 +78,15 @@ function tagsOf(document: ApiDocument): Tag[] {
   return document.tags.map((tag) => ({
     ...tag,
     slug: tag.name.toLowerCase().replaceAll(' ', '-'),
-    operations: operations.filter(({ tags }) => tags.includes(tag.name)),
+    operations: endsLast(operations.filter(({ tags }) => tags.includes(tag.name))),
   }));
 }
+
+/** Deletions stand last, the innermost first, so that examples can be pasted in the order of the page. */
+const endsLast = (operations: Tag['operations']): Tag['operations'] => [
+  ...operations.filter(({ method }) => method !== 'DELETE'),
+  ...operations.filter(({ method }) => method === 'DELETE').reverse(),
+];
 
 const ownObjects = (operations: Tag['operations'], { components }: ApiDocument): string[] =>
   objectsIn(operations, components.schemas).filter((name) => !(name in objectHomes));

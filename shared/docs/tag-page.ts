@@ -4,6 +4,7 @@ import { fieldList, type Links } from './field-list.ts';
 import { heading } from './heading.ts';
 import { operationSection, type Source } from './operation-section.ts';
 import { typeInWords } from './schema-words.ts';
+import { variablesSection } from './variables-section.ts';
 
 export interface Tag {
   name: string;
@@ -17,7 +18,7 @@ export function tagPage(tag: Tag, source: Source, objects: readonly string[], li
   const { schemas } = source.document.components;
   return html`<h1>${tag.name}</h1>
     <p class="lead">${tag.description}</p>
-    ${operationIndex(tag.operations, '')}
+    ${operationIndex(tag.operations, '')} ${variablesSection(tag.operations, schemas)}
     ${tag.operations.map((operation) => operationSection(operation, source, links))}
     ${objects.map((name) => objectSection(name, schemas[name]!, links))}`;
 }

@@ -16,6 +16,6 @@ export const webhookOperations = [
   deleteWebhook,
   updateWebhookSubscriptions,
   rotateWebhookSecret,
-  enableWebhook,
   disableWebhook,
+  enableWebhook,
 ];

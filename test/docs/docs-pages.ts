@@ -7,11 +7,11 @@ export interface ReadPage {
 }
 
 /** Every page that links lead to from the home page, by the paths that were followed; pages of others are not read. */
-export async function crawl(): Promise<ReadPage[]> {
+export async function crawl(baseUrl = sharedService().baseUrl): Promise<ReadPage[]> {
   const pages: ReadPage[] = [];
   const seen = new Set(['/']);
   for (const path of seen) {
-    const answer = await fetch(sharedService().baseUrl + path, { headers: { accept: 'text/html' } });
+    const answer = await fetch(baseUrl + path, { headers: { accept: 'text/html' } });
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
     const html = await answer.text();
     pages.push({ path, html });
@@ -37,5 +37,8 @@ export const textOf = (markup: string): string =>
 export function blocksOf(html: string, id: string): { caption: string; text: string }[] {
   const [, section = ''] = new RegExp(`<section[^>]* id="${id}"[^>]*>(.*?)</section>`, 's').exec(html) ?? [];
   const figures = section.matchAll(/<figcaption>(.*?)<\/figcaption>\s*<pre><code>(.*?)<\/code><\/pre>/gs);
-  return [...figures].map(([, caption, text]) => ({ caption: textOf(caption!), text: textOf(text!) }));
+  return [...figures].map(([, caption, text]) => ({
+    caption: textOf(caption!.replaceAll(/<[^>]*>/g, '')),
+    text: textOf(text!),
+  }));
 }

@@ -1,0 +1,51 @@
+import { exampleId } from './example-values.ts';
+
+interface OperationExample {
+  request?: unknown;
+  answer?: unknown;
+}
+
+const workspace = {
+  id: exampleId('workspaceId'),
+  name: 'Acme Inc',
+  slug: 'acme',
+  role: 'member',
+  memberId: exampleId('memberId'),
+};
+
+/** A picture of one point, as a PNG. */
+const DOT =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** The examples of operations whose schemas do not tell enough to make them. */
+export const operationExamples: Record<string, OperationExample> = {
+  bulkCreateStories: {
+    request: {
+      items: [
+        {
+          idempotencyKey: 'bulk-csv-of-a-sprint',
+          body: { teamId: '$TEAM', title: 'Export a sprint as CSV' },
+        },
+        { idempotencyKey: 'bulk-csv-of-a-team', body: { teamId: '$TEAM', title: 'Export a team as CSV' } },
+      ],
+    },
+  },
+  createPortalImage: { request: { data: DOT } },
+  redeliverWebhookEvents: { request: { since: '$(date -u +%Y-%m-%dT00:00:00Z)' } },
+  sendMCPMessage: {
+    request: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'list_workspaces', arguments: {} },
+    },
+    answer: {
+      result: {
+        content: [{ type: 'text', text: JSON.stringify({ data: [workspace] }) }],
+        structuredContent: { data: [workspace] },
+      },
+      jsonrpc: '2.0',
+      id: 1,
+    },
+  },
+};

@@ -1,0 +1,85 @@
+import { BASE_URL } from './base-url.ts';
+
+/** How a reader's shell gets a variable: out of an answer, or by the reader filling it in. */
+type Source = { list: string; filter?: string } | { command: string };
+
+/** The newest of a list, and of teams the first by name. */
+const FIRST_ID = '.data[0].id';
+
+/** What the examples take from the reader's workspace; what a path needs stands before what needs it. */
+const sources: Record<string, Source> = {
+  TEAM: { list: 'teams' },
+  STORY: { list: 'stories' },
+  REFERENCE: { list: 'stories', filter: '.data[0].reference' },
+  OBJECTIVE: { list: 'objectives' },
+  KEY_RESULT: { list: 'key-results' },
+  SPRINT: { list: 'sprints' },
+  COMMENT: { list: 'stories/$STORY/comments' },
+  MEMBER: { list: 'members' },
+  STATUS: { list: 'statuses' },
+  LABEL: { list: 'labels' },
+  TOKEN_ID: { list: 'tokens' },
+  SERVICE_ACCOUNT: { list: 'service-accounts' },
+  KEY: { list: 'service-accounts/$SERVICE_ACCOUNT/keys' },
+  PORTAL_ID: { list: 'portals' },
+  BOARD: { list: 'portals', filter: '.data[0].boards[0].id' },
+  ITEM: { list: 'portals/$PORTAL_ID/items' },
+  FEEDBACK_COMMENT: { list: 'portals/$PORTAL_ID/items/$ITEM/comments' },
+  UPDATE: { list: 'portals/$PORTAL_ID/updates' },
+  PORTAL: { list: 'portals', filter: '.data[0].slug' },
+  UPDATE_SLUG: {
+    command: `UPDATE_SLUG=$(curl -s "${BASE_URL}/portals/$PORTAL/feedback/updates?limit=1" | jq -r '.data[0].slug')`,
+  },
+  RECEIVER: { command: `RECEIVER=https://…   # an address of yours that takes events` },
+  WEBHOOK: { list: 'webhook-endpoints' },
+  DELIVERY: { list: 'webhook-endpoints/$WEBHOOK/deliveries' },
+};
+
+/** Fields and parameters whose variable is not called as they are. */
+const called: Record<string, string> = {
+  portalId: 'PORTAL_ID',
+  portalSlug: 'PORTAL',
+  tokenId: 'TOKEN_ID',
+  updateSlug: 'UPDATE_SLUG',
+  url: 'RECEIVER',
+};
+
+/** The variable, with its dollar sign, that holds what a field or parameter of requests is given. */
+export function variableOf(field: string): string {
+  const name =
+    called[field] ??
+    field
+      .replace(/Id$/, '')
+      .replaceAll(/[A-Z]/g, (letter) => `_${letter}`)
+      .toUpperCase();
+  if (!(name in sources)) throw new Error(`No variable of the examples gives ${field}.`);
+  return `$${name}`;
+}
+
+/** The variables that commands use, beside those of the first calls, with what these need in turn. */
+export function variablesIn(commands: readonly string[]): string[] {
+  const used = new Set<string>();
+  const add = (text: string): void => {
+    for (const [, name = ''] of text.matchAll(/\$([A-Z_]+)/g)) {
+      const source = sources[name];
+      if (!source || used.has(name)) continue;
+      used.add(name);
+      add('list' in source ? source.list : source.command.replace(`${name}=`, ''));
+    }
+  };
+  commands.forEach(add);
+  return Object.keys(sources).filter((name) => used.has(name));
+}
+
+/** A shell function: `pick PATH FILTER` prints one value of what the workspace answers at a path. */
+export const PICK = `pick() { curl -s "${BASE_URL}/api/v1/workspaces/$WORKSPACE/$1" -H "Authorization: Bearer $TOKEN" | jq -r "$2"; }`;
+
+/** The lines that set variables, to be pasted in this order. */
+export const settingLines = (names: readonly string[]): string[] => names.map(line);
+
+function line(name: string): string {
+  const source = sources[name]!;
+  if ('command' in source) return source.command;
+  const { list, filter = FIRST_ID } = source;
+  return `${name}=$(pick "${list}?limit=1" '${filter}')`;
+}

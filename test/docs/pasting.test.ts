@@ -1,0 +1,195 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedDemo, type Demo } from '../../infra/local/demo.ts';
+import { allOperations, webRegistry } from '../../shared/api/registry.ts';
+import { putComment } from '../../shared/feedback/comment-store.ts';
+import { commit } from '../../shared/db/write.ts';
+import { newId } from '../../shared/lib/id.ts';
+import { createBrowser } from '../support/browser.ts';
+import { consent } from '../support/oauth.ts';
+import { databaseOf, startService, type OwnService } from '../support/service.ts';
+import { blocksOf, crawl, idsOf, type ReadPage } from './docs-pages.ts';
+
+/** The examples of all pages, pasted into a shell beside a service with the demo workspace. */
+let service: OwnService;
+let demo: Demo;
+let pages: ReadPage[];
+const home = mkdtempSync(join(tmpdir(), 'plotline-demo-'));
+
+beforeAll(async () => {
+  service = await startService();
+  demo = await seedDemo({ ...service, tableName: () => service.tableName, home });
+  await service.streamsIdle();
+  pages = await crawl(service.baseUrl);
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const pageOf = (path: string): string => pages.find((page) => page.path === path)!.html;
+
+/** What came of a pasted text: what it printed, and the statuses that its calls were answered with. */
+interface Outcome {
+  statuses: number[];
+  printed: string;
+}
+
+/** Pastes texts into one new shell, after the first calls, with what only the reader has filled in. */
+async function paste(texts: readonly string[], filled: Record<string, string> = {}): Promise<Outcome[]> {
+  const [first, jqOfNode] = blocksOf(pageOf('/docs'), 'begin').map(({ text }) => text);
+  const values = {
+    'plt_pat_…': demo.tokens.admin,
+    'https://…': 'https://inbox.plotline.test/',
+    ...filled,
+  };
+  const script = [
+    'set -u',
+    `curl() { command curl -s -w '%{stderr}%{http_code}\\n' "$@"; }`,
+    ...[jqOfNode!, first!, ...texts].flatMap((text) => [text, String.raw`printf '\0'; printf '\0' >&2`]),
+  ].join('\n');
+  const filledIn = Object.entries(values).reduce((text, [gap, value]) => text.replaceAll(gap, value), script);
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', filledIn]);
+  const [printed, told] = [stdout.split('\0'), stderr.split('\0')];
+  return [...texts.keys()].map((position) => ({
+    statuses: told[position + 2]!.trim().split('\n').filter(Boolean).map(Number),
+    printed: printed[position + 2]!,
+  }));
+}
+
+/** Whether every call was answered with success, and everything in it: each item of a bulk operation has a status. */
+const succeeded = ({ statuses, printed }: Outcome): boolean => {
+  const inBulk = [...printed.matchAll(/"status":(\d+)/g)].map(([, status]) => Number(status));
+  return statuses.length > 0 && [...statuses, ...inBulk].every((status) => status >= 200 && status < 300);
+};
+
+/** What a page shows to be pasted for each of its operations. */
+function examplesOn(html: string): { id: string; command: string }[] {
+  const described = new Set(
+    [...allOperations, ...Object.values(webRegistry).flat()].map((operation) => operation.id),
+  );
+  return idsOf(html)
+    .filter((id) => described.has(id))
+    .map((id) => {
+      const shown = blocksOf(html, id).find(({ caption }) => caption.startsWith('Request'));
+      return { id, command: shown!.text };
+    });
+}
+
+/** What makes something, which is the newest of its kind from then on. */
+const makes = /^(create|add|bulkCreate|test)/;
+
+/** Comments are written by visitors on the pages: one on the newest item of the newest portal. */
+async function commentAsVisitor(): Promise<void> {
+  const read = async (path: string): Promise<any> => {
+    const headers = { authorization: `Bearer ${demo.tokens.admin}` };
+    const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${demo.workspaceId}/${path}`, {
+      headers,
+    });
+    return ((await answer.json()) as any).data[0];
+  };
+  const { id: portalId } = await read('portals?limit=1');
+  const { id: itemId } = await read(`portals/${portalId}/items?limit=1`);
+  const now = new Date();
+  const at = now.toISOString();
+  const who = { authorId: newId(now), authorName: 'A visitor', content: 'Yes, please.', hidden: false };
+  const comment = { id: newId(now), portalId, itemId, ...who, createdAt: at, updatedAt: at };
+  await commit(
+    databaseOf(service),
+    putComment(comment, () => new Error('It takes none.')),
+  );
+}
+
+/** Who has left a team joins it again, so that the rest of the page finds it. */
+const after: Record<string, string> = { leaveTeam: 'joinTeam' };
+
+/** What only the outside brings about before an example: a comment of a visitor, a delivery. */
+const outside: Record<string, () => Promise<void>> = {
+  updateFeedbackComment: commentAsVisitor,
+  listWebhookDeliveries: async () => {
+    await service.streamsIdle();
+    await service.queuesIdle();
+  },
+};
+
+const tags = [...new Set(allOperations.map(({ tag }) => tag))];
+
+test.each(tags)('%s: every example succeeds when the page is pasted from top to bottom', async (tag) => {
+  const html = pageOf(`/docs/${tag.toLowerCase().replaceAll(' ', '-')}`);
+  const variables = { id: 'variables', command: blocksOf(html, 'variables')[0]?.text ?? '' };
+  const outcomes: [string, Outcome][] = [];
+  let steps = [variables];
+  const run = async () => {
+    const results = await paste(steps.map(({ command }) => command));
+    outcomes.push(...steps.map(({ id }, position) => [id, results[position]!] as [string, Outcome]));
+    steps = [variables];
+  };
+  const examples = examplesOn(html);
+  for (const example of examples) {
+    if (outside[example.id]) {
+      await run();
+      await outside[example.id]!();
+    }
+    steps.push(example);
+    steps.push(...examples.filter(({ id }) => id === after[example.id]));
+    if (makes.test(example.id)) steps.push(variables);
+  }
+  await run();
+  expect(outcomes.filter(([id, outcome]) => id !== 'variables' && !succeeded(outcome))).toEqual([]);
+});
+
+test('what is taken out of answers means the same to jq and to what stands in for it', () => {
+  const lines = pages.flatMap(({ html }) => blocksOf(html, 'variables').map(({ text }) => text));
+  const filters = lines.flatMap((text) => [...text.matchAll(/'(\.[^']*)'/g)].map(([, filter]) => filter!));
+  expect(filters.length).toBeGreaterThan(20);
+  for (const filter of filters) expect(filter).toMatch(/^(\.[a-zA-Z]+(\[\d+\])?)+$/);
+});
+
+test('a token by hand calls the MCP endpoint, which answers as the page shows', async () => {
+  const [ask, take] = blocksOf(pageOf('/docs/ai-clients'), 'token').map(({ text }) => text);
+  const [asked] = await paste([`${ask!}\nprintf '%s\\n' "$CLIENT" "$VERIFIER"`]);
+  const [address, client, verifier] = asked!.printed.trim().split('\n');
+  const browser = createBrowser(service.baseUrl);
+  await browser.submit(await browser.open('/sign-in'), '/sign-in', demo.user);
+  const answer = await consent(browser, await browser.open(address!));
+
+  const blocks = blocksOf(pageOf('/docs/mcp'), 'sendMCPMessage').map(({ text }) => text);
+  const known = `CLIENT=${client!}; VERIFIER=${verifier!}`;
+  const [taken, sent] = await paste([`${known}\n${take!}`, blocks[0]!], {
+    'CODE=…': `CODE=${answer.get('code')!}`,
+  });
+  expect([taken, sent].every((one) => succeeded(one!))).toBe(true);
+  const shown = JSON.parse(blocks[1]!);
+  const { result, ...rest } = JSON.parse(sent!.printed);
+  expect(rest).toEqual({ jsonrpc: '2.0', id: 1 });
+  expect(keysOf(result)).toEqual(keysOf(shown.result));
+  expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent);
+});
+
+/** The names in a value, level by level. */
+const keysOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).map(([key, inner]) => [key, keysOf(inner)])
+    : typeof value;
+
+/** What guides and the home show beside the operations. */
+test('every other command succeeds when it is pasted', async () => {
+  const described = new Set([...allOperations, ...Object.values(webRegistry).flat()].map(({ id }) => id));
+  const commands = pages.flatMap(({ path, html }) =>
+    ['', ...idsOf(html)]
+      .filter((id) => !described.has(id) && !(path === '/docs/ai-clients' && id === 'token'))
+      .filter((id) => !['variables', 'begin'].includes(id))
+      .flatMap((id) => blocksOf(html, id))
+      .filter(({ text }) => text.includes('curl '))
+      .map(({ text }) => ({ path, text })),
+  );
+  expect(new Set(commands.map(({ path }) => path)).size).toBeGreaterThan(1);
+  const portal = `PORTAL=${demo.portalSlug}`;
+  const [, ...outcomes] = await paste([portal, ...commands.map(({ text }) => text)]);
+  const failed = outcomes.map((outcome, position) => ({ ...outcome, ...commands[position] }));
+  expect(failed.filter((one) => !succeeded(one))).toEqual([]);
+});
