@@ -32,7 +32,9 @@ export async function countGuess(
   for (const [limit, who] of counted) {
     if (await countAttempt(services.database, limit, who, now)) continue;
     call.note({ limited: limit.name });
-    throw new PageError(429, 'Too many attempts', 'Wait a quarter of an hour, then try again.');
+    throw new PageError(429, 'Too many attempts', 'Wait a quarter of an hour, then try again.', {
+      retryAfter: SPAN / 1000,
+    });
   }
   return async () => {
     await Promise.all(counted.map(([limit, who]) => forgiveAttempt(services.database, limit, who, now)));

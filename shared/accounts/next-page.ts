@@ -17,6 +17,9 @@ export function nextPage(asked: string | undefined, baseUrl: string): string {
   return url.pathname + url.search;
 }
 
+/** Whether the page can send people out of this service in turn: that of consent does, to the program that asks. */
+export const leadsOut = (next: string): boolean => next.startsWith('/oauth/authorize');
+
 /** The path of the sign-in page that leads on to a page. */
 export const signInPath = (next: string): string =>
   next === HOME ? '/sign-in' : `/sign-in?${new URLSearchParams({ next }).toString()}`;

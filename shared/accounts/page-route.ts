@@ -13,10 +13,15 @@ export const pageRoute = (
 
 /** What goes wrong, shown on a page. */
 export function errorPage(error: unknown, { request: { requestId }, note }: WebCall): WebResponse {
-  const { status, title, message } = error instanceof PageError ? error : toPageError(error, requestId);
+  const {
+    status,
+    title,
+    message,
+    retryAfter = 60,
+  } = error instanceof PageError ? error : toPageError(error, requestId);
   const cause = error instanceof Error && error.cause ? { cause: errorFields(error.cause)['error'] } : {};
   note({ error: title, ...cause });
-  return pageAnswer({
+  const { headers, ...page } = pageAnswer({
     status,
     title,
     body: html`<section class="card">
@@ -25,6 +30,8 @@ export function errorPage(error: unknown, { request: { requestId }, note }: WebC
       <p class="quiet small">Request ${requestId}</p>
     </section>`,
   });
+  const again = status === 429 || status === 503 ? { 'retry-after': String(retryAfter) } : {};
+  return { ...page, headers: { ...headers, ...again } };
 }
 
 /** What is not meant for people is logged, whole, and shown as nothing but the request's id. */

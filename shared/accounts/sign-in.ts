@@ -1,9 +1,9 @@
 import { readForm, readParameters } from '../api/form.ts';
 import { findUserId } from '../members/member-store.ts';
-import { redirectAnswer } from '../pages/page.ts';
+import { onwardAnswer, redirectAnswer } from '../pages/page.ts';
 import { getAccount } from './account-store.ts';
 import { countGuess } from './guesses.ts';
-import { nextPage } from './next-page.ts';
+import { leadsOut, nextPage } from './next-page.ts';
 import { pageRoute } from './page-route.ts';
 import { verifyPassword } from './password.ts';
 import { providerOf, refuseWithProvider } from './provider.ts';
@@ -48,6 +48,9 @@ export const signIn = pageRoute({
       return signInPage({ visitor, next, failed: { email } });
     }
     await forgive();
-    return { ...redirectAnswer(next), cookies: await beginSession(userId, account, call) };
+    const cookies = await beginSession(userId, account, call);
+    if (!leadsOut(next)) return { ...redirectAnswer(next), cookies };
+    const text = 'You are going on to what you wanted to connect.';
+    return { ...onwardAnswer({ location: next, title: 'Signed in', text }), cookies };
   },
 });

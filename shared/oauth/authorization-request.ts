@@ -1,4 +1,4 @@
-import type { Form } from '../api/form.ts';
+import { readParameters, type Form } from '../api/form.ts';
 import type { Client } from './client.ts';
 import { OAuthError } from './oauth-error.ts';
 import { isRegistered } from './redirect-uri.ts';
@@ -27,8 +27,31 @@ export const requestParameters = [
   'state',
 ] as const;
 
+/** What was asked: the parameters, and the names of those that count here and came more than once. */
+export interface Asked {
+  form: Form;
+  repeated: readonly string[];
+}
+
+/** Reads a request. Of a parameter that came more than once the first counts, so that its client can be told. */
+export function readRequest(query: URLSearchParams): Asked {
+  const firsts = new Map([...query].reverse());
+  return {
+    form: readParameters(new URLSearchParams([...firsts])),
+    repeated: requestParameters.filter((name) => query.getAll(name).length > 1),
+  };
+}
+
+/** Throws where the parameters that say who asks came more than once (RFC 6749, section 3.1). */
+export function judgeSender({ form, repeated }: Asked): string {
+  const [name] = repeated.filter((one) => one === 'client_id' || one === 'redirect_uri');
+  if (name) throw new OAuthError('invalid_request', `${name} must be given once.`);
+  if (form['client_id'] === undefined) throw new OAuthError('invalid_request', 'client_id is missing.');
+  return form['client_id'];
+}
+
 /** Where the client is answered. Throws where it must not be: nobody is sent to an address that is not its own. */
-export function judgeRedirect(form: Form, client: Client): string {
+export function judgeRedirect({ form }: Asked, client: Client): string {
   const uri = form['redirect_uri'];
   if (uri === undefined) throw new OAuthError('invalid_request', 'redirect_uri is missing.');
   if (isRegistered(uri, client.redirectUris)) return uri;
@@ -40,9 +63,12 @@ export function judgeRedirect(form: Form, client: Client): string {
 
 /** The rest of the request. What is wrong with it is for the client to be told, by a redirect. */
 export function judgeRequest(
-  form: Form,
+  { form, repeated: [repeated] }: Asked,
   baseUrl: string,
 ): Pick<AuthorizationRequest, 'audience' | 'challenge'> {
+  // Several resources are allowed to be asked for, and to be refused (RFC 8707, section 2).
+  if (repeated === 'resource') throw new OAuthError('invalid_target', 'Only one resource can be asked for.');
+  if (repeated) throw new OAuthError('invalid_request', `${repeated} must be given once.`);
   if (form['response_type'] !== 'code') {
     throw new OAuthError('unsupported_response_type', 'response_type must be code.');
   }

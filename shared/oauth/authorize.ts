@@ -1,4 +1,4 @@
-import { readForm, readParameters, type Form } from '../api/form.ts';
+import { readForm } from '../api/form.ts';
 import type { WebCall } from '../api/logged-route.ts';
 import type { WebResponse } from '../api/web-route.ts';
 import { signInPath } from '../accounts/next-page.ts';
@@ -7,15 +7,26 @@ import { pageRoute } from '../accounts/page-route.ts';
 import type { Session } from '../accounts/session.ts';
 import { refuseForeignForm, visitorOf } from '../accounts/visitor.ts';
 import { commit } from '../db/write.ts';
-import { redirectAnswer } from '../pages/page.ts';
-import { judgeRedirect, judgeRequest, type AuthorizationRequest } from './authorization-request.ts';
+import { html } from '../pages/html.ts';
+import { onwardAnswer, redirectAnswer } from '../pages/page.ts';
+import {
+  judgeRedirect,
+  judgeRequest,
+  judgeSender,
+  readRequest,
+  type Asked,
+  type AuthorizationRequest,
+} from './authorization-request.ts';
 import { keepClient } from './client-store.ts';
 import { CODE_LIFETIME, putCode } from './code-store.ts';
 import { consentPage } from './consent-page.ts';
-import { findClient } from './find-client.ts';
+import { FETCHES_SPAN, findClient } from './find-client.ts';
 import { isDocumentUrl } from './client-document.ts';
 import { OAuthError } from './oauth-error.ts';
 import { redirectHost, withParameters } from './redirect-uri.ts';
+
+/** The most characters of a client's id that the log gets: it is whatever somebody sent. */
+const NOTED_LENGTH = 200;
 
 /**
  * The authorization endpoint (RFC 6749, section 3.1). Who has not signed in does that first: until then nobody
@@ -27,11 +38,11 @@ export const showConsent = pageRoute({
   path: '/oauth/authorize',
   handle: async (call) => {
     const self = `/oauth/authorize?${call.request.query.toString()}`;
-    const form = readParameters(call.request.query);
+    const asked = readRequest(call.request.query);
     const visitor = await visitorOf(call);
     if (!visitor.session) return redirectAnswer(signInPath(self));
-    return await answering(form, visitor.session, call, async (request) =>
-      consentPage({ request, form, visitor, self }),
+    return await answering(asked, visitor.session, call, async (request) =>
+      consentPage({ request, form: asked.form, visitor, self }),
     );
   },
 });
@@ -47,11 +58,11 @@ export const decide = pageRoute({
     refuseForeignForm(form, visitor);
     const { session } = visitor;
     if (!session) throw new PageError(403, 'You are signed out', 'Go back to the program and connect again.');
-    return await answering(form, session, call, async (request) => {
+    return await answering({ form, repeated: [] }, session, call, async (request) => {
       const { decision } = form;
       call.note({ decision });
       if (decision !== 'allow') throw new OAuthError('access_denied', 'The user did not allow it.');
-      return redirect(request, { code: await newCode(request, session, call) }, call);
+      return answerClient(request, { code: await newCode(request, session, call) }, call);
     });
   },
 });
@@ -61,49 +72,58 @@ export const decide = pageRoute({
  * with the rest is told to the client, at the address that is its own.
  */
 async function answering(
-  form: Form,
+  asked: Asked,
   { user }: Session,
   call: WebCall,
   answer: (request: AuthorizationRequest) => Promise<WebResponse>,
 ): Promise<WebResponse> {
   const { client, redirectUri } = await shownToPerson(async () => {
-    const { client_id: clientId } = form;
-    call.note({ clientId, userId: user.id });
-    if (clientId === undefined) throw new OAuthError('invalid_request', 'client_id is missing.');
-    const found = await findClient(clientId, user.id, call);
-    return { client: found, redirectUri: judgeRedirect(form, found) };
-  });
+    call.note({ clientId: asked.form['client_id']?.slice(0, NOTED_LENGTH), userId: user.id });
+    const found = await findClient(judgeSender(asked), user.id, call);
+    return { client: found, redirectUri: judgeRedirect(asked, found) };
+  }, call);
   call.note({ redirectHost: redirectHost(redirectUri) });
-  const target = { client, redirectUri, state: form['state'] };
+  const target = { client, redirectUri, state: asked.form['state'] };
   try {
-    const judged = judgeRequest(form, call.services.baseUrl());
+    const judged = judgeRequest(asked, call.services.baseUrl());
     call.note({ audience: judged.audience });
     return await answer({ ...target, ...judged });
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     call.note({ error: error.code, reason: error.message });
-    return redirect(target, { error: error.code, error_description: error.message }, call);
+    return answerClient(target, { error: error.code, error_description: error.message }, call);
   }
 }
 
-async function shownToPerson<T>(work: () => Promise<T>): Promise<T> {
+async function shownToPerson<T>(work: () => Promise<T>, { note }: WebCall): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    const status = error.code === 'slow_down' ? 429 : 400;
+    const { code, message, cause } = error;
+    note({ refused: code, reason: message });
+    const title = 'The program cannot be connected';
+    if (code === 'slow_down') throw new PageError(429, title, message, { retryAfter: FETCHES_SPAN / 1000 });
     const way = 'Remove the connection in the program and add it again.';
-    throw new PageError(status, 'The program cannot be connected', `${error.message} ${way}`);
+    throw new PageError(400, title, `${message} ${way}`, { cause });
   }
 }
 
-/** `iss` tells a client of several servers which one answered (RFC 9207). */
-const redirect = (
+/**
+ * Answers the client, at its address: by a redirect, or after a form by a page that goes on there. `iss` tells a
+ * client of several servers which one answered (RFC 9207).
+ */
+function answerClient(
   { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
   parameters: Record<string, string>,
-  { services }: WebCall,
-): WebResponse =>
-  redirectAnswer(withParameters(redirectUri, { ...parameters, state, iss: services.baseUrl() }));
+  { request, services }: WebCall,
+): WebResponse {
+  const location = withParameters(redirectUri, { ...parameters, state, iss: services.baseUrl() });
+  if (request.method !== 'POST') return redirectAnswer(location);
+  const text = html`Your answer goes to <strong>${redirectHost(redirectUri)}</strong>. When the program has
+    it, you can close this page.`;
+  return onwardAnswer({ location, title: 'Back to the program', text });
+}
 
 async function newCode(
   { client, redirectUri, audience, challenge }: AuthorizationRequest,

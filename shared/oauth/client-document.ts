@@ -36,8 +36,10 @@ export function isDocumentUrl(id: string): boolean {
  */
 export async function fetchClientDocument(id: string, now: Date, fetch: Fetch): Promise<StoredClient> {
   const answer = await ask(id, fetch);
-  const refuse = (problem: string) => new OAuthError('invalid_client', `The client's document ${problem}.`);
-  if (answer.status !== 200) throw refuse('is not there');
+  const refuse = (problem: string, options?: ErrorOptions) =>
+    new OAuthError('invalid_client', `The client's document ${problem}.`, options);
+  if (answer.status !== 200)
+    throw refuse('is not there', { cause: new Error(`The status is ${answer.status}.`) });
   if (!/^application\/(json|[\w.-]+\+json)\b/i.test(answer.headers['content-type'] ?? '')) {
     throw refuse('is not sent as JSON');
   }

@@ -13,12 +13,20 @@ export interface Client {
 /** The most redirect URIs of a client. */
 const MAX_REDIRECT_URIS = 20;
 
-/** What people read as a name: one line, nothing invisible and nothing that turns the direction of writing. */
-const unreadable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]+/gu;
+/**
+ * What people cannot read: control characters, what turns the direction of writing, and what shows as nothing,
+ * such as the Hangul fillers; the empty Braille pattern is the one blank that Unicode calls a symbol.
+ */
+const unreadable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
 
-/** The name as it is shown to people; it says whatever its author likes, so it is marked as a claim there. */
-const readableName = (name: string): string =>
-  [...name.replaceAll(unreadable, ' ').replaceAll(/\s+/g, ' ').trim()].slice(0, 80).join('').trim();
+/** Marks without a letter below them, or more than any language puts on one: they cover what stands around. */
+const strayMarks = /(?<![\p{L}\p{N}\p{M}])\p{M}+|(?<=\p{M}{3})\p{M}+/gu;
+
+/** The name as it is shown to people: one line. It says whatever its author likes, so it is marked as a claim there. */
+function readableName(name: string): string {
+  const visible = name.replaceAll(unreadable, ' ').replaceAll(strayMarks, '').replaceAll(/\s+/g, ' ').trim();
+  return [...visible].slice(0, 80).join('').trim();
+}
 
 /**
  * The parts of client metadata (RFC 7591, section 2) that count here. Others are let be, as the RFC wants it:

@@ -61,7 +61,7 @@ export const endConnection = pageRoute({
 const connection = (grant: Grant, visitor: Visitor): Html =>
   html`<li class="item">
     <div>
-      <h2>${grant.clientName}</h2>
+      <h2><bdi>${grant.clientName}</bdi></h2>
       <p class="quiet small">
         At ${grant.redirectHost}. Connected ${moment(grant.createdAt)}, last renewed ${moment(grant.usedAt)}.
       </p>

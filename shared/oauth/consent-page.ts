@@ -5,7 +5,7 @@ import { formTokenField, type Visitor } from '../accounts/visitor.ts';
 import { html, type Fragment } from '../pages/html.ts';
 import { pageAnswer } from '../pages/page.ts';
 import { requestParameters, type AuthorizationRequest } from './authorization-request.ts';
-import { isLoopback, redirectHost, redirectSource, staysOnDevice } from './redirect-uri.ts';
+import { isLoopback, redirectHost, staysOnDevice } from './redirect-uri.ts';
 import type { Audience } from './resource.ts';
 
 /** What a client of each audience may do, in words for the person who is asked. */
@@ -25,15 +25,16 @@ interface ConsentPage {
   self: string;
 }
 
-/** The page that asks a person whether a client may act for them. All that a client says of itself is hearsay. */
+/** The page that asks a person whether a client may act for them. All that a client says of itself is hearsay,
+ * so its name stands apart from what we say. */
 export const consentPage = ({ request, form, visitor, self }: ConsentPage): WebResponse =>
   pageAnswer({
     title: 'Allow access',
     account: accountBar(visitor, self),
-    formTargets: [redirectSource(request.redirectUri)],
     body: html`<section class="card">
-      <h1>Allow “${request.client.name}” to use Plotline as you?</h1>
-      <p class="quiet">The program calls itself that; we have not checked it. ${whereTo(request)}</p>
+      <h1>Allow this program to use Plotline as you?</h1>
+      <p class="claim"><bdi>${request.client.name}</bdi></p>
+      <p class="quiet">It calls itself that; we have not checked it. ${whereTo(request)}</p>
       ${deviceWarning(request)}
       <h2>It will be able to</h2>
       <ul class="ticks">
@@ -60,8 +61,8 @@ const whereTo = ({ redirectUri }: AuthorizationRequest): Fragment =>
     : html`Your answer goes to <strong>${redirectHost(redirectUri)}</strong>.`;
 
 /** Any program on the device can listen on a port and claim any name (RFC 8252, section 8.6). */
-const deviceWarning = ({ client }: AuthorizationRequest): Fragment =>
-  staysOnDevice(client.redirectUris) &&
+const deviceWarning = ({ redirectUri }: AuthorizationRequest): Fragment =>
+  staysOnDevice(redirectUri) &&
   html`<div class="notice">
     <p>
       Any program on this device could ask in this way and under this name. Go on only if you have just

@@ -7,8 +7,11 @@ import { fetchClientDocument, isDocumentUrl, type Fetch } from './client-documen
 import { getClient, putClient } from './client-store.ts';
 import { OAuthError } from './oauth-error.ts';
 
+/** Milliseconds after which somebody who made this service ask for too many documents may go on. */
+export const FETCHES_SPAN = 60 * 60 * 1000;
+
 /** Documents that one person makes this service ask for. */
-const fetches: Limit = { name: 'fetch client document', most: 30, span: 60 * 60 * 1000 };
+const fetches: Limit = { name: 'fetch client document', most: 30, span: FETCHES_SPAN };
 
 /**
  * The client with an id: one that registered here, or one whose id is the URL of its document, of which a copy
@@ -25,7 +28,7 @@ export async function findClient(
   if (!isDocumentUrl(id))
     throw new OAuthError('invalid_client', 'This client is not known here, or no longer.');
   if (!(await countAttempt(database, fetches, userId, now))) {
-    throw new OAuthError('slow_down', 'You have tried too many unknown clients; wait an hour.');
+    throw new OAuthError('slow_down', 'You have tried too many unknown programs; wait an hour.');
   }
   const client = await fetchClientDocument(id, now, fetch);
   await commit(database, [putClient(client)]);

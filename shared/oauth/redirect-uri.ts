@@ -8,8 +8,8 @@ const MAX_LENGTH = 2_048;
 const privateUseUris = new Set(['cursor://anysphere.cursor-mcp/oauth/callback']);
 
 /**
- * What may stand in a redirect URI: no fragment, no space, no backslash, no quote, nothing but ASCII. The host
- * goes into a Content-Security-Policy too, where other characters would have a meaning.
+ * What may stand in a redirect URI: no fragment, no space, no backslash, no double quote, nothing but ASCII. It
+ * goes into headers and links, where other characters would have a meaning.
  */
 const PATH = String.raw`(?:[/?][A-Za-z0-9._~:/?[\]@!$&'()*+,;=%-]*)?`;
 const HOST = String.raw`[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*`;
@@ -28,8 +28,8 @@ export function redirectUriProblem(uri: string): string | undefined {
 /** Whether a redirect leads to a program on the user's own device. */
 export const isLoopback = (uri: string): boolean => LOOPBACK.test(uri) && URL.canParse(uri);
 
-/** Whether every redirect of a client stays on the user's device, where nobody can tell programs apart. */
-export const staysOnDevice = (uris: readonly string[]): boolean => !uris.some((uri) => HTTPS.test(uri));
+/** Whether a redirect stays on the user's device, where nobody can tell programs apart. */
+export const staysOnDevice = (uri: string): boolean => !HTTPS.test(uri);
 
 /**
  * Whether a requested redirect URI is one of those registered: the same characters, except that the port of
@@ -45,15 +45,6 @@ const withoutPort = (uri: string): string => uri.replace(LOOPBACK, '$1$3');
 /** What a person is shown of where they are sent: the host, or a private-use URI's scheme. */
 export const redirectHost = (uri: string): string =>
   privateUseUris.has(uri) ? uri.slice(0, uri.indexOf('/')) : new URL(uri).host;
-
-/**
- * The source expression for `form-action`, which browsers apply to the redirect after a form too. The grammar
- * of source expressions has no IPv6 addresses, so there the scheme has to do.
- */
-export function redirectSource(uri: string): string {
-  if (privateUseUris.has(uri) || uri.startsWith('http://[')) return uri.slice(0, uri.indexOf('/'));
-  return new URL(uri).origin;
-}
 
 /** The redirect URI with parameters added to its query (RFC 6749, section 4.1.2). */
 export function withParameters(uri: string, parameters: Record<string, string | undefined>): string {

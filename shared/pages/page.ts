@@ -6,16 +6,14 @@ export interface Page {
   title: string;
   body: Fragment;
   status?: number;
-  /** Source expressions of where its forms may end up beside this service (CSP form-action). */
-  formTargets?: readonly string[];
   /** Shown above the content: who is signed in, and the way out. */
   account?: Fragment;
 }
 
 /** The answer that shows a page, which is kept nowhere. */
-export const pageAnswer = ({ status = 200, formTargets, ...page }: Page) => ({
+export const pageAnswer = ({ status = 200, ...page }: Page) => ({
   status,
-  headers: pageHeaders(formTargets),
+  headers: pageHeaders(),
   body: documentOf(page).text,
 });
 
@@ -47,6 +45,21 @@ export const documentOf = ({ title, body, account, beside, sheet }: Document): H
         <main id="content">${body}</main>
       </body>
     </html>`;
+
+/**
+ * The answer to a form that leads out of this service: a page that goes on by itself, without a script. Chrome
+ * holds every redirect after a form to the form-action of the form's page, those of other sites too; from here
+ * the browser starts afresh. Only for a location that was judged: it is a link as well.
+ */
+export function onwardAnswer({ location, title, text }: { location: string; title: string; text: Fragment }) {
+  const body = html`<section class="card">
+    <h1>${title}</h1>
+    <p>${text}</p>
+    <p class="wide"><a class="button" href="${location}">Continue</a></p>
+  </section>`;
+  const { headers, ...answer } = pageAnswer({ title, body });
+  return { ...answer, headers: { ...headers, refresh: `0;url=${location}` } };
+}
 
 /** The answer that sends the browser elsewhere with a GET, whatever it came with (303 See Other). */
 export const redirectAnswer = (location: string) => ({

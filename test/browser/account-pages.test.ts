@@ -19,6 +19,7 @@ let account: { email: string; password: string };
 let session: HttpBrowser;
 let callback: Server;
 let answered: URL[];
+let referrers: (string | undefined)[];
 
 beforeAll(async () => {
   chromium = await startChromium();
@@ -27,8 +28,14 @@ beforeAll(async () => {
   account = await giveAccount(workspace, person);
   session = await signedIn({ baseUrl }, workspace, person);
   answered = [];
+  referrers = [];
   callback = createServer((request, response) => {
-    answered.push(new URL(request.url!, 'http://127.0.0.1'));
+    const url = new URL(request.url!, 'http://127.0.0.1');
+    answered.push(url);
+    referrers.push(request.headers.referer);
+    // Another origin in the eyes of a browser: localhost is not 127.0.0.1.
+    const next = callbackUri().replace('127.0.0.1', 'localhost');
+    if (url.pathname === '/leads-on') response.writeHead(302, { location: `${next}${url.search}` });
     response.end('Connected. You can close this window.');
   });
   await new Promise<void>((done) => callback.listen(0, '127.0.0.1', done));
@@ -92,12 +99,19 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
     ] as const) {
       const client = await api.client(uri, name);
       await page.goto(baseUrl + authorizeUrl(client, newPkce().challenge));
-      expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(name);
+      expect(await page.locator('.claim').textContent()).toBe(name);
       await judgePage(page, name === LONG ? 'consent-device' : 'consent', view);
     }
     expect(complaints).toEqual([]);
     await page.goto(`${baseUrl}/oauth/authorize?client_id=x`);
     await judgePage(page, 'consent-refused', view);
+    // No program here has such addresses, so the page that goes on to one stays.
+    const elsewhere = await api.client('cursor://anysphere.cursor-mcp/oauth/callback');
+    await page.goto(baseUrl + authorizeUrl(elsewhere, newPkce().challenge));
+    await page.getByRole('button', { name: 'Allow', exact: true }).click();
+    const link = page.getByRole('link', { name: 'Continue' });
+    expect(await link.getAttribute('href')).toMatch(/^cursor:\/\/.*\?code=/);
+    await judgePage(page, 'consent-given', view);
     await context.close();
   });
 
@@ -163,6 +177,42 @@ test('who does not allow it sends the program away', async () => {
   await page.getByRole('button', { name: 'Do not allow' }).click();
   await page.getByText('Connected.').waitFor();
   expect(answered.at(-1)!.searchParams.get('error')).toBe('access_denied');
+  await context.close();
+});
+
+test('a program whose callback leads on to another origin gets its answer all the same', async () => {
+  const { context, page, complaints } = await openWindow(chromium, views[0]!);
+  await adopt(context, baseUrl, session.cookies);
+  const client = await api.client(callbackUri().replace('callback', 'leads-on'));
+  for (const button of ['Allow', 'Do not allow']) {
+    await page.goto(baseUrl + authorizeUrl(client, newPkce().challenge));
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.getByText('Connected.').waitFor();
+    expect(new URL(page.url()).hostname).toBe('localhost');
+    expect(answered.slice(-2).map(({ pathname }) => pathname)).toEqual(['/leads-on', '/callback']);
+    expect(referrers.slice(-2)).toEqual([undefined, undefined]);
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a program that asks for nonsense is told so, also when its user has to sign in first', async () => {
+  const { context, page, complaints } = await openWindow(chromium, views[0]!);
+  const client = await api.client(callbackUri());
+  const { challenge } = newPkce();
+  for (const [changes, error] of [
+    [{ scope: 'nonsense' }, 'invalid_scope'],
+    [{ code_challenge: undefined }, 'invalid_request'],
+  ] as const) {
+    await context.clearCookies();
+    await page.goto(baseUrl + authorizeUrl(client, challenge, changes));
+    await page.getByLabel('E-mail address').fill(account.email);
+    await page.getByLabel('Password').fill(account.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Connected.').waitFor();
+    expect(answered.at(-1)!.searchParams.get('error')).toBe(error);
+  }
+  expect(complaints).toEqual([]);
   await context.close();
 });
 

@@ -70,7 +70,7 @@ const writes: Record<string, () => Promise<Prepared>> = {
     return {
       send: () => browser.submit(page, '/oauth/authorize', { decision: 'allow' }),
       async verify({ status, url }) {
-        expect(status).toBe(303);
+        expect(status).toBe(200);
         const code = new URL(url).searchParams.get('code')!;
         expect((await api.token(codeFields(client, code, verifier))).status).toBe(200);
         expect(await connectionsOf(client)).toBe(1);

@@ -112,7 +112,9 @@ describe('a redirect', () => {
     ]) {
       for (const decision of ['allow', 'deny']) {
         const shown = await victim.submit(page, '/oauth/authorize', { decision, redirect_uri });
-        expect([shown.status, shown.headers.get('location')], redirect_uri).toEqual([400, null]);
+        const { headers } = shown;
+        const ways = [headers.get('location'), headers.get('refresh')];
+        expect([shown.status, ...ways], redirect_uri).toEqual([400, null, null]);
       }
     }
   });
@@ -139,7 +141,7 @@ describe('consent', () => {
     const form_token = hiddenFields((await attacker.open(url)).text)['form_token']!;
     for (const forged of [{ form_token: '' }, { form_token }]) {
       const shown = await victim.submit(page, '/oauth/authorize', { decision: 'allow', ...forged });
-      expect([shown.status, shown.headers.get('location')]).toEqual([403, null]);
+      expect([shown.status, shown.headers.get('refresh')]).toEqual([403, null]);
     }
   });
 
@@ -152,7 +154,7 @@ describe('consent', () => {
   test('is asked for each time, also of a client that has it', async () => {
     await connect(service.baseUrl, victim, { client: honest });
     const shown = await victim.open(authorizeUrl(honest, newPkce().challenge));
-    expect(shown.text).toContain('Allow “Honest”');
+    expect(shown.text).toContain('<bdi>Honest</bdi>');
   });
 
   test('cannot be given for somebody who signed out meanwhile', async () => {
@@ -167,7 +169,7 @@ describe('consent', () => {
     const policy = headers.get('content-security-policy')!;
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).toContain("form-action 'self' https://honest.example;");
+    expect(policy).toContain("form-action 'self';");
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(text).not.toMatch(/<script|<img|<iframe|\sstyle=|\son\w+=/i);
   });
@@ -180,12 +182,28 @@ describe('consent', () => {
     expect(text).not.toMatch(/<script|<img/);
     expect(text).not.toMatch(/[\u202e\u0000]/);
     expect(text).toContain('&#60;script&#62;alert(1)');
-    expect(/<h1>([^<]*)<\/h1>/.exec(text)![1]!.length).toBeLessThan(500);
+    expect(/<bdi>([^<]*)<\/bdi>/.exec(text)![1]!.length).toBeLessThan(500);
     expect(text).toContain('<strong>hostile.example</strong>');
   });
 
+  test('of a client whose name goes on with our sentence does not let it', async () => {
+    const name = 'Claude” to use Plotline as you? It is verified by Plotline. “x';
+    const client = await api.client('https://hostile.example/callback', name);
+    const { text } = await victim.open(authorizeUrl(client, newPkce().challenge));
+    expect(text).toContain('<h1>Allow this program to use Plotline as you?</h1>');
+    expect(text).toContain(`<p class="claim"><bdi>${name}</bdi></p>`);
+  });
+
+  test('of a client with a heap of marks in its name covers nothing else', async () => {
+    const name = `\u0301Cafe\u0301 Z${'\u0336\u0489'.repeat(100)}algo`;
+    const client = await api.client('https://hostile.example/callback', name);
+    const { text } = await victim.open(authorizeUrl(client, newPkce().challenge));
+    expect(text).toContain('<bdi>Cafe\u0301 Z\u0336\u0489\u0336algo</bdi>');
+  });
+
   test('of a client without a name, or one that nobody can see, says so', async () => {
-    for (const name of ['', ' ', '\u200b\u2060', '\u0000']) {
+    const blanks = ['\u3164', '\u2800', '\uffa0', '\u115f\u1160', '\u034f', '\u0301\u0336', '\u3000\u00a0'];
+    for (const name of ['', ' ', '\u200b\u2060', '\u0000', ...blanks]) {
       const { json } = await api.register({ redirect_uris: ['https://a.example/'], client_name: name });
       const client = { id: json.client_id, redirectUri: 'https://a.example/' };
       const { text } = await victim.open(authorizeUrl(client, newPkce().challenge));
@@ -210,7 +228,7 @@ test('no line of the log holds a secret, and each hop has one', async () => {
     'showConnections 200',
     'registerClient 201',
     'showConsent 200',
-    'decide 303',
+    'decide 200',
     'issueTokens 200',
     'issueTokens 200',
     'revokeOAuthToken 200',

@@ -40,7 +40,7 @@ test('who has not signed in does so first, and comes to the consent page', async
 test('the page shows who asks, where the answer goes and what is allowed', async () => {
   const { status, text } = await browser.open(urlWith());
   expect(status).toBe(200);
-  expect(text).toContain('Allow “A client”');
+  expect(text).toContain('<bdi>A client</bdi>');
   expect(text).toContain('<strong>client.example</strong>');
   expect(text).toContain('Create, change and delete what you can');
   expect(text).not.toContain('just started to connect it yourself');
@@ -54,8 +54,60 @@ test('a client that stays on the device comes with a warning', async () => {
   const page = await browser.open(urlWith({ redirect_uri: 'http://127.0.0.1:51234/callback' }));
   expect(page.text).toContain('to connect it yourself');
   expect(page.text).toContain('127.0.0.1:51234');
-  expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://127.0.0.1:51234;");
   client = await api.client();
+});
+
+test('so does an answer to the device of one that has an address elsewhere too, and only such an answer', async () => {
+  const { json } = await api.register({
+    redirect_uris: [
+      client.redirectUri,
+      'http://127.0.0.1/callback',
+      'cursor://anysphere.cursor-mcp/oauth/callback',
+    ],
+  });
+  const warns = async (redirect_uri: string) =>
+    (await browser.open(urlWith({ client_id: json.client_id, redirect_uri }))).text.includes(
+      'to connect it yourself',
+    );
+  expect(await warns('http://127.0.0.1:51234/callback')).toBe(true);
+  expect(await warns('cursor://anysphere.cursor-mcp/oauth/callback')).toBe(true);
+  expect(await warns(client.redirectUri)).toBe(false);
+});
+
+test('after a form a page goes on to the client, which browsers do not take for a redirect of the form', async () => {
+  const page = await browser.open(urlWith({ state: "\"><x y='z'>" }));
+  expect(page.headers.get('content-security-policy')).toContain("form-action 'self';");
+  for (const decision of ['allow', 'deny']) {
+    const { status, url, text, headers } = await browser.submit(page, '/oauth/authorize', { decision });
+    expect([status, headers.get('location')]).toEqual([200, null]);
+    expect(headers.get('refresh')).toBe(`0;url=${url}`);
+    const [, link] = /<a class="button" href="([^"]*)">/.exec(text)!;
+    expect(link!.replaceAll('&#38;', '&').replaceAll('&#39;', "'")).toBe(url);
+    expect([headers.get('referrer-policy'), headers.get('cache-control')]).toEqual([
+      'no-referrer',
+      'no-store',
+    ]);
+  }
+});
+
+test('signing in on the way to the client goes on by a page too, and elsewhere by a redirect', async () => {
+  const account = await giveAccount(workspace, person);
+  for (const [changes, error] of [
+    [{ scope: 'admin' }, 'invalid_scope'],
+    [{ code_challenge: undefined }, 'invalid_request'],
+  ] as const) {
+    const stranger = createBrowser(service.baseUrl);
+    service.logs.length = 0;
+    const { url } = await stranger.submit(await stranger.open(urlWith(changes)), '/sign-in', account);
+    expect(new URL(url).searchParams.get('error')).toBe(error);
+    const lines = service.logs.map((line) => JSON.parse(line) as { route: string; status: number });
+    expect(lines.slice(-2).map(({ route, status }) => [route, status])).toEqual([
+      ['signIn', 200],
+      ['showConsent', 303],
+    ]);
+  }
+  browser = await signedIn(service, workspace, person);
+  expect(service.logs.join('\n')).toMatch(/"route":"signIn","status":303/);
 });
 
 test('state and iss come back with the code, and the code says nothing', async () => {
@@ -102,6 +154,27 @@ describe('the client is told what is wrong with its request:', () => {
   });
 });
 
+describe('a parameter that is given twice', () => {
+  test.each([
+    ['state', 'invalid_request'],
+    ['scope', 'invalid_request'],
+    ['code_challenge', 'invalid_request'],
+    ['resource', 'invalid_target'],
+  ])('is for the client to be told: %s', async (name, error) => {
+    const resource = `${service.baseUrl}/mcp`;
+    const asked = urlWith({ resource, scope: 'mcp:access' });
+    const { status, url } = await browser.open(`${asked}&${name}=x`);
+    expect(status).toBe(303);
+    const answer = new URL(url).searchParams;
+    expect([answer.get('error'), answer.get('state')]).toEqual([error, 'a state']);
+  });
+
+  test('and counts for nothing here ends nothing', async () => {
+    const page = await browser.open(`${urlWith()}&prompt=login&prompt=consent`);
+    expect((await consent(browser, page)).get('code')).toMatch(/^[\w-]{43}$/);
+  });
+});
+
 describe('the person is told, and nobody is sent anywhere:', () => {
   test.each([
     ['no client', { client_id: undefined }],
@@ -117,9 +190,10 @@ describe('the person is told, and nobody is sent anywhere:', () => {
     expect(text).toContain('The program cannot be connected');
   });
 
-  test('a parameter that is given twice', async () => {
-    const { status, headers } = await browser.open(`${urlWith()}&client_id=x`);
+  test.each(['client_id', 'redirect_uri'])('%s is given twice', async (name) => {
+    const { status, headers, text } = await browser.open(`${urlWith()}&${name}=x`);
     expect([status, headers.get('location')]).toEqual([400, null]);
+    expect(text).toContain(`${name} must be given once`);
   });
 });
 
@@ -137,7 +211,7 @@ describe('the redirect of a known client is answered:', () => {
     const known = { ...(await api.client(registered)), redirectUri };
     const page = await browser.open(authorizeUrl(known, newPkce().challenge));
     const { status, url } = await browser.submit(page, '/oauth/authorize', { decision: 'allow' });
-    expect(status).toBe(303);
+    expect(status).toBe(200);
     expect(url.slice(0, url.indexOf('?'))).toBe(redirectUri);
     expect(new URL(url).searchParams.get('code')).toMatch(/^[\w-]{43}$/);
   });

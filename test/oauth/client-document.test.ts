@@ -1,25 +1,38 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createReader } from '../../shared/db/reader.ts';
 import type { WebCall } from '../../shared/api/logged-route.ts';
 import { publicRequest, type PublicResponse } from '../../shared/net/public-request.ts';
 import { isDocumentUrl, type Fetch } from '../../shared/oauth/client-document.ts';
-import { findClient } from '../../shared/oauth/find-client.ts';
+import { countAttempt } from '../../shared/limits/limit-store.ts';
+import { LookupFailed } from '../../shared/net/resolve-public.ts';
+import { FETCHES_SPAN, findClient } from '../../shared/oauth/find-client.ts';
 import { oauthRoutes } from '../../shared/oauth/index.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { authorizeUrl, newPkce } from '../support/oauth.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';
 
+/** What stands for the outside network where the service itself asks for a document. */
+const outside: { fetch?: Fetch | undefined } = vi.hoisted(() => ({}));
+vi.mock('../../shared/net/public-request.ts', async (original) => {
+  const real = await original<{ publicRequest: Fetch }>();
+  const publicRequest: Fetch = (...request) => (outside.fetch ?? real.publicRequest)(...request);
+  return { ...real, publicRequest };
+});
+
 let service: ClockedService;
 let browser: Browser;
 let id: string;
 let userId: string;
+let ownerId: string;
 const minute = 60_000;
 
 beforeAll(async () => {
   service = await startClockedService(oauthRoutes);
   const workspace = await newWorkspace();
-  browser = await signedIn(service, workspace, await workspace.person('member'));
+  const owner = await workspace.person('member');
+  ownerId = owner.id;
+  browser = await signedIn(service, workspace, owner);
 });
 afterAll(() => service.stop());
 beforeEach(() => {
@@ -131,6 +144,56 @@ describe('a client whose id is the URL of its document', () => {
     }
     await expect(find(fetch, `${id}?30`)).rejects.toMatchObject({ code: 'slow_down' });
     expect(asked).toHaveLength(30);
+  });
+});
+
+describe('whoever opens the page of a client whose document cannot be had', () => {
+  const open = () =>
+    browser.open(authorizeUrl({ id, redirectUri: 'https://client.test/callback' }, newPkce().challenge));
+  const line = () => JSON.parse(service.logs.at(-1)!) as Record<string, any>;
+
+  test.each<[string, Fetch, string, RegExp]>([
+    [
+      'by its name',
+      () =>
+        Promise.reject(new LookupFailed('client.test', { cause: new Error('queryA ESERVFAIL client.test') })),
+      "The client's document could not be read.",
+      /LookupFailed.*ESERVFAIL/,
+    ],
+    [
+      'over TLS',
+      () => Promise.reject(new Error('certificate has expired')),
+      "The client's document could not be read.",
+      /certificate has expired/,
+    ],
+    [
+      'but elsewhere',
+      network('', { status: 302 }).fetch,
+      "The client's document is not there.",
+      /The status is 302/,
+    ],
+  ])('%s leaves the reason in the log, and is shown no more than before', async (_, fetch, reason, cause) => {
+    outside.fetch = fetch;
+    const { status, text } = await open();
+    outside.fetch = undefined;
+    expect(status).toBe(400);
+    expect(text).not.toMatch(cause);
+    expect(line()).toMatchObject({ refused: 'invalid_client', reason, clientId: id });
+    expect(JSON.stringify(line()['cause'])).toMatch(cause);
+  });
+
+  test('of too many such clients is told when to come again, and nothing that contradicts it', async () => {
+    const fetches = { name: 'fetch client document', most: 30, span: FETCHES_SPAN };
+    while (await countAttempt(service.services.database, fetches, ownerId, service.now));
+    const { status, text, headers } = await open();
+    expect([status, headers.get('retry-after')]).toEqual([429, '3600']);
+    expect(text).toContain('wait an hour.</p>');
+  });
+
+  test('cannot fill the log with an id of their own', async () => {
+    id = `https://client.test/${'x'.repeat(5_000)}`;
+    expect((await open()).status).toBe(400);
+    expect(line()['clientId']).toBe(id.slice(0, 200));
   });
 });
 

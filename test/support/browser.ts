@@ -17,7 +17,7 @@ export interface Shown {
 
 type Fields = Record<string, string>;
 
-/** What a person's browser does, as far as HTTP goes: it keeps cookies, follows redirects and sends forms. */
+/** What a person's browser does, as far as HTTP goes: it keeps cookies, follows redirects and pages that go on, and sends forms. */
 export function createBrowser(baseUrl: string) {
   const cookies = new Map<string, string>();
 
@@ -42,7 +42,7 @@ export function createBrowser(baseUrl: string) {
       }
       const { status, headers } = answer;
       const text = await answer.text();
-      const location = headers.get('location');
+      const location = headers.get('location') ?? /^0;url=(.*)$/.exec(headers.get('refresh') ?? '')?.[1];
       if (!location) return { status, url: target, text, headers, setCookies };
       target = new URL(location, target).href;
       if (!target.startsWith(`${baseUrl}/`)) return { status, url: target, text, headers, setCookies };

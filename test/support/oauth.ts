@@ -72,7 +72,7 @@ export function authorizeUrl(
 /** Answers the consent page; gives the parameters with which the client is called back. */
 export async function consent(browser: Browser, page: Shown, decision = 'allow'): Promise<URLSearchParams> {
   const { status, url, text } = await browser.submit(page, '/oauth/authorize', { decision });
-  if (status !== 303) throw new Error(`Consenting answered ${status}: ${text}`);
+  if (url.startsWith(new URL(page.url).origin)) throw new Error(`Consenting answered ${status}: ${text}`);
   return new URL(url).searchParams;
 }
 
