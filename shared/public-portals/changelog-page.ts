@@ -3,7 +3,7 @@ import { html, type Html } from '../pages/html.ts';
 import type { PublicUpdate } from '../updates/update.ts';
 import { addresses, withQuery } from './addresses.ts';
 import { portalPage } from './document.ts';
-import { excerptOf } from './markdown.ts';
+import { excerptOf } from './excerpt.ts';
 import { dateOf } from './parts.ts';
 import { surroundings, type Surroundings } from './surroundings.ts';
 

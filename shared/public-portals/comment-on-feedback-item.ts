@@ -2,7 +2,7 @@ import { conflict } from '../api/errors.ts';
 import { nothingPublic } from '../api/public-read.ts';
 import { commit } from '../db/write.ts';
 import { putComment } from '../feedback/comment-store.ts';
-import { displayName, withoutAddresses } from '../feedback/display-name.ts';
+import { displayName } from '../feedback/display-name.ts';
 import {
   COMMENTS_MOST,
   feedbackCommentCreateSchema,
@@ -13,6 +13,7 @@ import { redirectAnswer } from '../pages/page.ts';
 import { addresses } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
 import { itemPage } from './item-page.ts';
+import { judgeSent } from './judge-sent.ts';
 import { rememberForm } from './once.ts';
 import { HOUR, posting } from './posting.ts';
 
@@ -27,12 +28,9 @@ export const commentOnFeedbackItem = posting({
   handle: async (call, { form, visitor }) => {
     const { services, read, now, request } = call;
     const text = (form['content'] ?? '').replaceAll('\r\n', '\n').trim();
-    const judged = feedbackCommentCreateSchema.safeParse({ content: withoutAddresses(text) });
-    if (!judged.success) {
-      return await itemPage(call, {
-        text: `Your comment ${judged.error.issues[0]!.message}.`,
-        content: text,
-      });
+    const judged = judgeSent(feedbackCommentCreateSchema, { content: text });
+    if (Array.isArray(judged)) {
+      return await itemPage(call, { text: `Your comment ${judged[0]!.message}.`, content: text });
     }
     const { portal, item } = await findPublicItem(read, request.parameters as never);
     const { user } = visitor.session;
@@ -43,7 +41,7 @@ export const commentOnFeedbackItem = posting({
       itemId: item.id,
       authorId: user.id,
       authorName: displayName(user.name),
-      content: judged.data.content,
+      content: judged.content,
       hidden: false,
       createdAt,
       updatedAt: createdAt,

@@ -9,9 +9,13 @@ import { Html, html, type Fragment } from '../pages/html.ts';
 import { portalStylesheetPath } from '../pages/portal-stylesheet.ts';
 import { addresses } from './addresses.ts';
 import { CACHE_SECONDS, type ShownPortal } from './find-portal.ts';
-import { excerptOf, withoutOverrides } from './markdown.ts';
+import { cutTo } from './excerpt.ts';
+import { withoutOverrides } from './markdown.ts';
 import { themeOf } from './theme.ts';
 import type { SignedIn } from './visitor.ts';
+
+/** The most characters of a description in a page's head. */
+export const ABOUT = 180;
 
 export interface PortalPage {
   portal: ShownPortal;
@@ -21,7 +25,7 @@ export interface PortalPage {
   path: string;
   tab: 'feedback' | 'roadmap' | 'changelog' | undefined;
   title: string;
-  /** For search engines and previews of links. */
+  /** For search engines and previews of links; plain text. */
   description?: string | null;
   imageUrl?: string | null;
   type?: 'website' | 'article';
@@ -75,7 +79,7 @@ const documentOf = (page: PortalPage, theme: string): Html => {
 
 function headOf({ portal, title, description, imageUrl, type = 'website', baseUrl, path }: PortalPage): Html {
   const whole = title === portal.name ? title : `${title} · ${portal.name}`;
-  const about = description ? excerptOf(description, 180) : undefined;
+  const about = description ? cutTo(description, ABOUT) : undefined;
   const image = imageUrl ?? portal.logoUrl;
   return html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />

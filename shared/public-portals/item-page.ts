@@ -8,10 +8,11 @@ import type { PublicItem } from '../feedback/item.ts';
 import { findVotes } from '../feedback/vote-store.ts';
 import { html, type Html } from '../pages/html.ts';
 import { addresses } from './addresses.ts';
-import { portalPage } from './document.ts';
+import { ABOUT, portalPage } from './document.ts';
+import { visitorExcerpt } from './excerpt.ts';
 import { findPublicItem } from './find-item.ts';
 import { showPortal, type ShownPortal } from './find-portal.ts';
-import { renderMarkdown } from './markdown.ts';
+import { renderVisitorMarkdown } from './markdown.ts';
 import { newOnce, onceField } from './once.ts';
 import { counted, dateOf, statusBadge, voteButton } from './parts.ts';
 import { portalRoute } from './portal-route.ts';
@@ -52,7 +53,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     ...{ portal, visitor, path, baseUrl: services.baseUrl() },
     tab: 'feedback',
     title: item.title,
-    description: item.description ?? item.roadmapSummary,
+    description: visitorExcerpt(item.description ?? item.roadmapSummary ?? '', ABOUT),
     type: 'article',
     ...(problem ? { status: 400 } : {}),
     body: html`<article class="article">
@@ -70,7 +71,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
         ${item.roadmapSummary && html`<p class="lead" dir="auto">${item.roadmapSummary}</p>`}
         ${
           item.description &&
-          html`<section class="part prose" dir="auto">${renderMarkdown(item.description)}</section>`
+          html`<section class="part prose" dir="auto">${renderVisitorMarkdown(item.description)}</section>`
         }
       </article>
       <section class="part talk">

@@ -1,9 +1,8 @@
-import markdownIt from 'markdown-it';
 import sanitize from 'sanitize-html';
-import { Html } from '../pages/html.ts';
+import { withoutAddresses, withoutAddressesAcross } from '../feedback/display-name.ts';
+import { Html, html } from '../pages/html.ts';
 import { imagePath } from '../portals/image.ts';
-
-const renderer = markdownIt({ html: false, linkify: true, typographer: false });
+import { markupOf, parseMarkdown, type Token } from './markdown-parser.ts';
 
 /** What can scroll sideways must be reachable by keyboard. */
 const focusable = (tagName: string) => ({ tagName, attribs: { tabindex: '0' } });
@@ -37,15 +36,43 @@ const options: sanitize.IOptions = {
     tag === 'img' && !new RegExp(`^${imagePath('[0-9a-f-]{36}')}$`).test(attribs['src'] ?? ''),
 };
 
-/** Markdown as markup that is safe to show: no script, no style, nothing from elsewhere. */
+/**
+ * Markdown as markup that is safe to show: no script, no style, nothing from elsewhere. What would come to far
+ * more than it says is shown as it was typed.
+ */
 export function renderMarkdown(text: string): Html {
-  const tokens = renderer.parse(text, {});
+  const tokens = parseMarkdown(text);
+  if (!tokens) return html`<pre class="source">${text}</pre>`;
   outline(tokens);
-  return new Html(sanitize(renderer.renderer.render(tokens, renderer.options, {}), options));
+  return new Html(sanitize(markupOf(tokens), options));
+}
+
+/** Markdown of a visitor: also without the e-mail addresses that only its marks put together. */
+export function renderVisitorMarkdown(text: string): Html {
+  const tokens = parseMarkdown(text);
+  if (!tokens) return renderMarkdown(withoutAddresses(text));
+  outline(tokens);
+  for (const token of tokens) removeAddresses(token);
+  return new Html(sanitize(markupOf(tokens), options));
+}
+
+function removeAddresses(token: Token): void {
+  const pieces = token.children ?? [token];
+  const cleaned = withoutAddressesAcross(pieces.map(({ content }) => content));
+  pieces.forEach((piece, position) => {
+    piece.content = cleaned[position]!;
+    piece.attrs = piece.attrs?.filter(([, value]) => !holdsAddress(String(value))) ?? null;
+    if (piece.children) removeAddresses(piece);
+  });
+}
+
+function holdsAddress(address: string): boolean {
+  const plain = address.replaceAll(/%40/g, '@');
+  return withoutAddresses(plain) !== plain;
 }
 
 /** Puts headings below the page's own, which is the first, and leaves no level out. */
-function outline(tokens: ReturnType<typeof renderer.parse>): void {
+function outline(tokens: readonly Token[]): void {
   const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
   const used = [...new Set(headings.map(({ tag }) => tag))].sort();
   let above = 1;
@@ -54,27 +81,6 @@ function outline(tokens: ReturnType<typeof renderer.parse>): void {
     heading.tag = `h${above}`;
   }
 }
-
-/** What Markdown says, without its marks, cut to a length. */
-export function excerptOf(text: string, length: number): string {
-  const plain = sanitize(renderer.render(text), {
-    allowedTags: [],
-    allowedAttributes: {},
-    parseStyleAttributes: false,
-  })
-    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!)
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  const characters = [...plain];
-  return characters.length > length
-    ? `${characters
-        .slice(0, length - 1)
-        .join('')
-        .trimEnd()}…`
-    : plain;
-}
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 /** Text without the characters that make others run backwards over what stands beside it (Unicode, UAX 9). */
 export const withoutOverrides = (text: string): string =>

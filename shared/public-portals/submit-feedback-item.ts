@@ -6,7 +6,7 @@ import { nothingPublic } from '../api/public-read.ts';
 import { raceLost, RaceLost } from '../api/errors.ts';
 import type { WebResponse } from '../api/web-route.ts';
 import { commit } from '../db/write.ts';
-import { displayName, withoutAddresses } from '../feedback/display-name.ts';
+import { displayName } from '../feedback/display-name.ts';
 import { submissionSchema, type FeedbackItem } from '../feedback/item.ts';
 import { itemSlugs, putItem } from '../feedback/item-store.ts';
 import { newId } from '../lib/id.ts';
@@ -17,6 +17,7 @@ import { freeSlug, slugOf } from '../portals/slug.ts';
 import { addresses } from './addresses.ts';
 import { portalPage } from './document.ts';
 import type { ShownPortal } from './find-portal.ts';
+import { judgeSent } from './judge-sent.ts';
 import { newOnce, onceField, rememberForm } from './once.ts';
 import { portalRoute } from './portal-route.ts';
 import { HOUR, posting } from './posting.ts';
@@ -44,20 +45,16 @@ export const submitFeedbackItem = posting({
   formPage: ({ portalSlug }) => addresses.portal(portalSlug!),
   handle: async (call, { form, visitor }) => {
     const { portal } = await surroundings(call);
-    const judged = submissionSchema.safeParse({
+    const judged = judgeSent(submissionSchema, {
       boardId: form['boardId'],
-      title: withoutAddresses((form['title'] ?? '').trim()),
-      description: withoutAddresses((form['description'] ?? '').replaceAll('\r\n', '\n').trim()),
+      title: (form['title'] ?? '').trim(),
+      description: (form['description'] ?? '').replaceAll('\r\n', '\n').trim(),
     });
-    if (!judged.success) {
-      const {
-        path: [field],
-        message,
-      } = judged.error.issues[0]!;
-      const what = field === 'boardId' ? 'The board' : field === 'title' ? 'The title' : 'The description';
-      return formPage(call, portal, visitor, { text: `${what} ${message}.`, form });
+    if (Array.isArray(judged)) {
+      const { field, message } = judged[0]!;
+      return formPage(call, portal, visitor, { text: `${names[field]!} ${message}.`, form });
     }
-    const { title, boardId, description } = judged.data;
+    const { title, boardId, description } = judged;
     const { user } = visitor.session;
     const createdAt = call.now.toISOString();
     const item: Omit<FeedbackItem, 'slug'> = {
@@ -73,6 +70,12 @@ export const submitFeedbackItem = posting({
     return redirectAnswer(addresses.item(portal.slug, await submit(call, item, form)));
   },
 });
+
+const names: Record<string, string> = {
+  boardId: 'The board',
+  title: 'The title',
+  description: 'The description',
+};
 
 /** Another can take the slug between the look at it and the write. */
 const ATTEMPTS = 5;

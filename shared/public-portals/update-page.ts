@@ -2,7 +2,8 @@ import type { PublicPage } from '../api/public-operation.ts';
 import { html } from '../pages/html.ts';
 import type { PublicUpdate } from '../updates/update.ts';
 import { addresses } from './addresses.ts';
-import { portalPage } from './document.ts';
+import { ABOUT, portalPage } from './document.ts';
+import { excerptOf } from './excerpt.ts';
 import { renderMarkdown } from './markdown.ts';
 import { dateOf, statusBadge } from './parts.ts';
 import { surroundings, type Surroundings } from './surroundings.ts';
@@ -19,7 +20,7 @@ function content(portalSlug: string, update: PublicUpdate) {
     path: addresses.update(portalSlug, update.slug),
     tab: 'changelog' as const,
     title,
-    description: summary ?? body,
+    description: summary ? summary : excerptOf(body, ABOUT),
     imageUrl: coverImageUrl,
     type: 'article' as const,
     body: html`<article class="article">

@@ -1,0 +1,8 @@
+/** Spaces, and what is drawn as nothing: joiners, marks of direction, fillers, the blank of Braille. */
+const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/u;
+
+/** Whether a text has a character that can be seen. */
+export const isVisible = (text: string): boolean => VISIBLE.test(text);
+
+/** For schemas of what must be readable: a refinement and what it says. */
+export const VISIBLE_ERROR = { error: 'must have a character that can be seen' };

@@ -1,0 +1,52 @@
+import markdownIt from 'markdown-it';
+
+const parser = markdownIt({ html: false, linkify: true, typographer: false });
+
+type Rule = Parameters<typeof parser.block.ruler.before>[2];
+type State = Parameters<Rule>[0];
+export type Token = ReturnType<typeof parser.parse>[number];
+
+/** What one text may come to. Markdown of a few bytes can ask for many cells, or repeat a long address. */
+const CELLS_MOST = 2_000;
+const TOKENS_MOST = 15_000;
+const ATTRIBUTES_MOST = 128 * 1024;
+const LEVEL_MOST = 16;
+
+/** A type and no interface: the parser takes it for a record. */
+type Counted = { cells?: number; tooMuch?: boolean };
+
+/** Ends the parsing where tables have more cells than is reasonable, before they are made. */
+const countCells: Rule = (state, startLine, endLine, silent) => {
+  if (silent || startLine + 2 > endLine) return false;
+  const underline = lineOf(state, startLine + 1);
+  if (!/^[ |:-]+$/.test(underline) || !underline.includes('-')) return false;
+  if (!/[|:]/.test(underline)) return false;
+  let end = startLine;
+  while (end < endLine && !state.isEmpty(end) && end - startLine <= CELLS_MOST) end++;
+  const counted = state.env as Counted;
+  counted.cells = (counted.cells ?? 0) + (underline.split('|').length - 1) * (end - startLine);
+  if (counted.cells <= CELLS_MOST) return false;
+  counted.tooMuch = true;
+  state.line = endLine;
+  return true;
+};
+
+const lineOf = ({ src, bMarks, tShift, eMarks }: State, line: number): string =>
+  src.slice(bMarks[line]! + tShift[line]!, eMarks[line]);
+
+parser.block.ruler.before('table', 'count_cells', countCells);
+
+/** Markdown in tokens; undefined where it comes to far more than what it says, as only a trick does. */
+export function parseMarkdown(text: string): Token[] | undefined {
+  const counted: Counted = {};
+  const tokens = parser.parse(text, counted);
+  if (counted.tooMuch) return undefined;
+  const all = tokens.flatMap((token) => [token, ...(token.children ?? [])]);
+  const attributes = all.flatMap(({ attrs }) => attrs ?? []);
+  const bytes = attributes.reduce((sum, [, value]) => sum + String(value).length, 0);
+  const deep = tokens.some(({ level }) => level > LEVEL_MOST);
+  return all.length > TOKENS_MOST || bytes > ATTRIBUTES_MOST || deep ? undefined : tokens;
+}
+
+/** Tokens as markup, not yet safe to show. */
+export const markupOf = (tokens: Token[]): string => parser.renderer.render(tokens, parser.options, {});

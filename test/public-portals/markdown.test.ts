@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { excerptOf } from '../../shared/public-portals/excerpt.ts';
+import { renderMarkdown, renderVisitorMarkdown } from '../../shared/public-portals/markdown.ts';
+
+const wideTable = (columns: number, rows: number) =>
+  `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${'|\n'.repeat(rows)}`;
+
+describe('what a few bytes ask for', () => {
+  const cheap = {
+    'a table of many columns': wideTable(2_000, 1_500),
+    'many tables': `${wideTable(20, 90)}\n`.repeat(100),
+    'a long address used often': `[a]: https://example.com/${'x'.repeat(16_000)}\n\n${'[a] '.repeat(3_000)}`,
+    'deep quotes': `${'> '.repeat(60)}deep`,
+    'deep lists': Array.from({ length: 30 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n'),
+  };
+
+  test.each(Object.entries(cheap))('%s comes to little more than it says', (_, text) => {
+    const markup = renderMarkdown(text).text;
+    expect(markup.length).toBeLessThan(text.length * 6 + 100);
+    expect(markup).toContain('<pre class="source">');
+    expect(renderVisitorMarkdown(text).text).toBe(markup);
+  });
+
+  test('is given where it is reasonable', () => {
+    expect(renderMarkdown(wideTable(10, 50)).text.match(/<td>/g)).toHaveLength(500);
+    expect(renderMarkdown('> > > > > > x').text.match(/<blockquote>/g)).toHaveLength(6);
+  });
+});
+
+describe('an excerpt', () => {
+  test('says what the text says, without its marks', () => {
+    expect(excerptOf('# A *b*\n\n![c](d) [e](f) `g` & <h>\ni', 100)).toBe('A b c e g & <h> i');
+    expect(excerptOf('Take\n\n- one\n- two\n\n1. three\n2. four\n\nor none', 100)).toBe(
+      'Take one · two · three · four · or none',
+    );
+    expect(excerptOf('- one\n- two', 100)).toBe('one · two');
+    expect(excerptOf('abcdef', 4)).toBe('abc…');
+    expect(excerptOf('😀'.repeat(10), 4)).toBe('😀😀😀…');
+  });
+
+  test('looks at the beginning of a text only, however long it is', () => {
+    const unseen = '[a]: /b\n'.repeat(500);
+    expect(excerptOf(`${unseen}\nLate`, 100)).toBe('…');
+    expect(excerptOf(`x${'😀'.repeat(5_000)}`, 320).isWellFormed()).toBe(true);
+  });
+});
+
+describe('an e-mail address of a visitor', () => {
+  test.each([
+    'eve&#64;example.com',
+    'eve&#x40;example.com',
+    'eve&commat;example.com',
+    'eve\\@example.com',
+    '**eve**@example.com',
+    'eve@*example*.com',
+    '[Eve](mailto:eve@example.com)',
+    '[Eve](https://example.org/?to=eve%40example.com)',
+    '`eve@example.com`',
+    '```\neve@example.com\n```',
+    '![eve@example.com](/x)',
+  ])('%j is not shown', (text) => {
+    const { text: markup } = renderVisitorMarkdown(`Write to ${text}.`);
+    expect(markup.replaceAll(/<[^>]+>/g, '')).not.toMatch(/eve.{0,3}@|example\.com/);
+    expect(markup).not.toMatch(/eve(@|%40)/);
+  });
+
+  test('is nothing that only has its sign', () => {
+    const text = 'Ask @ada, 3 @ 4, on <https://example.com/@ada>.';
+    expect(renderVisitorMarkdown(text).text).toBe(
+      '<p>Ask @ada, 3 @ 4, on <a href="https://example.com/@ada" rel="nofollow ugc noopener">https://example.com/@ada</a>.</p>\n',
+    );
+  });
+});
