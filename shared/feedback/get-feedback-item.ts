@@ -19,6 +19,7 @@ export const getFeedbackItem = operation({
   summary: 'Get a feedback item',
   description: 'Also one that is hidden from the public.',
   scopes: ['feedback:read'],
+  role: 'member',
   params: { portalId: uuid(), itemId: uuid() },
   output: itemSchema,
   load: ({ path, read }) => ({

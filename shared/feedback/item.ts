@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { definePatch } from '../api/patch.ts';
 import { longText, name, text, timestamp, uniqueList, uuid } from '../lib/schema.ts';
+import { isVisible, VISIBLE_ERROR } from '../lib/visible.ts';
 import { slug } from '../portals/slug.ts';
 
 export const itemStatuses = [
@@ -15,7 +16,7 @@ export type ItemStatus = (typeof itemStatuses)[number];
 
 const STORIES_MOST = 20;
 
-const title = () => text({ max: 200 });
+const title = () => text({ max: 200 }).refine(isVisible, VISIBLE_ERROR);
 const description = () => longText(16 * 1024).meta({ description: 'Markdown.' });
 const roadmapSummary = () => text({ min: 0, max: 500 });
 const storyIds = () =>

@@ -18,6 +18,7 @@ export const listFeedbackComments = list({
   summary: 'List the comments on a feedback item',
   description: 'What visitors said about an item; with hidden=true what the public does not see of it.',
   scopes: ['feedback:read'],
+  role: 'member',
   params: { portalId: uuid(), itemId: uuid() },
   query: { hidden: z.boolean().optional() },
   item: feedbackCommentSchema,

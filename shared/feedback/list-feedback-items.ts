@@ -15,6 +15,7 @@ export const listFeedbackItems = list({
   description:
     'The items of a portal that the public sees, newest first or by votes; with hidden=true those that it does not see, which the other filters leave as they are.',
   scopes: ['feedback:read'],
+  role: 'member',
   params: { portalId: uuid() },
   query: {
     status: z.enum(itemStatuses).optional(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { invalidRequest, notFound, orNotFound } from '../api/errors.ts';
 import { operation } from '../api/operation.ts';
+import { refuseRestricted } from '../api/restriction.ts';
 import { uuid } from '../lib/schema.ts';
 import { ownPortalOrThrow, PORTAL_PATH } from './get-portal.ts';
 import { IMAGE_BYTES_MOST, imageTypeOf, portalImageSchema } from './image.ts';
@@ -25,6 +26,7 @@ export const createPortalImage = operation({
   load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
   handle: async ({ body: { data }, loaded, caller, now, newId, commit }) => {
     const portal = ownPortalOrThrow(caller, loaded.portal);
+    refuseRestricted(caller);
     const bytes = Buffer.from(data, 'base64');
     const type = imageTypeOf(bytes);
     if (!type) throw invalidRequest([{ path: 'data', message: 'is not a PNG, JPEG or WebP file in base64' }]);

@@ -16,6 +16,7 @@ export const getPortal = operation({
   tag: 'Feedback portals',
   summary: 'Get a portal',
   scopes: ['feedback:read'],
+  role: 'member',
   params: { portalId: uuid() },
   output: portalSchema,
   load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),

@@ -12,6 +12,7 @@ export const listPortals = list({
   summary: 'List portals',
   description: 'The feedback portals of the workspace, the private ones too.',
   scopes: ['feedback:read'],
+  role: 'member',
   item: portalSchema,
   handle: async ({ caller, read, page }) => {
     const items = await readNewest(read, {

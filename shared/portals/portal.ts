@@ -1,15 +1,17 @@
 import * as z from 'zod';
 import { definePatch } from '../api/patch.ts';
 import { color, name, text, timestamp, uuid } from '../lib/schema.ts';
+import { isVisible, VISIBLE_ERROR } from '../lib/visible.ts';
 import { FORMER_MOST, slug } from './slug.ts';
 
 export const BOARDS_MOST = 20;
 
+const title = () => name().refine(isVisible, VISIBLE_ERROR);
 const about = () => text({ min: 0, max: 2_000, multiline: true });
 const boardAbout = () => text({ min: 0, max: 300 });
 
 export const boardSchema = z
-  .object({ id: uuid(), name: name(), description: boardAbout().nullable() })
+  .object({ id: uuid(), name: title(), description: boardAbout().nullable() })
   .meta({ id: 'FeedbackBoard', description: 'A subject that a portal collects feedback on.' });
 
 export type Board = z.output<typeof boardSchema>;
@@ -21,7 +23,7 @@ const boardsInput = () =>
       z
         .strictObject({
           id: uuid().optional(),
-          name: name(),
+          name: title(),
           description: boardAbout().nullable().optional(),
         })
         .meta({ id: 'FeedbackBoardInput' }),
@@ -49,7 +51,7 @@ export const portalSchema = z
   .object({
     id: uuid(),
     workspaceId: uuid(),
-    name: name(),
+    name: title(),
     slug: slug().meta({ description: 'Unique among all portals: /portals/{slug}/feedback is its address.' }),
     formerSlugs: z.array(slug()).max(FORMER_MOST).meta({ description: 'These lead to it too.' }),
     description: about().nullable(),
@@ -66,7 +68,7 @@ export type Portal = z.output<typeof portalSchema>;
 
 export const portalCreateSchema = z
   .strictObject({
-    name: name(),
+    name: title(),
     slug: slug().optional().meta({ description: 'Made of the name when left out.' }),
     description: about().optional(),
     color: color().default('#4f46e5'),
@@ -78,7 +80,7 @@ export const portalCreateSchema = z
 /** How a portal is updated. */
 export const portalPatch = definePatch('PortalUpdate', {
   fields: {
-    name: name(),
+    name: title(),
     slug: slug(),
     description: about(),
     color: color(),

@@ -19,6 +19,7 @@ export const getFeedbackUpdate = operation({
   summary: 'Get an update of a portal',
   description: 'Also a draft.',
   scopes: ['feedback:read'],
+  role: 'member',
   params: { portalId: uuid(), updateId: uuid() },
   output: updateSchema,
   load: ({ path, read }) => ({

@@ -15,6 +15,7 @@ export const listFeedbackUpdates = list({
   summary: 'List the updates of a portal',
   description: 'Drafts and what is published, in the order in which they were made, the newest first.',
   scopes: ['feedback:read'],
+  role: 'member',
   params: { portalId: uuid() },
   item: updateSchema,
   load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),

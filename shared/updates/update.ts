@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { definePatch } from '../api/patch.ts';
 import { longText, text, timestamp, uniqueList, uuid } from '../lib/schema.ts';
+import { isVisible, VISIBLE_ERROR } from '../lib/visible.ts';
 import { itemStatuses } from '../feedback/item.ts';
 import { FORMER_MOST, slug } from '../portals/slug.ts';
 
 export const LINKED_MOST = 10;
 
-const title = () => text({ max: 200 });
+const title = () => text({ max: 200 }).refine(isVisible, VISIBLE_ERROR);
 const summary = () => text({ min: 0, max: 500 });
 const body = () => longText(32 * 1024).meta({ description: 'Markdown.' });
 const coverImageId = () => uuid().meta({ description: 'An image of the portal, made by createPortalImage.' });

@@ -105,6 +105,10 @@ test('a board of another portal or of none is refused', async () => {
   }
 });
 
+test.each([' ', '\u200b\u3164', '\u202e'])('a title of nothing but %j is refused', async (title) => {
+  expectBadFields(await send({ title }), ['title']);
+});
+
 test('the same key makes one, and guests make none', async () => {
   const headers = { 'idempotency-key': newKey() };
   const answers = await Promise.all(Array.from({ length: 8 }, () => send({ title: 'Once' }, headers)));

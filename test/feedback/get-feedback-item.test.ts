@@ -10,8 +10,8 @@ test('an item is read under its own portal, also when it is hidden', async () =>
   const [portal, other] = [await feedback.portal(), await feedback.portal()];
   const item = await feedback.item(portal);
   const hidden = await feedback.change(`${feedback.pathOf(portal)}/items/${item.id}`, item, { hidden: true });
-  const { client: guest } = await workspace.person('guest');
+  const { client: member } = await workspace.person('member');
 
-  expect((await guest.get(`${feedback.pathOf(portal)}/items/${item.id}`)).json.data).toEqual(hidden);
-  expectRefusal(await guest.get(`${feedback.pathOf(other)}/items/${item.id}`), 404, 'not_found');
+  expect((await member.get(`${feedback.pathOf(portal)}/items/${item.id}`)).json.data).toEqual(hidden);
+  expectRefusal(await member.get(`${feedback.pathOf(other)}/items/${item.id}`), 404, 'not_found');
 });

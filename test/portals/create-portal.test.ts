@@ -85,6 +85,7 @@ test('a board cannot be given the id of another', async () => {
 test.each<[object, string]>([
   [{}, 'name'],
   [{ name: ' ' }, 'name'],
+  [{ name: '\u2800\u200b' }, 'name'],
   [{ name: 'x', slug: 'Upper' }, 'slug'],
   [{ name: 'x', slug: '-x' }, 'slug'],
   [{ name: 'x', slug: 'x'.repeat(61) }, 'slug'],

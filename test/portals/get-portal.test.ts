@@ -9,8 +9,8 @@ test('anyone in the workspace reads a portal, also a private one; nobody else kn
   const { client } = await workspace.person('admin');
   const feedback = feedbackOf(workspace, client);
   const portal = await feedback.portal({ visibility: 'private' });
-  const guest = await workspace.person('guest');
-  expect((await guest.client.get(feedback.pathOf(portal))).json.data).toEqual(portal);
+  const member = await workspace.person('member');
+  expect((await member.client.get(feedback.pathOf(portal))).json.data).toEqual(portal);
 
   const elsewhere = await newWorkspace();
   const stranger = await elsewhere.person('admin');

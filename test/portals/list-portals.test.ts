@@ -9,8 +9,8 @@ test('lists the portals of the workspace, newest first, page by page', async () 
   const feedback = feedbackOf(workspace, client);
   const made = [];
   for (const visibility of ['public', 'private', 'public']) made.push(await feedback.portal({ visibility }));
-  const { client: guest } = await workspace.person('guest');
+  const { client: member } = await workspace.person('member');
 
-  const pages = await readPages(guest, `${workspace.path}/portals`, { limit: 2 });
+  const pages = await readPages(member, `${workspace.path}/portals`, { limit: 2 });
   expect(pages).toEqual([[made[2], made[1]], [made[0]]]);
 });

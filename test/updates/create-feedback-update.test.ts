@@ -85,6 +85,7 @@ test('the same key makes one, and guests make none', async () => {
 
 test.each<[object, string]>([
   [{}, 'title'],
+  [{ title: '\u200b\u3164' }, 'title'],
   [{ title: 'x', body: 'x'.repeat(32 * 1024 + 1) }, 'body'],
   [{ title: 'x', publishedAt: '2026-01-01T00:00:00Z' }, 'publishedAt'],
   [{ title: 'x', coverImageUrl: 'https://example.com/x.png' }, 'coverImageUrl'],

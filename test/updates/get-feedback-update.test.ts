@@ -8,8 +8,8 @@ test('an update is read under its own portal, also a draft', async () => {
   const feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
   const [portal, other] = [await feedback.portal(), await feedback.portal()];
   const draft = await feedback.update(portal);
-  const { client: guest } = await workspace.person('guest');
+  const { client: member } = await workspace.person('member');
 
-  expect((await guest.get(`${feedback.pathOf(portal)}/updates/${draft.id}`)).json.data).toEqual(draft);
-  expectRefusal(await guest.get(`${feedback.pathOf(other)}/updates/${draft.id}`), 404, 'not_found');
+  expect((await member.get(`${feedback.pathOf(portal)}/updates/${draft.id}`)).json.data).toEqual(draft);
+  expectRefusal(await member.get(`${feedback.pathOf(other)}/updates/${draft.id}`), 404, 'not_found');
 });
