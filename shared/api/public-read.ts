@@ -116,11 +116,15 @@ async function run(
   return { data: items, meta: { hasMore: nextCursor !== null, nextCursor } };
 }
 
-/** A path that breaks its pattern leads nowhere. Pages pass over parameters that others add to links. */
+/**
+ * A path that breaks its pattern leads nowhere. Pages pass over parameters that others add to links, and are of
+ * one size, so that one page has one address.
+ */
 function judge(operation: Operation, { parameters, query }: WebRequest, html: boolean): Input {
   const { input } = operation;
   if (!input.path.safeParse(parameters).success) throw nothingPublic();
-  const known = html ? [...query].filter(([name]) => name in input.query.shape) : [...query];
+  const isOfPage = ([name]: [string, string]) => name in input.query.shape && name !== 'limit';
+  const known = html ? [...query].filter(isOfPage) : [...query];
   const problems: FieldProblem[] = [];
   const values = queryValues(input.query, new URLSearchParams(known).toString(), problems);
   return judgeInput(operation, { path: parameters, query: values, body: undefined }, problems);
@@ -137,28 +141,28 @@ function jsonOf({ data, meta }: PublicAnswer<unknown>): string {
 }
 
 /** The answer with its ETag, or a 304 where the caller has it. */
-export function revalidated({ headers }: WebRequest, response: WebResponse): WebResponse {
+export function revalidated({ headers }: Pick<WebRequest, 'headers'>, response: WebResponse): WebResponse {
   const hash = createHash('sha256').update(response.body ?? '');
   const etag = `"${hash.digest('base64url').slice(0, 27)}"`;
   const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  const { 'content-type': type, ...rest } = response.headers ?? {};
-  if (response.status === 200 && (known.includes(etag) || known.includes('*'))) {
-    return { status: 304, headers: { ...rest, etag } };
-  }
-  return { ...response, headers: { ...rest, ...(type ? { 'content-type': type } : {}), etag } };
+  const answer = { ...response, headers: { ...response.headers, etag } };
+  if (response.status !== 200 || !(known.includes(etag) || known.includes('*'))) return answer;
+  // With its type, since gateways add another to what has none.
+  return { status: 304, headers: answer.headers };
 }
 
-/** Sends on to where it is now; caches may remember that for a while only. */
+/** Sends on to where it is now, a form with what it holds; caches may remember that for a while only. */
 export function movedResponse(
   path: string,
   { parameters }: Moved,
-  { query, parameters: asked }: WebRequest,
+  { query, parameters: asked, method }: WebRequest,
 ): WebResponse {
   const wanted: Record<string, string> = { ...asked, ...parameters };
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(wanted[name]!));
   // A cursor is good for the address that it was made for.
   query.delete('cursor');
   const location = query.size > 0 ? `${filled}?${query.toString()}` : filled;
+  if (method === 'POST') return { status: 307, headers: { location, 'cache-control': 'no-store' } };
   return { status: 302, headers: { location, 'cache-control': cacheControl(MOVED_SECONDS), ...openToAll } };
 }
 

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { publicRead } from '../api/public-operation.ts';
 import { Moved } from '../api/public-read.ts';
 import { publicUpdateSchema } from '../updates/update.ts';
@@ -12,7 +11,7 @@ export const getPublicFeedbackUpdate = publicRead({
   path: '/portals/{portalSlug}/feedback/updates/{updateSlug}',
   tag: 'Public portals',
   summary: 'Get a published update of a public portal',
-  params: { portalSlug: slugParameter(), updateSlug: z.string().min(1).max(200) },
+  params: { portalSlug: slugParameter(), updateSlug: slugParameter() },
   output: publicUpdateSchema,
   cacheSeconds: CACHE_SECONDS,
   page: updatePage,

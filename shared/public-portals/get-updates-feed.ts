@@ -36,10 +36,14 @@ export const getUpdatesFeed = portalRoute({
         'cache-control': cacheControl(CACHE_SECONDS),
         'access-control-allow-origin': '*',
       },
-      body: `<?xml version="1.0" encoding="utf-8"?>\n${withoutOverrides(body.text)}`,
+      body: `<?xml version="1.0" encoding="utf-8"?>\n${asXml(withoutOverrides(body.text))}`,
     };
   },
 });
+
+/** Without the characters that no XML document can hold (XML 1.0, section 2.2). */
+const asXml = (text: string): string =>
+  text.replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 
 const entry = ({ id, title, summary, body, publishedAt, updatedAt }: PublicUpdate, address: string) =>
   html`<entry>

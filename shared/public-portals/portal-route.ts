@@ -1,7 +1,10 @@
 import { loggedRoute, type WebCall } from '../api/logged-route.ts';
-import { Moved, movedResponse, revalidated } from '../api/public-read.ts';
+import { Moved, movedResponse, nothingPublic, revalidated } from '../api/public-read.ts';
 import type { WebResponse, WebRoute } from '../api/web-route.ts';
+import { slugParameter } from './find-portal.ts';
 import { portalErrorPage } from './portal-error-page.ts';
+
+const slugSchema = slugParameter();
 
 interface PortalRoute {
   id: string;
@@ -15,6 +18,9 @@ export const portalRoute = ({ id, method, path, handle }: PortalRoute): WebRoute
   loggedRoute({
     ...{ id, method, path },
     async handle(call) {
+      // A slug that breaks the pattern leads nowhere, and can be longer than a key may be.
+      const slugs = Object.values(call.request.parameters);
+      if (!slugs.every((slug) => slugSchema.safeParse(slug).success)) throw nothingPublic();
       const response = await handle(call);
       if (method === 'POST') return response;
       return revalidated(call.request, {

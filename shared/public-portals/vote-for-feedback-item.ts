@@ -32,13 +32,18 @@ export const voteForFeedbackItem = posting({
     } catch (error) {
       if (!(error instanceof AsWanted)) throw error;
     }
-    return redirectAnswer(pageToReturnTo(form['back'], parameters));
+    return redirectAnswer(pageToReturnTo(form['back'], parameters, services.baseUrl()));
   },
 });
 
 /** The page that the vote was given on, as long as it is one of this portal. */
-function pageToReturnTo(back: string | undefined, parameters: { portalSlug: string; itemSlug: string }) {
+function pageToReturnTo(
+  back: string | undefined,
+  parameters: { portalSlug: string; itemSlug: string },
+  baseUrl: string,
+): string {
   const portal = addresses.portal(parameters.portalSlug);
-  const own = back === portal || back?.startsWith(`${portal}?`) || back?.startsWith(`${portal}/`);
-  return own ? back! : itemPath(parameters);
+  const url = URL.parse(back ?? '', baseUrl);
+  const isHere = url?.origin === new URL(baseUrl).origin && `${url.pathname}/`.startsWith(`${portal}/`);
+  return isHere ? url.pathname + url.search : itemPath(parameters);
 }

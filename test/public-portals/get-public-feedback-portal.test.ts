@@ -94,6 +94,25 @@ describe('what is not public', () => {
     }
   });
 
+  test('is the same 404 on every page, however long its slug', async () => {
+    const { slug } = await feedback.portal();
+    const long = 'x'.repeat(2_500);
+    const paths = ['/roadmap', '/new', '/updates.atom', '/items/x'].map((page) => `${long}/feedback${page}`);
+    const inside = ['/updates', '/items'].map((page) => `${slug}/feedback${page}/${long}`);
+    for (const path of [...paths, ...inside]) {
+      const page = await fetchPortal(service, path, asBrowser);
+      expect(page.status, path.slice(-40)).toBe(404);
+      expect(await page.text()).toContain('There is nothing here');
+    }
+    for (const path of [`${long}/feedback/new`, `${slug}/feedback/items/${long}/vote`]) {
+      const answer = await fetch(`${service.baseUrl}/portals/${path}`, {
+        method: 'POST',
+        headers: asBrowser,
+      });
+      expect(answer.status).toBe(404);
+    }
+  });
+
   test('of items is left out everywhere', async () => {
     const portal = await feedback.portal();
     const item = await feedback.item(portal, { title: 'Spam' });
@@ -184,8 +203,12 @@ describe('items', () => {
     ] as const) {
       expectBadFields(await anyone.get(pathOf(portal), { [name]: value }), [`query.${name}`]);
     }
-    const page = await fetchPortal(service, `${portal.slug}/feedback?utm_source=mail`, asBrowser);
-    expect(page.status).toBe(200);
+    const page = (query: string) => fetchPortal(service, `${portal.slug}/feedback${query}`, asBrowser);
+    const plain = await (await page('')).text();
+    // Pages are of one size, so that what they link to goes on where they end.
+    for (const query of ['?utm_source=mail', '?limit=2', '?limit=x']) {
+      expect(await (await page(query)).text()).toBe(plain);
+    }
   });
 });
 
@@ -201,6 +224,7 @@ describe('for caches', () => {
       for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
         const again = await fetchPortal(service, path, { ...headers, 'if-none-match': tag });
         expect([again.status, await again.text()]).toEqual([304, '']);
+        expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'));
         expect(again.headers.get('etag')).toBe(etag);
       }
       await feedback.item(portal);

@@ -74,9 +74,18 @@ describe('a vote', () => {
     const page = await browser.open(`${home()}?sort=newest`);
     const vote = (back: string) => browser.submit(page, `${pathOf(item)}/vote`, { vote: 'give', back });
     expect(new URL((await vote(`${home()}?sort=newest`)).url).search).toBe('?sort=newest');
-    for (const back of ['https://example.com/', '//example.com', `${home()}x`, '/connections']) {
+    for (const back of [
+      'https://example.com/',
+      '//example.com',
+      `${home()}x`,
+      '/connections',
+      `${home()}/../../../connections`,
+      `${home()}/%2e%2e/%2E%2E/%2e%2e/connections`,
+      `a\r\nset-cookie: x=y`,
+    ]) {
       expect(new URL((await vote(back)).url).pathname).toBe(pathOf(item));
     }
+    expect(new URL((await vote(`${home()}?x=é&y= `)).url).search).toBe('?x=%C3%A9&y=');
   });
 });
 
@@ -141,10 +150,33 @@ describe('a comment', () => {
     expect((await feedback.readItem(item)).commentCount).toBe(1);
   });
 
+  test('to a former address arrives where the portal is by now', async () => {
+    const moving = await feedback.portal();
+    const item = await feedback.item(moving);
+    const former = `/portals/${moving.slug}/feedback/items/${item.slug}`;
+    const page = await browser.open(former);
+    const { slug } = await feedback.change(feedback.pathOf(moving), moving, { slug: randomUUID() });
+    const shown = await browser.submit(page, `${former}/comments`, { content: 'Not lost' });
+    expect([shown.status, new URL(shown.url).pathname]).toEqual([
+      200,
+      `/portals/${slug}/feedback/items/${item.slug}`,
+    ]);
+    expect(shown.text).toContain('Not lost');
+  });
+
+  test('is as long as it was typed, whatever is taken out of it', async () => {
+    const item = await feedback.item(portal);
+    const page = await browser.open(pathOf(item));
+    const content = `${'x'.repeat(60)}@${'y.'.repeat(8)}example.com `.repeat(50);
+    const shown = await browser.submit(page, `${pathOf(item)}/comments`, { content });
+    expect(shown.status).toBe(400);
+    expect(shown.text).toContain('Your comment must have at most 4000 characters');
+  });
+
   test('that cannot be taken comes back with what was written', async () => {
     const item = await feedback.item(portal);
     const page = await browser.open(pathOf(item));
-    for (const content of [' ', 'x'.repeat(4_001)]) {
+    for (const content of [' ', '\u200b\u3164', 'x'.repeat(4_001)]) {
       const shown = await browser.submit(page, `${pathOf(item)}/comments`, { content });
       expect(shown.status).toBe(400);
       expect(shown.text).toContain('role="alert"');

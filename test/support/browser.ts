@@ -25,7 +25,7 @@ export function createBrowser(baseUrl: string) {
     const setCookies: string[] = [];
     let target = new URL(url, baseUrl).href;
     let form = fields && new URLSearchParams(fields).toString();
-    for (let verb = method; ; verb = 'GET', form = undefined) {
+    for (let verb = method; ;) {
       const answer = await fetch(target, {
         method: verb,
         redirect: 'manual',
@@ -46,6 +46,8 @@ export function createBrowser(baseUrl: string) {
       if (!location) return { status, url: target, text, headers, setCookies };
       target = new URL(location, target).href;
       if (!target.startsWith(`${baseUrl}/`)) return { status, url: target, text, headers, setCookies };
+      // 307 asks for the form again, every other redirect for a GET (RFC 9110, section 15.4).
+      if (status !== 307) [verb, form] = ['GET', undefined];
     }
   }
 
