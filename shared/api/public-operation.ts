@@ -77,6 +77,8 @@ interface PublicResource<
   B,
 > extends PublicReadDeclaration<P, Q> {
   output: D;
+  /** For an answer that holds many of something, in pages: the member of it that is the cursor of the next. */
+  nextCursor?: string;
   page: PublicPage<z.output<D>, B>;
   handle: (call: PublicCall<Values<P>, Values<Q>>) => Promise<Jsonable<z.output<D>>>;
 }
@@ -90,7 +92,7 @@ interface PublicList<P extends Shape, Q extends Shape, D extends z.ZodType, B> e
   handle: (call: PublicCall<Values<P>, Values<Q>>) => Promise<Page<z.output<D>>>;
 }
 
-/** What anyone may read and caches may keep, as JSON or as a page; what it holds many of comes in pages. */
+/** What anyone may read and caches may keep, as JSON or as a page. */
 export const publicRead = <
   D extends z.ZodType,
   B,
@@ -98,7 +100,10 @@ export const publicRead = <
   Q extends Shape = EmptyShape,
 >(
   declaration: PublicResource<P, Q, D, B>,
-): Operation => readByAnyone(declaration, declaration.output, false);
+): Operation => {
+  const { output, nextCursor } = declaration;
+  return readByAnyone(declaration, { output, paged: false, query: nextCursor ? pagesBy(nextCursor) : {} });
+};
 
 /** As publicRead, of a list: its answer is the envelope of lists. */
 export const publicList = <
@@ -108,17 +113,21 @@ export const publicList = <
   Q extends Shape = EmptyShape,
 >(
   declaration: PublicList<P, Q, D, B>,
-): Operation => readByAnyone(declaration, declaration.item, true);
+): Operation => readByAnyone(declaration, { output: declaration.item, paged: true, query: pageQuery });
+
+const pagesBy = (nextCursor: string): Shape => ({
+  ...pageQuery,
+  cursor: pageQuery.cursor.meta({ description: `${nextCursor} of the page before, unchanged.` }),
+});
 
 function readByAnyone<P extends Shape, Q extends Shape>(
   declaration: PublicReadDeclaration<P, Q> & { page: AnyPublicPage; handle: unknown },
-  output: z.ZodType,
-  paged: boolean,
+  { output, paged, query }: { output: z.ZodType; paged: boolean; query: Shape },
 ): Operation {
   const { cacheSeconds, page, errorPage, handle, errors = [] } = declaration;
   return {
-    ...common<P, Q, z.ZodUndefined, EmptyShape>({ ...declaration, method: 'GET', scopes: [] }, pageQuery),
-    errors: ['not_found', 'invalid_cursor', ...errors],
+    ...common<P, Q, z.ZodUndefined, EmptyShape>({ ...declaration, method: 'GET', scopes: [] }, query),
+    errors: ['not_found', ...(query['cursor'] ? (['invalid_cursor'] as const) : []), ...errors],
     scopes: null,
     principals: [],
     status: 200,

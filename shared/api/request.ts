@@ -10,8 +10,8 @@ export type ApiEvent = Omit<APIGatewayProxyEventV2, 'body'> & {
 };
 
 /** The most bytes of a request's body (API.md, "Values"). */
-const BODY_LIMIT = 64 * 1024;
-const BULK_BODY_LIMIT = 1024 * 1024;
+export const BODY_LIMIT = 64 * 1024;
+export const BULK_BODY_LIMIT = 1024 * 1024;
 
 /** Throws a 413 for a body that is larger than the operation takes. */
 export function refuseLargeBody(event: ApiEvent, operation: Operation | undefined): void {

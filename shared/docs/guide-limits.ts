@@ -1,58 +1,132 @@
-import { glossary, type Guide } from './guide.ts';
+import { MOST_ITEMS } from '../api/bulk-operation.ts';
+import { DEFAULT_LIMIT } from '../api/operation.ts';
+import { BODY_LIMIT, BULK_BODY_LIMIT } from '../api/request.ts';
+import { REPLIES_MOST } from '../comments/comment.ts';
+import { COMMENTS_MOST } from '../feedback/feedback-comment.ts';
+import { TEAMS_PER_MEMBER } from '../members/member.ts';
+import { IMAGE_BYTES_MOST } from '../portals/image.ts';
+import { BOARDS_MOST } from '../portals/portal.ts';
+import { FORMER_MOST } from '../portals/slug.ts';
+import { visitorLimits } from '../public-portals/posting.ts';
+import { DEPTH } from '../stories/parents.ts';
+import { LINKED_MOST } from '../updates/update.ts';
+import { ENDPOINTS_MOST } from '../webhooks/create-webhook.ts';
+import { withoutNull, type Schema } from './api-document.ts';
+import { glossary, type Guide, type GuideSource } from './guide.ts';
 
-/** Sizes, counts and times. */
-export const limitsGuide: Guide = {
-  slug: 'limits',
-  title: 'Limits',
-  lead: 'How large, how many, how long.',
-  parts: [
-    {
-      id: 'requests',
-      title: 'Requests',
-      content: glossary([
-        ['Body', '64 KiB; of bulk operations 1 MiB and 100 items. More is 413.'],
-        ['Page', '1 to 100 items, 50 when left out; an answer has at most 4 MB.'],
-        ['Cursor', '1 to 8,192 characters.'],
-        ['Idempotency-Key', '16 to 255 characters from ! to ~.'],
-        [
-          'Rate',
-          'The gateway limits requests over all callers. Beyond that it answers 429: wait, and longer each time.',
-        ],
-        [
-          'Time',
-          'A request ends after 10 seconds at the latest, with 503; a write may have been carried out, so send it again with its Idempotency-Key.',
-        ],
-      ]),
-    },
-    {
-      id: 'texts',
-      title: 'Texts',
-      content: glossary([
-        ['Title of a story', '1 to 500 characters.'],
-        ['Name', '1 to 120 characters.'],
-        ['Description', '32 KiB of UTF-8.'],
-        ['Comment', '1 to 10,000 characters, with at most 200 replies.'],
-        ['URL of a webhook endpoint', '2,048 characters.'],
-      ]),
-    },
-    {
-      id: 'counts',
-      title: 'Counts',
-      content: glossary([
-        ['Labels of a story', '50.'],
-        ['Teams of a member', '500. Lists of stories over all teams end at 100.'],
-        ['Depth of stories in stories', '50.'],
-        ['Webhook endpoints of a workspace', '1,000.'],
-      ]),
-    },
-    {
-      id: 'times',
-      title: 'Times',
-      content: glossary([
-        ['Tokens and keys', '1 minute to 365 days, 90 days when left out.'],
-        ['Idempotency keys', 'Those of stories for good, others 24 hours.'],
-        ['Webhook events and deliveries', 'Kept for 30 days.'],
-      ]),
-    },
-  ],
-};
+/** Sizes, counts and times, read from where they are enforced. */
+export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide {
+  const at = (component: string, field: string): Schema => {
+    const found = document.components.schemas[component]?.properties?.[field];
+    if (!found) throw new Error(`There is no ${component}.${field} to tell the limits of.`);
+    return withoutNull(found).schema;
+  };
+  const characters = (component: string, field: string) =>
+    `${most(at(component, field).maxLength)} characters`;
+  const bytes = (component: string, field: string) => kib(at(component, field).maxLength);
+  const entries = (component: string, field: string) => most(at(component, field).maxItems);
+
+  return {
+    slug: 'limits',
+    title: 'Limits',
+    lead: 'How large, how many, how often and how long.',
+    parts: [
+      {
+        id: 'requests',
+        title: 'Requests',
+        content: glossary([
+          [
+            'Body',
+            `Up to ${kib(BODY_LIMIT)}. Bulk operations take up to ${kib(BULK_BODY_LIMIT)} and ${MOST_ITEMS} items. A larger body is 413.`,
+          ],
+          [
+            'Page',
+            `1 to 100 items, ${DEFAULT_LIMIT} unless you ask for another number. An answer is never larger than 4 MB.`,
+          ],
+          ['Cursor', 'Up to 8,192 characters.'],
+          ['Idempotency-Key', '16 to 255 characters from ! to ~.'],
+          [
+            'Rate',
+            'The gateway limits the requests of all callers together. Above that limit it answers 429: wait before you try again, and wait longer each time.',
+          ],
+          [
+            'Time',
+            'A request that takes longer than 10 seconds ends with 503. A write may still have been carried out, so send it again with the same Idempotency-Key.',
+          ],
+        ]),
+      },
+      {
+        id: 'texts',
+        title: 'Texts',
+        content: glossary([
+          ['Title of a story', characters('StoryCreate', 'title')],
+          ['Description of a story or objective', `${bytes('StoryCreate', 'description')} of UTF-8`],
+          [
+            'Comment on a story',
+            `${characters('CommentCreate', 'content')}, with up to ${most(REPLIES_MOST)} replies`,
+          ],
+          ['Name of anything', characters('TeamCreate', 'name')],
+          ['URL of a webhook endpoint', characters('WebhookEndpointCreate', 'url')],
+        ]),
+      },
+      {
+        id: 'counts',
+        title: 'Counts',
+        content: glossary([
+          ['Labels on a story', entries('StoryCreate', 'labels')],
+          ['Levels of stories inside stories', most(DEPTH)],
+          [
+            'Teams per member',
+            `${most(TEAMS_PER_MEMBER)}. A list of stories over all teams covers up to 100 of them; beyond that it needs a teamId.`,
+          ],
+          ['Webhook endpoints per workspace', most(ENDPOINTS_MOST)],
+        ]),
+      },
+      {
+        id: 'portals',
+        title: 'Feedback portals',
+        content: glossary([
+          ['Boards', most(BOARDS_MOST)],
+          ['Image', `${kib(IMAGE_BYTES_MOST)}, as PNG, JPEG or WebP`],
+          ['Slug', characters('PortalCreate', 'slug')],
+          ['Former slugs that still work', `The newest ${most(FORMER_MOST)}`],
+          [
+            'Item',
+            `Title ${characters('FeedbackItemCreate', 'title')}; description ${bytes('FeedbackItemCreate', 'description')} of UTF-8; ${entries('FeedbackItemCreate', 'storyIds')} linked stories`,
+          ],
+          [
+            'Comment on an item',
+            `${characters('FeedbackComment', 'content')}, with up to ${most(COMMENTS_MOST)} visible comments on an item`,
+          ],
+          [
+            'Update',
+            `Title ${characters('FeedbackUpdateCreate', 'title')}; summary ${characters('FeedbackUpdateCreate', 'summary')}; body ${bytes('FeedbackUpdateCreate', 'body')} of UTF-8; ${most(LINKED_MOST)} linked items`,
+          ],
+          [
+            'What one visitor can do in an hour',
+            `${visitorLimits.submissions.most} suggestions, ${visitorLimits.comments.most} comments, ${visitorLimits.votes.most} votes`,
+          ],
+        ]),
+      },
+      {
+        id: 'times',
+        title: 'Times',
+        content: glossary([
+          ['Tokens and keys', '1 minute to 365 days, 90 days unless you say otherwise.'],
+          ['Idempotency keys', 'Those of stories are kept for good, all others for 24 hours.'],
+          ['Webhook events and deliveries', 'Kept for 30 days.'],
+        ]),
+      },
+    ],
+  };
+}
+
+function most(limit: number | undefined): string {
+  if (limit === undefined) throw new Error('There is no such limit.');
+  return limit.toLocaleString('en');
+}
+
+const kib = (bytes: number | undefined): string =>
+  bytes !== undefined && bytes % (1024 * 1024) === 0
+    ? `${bytes / 1024 / 1024} MiB`
+    : `${most(bytes && bytes / 1024)} KiB`;

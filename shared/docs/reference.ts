@@ -9,6 +9,7 @@ import { authenticationGuide } from './guide-authentication.ts';
 import { errorsGuide } from './guide-errors.ts';
 import { limitsGuide } from './guide-limits.ts';
 import { listsGuide } from './guide-lists.ts';
+import { portalsGuide } from './guide-portals.ts';
 import { webhookEventsGuide } from './guide-webhook-events.ts';
 import { writesGuide } from './guide-writes.ts';
 import { part } from './heading.ts';
@@ -96,7 +97,8 @@ const guidesOf = (source: GuideSource, tools: readonly Tool[]): Guide[] => [
   errorsGuide(source),
   listsGuide(source),
   writesGuide(source),
-  limitsGuide,
+  limitsGuide(source),
+  portalsGuide(source),
   webhookEventsGuide(source),
   aiClientsGuide(source, tools),
 ];

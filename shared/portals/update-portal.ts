@@ -11,7 +11,7 @@ import { ownPortalOrThrow, PORTAL_PATH } from './get-portal.ts';
 import { getImagePortal } from './image-store.ts';
 import { portalPatch, portalSchema, toBoards, type Portal } from './portal.ts';
 import { getPortalItem, replacePortal, toPortal } from './portal-store.ts';
-import { renamed } from './slug.ts';
+import { FORMER_MOST, renamed } from './slug.ts';
 
 export const updatePortal = operation({
   id: 'updatePortal',
@@ -19,8 +19,7 @@ export const updatePortal = operation({
   path: PORTAL_PATH,
   tag: 'Feedback portals',
   summary: 'Update a portal',
-  description:
-    'Changes a portal. Its boards are sent whole: one that is left out goes, when it has no items. A former slug leads to the portal as long as it exists.',
+  description: `Changes a portal. Send all of its boards: one that you leave out is removed, if it has no items. The newest ${FORMER_MOST} former slugs still lead to the portal.`,
   scopes: ['feedback:write'],
   role: 'admin',
   errors: ['version_conflict', 'conflict', 'invalid_reference'],

@@ -15,7 +15,7 @@ import { findPublicItem } from './find-item.ts';
 import { itemPage } from './item-page.ts';
 import { judgeSent } from './judge-sent.ts';
 import { rememberForm } from './once.ts';
-import { HOUR, posting } from './posting.ts';
+import { posting, visitorLimits } from './posting.ts';
 
 const itemPath = ({ portalSlug, itemSlug }: Record<string, string>) => addresses.item(portalSlug!, itemSlug!);
 
@@ -23,7 +23,7 @@ const itemPath = ({ portalSlug, itemSlug }: Record<string, string>) => addresses
 export const commentOnFeedbackItem = posting({
   id: 'commentOnFeedbackItem',
   path: '/portals/{portalSlug}/feedback/items/{itemSlug}/comments',
-  limit: { name: 'comment on portal', most: 30, span: HOUR },
+  limit: visitorLimits.comments,
   formPage: itemPath,
   handle: async (call, { form, visitor }) => {
     const { services, read, now, request } = call;

@@ -20,7 +20,7 @@ export const CACHE_SECONDS = 60;
 /** What every page of a portal shows of it. */
 export const portalFields = {
   id: uuid(),
-  workspaceId: uuid(),
+  workspaceId: uuid().meta({ description: 'The workspace that the portal belongs to.' }),
   name: name(),
   slug: slugParameter(),
   description: text({ min: 0, max: 2_000, multiline: true }).nullable(),

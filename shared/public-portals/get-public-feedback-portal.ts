@@ -43,6 +43,7 @@ export const getPublicFeedbackPortal = publicRead({
     sort: z.enum(itemSorts).optional(),
   },
   output: publicPortalSchema,
+  nextCursor: 'itemsNextCursor',
   cacheSeconds: CACHE_SECONDS,
   page: feedbackPage,
   errorPage: portalErrorPage,

@@ -51,4 +51,11 @@ export const posting = ({ id, path, limit, formPage, handle }: Posting): WebRout
     },
   });
 
-export const HOUR = 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+
+/** How often one person may do it on all portals together. */
+export const visitorLimits = {
+  submissions: { name: 'submit to portal', most: 10, span: HOUR },
+  comments: { name: 'comment on portal', most: 30, span: HOUR },
+  votes: { name: 'vote', most: 200, span: HOUR },
+} satisfies Record<string, Limit>;

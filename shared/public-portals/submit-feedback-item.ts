@@ -20,7 +20,7 @@ import type { ShownPortal } from './find-portal.ts';
 import { judgeSent } from './judge-sent.ts';
 import { newOnce, onceField, rememberForm } from './once.ts';
 import { portalRoute } from './portal-route.ts';
-import { HOUR, posting } from './posting.ts';
+import { posting, visitorLimits } from './posting.ts';
 import { surroundings } from './surroundings.ts';
 import type { SignedIn } from './visitor.ts';
 
@@ -41,7 +41,7 @@ export const showFeedbackForm = portalRoute({
 export const submitFeedbackItem = posting({
   id: 'submitFeedbackItem',
   path,
-  limit: { name: 'submit to portal', most: 10, span: HOUR },
+  limit: visitorLimits.submissions,
   formPage: ({ portalSlug }) => addresses.portal(portalSlug!),
   handle: async (call, { form, visitor }) => {
     const { portal } = await surroundings(call);

@@ -4,7 +4,7 @@ import { takeVoteBack, vote } from '../feedback/vote-store.ts';
 import { redirectAnswer } from '../pages/page.ts';
 import { addresses } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
-import { HOUR, posting } from './posting.ts';
+import { posting, visitorLimits } from './posting.ts';
 
 /** The vote is there, or is not, already: nothing is left to do. */
 class AsWanted extends Error {
@@ -17,7 +17,7 @@ const itemPath = ({ portalSlug, itemSlug }: Record<string, string>) => addresses
 export const voteForFeedbackItem = posting({
   id: 'voteForFeedbackItem',
   path: '/portals/{portalSlug}/feedback/items/{itemSlug}/vote',
-  limit: { name: 'vote', most: 200, span: HOUR },
+  limit: visitorLimits.votes,
   formPage: itemPath,
   handle: async (call, { form, visitor }) => {
     const { services, read, now, request } = call;

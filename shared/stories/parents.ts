@@ -5,7 +5,7 @@ import type { Change } from '../db/write.ts';
 import { getStoryItem, parentKeyOf, parentUnchanged, storyIdOf } from './story-store.ts';
 
 /** The most stories above one another; each costs a read when a story gets a new parent. */
-const DEPTH = 50;
+export const DEPTH = 50;
 
 /**
  * The checks that must go with giving a story a parent, so that no circle arises even when two such changes

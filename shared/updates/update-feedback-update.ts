@@ -5,7 +5,7 @@ import { refuseRestricted } from '../api/restriction.ts';
 import type { Item } from '../db/table.ts';
 import { uuid } from '../lib/schema.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
-import { renamed } from '../portals/slug.ts';
+import { FORMER_MOST, renamed } from '../portals/slug.ts';
 import { refuseForeignLinks, slugTaken } from './create-feedback-update.ts';
 import { ownUpdateOrThrow, UPDATE_PATH } from './get-feedback-update.ts';
 import { updatePatch, updateSchema } from './update.ts';
@@ -17,7 +17,7 @@ export const updateFeedbackUpdate = operation({
   path: UPDATE_PATH,
   tag: 'Feedback portals',
   summary: 'Update an update of a portal',
-  description: 'Changes a draft or what is published. A former slug goes on leading to it.',
+  description: `Changes a draft or a published update. The newest ${FORMER_MOST} former slugs still lead to it.`,
   scopes: ['feedback:write'],
   role: 'member',
   errors: ['version_conflict', 'conflict', 'invalid_reference'],

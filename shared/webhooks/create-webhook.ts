@@ -10,7 +10,7 @@ import { getRoutes, getWebhookItem, putWebhook, showWebhook } from './webhook-st
 import { webhookUrlOrThrow } from './webhook-url.ts';
 
 /** The most endpoints of a workspace, so that each event's fan-out is bounded. */
-const ENDPOINTS_MOST = 1_000;
+export const ENDPOINTS_MOST = 1_000;
 
 export const createWebhook = operation({
   id: 'createWebhook',

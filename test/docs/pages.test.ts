@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { allOperations, webRegistry } from '../../shared/api/registry.ts';
 import { errorCodes } from '../../shared/api/errors.ts';
 import { scopes } from '../../shared/auth/scopes.ts';
+import { FORMER_MOST } from '../../shared/portals/slug.ts';
 import { tools } from '../../shared/mcp/tools.ts';
 import { eventKinds } from '../../shared/webhooks/webhook.ts';
 import { sharedService } from '../support/service.ts';
@@ -10,6 +11,9 @@ import { crawl, idsOf, linksOf, type ReadPage } from './docs-pages.ts';
 
 let pages: ReadPage[];
 const page = (path: string) => pages.find((one) => one.path === path)!.html;
+/** The markup of the part of a page with an id. */
+const sectionOf = (path: string, id: string): string =>
+  new RegExp(`<section[^>]* id="${id}"[^>]*>.*?</section>`, 's').exec(page(path))![0];
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(sharedService().baseUrl + path, { headers: { accept: 'text/html', ...headers } });
 
@@ -43,6 +47,36 @@ describe('what the pages tell', () => {
       expect(page('/docs/webhook-events')).toContain(`<code>${kind}</code>`);
     }
     for (const { name } of tools) expect(page('/docs/ai-clients')).toContain(`<code>${name}</code>`);
+  });
+
+  test('a public read has the parameters of pages only where it comes in pages', () => {
+    const queryOf = (id: string) =>
+      Object.keys(allOperations.find((one) => one.id === id)!.input.query.shape);
+    expect(queryOf('getPublicFeedbackUpdate')).toEqual([]);
+    expect(queryOf('listPublicFeedbackUpdates')).toEqual(['limit', 'cursor']);
+    const portal = sectionOf('/docs/public-portals', 'getPublicFeedbackPortal');
+    expect(portal).toContain('itemsNextCursor of the page before');
+    expect(portal).not.toContain('meta.nextCursor');
+    expect(sectionOf('/docs/public-portals', 'getPublicFeedbackUpdate')).not.toMatch(/cursor/i);
+    expect(sectionOf('/docs/public-portals', 'PublicPortal')).toContain(
+      'The workspace that the portal belongs',
+    );
+    for (const id of ['updatePortal', 'updateFeedbackUpdate']) {
+      expect(sectionOf('/docs/feedback-portals', id)).toContain(`newest ${FORMER_MOST} former slugs`);
+    }
+  });
+
+  test.each([
+    ['texts', 'Comment on a story', '10,000 characters'],
+    ['texts', 'Description of a story or objective', '32 KiB'],
+    ['portals', 'Item', 'description 16 KiB of UTF-8; 20 linked stories'],
+    ['portals', 'Comment on an item', '4,000 characters'],
+    ['portals', 'Image', '45 KiB'],
+    ['portals', 'Boards', '20'],
+    ['portals', 'What one visitor can do in an hour', '10 suggestions, 30 comments, 200 votes'],
+  ])('limits: %s, %s: %s', (part, term, limit) => {
+    const entries = sectionOf('/docs/limits', part).replaceAll(/\s+/g, ' ').split('<dt>');
+    expect(entries.find((entry) => entry.startsWith(`${term}<`))).toContain(limit);
   });
 
   test('the address of the service stands in examples, and no placeholder is left', () => {
