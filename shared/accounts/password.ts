@@ -21,12 +21,15 @@ export function passwordProblem(password: string, email: string): string | undef
     return `Use at least ${PASSWORD_MIN} characters; several words are easy to remember.`;
   if (characters.length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters.`;
   if (new Set(characters).size < 5) return 'Use more than a few different characters.';
-  const own = email.toLowerCase().split('@')[0]!;
-  if (password.toLowerCase().replaceAll(/[^a-z]/g, '') === own.replaceAll(/[^a-z]/g, '')) {
+  // Of an address in another alphabet no letters are left, and every password in one would be the same as it.
+  const own = lettersOf(email.split('@')[0]!);
+  if (own !== '' && lettersOf(password) === own) {
     return 'Use something else than your e-mail address.';
   }
   return undefined;
 }
+
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
 
 /** The only form in which a password is kept: scrypt's parameters, salt and hash, in the PHC string format. */
 export async function hashPassword(password: string, salt = randomBytes(SALT_BYTES)): Promise<string> {

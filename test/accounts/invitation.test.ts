@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { invitationPath } from '../../shared/accounts/invitation.ts';
+import { passwordProblem } from '../../shared/accounts/password.ts';
 import { oauthRoutes } from '../../shared/oauth/index.ts';
 import { createBrowser, giveAccount, signedIn } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
@@ -136,6 +137,14 @@ describe('a password is refused', () => {
     expect(page).toContain(reason);
     expect((await accept()).status).toBe(200);
   });
+});
+
+test.each([
+  ['Жук@example.com', 'два слова и ещё одно слово', undefined],
+  ['1234@example.com', '非常に長いパスワードです、本当に', undefined],
+  ['lovelace@example.com', 'l-o-v-e-l-a-c-e-2026', 'Use something else than your e-mail address.'],
+])('of %s the password %s is judged by the letters of both', (address, text, problem) => {
+  expect(passwordProblem(text, address)).toBe(problem);
 });
 
 test('a password typed on another keyboard is the same', async () => {
