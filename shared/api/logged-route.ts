@@ -25,9 +25,8 @@ interface LoggedRoute extends Omit<WebRoute, 'handle'> {
  * A web route that writes one line about each request: route, status, request id and what its handler noted.
  * A sign-in crosses several programs, and the lines tell in which of them it ended.
  */
-export const loggedRoute = ({ handle, answerError, ...route }: LoggedRoute): WebRoute => ({
-  ...route,
-  async handle(request, services) {
+export const loggedRoute = ({ handle, answerError, ...route }: LoggedRoute): WebRoute => {
+  async function answer(request: WebRequest, services: Services, work: LoggedRoute['handle']) {
     const facts: Facts = {};
     const call: WebCall = {
       request,
@@ -36,9 +35,14 @@ export const loggedRoute = ({ handle, answerError, ...route }: LoggedRoute): Web
       now: services.now(),
       note: (more) => Object.assign(facts, more),
     };
-    const response = await handle(call).catch((error: unknown) => answerError(error, call));
+    const response = await work(call).catch((error: unknown) => answerError(error, call));
     const { requestId } = request;
     logger.info('web request', { requestId, route: route.id, status: response.status, ...facts });
     return response;
-  },
-});
+  }
+  return {
+    ...route,
+    handle: (request, services) => answer(request, services, handle),
+    refuse: (error, request, services) => answer(request, services, () => Promise.reject(error)),
+  };
+};

@@ -27,7 +27,9 @@ export function webHandler(routes: readonly WebRoute[], options: WebHandlerOptio
       request.sourceIp = await viewerAddress(event, services());
       if (!route) throw new Error(`This function serves no ${request.method} ${request.path}.`);
       if (request.body.length > BODY_LIMIT) {
-        throw new ApiError('request_too_large', `The body is larger than ${BODY_LIMIT / 1024} KiB.`);
+        const error = new ApiError('request_too_large', `The body is larger than ${BODY_LIMIT / 1024} KiB.`);
+        if (!route.refuse) throw error;
+        return toResult(await route.refuse(error, request, services()), request);
       }
       return toResult(await route.handle(request, services()), request);
     } catch (error) {

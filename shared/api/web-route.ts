@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors.ts';
+import type { ApiError, ErrorCode } from './errors.ts';
 import type { JsonSchema } from './openapi-schemas.ts';
 import type { Services } from './services.ts';
 
@@ -13,6 +13,8 @@ export interface WebRoute {
   /** With `{name}` for parameters. */
   path: string;
   handle: (request: WebRequest, services: Services) => Promise<WebResponse>;
+  /** Answers a request that is refused before it is handled, instead of the error envelope. */
+  refuse?: (error: ApiError, request: WebRequest, services: Services) => Promise<WebResponse>;
   /** How the API description shows it; those without are no part of the API. */
   described?: DescribedRoute;
 }

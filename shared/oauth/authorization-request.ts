@@ -1,7 +1,7 @@
 import { readParameters, type Form } from '../api/form.ts';
 import type { Client } from './client.ts';
 import { OAuthError } from './oauth-error.ts';
-import { isRegistered } from './redirect-uri.ts';
+import { isRegistered, withPlainHost } from './redirect-uri.ts';
 import { audienceOf, audiences, scopeOf, type Audience } from './resource.ts';
 
 /** What a client asks a user for, judged. */
@@ -52,8 +52,8 @@ export function judgeSender({ form, repeated }: Asked): string {
 
 /** Where the client is answered. Throws where it must not be: nobody is sent to an address that is not its own. */
 export function judgeRedirect({ form }: Asked, client: Client): string {
-  const uri = form['redirect_uri'];
-  if (uri === undefined) throw new OAuthError('invalid_request', 'redirect_uri is missing.');
+  if (form['redirect_uri'] === undefined) throw new OAuthError('invalid_request', 'redirect_uri is missing.');
+  const uri = withPlainHost(form['redirect_uri']);
   if (isRegistered(uri, client.redirectUris)) return uri;
   throw new OAuthError(
     'invalid_redirect_uri',

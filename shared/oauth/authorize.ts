@@ -25,7 +25,7 @@ import { isDocumentUrl } from './client-document.ts';
 import { OAuthError } from './oauth-error.ts';
 import { redirectHost, withParameters } from './redirect-uri.ts';
 
-/** The most characters of a client's id that the log gets: it is whatever somebody sent. */
+/** The most characters of a parameter that the log gets: it is whatever somebody sent. */
 const NOTED_LENGTH = 200;
 
 /**
@@ -60,7 +60,7 @@ export const decide = pageRoute({
     if (!session) throw new PageError(403, 'You are signed out', 'Go back to the program and connect again.');
     return await answering({ form, repeated: [] }, session, call, async (request) => {
       const { decision } = form;
-      call.note({ decision });
+      call.note({ decision: decision?.slice(0, NOTED_LENGTH) });
       if (decision !== 'allow') throw new OAuthError('access_denied', 'The user did not allow it.');
       return answerClient(request, { code: await newCode(request, session, call) }, call);
     });

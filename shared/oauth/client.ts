@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { OAuthError } from './oauth-error.ts';
-import { redirectUriProblem } from './redirect-uri.ts';
+import { redirectUriProblem, withPlainHost } from './redirect-uri.ts';
 
 /** A program that asks users for access. All are public clients: none can keep a secret (RFC 6749, section 2.1). */
 export interface Client {
@@ -54,15 +54,20 @@ export function judgeMetadata(value: unknown): { metadata: ClientMetadata } & Om
     const code = issue!.path[0] === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';
     throw new OAuthError(code, `${field} is missing or not of the form of RFC 7591.`);
   }
-  const { redirect_uris: redirectUris, client_name: name = '' } = metadata;
+  const { client_name: name = '' } = metadata;
+  const redirectUris = metadata.redirect_uris.map(withPlainHost);
   for (const uri of redirectUris) {
     const problem = redirectUriProblem(uri);
-    if (problem) throw new OAuthError('invalid_redirect_uri', `A redirect URI ${problem}.`);
+    if (problem)
+      throw new OAuthError('invalid_redirect_uri', `The redirect URI ${quotable(uri)} ${problem}.`);
   }
   refuseOtherFlow(metadata.response_types, 'code', 'response_types');
   refuseOtherFlow(metadata.grant_types, 'authorization_code', 'grant_types');
   return { metadata, name: readableName(name) || 'A program without a name', redirectUris };
 }
+
+/** The start of a text, in the characters that an error_description may have (RFC 6749, section 5.2). */
+const quotable = (text: string): string => text.slice(0, 100).replaceAll(/[^\x20-\x7e]|["\\]/g, '?');
 
 function refuseOtherFlow(asked: string[] | undefined, needed: string, field: string): void {
   if (asked === undefined || asked.includes(needed)) return;

@@ -1,9 +1,11 @@
 import { readForm } from '../api/form.ts';
 import { HOME, signInPath } from '../accounts/next-page.ts';
+import { PageError } from '../accounts/page-error.ts';
 import { pageRoute } from '../accounts/page-route.ts';
 import { accountBar } from '../accounts/sign-in-page.ts';
 import { formTokenField, refuseForeignForm, visitorOf, type Visitor } from '../accounts/visitor.ts';
 import { commit } from '../db/write.ts';
+import { uuid } from '../lib/schema.ts';
 import { html, type Html } from '../pages/html.ts';
 import { pageAnswer, redirectAnswer } from '../pages/page.ts';
 import { allowances } from './consent-page.ts';
@@ -50,9 +52,11 @@ export const endConnection = pageRoute({
     refuseForeignForm(form, visitor);
     const { session } = visitor;
     if (!session) return redirectAnswer(signInPath(HOME));
-    const { connection: id } = form;
+    const { data: id } = uuid().safeParse(form['connection']);
+    if (!id)
+      throw new PageError(400, 'There is no such connection', 'Go back, reload the page and try again.');
     // The key holds the user, so it can be no one else's.
-    if (id) await commit(call.services.database, [deleteGrant({ userId: session.user.id, id })]);
+    await commit(call.services.database, [deleteGrant({ userId: session.user.id, id })]);
     call.note({ userId: session.user.id, grantId: id });
     return redirectAnswer(`${HOME}?ended`);
   },

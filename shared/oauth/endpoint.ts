@@ -1,4 +1,5 @@
 import { describeError } from '../api/error-body.ts';
+import { ApiError } from '../api/errors.ts';
 import { loggedRoute, type WebCall } from '../api/logged-route.ts';
 import type { WebResponse, WebRoute } from '../api/web-route.ts';
 import { OAuthError, oauthErrorAnswer, type OAuthErrorCode } from './oauth-error.ts';
@@ -11,7 +12,11 @@ export const oauthEndpoint = (
 function answerError(error: unknown, { request: { requestId }, note }: WebCall): WebResponse {
   const known = error instanceof OAuthError ? error : toOAuthError(error, requestId);
   note({ error: known.code, reason: known.message });
-  return oauthErrorAnswer(known);
+  const answer = oauthErrorAnswer(known);
+  // OAuth has no code of its own for a body that is too large, but HTTP has.
+  return error instanceof ApiError && error.code === 'request_too_large'
+    ? { ...answer, status: 413 }
+    : answer;
 }
 
 /** What is not meant for the client is logged, whole, and told as nothing but where to look. */

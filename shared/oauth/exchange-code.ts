@@ -7,7 +7,7 @@ import { newId } from '../lib/id.ts';
 import { getCode, useCode, type AuthorizationCode } from './code-store.ts';
 import { deleteGrant, putGrant, type Grant } from './grant-store.ts';
 import { OAuthError } from './oauth-error.ts';
-import { redirectHost } from './redirect-uri.ts';
+import { redirectHost, withPlainHost } from './redirect-uri.ts';
 import { requireResource } from './resource.ts';
 import { GRANT_LIFETIME, tokensFor } from './tokens.ts';
 
@@ -20,6 +20,7 @@ class CodeUsed extends Error {}
 export async function exchangeCode(form: Form, call: WebCall): Promise<object> {
   const { code: text } = form;
   if (!text) throw new OAuthError('invalid_request', 'code is missing.');
+  if (!form['code_verifier']) throw new OAuthError('invalid_request', 'code_verifier is missing.');
   const code = await getCode(call.read, text);
   if (!code) throw unusable();
   if (code.grantId) throw await revokeUsed(text, call);
@@ -44,11 +45,13 @@ function judge(
   form: Form,
   { now, note, services }: WebCall,
 ): void {
+  // OAuth 2.1 leaves it out, since PKCE binds the code; where a client sends it, it must be the same.
+  const { redirect_uri: redirectUri } = form;
   const misfits = {
     expired: code.expiresAt <= now.getTime(),
     password: code.passwordSetAt !== account?.passwordSetAt,
     client: code.clientId !== form['client_id'],
-    redirect: code.redirectUri !== form['redirect_uri'],
+    redirect: redirectUri !== undefined && withPlainHost(redirectUri) !== code.redirectUri,
     verifier: !matchesChallenge(form['code_verifier'], code.challenge),
   };
   const reasons = Object.entries(misfits).flatMap(([name, wrong]) => (wrong ? name : []));

@@ -12,7 +12,7 @@ export const issueTokens = oauthEndpoint({
   handle: async (call) => {
     const form = readForm(call.request);
     const { grant_type: grantType, client_id: clientId, client_secret: secret } = form;
-    call.note({ grantType });
+    call.note({ grantType: grantType?.slice(0, 100) });
     if (call.request.headers['authorization'] !== undefined || secret !== undefined) {
       throw new OAuthError('invalid_client', 'Clients have no secret here; send client_id alone.');
     }

@@ -25,6 +25,10 @@ export function redirectUriProblem(uri: string): string | undefined {
   return 'must be https, or http on localhost, 127.0.0.1 or [::1], without user name and fragment';
 }
 
+/** The URI with scheme and host in lower case, in which their letters do not count (RFC 3986, section 6.2.2.1). */
+export const withPlainHost = (uri: string): string =>
+  uri.replace(/^https?:\/\/[^/?#@\\]*/i, (start) => start.toLowerCase());
+
 /** Whether a redirect leads to a program on the user's own device. */
 export const isLoopback = (uri: string): boolean => LOOPBACK.test(uri) && URL.canParse(uri);
 

@@ -1,3 +1,4 @@
+import { network } from '../accounts/guesses.ts';
 import { commit } from '../db/write.ts';
 import { newId } from '../lib/id.ts';
 import { countAttempt, type Limit } from '../limits/limit-store.ts';
@@ -16,7 +17,7 @@ export const registerClient = oauthEndpoint({
   path: '/oauth/register',
   handle: async ({ request, services: { database }, now, note }) => {
     const { metadata, ...judged } = judgeMetadata(readJson(request.body));
-    if (!(await countAttempt(database, registrations, request.sourceIp, now))) {
+    if (!(await countAttempt(database, registrations, network(request.sourceIp), now))) {
       throw new OAuthError('slow_down', 'Too many clients were registered from this address; wait an hour.');
     }
     const client = { id: newId(now), ...judged };

@@ -110,31 +110,39 @@ describe('a code', () => {
 describe('is refused, and the code stays good:', () => {
   test.each([
     ['another verifier', () => ({ code_verifier: newPkce().verifier }), 'invalid_grant'],
-    ['no verifier', () => ({ code_verifier: undefined }), 'invalid_grant'],
+    ['no verifier', () => ({ code_verifier: undefined }), 'invalid_request', 'code_verifier'],
     ['a short verifier', () => ({ code_verifier: 'a'.repeat(42) }), 'invalid_grant'],
     ['another redirect URI', () => ({ redirect_uri: 'https://client.example/other' }), 'invalid_grant'],
-    ['no redirect URI', () => ({ redirect_uri: undefined }), 'invalid_grant'],
     ['another client', async () => ({ client_id: (await api.client()).id }), 'invalid_grant'],
     ['a client that never was', () => ({ client_id: 'nobody' }), 'invalid_grant'],
-    ['no client', () => ({ client_id: undefined }), 'invalid_request'],
-    ['no code', () => ({ code: undefined }), 'invalid_request'],
+    ['no client', () => ({ client_id: undefined }), 'invalid_request', 'client_id'],
+    ['no code', () => ({ code: undefined }), 'invalid_request', 'code'],
     ['another code', () => ({ code: newPkce().verifier }), 'invalid_grant'],
     ['another resource', () => ({ resource: `${service.baseUrl}/api/v1` }), 'invalid_target'],
     ['a foreign resource', () => ({ resource: 'https://elsewhere.example/mcp' }), 'invalid_target'],
-    ['no grant type', () => ({ grant_type: undefined }), 'invalid_request'],
+    ['no grant type', () => ({ grant_type: undefined }), 'invalid_request', 'grant_type'],
     ['another grant type', () => ({ grant_type: 'password' }), 'unsupported_grant_type'],
     ['a client secret', () => ({ client_secret: 'x' }), 'invalid_client'],
-  ])('%s', async (_, changes, error) => {
+  ])('%s', async (_, changes, error, missing = '') => {
     const fields = await codeAndFields();
     const changed = Object.entries({ ...fields, ...(await changes()) }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     );
     const { status, json, headers } = await api.token(Object.fromEntries(changed));
     expect([status, json.error]).toEqual([error === 'invalid_client' ? 401 : 400, error]);
-    expect(json.error_description).toMatch(/^[A-Z].*\.$/i);
+    expect(json.error_description).toMatch(missing ? `${missing} is missing.` : /^[A-Z].*\.$/i);
     expect(headers.get('cache-control')).toBe('no-store');
     expect((await api.token(fields)).status).toBe(200);
   });
+});
+
+test('the redirect URI may be left out, as in OAuth 2.1, and in any case of its host', async () => {
+  const { redirect_uri: _, ...without } = await codeAndFields();
+  expect((await api.token(without)).status).toBe(200);
+  const capital = client.redirectUri.replace('client', 'Client');
+  expect((await api.token({ ...(await codeAndFields()), redirect_uri: capital })).status).toBe(200);
+  const wrong = client.redirectUri.replace('callback', 'Callback');
+  expect((await api.token({ ...(await codeAndFields()), redirect_uri: wrong })).status).toBe(400);
 });
 
 test('a client that tries to prove who it is learns that it need not', async () => {
@@ -165,5 +173,6 @@ test('a body that is no form, or gives a field twice, is refused in OAuth’s ow
   expect(await send(JSON.stringify(Object.fromEntries(fields)), 'application/json')).toEqual(refused);
   expect(await send(`${fields.toString()}&code=x`, form)).toEqual(refused);
   expect(await send('', form)).toEqual(refused);
+  expect(await send(`code=${'x'.repeat(64 * 1024)}`, form)).toEqual([413, 'invalid_request']);
   expect(await send(fields.toString(), `${form}; charset=utf-8`)).toEqual([200, undefined]);
 });

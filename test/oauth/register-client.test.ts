@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { WebRequest } from '../../shared/api/web-route.ts';
+import { countAttempt } from '../../shared/limits/limit-store.ts';
 import { oauthRoutes } from '../../shared/oauth/index.ts';
+import { registerClient } from '../../shared/oauth/register-client.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { authorizeUrl, consent, newPkce, oauthApi } from '../support/oauth.ts';
@@ -91,9 +94,38 @@ describe('a client registers', () => {
 
   test('but not with what is no JSON, or too much', async () => {
     const send = async (body: string) =>
-      (await fetch(`${service.baseUrl}/oauth/register`, { method: 'POST', body })).status;
-    expect(await send('{')).toBe(400);
-    expect(await send(JSON.stringify({ redirect_uris: redirects, x: 'x'.repeat(70_000) }))).toBe(413);
+      await fetch(`${service.baseUrl}/oauth/register`, { method: 'POST', body });
+    expect((await send('{')).status).toBe(400);
+    const answer = await send(JSON.stringify({ redirect_uris: redirects, x: 'x'.repeat(70_000) }));
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toEqual({
+      error: 'invalid_request',
+      error_description: 'The body is larger than 64 KiB.',
+    });
+  });
+
+  test('and is told which of its redirect URIs is not good', async () => {
+    const bad = 'http://client.example/"\\ü\n';
+    const { json } = await api.register({ redirect_uris: [...redirects, bad] });
+    expect(json.error_description).toContain('The redirect URI http://client.example/???? must be https');
+    const long = await api.register({ redirect_uris: [`https://client.example/#${'x'.repeat(3_000)}`] });
+    expect(long.json.error_description.length).toBeLessThan(300);
+  });
+
+  test('with a host in capitals, which is the same host in the request too', async () => {
+    const { json } = await api.register({ redirect_uris: ['HTTPS://Claude.AI/Callback'] });
+    expect(json.redirect_uris).toEqual(['https://claude.ai/Callback']);
+    const workspace = await newWorkspace();
+    const own = await signedIn(service, workspace, await workspace.person('member'));
+    const ask = async (redirectUri: string) =>
+      await own.open(authorizeUrl({ id: json.client_id, redirectUri }, newPkce().challenge));
+    for (const uri of ['HTTPS://Claude.AI/Callback', 'https://claude.ai/Callback']) {
+      const { url } = await own.submit(await ask(uri), '/oauth/authorize', { decision: 'allow' });
+      expect(url).toMatch(/^https:\/\/claude\.ai\/Callback\?code=/);
+    }
+    for (const uri of ['https://claude.ai/callback', 'https://Evil@claude.ai/Callback']) {
+      expect((await ask(uri)).status, uri).toBe(400);
+    }
   });
 });
 
@@ -107,6 +139,19 @@ test('300 registrations from one address within an hour are enough', async () =>
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
   service.pass(60 * 60_000);
   expect((await api.register({ redirect_uris: redirects })).status).toBe(201);
+});
+
+test('addresses of one IPv6 network count as one', async () => {
+  service.pass(200 * day);
+  const limit = { name: 'register client', most: 300, span: 60 * 60 * 1000 };
+  while (await countAttempt(service.services.database, limit, '2001:db8:1:2::/64', service.now));
+  const registerFrom = async (sourceIp: string) => {
+    const body = Buffer.from(JSON.stringify({ redirect_uris: redirects }));
+    const request = { requestId: 'x', method: 'POST', body, sourceIp } as unknown as WebRequest;
+    return (await registerClient.handle(request, service.services)).status;
+  };
+  expect(await registerFrom('2001:db8:1:2:3:4:5:6')).toBe(429);
+  expect(await registerFrom('2001:db8:1:3::1')).toBe(201);
 });
 
 describe('a client', () => {

@@ -76,6 +76,15 @@ test('connections stand on a page, each by itself, and end there', async () => {
   expect(await counts(kept)).toEqual([true, true]);
 });
 
+test('what is no connection is a page that says so, however long', async () => {
+  const page = await browser.open('/connections');
+  for (const connection of ['x'.repeat(2_000), 'x', '']) {
+    const { status, text } = await browser.submit(page, '/connections', { connection });
+    expect(status).toBe(400);
+    expect(text).toContain('There is no such connection');
+  }
+});
+
 test('nobody sees or ends the connections of somebody else', async () => {
   const connection = await newConnection();
   const [id] = /name="connection" value="([^"]+)"/.exec((await browser.open('/connections')).text)!.slice(1);
