@@ -1,5 +1,8 @@
-import { publicReadRoute } from '../shared/api/public-read.ts';
+import { publicReadRoutes } from '../shared/api/public-read.ts';
 import { webHandler } from '../shared/api/web-handler.ts';
 import { publicPortalOperations, publicPortalRoutes } from '../shared/public-portals/index.ts';
 
-export const handler = webHandler([...publicPortalOperations.map(publicReadRoute), ...publicPortalRoutes]);
+export const handler = webHandler([
+  ...publicPortalOperations.flatMap(publicReadRoutes),
+  ...publicPortalRoutes,
+]);

@@ -2,12 +2,16 @@ import type { Operation } from './operation.ts';
 import type { WebRoute } from './web-route.ts';
 
 type Method = Operation['method'] | WebRoute['method'] | 'HEAD';
-type Route = Pick<Operation, 'method' | 'path' | 'scopes'> | Pick<WebRoute, 'method' | 'path'>;
+type Route = Pick<Operation, 'method' | 'path' | 'scopes' | 'publicRead'> | Pick<WebRoute, 'method' | 'path'>;
 
-/** The methods that a route takes: of what anyone may get, the head alone too (RFC 9110, section 9.3.2). */
+/**
+ * The methods that a route takes: of what anyone may get, the head alone too (RFC 9110, section 9.3.2), and of
+ * what programs in browsers may read from anywhere, what these ask first (CORS).
+ */
 export function methodsOf(route: Route): Method[] {
   const isOpen = !('scopes' in route) || route.scopes === null;
-  return route.method === 'GET' && isOpen ? ['GET', 'HEAD'] : [route.method];
+  if (route.method !== 'GET' || !isOpen) return [route.method];
+  return 'publicRead' in route && route.publicRead ? ['GET', 'HEAD', 'OPTIONS'] : ['GET', 'HEAD'];
 }
 
 /** The methods that each address takes, by its path with `{name}` for parameters. */

@@ -46,7 +46,7 @@ export interface Operation {
   bulk: { of: Operation; envelope: z.ZodType } | null;
   /** The MCP tool that it also is; null for those that AI clients are not offered. */
   tool: ToolDeclaration | null;
-  /** For what caches may keep and browsers get as a page; such a one is served by publicReadRoute. */
+  /** For what caches may keep and browsers get as a page; such a one is served by publicReadRoutes. */
   publicRead: PublicServing | null;
 }
 

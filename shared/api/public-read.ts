@@ -32,9 +32,9 @@ const MOVED_SECONDS = 60;
  * The address of a public read: JSON for programs and a page for browsers, by the Accept header, from one
  * handler. Caches may keep both; an unchanged one is answered with 304 (RFC 9110, section 13).
  */
-export function publicReadRoute(operation: Operation): WebRoute {
+export function publicReadRoutes(operation: Operation): WebRoute[] {
   const { id, path } = operation;
-  return loggedRoute({
+  const read = loggedRoute({
     id,
     method: 'GET',
     path,
@@ -50,12 +50,24 @@ export function publicReadRoute(operation: Operation): WebRoute {
       return { ...envelope, headers: { ...envelope.headers, ...openToAll, vary: 'Accept' } };
     },
   });
+  return [read, { id: `${id}Preflight`, method: 'OPTIONS', path, handle: async () => preflight }];
 }
 
 /** Programs in browsers may read what anyone may; no cookie goes with it. */
 const openToAll = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'ETag, X-Request-Id',
+};
+
+/** What a program in a browser is told before it asks whether what it knows has changed. */
+const preflight: WebResponse = {
+  status: 204,
+  headers: {
+    ...openToAll,
+    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-headers': 'If-None-Match',
+    'access-control-max-age': '86400',
+  },
 };
 
 async function answer(operation: Operation, call: WebCall): Promise<WebResponse> {

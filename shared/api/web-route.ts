@@ -9,7 +9,7 @@ import type { Services } from './services.ts';
 export interface WebRoute {
   /** Unique among routes and operations; names the CDK route. */
   id: string;
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'DELETE' | 'OPTIONS';
   /** With `{name}` for parameters. */
   path: string;
   handle: (request: WebRequest, services: Services) => Promise<WebResponse>;

@@ -47,7 +47,7 @@ test.each([
 test.each([
   ['GET', '/oauth/token', 'POST'],
   ['PUT', '/sign-in', 'GET, HEAD, POST'],
-  ['POST', '/portals/any/feedback', 'GET, HEAD'],
+  ['POST', '/portals/any/feedback', 'GET, HEAD, OPTIONS'],
   ['DELETE', '/portals/any/feedback/new', 'GET, HEAD, POST'],
   ['POST', '/docs/stories', 'GET, HEAD'],
   ['POST', '/liveness', 'GET, HEAD'],
