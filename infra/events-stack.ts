@@ -26,9 +26,17 @@ export class EventsStack extends Stack {
         reportBatchItemFailures: true,
         retryAttempts: -1,
         maxRecordAge: Duration.hours(1),
-        filters: ['S#', 'P#', 'O#', 'R#', 'FI#'].map((prefix) =>
-          FilterCriteria.filter({ dynamodb: { Keys: { pk: { S: [{ prefix }] }, sk: { S: [SELF] } } } }),
-        ),
+        // One filter of many prefixes: a mapping has five filters at most.
+        filters: [
+          FilterCriteria.filter({
+            dynamodb: {
+              Keys: {
+                pk: { S: ['S#', 'P#', 'O#', 'R#', 'FI#', 'F#'].map((prefix) => ({ prefix })) },
+                sk: { S: [SELF] },
+              },
+            },
+          }),
+        ],
       }),
     );
     Validations.of(this).acknowledge({

@@ -47,7 +47,8 @@ export async function makeDemoPortal(
   };
   const image = { portalId: portal.id, type: 'image/png' as const, createdAt };
   const logo = wavesPicture({ width: 96, height: 96 }, [186, 240, 232], [7, 89, 97], 1);
-  await commit(database, [...putPortal(portal, fail), putImage({ ...image, id: logoImageId, bytes: logo })]);
+  const kept = putImage({ ...image, id: logoImageId, bytes: logo }, fail, [portal.id]);
+  await commit(database, [...putPortal(portal, fail), ...kept]);
   const made = await Promise.all(items.map((item) => makeItem(database, portal, item, stories)));
   await Promise.all(news.map((one) => publish(database, portal, one, made)));
   return portal.slug;
@@ -100,15 +101,8 @@ async function publish(
   const coverImageId = cover ? newId(at) : null;
   if (coverImageId) {
     const bytes = wavesPicture({ width: 960, height: 420 }, [244, 214, 170], [15, 100, 120], age % 2 ? 2 : 3);
-    await commit(database, [
-      putImage({
-        id: coverImageId,
-        portalId: portal.id,
-        type: 'image/png',
-        createdAt: at.toISOString(),
-        bytes,
-      }),
-    ]);
+    const image = { portalId: portal.id, type: 'image/png' as const, createdAt: at.toISOString() };
+    await commit(database, putImage({ ...image, id: coverImageId, bytes }, fail));
   }
   const linkedItemIds = made.filter((item) => about.includes(item.title)).map(({ id }) => id);
   const update = { id: newId(at), portalId: portal.id, slug: slugOf(title, 'update'), formerSlugs: [] };

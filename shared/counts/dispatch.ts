@@ -7,6 +7,8 @@ import { isItemKey, itemIdOf } from '../feedback/item-store.ts';
 import { keyResultIdOf, toKeyResult } from '../key-results/key-result-store.ts';
 import { errorFields, logger } from '../lib/logger.ts';
 import { objectiveIdOf } from '../objectives/objective-store.ts';
+import { afterPortalDeletion } from '../portals/after-portal-deletion.ts';
+import { isPortalKey, portalIdOf } from '../portals/portal-store.ts';
 import { sprintIdOf } from '../sprints/sprint-store.ts';
 import { storyIdOf } from '../stories/story-store.ts';
 import { afterKeyResultDeletion, afterObjectiveDeletion, afterSprintDeletion } from './after-deletion.ts';
@@ -90,6 +92,7 @@ async function afterDeletion(database: Database, item: Item, now: Date): Promise
   if (item.pk.startsWith('P#')) await afterSprintDeletion(database, sprintIdOf(item), now);
   if (item.pk.startsWith('O#')) await afterObjectiveDeletion(database, objectiveIdOf(item), now);
   if (isItemKey(item)) await afterItemDeletion(database, itemIdOf(item));
+  if (isPortalKey(item)) await afterPortalDeletion(database, portalIdOf(item));
   if (!item.pk.startsWith('R#')) return;
   const { objectiveId } = toKeyResult(item);
   await afterKeyResultDeletion(database, { id: keyResultIdOf(item), objectiveId }, now);

@@ -14,7 +14,7 @@ const workspace = {
 };
 
 /** A picture of one point, as a PNG. */
-const DOT =
+export const DOT =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** The examples of operations whose schemas do not tell enough to make them. */

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { invalidRequest, notFound, orNotFound } from '../api/errors.ts';
+import { conflict, invalidRequest, notFound, orNotFound } from '../api/errors.ts';
 import { operation } from '../api/operation.ts';
 import { refuseRestricted } from '../api/restriction.ts';
 import { uuid } from '../lib/schema.ts';
 import { ownPortalOrThrow, PORTAL_PATH } from './get-portal.ts';
-import { IMAGE_BYTES_MOST, imageTypeOf, portalImageSchema } from './image.ts';
+import { IMAGE_BYTES_MOST, IMAGES_MOST, imageTypeOf, portalImageSchema } from './image.ts';
 import { getImage, putImage, type StoredImage } from './image-store.ts';
 import { getPortalItem, portalExists } from './portal-store.ts';
 
@@ -18,6 +18,7 @@ export const createPortalImage = operation({
   scopes: ['feedback:write'],
   role: 'member',
   status: 201,
+  errors: ['conflict'],
   params: { portalId: uuid() },
   body: z
     .strictObject({ data: z.string().meta({ description: 'The file in base64.' }) })
@@ -41,7 +42,7 @@ export const createPortalImage = operation({
       bytes,
     };
     const gone = () => notFound('portal');
-    await commit([portalExists(portal.id, gone), putImage(image)], image.id);
+    await commit([portalExists(portal.id, gone), ...putImage(image, tooMany)], image.id);
     return withoutBytes(image);
   },
   replay: async ({ caller, read, resourceId }) => {
@@ -50,5 +51,12 @@ export const createPortalImage = operation({
     return withoutBytes(image);
   },
 });
+
+/** The 409 where a portal has the most images. */
+const tooMany = () =>
+  conflict(
+    `The portal has ${IMAGES_MOST} images.`,
+    'Delete those that nothing shows with deletePortalImage.',
+  );
 
 const withoutBytes = ({ bytes: _, ...image }: StoredImage) => image;

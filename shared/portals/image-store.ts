@@ -1,9 +1,14 @@
+import { raceLost } from '../api/errors.ts';
 import type { Reader } from '../db/reader.ts';
 import { entityKey, type Item, type Key } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
-import type { PortalImage } from './image.ts';
+import { IMAGES_MOST, type PortalImage } from './image.ts';
 
 const imageKey = (id: string): Key => entityKey(`FM#${id}`);
+/** Beside an image, and much smaller: whose it is, and what shows it. */
+const usesKey = (id: string): Key => ({ pk: imageKey(id).pk, sk: '#USES' });
+/** The images that a portal has. */
+const listKey = (portalId: string): Key => entityKey(`FMS#${portalId}`);
 
 export interface StoredImage extends PortalImage {
   bytes: Uint8Array;
@@ -18,9 +23,83 @@ export const getImage = async (read: Reader, id: string): Promise<StoredImage | 
 
 /** The portal that an image belongs to, or undefined. */
 export const getImagePortal = async (read: Reader, id: string): Promise<string | undefined> =>
-  (await read.get(imageKey(id)))?.['portalId'] as string | undefined;
+  (await read.get(usesKey(id)))?.['portalId'] as string | undefined;
 
-export const putImage = ({ id, ...image }: StoredImage): Change => ({
-  put: { ...imageKey(id), ...image },
-  if: 'absent',
-});
+/** The ids of a portal's images. */
+export async function getImageIds(read: Reader, portalId: string): Promise<string[]> {
+  const ids = (await read.get(listKey(portalId)))?.['imageIds'] as Set<string> | undefined;
+  return [...(ids ?? [])];
+}
+
+/** The changes that keep an image; `tooMany` is thrown where its portal has the most. */
+export const putImage = (
+  { id, ...image }: StoredImage,
+  tooMany: () => Error,
+  usedBy: readonly string[] = [],
+): Change[] => [
+  { put: { ...imageKey(id), ...image }, if: 'absent' },
+  {
+    put: {
+      ...usesKey(id),
+      portalId: image.portalId,
+      ...(usedBy.length > 0 ? { usedBy: new Set(usedBy) } : {}),
+    },
+    if: 'absent',
+  },
+  {
+    update: listKey(image.portalId),
+    with: { add: { images: 1, imageIds: new Set([id]) } },
+    if: { absentOrAtMost: { attribute: 'images', value: IMAGES_MOST - 1 } },
+    otherwise: tooMany,
+  },
+];
+
+/** The changes that delete an image; `inUse` is thrown where something shows it, `gone` where there is none. */
+export const deleteImage = (
+  { id, portalId }: { id: string; portalId: string },
+  inUse: () => Error,
+  gone: () => Error,
+): Change[] => [
+  {
+    delete: usesKey(id),
+    if: { equals: { portalId, usedBy: undefined } },
+    otherwise: (current) => (current ? inUse() : gone()),
+  },
+  { delete: imageKey(id) },
+  { update: listKey(portalId), with: { add: { images: -1 }, delete: { imageIds: new Set([id]) } } },
+];
+
+/** The changes that delete all that is kept of images, whatever showed them, and their portal's list of them. */
+export const deleteImages = (portalId: string, ids: readonly string[]): Change[] => [
+  ...ids.flatMap((id): Change[] => [{ delete: imageKey(id) }, { delete: usesKey(id) }]),
+  { delete: listKey(portalId) },
+];
+
+/** What shows an image, and which; null for none. */
+interface Shown {
+  portalId: string;
+  by: string;
+  imageId: string | null;
+}
+
+/** The changes by which something shows another image than before. */
+export function showImage({ portalId, by, imageId }: Shown, before: string | null): Change[] {
+  if (imageId === before) return [];
+  const usedBy = new Set([by]);
+  const begun: Change[] =
+    imageId === null
+      ? []
+      : [
+          {
+            update: usesKey(imageId),
+            with: { add: { usedBy } },
+            if: { equals: { portalId } },
+            otherwise: raceLost,
+          },
+        ];
+  const ended: Change[] =
+    before === null
+      ? []
+      : [{ update: usesKey(before), with: { delete: { usedBy } }, if: 'present', otherwise: raceLost }];
+  return [...begun, ...ended];
+}

@@ -4,6 +4,9 @@ import { timestamp, uuid } from '../lib/schema.ts';
 /** What a request's body can hold of one; enough for a logo and for a cover in a modern format. */
 export const IMAGE_BYTES_MOST = 45 * 1024;
 
+/** The most that a portal keeps. */
+export const IMAGES_MOST = 200;
+
 const types = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type ImageType = (typeof types)[number];
 

@@ -1,6 +1,7 @@
 import { createPortal } from './create-portal.ts';
 import { createPortalImage } from './create-portal-image.ts';
 import { deletePortal } from './delete-portal.ts';
+import { deletePortalImage } from './delete-portal-image.ts';
 import { getPortal } from './get-portal.ts';
 import { listPortals } from './list-portals.ts';
 import { updatePortal } from './update-portal.ts';
@@ -12,4 +13,5 @@ export const portalOperations = [
   updatePortal,
   deletePortal,
   createPortalImage,
+  deletePortalImage,
 ];

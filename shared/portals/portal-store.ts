@@ -2,6 +2,7 @@ import { defineDocument } from '../db/document.ts';
 import type { Reader } from '../db/reader.ts';
 import { entityKey, type Item, type Key } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
+import { showImage } from './image-store.ts';
 import { portalSchema, type Portal } from './portal.ts';
 import { freeSlugs, moveSlugs, takeSlug } from './slug.ts';
 
@@ -11,6 +12,7 @@ const portalKey = (id: string): Key => entityKey(`F#${id}`);
 
 export const portalsOf = (workspaceId: string): string => `W#${workspaceId}#F`;
 export const portalSortKey = (id: string): string => portalKey(id).pk;
+export const isPortalKey = ({ pk }: Key): boolean => pk.startsWith('F#');
 export const portalIdOf = ({ pk }: Item): string => pk.slice('F#'.length);
 
 export const getPortalItem = (read: Reader, id: string) => read.get(portalKey(id));
@@ -44,6 +46,7 @@ export const replacePortal = (
 ): Change[] => [
   { put: portalItem(portal), if: { equals: { updatedAt: previous.updatedAt } }, otherwise: stale },
   ...moveSlugs('portal', portal, previous, slugTaken),
+  ...showImage({ portalId: portal.id, by: portal.id, imageId: portal.logoImageId }, previous.logoImageId),
 ];
 
 /** The changes that delete a portal as it was read, and give its slugs back. */

@@ -2,6 +2,7 @@ import { defineDocument } from '../db/document.ts';
 import type { Reader } from '../db/reader.ts';
 import { entityKey, type Item, type Key } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
+import { showImage } from '../portals/image-store.ts';
 import { freeSlugs, moveSlugs, takeSlug, type SlugSpace } from '../portals/slug.ts';
 import { updateSchema, type FeedbackUpdate } from './update.ts';
 
@@ -48,10 +49,16 @@ function updateItem(update: FeedbackUpdate): Item {
   };
 }
 
+const cover = ({ id, portalId, coverImageId }: FeedbackUpdate) => ({
+  ...{ portalId, by: id },
+  imageId: coverImageId,
+});
+
 /** The changes that make an update; `slugTaken` is thrown where another of the portal has its slug. */
 export const putUpdate = (update: FeedbackUpdate, slugTaken: () => Error): Change[] => [
   takeSlug(updateSlugs(update.portalId), update.slug, update.id, slugTaken),
   { put: updateItem(update), if: 'absent' },
+  ...showImage(cover(update), null),
 ];
 
 /** The changes that put an update's next version in the place of the one that it was made from. */
@@ -63,10 +70,12 @@ export const replaceUpdate = (
 ): Change[] => [
   { put: updateItem(update), if: { equals: { updatedAt: previous.updatedAt } }, otherwise: stale },
   ...moveSlugs(updateSlugs(update.portalId), update, previous, slugTaken),
+  ...showImage(cover(update), previous.coverImageId),
 ];
 
 /** The changes that delete an update as it was read. */
 export const deleteUpdate = (update: FeedbackUpdate, raceLost: () => Error): Change[] => [
   { delete: updateKey(update.id), if: { equals: { updatedAt: update.updatedAt } }, otherwise: raceLost },
   ...freeSlugs(updateSlugs(update.portalId), [update.slug, ...update.formerSlugs]),
+  ...showImage({ ...cover(update), imageId: null }, update.coverImageId),
 ];

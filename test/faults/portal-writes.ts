@@ -112,6 +112,17 @@ export function portalWrites(place: () => Place): Record<string, Write> {
         },
       };
     },
+    async deletePortalImage() {
+      const [{ at, ...on }, key] = [await portal(), headers()];
+      const { id } = await feedback().image(on);
+      return {
+        send: () => client().delete(`${at}/images/${id}`, key),
+        async verify({ status, text }) {
+          expect(status, text).toBe(200);
+          expect((await client().delete(`${at}/images/${id}`)).status).toBe(404);
+        },
+      };
+    },
     createFeedbackItem: creation('items', (boardId) => ({ title: 'Dark mode', boardId })),
     updateFeedbackItem: change(item, patch({ status: 'planned' }), { status: 'planned' }),
     deleteFeedbackItem: deletion(item),

@@ -8,6 +8,7 @@ let workspace: TestWorkspace;
 let admin: Person;
 let at: Record<'portal' | 'item' | 'comment' | 'update', string>;
 let boardId: string;
+let imageId: string;
 let versions: Record<'item' | 'update', string>;
 
 beforeAll(async () => {
@@ -26,6 +27,7 @@ beforeAll(async () => {
     update: `${path}/updates/${update.id}`,
   };
   boardId = portal.boards[0]!.id;
+  imageId = (await feedback.image(portal)).id;
   versions = { item: item.updatedAt, update: update.updatedAt };
 });
 
@@ -51,6 +53,7 @@ const writes: Record<string, (client: Client) => ReturnType<Client['get']>> = {
   publishFeedbackUpdate: (client) => client.post(`${at.update}/publish`),
   withdrawFeedbackUpdate: (client) => client.post(`${at.update}/withdraw`),
   deleteFeedbackUpdate: (client) => client.delete(at.update),
+  deletePortalImage: (client) => client.delete(`${at.portal}/images/${imageId}`),
   createPortalImage: (client) => client.post(`${at.portal}/images`, { data: PNG }),
 };
 

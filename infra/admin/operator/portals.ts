@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { commit } from '../../../shared/db/write.ts';
 import { boardHasItems, portalHasItems } from '../../../shared/feedback/item-store.ts';
-import { IMAGE_BYTES_MOST, imageTypeOf } from '../../../shared/portals/image.ts';
+import { IMAGE_BYTES_MOST, IMAGES_MOST, imageTypeOf } from '../../../shared/portals/image.ts';
 import { putImage } from '../../../shared/portals/image-store.ts';
 import type { Portal } from '../../../shared/portals/portal.ts';
 import {
@@ -83,7 +83,8 @@ export const portalCommands = ({ database, read, newId, created, changed }: Oper
     }
     const id = newId();
     const { createdAt } = created();
-    await commit(database, [putImage({ id, portalId: portal.id, type, createdAt, bytes })]);
+    const tooMany = () => new CommandError(`The portal has ${IMAGES_MOST} images; delete some first.`);
+    await commit(database, putImage({ id, portalId: portal.id, type, createdAt, bytes }, tooMany));
     return id;
   },
 });
