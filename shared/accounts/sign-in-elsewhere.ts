@@ -10,6 +10,7 @@ import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 import { configurationOf, providerOf, type Provider } from './provider.ts';
 import { beginSession } from './session.ts';
+import { signedInAnswer } from './sign-in-page.ts';
 
 /** Seconds that somebody may take to sign in at the provider. */
 const DETOUR_SECONDS = 15 * 60;
@@ -63,7 +64,7 @@ export const returnFromSignIn = pageRoute({
     }
     const account = await getAccount(call.read, userId);
     const cookies = [...(await beginSession(userId, account, call)), clearCookie(cookieNames.detour)];
-    return { ...redirectAnswer(nextPage(detour.next, call.services.baseUrl())), cookies };
+    return { ...signedInAnswer(nextPage(detour.next, call.services.baseUrl())), cookies };
   },
 });
 

@@ -1,7 +1,7 @@
 import type { WebResponse } from '../api/web-route.ts';
 import { html, type Html } from '../pages/html.ts';
-import { pageAnswer } from '../pages/page.ts';
-import { HOME } from './next-page.ts';
+import { onwardAnswer, pageAnswer, redirectAnswer } from '../pages/page.ts';
+import { HOME, leadsOut } from './next-page.ts';
 import type { Provider } from './provider.ts';
 import { formTokenField, type Visitor } from './visitor.ts';
 
@@ -73,6 +73,16 @@ export const providerPage = ({ name }: Provider, next: string): WebResponse =>
       </p>
     </section>`,
   });
+
+/** The answer that leads on who has just signed in, by a form here or at their provider. */
+export const signedInAnswer = (next: string): WebResponse =>
+  leadsOut(next)
+    ? onwardAnswer({
+        location: next,
+        title: 'Signed in',
+        text: 'You are going on to what you wanted to connect.',
+      })
+    : redirectAnswer(next);
 
 /** The head of a page for somebody who has signed in: who they are, and the way out. */
 export const accountBar = (visitor: Visitor, next = HOME): Html | undefined =>

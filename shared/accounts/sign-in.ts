@@ -1,14 +1,14 @@
 import { readForm, readParameters } from '../api/form.ts';
 import { findUserId } from '../members/member-store.ts';
-import { onwardAnswer, redirectAnswer } from '../pages/page.ts';
+import { redirectAnswer } from '../pages/page.ts';
 import { getAccount } from './account-store.ts';
 import { countGuess } from './guesses.ts';
-import { leadsOut, nextPage } from './next-page.ts';
+import { nextPage } from './next-page.ts';
 import { pageRoute } from './page-route.ts';
 import { verifyPassword } from './password.ts';
 import { providerOf, refuseWithProvider } from './provider.ts';
 import { beginSession } from './session.ts';
-import { providerPage, signInPage } from './sign-in-page.ts';
+import { providerPage, signedInAnswer, signInPage } from './sign-in-page.ts';
 import { refuseForeignForm, visitorOf } from './visitor.ts';
 
 /** Asked for where there is no user, so that an unknown address takes as long as a known one. */
@@ -48,9 +48,6 @@ export const signIn = pageRoute({
       return signInPage({ visitor, next, failed: { email } });
     }
     await forgive();
-    const cookies = await beginSession(userId, account, call);
-    if (!leadsOut(next)) return { ...redirectAnswer(next), cookies };
-    const text = 'You are going on to what you wanted to connect.';
-    return { ...onwardAnswer({ location: next, title: 'Signed in', text }), cookies };
+    return { ...signedInAnswer(next), cookies: await beginSession(userId, account, call) };
   },
 });

@@ -25,8 +25,10 @@ interface ConsentPage {
   self: string;
 }
 
-/** The page that asks a person whether a client may act for them. All that a client says of itself is hearsay,
- * so its name stands apart from what we say. */
+/**
+ * The page that asks a person whether a client may act for them. All that a client says of itself is hearsay, so
+ * its name stands apart from what we say.
+ */
 export const consentPage = ({ request, form, visitor, self }: ConsentPage): WebResponse =>
   pageAnswer({
     title: 'Allow access',

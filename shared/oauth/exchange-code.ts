@@ -35,7 +35,7 @@ export async function exchangeCode(form: Form, call: WebCall): Promise<object> {
   return await tokensFor(grant, call);
 }
 
-/** In the same words for a code that is unknown, expired, used, of an old password, another client's or for another verifier. */
+/** In the same words for a code that is unknown, expired, used, another client's, or of an old password. */
 const unusable = () =>
   new OAuthError('invalid_grant', 'The code is not good, or no longer; authorize again.');
 

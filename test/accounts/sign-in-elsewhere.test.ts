@@ -64,9 +64,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Signs in at the provider's own pages, and comes back. */
+/** Signs in at the provider's own pages, and comes back; `returned` is how that was answered. */
 async function signInAs(name: string, start = '/sign-in') {
   const { context, page } = await openWindow(chromium, views[0]!);
+  const returned: number[] = [];
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/sign-in/callback') returned.push(response.status());
+  });
   await page.goto(service.baseUrl + start);
   await page.getByRole('link', { name: 'Continue with Example ID' }).click();
   await page.locator('input[name=login]').fill(name);
@@ -74,7 +78,7 @@ async function signInAs(name: string, start = '/sign-in') {
   await page.getByRole('button', { name: 'Sign-in' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL(`${service.baseUrl}/**`);
-  return { context, page };
+  return { context, page, returned };
 }
 
 /** The names of our cookies; the provider has the same host, but not the same names. */
@@ -107,8 +111,10 @@ describe('where people sign in at a provider', () => {
 
   test('they come to the program that they were connecting', async () => {
     const client = await oauthApi(service.baseUrl).client();
-    const { context, page } = await signInAs('member', authorizeUrl(client, newPkce().challenge));
+    const { context, page, returned } = await signInAs('member', authorizeUrl(client, newPkce().challenge));
     expect(await page.locator('.claim').textContent()).toBe('A client');
+    // Should the program be answered at once, that is no redirect of the provider's form.
+    expect(returned).toEqual([200]);
     await context.close();
   });
 
