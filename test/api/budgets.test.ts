@@ -122,7 +122,7 @@ test('an update is two round trips: 2 write units for a title, 4 for a status', 
   expect(status).toEqual({ trips: 2, units: 4 });
 });
 
-test('an update with an access token costs the same, the grant in the place of the credential', async () => {
+test('an update with an access token reads the grant instead of a credential, and the account beside it', async () => {
   const browser = await signedIn(service, workspace, member);
   const resource = `${service.baseUrl}/api/v1`;
   const { accessToken } = await connect(service.baseUrl, browser, { resource });
@@ -130,7 +130,7 @@ test('an update with an access token costs the same, the grant in the place of t
   expect(proxy.roundTrips()).toBe(2);
   const units = proxy.calls.map(({ readUnits, writeUnits }) => [readUnits, writeUnits]);
   expect(units).toEqual([
-    [3, 0],
+    [4, 0],
     [0, 2],
   ]);
 });
