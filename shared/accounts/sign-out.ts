@@ -13,6 +13,8 @@ export const signOut = pageRoute({
     const form = readForm(call.request);
     refuseForeignForm(form, await visitorOf(call));
     const next = nextPage(form['next'], call.services.baseUrl());
-    return { ...redirectAnswer(signInPath(next)), cookies: await endSession(call) };
+    // A portal shows itself to everyone; other pages ask to sign in.
+    const shown = next.startsWith('/portals/') ? next : signInPath(next);
+    return { ...redirectAnswer(shown), cookies: await endSession(call) };
   },
 });

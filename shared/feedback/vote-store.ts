@@ -27,6 +27,12 @@ export const vote = (
   countOnItem(itemId, { attribute: 'voteCount', by: 1 }, refused),
 ];
 
+/** The vote of who asks for an item, which goes with making it; the item counts it from the start. */
+export const firstVote = ({ itemId, userId }: { itemId: string; userId: string }, now: Date): Change => ({
+  put: { ...voteKey(itemId, userId), at: now.toISOString() },
+  if: 'absent',
+});
+
 /** The changes that take a vote back; `none` is thrown where there is none. */
 export const takeVoteBack = (
   { itemId, userId }: { itemId: string; userId: string },

@@ -120,14 +120,17 @@ main { flex: 1; padding: clamp(1.5rem, 4vw, 2.75rem) 0 4rem; }
 .article .cover { border-radius: 0.9rem; margin: 1.25rem 0; }
 .article header .facts { margin: 0.75rem 0 1.25rem; }
 .lead { font-size: 1.15rem; color: var(--quiet); margin: 0.75rem 0 0; }
-.prose { font-size: 1.0625rem; max-width: 44rem; }
+.prose { font-size: 1.0625rem; margin-inline: -0.25rem; padding-inline: 0.25rem; overflow-x: auto; }
 .prose > :last-child { margin-bottom: 0; }
 .prose h2, .prose h3, .prose h4, .prose h5 { margin: 1.75rem 0 0.6rem; }
 .prose h2 { font-size: 1.35rem; } .prose h3 { font-size: 1.15rem; }
 .prose code { padding: 0.1em 0.35em; font-size: 0.9em; background: var(--brand-tint); border-radius: 0.3rem; }
 .prose pre { padding: 1rem; overflow-x: auto; background: var(--surface); border: 1px solid var(--line); border-radius: 0.7rem; overflow-wrap: normal; }
 .prose pre code { padding: 0; background: none; }
-.prose blockquote { margin: 0 0 1rem; padding: 0.1rem 0 0.1rem 1rem; border-left: 4px solid var(--brand); color: var(--quiet); }
+.prose blockquote { margin: 0 0 1rem; padding: 0 0 0 1rem; border-left: 4px solid var(--brand); color: var(--quiet); }
+.prose blockquote > :last-child, .prose li > :last-child { margin-bottom: 0; }
+.prose blockquote blockquote blockquote { padding-left: 0.5rem; border-left-width: 2px; }
+.prose .source { white-space: pre-wrap; overflow-wrap: anywhere; }
 .prose table { display: block; overflow-x: auto; border-collapse: collapse; margin-bottom: 1rem; }
 .prose th, .prose td { padding: 0.4rem 0.75rem; border: 1px solid var(--line); text-align: left; }
 .prose img { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: contain; background: var(--surface); border: 1px solid var(--line); border-radius: 0.7rem; }

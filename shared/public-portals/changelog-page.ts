@@ -42,10 +42,10 @@ function news(slug: string, update: PublicUpdate): Html {
   const { title, summary, body, coverImageUrl, publishedAt } = update;
   return html`<article class="card news">
     ${coverImageUrl && html`<img class="cover" src="${new URL(coverImageUrl).pathname}" alt="" loading="lazy" />`}
-    <div class="inside" dir="auto">
+    <div class="inside">
       <span class="date">${dateOf(publishedAt)}</span>
-      <h2><a href="${addresses.update(slug, update.slug)}">${title}</a></h2>
-      <p>${summary ? summary : excerptOf(body, EXCERPT)}</p>
+      <h2 dir="auto"><a href="${addresses.update(slug, update.slug)}">${title}</a></h2>
+      <p dir="auto">${summary ? summary : excerptOf(body, EXCERPT)}</p>
     </div>
   </article>`;
 }

@@ -1,3 +1,4 @@
+import type { Form } from '../api/form.ts';
 import { conflict } from '../api/errors.ts';
 import { nothingPublic } from '../api/public-read.ts';
 import { commit } from '../db/write.ts';
@@ -19,15 +20,18 @@ import { posting, visitorLimits } from './posting.ts';
 
 const itemPath = ({ portalSlug, itemSlug }: Record<string, string>) => addresses.item(portalSlug!, itemSlug!);
 
+const textOf = (form: Form): string => (form['content'] ?? '').replaceAll('\r\n', '\n').trim();
+
 /** Says something about an item, under one's name. */
 export const commentOnFeedbackItem = posting({
   id: 'commentOnFeedbackItem',
   path: '/portals/{portalSlug}/feedback/items/{itemSlug}/comments',
   limit: visitorLimits.comments,
   formPage: itemPath,
+  showAgain: (call, { form }, problem) => itemPage(call, { text: problem, content: textOf(form) }),
   handle: async (call, { form, visitor }) => {
     const { services, read, now, request } = call;
-    const text = (form['content'] ?? '').replaceAll('\r\n', '\n').trim();
+    const text = textOf(form);
     const judged = judgeSent(feedbackCommentCreateSchema, { content: text });
     if (Array.isArray(judged)) {
       return await itemPage(call, { text: `Your comment ${judged[0]!.message}.`, content: text });

@@ -3,7 +3,7 @@ import type { PublicPage } from '../api/public-operation.ts';
 import type { WebResponse } from '../api/web-route.ts';
 import { itemStatuses } from '../feedback/item.ts';
 import { findVotes } from '../feedback/vote-store.ts';
-import { html, type Html } from '../pages/html.ts';
+import { html, type Fragment, type Html } from '../pages/html.ts';
 import { addresses, withQuery } from './addresses.ts';
 import { portalPage } from './document.ts';
 import type { PublicPortal } from './get-public-feedback-portal.ts';
@@ -40,9 +40,9 @@ async function showItems(
     tab: 'feedback',
     title: portal.name,
     description: portal.description,
-    body: html`<div class="intro" dir="auto">
-        <h1>${portal.name}</h1>
-        ${portal.description && html`<p>${portal.description}</p>`}
+    body: html`<div class="intro">
+        <h1 dir="auto">${portal.name}</h1>
+        ${portal.description && html`<p dir="auto">${portal.description}</p>`}
       </div>
       <div class="columns">
         <div class="side">${boardChoices(portal, filter)} ${statusChoices(slug, filter)}</div>
@@ -51,7 +51,7 @@ async function showItems(
             ${sortChoices(slug, filter)}
             ${portal.boards.length > 0 && html`<a class="button" href="${ask}">Suggest something</a>`}
           </div>
-          ${items(portal, place)}
+          ${items(portal, place, filter)}
           ${
             portal.itemsNextCursor !== null &&
             html`<a
@@ -77,17 +77,28 @@ function queryOf({ request: { query } }: WebCall): Query {
   };
 }
 
-function items(portal: PublicPortal, place: VotePlace): Html {
+function items(portal: PublicPortal, place: VotePlace, filter: Filter): Html {
   if (portal.items.length > 0) {
     return html`<ul class="plain items">
       ${portal.items.map((item) => html`<li class="card item">${itemRow(item, place, 'h2')}</li>`)}
     </ul>`;
   }
-  return html`<div class="card empty">
-    <h2>Nothing here yet</h2>
-    <p>${portal.itemsHasMore ? 'Look further below.' : 'Be the first to say what you miss.'}</p>
-  </div>`;
+  if (portal.itemsHasMore) return empty('Nothing here yet', 'Look further below.');
+  if (filter.status ?? filter.boardId) {
+    const everything = html`<a href="${addresses.portal(portal.slug)}">Show all ideas</a>`;
+    return empty('Nothing matches', everything);
+  }
+  return empty(
+    'Nothing here yet',
+    portal.boards.length > 0 ? 'Be the first to say what you miss.' : 'Look in again later.',
+  );
 }
+
+const empty = (heading: string, text: Fragment): Html =>
+  html`<div class="card empty">
+    <h2>${heading}</h2>
+    <p>${text}</p>
+  </div>`;
 
 type Filter = Omit<Query, 'cursor'>;
 

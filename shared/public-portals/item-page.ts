@@ -21,6 +21,9 @@ import { signedInVisitor, type SignedIn } from './visitor.ts';
 /** Of the newest; older ones are there, and counted. */
 const COMMENTS_SHOWN = 100;
 
+/** The query of the page that somebody is sent to who has just asked for the item. */
+export const THANKS = 'thanks';
+
 interface Problem {
   text: string;
   content: string;
@@ -48,6 +51,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
   ]);
   const portal = showPortal(found, services.baseUrl());
   const path = addresses.item(portal.slug, item.slug);
+  const isNew = voted.has(item.id) && request.query.has(THANKS);
   const board = portal.boards.find(({ id }) => id === item.boardId);
   return portalPage({
     ...{ portal, visitor, path, baseUrl: services.baseUrl() },
@@ -56,11 +60,17 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     description: visitorExcerpt(item.description ?? item.roadmapSummary ?? '', ABOUT),
     type: 'article',
     ...(problem ? { status: 400 } : {}),
-    body: html`<article class="article">
+    body: html`${
+        isNew &&
+        html`<p class="thanks" role="status">
+          Thank you! Your suggestion is on the board, with your vote. Everyone can vote for it now.
+        </p>`
+      }
+      <article class="article">
         <header class="item">
           ${voteButton(item, { portal, visitor, voted, path })}
-          <div dir="auto">
-            <h1>${item.title}</h1>
+          <div>
+            <h1 dir="auto">${item.title}</h1>
             <div class="facts">
               ${statusBadge(item.status)} ${board && html`<span><bdi>${board.name}</bdi></span>`}
               <span>by <bdi>${item.authorName}</bdi></span>

@@ -7,6 +7,7 @@ import { refuseForeignForm } from '../accounts/visitor.ts';
 import { countAttempt, type Limit } from '../limits/limit-store.ts';
 import { redirectAnswer } from '../pages/page.ts';
 import { SentBefore } from './once.ts';
+import { portalErrorPage } from './portal-error-page.ts';
 import { portalRoute } from './portal-route.ts';
 import { signedInVisitor, type SignedIn } from './visitor.ts';
 
@@ -17,14 +18,21 @@ interface Posting {
   limit: Limit;
   /** The page on which the form is, to go back to. */
   formPage: (parameters: Record<string, string>) => string;
-  handle: (call: WebCall, sent: { form: Form; visitor: SignedIn }) => Promise<WebResponse>;
+  /** The page with the form again, filled in as it was, and what is wrong with it; none for a button. */
+  showAgain?: (call: WebCall, sent: Sent, problem: string) => Promise<WebResponse>;
+  handle: (call: WebCall, sent: Sent) => Promise<WebResponse>;
+}
+
+export interface Sent {
+  form: Form;
+  visitor: SignedIn;
 }
 
 /**
  * What somebody who has signed in sends from a form of a portal: only from a page that this browser was given,
  * only so often, and done once however often it is sent.
  */
-export const posting = ({ id, path, limit, formPage, handle }: Posting): WebRoute =>
+export const posting = ({ id, path, limit, formPage, showAgain, handle }: Posting): WebRoute =>
   portalRoute({
     id,
     method: 'POST',
@@ -40,7 +48,12 @@ export const posting = ({ id, path, limit, formPage, handle }: Posting): WebRout
       note({ userId });
       if (!(await countAttempt(services.database, limit, userId, now))) {
         note({ limited: limit.name });
-        throw new PageError(429, 'That was a lot', 'Take a break, and try again in an hour.');
+        const problem = 'That was a lot at once. Please try again in an hour.';
+        const page = showAgain
+          ? await showAgain(call, { form, visitor }, problem)
+          : portalErrorPage(new PageError(429, 'That was a lot', problem), call);
+        const seconds = Math.ceil((limit.span - (now.getTime() % limit.span)) / 1000);
+        return { ...page, status: 429, headers: { ...page.headers, 'retry-after': String(seconds) } };
       }
       try {
         return await handle(call, { form, visitor });

@@ -9,6 +9,7 @@ import { commit } from '../db/write.ts';
 import { displayName } from '../feedback/display-name.ts';
 import { submissionSchema, type FeedbackItem } from '../feedback/item.ts';
 import { itemSlugs, putItem } from '../feedback/item-store.ts';
+import { firstVote } from '../feedback/vote-store.ts';
 import { newId } from '../lib/id.ts';
 import { html } from '../pages/html.ts';
 import { redirectAnswer } from '../pages/page.ts';
@@ -18,6 +19,7 @@ import { addresses } from './addresses.ts';
 import { portalPage } from './document.ts';
 import type { ShownPortal } from './find-portal.ts';
 import { judgeSent } from './judge-sent.ts';
+import { THANKS } from './item-page.ts';
 import { newOnce, onceField, rememberForm } from './once.ts';
 import { portalRoute } from './portal-route.ts';
 import { posting, visitorLimits } from './posting.ts';
@@ -32,6 +34,7 @@ export const showFeedbackForm = portalRoute({
   path,
   handle: async (call) => {
     const { portal, visitor } = await surroundings(call);
+    if (portal.boards.length === 0) return closedPage(call, portal, visitor);
     if (!visitor) return redirectAnswer(signInPath(addresses.newItem(portal.slug)));
     return formPage(call, portal, visitor);
   },
@@ -43,6 +46,8 @@ export const submitFeedbackItem = posting({
   path,
   limit: visitorLimits.submissions,
   formPage: ({ portalSlug }) => addresses.portal(portalSlug!),
+  showAgain: async (call, { form, visitor }, text) =>
+    formPage(call, (await surroundings(call)).portal, visitor, { text, form }),
   handle: async (call, { form, visitor }) => {
     const { portal } = await surroundings(call);
     const judged = judgeSent(submissionSchema, {
@@ -65,9 +70,9 @@ export const submitFeedbackItem = posting({
       authorName: displayName(user.name),
       storyIds: [],
       hidden: false,
-      ...{ createdAt, updatedAt: createdAt, voteCount: 0, commentCount: 0 },
+      ...{ createdAt, updatedAt: createdAt, voteCount: 1, commentCount: 0 },
     };
-    return redirectAnswer(addresses.item(portal.slug, await submit(call, item, form)));
+    return redirectAnswer(`${addresses.item(portal.slug, await submit(call, item, form))}?${THANKS}`);
   },
 });
 
@@ -91,12 +96,27 @@ async function submit(call: WebCall, item: Omit<FeedbackItem, 'slug'>, form: For
         ...rememberForm(form, item.authorId, now),
         boardExists(item.portalId, item.boardId, nothingPublic),
         ...putItem({ ...item, slug }, raceLost),
+        // Who asks for something wants it.
+        firstVote({ itemId: item.id, userId: item.authorId }, now),
       ]);
       return slug;
     } catch (error) {
       if (!(error instanceof RaceLost) || attempt === ATTEMPTS) throw error;
     }
   }
+}
+
+function closedPage(call: WebCall, portal: ShownPortal, visitor: SignedIn | undefined): WebResponse {
+  return portalPage({
+    ...{ portal, visitor, baseUrl: call.services.baseUrl(), path: addresses.newItem(portal.slug) },
+    tab: 'feedback',
+    title: 'New suggestion',
+    body: html`<div class="card empty">
+      <h1>Nothing can be suggested here</h1>
+      <p>${portal.name} does not collect ideas at the moment.</p>
+      <p><a href="${addresses.portal(portal.slug)}">See all ideas</a></p>
+    </div>`,
+  });
 }
 
 interface Problem {
@@ -110,11 +130,15 @@ function formPage(call: WebCall, portal: ShownPortal, visitor: SignedIn, problem
   return portalPage({
     ...{ portal, visitor, baseUrl: call.services.baseUrl(), path: address },
     tab: 'feedback',
-    title: 'Suggest something',
+    title: 'New suggestion',
     ...(problem ? { status: 400 } : {}),
     body: html`<div class="intro">
-        <h1>Suggest something</h1>
-        <p>Look first whether somebody else has: a vote there weighs more than the same wish twice.</p>
+        <h1>New suggestion</h1>
+        <p>
+          Has somebody asked for it already?
+          <a href="${addresses.portal(portal.slug)}">Have a look first</a>: a vote there counts for more than
+          the same idea twice.
+        </p>
       </div>
       <form class="card sheet" method="post" action="${address}">
         ${formTokenField(visitor)}${onceField(newOnce(call))}

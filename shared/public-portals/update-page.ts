@@ -24,10 +24,10 @@ function content(portalSlug: string, update: PublicUpdate) {
     imageUrl: coverImageUrl,
     type: 'article' as const,
     body: html`<article class="article">
-      <header dir="auto">
+      <header>
         <span class="date">${dateOf(publishedAt)}</span>
-        <h1>${title}</h1>
-        ${summary && html`<p class="lead">${summary}</p>`}
+        <h1 dir="auto">${title}</h1>
+        ${summary && html`<p class="lead" dir="auto">${summary}</p>`}
       </header>
       ${coverImageUrl && html`<img class="cover" src="${new URL(coverImageUrl).pathname}" alt="" />`}
       <section class="part prose" dir="auto">${renderMarkdown(body)}</section>

@@ -58,11 +58,12 @@ export const createFeedbackUpdate = operation({
 export const slugTaken = (slug: string) => () =>
   conflict(`The slug ${slug} is taken by another update.`, 'Use another slug.');
 
-/** Throws a 400 for a cover or items that are not of the portal. */
+/** Throws a 400 for a cover or items that are not of the portal; items in `known` may be gone meanwhile. */
 export async function refuseForeignLinks(
   read: Reader,
   portalId: string,
   { coverImageId, linkedItemIds }: Pick<FeedbackUpdate, 'coverImageId' | 'linkedItemIds'>,
+  known: readonly string[] = [],
 ): Promise<void> {
   const [imagePortal, items] = await Promise.all([
     coverImageId === null ? portalId : getImagePortal(read, coverImageId),
@@ -73,7 +74,7 @@ export async function refuseForeignLinks(
       ? []
       : [{ path: 'coverImageId', message: 'is not an image of this portal' }]),
     ...items.flatMap((item, position) =>
-      item && itemPortalOf(item) === portalId
+      known.includes(linkedItemIds[position]!) || (item && itemPortalOf(item) === portalId)
         ? []
         : [{ path: `linkedItemIds.${position}`, message: 'is not an item of this portal' }],
     ),

@@ -34,7 +34,7 @@ export const updateFeedbackUpdate = operation({
     if (update.updatedAt !== body.expectedUpdatedAt) throw updatePatch.conflict(update, body);
     const { slug = update.slug, ...fields } = body;
     const { coverImageId = null, linkedItemIds = [] } = fields;
-    await refuseForeignLinks(read, update.portalId, { coverImageId, linkedItemIds });
+    await refuseForeignLinks(read, update.portalId, { coverImageId, linkedItemIds }, update.linkedItemIds);
     const next = nextVersion(update, renamed(updatePatch.apply(update, fields), slug), now);
     const stale = (current: Item | undefined) =>
       current ? updatePatch.conflict(toUpdate(current), body) : notFound('update');

@@ -64,6 +64,8 @@ test('items are added, found, linked to stories, hidden and deleted', async () =
   const path = `${workspace.path}/portals/${item.portalId}/items/${item.id}`;
   expect((await client.get(path)).json.data.storyIds).toEqual([story.id]);
   expect(await json('items', 'list', '--status', 'closed')).toEqual([]);
+  expect((await run('items', 'list', '--status', 'closed')).stdout).toContain('No item is like that.');
+  expect((await run('items', 'show', 'dark-mode')).stdout).toContain(story.reference);
   expect(await json('items', 'list', '--board', 'Bugs')).toHaveLength(1);
   expect((await run('items', 'update', 'dark-mode', '--stories', `${team.code}-99`)).code).toBe(1);
 
@@ -75,6 +77,8 @@ test('items are added, found, linked to stories, hidden and deleted', async () =
   expect((await run('portals', 'delete', slug, '--yes')).stderr).toContain('has items');
   await json('items', 'delete', 'dark-mode', '--yes');
   expect(await json('items', 'list')).toEqual([]);
+  expect((await run('items', 'list')).stdout).toContain('There is no item yet.');
+  expect((await run('items', 'create', '--help')).stdout).toContain('(required)');
 });
 
 test('updates are written, published, withdrawn and deleted', async () => {

@@ -177,6 +177,32 @@ test.each(corpus)('%j is inert wherever it is put', async (payload) => {
   expect(feed).toEqual({ broken: 0, title: update.title.replaceAll(/[\u202e\ufffe\uffff]/g, ''), active: 0 });
 });
 
+test('a title that is read from the right leaves what stands below it alone', async () => {
+  const portal = await feedback.portal();
+  const item = await feedback.item(portal, { title: 'الوضع الداكن' });
+  const update = await feedback.published(portal, { title: 'الوضع الداكن', linkedItemIds: [item.id] });
+  const directionOf = (selector: string) =>
+    page.locator(selector).first().evaluate('(element) => getComputedStyle(element).direction');
+  for (const [path, beside] of [
+    [`/items/${item.slug}`, '.facts'],
+    [`/updates/${update.slug}`, '.date'],
+  ] as const) {
+    await page.goto(sharedService().baseUrl + home(portal) + path);
+    expect([await directionOf('h1'), await directionOf(beside)]).toEqual(['rtl', 'ltr']);
+  }
+});
+
+test('quotes in quotes stay within a phone', async () => {
+  const portal = await feedback.portal();
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const description of [`${'> '.repeat(16)}deep`, `${'> '.repeat(60)}deep`, `${'- '.repeat(7)}deep`]) {
+    const item = await feedback.item(portal, { description });
+    await page.goto(`${sharedService().baseUrl}${home(portal)}/items/${item.slug}`);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    expect(await page.locator('.prose').textContent()).toContain('deep');
+  }
+});
+
 test('the policy of the pages lets no script run at all', async () => {
   const portal = await feedback.portal();
   const { headers } = await fetch(sharedService().baseUrl + home(portal), {

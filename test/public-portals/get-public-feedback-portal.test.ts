@@ -212,6 +212,15 @@ describe('items', () => {
   });
 });
 
+test('a page without items says why', async () => {
+  const portal = await feedback.portal();
+  const textOf = async (query = '') =>
+    await (await fetchPortal(service, `${portal.slug}/feedback${query}`, asBrowser)).text();
+  expect(await textOf()).toContain('Be the first');
+  expect(await textOf('?status=closed')).toContain('Nothing matches');
+  expect(await textOf('?status=closed')).not.toContain('Be the first');
+});
+
 describe('for caches', () => {
   test('an answer has an ETag of its content, and an unchanged one is a 304', async () => {
     const portal = await feedback.portal();

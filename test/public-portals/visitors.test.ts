@@ -117,6 +117,14 @@ test('what one sees who has signed in is kept by no cache', async () => {
   }
 });
 
+test('signing out leads back to the portal, as anyone sees it', async () => {
+  const other = await signedInElsewhere();
+  const shown = await other.submit(await other.open(`${home()}/roadmap`), '/sign-out');
+  expect([shown.status, new URL(shown.url).pathname]).toEqual([200, home()]);
+  expect(shown.text).toContain('Sign in');
+  expect(shown.text).not.toContain('Sign out');
+});
+
 test('a form of another browser, or of none, changes nothing', async () => {
   const item = await feedback.item(portal);
   const other = await signedInElsewhere();
@@ -185,6 +193,17 @@ describe('a comment', () => {
     expect((await feedback.readItem(item)).commentCount).toBe(0);
   });
 
+  test('that comes too soon after many others is not lost', async () => {
+    const item = await feedback.item(portal);
+    const other = await signedInElsewhere();
+    const page = await other.open(pathOf(item));
+    const send = (content: string) => other.submit(page, `${pathOf(item)}/comments`, { content, once: '' });
+    for (let number = 0; number < 30; number++) await send(`Number ${number}`);
+    const { status, headers, text } = await send('Typed with care');
+    expect([status, headers.has('retry-after')]).toEqual([429, true]);
+    expect(text).toMatch(/<textarea[^>]*>Typed with care</);
+  });
+
   test('goes from the page when a moderator hides it', async () => {
     const item = await feedback.item(portal);
     const comment = await feedback.comment(portal, item, visitor, 'Something rude');
@@ -215,6 +234,8 @@ describe('a suggestion', () => {
       200,
       expect.stringContaining('/items/a-wish-'),
     ]);
+    expect(first.text).toContain('Thank you!');
+    expect(first.text).toContain('aria-pressed="true"');
     const again = await browser.submit(form, `${home()}/new`, fields);
     expect(new URL(again.url).pathname).toBe(home());
 
@@ -227,7 +248,7 @@ describe('a suggestion', () => {
         status: 'pending',
         authorId: visitor.id,
         authorName: 'A guest',
-        voteCount: 0,
+        voteCount: 1,
       }),
     ]);
   });
@@ -243,13 +264,28 @@ describe('a suggestion', () => {
 
   test('is taken ten times an hour', async () => {
     const other = await signedInElsewhere();
-    const statuses = [];
+    const answers = [];
     for (let number = 0; number < 11; number++) {
       const form = await other.open(`${home()}/new`);
       const fields = { title: `Wish ${number}`, boardId: portal.boards[0]!.id };
-      statuses.push((await other.submit(form, `${home()}/new`, fields)).status);
+      answers.push(await other.submit(form, `${home()}/new`, fields));
     }
-    expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(200), 429]);
+    const { headers, text } = answers.at(-1)!;
+    expect(Number(headers.get('retry-after'))).toBeOneOf(Array.from({ length: 3_600 }, (_, s) => s + 1));
+    expect(text).toContain('value="Wish 10"');
+  });
+
+  test('is not asked for where there is no board', async () => {
+    const empty = await feedback.portal({ boards: [] });
+    for (const who of [browser, createBrowser(sharedService().baseUrl)]) {
+      const page = await who.open(`/portals/${empty.slug}/feedback/new`);
+      expect([page.status, page.text]).toEqual([
+        200,
+        expect.stringContaining('Nothing can be suggested here'),
+      ]);
+      expect(page.text).not.toContain('name="title"');
+    }
   });
 
   test('goes to a board of the portal only, and to none of a portal that is private by now', async () => {

@@ -32,6 +32,18 @@ test('changes what is published and a draft alike, and clears', async () => {
   }
 });
 
+test('keeps a linked item that is gone meanwhile, and takes no other', async () => {
+  const portal = await feedback.portal();
+  const [kept, gone] = [await feedback.item(portal), await feedback.item(portal)];
+  const linkedItemIds = [kept.id, gone.id];
+  const update = await feedback.update(portal, { linkedItemIds });
+  expect((await member.client.delete(`${feedback.pathOf(portal)}/items/${gone.id}`)).status).toBe(200);
+  const { status, json } = await send(update, { title: 'New', linkedItemIds });
+  expect([status, json.data.linkedItemIds]).toEqual([200, linkedItemIds]);
+  const other = [kept.id, randomUUID()];
+  expectBadFields(await send(json.data, { linkedItemIds: other }), ['linkedItemIds.1'], 'invalid_reference');
+});
+
 test('a slug that is left goes on leading to it', async () => {
   const portal = await feedback.portal();
   const update = await feedback.update(portal);

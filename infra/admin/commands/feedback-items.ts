@@ -50,7 +50,7 @@ export function feedbackItemsCommand(program: Command): void {
   const statusOption = () => new Option('--status <status>', 'where it stands').choices(itemStatuses);
 
   command('create <title>', 'add an item, in the name of a member')
-    .requiredOption('--by <member>', 'by e-mail address or id')
+    .requiredOption('--by <member>', 'whose idea it is, by e-mail address or id (required)')
     .option('--board <board>', 'by name; else the first one')
     .option('--description <markdown>', 'what it is about')
     .option('--summary <text>', 'for the roadmap')
@@ -84,14 +84,17 @@ export function feedbackItemsCommand(program: Command): void {
         const boardId = options.board === undefined ? undefined : findBoard(portal, options.board).id;
         const { status, hidden } = options;
         const items = await operator.listFeedbackItems(portal, { status, boardId, hidden, sort: 'votes' });
-        output.list(items, columns(portal), 'There is no such item.');
+        const filtered = status !== undefined || boardId !== undefined || hidden === true;
+        output.list(items, columns(portal), filtered ? 'No item is like that.' : 'There is no item yet.');
       }),
     );
 
   command('show <item>', 'an item, by slug or id').action((text: string, options: Options) =>
     withSession(options, async ({ operator, output }) => {
       const { portal } = await place(operator, options);
-      output.record(await findItem(operator, portal, text), columns(portal));
+      const item = await findItem(operator, portal, text);
+      const stories = await operator.storyReferences(item.storyIds);
+      output.record(item, { ...columns(portal), stories: () => stories.join(', ') });
     }),
   );
 

@@ -7,7 +7,7 @@ import { deleteItem, itemSlugs, putItem, replaceItem } from '../../../shared/fee
 import type { Member } from '../../../shared/members/member.ts';
 import type { Portal } from '../../../shared/portals/portal.ts';
 import { freeSlug, slugOf } from '../../../shared/portals/slug.ts';
-import { findStoryKey, storyIdOf } from '../../../shared/stories/story-store.ts';
+import { findStoryKey, getStoryItem, storyIdOf, toStory } from '../../../shared/stories/story-store.ts';
 import { raceLost, type OperatorContext } from './context.ts';
 
 type Fields = Pick<FeedbackItem, 'boardId' | 'title' | 'description' | 'status' | 'roadmapSummary'>;
@@ -51,6 +51,12 @@ export const feedbackItemCommands = ({ database, read, newId, created, changed }
   },
 
   /** The id of a team's story with a number, or undefined. */
+  /** The references of stories, such as `ENG-12`; of those that are gone none. */
+  async storyReferences(ids: readonly string[]): Promise<string[]> {
+    const stories = await Promise.all(ids.map((id) => getStoryItem(read, id)));
+    return stories.flatMap((story) => (story ? [toStory(story).reference] : []));
+  },
+
   async findStoryId(teamId: string, sequenceId: number): Promise<string | undefined> {
     const key = await findStoryKey(read, teamId, sequenceId);
     return key && storyIdOf(key);

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { expectRefusal } from '../support/answers.ts';
+import { createClient } from '../support/client.ts';
+import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
+import { sharedService } from '../support/service.ts';
+
+test.each([
+  ['x', '/portals/x/feedback'],
+  ['x/', '/portals/x/feedback'],
+  ['x/feedback/', '/portals/x/feedback'],
+  ['x/feedback/?status=planned', '/portals/x/feedback?status=planned'],
+  ['x/feedback/roadmap/', '/portals/x/feedback/roadmap'],
+  ['x/feedback/items/a-wish/', '/portals/x/feedback/items/a-wish'],
+])('%s leads to %s', async (path, location) => {
+  const answer = await fetchPortal(sharedService(), path, asBrowser);
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, location]);
+});
+
+test('nothing else leads anywhere, nor does what is sent', async () => {
+  const client = createClient(sharedService().baseUrl);
+  for (const path of [
+    '/portals/',
+    '/portals/X/',
+    '/portals/x/y',
+    '/portals/x/feedback/a/b/c/',
+    '//example.com/',
+  ]) {
+    expectRefusal(await client.get(path), 404, 'not_found');
+  }
+  expectRefusal(await client.post('/portals/x/feedback/new/', {}), 404, 'not_found');
+});
