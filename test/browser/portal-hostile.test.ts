@@ -182,7 +182,7 @@ test('a title that is read from the right leaves what stands below it alone', as
   const item = await feedback.item(portal, { title: 'الوضع الداكن' });
   const update = await feedback.published(portal, { title: 'الوضع الداكن', linkedItemIds: [item.id] });
   const directionOf = (selector: string) =>
-    page.locator(selector).first().evaluate('(element) => getComputedStyle(element).direction');
+    page.evaluate(`getComputedStyle(document.querySelector('${selector}')).direction`);
   for (const [path, beside] of [
     [`/items/${item.slug}`, '.facts'],
     [`/updates/${update.slug}`, '.date'],
