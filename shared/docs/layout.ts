@@ -39,9 +39,7 @@ export const plainDocument = (title: string, body: Fragment): string =>
   documentOf({ title, body, sheet: docsStylesheetPath, account: topLinks }).text;
 
 const topLinks = html`<a class="skip" href="#content">Skip to the content</a>
-  <nav aria-label="Plotline">
-    <a href="/">Home</a> <a href="/docs">Documentation</a> <a href="/openapi.json">OpenAPI</a>
-  </nav>`;
+  <nav aria-label="Plotline"><a href="/docs">Documentation</a> <a href="/openapi.json">OpenAPI</a></nav>`;
 
 const groups = (map: PageMap, current: string | undefined, withParts: boolean): Fragment =>
   map.map(

@@ -9,7 +9,6 @@ export const docsStylesheet = `
 html { scroll-padding-top: 1rem; }
 body { display: grid; grid-template-columns: minmax(0, 1fr); align-content: start; }
 .top { width: 100%; max-width: 78rem; }
-.brand a { color: inherit; text-decoration: none; }
 .skip { position: absolute; left: -100vw; top: 0; padding: 0.75rem 1rem; background: var(--surface); }
 .skip:focus { left: 0; z-index: 1; }
 .top nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; }
@@ -28,8 +27,8 @@ main { width: 100%; max-width: 50rem; margin: 0; padding: 0 1.25rem 4rem; justif
 .map .wide-only { display: none; }
 summary { cursor: pointer; }
 @media (min-width: 60rem) {
-  body { grid-template-columns: minmax(1.25rem, 1fr) 15rem minmax(0, 61rem) minmax(1.25rem, 1fr); }
-  .top { grid-column: 2 / 4; justify-self: start; padding: 1rem 0.5rem; max-width: none; }
+  body { grid-template-columns: minmax(1.25rem, 1fr) 15rem minmax(0, 54rem) minmax(1.25rem, 1fr); }
+  .top { grid-column: 2 / 4; padding: 1rem 0 1rem 0.75rem; max-width: none; }
   .map { grid-column: 2; padding: 0; position: sticky; top: 0; max-height: 100vh; overflow-y: auto; align-self: start; padding: 0.5rem 0.25rem 2rem; }
   .map .narrow-only { display: none; }
   .map .wide-only { display: block; }
@@ -75,7 +74,7 @@ dl.fields dd { margin: 0.15rem 0 0; font-size: 0.9375rem; }
 main details { margin: 0 0 1rem; }
 main summary { padding: 0.3rem 0; font-weight: 600; }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); gap: 0.75rem; padding: 0; margin: 0 0 1.5rem; list-style: none; }
-.cards li { padding: 0.9rem 1rem; background: var(--surface); border: 1px solid var(--line); border-radius: 0.6rem; }
+.cards li { margin: 0; padding: 0.9rem 1rem; background: var(--surface); border: 1px solid var(--line); border-radius: 0.6rem; }
 .cards a { font-weight: 600; }
 .cards a, main h3 a { display: inline-block; padding: 0.1rem 0; }
 .cards p { margin: 0.2rem 0 0; color: var(--quiet); font-size: 0.9375rem; }

@@ -38,7 +38,7 @@ export const documentOf = ({ title, body, account, beside, sheet }: Document): H
       </head>
       <body>
         <header class="top">
-          <span class="brand">Plotline</span>
+          <a class="brand" href="/">Plotline</a>
           ${account}
         </header>
         ${beside}

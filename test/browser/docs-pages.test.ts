@@ -40,6 +40,25 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
   test('a page that is not there has no fault either', () => judge('/docs/nothing', view, 404));
 });
 
+test('the brand leads home, and stands on one line with what is below it', async () => {
+  const { context, page } = await openWindow(browser, { width: 1280, colorScheme: 'light' });
+  const below: [path: string, selector: string][] = [
+    ['/', 'h1'],
+    ['/docs/stories', '.map .wide-only .heading'],
+    ['/sign-in', '.card'],
+  ];
+  for (const [path, selector] of below) {
+    await page.goto(baseUrl + path);
+    const [brand, content] = await Promise.all(
+      ['.brand', selector].map(async (one) => (await page.locator(one).first().boundingBox())!.x),
+    );
+    expect([path, Math.round(brand! - content!)]).toEqual([path, 0]);
+  }
+  await page.locator('.brand').click();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await context.close();
+});
+
 test('every page that can be reached from the home has no fault', async () => {
   const pages = await crawl();
   expect(pages.length).toBeGreaterThan(20);
