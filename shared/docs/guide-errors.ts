@@ -18,15 +18,15 @@ const example = {
 export const errorsGuide = ({ document, links }: GuideSource): Guide => ({
   slug: 'errors',
   title: 'Errors',
-  lead: 'One form for every error: what happened, and what to do about it.',
+  lead: 'Every error has the same form: what happened, and what to do about it.',
   parts: [
     {
       id: 'Error',
       title: 'The envelope',
       content: html`<p>
-          Go by <code>code</code>; it does not change. <code>message</code> and <code>hint</code> are for
-          people. Every answer has the header <code>X-Request-Id</code>, which finds the request in the
-          service's log.
+          In programs, rely on <code>code</code>; it does not change. <code>message</code> and
+          <code>hint</code> are for people. Every answer has an <code>X-Request-Id</code> header. Quote it
+          when you report a problem: it identifies the request in our log.
         </p>
         ${block('Answer 400', JSON.stringify(example, null, 2))}
         ${fieldList(document.components.schemas['Error']!, links, 'answer')}`,
@@ -38,20 +38,20 @@ export const errorsGuide = ({ document, links }: GuideSource): Guide => ({
     },
     {
       id: 'GatewayError',
-      title: 'Answers of the gateway',
+      title: 'Errors from the gateway',
       content: html`<p>
-        What stands in front of the service answers 413, 429, 500 and 503 by itself now and then, with
-        <code>{"message": …}</code> in the place of the envelope. Treat them by their status.
+        Occasionally the gateway in front of the service answers 413, 429, 500 or 503 itself, with
+        <code>{"message": …}</code> instead of the envelope. Handle these by their status.
       </p>`,
     },
     {
       id: 'again',
-      title: 'What to send again',
+      title: 'When to retry',
       content: html`<p>
-        429, 500 and 503 may be sent again: wait for the seconds in <code>Retry-After</code>, or longer each
-        time where there are none. A write that was sent with an <code>Idempotency-Key</code> is carried out
-        once however often it is sent; see <a href="/docs/writes#idempotency">Retries</a>. All other errors
-        come again until the request, or the state of things, is another.
+        Retry 429, 500 and 503. Wait for the number of seconds in <code>Retry-After</code>; without that
+        header, wait longer each time. A write with an <code>Idempotency-Key</code> is carried out once,
+        however often you send it; see <a href="/docs/writes#idempotency">Retries</a>. Any other error comes
+        back until you change the request or whatever caused it.
       </p>`,
     },
   ],

@@ -17,64 +17,64 @@ curl "${STORIES}?limit=2&cursor=$CURSOR" -H "Authorization: Bearer $TOKEN"`;
 export const listsGuide = (source: GuideSource): Guide => ({
   slug: 'lists',
   title: 'Lists',
-  lead: 'Pages and cursors, what filters do, and how to keep a copy in step.',
+  lead: 'Pages and cursors, order and filters, and how to keep a copy in sync.',
   parts: [
     {
       id: 'PageMeta',
       title: 'Pages',
-      content: html`${block('A page and where to go on', JSON.stringify(page, null, 2))}
+      content: html`${block('A page, and the cursor of the next one', JSON.stringify(page, null, 2))}
         ${fieldList(source.document.components.schemas['PageMeta']!, source.links, 'answer')}
         <p>
-          While <code>meta.hasMore</code> is true, send <code>meta.nextCursor</code> as <code>cursor</code>,
-          with everything else as before.
+          While <code>meta.hasMore</code> is true, send <code>meta.nextCursor</code> as
+          <code>cursor</code> and keep everything else the same.
         </p>
         ${block('The first two stories, and the next two', nextPage)}
         <p>
-          A cursor is opaque and signed. It is good for the same caller, list, filters and limit, does not
-          expire, and can be used again for the same page. Anything else is 400 <code>invalid_cursor</code>.
-          What the caller may see is decided anew for each page.
+          A cursor is opaque and signed. It works for the same caller, list, filters and limit; anything else
+          is 400 <code>invalid_cursor</code>. It does not expire, and using it again gives the same page. What
+          the caller may see is checked again for every page.
         </p>`,
     },
     {
       id: 'order',
       title: 'Order and size',
       content: html`<p>
-          Lists are newest first by id unless said otherwise, so an edit never moves an item between pages.
-          <code>limit</code> is 1 to 100, and 50 when left out.
+          Unless an operation says otherwise, lists are sorted by id, newest first, so an edit never moves an
+          item to another page. <code>limit</code> is 1 to 100; the default is 50.
         </p>
         <p>
-          A page holds <code>limit</code> items while there are more. Only combined filters, and answers that
-          would pass 4 MB, may end one early, even empty: go by <code>hasMore</code>, not by the number of
-          items.
+          A page is full as long as there are more items, with two exceptions: combined filters, and answers
+          that would exceed 4 MB, can end a page early or even leave it empty. So rely on
+          <code>hasMore</code>, not on the number of items.
         </p>`,
     },
     {
       id: 'teams',
       title: 'Teams',
       content: html`<p>
-        A list shows what is in the teams that the caller has joined, cut by the token's teams.
-        <code>teamId</code> narrows it to one; a team that is not visible is 404.
-        ${operationLink('listObjectives', source)} and ${operationLink('listSprints', source)} want it where
-        the token is restricted to several teams, and lists of stories where the caller is in more than 100
-        (400 <code>team_required</code>).
+        A list shows what is in the teams the caller has joined and, if the token is restricted to teams, only
+        those. <code>teamId</code> narrows it to one team; a team the caller cannot see is 404.
+        ${operationLink('listObjectives', source)} and ${operationLink('listSprints', source)} need it if the
+        token is restricted to several teams, and so do lists of stories if the caller is in more than 100
+        teams (400 <code>team_required</code>).
       </p>`,
     },
     {
       id: 'sync',
-      title: 'Keeping a copy in step',
+      title: 'Keeping a copy in sync',
       content: html`<p>
-          Lists show a write after a moment, usually milliseconds; reads by id show it at once. So do not go
-          by the newest id that you have seen. Either ask from time to time with <code>updatedSince</code> set
-          a minute before your last request, and expect to see some items twice, or let
+          A read by id shows a write at once; a list shows it after a moment, usually milliseconds. So do not
+          rely on the newest id you have seen. Either poll with <code>updatedSince</code> set to a minute
+          before your last request and expect to see some items twice, or let
           <a href="/docs/webhook-events">webhooks</a> tell you.
         </p>
-        ${block('What changed since a moment', `curl "${STORIES}?updatedSince=2026-11-20T12:00:00.000Z" \\\n  -H "Authorization: Bearer $TOKEN"`)}`,
+        ${block('What has changed since a given time', `curl "${STORIES}?updatedSince=2026-11-20T12:00:00.000Z" \\\n  -H "Authorization: Bearer $TOKEN"`)}`,
     },
     {
       id: 'archived',
       title: 'Archived things',
       content: glossary([
-        [code('archived'), 'Left out, a list shows what is not archived; true shows the archived ones only.'],
+        [code('archived'), 'By default a list leaves out archived items. With true it shows only those.'],
       ]),
     },
   ],

@@ -19,24 +19,24 @@ export function webhookEventsGuide(source: GuideSource): Guide {
   return {
     slug: 'webhook-events',
     title: 'Webhook events',
-    lead: 'What an endpoint is sent, how it knows that we sent it, and what happens when it does not answer.',
+    lead: 'What your endpoint receives, how to verify that it came from us, and what happens if it does not answer.',
     parts: [
       {
         id: 'setting-up',
         title: 'Setting up',
         content: html`<p>
-            An admin makes an endpoint with ${operationLink('createWebhook', source)}: a name, a URL and the
-            kinds of event that it gets. The answer shows the signing secret, this once.
+            An admin creates an endpoint with ${operationLink('createWebhook', source)}: a name, a URL and the
+            kinds of event it receives. The answer shows the signing secret, this one time only.
             ${operationLink('testWebhook', source)} sends a <code>${TEST_EVENT}</code> event, and
-            ${operationLink('listWebhookDeliveries', source)} tells what became of each delivery.
+            ${operationLink('listWebhookDeliveries', source)} shows what happened to each delivery.
           </p>
           <p>
-            The URL is https on port 443, without user name or password, with a name that leads to public IPv4
-            addresses only. That is looked up when it is set and at each attempt.
+            The URL must be https on port 443, without a user name or password, and its host must resolve to
+            public IPv4 addresses only. We check this when you set it and at every attempt.
           </p>
           <p>
-            An endpoint gets the events of the teams that its owner, the admin who made it, has joined, or of
-            those among them that <code>teamIds</code> names.
+            An endpoint receives the events of the teams its owner has joined; the owner is the admin who
+            created it. <code>teamIds</code> can narrow this to some of those teams.
           </p>`,
       },
       {
@@ -53,8 +53,8 @@ export function webhookEventsGuide(source: GuideSource): Guide {
           <p>
             Where data is the resource, it is as the API shows it: comments without their replies, and the
             <code>objectiveName</code> of a key result may be null where the objective was deleted with it.
-            Updates add <code>changedFields</code> and <code>previous</code>. What the service works out by
-            itself, such as counts and forecasts, makes no event.
+            Updates add <code>changedFields</code> and <code>previous</code>. Values the service computes,
+            such as counts and forecasts, cause no events.
           </p>
           ${block('An event', exampleEvent(document, 'story.updated'))}`,
       },
@@ -74,8 +74,8 @@ export function webhookEventsGuide(source: GuideSource): Guide {
         content: html`<p>
             Signatures follow
             <a href="https://www.standardwebhooks.com/" rel="noreferrer">Standard Webhooks</a>, so its
-            libraries verify them. Verify the bytes as they came, before anything parses them, and refuse what
-            does not verify. The secret begins with <code>whsec_</code>.
+            libraries verify them. Verify the raw bytes of the body before anything parses them, and reject
+            what does not verify. The secret starts with <code>whsec_</code>.
           </p>
           ${block('Node: npm install standardwebhooks', nodeReceiver)}
           ${block('Python: pip install standardwebhooks', pythonReceiver)}`,
@@ -84,36 +84,37 @@ export function webhookEventsGuide(source: GuideSource): Guide {
         id: 'answering',
         title: 'Answering',
         content: html`<p>
-            Answer with any 2xx within 15 seconds; work on the event afterwards. Everything else is a failed
-            attempt, also a redirect, which is not followed.
+            Answer with any 2xx within 15 seconds and process the event afterwards. Anything else counts as a
+            failed attempt, including a redirect, which we do not follow.
           </p>
           <p>
-            Events come at least once, and in no certain order. Drop those whose <code>id</code> you have
-            seen, and let the resource's <code>updatedAt</code> say which state is newer.
+            Each event arrives at least once, and events can arrive in any order. Ignore those whose
+            <code>id</code> you have already seen, and compare the resource's <code>updatedAt</code> to find
+            out which state is newer.
           </p>`,
       },
       {
         id: 'retries',
         title: 'Retries',
         content: html`<p>
-            A failed delivery is sent again ${waits.map(inWords).join(', ')} after the attempt before, a
-            little later each so that not all come at once, and as late as a <code>Retry-After</code> asks, up
-            to a day. After ${waits.length + 1} attempts it has failed. The bytes and the
-            <code>webhook-id</code> stay the same.
+            A failed delivery is retried ${waits.map(inWords).join(', ')} after the previous attempt. Each
+            retry is delayed a little more at random, so that they do not all come at once, and a longer
+            <code>Retry-After</code> is honored for up to a day. After ${waits.length + 1} attempts it counts
+            as failed. The body and the <code>webhook-id</code> stay the same.
           </p>
           <p>
-            Events are kept for 30 days. ${operationLink('redeliverWebhookDelivery', source)} sends one again,
-            ${operationLink('redeliverWebhookEvents', source)} all since a time. Deliveries to a disabled
-            endpoint are held and can be sent later; those of a kind that is no longer subscribed are dropped.
+            Events are kept for 30 days. ${operationLink('redeliverWebhookDelivery', source)} sends one of
+            them again, ${operationLink('redeliverWebhookEvents', source)} all since a given time. Deliveries
+            to a disabled endpoint are held and can be sent later; those of a kind the endpoint no longer
+            subscribes to are dropped.
           </p>`,
       },
       {
         id: 'rotation',
-        title: 'Another secret',
+        title: 'Rotating the secret',
         content: html`<p>
-          ${operationLink('rotateWebhookSecret', source)} shows a new one. For 24 hours each delivery carries
-          a signature of both, so that a receiver verifies with either: put the new secret in place within
-          that time.
+          ${operationLink('rotateWebhookSecret', source)} returns a new secret. For 24 hours every delivery is
+          signed with both the old and the new one, so you have that long to put the new secret in place.
         </p>`,
       },
       {
@@ -121,8 +122,8 @@ export function webhookEventsGuide(source: GuideSource): Guide {
         title: 'What disables an endpoint',
         content: html`${glossary(Object.entries(disabledReasons).map(([reason, meaning]) => [code(reason), meaning]))}
           <p>
-            <code>disabledReason</code> tells which it was. ${operationLink('enableWebhook', source)} enables
-            it again.
+            <code>disabledReason</code> says why. To turn it on again, call
+            ${operationLink('enableWebhook', source)}.
           </p>`,
       },
     ],

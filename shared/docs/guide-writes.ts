@@ -16,51 +16,52 @@ const conflict = {
 export const writesGuide = (source: GuideSource): Guide => ({
   slug: 'writes',
   title: 'Writes and retries',
-  lead: 'How to send a write twice and have it done once, and how not to overwrite what others did.',
+  lead: 'How to retry a write safely, and how to avoid overwriting the changes of others.',
   parts: [
     {
       id: 'idempotency',
       title: 'Retries',
       content: html`<p>
-          Make up an <code>Idempotency-Key</code> for each thing to be done, such as a UUID: 16 to 255
-          characters from ! to ~. ${operationLink('createStory', source)} wants one, every other write takes
-          one. When an answer is lost, send the same bytes with the same key again: it is carried out once,
-          also where both arrive at the same moment.
+          Choose a new <code>Idempotency-Key</code> for each thing you want done, such as a UUID: 16 to 255
+          characters from ! to ~. ${operationLink('createStory', source)} requires one; every other write
+          accepts one. If an answer gets lost, send the same bytes with the same key again. The write is
+          carried out once, even if both requests arrive at the same moment.
         </p>
         <p>
-          The second answer shows the thing as it is now, with the header
-          <code>Idempotent-Replayed: true</code>; where it was deleted meanwhile, the answer is 404. A secret
-          that the first answer showed is not shown again. Other bytes under a used key are 409
-          <code>idempotency_key_reused</code>. Refused requests do not use a key up.
+          The second answer shows the resource as it is now, with the header
+          <code>Idempotent-Replayed: true</code>. If it has been deleted in the meantime, the answer is 404. A
+          secret shown in the first answer is not shown again. Other bytes under a used key are 409
+          <code>idempotency_key_reused</code>. A refused request does not use up its key.
         </p>
         <p>
-          A key counts for one caller, workspace and operation. Those of stories are kept for good, others for
-          24 hours.
+          A key belongs to one caller, workspace and operation. Keys of stories are kept for good, all others
+          for 24 hours.
         </p>`,
     },
     {
       id: 'versions',
       title: 'Versions',
       content: html`<p>
-          The version of a resource is its <code>updatedAt</code>. An update names the one that you have seen
-          as <code>expectedUpdatedAt</code>. If somebody was faster, nothing is changed and the answer is 409:
+          The version of a resource is its <code>updatedAt</code>. An update sends the version you last saw as
+          <code>expectedUpdatedAt</code>. If someone else has changed the resource since, nothing happens and
+          the answer is 409:
         </p>
         ${block('Answer 409', JSON.stringify(conflict, null, 2))}
         <p>
-          <code>changedFields</code> are the fields of your request that now have another value than you sent.
-          Where it is empty, there is nothing left to do.
+          <code>changedFields</code> names the fields of your request whose current value differs from what
+          you sent. If it is empty, there is nothing left to do.
         </p>
         <p>
-          What the service works out by itself, such as counts and forecasts, moves no <code>updatedAt</code>.
+          Values the service computes, such as counts and forecasts, do not change <code>updatedAt</code>.
         </p>`,
     },
     {
       id: 'clearing',
       title: 'Setting and clearing',
       content: html`<p>
-        Fields that an update does not name stay as they are. <code>clearFields</code> names those to clear;
-        null never clears. One field cannot be set and cleared, and an update that names nothing is refused.
-        Unknown fields are refused too.
+        Fields you leave out of an update stay as they are. To clear a field, name it in
+        <code>clearFields</code>; sending null does not clear it. Setting and clearing the same field is
+        refused, and so are unknown fields and an update without any change.
       </p>`,
     },
     {
@@ -68,8 +69,8 @@ export const writesGuide = (source: GuideSource): Guide => ({
       title: 'Many at once',
       content: html`<p>
         ${operationLink('bulkCreateStories', source)} and ${operationLink('bulkUpdateStories', source)} take
-        up to 100 items and 1 MiB. Each item has a key and an outcome of its own, at its place in the answer;
-        the whole answers 200. Items do not see each other.
+        up to 100 items and 1 MiB. Each item has its own key and its own outcome, in the same order as the
+        items; the request as a whole answers 200. Items cannot refer to one another.
       </p>`,
     },
   ],

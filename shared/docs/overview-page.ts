@@ -14,10 +14,11 @@ const jqOfNode = `jq() { node -p "try { JSON.parse(require('fs').readFileSync(0)
 /** The first page: how to begin, and the way to everything. */
 export const overviewPage = (guides: readonly Guide[], tags: readonly Tag[]): Fragment =>
   html`<h1>Plotline API</h1>
-    <p class="lead">Stories, sprints, objectives and key results of your teams, over HTTP and JSON.</p>
+    <p class="lead">Your teams' stories, sprints, objectives and key results, over HTTP and JSON.</p>
     <p>
-      Addresses begin with <code>${BASE_URL}/api/v1</code>. Everything on these pages is made from
-      <a href="/openapi.json">openapi.json</a>, an OpenAPI 3.1 document to generate clients from.
+      All addresses start with <code>${BASE_URL}/api/v1</code>. The reference is made from
+      <a href="/openapi.json">openapi.json</a>, an OpenAPI 3.1 document that you can also generate clients
+      from.
     </p>
     <section id="begin">
       <h2>The first calls</h2>
@@ -30,9 +31,9 @@ export const overviewPage = (guides: readonly Guide[], tags: readonly Tag[]): Fr
       ${block('Set both, and list your stories', tryIt)}
       ${block('No jq? Where there is Node, this line does for all of these pages', jqOfNode)}
       <p>
-        A member makes personal access tokens with <a href="/docs/tokens#createToken">createToken</a>, the
-        first one comes from whoever operates the service. A success has its result in <code>data</code>;
-        <a href="/docs/errors">errors</a> all have one form.
+        Your first token comes from whoever runs this service; after that, an admin creates more with
+        <a href="/docs/tokens#createToken">createToken</a>. A successful answer has its result in
+        <code>data</code>, and all <a href="/docs/errors">errors</a> have the same form.
       </p>
     </section>
     <section id="guides">

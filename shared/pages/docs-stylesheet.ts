@@ -50,6 +50,7 @@ pre code { font-size: inherit; }
 pre { margin: 0 0 1rem; padding: 0.85rem 1rem; background: var(--surface); border: 1px solid var(--line); border-radius: 0.5rem; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2; line-height: 1.5; }
 figure { margin: 0 0 1rem; }
 figcaption { margin-bottom: 0.3rem; color: var(--quiet); font-size: 0.9rem; }
+figcaption a { display: inline-block; padding: 0.1rem 0; }
 .route { display: flex; flex-wrap: wrap; gap: 0.35rem 0.6rem; align-items: baseline; margin: 0 0 0.75rem; }
 .route > code { background: none; padding: 0; font-size: 0.9375rem; overflow-wrap: anywhere; min-width: 0; }
 .verb { font: 700 0.8125rem/1.4 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; color: var(--post); }
