@@ -18,7 +18,7 @@ export interface WebCall {
 interface LoggedRoute extends Omit<WebRoute, 'handle'> {
   handle: (call: WebCall) => Promise<WebResponse>;
   /** The answer to what `handle` throws; what it throws in turn is left to the function. */
-  answerError: (error: unknown, call: WebCall) => WebResponse;
+  answerError: (error: unknown, call: WebCall) => WebResponse | Promise<WebResponse>;
 }
 
 /**

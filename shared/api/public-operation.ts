@@ -65,7 +65,7 @@ interface PublicReadDeclaration<P extends Shape, Q extends Shape> extends Omit<
   'method' | 'scopes' | 'body' | 'load' | 'tool'
 > {
   /** What goes wrong, for browsers. */
-  errorPage: (error: unknown, call: WebCall) => WebResponse;
+  errorPage: (error: unknown, call: WebCall) => Promise<WebResponse>;
   /** Seconds for which caches may keep what it answers to those who have not signed in. */
   cacheSeconds: number;
 }

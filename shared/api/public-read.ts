@@ -39,11 +39,11 @@ export function publicReadRoutes(operation: Operation): WebRoute[] {
     method: 'GET',
     path,
     handle: (call) => answer(operation, call),
-    answerError(error, call) {
+    async answerError(error, call) {
       const { request } = call;
       if (error instanceof Moved) return movedResponse(path, error, request);
       if (wantsPage(request)) {
-        const page = operation.publicRead!.errorPage(error, call);
+        const page = await operation.publicRead!.errorPage(error, call);
         return { ...page, headers: { ...page.headers, vary: 'Accept' } };
       }
       const envelope = envelopeOf(error, request, { id });

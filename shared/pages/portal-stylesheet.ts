@@ -51,13 +51,14 @@ ul.plain { list-style: none; padding: 0; margin: 0; }
 .skip { position: absolute; left: -100vw; top: 0; z-index: 2; padding: 0.6rem 1rem; background: var(--surface); }
 .skip:focus { left: 0; }
 .masthead { background: var(--surface); border-bottom: 1px solid var(--line); border-top: 4px solid var(--brand-raw); }
-.masthead .wrap { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem 1.5rem; padding-top: 0.9rem; padding-bottom: 0.9rem; }
-.brand { display: flex; align-items: center; gap: 0.7rem; min-width: 0; flex: 1 1 12rem; color: inherit; font-size: 1.1rem; font-weight: 700; letter-spacing: -0.015em; text-decoration: none; }
+.masthead .wrap { display: flex; align-items: center; gap: 1rem; padding-top: 0.9rem; padding-bottom: 0.9rem; }
+.brand { display: flex; align-items: center; gap: 0.7rem; min-width: 0; flex: 1 1 auto; color: inherit; font-size: 1.1rem; font-weight: 700; letter-spacing: -0.015em; text-decoration: none; }
 .who a, .foot a, .item h2 a, .item h3 a, .mini h3 a, .news h2 a { display: inline-block; padding: 0.15rem 0; min-height: 1.5rem; }
 .brand img, .brand .initial { flex: none; width: 2.5rem; height: 2.5rem; border-radius: 0.65rem; }
 .brand img { object-fit: contain; }
 .brand .initial { display: grid; place-items: center; background: var(--brand-raw); color: var(--on-brand-raw); font-size: 1.25rem; }
-.who { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.9rem; font-size: 0.9rem; color: var(--quiet); }
+.who { display: flex; flex: 0 1 auto; min-width: 0; align-items: center; gap: 0.9rem; white-space: nowrap; font-size: 0.9rem; color: var(--quiet); }
+.who span { overflow: hidden; text-overflow: ellipsis; max-width: 16rem; }
 .tabs { background: var(--surface); border-bottom: 1px solid var(--line); }
 .tabs ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; margin: 0 auto; padding: 0 1.25rem; }
 .tabs a { display: block; padding: 0.7rem 0; color: var(--quiet); font-weight: 600; text-decoration: none; border-bottom: 3px solid transparent; margin-bottom: -1px; }
@@ -66,13 +67,14 @@ ul.plain { list-style: none; padding: 0; margin: 0; }
 main { flex: 1; padding: clamp(1.5rem, 4vw, 2.75rem) 0 4rem; }
 .intro { margin-bottom: 1.75rem; max-width: 44rem; }
 .intro h1, .article h1 { font-size: clamp(1.6rem, 1.2rem + 2vw, 2.25rem); letter-spacing: -0.025em; }
-.intro p { margin: 0.6rem 0 0; color: var(--quiet); font-size: 1.05rem; white-space: pre-line; }
+.intro p { margin: 0.6rem 0 0; color: var(--quiet); font-size: 1.05rem; }
+.intro .own { white-space: pre-line; }
 .columns { display: grid; gap: 1.5rem 2.5rem; grid-template-columns: minmax(0, 1fr); }
 @media (min-width: 56rem) { .columns { grid-template-columns: 14rem minmax(0, 1fr); } }
 .side h2 { font-size: 0.85rem; letter-spacing: 0.02em; color: var(--quiet); margin: 0 0 0.5rem; }
 .side nav + nav { margin-top: 1rem; }
 .choices { display: flex; flex-wrap: wrap; gap: 0.4rem; }
-@media (max-width: 55.99rem) { .side { min-width: 0; } .side .choices { flex-wrap: nowrap; overflow-x: auto; padding-bottom: 0.35rem; } .side .choices a { white-space: nowrap; } }
+@media (max-width: 55.99rem) { .side { min-width: 0; } }
 @media (min-width: 56rem) { .side nav + nav { margin-top: 1.5rem; } .side .choices { flex-direction: column; gap: 0.15rem; } .side .choices a { border-color: transparent; border-radius: 0.5rem; } }
 .choices a { display: block; padding: 0.3rem 0.75rem; min-height: 2rem; color: var(--text); text-decoration: none; border: 1px solid var(--line); border-radius: 2rem; font-size: 0.95rem; }
 .choices a:hover { border-color: var(--edge); }
@@ -100,6 +102,8 @@ main { flex: 1; padding: clamp(1.5rem, 4vw, 2.75rem) 0 4rem; }
 .link { padding: 0; min-height: 1.5rem; font: inherit; color: var(--brand); background: none; border: 0; text-decoration: underline; cursor: pointer; }
 .more { display: block; margin-top: 1.25rem; text-align: center; }
 .empty { padding: 3rem 1.5rem; text-align: center; color: var(--quiet); }
+.empty h1 { color: var(--text); margin-bottom: 0.4rem; font-size: 1.5rem; }
+.empty .button { margin-top: 0.75rem; }
 .empty h2 { color: var(--text); margin-bottom: 0.4rem; font-size: 1.15rem; }
 .empty p:last-child { margin: 0; }
 .lanes { display: grid; gap: 1.5rem; grid-template-columns: minmax(0, 1fr); align-items: start; }
@@ -108,7 +112,7 @@ main { flex: 1; padding: clamp(1.5rem, 4vw, 2.75rem) 0 4rem; }
 .lane ul { display: grid; gap: 0.75rem; }
 .mini { padding: 0.9rem 1rem; }
 .mini p { margin: 0.25rem 0 0; color: var(--quiet); font-size: 0.95rem; }
-.news, .article, .talk { max-width: 48rem; }
+.narrow { max-width: 48rem; margin-inline: auto; }
 .article .item { padding: 0; }
 .news { overflow: hidden; }
 .news + .news { margin-top: 1.5rem; }
@@ -147,10 +151,11 @@ label { display: block; margin-bottom: 0.3rem; font-weight: 600; }
 .hint { margin: 0.3rem 0 0; color: var(--quiet); font-size: 0.9rem; }
 input:not([type="hidden"]), textarea, select { width: 100%; min-height: 2.75rem; padding: 0.55rem 0.75rem; font: inherit; color: inherit; background: var(--surface); border: 1px solid var(--edge); border-radius: 0.6rem; }
 textarea { min-height: 8rem; resize: vertical; }
-.sheet { max-width: 40rem; padding: clamp(1.25rem, 4vw, 2rem); }
+.thanks { padding: 0.75rem 1rem; margin-bottom: 1.5rem; background: var(--brand-tint); color: var(--brand); border-radius: 0.6rem; font-weight: 600; }
+.sheet { padding: clamp(1.25rem, 4vw, 2rem); }
 .notice { margin: 0 0 1.25rem; padding: 0.75rem 1rem; border: 1px solid var(--danger); border-left-width: 4px; border-radius: 0.4rem; color: var(--danger); }
 .foot { border-top: 1px solid var(--line); color: var(--quiet); font-size: 0.9rem; }
-.foot .wrap { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; justify-content: space-between; padding-top: 1.1rem; padding-bottom: 1.4rem; }
+.foot .wrap { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; align-items: baseline; justify-content: space-between; padding-top: 1.1rem; padding-bottom: 1.4rem; }
 :focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; }
 @media (prefers-reduced-motion: no-preference) { a, .vote, .button { transition: color 0.12s, background-color 0.12s, border-color 0.12s; } }
 @media (forced-colors: active) { .card, .button, .vote { border: 1px solid; } .status::before { forced-color-adjust: none; } }

@@ -21,19 +21,21 @@ export const changelogPage: PublicPage<PublicUpdate[], Surroundings> = {
       tab: 'changelog',
       title: 'Changelog',
       description: `What is new in ${portal.name}`,
-      body: html`<div class="intro">
+      body: html`<div class="narrow">
+        <div class="intro">
           <h1>Changelog</h1>
-          <p>What is new, and what came of your suggestions.</p>
+          <p>What’s new, and what became of your suggestions.</p>
         </div>
         ${updates.map((update) => news(portal.slug, update))}
         ${
           updates.length === 0 &&
           html`<div class="card empty">
-            <h2>No news yet</h2>
-            <p>What is finished will be told here.</p>
+            <h2>No updates yet</h2>
+            <p>New releases and improvements will appear here.</p>
           </div>`
         }
-        ${meta?.nextCursor && html`<a class="more" rel="next" href="${withQuery(all, { cursor: meta.nextCursor })}">Older news</a>`}`,
+        ${meta?.nextCursor && html`<a class="more" rel="next" href="${withQuery(all, { cursor: meta.nextCursor })}">Older updates</a>`}
+      </div>`,
     });
   },
 };

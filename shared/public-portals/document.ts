@@ -70,7 +70,7 @@ const documentOf = (page: PortalPage, theme: string): Html => {
         <footer class="foot">
           <div class="wrap">
             <span>${portal.name}</span>
-            <a href="${addresses.feed(portal.slug)}">Updates as a feed</a>
+            <a href="${addresses.feed(portal.slug)}">Atom feed</a>
           </div>
         </footer>
       </body>

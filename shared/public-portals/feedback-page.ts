@@ -42,14 +42,14 @@ async function showItems(
     description: portal.description,
     body: html`<div class="intro">
         <h1 dir="auto">${portal.name}</h1>
-        ${portal.description && html`<p dir="auto">${portal.description}</p>`}
+        ${portal.description && html`<p class="own" dir="auto">${portal.description}</p>`}
       </div>
       <div class="columns">
         <div class="side">${boardChoices(portal, filter)} ${statusChoices(slug, filter)}</div>
         <div>
           <div class="bar">
             ${sortChoices(slug, filter)}
-            ${portal.boards.length > 0 && html`<a class="button" href="${ask}">Suggest something</a>`}
+            ${portal.boards.length > 0 && html`<a class="button" href="${ask}">Suggest an idea</a>`}
           </div>
           ${items(portal, place, filter)}
           ${
@@ -90,7 +90,7 @@ function items(portal: PublicPortal, place: VotePlace, filter: Filter): Html {
   }
   return empty(
     'Nothing here yet',
-    portal.boards.length > 0 ? 'Be the first to say what you miss.' : 'Look in again later.',
+    portal.boards.length > 0 ? 'Be the first to suggest an idea.' : 'Look in again later.',
   );
 }
 
@@ -134,7 +134,7 @@ function sortChoices(slug: string, filter: Filter): Html {
   const to = (sort: string | undefined) => withQuery(addresses.portal(slug), { ...filter, sort });
   return html`<nav aria-label="Order">
     <ul class="plain choices">
-      ${choice(to(undefined), 'Most wanted', filter.sort === undefined)}
+      ${choice(to(undefined), 'Most voted', filter.sort === undefined)}
       ${choice(to('newest'), 'Newest', filter.sort === 'newest')}
     </ul>
   </nav>`;

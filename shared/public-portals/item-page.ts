@@ -62,11 +62,11 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     ...(problem ? { status: 400 } : {}),
     body: html`${
         isNew &&
-        html`<p class="thanks" role="status">
+        html`<p class="thanks narrow" role="status">
           Thank you! Your suggestion is on the board, with your vote. Everyone can vote for it now.
         </p>`
       }
-      <article class="article">
+      <article class="article narrow">
         <header class="item">
           ${voteButton(item, { portal, visitor, voted, path })}
           <div>
@@ -84,7 +84,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
           html`<section class="part prose" dir="auto">${renderVisitorMarkdown(item.description)}</section>`
         }
       </article>
-      <section class="part talk">
+      <section class="part talk narrow">
         <h2>${counted(item.commentCount, 'comment', 'comments')}</h2>
         ${commentList(comments.map(toComment).reverse())}
         ${visitor ? commentForm(call, { portal, item, visitor, problem }) : askToSignIn(path)}
@@ -123,7 +123,7 @@ function commentForm(call: WebCall, { portal, item, visitor, problem }: Form): H
     <div class="field">
       <label for="comment">Your comment</label>
       <textarea id="comment" name="content" required maxlength="4000">${problem?.content}</textarea>
-      <p class="hint">Everyone can read it, with your name. E-mail addresses are taken out.</p>
+      <p class="hint">Everyone can read it, with your name. Email addresses are removed.</p>
     </div>
     <button type="submit" class="button">Comment</button>
   </form>`;

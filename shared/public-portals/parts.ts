@@ -44,8 +44,7 @@ export function voteButton(item: PublicItem, { portal, visitor, voted, path }: V
   const label = (does: string) => `${does}: ${item.title}, ${votes}`;
   const inside = html`${arrow}<span>${item.voteCount}</span>`;
   if (!visitor) {
-    const next = addresses.item(portal.slug, item.slug);
-    return html`<a class="vote" href="${signInPath(next)}" aria-label="${label('Sign in to vote')}"
+    return html`<a class="vote" href="${signInPath(path)}" aria-label="${label('Sign in to vote')}"
       >${inside}</a
     >`;
   }

@@ -3,10 +3,55 @@ import { PageError } from '../accounts/page-error.ts';
 import { ApiError } from '../api/errors.ts';
 import type { WebCall } from '../api/logged-route.ts';
 import type { WebResponse } from '../api/web-route.ts';
+import { html, type Fragment } from '../pages/html.ts';
+import { pageAnswer } from '../pages/page.ts';
+import { addresses } from './addresses.ts';
+import { portalPage } from './document.ts';
+import { surroundings } from './surroundings.ts';
 
-/** What goes wrong at the address of a portal, for people. */
-export const portalErrorPage = (error: unknown, call: WebCall): WebResponse =>
-  errorPage(error instanceof ApiError && error.status === 404 ? nothingHere() : error, call);
+const NOTHING = 'There is nothing here';
+const CHECK = 'Check the address. What was here may have been taken away.';
 
-const nothingHere = (): PageError =>
-  new PageError(404, 'There is nothing here', 'Check the address. What was here may have been taken away.');
+/** What goes wrong at the address of a portal, for people. Only our own faults have an id to report. */
+export async function portalErrorPage(error: unknown, call: WebCall): Promise<WebResponse> {
+  if (error instanceof ApiError && error.status === 404) return await nothingHere(call);
+  if (error instanceof PageError && error.status < 500) {
+    call.note({ error: error.title });
+    return card(error.status, error.title, html`<p>${error.message}</p>`);
+  }
+  if (error instanceof ApiError && error.status < 500) {
+    call.note({ error: error.message });
+    return card(error.status, 'This request is not right', html`<p>${error.message}</p>`);
+  }
+  return errorPage(error, call);
+}
+
+/** With a way on to the portal, where it is one that anyone sees; else the same for whatever reason. */
+async function nothingHere(call: WebCall): Promise<WebResponse> {
+  call.note({ error: NOTHING });
+  const around = await surroundings(call).catch(() => undefined);
+  if (!around) return card(404, NOTHING, html`<p>${CHECK}</p>`);
+  const { slug } = around.portal;
+  return portalPage({
+    ...around,
+    path: addresses.portal(slug),
+    tab: undefined,
+    title: NOTHING,
+    status: 404,
+    body: html`<div class="card empty">
+      <h1>${NOTHING}</h1>
+      <p>${CHECK}</p>
+      <p><a class="button" href="${addresses.portal(slug)}">See all ideas</a></p>
+    </div>`,
+  });
+}
+
+const card = (status: number, title: string, text: Fragment): WebResponse =>
+  pageAnswer({
+    status,
+    title,
+    body: html`<section class="card">
+      <h1>${title}</h1>
+      ${text}
+    </section>`,
+  });

@@ -51,7 +51,7 @@ export const posting = ({ id, path, limit, formPage, showAgain, handle }: Postin
         const problem = 'That was a lot at once. Please try again in an hour.';
         const page = showAgain
           ? await showAgain(call, { form, visitor }, problem)
-          : portalErrorPage(new PageError(429, 'That was a lot', problem), call);
+          : await portalErrorPage(new PageError(429, 'That was a lot', problem), call);
         const seconds = Math.ceil((limit.span - (now.getTime() % limit.span)) / 1000);
         return { ...page, status: 429, headers: { ...page.headers, 'retry-after': String(seconds) } };
       }

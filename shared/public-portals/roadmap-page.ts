@@ -10,7 +10,7 @@ import { portalRoute } from './portal-route.ts';
 import { surroundings } from './surroundings.ts';
 
 const lanes = ['planned', 'in_progress', 'completed'] as const;
-/** Of each status; the rest is one click away. */
+/** Of each status the newest, the most voted of them first; the rest is one click away. */
 const SHOWN = 20;
 
 /** What is planned, under way and done, side by side. */
@@ -34,7 +34,7 @@ export const showRoadmap = portalRoute({
         <div class="lanes">
           ${lanes.map((status, position) => {
             const { items, next } = pages[position]!;
-            const shown = items.map((item) => item.parse());
+            const shown = items.map((item) => item.parse()).sort((a, b) => b.voteCount - a.voteCount);
             return lane(portal.slug, status, shown, next !== undefined);
           })}
         </div>`,
@@ -58,12 +58,12 @@ function lane(
     <h2><span class="status ${status}">${statusNames[status]}</span></h2>
     <ul class="plain">
       ${items.map((item) => html`<li class="card mini">${card(slug, item)}</li>`)}
-      ${items.length === 0 && html`<li class="card mini"><p>Nothing just now.</p></li>`}
+      ${items.length === 0 && html`<li class="card mini"><p>Nothing right now.</p></li>`}
     </ul>
     ${
       more &&
       html`<a class="more" href="${withQuery(addresses.portal(slug), { status })}"
-        >All that is ${statusNames[status].toLowerCase()}</a
+        >See all ${statusNames[status].toLowerCase()}</a
       >`
     }
   </section>`;

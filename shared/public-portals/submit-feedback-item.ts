@@ -132,7 +132,8 @@ function formPage(call: WebCall, portal: ShownPortal, visitor: SignedIn, problem
     tab: 'feedback',
     title: 'New suggestion',
     ...(problem ? { status: 400 } : {}),
-    body: html`<div class="intro">
+    body: html`<div class="narrow">
+      <div class="intro">
         <h1>New suggestion</h1>
         <p>
           Has somebody asked for it already?
@@ -144,7 +145,7 @@ function formPage(call: WebCall, portal: ShownPortal, visitor: SignedIn, problem
         ${formTokenField(visitor)}${onceField(newOnce(call))}
         ${problem && html`<div class="notice" role="alert">${problem.text}</div>`}
         <div class="field">
-          <label for="title">In a few words</label>
+          <label for="title">Your idea in a few words</label>
           <input id="title" name="title" required maxlength="200" value="${title}" autocomplete="off" />
         </div>
         <div class="field">
@@ -157,14 +158,15 @@ function formPage(call: WebCall, portal: ShownPortal, visitor: SignedIn, problem
           </select>
         </div>
         <div class="field">
-          <label for="description">What would it help you to do?</label>
+          <label for="description">What would it help you do?</label>
           <textarea id="description" name="description" maxlength="10000" aria-describedby="description-hint">
 ${description}</textarea>
           <p class="hint" id="description-hint">
-            Markdown works. Everyone can read it, with your name. E-mail addresses are taken out.
+            Markdown works. Everyone can read it, with your name. Email addresses are removed.
           </p>
         </div>
-        <button type="submit" class="button">Send</button>
-      </form>`,
+        <button type="submit" class="button">Send suggestion</button>
+      </form>
+    </div>`,
   });
 }

@@ -23,7 +23,7 @@ function content(portalSlug: string, update: PublicUpdate) {
     description: summary ? summary : excerptOf(body, ABOUT),
     imageUrl: coverImageUrl,
     type: 'article' as const,
-    body: html`<article class="article">
+    body: html`<article class="article narrow">
       <header>
         <span class="date">${dateOf(publishedAt)}</span>
         <h1 dir="auto">${title}</h1>
@@ -34,7 +34,7 @@ function content(portalSlug: string, update: PublicUpdate) {
       ${
         linkedItems.length > 0 &&
         html`<section class="part">
-          <h2>You asked for it</h2>
+          <h2>You asked for this</h2>
           <ul class="plain items">
             ${linkedItems.map(
               (item) =>
@@ -48,7 +48,7 @@ function content(portalSlug: string, update: PublicUpdate) {
           </ul>
         </section>`
       }
-      <p class="more"><a href="${addresses.updates(portalSlug)}">All news</a></p>
+      <p class="more"><a href="${addresses.updates(portalSlug)}">All updates</a></p>
     </article>`,
   };
 }

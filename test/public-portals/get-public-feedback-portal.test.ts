@@ -94,6 +94,23 @@ describe('what is not public', () => {
     }
   });
 
+  test('leads on to a portal that is public, and tells nothing of any other', async () => {
+    const [open, hidden] = [await feedback.portal(), await feedback.portal({ visibility: 'private' })];
+    const textAt = async (path: string) => {
+      const page = await fetchPortal(service, path, asBrowser);
+      expect(page.status).toBe(404);
+      return await page.text();
+    };
+    for (const path of ['/items/nothing', '/updates/nothing']) {
+      const text = await textAt(`${open.slug}/feedback${path}`);
+      expect(text).toContain(`href="${pathOf(open)}">See all ideas`);
+      expect(text).not.toContain('Request');
+      expect(await textAt(`${hidden.slug}/feedback${path}`)).toBe(
+        await textAt(`${randomUUID()}/feedback${path}`),
+      );
+    }
+  });
+
   test('is the same 404 on every page, however long its slug', async () => {
     const { slug } = await feedback.portal();
     const long = 'x'.repeat(2_500);
