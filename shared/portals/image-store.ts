@@ -97,9 +97,6 @@ export function showImage({ portalId, by, imageId }: Shown, before: string | nul
             otherwise: raceLost,
           },
         ];
-  const ended: Change[] =
-    before === null
-      ? []
-      : [{ update: usesKey(before), with: { delete: { usedBy } }, if: 'present', otherwise: raceLost }];
+  const ended: Change[] = before === null ? [] : [{ update: usesKey(before), with: { delete: { usedBy } } }];
   return [...begun, ...ended];
 }
