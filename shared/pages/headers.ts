@@ -1,15 +1,14 @@
 /**
- * The headers of a page: no script, nothing from elsewhere, and in nobody's frame. `formTargets` are source
- * expressions of where its forms may end up beside this service (CSP form-action).
+ * The headers of a page: no script, nothing from elsewhere, forms to this service alone, and in nobody's frame.
  */
-export const pageHeaders = (formTargets: readonly string[] = [], own: OwnSources = {}) => ({
+export const pageHeaders = (own: OwnSources = {}) => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': [
     "default-src 'none'",
     `style-src 'self'${own.styleHash ? ` '${own.styleHash}'` : ''}`,
     ...(own.images ? ["img-src 'self'"] : []),
-    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; '),

@@ -41,7 +41,7 @@ export function portalPage(page: PortalPage): WebResponse {
     page.visitor || (page.status ?? 200) !== 200 ? 'private, no-store' : cacheControl(CACHE_SECONDS);
   return {
     status: page.status ?? 200,
-    headers: { ...pageHeaders([], { styleHash, images: true }), 'cache-control': kept },
+    headers: { ...pageHeaders({ styleHash, images: true }), 'cache-control': kept },
     body: withoutOverrides(documentOf(page, theme).text),
   };
 }
