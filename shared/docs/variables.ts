@@ -1,5 +1,4 @@
 import { BASE_URL } from './base-url.ts';
-import { DOT } from './operation-examples.ts';
 
 /** How a reader's shell gets a variable: out of an answer, or by the reader filling it in. */
 type Source = { list: string; filter?: string } | { command: string };
@@ -25,10 +24,7 @@ const sources: Record<string, Source> = {
   PORTAL_ID: { list: 'portals' },
   BOARD: { list: 'portals', filter: '.data[0].boards[0].id' },
   ITEM: { list: 'portals/$PORTAL_ID/items' },
-  // There is no list of images: one that nothing shows is made, to be deleted.
-  IMAGE: {
-    command: `IMAGE=$(curl -s "${BASE_URL}/api/v1/workspaces/$WORKSPACE/portals/$PORTAL_ID/images" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"data":"${DOT}"}' | jq -r .data.id)`,
-  },
+  IMAGE: { list: 'portals/$PORTAL_ID/images' },
   FEEDBACK_COMMENT: { list: 'portals/$PORTAL_ID/items/$ITEM/comments' },
   UPDATE: { list: 'portals/$PORTAL_ID/updates' },
   PORTAL: { list: 'portals', filter: '.data[0].slug' },

@@ -5,7 +5,7 @@ import { refuseRestricted } from '../api/restriction.ts';
 import { uuid } from '../lib/schema.ts';
 import { ownPortalOrThrow, PORTAL_PATH } from './get-portal.ts';
 import { IMAGE_BYTES_MOST, IMAGES_MOST, imageTypeOf, portalImageSchema } from './image.ts';
-import { getImage, putImage, type StoredImage } from './image-store.ts';
+import { getImageItem, putImage, type StoredImage } from './image-store.ts';
 import { getPortalItem, portalExists } from './portal-store.ts';
 
 export const createPortalImage = operation({
@@ -43,12 +43,13 @@ export const createPortalImage = operation({
     };
     const gone = () => notFound('portal');
     await commit([portalExists(portal.id, gone), ...putImage(image, tooMany)], image.id);
-    return withoutBytes(image);
+    const { bytes: _, ...told } = image;
+    return { ...told, inUse: false };
   },
   replay: async ({ caller, read, resourceId }) => {
-    const image = orNotFound(await getImage(read, resourceId), 'image');
+    const image = orNotFound(await getImageItem(read, resourceId), 'image');
     ownPortalOrThrow(caller, await getPortalItem(read, image.portalId));
-    return withoutBytes(image);
+    return image;
   },
 });
 
@@ -56,7 +57,5 @@ export const createPortalImage = operation({
 const tooMany = () =>
   conflict(
     `The portal has ${IMAGES_MOST} images.`,
-    'Delete those that nothing shows with deletePortalImage.',
+    'Delete those that are not inUse by listPortalImages, with deletePortalImage.',
   );
-
-const withoutBytes = ({ bytes: _, ...image }: StoredImage) => image;

@@ -5,12 +5,12 @@ import type { Change } from '../db/write.ts';
 import { IMAGES_MOST, type PortalImage } from './image.ts';
 
 const imageKey = (id: string): Key => entityKey(`FM#${id}`);
-/** Beside an image, and much smaller: whose it is, and what shows it. */
+/** Beside an image, and much smaller: what is told of it, and what shows it. */
 const usesKey = (id: string): Key => ({ pk: imageKey(id).pk, sk: '#USES' });
 /** The images that a portal has. */
 const listKey = (portalId: string): Key => entityKey(`FMS#${portalId}`);
 
-export interface StoredImage extends PortalImage {
+export interface StoredImage extends Omit<PortalImage, 'inUse'> {
   bytes: Uint8Array;
 }
 
@@ -21,27 +21,43 @@ export const getImage = async (read: Reader, id: string): Promise<StoredImage | 
   );
 };
 
+/** Images as they are told of, without their bytes, in the order of their ids. */
+export const getImageItems = async (read: Reader, ids: readonly string[]): Promise<Item[]> =>
+  (await read.getMany(ids.map(usesKey))).filter((item) => item !== undefined);
+
+export const toImage = (item: Item): PortalImage => {
+  const { id, portalId, type, createdAt, usedBy } = item as Item &
+    Omit<PortalImage, 'inUse'> & { usedBy?: unknown };
+  return { id, portalId, type, createdAt, inUse: usedBy !== undefined };
+};
+
+/** An image without its bytes, or undefined. */
+export async function getImageItem(read: Reader, id: string): Promise<PortalImage | undefined> {
+  const item = await read.get(usesKey(id));
+  return item && toImage(item);
+}
+
 /** The portal that an image belongs to, or undefined. */
 export const getImagePortal = async (read: Reader, id: string): Promise<string | undefined> =>
   (await read.get(usesKey(id)))?.['portalId'] as string | undefined;
 
-/** The ids of a portal's images. */
+/** The ids of a portal's images, the newest first. */
 export async function getImageIds(read: Reader, portalId: string): Promise<string[]> {
   const ids = (await read.get(listKey(portalId)))?.['imageIds'] as Set<string> | undefined;
-  return [...(ids ?? [])];
+  return [...(ids ?? [])].sort().reverse();
 }
 
 /** The changes that keep an image; `tooMany` is thrown where its portal has the most. */
 export const putImage = (
-  { id, ...image }: StoredImage,
+  { id, bytes, ...image }: StoredImage,
   tooMany: () => Error,
   usedBy: readonly string[] = [],
 ): Change[] => [
-  { put: { ...imageKey(id), ...image }, if: 'absent' },
+  { put: { ...imageKey(id), ...image, bytes }, if: 'absent' },
   {
     put: {
       ...usesKey(id),
-      portalId: image.portalId,
+      ...{ id, ...image },
       ...(usedBy.length > 0 ? { usedBy: new Set(usedBy) } : {}),
     },
     if: 'absent',

@@ -11,7 +11,13 @@ const types = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type ImageType = (typeof types)[number];
 
 export const portalImageSchema = z
-  .object({ id: uuid(), portalId: uuid(), type: z.enum(types), createdAt: timestamp() })
+  .object({
+    id: uuid(),
+    portalId: uuid(),
+    type: z.enum(types),
+    inUse: z.boolean().meta({ description: 'Whether the portal or an update shows it, drafts included.' }),
+    createdAt: timestamp(),
+  })
   .meta({ id: 'PortalImage', description: 'A logo or a cover image, served by the service itself.' });
 
 export type PortalImage = z.output<typeof portalImageSchema>;

@@ -27,7 +27,7 @@ test.each(beginnings)('keeps a file that begins as %s does', async (type, data) 
   const { status, json } = await member.client.post(path, { data });
   expect([status, json.data]).toEqual([
     201,
-    { id: expect.any(String), portalId: portal.id, type, createdAt: expect.any(String) },
+    { id: expect.any(String), portalId: portal.id, type, inUse: false, createdAt: expect.any(String) },
   ]);
 });
 

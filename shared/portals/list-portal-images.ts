@@ -1,0 +1,34 @@
+import { list } from '../api/operation.ts';
+import { pageOf } from '../api/page.ts';
+import { Json } from '../lib/json.ts';
+import { uuid } from '../lib/schema.ts';
+import { ownPortalOrThrow, PORTAL_PATH } from './get-portal.ts';
+import { portalImageSchema, type PortalImage } from './image.ts';
+import { getImageIds, getImageItems, toImage } from './image-store.ts';
+import { getPortalItem } from './portal-store.ts';
+
+export const listPortalImages = list({
+  id: 'listPortalImages',
+  path: `${PORTAL_PATH}/images`,
+  tag: 'Feedback portals',
+  summary: 'List the images of a portal',
+  description: 'The images that a portal keeps, the newest first, and whether something shows them.',
+  scopes: ['feedback:read'],
+  role: 'member',
+  params: { portalId: uuid() },
+  item: portalImageSchema,
+  load: ({ path, read }) => ({
+    portal: getPortalItem(read, path.portalId),
+    imageIds: getImageIds(read, path.portalId),
+  }),
+  handle: async ({ loaded, caller, read, page }) => {
+    ownPortalOrThrow(caller, loaded.portal);
+    const { after } = page;
+    const ids = loaded.imageIds.filter((id) => after === undefined || id < after);
+    const items = await getImageItems(read, ids.slice(0, page.limit + 1));
+    return pageOf(items, page, {
+      json: (item) => new Json<PortalImage>(JSON.stringify(toImage(item))),
+      position: (item) => toImage(item).id,
+    });
+  },
+});
