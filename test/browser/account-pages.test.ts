@@ -231,7 +231,9 @@ test('the pages work by keyboard alone, and show where it is', async () => {
     expect(outline).toBe('3px');
     if (text === 'Do not allow') break;
   }
-  expect(reached, 'in this order').toEqual(['Sign out', 'connected applications', 'Allow', 'Do not allow']);
+  expect(reached, 'in this order').toEqual([
+    ...['Plotline', 'Sign out', 'connected applications', 'Allow', 'Do not allow'],
+  ]);
   await page.keyboard.press('Enter');
   await page.getByText('Connected.').waitFor();
   await context.close();
