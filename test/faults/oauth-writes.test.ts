@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invitationPath } from '../../shared/accounts/invitation.ts';
-import { breakAt, breakages } from '../support/breakages.ts';
+import { breakAt, breakages, countBreakable } from '../support/breakages.ts';
 import { createBrowser, giveAccount, signedIn, type Browser } from '../support/browser.ts';
-import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import type { DynamoDbProxy, ProxiedCall } from '../support/dynamodb-proxy.ts';
 import {
   authorizeUrl,
   codeFields,
@@ -183,10 +183,12 @@ const writes: Record<string, () => Promise<Prepared>> = {
 const slow = ['signOut', 'signIn', 'acceptInvitation'];
 
 describe.each(Object.entries(writes))('%s', (name, prepare) => {
+  let whole: Promise<ProxiedCall[]> | undefined;
+
   test.each(slow.includes(name) ? breakages.slice(0, 2) : breakages)(
     'is carried out once when %s, at every call',
     async (_name, fault, dies) => {
-      const calls = await countCalls(prepare);
+      const calls = countBreakable(await (whole ??= recordCalls(prepare)), fault);
       for (let broken = 1; broken <= calls; broken++) {
         const { send, verify } = await prepare();
         breakAt(proxy, broken, fault, dies);
@@ -202,11 +204,12 @@ describe.each(Object.entries(writes))('%s', (name, prepare) => {
   );
 });
 
-async function countCalls(prepare: () => Promise<Prepared>): Promise<number> {
+/** The calls of a write when all is well. */
+async function recordCalls(prepare: () => Promise<Prepared>): Promise<ProxiedCall[]> {
   const { send, verify } = await prepare();
   proxy.reset();
   const answer = await send();
-  const { length } = proxy.calls;
+  const calls = [...proxy.calls];
   await verify(answer, false);
-  return length;
+  return calls;
 }

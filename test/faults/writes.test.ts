@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allOperations } from '../../shared/api/registry.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
-import { breakAt, breakages } from '../support/breakages.ts';
-import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import { breakAt, breakages, countBreakable } from '../support/breakages.ts';
+import type { DynamoDbProxy, ProxiedCall } from '../support/dynamodb-proxy.ts';
 import { startProxiedService, type OwnService } from '../support/service.ts';
 import {
   createStoryAs,
@@ -202,8 +202,10 @@ test('every write of the registry is among them', () => {
 });
 
 describe.each(Object.entries(writes))('%s', (_, prepare) => {
+  let whole: Promise<ProxiedCall[]> | undefined;
+
   test.each(breakages)('is carried out once when %s, at every call', async (_name, fault, dies) => {
-    const calls = await countCalls(prepare);
+    const calls = countBreakable(await (whole ??= recordCalls(prepare)), fault);
     for (let broken = 1; broken <= calls; broken++) {
       const { send, verify } = await prepare();
       breakAt(proxy, broken, fault, dies);
@@ -219,11 +221,12 @@ describe.each(Object.entries(writes))('%s', (_, prepare) => {
   });
 });
 
-async function countCalls(prepare: () => Promise<Prepared>): Promise<number> {
+/** The calls of a write when all is well. */
+async function recordCalls(prepare: () => Promise<Prepared>): Promise<ProxiedCall[]> {
   const { send, verify } = await prepare();
   proxy.reset();
   const answer = await send();
-  const { length } = proxy.calls;
+  const calls = [...proxy.calls];
   await verify(answer);
-  return length;
+  return calls;
 }

@@ -1,4 +1,4 @@
-import type { DynamoDbProxy, Fault } from './dynamodb-proxy.ts';
+import { isWrite, type DynamoDbProxy, type Fault, type ProxiedCall } from './dynamodb-proxy.ts';
 
 /** How a call is broken, and whether every later call is refused too, as when the function dies there. */
 export type Breakage = [name: string, fault: Fault, dies: boolean];
@@ -12,8 +12,23 @@ export const breakages: Breakage[] = [
   ['a batch is answered in part', 'leave-unprocessed', false],
 ];
 
-/** From now on the call of that number is broken, counted from 1. */
+/** Whether a fault makes a difference to a call. */
+function hits(fault: Fault, operation: string): boolean {
+  if (fault === 'conflict') return isWrite(operation);
+  return fault !== 'leave-unprocessed' || operation === 'BatchGetItem';
+}
+
+/** How many of some calls a fault makes a difference to. */
+export const countBreakable = (calls: readonly ProxiedCall[], fault: Fault): number =>
+  calls.filter(({ operation }) => hits(fault, operation)).length;
+
+/** From now on the call of that number is broken, counted from 1 among those that the fault can break. */
 export function breakAt(proxy: DynamoDbProxy, number: number, fault: Fault, dies: boolean): void {
   proxy.reset();
-  proxy.fault = (_operation, at) => (at === number ? fault : dies && at > number ? 'refuse' : undefined);
+  let left = number;
+  proxy.fault = (operation) => {
+    if (left === 0) return dies ? 'refuse' : undefined;
+    if (!hits(fault, operation) || --left > 0) return undefined;
+    return fault;
+  };
 }

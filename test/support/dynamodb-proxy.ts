@@ -73,7 +73,7 @@ export async function startProxy(): Promise<DynamoDbProxy> {
       const body = JSON.parse((await bytesOf(incoming)).toString() || '{}');
       const fault = proxy.fault?.(operation, ++number);
       if (fault === 'refuse') return incoming.socket.destroy();
-      if (fault === 'throttle' || (fault === 'conflict' && writes.has(operation))) {
+      if (fault === 'throttle' || (fault === 'conflict' && isWrite(operation))) {
         outgoing.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
         return outgoing.end(JSON.stringify(fault === 'throttle' ? throttled : conflicting(operation, body)));
       }
@@ -154,13 +154,15 @@ function withholdKeys(body: any): unknown {
 
 const writes = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems']);
 
+export const isWrite = (operation: string): boolean => writes.has(operation);
+
 function costOf(operation: string, result: any) {
   const consumed = [result.ConsumedCapacity ?? []].flat() as { CapacityUnits: number }[];
   const units = consumed.reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0);
   const responses = Object.values<unknown[]>(result.Responses ?? {}).flat().length;
   return {
-    readUnits: writes.has(operation) ? 0 : units,
-    writeUnits: writes.has(operation) ? units : 0,
+    readUnits: isWrite(operation) ? 0 : units,
+    writeUnits: isWrite(operation) ? units : 0,
     items: (result.ScannedCount as number | undefined) ?? responses,
   };
 }
