@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Local } from '../../../infra/local/start.ts';
 import { json, send } from './http-client.ts';
@@ -39,7 +41,16 @@ describe('a function', () => {
   });
 
   test('has more workers while all of them wait', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => send(local.baseUrl, '/misc/waits')));
+    // Answers none before three have come that wait at once, twice.
+    const met: ServerResponse[] = [];
+    const meeting = createServer((_, response) => {
+      if (met.push(response) === 3) for (const one of met.splice(0)) one.end();
+    });
+    await new Promise<void>((done) => meeting.listen(0, '127.0.0.1', done));
+    const at = `http://127.0.0.1:${(meeting.address() as AddressInfo).port}/`;
+    const path = `/patient/meets?at=${encodeURIComponent(at)}`;
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(local.baseUrl, path)));
+    meeting.close();
     const threads = answers.map((answer) => json<{ threadId: number }>(answer).threadId);
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
     expect(new Set(threads).size).toBeGreaterThan(2);
