@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invitationPath } from '../../shared/accounts/invitation.ts';
-import { breakAt, breakages, countBreakable } from '../support/breakages.ts';
+import { breakAt, breakages, countBreakable, recordCalls } from '../support/breakages.ts';
 import { createBrowser, giveAccount, signedIn, type Browser } from '../support/browser.ts';
 import type { DynamoDbProxy, ProxiedCall } from '../support/dynamodb-proxy.ts';
 import {
@@ -39,7 +39,7 @@ interface Answer {
 interface Prepared {
   send: () => Promise<Answer>;
   /** Looks at what came of it; `again` says that it was sent a second time. */
-  verify: (answer: Answer, again: boolean) => Promise<void>;
+  verify: (answer: Answer, again?: boolean) => Promise<void>;
 }
 
 /** How many connections of a client stand on the page of whoever connected it. */
@@ -188,13 +188,13 @@ describe.each(Object.entries(writes))('%s', (name, prepare) => {
   test.each(slow.includes(name) ? breakages.slice(0, 2) : breakages)(
     'is carried out once when %s, at every call',
     async (_name, fault, dies) => {
-      const calls = countBreakable(await (whole ??= recordCalls(prepare)), fault);
+      const calls = countBreakable(await (whole ??= recordCalls(proxy, prepare)), fault);
       for (let broken = 1; broken <= calls; broken++) {
         const { send, verify } = await prepare();
         breakAt(proxy, broken, fault, dies);
         const first = await send();
         proxy.reset();
-        if (first.status < 400) await verify(first, false);
+        if (first.status < 400) await verify(first);
         else {
           expect(first.status).toBe(503);
           await verify(await send(), true);
@@ -203,13 +203,3 @@ describe.each(Object.entries(writes))('%s', (name, prepare) => {
     },
   );
 });
-
-/** The calls of a write when all is well. */
-async function recordCalls(prepare: () => Promise<Prepared>): Promise<ProxiedCall[]> {
-  const { send, verify } = await prepare();
-  proxy.reset();
-  const answer = await send();
-  const calls = [...proxy.calls];
-  await verify(answer, false);
-  return calls;
-}

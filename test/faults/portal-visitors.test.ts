@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FeedbackItem } from '../../shared/feedback/item.ts';
 import type { Portal } from '../../shared/portals/portal.ts';
-import { breakAt, breakages, countBreakable } from '../support/breakages.ts';
+import { breakAt, breakages, countBreakable, recordCalls } from '../support/breakages.ts';
 import { signedIn, type Browser, type Shown } from '../support/browser.ts';
-import { isWrite, type DynamoDbProxy, type ProxiedCall } from '../support/dynamodb-proxy.ts';
+import type { DynamoDbProxy, ProxiedCall } from '../support/dynamodb-proxy.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { startProxiedService, type OwnService } from '../support/service.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
@@ -94,21 +94,11 @@ const writes: Record<string, () => Promise<Prepared>> = {
   },
 };
 
-/** The calls of what is sent when all is well; those after the last write are of the page that is shown then. */
-async function recordCalls(prepare: () => Promise<Prepared>): Promise<ProxiedCall[]> {
-  const { send, verify } = await prepare();
-  proxy.reset();
-  await send();
-  const calls = [...proxy.calls];
-  await verify();
-  return calls.slice(0, calls.findLastIndex(({ operation }) => isWrite(operation)) + 1);
-}
-
 describe.each(Object.entries(writes))('a %s', (_, prepare) => {
   let whole: Promise<ProxiedCall[]> | undefined;
 
   test.each(breakages)('is carried out once when %s, at every call', async (_name, fault, dies) => {
-    const calls = countBreakable(await (whole ??= recordCalls(prepare)), fault);
+    const calls = countBreakable(await (whole ??= recordCalls(proxy, prepare)), fault);
     for (let broken = 1; broken <= calls; broken++) {
       const { send, verify } = await prepare();
       breakAt(proxy, broken, fault, dies);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allOperations } from '../../shared/api/registry.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
-import { breakAt, breakages, countBreakable } from '../support/breakages.ts';
+import { breakAt, breakages, countBreakable, recordCalls } from '../support/breakages.ts';
 import type { DynamoDbProxy, ProxiedCall } from '../support/dynamodb-proxy.ts';
 import { startProxiedService, type OwnService } from '../support/service.ts';
 import {
@@ -19,7 +19,7 @@ import { planningWrites } from './planning-writes.ts';
 import { portalWrites } from './portal-writes.ts';
 import { teamAndMemberWrites } from './team-and-member-writes.ts';
 import { webhookWrites } from './webhook-writes.ts';
-import type { Prepared, Write } from './write.ts';
+import type { Write } from './write.ts';
 
 /**
  * Every write, with every database call of it broken in every way, then sent again as its client would:
@@ -205,7 +205,7 @@ describe.each(Object.entries(writes))('%s', (_, prepare) => {
   let whole: Promise<ProxiedCall[]> | undefined;
 
   test.each(breakages)('is carried out once when %s, at every call', async (_name, fault, dies) => {
-    const calls = countBreakable(await (whole ??= recordCalls(prepare)), fault);
+    const calls = countBreakable(await (whole ??= recordCalls(proxy, prepare)), fault);
     for (let broken = 1; broken <= calls; broken++) {
       const { send, verify } = await prepare();
       breakAt(proxy, broken, fault, dies);
@@ -220,13 +220,3 @@ describe.each(Object.entries(writes))('%s', (_, prepare) => {
     }
   });
 });
-
-/** The calls of a write when all is well. */
-async function recordCalls(prepare: () => Promise<Prepared>): Promise<ProxiedCall[]> {
-  const { send, verify } = await prepare();
-  proxy.reset();
-  const answer = await send();
-  const calls = [...proxy.calls];
-  await verify(answer);
-  return calls;
-}

@@ -30,12 +30,8 @@ async function signedInElsewhere(name?: string): Promise<Browser> {
   const elsewhere = await newWorkspace();
   if (name === undefined) return signedIn(sharedService(), elsewhere, await elsewhere.person('guest'));
   const email = `${randomUUID()}@example.com`;
-  const member = await elsewhere.operator.addMember({
-    workspaceId: elsewhere.id,
-    name,
-    email,
-    role: 'guest',
-  });
+  const fields = { workspaceId: elsewhere.id, name, email, role: 'guest' as const };
+  const member = await elsewhere.operator.addMember(fields);
   return signedIn(sharedService(), elsewhere, { ...visitor, id: member.id });
 }
 

@@ -22,6 +22,24 @@ function hits(fault: Fault, operation: string): boolean {
 export const countBreakable = (calls: readonly ProxiedCall[], fault: Fault): number =>
   calls.filter(({ operation }) => hits(fault, operation)).length;
 
+interface Prepared<A> {
+  send: () => Promise<A>;
+  verify: (answer: A) => Promise<void>;
+}
+
+/** The calls of what is sent when all is well. */
+export async function recordCalls<A>(
+  proxy: DynamoDbProxy,
+  prepare: () => Promise<Prepared<A>>,
+): Promise<ProxiedCall[]> {
+  const { send, verify } = await prepare();
+  proxy.reset();
+  const answer = await send();
+  const calls = [...proxy.calls];
+  await verify(answer);
+  return calls;
+}
+
 /** From now on the call of that number is broken, counted from 1 among those that the fault can break. */
 export function breakAt(proxy: DynamoDbProxy, number: number, fault: Fault, dies: boolean): void {
   proxy.reset();
