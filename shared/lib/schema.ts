@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DIRECTION_ERROR, isVisible, turnsDirection, VISIBLE_ERROR } from './visible.ts';
 
 /**
  * The building blocks of every wire schema. None changes the type of its value, so that each converts to JSON
@@ -68,8 +69,18 @@ export const timestamp = () =>
     })
     .overwrite((value) => new Date(value).toISOString());
 
-/** A display name of 1 to 120 characters. */
-export const name = () => text({ max: 120 });
+/** What `text` lets pass: C1 controls, and the line and paragraph separators of Unicode. */
+const LINE_OR_CONTROL = /[\u0080-\u009f\u2028\u2029]/;
+
+/** A display name of 1 to 120 characters that stays itself among other text: visible, on one line, in one direction. */
+export const name = () =>
+  text({ max: 120 })
+    .refine((value) => !LINE_OR_CONTROL.test(value), {
+      error: 'must not contain control characters or line breaks',
+      abort: true,
+    })
+    .refine(isVisible, { ...VISIBLE_ERROR, abort: true })
+    .refine((value) => !turnsDirection(value), DIRECTION_ERROR);
 
 /** A color as `#rrggbb`. */
 export const color = () =>

@@ -1,17 +1,15 @@
 import * as z from 'zod';
 import { definePatch } from '../api/patch.ts';
 import { color, name, text, timestamp, uuid } from '../lib/schema.ts';
-import { isVisible, VISIBLE_ERROR } from '../lib/visible.ts';
 import { FORMER_MOST, slug } from './slug.ts';
 
 export const BOARDS_MOST = 20;
 
-const title = () => name().refine(isVisible, VISIBLE_ERROR);
 const about = () => text({ min: 0, max: 2_000, multiline: true });
 const boardAbout = () => text({ min: 0, max: 300 });
 
 export const boardSchema = z
-  .object({ id: uuid(), name: title(), description: boardAbout().nullable() })
+  .object({ id: uuid(), name: name(), description: boardAbout().nullable() })
   .meta({ id: 'FeedbackBoard', description: 'A subject that a portal collects feedback on.' });
 
 export type Board = z.output<typeof boardSchema>;
@@ -23,7 +21,7 @@ const boardsInput = () =>
       z
         .strictObject({
           id: uuid().optional(),
-          name: title(),
+          name: name(),
           description: boardAbout().nullable().optional(),
         })
         .meta({ id: 'FeedbackBoardInput' }),
@@ -51,7 +49,7 @@ export const portalSchema = z
   .object({
     id: uuid(),
     workspaceId: uuid(),
-    name: title(),
+    name: name(),
     slug: slug().meta({ description: 'Unique among all portals: /portals/{slug}/feedback is its address.' }),
     formerSlugs: z.array(slug()).max(FORMER_MOST).meta({ description: 'These lead to it too.' }),
     description: about().nullable(),
@@ -68,7 +66,7 @@ export type Portal = z.output<typeof portalSchema>;
 
 export const portalCreateSchema = z
   .strictObject({
-    name: title(),
+    name: name(),
     slug: slug().optional().meta({ description: 'Made of the name when left out.' }),
     description: about().optional(),
     color: color().default('#4f46e5'),
@@ -80,7 +78,7 @@ export const portalCreateSchema = z
 /** How a portal is updated. */
 export const portalPatch = definePatch('PortalUpdate', {
   fields: {
-    name: title(),
+    name: name(),
     slug: slug(),
     description: about(),
     color: color(),
