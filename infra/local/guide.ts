@@ -39,7 +39,7 @@ export function printGuide({ baseUrl, teams, restrictedTeamId, user, portalSlug 
     comment(
       `webhooks: point an endpoint at https://inbox.plotline.test/ and look at ${baseUrl}/_local/inbox`,
     ),
-    comment('(the README has the lines to paste)'),
+    comment('(docs/integrators.md has the lines to paste)'),
     '',
     comment('the feedback portal: open it in a browser, and sign in as below to vote'),
     `  ${baseUrl}/portals/${portalSlug}/feedback`,

@@ -5,7 +5,7 @@ import type { Change } from '../db/write.ts';
 import { ApiError } from './errors.ts';
 import type { Operation } from './operation.ts';
 
-/** How long keys of operations other than createStory are remembered, in milliseconds (API.md: 24 hours). */
+/** How long keys of operations other than createStory are remembered, in milliseconds (docs/specification.md, "Requests": 24 hours). */
 const LIFETIME = 24 * 60 * 60 * 1000;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
@@ -36,8 +36,8 @@ export class AlreadyCommitted extends Error {
 }
 
 /**
- * The claim of a request. The key's scope is principal, workspace, method and operation (spec.md 4.3, rule
- * 1), all of which a token tells before anything is read; path parameters count as part of what was sent.
+ * The claim of a request. The key's scope is principal, workspace, method and operation (docs/specification.md,
+ * "Requests"), all of which the token holds, so no read is needed. Path parameters count as part of the body.
  */
 export function idempotencyClaim(
   operation: Operation,

@@ -9,7 +9,7 @@ export type ApiEvent = Omit<APIGatewayProxyEventV2, 'body'> & {
   rawBody?: string | undefined;
 };
 
-/** The most bytes of a request's body (API.md, "Values"). */
+/** The most bytes of a request's body (docs/specification.md, "Values"). */
 export const BODY_LIMIT = 64 * 1024;
 export const BULK_BODY_LIMIT = 1024 * 1024;
 
@@ -126,7 +126,7 @@ const typeNames: Record<string, string> = {
 
 const KEY_PATTERN = /^[!-~]{16,255}$/;
 
-/** The Idempotency-Key header, judged by the operation's need of one (spec.md 4.3, rule 1). */
+/** The Idempotency-Key header, checked against what the operation requires (docs/specification.md, "Requests"). */
 export const idempotencyKey = (operation: Operation, event: ApiEvent): string | undefined =>
   judgeKey(operation, event.headers['idempotency-key']);
 

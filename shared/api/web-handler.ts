@@ -6,7 +6,7 @@ import { sandboxServices, type Services } from './services.ts';
 import { viewerAddress } from './viewer-address.ts';
 import type { WebRequest, WebResponse, WebRoute } from './web-route.ts';
 
-/** The most bytes of a request's body (API.md, "Values"). */
+/** The most bytes of a request's body (docs/specification.md, "Values"). */
 const BODY_LIMIT = 64 * 1024;
 
 interface WebHandlerOptions {

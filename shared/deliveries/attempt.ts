@@ -8,7 +8,7 @@ import type { FoundWebhook } from '../webhooks/webhook-store.ts';
 import type { Attempt } from './delivery.ts';
 import type { WebhookEvent } from './event.ts';
 
-/** How long an attempt may take, and how much of the answer is read (API.md, "Webhooks"). */
+/** How long an attempt may take, and how much of the answer is read (docs/specification.md, "Webhooks"). */
 export const ATTEMPT_MOST = 15_000;
 const RESPONSE_MOST = 16 * 1024;
 

@@ -3,7 +3,7 @@ import { entityKey, type Item, type Key } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
 import type { WebhookEvent } from './event.ts';
 
-/** How long events and their deliveries are kept, in milliseconds (API.md, "Webhooks": 30 days). */
+/** How long events and their deliveries are kept, in milliseconds (docs/specification.md, "Webhooks": 30 days). */
 export const KEPT = 30 * 24 * 60 * 60 * 1000;
 
 export const expiryOf = (now: Date): number => Math.ceil((now.getTime() + KEPT) / 1000);

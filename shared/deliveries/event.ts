@@ -14,7 +14,7 @@ export interface WebhookEvent {
   body: string;
 }
 
-/** The most bytes of an event's body (API.md, "Webhooks": 256 KiB). */
+/** The most bytes of an event's body (docs/specification.md, "Webhooks": 256 KiB). */
 const BODY_MOST = 256 * 1024;
 
 interface Content {

@@ -2,7 +2,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long after each failed attempt the next is made, in milliseconds (API.md, "Webhooks"). */
+/** How long after each failed attempt the next is made, in milliseconds (docs/specification.md, "Webhooks"). */
 export const waits = [
   5 * SECOND,
   MINUTE,

@@ -24,7 +24,7 @@ const storyIds = () =>
     description: 'Stories that do it: when all of them are done, the item is completed.',
   });
 
-/** What everybody sees of an item; the public fields of API.md. */
+/** What everybody sees of an item (docs/specification.md, "Public portals"). */
 const publicFields = {
   id: uuid(),
   boardId: uuid(),

@@ -24,7 +24,7 @@ const jsonRpcError = message(
   ['error'],
 );
 
-/** The endpoint in the API description (spec.md 4.2). */
+/** The endpoint in the API description (docs/specification.md, "MCP"). */
 export const description: DescribedRoute = {
   tag: 'MCP',
   summary: 'Send an MCP message',

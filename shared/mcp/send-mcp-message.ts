@@ -12,7 +12,7 @@ import { instructions } from './instructions.ts';
 import { refuseForeignOrigin } from './origin.ts';
 import { tools } from './tools.ts';
 
-/** The MCP endpoint (spec.md 4.2): stateless, one JSON-RPC message in, at most one out. */
+/** The MCP endpoint (docs/specification.md, "MCP"): stateless, one JSON-RPC message in, at most one out. */
 export const sendMCPMessage: WebRoute = loggedRoute({
   id: 'sendMCPMessage',
   method: 'POST',

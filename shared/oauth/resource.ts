@@ -2,7 +2,7 @@ import { OAuthError } from './oauth-error.ts';
 import type { Scope } from '../auth/scopes.ts';
 import { allScopes } from '../auth/scopes.ts';
 
-/** The two things that an access token can be for; one for the one is nothing to the other (API.md, "Credentials"). */
+/** The two things that an access token can be for; one for the one is nothing to the other (docs/specification.md, "Credentials"). */
 export const audiences = ['mcp', 'api'] as const;
 export type Audience = (typeof audiences)[number];
 

@@ -3,7 +3,7 @@ import type { Reader } from '../db/reader.ts';
 import { entityKey, type Key } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
 
-/** spec.md 4.1. */
+/** docs/specification.md, "Values". */
 const PATTERN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 const MOST = 60;
 /** Former slugs that still lead to what had them. */

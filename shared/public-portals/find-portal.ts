@@ -7,7 +7,7 @@ import { boardSchema, BOARDS_MOST, type Portal } from '../portals/portal.ts';
 import { getPortalItem, toPortal } from '../portals/portal-store.ts';
 import { findBySlug } from '../portals/slug.ts';
 
-/** As in spec.md 4.1; longer ones than any portal has lead nowhere. */
+/** The slug of docs/specification.md, "Values"; no portal has a longer one. */
 export const slugParameter = () =>
   z
     .string()

@@ -54,7 +54,7 @@ export const statusCreateFields = {
 /** How a status is updated. */
 export const statusPatch = definePatch('StatusUpdate', { fields: settable });
 
-/** What a new team, and a new workspace's objectives, start with (API.md, "Values"). */
+/** What a new team, and a new workspace's objectives, start with (docs/specification.md, "Values"). */
 export const initialStatuses = [
   { name: 'Backlog', category: 'backlog', color: '#94a3b8', isDefault: true },
   { name: 'To Do', category: 'unstarted', color: '#64748b', isDefault: false },

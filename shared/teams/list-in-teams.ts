@@ -27,7 +27,7 @@ export function listedTeams(caller: Caller, teamId: string | undefined): string[
 
 /**
  * The teams that a list of sprints or objectives covers. A credential restricted to several teams must name
- * one (spec.md 4.3, rule 5).
+ * one (docs/specification.md, "Requests").
  */
 export function plannedTeams(caller: Caller, teamId: string | undefined): string[] {
   if (teamId === undefined && (caller.restrictedTeamIds?.length ?? 0) > 1) {

@@ -10,7 +10,7 @@ import { showToken, type Token } from './token.ts';
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How long a credential lives (API.md, "Credentials"). */
+/** How long a credential lives (docs/specification.md, "Credentials"). */
 const LIFETIME = { least: MINUTE, most: 365 * DAY, usual: 90 * DAY };
 
 /** Whom a new credential is to stand for. */

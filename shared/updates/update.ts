@@ -36,7 +36,7 @@ export const updateSchema = z
 
 export type FeedbackUpdate = z.output<typeof updateSchema>;
 
-/** The public fields of API.md. */
+/** What everybody sees of an update (docs/specification.md, "Public portals"). */
 export const publicUpdateSchema = z
   .object({
     id: uuid(),

@@ -8,7 +8,7 @@ import { newSigningSecret, seal, sealingKey } from './signing-secret.ts';
 import { webhookSchema } from './webhook.ts';
 import { getWebhookItem } from './webhook-store.ts';
 
-/** How long the secret before also signs, in milliseconds (API.md, "Webhooks": 24 hours). */
+/** How long the secret before also signs, in milliseconds (docs/specification.md, "Webhooks": 24 hours). */
 const OVERLAP = 24 * 60 * 60 * 1000;
 
 /** The most secrets that sign at once: the newest, and those that were rotated away less than a day ago. */

@@ -9,7 +9,7 @@ export type EventAction = (typeof actions)[number];
 export type EventSubject = (typeof subjects)[number];
 export type EventKind = `${EventSubject}.${EventAction}`;
 
-/** What an endpoint can subscribe to (API.md, "Webhooks"). */
+/** What an endpoint can subscribe to (docs/specification.md, "Webhooks"). */
 export const eventKinds = subjects.flatMap((subject) =>
   actions.map((action): EventKind => `${subject}.${action}`),
 );

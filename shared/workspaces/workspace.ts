@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { name, timestamp, uuid } from '../lib/schema.ts';
 
-/** Part of addresses: lower-case letters, digits and inner hyphens (spec.md 4.1 uses the same for portals). */
+/** Part of addresses: lower-case letters, digits and inner hyphens (docs/specification.md, "Values"). */
 export const slug = () =>
   z
     .string()

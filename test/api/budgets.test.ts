@@ -15,7 +15,7 @@ import {
   type TestWorkspace,
 } from '../support/workspace.ts';
 
-/** What an operation may cost: DynamoDB round trips in sequence, and capacity units. README, "Access patterns". */
+/** What an operation may cost: DynamoDB round trips in sequence, and capacity units. docs/contributors.md, "Access budgets". */
 interface Cost {
   trips: number;
   readUnits: number;

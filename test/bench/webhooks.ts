@@ -1,6 +1,6 @@
 /**
  * `npm run bench:webhooks`: how long events take to a receiver on this machine, and what many endpoints, a burst
- * and a long queue do to them. Prints the table of the README.
+ * and a long queue do to them. Prints the table of docs/figures.md.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -9,7 +9,7 @@ import { startChromium } from '../support/chromium.ts';
 import { startService, type OwnService } from '../support/service.ts';
 import { judgePage, openWindow, views } from './page-checks.ts';
 
-/** Set to write the README's pictures anew. */
+/** Set to write the pictures of docs/ again. */
 const pictures = process.env['PICTURES'] ? resolve(import.meta.dirname, '../../docs/images') : undefined;
 
 const shown = new Set(['portal-feedback-1280-light', 'portal-roadmap-768-dark', 'portal-update-360-dark']);

@@ -7,7 +7,7 @@ import { tools } from '../../shared/mcp/tools.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { connectedClient } from './mcp-client.ts';
 
-/** As API.md, "MCP" has them; clients see them in this order. */
+/** Clients see them in this order (docs/specification.md, "MCP"). */
 const looking = [
   'list_workspaces',
   'list_teams',

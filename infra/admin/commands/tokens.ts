@@ -27,7 +27,7 @@ interface NewTokenOptions extends Options {
   teams?: string[];
 }
 
-/** What service accounts can do at all (API.md, "Credentials, scopes, roles"). */
+/** What service accounts can do at all (docs/specification.md, "Credentials"). */
 const serviceAccountScopes: Scope[] = [
   'stories:read',
   'stories:write',

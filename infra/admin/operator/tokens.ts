@@ -16,7 +16,7 @@ import type { OperatorContext } from './context.ts';
 
 export const DAY = 24 * 60 * 60 * 1000;
 
-/** Days that a token lives when nothing else is asked for (API.md, "Credentials"). */
+/** Days that a token lives when nothing else is asked for (docs/specification.md, "Credentials"). */
 export const DEFAULT_TOKEN_DAYS = 90;
 
 export interface NewToken {

@@ -1,0 +1,80 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/** What is written for readers of the repository: the README, the pages in docs/, and what the source cites. */
+const root = resolve(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
+
+const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
+const sources = globSync('{functions,infra,shared,test}/**/*.{ts,js,mjs}', { cwd: root });
+
+const withoutCode = (markdown: string) =>
+  markdown.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '');
+
+const headings = (markdown: string) =>
+  [...markdown.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!);
+
+/** The fragment by which GitHub links to a heading. */
+const fragmentOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+test('the README has fewer than 1,200 words', () => {
+  expect(read('README.md').split(/\s+/).filter(Boolean).length).toBeLessThan(1_200);
+});
+
+describe.each(pages)('%s', (page) => {
+  const links = [...withoutCode(read(page)).matchAll(/\]\(([^)\s]+)\)|<(https?:[^>]+)>/g)].map(
+    ([, inText, bare]) => inText ?? bare!,
+  );
+
+  test('every relative link leads to a file, and to a heading of it', () => {
+    const broken = links
+      .filter((link) => !/^[a-z]+:/.test(link))
+      .filter((link) => {
+        const [path, fragment] = link.split('#');
+        const target = path ? resolve(root, dirname(page), path) : resolve(root, page);
+        if (!existsSync(target)) return true;
+        if (fragment === undefined) return false;
+        return !headings(readFileSync(target, 'utf8')).map(fragmentOf).includes(fragment);
+      });
+    expect(broken).toEqual([]);
+  });
+
+  test('every link to the local service leads to a guide that exists', () => {
+    const guides = links.flatMap((link) => /^http:\/\/127\.0\.0\.1:3000\/docs\/(.+)$/.exec(link)?.[1] ?? []);
+    expect(guides.filter((slug) => !existsSync(resolve(root, `shared/docs/guide-${slug}.ts`)))).toEqual([]);
+  });
+
+  test('every path and npm script that it names exists', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const text = read(page);
+    const paths = [...text.matchAll(/`((?:functions|infra|shared|test|docs|events)\/[\w./-]+)`/g)];
+    expect(paths.map(([, path]) => path!).filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
+    const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, script]) => script!);
+    expect(named.filter((script) => !(script in scripts))).toEqual([]);
+  });
+});
+
+describe('what the source cites', () => {
+  const citing = (pattern: RegExp) =>
+    sources.flatMap((source) => [...read(source).matchAll(pattern)].map((match) => ({ source, match })));
+
+  test('is in this repository', () => {
+    const broken = citing(/\b(README|docs\/[\w./-]+\.md)(?:, "([^"\n]+)")?/g).filter(({ match }) => {
+      const [, cited, heading] = match;
+      const page = cited === 'README' ? 'README.md' : cited!;
+      if (!existsSync(resolve(root, page))) return true;
+      return heading !== undefined && !headings(read(page)).includes(heading);
+    });
+    expect(broken.map(({ source, match: [citation] }) => `${source}: ${citation}`)).toEqual([]);
+  });
+
+  test('is no document that the repository does not have', () => {
+    const foreign = citing(/\b(?:[A-Z]{3,}|spec)(?<!README)\.md\b/g);
+    expect(foreign.map(({ source, match: [citation] }) => `${source}: ${citation}`)).toEqual([]);
+  });
+});
