@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Browser } from 'playwright-core';
@@ -16,7 +16,7 @@ export async function startChromium(): Promise<Browser> {
       PATH: process.env['PATH'],
       HOME: folder,
       LD_LIBRARY_PATH: resolve(folder, 'al2023/lib'),
-      FONTCONFIG_PATH: resolve(folder, 'fonts'),
+      FONTCONFIG_FILE: resolve(folder, 'fonts.conf'),
     },
   });
 }
@@ -25,7 +25,7 @@ export async function startChromium(): Promise<Browser> {
 async function unpacked(): Promise<string> {
   const manifest = resolve(root, 'node_modules/@sparticuz/chromium/package.json');
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
-  const folder = resolve(root, `dist/chromium-${version}`);
+  const folder = resolve(root, `dist/browser-${version}`);
   if (existsSync(folder)) return folder;
   mkdirSync(resolve(root, 'dist'), { recursive: true });
   // Beside its place and then moved there whole, since other test files may be doing the same.
@@ -34,6 +34,8 @@ async function unpacked(): Promise<string> {
   // The package unpacks where temporary files go, and its libraries only in what it takes for a Lambda.
   const env = { PATH: process.env['PATH'], TMPDIR: beside, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: root, env });
+  // The package's own configuration names folders outside of it; without a font Chromium's pages crash.
+  copyFileSync(resolve(import.meta.dirname, 'fonts.conf'), resolve(beside, 'fonts.conf'));
   try {
     renameSync(beside, folder);
   } catch {
