@@ -1,5 +1,7 @@
 import type { Label } from '../../shared/labels/label.ts';
 import type { Team } from '../../shared/teams/team.ts';
+import { findWorkspace as findBySlugOrId } from '../../shared/workspaces/find-workspace.ts';
+import { listAllWorkspaces } from '../../shared/workspaces/list-all-workspaces.ts';
 import type { Workspace } from '../../shared/workspaces/workspace.ts';
 import { CommandError } from './command-error.ts';
 import { suggestion } from '../../shared/lib/nearest.ts';
@@ -20,12 +22,10 @@ export async function findWorkspace(
   text: string | undefined = process.env['PLOTLINE_WORKSPACE'],
 ): Promise<Workspace> {
   if (text) {
-    const found = isId(text)
-      ? await operator.getWorkspace(text.toLowerCase())
-      : await operator.findWorkspace(text);
+    const found = await operator.outside.run(findBySlugOrId, { body: { slugOrId: text } });
     if (found) return found;
   }
-  const all = await operator.listWorkspaces();
+  const all = await operator.outside.run(listAllWorkspaces);
   const slugs = all.map(({ slug }) => slug);
   if (text) throw unknown('workspace', text, slugs);
   if (all.length === 1) return all[0]!;

@@ -1,5 +1,6 @@
 import type { Database } from '../../shared/db/client.ts';
 import { systemClock, type Clock } from '../../shared/lib/clock.ts';
+import { operationsOver } from './operations.ts';
 import { accountCommands } from './operator/accounts.ts';
 import { operatorContext } from './operator/context.ts';
 import { countCommands } from './operator/counts.ts';
@@ -13,7 +14,6 @@ import { portalCommands } from './operator/portals.ts';
 import { serviceAccountCommands } from './operator/service-accounts.ts';
 import { teamCommands } from './operator/teams.ts';
 import { tokenCommands } from './operator/tokens.ts';
-import { workspaceCommands } from './operator/workspaces.ts';
 
 /**
  * What an operator does to a table directly, beside the API and through the same stores: set up workspaces
@@ -21,8 +21,12 @@ import { workspaceCommands } from './operator/workspaces.ts';
  */
 export function createOperator(database: Database, clock: Clock = systemClock) {
   const context = operatorContext(database, clock);
+  const operations = operationsOver(database, clock);
   return {
-    ...workspaceCommands(context),
+    /** The operations outside of any workspace. */
+    outside: operations({ workspaceId: null }),
+    /** The operations in a workspace, in the name of nobody or of one of its members. */
+    within: (workspaceId: string, memberId?: string) => operations({ workspaceId, memberId }),
     ...memberCommands(context),
     ...accountCommands(context),
     ...teamCommands(context),

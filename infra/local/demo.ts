@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createOperator, type Operator } from '../admin/operator.ts';
-import { CommandError } from '../admin/command-error.ts';
+import { ApiError } from '../../shared/api/errors.ts';
 import { allScopes, readScopes } from '../../shared/auth/scopes.ts';
 import { createDatabase } from '../../shared/db/client.ts';
 import type { Team } from '../../shared/teams/team.ts';
+import { createWorkspace } from '../../shared/workspaces/create-workspace.ts';
 import { planDemo } from './demo-plan.ts';
 import { makeDemoPortal } from './demo-portal.ts';
 import type { Seed } from './run.ts';
@@ -176,9 +177,10 @@ async function createDemoProgram(operator: Operator, workspaceId: string, team: 
 async function createDemoWorkspace(operator: Operator) {
   for (let number = 1; ; number++) {
     try {
-      return await operator.createWorkspace({ name: 'Demo', slug: number === 1 ? 'demo' : `demo-${number}` });
+      const body = { name: 'Demo', slug: number === 1 ? 'demo' : `demo-${number}` };
+      return await operator.outside.run(createWorkspace, { body });
     } catch (error) {
-      if (!(error instanceof CommandError) || number === 100) throw error;
+      if (!(error instanceof ApiError) || number === 100) throw error;
     }
   }
 }

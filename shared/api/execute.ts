@@ -72,6 +72,10 @@ async function loadItems(operation: Operation, input: Input | ApiError, read: Re
 
 /** Throws the 403 for a caller who may not call the operation at all. */
 export function authorize(operation: Operation, caller: Caller): void {
+  if (caller.kind === 'operator') return;
+  if (operation.access === 'operator') {
+    throw new ApiError('principal_not_supported', `${operation.id} is for the operator of the service.`);
+  }
   const missing = (operation.scopes ?? []).filter((scope) => !caller.scopes.has(scope));
   if (missing.length > 0) {
     throw new ApiError('insufficient_scope', `The token lacks the scope ${missing.join(' and ')}.`, {

@@ -20,6 +20,8 @@ export interface Operation {
   tag: string;
   summary: string;
   description: string;
+  /** Who reaches it: whom the rest of the declaration admits over HTTP, or only the operator of the deployment. */
+  access: 'http' | 'operator';
   /** The scopes needed, all of them; null for a public operation. */
   scopes: readonly Scope[] | null;
   /** The kinds of principal that may call it, and `oauth` where a client may do so for a user. */
@@ -49,6 +51,9 @@ export interface Operation {
   /** For what caches may keep and browsers get as a page; such a one is served by publicReadRoutes. */
   publicRead: PublicServing | null;
 }
+
+/** An operation whose schema of what it shows is known to the type checker. */
+export type Showing<D extends z.ZodType> = Operation & { output: D };
 
 export type Shape = z.ZodRawShape;
 export type EmptyShape = Readonly<Record<never, never>>;
@@ -128,7 +133,7 @@ export function operation<
   Q extends Shape = EmptyShape,
   B extends z.ZodType = z.ZodUndefined,
   L extends Loads = EmptyShape,
->(declaration: SingleDeclaration<P, Q, B, D, L>): Operation {
+>(declaration: SingleDeclaration<P, Q, B, D, L>): Showing<D> {
   const { output, status = 200, idempotency, secret = null, handle, replay } = declaration;
   return {
     ...common(declaration),
@@ -149,7 +154,7 @@ export function list<
   P extends Shape = EmptyShape,
   Q extends Shape = EmptyShape,
   L extends Loads = EmptyShape,
->(declaration: Omit<ListDeclaration<P, Q, D, L>, 'method' | 'body'>): Operation {
+>(declaration: Omit<ListDeclaration<P, Q, D, L>, 'method' | 'body'>): Showing<D> {
   return {
     ...common<P, Q, z.ZodUndefined, L>({ ...declaration, method: 'GET' }, pageQuery),
     status: 200,
@@ -209,6 +214,7 @@ export function common<P extends Shape, Q extends Shape, B extends z.ZodType, L 
     tag,
     summary,
     description,
+    access: 'http' as const,
     scopes,
     principals: declaration.principals ?? (['user'] as const),
     role: declaration.role ?? ('guest' as const),

@@ -5,7 +5,7 @@ import { ApiError } from './errors.ts';
 /** What a cursor is good for. Changing any of it makes the cursor invalid. */
 export interface CursorScope {
   operationId: string;
-  caller: Pick<Caller, 'workspaceId' | 'principalId' | 'restrictedTeamIds'>;
+  caller: Pick<Caller, 'workspaceId' | 'principalId' | 'restrictedTeamIds'> & Partial<Pick<Caller, 'kind'>>;
   /** The list's filters and its limit. */
   filters: Record<string, unknown>;
 }
@@ -38,11 +38,13 @@ export function readCursor(key: Buffer, scope: CursorScope, cursor: string): str
 
 function sign(key: Buffer, { operationId, caller, filters }: CursorScope, position: string): Buffer {
   const bound = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
-  const { workspaceId, principalId, restrictedTeamIds } = caller;
+  const { kind, workspaceId, restrictedTeamIds } = caller;
+  // An operator need not act for anybody to list.
+  const holder = kind === 'operator' ? kind : caller.principalId;
   const text = JSON.stringify([
     VERSION,
     workspaceId,
-    principalId,
+    holder,
     operationId,
     bound,
     restrictedTeamIds,

@@ -9,7 +9,8 @@ export type PrincipalKind = 'user' | 'serviceAccount';
 
 /** Who calls, with the rights that hold now: the membership as it is, cut by what the credential carries. */
 export interface Caller {
-  kind: PrincipalKind;
+  /** `operator` is whoever runs the deployment and needs no credential (auth/operator.ts). */
+  kind: PrincipalKind | 'operator';
   principalId: string;
   workspaceId: string;
   /** Null for a service account, which has no role. */

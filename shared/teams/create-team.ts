@@ -36,17 +36,20 @@ export const createTeam = operation({
   output: teamSchema,
   handle: async ({ body, caller, now, newId, commit }) => {
     refuseRestricted(caller);
-    const { workspaceId, principalId } = caller;
-    assertRoomForTeam(caller.teamIds);
+    const { workspaceId } = caller;
+    const founder = caller.kind === 'operator' ? undefined : caller.principalId;
+    if (founder !== undefined) assertRoomForTeam(caller.teamIds);
     const { team, statuses, defaultStatus } = newTeam({ ...body, workspaceId }, now, newId);
-    const shown = { ...team, memberCount: 1 };
+    const shown = { ...team, memberCount: founder === undefined ? 0 : 1 };
     const codeTaken = () =>
       conflict(`The code ${body.code} belongs to another team.`, 'Choose another code.');
     await commit(
       [
         ...putTeam(shown, defaultStatus, codeTaken),
         ...putStatuses(statuses, raceLost),
-        ...joinTeamChanges({ workspaceId, principalId, teamId: team.id }, now, raceLost),
+        ...(founder === undefined
+          ? []
+          : joinTeamChanges({ workspaceId, principalId: founder, teamId: team.id }, now, raceLost)),
       ],
       team.id,
     );

@@ -1,6 +1,7 @@
 import { conflict, notFound, raceLost } from '../api/errors.ts';
 import type { OperationContext } from '../api/call.ts';
 import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation.ts';
+import type { Caller } from '../auth/caller.ts';
 import type { Reader } from '../db/reader.ts';
 import { forgetLabel, labelsOfTeam } from '../labels/label-store.ts';
 import { uuid } from '../lib/schema.ts';
@@ -38,7 +39,8 @@ export const deleteTeam = operation({
     const { caller, read, now, commit } = call;
     const item = managedTeamOrThrow(caller, loaded.team);
     const { count: storyCount, drawnAt } = loaded.stories;
-    const memberCount = caller.teamIds.has(id) ? 1 : 0;
+    const leaves = caller.kind !== 'operator' && caller.teamIds.has(id);
+    const memberCount = leaves ? 1 : 0;
     if (item['memberCount'] !== memberCount) {
       throw conflict('Others are in the team.', 'Take them out with removeTeamMember first.');
     }
@@ -49,7 +51,6 @@ export const deleteTeam = operation({
       throw conflict('A story was created in the team a moment ago.', 'Try again in a minute.');
     }
     await assertEmpty(read, id);
-    const place = { workspaceId: caller.workspaceId, principalId: caller.principalId, teamId: id };
     const counts = {
       memberCount,
       serviceAccountCount: item['serviceAccountCount'],
@@ -59,7 +60,7 @@ export const deleteTeam = operation({
     await commit(
       [
         ...deleteTeamItem(toTeam(item), counts, raceLost),
-        ...(memberCount === 1 ? leaveTeamChanges(place, () => notFound('team')) : []),
+        ...(leaves ? leaveTeamChanges({ ...placeOf(caller), teamId: id }, () => notFound('team')) : []),
       ],
       id,
     );
@@ -71,6 +72,8 @@ export const deleteTeam = operation({
     return { id, deleted: true as const };
   },
 });
+
+const placeOf = ({ workspaceId, principalId }: Caller) => ({ workspaceId, principalId });
 
 async function assertEmpty(read: Reader, teamId: string): Promise<void> {
   const stories = [false, true].map((archived) => storyPartitions.team(teamId, archived));

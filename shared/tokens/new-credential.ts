@@ -77,6 +77,7 @@ function assertOwnScopes(caller: Caller, scopes: readonly Scope[]): void {
 function assertReachedTeams(caller: Caller, holder: Holder, teamIds: readonly string[] | undefined): void {
   const { teamIds: joined } = holder.membership;
   if (teamIds === undefined) {
+    if (caller.kind === 'operator') return;
     const theirs = holder.id === caller.principalId;
     const covered = holder.kind === 'serviceAccount' && [...joined].every((id) => caller.teamIds.has(id));
     if (caller.restrictedTeamIds === null && (theirs || covered)) return;

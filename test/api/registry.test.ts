@@ -2,7 +2,14 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { ApiError } from '../../shared/api/errors.ts';
+import { execute, type Authority } from '../../shared/api/execute.ts';
+import { authenticate } from '../../shared/auth/authenticate.ts';
+import { parseToken } from '../../shared/auth/token.ts';
+import { newWorkspace } from '../support/workspace.ts';
 import { functionNames } from '../../infra/bundle.ts';
+import type { Services } from '../../shared/api/services.ts';
+import { operatorGroup } from '../../shared/groups/operator.ts';
 import { allOperations, webRegistry } from '../../shared/api/registry.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -26,6 +33,40 @@ describe('the registry', () => {
     expect(entries.sort()).toEqual([...functionNames].sort());
     for (const name of entries) expect(existsSync(resolve(root, `events/${name}.json`)), name).toBe(true);
   });
+});
+
+describe("the operator's operations", () => {
+  const ids = operatorGroup.map(({ id }) => id);
+
+  test('are apart from those that are served, and have ids of their own', () => {
+    expect(allOperations.filter(({ access }) => access !== 'http')).toEqual([]);
+    expect(operatorGroup.filter(({ access }) => access !== 'operator')).toEqual([]);
+    const all = [...allOperations.map(({ id }) => id), ...ids];
+    expect(new Set(all).size).toBe(all.length);
+    expect(operatorGroup.filter(({ tool, publicRead }) => tool !== null || publicRead !== null)).toEqual([]);
+  });
+
+  test('all stand in the registry', () => {
+    const made = globSync('shared/*/*.ts', { cwd: root })
+      .filter((file) => readFileSync(resolve(root, file), 'utf8').includes('= operatorOperation({'))
+      .map((file) => basename(file, '.ts'));
+    expect(made.sort()).toEqual(ids.map(kebab).sort());
+  });
+
+  test.each(operatorGroup.map((operation) => [operation.id, operation] as const))(
+    '%s is refused to every credential, and unknown to the API',
+    async (id, operation) => {
+      const workspace = await newWorkspace();
+      const { token, client } = await workspace.person('admin');
+      const authority: Authority = (read, now) => authenticate(parseToken(token)!, read, now);
+      const input = new ApiError('invalid_request', 'Nobody gets to know.');
+      const services = { database: workspace.database, now: () => new Date() } as Services;
+      await expect(
+        execute(services, { operation, authority, input, claim: undefined }),
+      ).rejects.toMatchObject({ code: 'principal_not_supported' });
+      expect((await client.get('/openapi.json')).text).not.toContain(`"${id}"`);
+    },
+  );
 });
 
 describe.each(allOperations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createOperator } from '../../infra/admin/operator.ts';
+import { createOperator } from '../support/operator.ts';
 import { allScopes } from '../../shared/auth/scopes.ts';
 import { createDatabase, type Database } from '../../shared/db/client.ts';
 import type { Story } from '../../shared/stories/story.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { createOperator } from '../../infra/admin/operator.ts';
+import { createOperator } from '../support/operator.ts';
 import { startLocal } from '../../infra/local/start.ts';
 import { synthesize } from '../../infra/local/synth.ts';
 import { allScopes } from '../../shared/auth/scopes.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createOperator } from '../../infra/admin/operator.ts';
 import type { Role } from '../../shared/auth/caller.ts';
 import { allScopes, type Scope } from '../../shared/auth/scopes.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { createClient, type Client } from './client.ts';
+import { createOperator } from './operator.ts';
 import { databaseOf, sharedService, type ServiceAddress } from './service.ts';
 
 export interface TokenOptions {

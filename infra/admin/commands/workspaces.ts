@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
 import { name } from '../../../shared/lib/schema.ts';
+import { createWorkspace } from '../../../shared/workspaces/create-workspace.ts';
+import { listAllWorkspaces } from '../../../shared/workspaces/list-all-workspaces.ts';
+import { renameWorkspace } from '../../../shared/workspaces/rename-workspace.ts';
 import { slug, type Workspace } from '../../../shared/workspaces/workspace.ts';
 import { as, valid } from '../arguments.ts';
 import { findWorkspace } from '../find.ts';
@@ -20,10 +23,8 @@ export function workspacesCommand(program: Command): void {
     .requiredOption('--slug <slug>', 'its short name: lower-case letters, digits and hyphens', as(slug()))
     .action((text: string, options: CommonOptions & { slug: string }) =>
       withSession(options, async ({ operator, output }) => {
-        const workspace = await operator.createWorkspace({
-          name: valid(name(), text, 'The name'),
-          slug: options.slug,
-        });
+        const body = { name: valid(name(), text, 'The name'), slug: options.slug };
+        const workspace = await operator.outside.run(createWorkspace, { body });
         output.done(`Made the workspace ${workspace.slug}.`);
         output.record(workspace, columns);
       }),
@@ -31,7 +32,7 @@ export function workspacesCommand(program: Command): void {
 
   tableCommand(noun, 'list', 'all workspaces, newest first').action((options: CommonOptions) =>
     withSession(options, async ({ operator, output }) => {
-      output.list(await operator.listWorkspaces(), columns, 'There is no workspace yet.');
+      output.list(await operator.outside.run(listAllWorkspaces), columns, 'There is no workspace yet.');
     }),
   );
 
@@ -46,7 +47,9 @@ export function workspacesCommand(program: Command): void {
     .requiredOption('--name <name>', 'the new name', as(name()))
     .action((text: string, options: CommonOptions & { name: string }) =>
       withSession(options, async ({ operator, output }) => {
-        const workspace = await operator.renameWorkspace(await findWorkspace(operator, text), options.name);
+        const { id } = await findWorkspace(operator, text);
+        const body = { name: options.name };
+        const workspace = await operator.within(id).run(renameWorkspace, { body });
         output.done(`Renamed ${workspace.slug}.`);
         output.record(workspace, columns);
       }),
