@@ -4,7 +4,7 @@ import { ApiStack } from './api-stack.ts';
 import { bundleFunctions } from './bundle.ts';
 import { environmentConfig } from './config.ts';
 import { DataStack } from './data-stack.ts';
-import { EventsStack } from './events-stack.ts';
+import { ProjectionsStack } from './projections-stack.ts';
 import { WebhookStack } from './webhook-stack.ts';
 
 await bundleFunctions();
@@ -16,7 +16,7 @@ const prefix = `Plotline-${config.name}`;
 
 const data = new DataStack(app, `${prefix}-data`, { config });
 new ApiStack(app, `${prefix}-api`, { config, table: data.table, secrets: data.secrets });
-new EventsStack(app, `${prefix}-events`, { config, table: data.table });
+new ProjectionsStack(app, `${prefix}-projections`, { config, table: data.table });
 new WebhookStack(app, `${prefix}-webhooks`, { config, table: data.table, secrets: data.secrets });
 
 Tags.of(app).add('service', 'plotline');

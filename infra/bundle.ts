@@ -15,7 +15,7 @@ const output = new URL('dist/functions/', root);
 export const apiFunctionNames = [...new Set([...Object.keys(registry), ...Object.keys(webRegistry)])];
 
 /** The functions behind the table's stream, queues and schedules. */
-const eventFunctionNames = ['stream-dispatcher', 'webhook-dispatcher', 'webhook-delivery', 'webhook-sweeper'];
+const eventFunctionNames = ['projector', 'webhook-dispatcher', 'webhook-delivery', 'webhook-sweeper'];
 
 export const functionNames = [...apiFunctionNames, ...eventFunctionNames];
 

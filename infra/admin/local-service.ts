@@ -15,6 +15,16 @@ export function findRunning(home: string): RunningNote | undefined {
 /** The demo workspace of a home folder with its tokens, if there is one. */
 export const readDemo = (home: string): Demo | undefined => readJson<Demo>(join(home, 'demo.json'));
 
+/** Points the SDK's clients at services of this machine, by the names that it knows them by, such as S3. */
+export function useLocalEndpoints(endpoints: Record<string, string>): void {
+  const variables = Object.entries(endpoints).map(([name, url]) => [`AWS_ENDPOINT_URL_${name}`, url]);
+  Object.assign(process.env, Object.fromEntries(variables), {
+    AWS_REGION: 'local',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+  });
+}
+
 function readJson<T>(file: string): T | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as T;

@@ -6,6 +6,7 @@ import { labelsCommand } from './commands/labels.ts';
 import { membersCommand } from './commands/members.ts';
 import { planningCommands } from './commands/planning.ts';
 import { portalsCommand } from './commands/portals.ts';
+import { projectionsCommand } from './commands/projections.ts';
 import { recountCommand } from './commands/recount.ts';
 import { serviceAccountsCommand } from './commands/service-accounts.ts';
 import { teamsCommand } from './commands/teams.ts';
@@ -45,6 +46,7 @@ export function createProgram(): Command {
     feedbackUpdatesCommand,
     importCommand,
     recountCommand,
+    projectionsCommand,
     webhooksCommand,
   ]) {
     add(program);

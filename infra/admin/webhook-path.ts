@@ -1,4 +1,3 @@
-import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import {
   DeleteMessageBatchCommand,
   GetQueueAttributesCommand,
@@ -7,19 +6,18 @@ import {
   SQSClient,
   type Message,
 } from '@aws-sdk/client-sqs';
-import type { DynamoDBRecord } from 'aws-lambda';
 import type { Database } from '../../shared/db/client.ts';
-import { toItemChange } from '../../shared/db/stream-record.ts';
 import { dispatchEvents } from '../../shared/deliveries/dispatch-events.ts';
 import type { WakeUp } from '../../shared/deliveries/pipeline.ts';
 import { sendMessages } from '../../shared/lib/queue.ts';
 import { CommandError } from './command-error.ts';
+import { recordBucket } from './record-bucket.ts';
 import type { WebhookPlaces } from './webhook-target.ts';
 
 /** What the operator does with what the webhook path could not. */
 export function webhookPath({ queueUrl, deadLetterQueueUrl, bucket, database }: WebhookPlaces) {
   const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
-  const s3 = new S3Client({ forcePathStyle: true });
+  const records = recordBucket(bucket);
   return {
     /** How many messages wait in the dead-letter queue, as far as SQS knows. */
     async countDeadLetters(): Promise<number> {
@@ -51,45 +49,21 @@ export function webhookPath({ queueUrl, deadLetterQueueUrl, bucket, database }: 
     },
 
     /** The keys of what is left over, the oldest first. */
-    async listLeftOver(): Promise<string[]> {
-      const keys: string[] = [];
-      let from: string | undefined;
-      do {
-        const answer = await s3.send(
-          new ListObjectsV2Command({ Bucket: bucket, Prefix: 'aws/lambda/', ContinuationToken: from }),
-        );
-        keys.push(...(answer.Contents ?? []).map(({ Key }) => Key!));
-        from = answer.NextContinuationToken;
-      } while (from);
-      return keys.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
-    },
+    listLeftOver: () => records.list('aws/lambda/'),
 
     /**
      * Dispatches the records of one left-over object again and deletes it; it stays where one of them fails.
-     * Gives how many records it held.
+     * Returns how many records it held.
      */
     async replay(key: string): Promise<number> {
-      const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-      const changes = recordsOf(await Body!.transformToString(), key).map(toItemChange);
+      const changes = await records.read(key);
       const failed = await dispatchEvents(pipelineOf(database, queueUrl), changes);
       if (failed)
         throw new CommandError(`The record ${failed.sequenceNumber} of ${key} failed again; it stays.`);
-      await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+      await records.delete(key);
       return changes.length;
     },
   };
-}
-
-/** Objects are named by mapping and shard first, and by time only then. */
-const nameOf = (key: string): string => key.split('/').slice(-4).join('/');
-
-function recordsOf(text: string, key: string): DynamoDBRecord[] {
-  try {
-    const { payload } = JSON.parse(text) as { payload: string };
-    return (JSON.parse(payload) as { Records: DynamoDBRecord[] }).Records;
-  } catch {
-    throw new CommandError(`${key} is not what Lambda writes for records that it gave up.`);
-  }
 }
 
 /** Dispatching sends nothing to receivers: that is for the functions, which the messages wake. */

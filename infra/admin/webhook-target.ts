@@ -1,6 +1,6 @@
 import { createDatabase, type Database } from '../../shared/db/client.ts';
 import { CommandError } from './command-error.ts';
-import { findRunning, homeFolder } from './local-service.ts';
+import { findRunning, homeFolder, useLocalEndpoints } from './local-service.ts';
 import { findStackOutputs } from './stack-table.ts';
 import { localDatabase } from './target.ts';
 
@@ -43,13 +43,6 @@ function openLocal(): WebhookPlaces {
   if (!queues || !buckets || !Queue || !DeadLetters || !LeftOver) {
     throw new CommandError('The local service has no webhook path yet: wait until it has started.');
   }
-  // The SDK's own names for where a service is; it asks for no others here.
-  Object.assign(process.env, {
-    AWS_ENDPOINT_URL_SQS: queues.endpoint,
-    AWS_ENDPOINT_URL_S3: buckets.endpoint,
-    AWS_REGION: 'local',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-  });
+  useLocalEndpoints({ SQS: queues.endpoint, S3: buckets.endpoint });
   return { database, queueUrl: Queue, deadLetterQueueUrl: DeadLetters, bucket: LeftOver };
 }

@@ -33,6 +33,7 @@ const tableActions = {
 /** A Lambda function as all of them are here: runtime, architecture, logs. Rights are given where it is used. */
 export class ServiceFunction extends Construct {
   readonly function: LambdaFunction;
+  readonly logGroup: LogGroup;
 
   constructor(
     scope: Construct,
@@ -40,12 +41,12 @@ export class ServiceFunction extends Construct {
     { config, entry, timeout = Duration.seconds(10) }: ServiceFunctionProps,
   ) {
     super(scope, id);
-    const logGroup = new LogGroup(this, 'Logs', {
+    this.logGroup = new LogGroup(this, 'Logs', {
       retention: config.logRetentionDays,
       removalPolicy: config.removalPolicy,
     });
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    logGroup.grantWrite(role);
+    this.logGroup.grantWrite(role);
     this.function = new LambdaFunction(this, 'Function', {
       description: `Plotline: ${entry}`,
       code: Code.fromAsset(functionFolder(entry), { exclude: ['*.map'] }),
@@ -55,7 +56,7 @@ export class ServiceFunction extends Construct {
       memorySize: config.functionMemory,
       timeout,
       loggingFormat: LoggingFormat.JSON,
-      logGroup,
+      logGroup: this.logGroup,
       role,
     });
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { Bucket, StoredObject } from './buckets.ts';
 import { decode } from './routes.ts';
 
@@ -11,21 +12,28 @@ export type BucketServer = {
   stop: () => Promise<void>;
 };
 
+type S3Call = { method: string; target: string; body: Buffer };
+
 type Answer = { status: number; headers?: Record<string, string>; body?: string | Buffer };
 
 const MOST_KEYS = 1_000;
 
 /**
- * Serves ListObjectsV2, GetObject and DeleteObject of S3 for these buckets on a free loopback port, with the
+ * Serves ListObjectsV2, GetObject, PutObject and DeleteObject of S3 for these buckets on a free loopback port, with the
  * bucket in the path. Own code because the libraries that were looked at keep objects in memory or in a layout of
  * their own, and what is kept here should be readable as what it is: files under their keys.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
  */
 export async function startBucketServer(buckets: Bucket[]): Promise<BucketServer> {
   const server = createServer((request, response) => {
-    request.resume();
-    const { status, headers, body = '' } = answerCall(request.method ?? '', request.url ?? '/', buckets);
-    response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers }).end(body);
+    void buffer(request).then((sent) => {
+      const {
+        status,
+        headers,
+        body = '',
+      } = answerCall({ method: request.method ?? '', target: request.url ?? '/', body: sent }, buckets);
+      response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers }).end(body);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -39,7 +47,7 @@ export async function startBucketServer(buckets: Bucket[]): Promise<BucketServer
   };
 }
 
-function answerCall(method: string, target: string, buckets: Bucket[]): Answer {
+function answerCall({ method, target, body }: S3Call, buckets: Bucket[]): Answer {
   const [path = '', query = ''] = target.split('?', 2);
   const [, bucketName = '', ...rest] = path.split('/').map(decode);
   const key = rest.join('/');
@@ -48,6 +56,10 @@ function answerCall(method: string, target: string, buckets: Bucket[]): Answer {
   const parameters = new URLSearchParams(query);
   if (method === 'GET' && key !== '') return getObject(bucket, key);
   if (method === 'GET' && parameters.get('list-type') === '2') return listObjects(bucket, parameters);
+  if (method === 'PUT' && key !== '') {
+    bucket.put(key, body.toString());
+    return { status: 200, headers: { etag: etagOf(body) } };
+  }
   if (method === 'DELETE' && key !== '') {
     bucket.delete(key);
     return { status: 204 };
@@ -61,10 +73,12 @@ function getObject(bucket: Bucket, key: string): Answer {
   const headers = {
     'content-type': 'binary/octet-stream',
     'last-modified': object.modified.toUTCString(),
-    etag: `"${createHash('md5').update(object.body).digest('hex')}"`,
+    etag: etagOf(object.body),
   };
   return { status: 200, headers, body: object.body };
 }
+
+const etagOf = (body: Buffer): string => `"${createHash('md5').update(body).digest('hex')}"`;
 
 /** A page goes on after the key that its token names. */
 function listObjects(bucket: Bucket, parameters: URLSearchParams): Answer {

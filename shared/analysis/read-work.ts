@@ -1,5 +1,5 @@
 import type { Caller } from '../auth/caller.ts';
-import { categoriesOf } from '../counts/count-stories.ts';
+import { categoriesOf } from '../statuses/status-categories.ts';
 import { readNewest } from '../db/newest.ts';
 import type { Reader } from '../db/reader.ts';
 import type { Item, Key } from '../db/table.ts';

@@ -1,4 +1,4 @@
-import { sizeOf } from '../counts/ledger.ts';
+import { sizeOf } from '../stories/story-size.ts';
 import type { StatusCategory } from '../statuses/status.ts';
 import type { Story } from '../stories/story.ts';
 

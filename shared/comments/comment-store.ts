@@ -1,6 +1,6 @@
 import { defineDocument } from '../db/document.ts';
 import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
+import { itemKind, type Item, type Key } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
 import { Json } from '../lib/json.ts';
 import {
@@ -14,14 +14,16 @@ import {
 
 const document = defineDocument<StoredComment>(storedCommentSchema.keyof().options);
 
-const commentKey = (id: string): Key => entityKey(`K#${id}`);
+/** What a stream of changes knows them by. */
+export const commentKind = itemKind('K#');
+const commentKey = commentKind.key;
 
 /** The list partitions: a story's comments without the replies, and the replies to one of them. */
 const rootsOf = (storyId: string): string => `S#${storyId}#K`;
 const repliesTo = (rootId: string): string => `${commentKey(rootId).pk}#R`;
 
 export const commentSortKey = (id: string): string => commentKey(id).pk;
-export const commentIdOf = ({ pk }: Key): string => pk.slice('K#'.length);
+export const commentIdOf = commentKind.idOf;
 export const commentStoryOf = (item: Item): string => item['storyId'] as string;
 
 /** A comment that is no reply counts its replies and their bytes, beside its document and in the list index. */

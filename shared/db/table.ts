@@ -55,5 +55,24 @@ export const SELF = '-';
 
 export const entityKey = (pk: string): Key => ({ pk, sk: SELF });
 
+/** One kind of entity, each keyed by its own id. Whoever follows changes names kinds, never a key prefix. */
+export interface ItemKind {
+  /** What the partition keys of its items begin with. */
+  readonly prefix: string;
+  key(id: string): Key;
+  /** The id in the key of an item of this kind. */
+  idOf(key: Pick<Key, 'pk'>): string;
+  /** Whether a key is that of an entity of this kind, and not of something kept beside it. */
+  includes(key: Key): boolean;
+}
+
+/** The kind whose items have the keys `<prefix><id>`; no prefix may begin another. */
+export const itemKind = (prefix: string): ItemKind => ({
+  prefix,
+  key: (id) => entityKey(`${prefix}${id}`),
+  idOf: ({ pk }) => pk.slice(prefix.length),
+  includes: ({ pk, sk }) => sk === SELF && pk.startsWith(prefix),
+});
+
 /** An item as stored; each noun's store knows its attributes. */
 export type Item = Key & Record<string, unknown>;

@@ -1,6 +1,5 @@
 import type { Reader } from '../db/reader.ts';
 import type { ItemChange } from '../db/stream-record.ts';
-import { SELF } from '../db/table.ts';
 import type { EventKind } from '../webhooks/webhook.ts';
 import { eventBody, eventId, type WebhookEvent } from './event.ts';
 import { subjectOf } from './subjects.ts';
@@ -13,9 +12,8 @@ export async function eventOfChange(
   change: ItemChange,
   { read, now }: { read: Reader; now: Date },
 ): Promise<WebhookEvent | undefined> {
-  const { before, after, at } = change;
-  const { pk, sk } = change.key;
-  const subject = sk === SELF ? subjectOf(pk) : undefined;
+  const { key, before, after, at } = change;
+  const subject = subjectOf(key);
   const item = after ?? before;
   if (!subject || !item) return undefined;
   const previous = before && subject.toResource(before);
@@ -29,7 +27,7 @@ export async function eventOfChange(
   const type: EventKind = `${subject.name}.${action}`;
   // The stream's whole seconds can lie before the last change, which the deletion came after.
   const timestamp = after ? resource.updatedAt : latest(at.toISOString(), resource.updatedAt);
-  const id = eventId(pk, after ? resource.updatedAt : 'deleted', new Date(timestamp));
+  const id = eventId(key.pk, after ? resource.updatedAt : 'deleted', new Date(timestamp));
   const { workspaceId, teamId } = place;
   const data = after && previous ? { ...shown, ...changesBetween(previous, resource) } : shown;
   return {

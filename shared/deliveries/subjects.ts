@@ -1,13 +1,13 @@
-import { toComment } from '../comments/comment-store.ts';
+import { commentKind, toComment } from '../comments/comment-store.ts';
 import { getTallies } from '../counts/counts-store.ts';
 import { getThroughput } from '../counts/throughput-store.ts';
 import type { Reader } from '../db/reader.ts';
-import type { Item } from '../db/table.ts';
-import { toKeyResult } from '../key-results/key-result-store.ts';
+import type { Item, ItemKind, Key } from '../db/table.ts';
+import { keyResultKind, toKeyResult } from '../key-results/key-result-store.ts';
 import { deriveObjective } from '../objectives/derive.ts';
-import { getObjectiveReference, toObjective } from '../objectives/objective-store.ts';
-import { toSprint } from '../sprints/sprint-store.ts';
-import { getStoryItem, storyTeamOf, toStory } from '../stories/story-store.ts';
+import { getObjectiveReference, objectiveKind, toObjective } from '../objectives/objective-store.ts';
+import { sprintKind, toSprint } from '../sprints/sprint-store.ts';
+import { getStoryItem, storyKind, storyTeamOf, toStory } from '../stories/story-store.ts';
 import type { EventSubject } from '../webhooks/webhook.ts';
 
 interface Resource {
@@ -20,8 +20,9 @@ interface Reading {
   now: Date;
 }
 
-/** How the items of a noun are told of in events. */
+/** How events describe the items of a kind. */
 export interface Subject {
+  kind: ItemKind;
   name: EventSubject;
   /** The resource as it is stored, without what is worked out. */
   toResource: (item: Item) => Resource;
@@ -54,12 +55,12 @@ async function placeOfComment(item: Item, { read }: Reading): Promise<Place | un
   return story && { workspaceId: toStory(story).workspaceId, teamId: storyTeamOf(story) };
 }
 
-/** By the prefix of their items' keys. */
-const subjects: Record<string, Subject> = {
-  'S#': { name: 'story', toResource: toStory, derive: nothing, placeOf: ownPlace(toStory) },
+const subjects: readonly Subject[] = [
+  { kind: storyKind, name: 'story', toResource: toStory, derive: nothing, placeOf: ownPlace(toStory) },
   // Replies are comments with events of their own.
-  'K#': { name: 'comment', toResource: toComment, derive: nothing, placeOf: placeOfComment },
-  'P#': {
+  { kind: commentKind, name: 'comment', toResource: toComment, derive: nothing, placeOf: placeOfComment },
+  {
+    kind: sprintKind,
     name: 'sprint',
     toResource: toSprint,
     async derive({ pk }, { read }) {
@@ -68,7 +69,8 @@ const subjects: Record<string, Subject> = {
     },
     placeOf: ownPlace(toSprint),
   },
-  'O#': {
+  {
+    kind: objectiveKind,
     name: 'objective',
     toResource: toObjective,
     async derive(item, { read, now }) {
@@ -81,7 +83,8 @@ const subjects: Record<string, Subject> = {
     },
     placeOf: ownPlace(toObjective),
   },
-  'R#': {
+  {
+    kind: keyResultKind,
     name: 'key_result',
     toResource: toKeyResult,
     async derive(item, { read }) {
@@ -90,10 +93,10 @@ const subjects: Record<string, Subject> = {
     },
     placeOf: ownPlace(toKeyResult),
   },
-};
+];
 
-/** The subject whose item has a key, or undefined where nothing is told of such items. */
-export const subjectOf = (pk: string): Subject | undefined => subjects[pk.slice(0, 2)];
+/** How events describe the item with a key, or undefined where none do. */
+export const subjectOf = (key: Key): Subject | undefined => subjects.find(({ kind }) => kind.includes(key));
 
-/** The key prefixes of what events tell of. */
-export const subjectPrefixes = Object.keys(subjects);
+/** The kinds of what events tell of. */
+export const subjectKinds: readonly ItemKind[] = subjects.map(({ kind }) => kind);

@@ -1,6 +1,6 @@
 import { defineDocument } from '../db/document.ts';
 import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
+import { itemKind, type Item, type Key } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
 import { Json } from '../lib/json.ts';
 import { freeSlugs, takeSlug, type SlugSpace } from '../portals/slug.ts';
@@ -10,7 +10,9 @@ import { storedItemSchema, type FeedbackItem, type ItemStatus, type StoredItem }
 /** The counts stand beside the document: a vote counts up without touching the item. */
 const document = defineDocument<StoredItem>(storedItemSchema.keyof().options, { longText: 'description' });
 
-const itemKey = (id: string): Key => entityKey(`FI#${id}`);
+/** What a stream of changes knows them by. */
+export const feedbackItemKind = itemKind('FI#');
+const itemKey = feedbackItemKind.key;
 
 /** Hidden items stand in one list of their own, and in no other index. */
 export const itemPartitions = {
@@ -25,9 +27,8 @@ export const itemPartitions = {
 
 export const itemSlugs = (portalId: string): SlugSpace => `item#${portalId}`;
 
-export const isItemKey = ({ pk }: Key): boolean => pk.startsWith('FI#');
 export const itemSortKey = (id: string): string => itemKey(id).pk;
-export const itemIdOf = ({ pk }: Key): string => pk.slice('FI#'.length);
+export const itemIdOf = feedbackItemKind.idOf;
 export const itemPortalOf = (item: Item): string => item['portalId'] as string;
 /** Where an item stands among the others by votes: unique, and the more votes the higher. */
 export const rankOf = (voteCount: number, id: string): string =>

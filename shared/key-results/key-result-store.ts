@@ -1,7 +1,7 @@
 import { addToCounts } from '../counts/counts-store.ts';
 import { defineDocument } from '../db/document.ts';
 import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
+import { itemKind, type Item, type Key } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
 import { Json } from '../lib/json.ts';
 import {
@@ -13,13 +13,15 @@ import { storedKeyResultSchema, type KeyResult, type StoredKeyResult } from './k
 
 const document = defineDocument<StoredKeyResult>(storedKeyResultSchema.keyof().options);
 
-const keyResultKey = (id: string): Key => entityKey(`R#${id}`);
+/** What a stream of changes knows them by. */
+export const keyResultKind = itemKind('R#');
+const keyResultKey = keyResultKind.key;
 
 export const keyResultsOf = (teamId: string): string => `T#${teamId}#R`;
 /** The index partition of an objective's key results. */
 export const keyResultsOfObjective = (objectiveId: string): string => `O#${objectiveId}#R`;
 export const keyResultSortKey = (id: string): string => keyResultKey(id).pk;
-export const keyResultIdOf = ({ pk }: Item): string => pk.slice('R#'.length);
+export const keyResultIdOf = keyResultKind.idOf;
 
 /** Counts the key results of a workspace. */
 export const keyResultCounter = (workspaceId: string): Key => ({ pk: `W#${workspaceId}`, sk: '#SEQ#K' });

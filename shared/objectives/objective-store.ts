@@ -2,7 +2,7 @@ import type { Caller } from '../auth/caller.ts';
 import { deleteCounts, getWithTally, putCounts } from '../counts/counts-store.ts';
 import { defineDocument } from '../db/document.ts';
 import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
+import { itemKind, type Item, type Key } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
 import { Json } from '../lib/json.ts';
 import { statusSortKey } from '../statuses/status-store.ts';
@@ -17,12 +17,14 @@ const document = defineDocument<StoredObjective>(storedObjectiveSchema.keyof().o
   longText: 'description',
 });
 
-const objectiveKey = (id: string): Key => entityKey(`O#${id}`);
+/** What a stream of changes knows them by. */
+export const objectiveKind = itemKind('O#');
+const objectiveKey = objectiveKind.key;
 
 /** The list partitions of a team's objectives: private ones stand apart. */
 export const objectivesOf = (teamId: string): string[] => [`T#${teamId}#O`, `T#${teamId}#OP`];
 export const objectiveSortKey = (id: string): string => objectiveKey(id).pk;
-export const objectiveIdOf = ({ pk }: Item): string => pk.slice('O#'.length);
+export const objectiveIdOf = objectiveKind.idOf;
 
 /** Counts the objectives of a workspace. */
 export const objectiveCounter = (workspaceId: string): Key => ({ pk: `W#${workspaceId}`, sk: '#SEQ#O' });

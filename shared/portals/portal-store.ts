@@ -1,6 +1,6 @@
 import { defineDocument } from '../db/document.ts';
 import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
+import { itemKind, type Item } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
 import { showImage } from './image-store.ts';
 import { portalSchema, type Portal } from './portal.ts';
@@ -8,12 +8,13 @@ import { freeSlugs, moveSlugs, takeSlug } from './slug.ts';
 
 const document = defineDocument<Portal>(portalSchema.keyof().options);
 
-const portalKey = (id: string): Key => entityKey(`F#${id}`);
+/** What a stream of changes knows them by. */
+export const portalKind = itemKind('F#');
+const portalKey = portalKind.key;
 
 export const portalsOf = (workspaceId: string): string => `W#${workspaceId}#F`;
 export const portalSortKey = (id: string): string => portalKey(id).pk;
-export const isPortalKey = ({ pk }: Key): boolean => pk.startsWith('F#');
-export const portalIdOf = ({ pk }: Item): string => pk.slice('F#'.length);
+export const portalIdOf = portalKind.idOf;
 
 export const getPortalItem = (read: Reader, id: string) => read.get(portalKey(id));
 

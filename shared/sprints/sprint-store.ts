@@ -2,18 +2,20 @@ import { deleteCounts, getWithTally, putCounts } from '../counts/counts-store.ts
 import type { Tally } from '../counts/story-counts.ts';
 import { defineDocument } from '../db/document.ts';
 import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
+import { itemKind, type Item } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
 import { Json } from '../lib/json.ts';
 import { storedSprintSchema, type Sprint, type StoredSprint } from './sprint.ts';
 
 const document = defineDocument<StoredSprint>(storedSprintSchema.keyof().options);
 
-const sprintKey = (id: string): Key => entityKey(`P#${id}`);
+/** What a stream of changes knows them by. */
+export const sprintKind = itemKind('P#');
+const sprintKey = sprintKind.key;
 
 export const sprintsOf = (teamId: string): string => `T#${teamId}#P`;
 export const sprintSortKey = (id: string): string => sprintKey(id).pk;
-export const sprintIdOf = ({ pk }: Key): string => pk.slice('P#'.length);
+export const sprintIdOf = sprintKind.idOf;
 export const sprintTeamOf = (item: Item): string => item['teamId'] as string;
 
 /** The index partition of the sprints that serve an objective. */

@@ -1,12 +1,14 @@
 import { defineDocument } from '../db/document.ts';
 import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
+import { entityKey, itemKind, type Item, type Key } from '../db/table.ts';
 import type { Change, Condition } from '../db/write.ts';
 import { storySchema, type Story } from './story.ts';
 
 const document = defineDocument<Story>(storySchema.keyof().options, { longText: 'description' });
 
-const storyKey = (id: string): Key => entityKey(`S#${id}`);
+/** What a stream of changes knows them by. */
+export const storyKind = itemKind('S#');
+const storyKey = storyKind.key;
 
 /** Archived stories stand in partitions of their own in every index but `number`. */
 const partition = (name: string, archived: boolean): string => (archived ? `${name}#X` : name);
@@ -24,7 +26,7 @@ export const storyPartitions = {
 };
 
 export const storySortKey = (id: string): string => storyKey(id).pk;
-export const storyIdOf = ({ pk }: Key): string => pk.slice('S#'.length);
+export const storyIdOf = storyKind.idOf;
 export const storyTeamOf = (item: Item): string => item['teamId'] as string;
 
 export const getStoryItem = (read: Reader, id: string) => read.get(storyKey(id));

@@ -18,7 +18,7 @@ let proxy: DynamoDbProxy;
 beforeAll(async () => {
   proxy = await startProxy();
   service = await startService({
-    dynamodbEndpoint: (name) => (name.startsWith('StreamDispatcher') ? proxy.endpoint : undefined),
+    dynamodbEndpoint: (name) => (name.startsWith('Projector') ? proxy.endpoint : undefined),
   });
   proxy.target = service.dynamodbEndpoint;
 });

@@ -1,6 +1,6 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ async function received(): Promise<unknown[]> {
   return ((await answer.json()) as { deliveries: unknown[] }).deliveries;
 }
 
-const bucket = () => join(home, 'buckets', readdirSync(join(home, 'buckets'))[0]!);
+const bucket = () => join(home, 'buckets', service.buckets!.names['LeftOver']!);
 
 /** What Lambda would leave in the bucket of a story's creation. */
 async function leaveOver(storyId: string, key: string): Promise<void> {

@@ -3,7 +3,6 @@ import type { Operation } from '../../shared/api/operation.ts';
 import { judgeInput } from '../../shared/api/request.ts';
 import { authenticate } from '../../shared/auth/authenticate.ts';
 import { parseToken } from '../../shared/auth/token.ts';
-import { dispatch, type Changed } from '../../shared/counts/dispatch.ts';
 import type { Database } from '../../shared/db/client.ts';
 import { commit } from '../../shared/db/write.ts';
 import { newId } from '../../shared/lib/id.ts';
@@ -23,6 +22,7 @@ import type { Sprint } from '../../shared/sprints/sprint.ts';
 import { listStatuses } from '../../shared/statuses/list-statuses.ts';
 import { ownTable } from '../support/own-table.ts';
 import { newWorkspace } from '../support/workspace.ts';
+import { type Changed, deliver } from '../support/projector.ts';
 
 interface Call {
   path?: Record<string, unknown>;
@@ -36,7 +36,7 @@ export const at = (instant: string): Date => new Date(`${instant}:00.000Z`);
 
 /**
  * A team whose past is made by the operations themselves at a clock that is set, over a table of its own that
- * no stream follows: the changes are handed to `dispatch`, one by one, unless `dispatching` is turned off.
+ * no stream follows: the changes are handed to `deliver`, one by one, unless `dispatching` is turned off.
  */
 export async function newHistory() {
   const workspace = await newWorkspace(await ownTable());
@@ -99,7 +99,7 @@ export async function newHistory() {
     /** Hands on what the table's stream would have told since the last time. */
     async count(through: Database = database): Promise<readonly Changed[]> {
       const records = waiting.splice(0);
-      if (await dispatch(through, records, now)) waiting.unshift(...records);
+      if (await deliver(through, records, now)) waiting.unshift(...records);
       return records;
     },
     sprint: (fields: object = {}) =>

@@ -4,8 +4,6 @@ import { expectBadFields } from '../support/answers.ts';
 import { planner, type Planner } from '../support/planning.ts';
 import { startService, type OwnService } from '../support/service.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
-import { dispatch } from '../../shared/counts/dispatch.ts';
-import { databaseOf } from '../support/service.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import type { Client } from '../support/client.ts';
 
@@ -46,14 +44,4 @@ test('fractions of hours leave no rest once all is done', async () => {
     forecastEndDate: null,
     scheduleStatus: 'on_track',
   });
-});
-
-test('a change that can never be counted holds up no other', async () => {
-  const sprint = await plan.sprint(hours);
-  const story = await stories.create({ teamId: hours.id, sprintId: sprint.id });
-  await service.streamsIdle();
-  // A key that no item can have: DynamoDB refuses it each time.
-  const poison = { key: { pk: `S#${'x'.repeat(3000)}`, sk: '-' }, sequenceNumber: '1' };
-  const good = { key: { pk: `S#${story.id}`, sk: '-' }, sequenceNumber: '2' };
-  expect(await dispatch(databaseOf(service), [poison, good], new Date())).toBeUndefined();
 });

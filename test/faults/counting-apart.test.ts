@@ -1,18 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { dispatch } from '../../shared/counts/dispatch.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import { storyApi } from '../stories/story-api.ts';
 import { startProxy } from '../support/dynamodb-proxy.ts';
 import { planner } from '../support/planning.ts';
 import { databaseOf, startService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
+import { deliver } from '../support/projector.ts';
 
 const STORIES = 25;
 
 test('stories that all move between sprints and objectives of their own are more than one transaction holds', async () => {
   const proxy = await startProxy();
   const service = await startService({
-    dynamodbEndpoint: (name) => (name.startsWith('StreamDispatcher') ? proxy.endpoint : undefined),
+    dynamodbEndpoint: (name) => (name.startsWith('Projector') ? proxy.endpoint : undefined),
   });
   onTestFinished(async () => {
     await service.stop();
@@ -39,7 +39,7 @@ test('stories that all move between sprints and objectives of their own are more
     made.map((story, n) => stories.change(story, places[STORIES + n]!)),
   );
   const changes = moved.map(({ id }, n) => ({ key: { pk: `S#${id}`, sk: '-' }, sequenceNumber: String(n) }));
-  expect(await dispatch(databaseOf(service), changes, new Date())).toBeUndefined();
+  expect(await deliver(databaseOf(service), changes, new Date())).toBeUndefined();
   for (const [n, { sprintId, objectiveId }] of places.entries()) {
     const counted = { storyCounts: { total: n < STORIES ? 0 : 1 } };
     expect((await plan.sprints.get(sprintId)).json.data).toMatchObject(counted);

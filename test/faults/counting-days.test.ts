@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getCounts } from '../../shared/counts/counts-store.ts';
 import { getDays } from '../../shared/counts/day-store.ts';
-import { dispatch, type Changed } from '../../shared/counts/dispatch.ts';
 import { createDatabase, type Database } from '../../shared/db/client.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { deleteSprint } from '../../shared/sprints/delete-sprint.ts';
@@ -10,6 +9,7 @@ import { newHistory, type History } from '../analysis/history.ts';
 import { breakAt, breakages } from '../support/breakages.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { sharedService } from '../support/service.ts';
+import { type Changed, deliver } from '../support/projector.ts';
 
 /** What a stream does to the days of sprints, whose every step is counted by a dispatcher that breaks. */
 let history: History;
@@ -80,11 +80,11 @@ test('records that come again, late, backwards and to four dispatchers at once c
   const records = await plan(...sprints, () => history.count());
   const later = new Date('2026-12-24T00:00:00.000Z');
   for (const again of [records, records.slice(3), records.toReversed(), [...records, ...records]]) {
-    expect(await dispatch(history.database, again, later)).toBeUndefined();
+    expect(await deliver(history.database, again, later)).toBeUndefined();
   }
   const parts = [records, records.toReversed(), records, records.slice(2)];
-  for (const failed of await Promise.all(parts.map((part) => dispatch(history.database, part, later)))) {
-    if (failed) expect(await dispatch(history.database, records, later)).toBeUndefined();
+  for (const failed of await Promise.all(parts.map((part) => deliver(history.database, part, later)))) {
+    if (failed) expect(await deliver(history.database, records, later)).toBeUndefined();
   }
   expect(await Promise.all(sprints.map(daysOf))).toEqual(expected);
 });
@@ -131,7 +131,7 @@ test('a deleted sprint takes its days along', async () => {
     sequenceNumber: '0',
     deleted: { pk: `P#${id}`, sk: '-' },
   };
-  expect(await dispatch(history.database, [deleted, ...records], history.now)).toBeUndefined();
+  expect(await deliver(history.database, [deleted, ...records], history.now)).toBeUndefined();
   expect(await Promise.all(sprints.map(daysOf))).toEqual([{}, expected[1]]);
 });
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getDays } from '../../shared/counts/day-store.ts';
 import { remainingAdded, remainingSizeAdded, type Day } from '../../shared/counts/days.ts';
-import { dispatch, type Changed } from '../../shared/counts/dispatch.ts';
 import { createDatabase, type Database } from '../../shared/db/client.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { getSprintWithTally } from '../../shared/sprints/sprint-store.ts';
@@ -13,6 +12,7 @@ import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { planner } from '../support/planning.ts';
 import { databaseOf, startService, type OwnService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
+import { type Changed, deliver } from '../support/projector.ts';
 
 /**
  * The counting of stories under everything that a stream does: records that come twice, late, in another
@@ -116,15 +116,15 @@ describe('counts stay exact when records come', () => {
     ['in another order', () => shuffled(history)],
     ['last first', () => history.toReversed()],
   ])('%s', async (_, records) => {
-    expect(await dispatch(database, records(), now)).toBeUndefined();
+    expect(await deliver(database, records(), now)).toBeUndefined();
     expect(await tallies()).toEqual(expected);
   });
 
   test('to four dispatchers at once', async () => {
     const parts = [history, shuffled(history), history.toReversed(), history];
-    const failed = await Promise.all(parts.map((records) => dispatch(database, records, now)));
+    const failed = await Promise.all(parts.map((records) => deliver(database, records, now)));
     for (const [position, change] of failed.entries()) {
-      if (change) await dispatch(database, parts[position]!, now);
+      if (change) await deliver(database, parts[position]!, now);
     }
     expect(await tallies()).toEqual(expected);
   });
@@ -133,13 +133,13 @@ describe('counts stay exact when records come', () => {
 describe('a change is counted once when, at every call,', () => {
   test.each(breakages)('%s', async (_, fault, dies) => {
     proxy.reset();
-    await dispatch(broken, history, now);
+    await deliver(broken, history, now);
     const calls = countBreakable(proxy.calls, fault);
     for (let number = 1; number <= calls; number++) {
       breakAt(proxy, number, fault, dies);
-      const failed = await dispatch(broken, history, now);
+      const failed = await deliver(broken, history, now);
       proxy.reset();
-      if (failed) expect(await dispatch(broken, history, now)).toBeUndefined();
+      if (failed) expect(await deliver(broken, history, now)).toBeUndefined();
       expect(await tallies()).toEqual(expected);
     }
   });

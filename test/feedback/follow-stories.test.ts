@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dispatch } from '../../shared/counts/dispatch.ts';
 import type { FeedbackItem, ItemStatus } from '../../shared/feedback/item.ts';
 import { storySortKey } from '../../shared/stories/story-store.ts';
 import type { StatusCategory } from '../../shared/statuses/status.ts';
@@ -8,6 +7,7 @@ import type { Team } from '../../shared/teams/team.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { startService, type OwnService } from '../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { deliver } from '../support/projector.ts';
 
 let service: OwnService;
 let workspace: TestWorkspace;
@@ -54,7 +54,7 @@ const setStatus = async (item: FeedbackItem, status: ItemStatus) =>
 
 /** Hands the change of a story to the dispatcher again, as the stream may at any time. */
 const replay = ({ id }: Story) =>
-  dispatch(workspace.database, [{ key: { pk: storySortKey(id), sk: '-' }, sequenceNumber: '1' }], new Date());
+  deliver(workspace.database, [{ key: { pk: storySortKey(id), sk: '-' }, sequenceNumber: '1' }], new Date());
 
 test('is completed when its story is, and stays when the story goes on', async () => {
   const story = await newStory();

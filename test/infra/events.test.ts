@@ -9,7 +9,7 @@ const names = globSync('events/*.json', { cwd: root }).map((file) => basename(fi
 
 /** What functions answer that are not behind the HTTP API. */
 const successes: Record<string, object> = {
-  'stream-dispatcher': { batchItemFailures: [] },
+  projector: { batchItemFailures: [] },
   'webhook-dispatcher': { batchItemFailures: [] },
   'webhook-delivery': { batchItemFailures: [] },
   'webhook-sweeper': { woken: 0 },

@@ -4,14 +4,14 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { environmentConfig } from '../../infra/config.ts';
 import { DataStack } from '../../infra/data-stack.ts';
-import { EventsStack } from '../../infra/events-stack.ts';
+import { ProjectionsStack } from '../../infra/projections-stack.ts';
 import { WebhookStack } from '../../infra/webhook-stack.ts';
 
 function synthesize() {
   const app = new App();
   const config = { ...environmentConfig('prod'), alarmEmail: 'ops@example.com' };
   const { table, secrets } = new DataStack(app, 'data', { config });
-  const events = new EventsStack(app, 'events', { config, table });
+  const events = new ProjectionsStack(app, 'projections', { config, table });
   const webhooks = new WebhookStack(app, 'webhooks', { config, table, secrets });
   return { app, events, webhooks };
 }

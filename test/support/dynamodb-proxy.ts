@@ -22,6 +22,8 @@ export type Fault =
   | 'refuse'
   /** Answer as DynamoDB does when it is too busy. */
   | 'throttle'
+  /** Answer that the call can never succeed. */
+  | 'reject'
   /** Refuse a write because another transaction is under way on its items. */
   | 'conflict'
   /** Carry it out with every second key of a BatchGetItem left unprocessed. */
@@ -35,7 +37,7 @@ export interface DynamoDbProxy {
   /** Milliseconds that every answer is held back, so that calls made side by side are seen to overlap. */
   latency: number;
   /** Decides the fate of each call; undefined lets it through. */
-  fault: ((operation: string, number: number) => Fault | undefined) | undefined;
+  fault: ((operation: string, number: number, body: unknown) => Fault | undefined) | undefined;
   /** Round trips in sequence: calls that overlap in time count once. */
   roundTrips(): number;
   reset(): void;
@@ -71,8 +73,12 @@ export async function startProxy(): Promise<DynamoDbProxy> {
     void (async () => {
       const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
       const body = JSON.parse((await bytesOf(incoming)).toString() || '{}');
-      const fault = proxy.fault?.(operation, ++number);
+      const fault = proxy.fault?.(operation, ++number, body);
       if (fault === 'refuse') return incoming.socket.destroy();
+      if (fault === 'reject') {
+        outgoing.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
+        return outgoing.end(JSON.stringify(invalid));
+      }
       if (fault === 'throttle' || (fault === 'conflict' && isWrite(operation))) {
         outgoing.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
         return outgoing.end(JSON.stringify(fault === 'throttle' ? throttled : conflicting(operation, body)));
@@ -111,6 +117,8 @@ export async function startProxy(): Promise<DynamoDbProxy> {
 }
 
 const errorType = (name: string) => `com.amazonaws.dynamodb.v20120810#${name}`;
+
+const invalid = { __type: errorType('ValidationException'), message: 'This can never be done.' };
 
 const throttled = { __type: errorType('ProvisionedThroughputExceededException'), message: 'Too busy.' };
 

@@ -49,7 +49,7 @@ export async function startService(options: Partial<LocalOptions> = {}): Promise
 }
 
 /** The functions that no request calls. */
-const followsStream = /^(StreamDispatcher|WebhookDispatcher|WebhookDelivery|WebhookSweeper)/;
+const followsStream = /^(Projector|WebhookDispatcher|WebhookDelivery|WebhookSweeper)/;
 
 /**
  * A service of the suite's own whose operations reach the engine through a proxy that counts and breaks calls;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Drift, Findings } from '../../../shared/counts/recount.ts';
+import type { Drift, Findings } from '../../../shared/projections/story-counts/recount.ts';
 import { findWorkspace } from '../find.ts';
 import { startProgress, type Progress } from '../import/progress.ts';
 import type { Recount } from '../operator/counts.ts';

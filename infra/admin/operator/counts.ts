@@ -1,6 +1,11 @@
-import { isClean, type Dangling, type Drift, type Findings } from '../../../shared/counts/recount.ts';
-import { recountTeam } from '../../../shared/counts/recount-team.ts';
-import { findIds } from '../../../shared/counts/take-snapshot.ts';
+import {
+  isClean,
+  type Dangling,
+  type Drift,
+  type Findings,
+} from '../../../shared/projections/story-counts/recount.ts';
+import { recountTeam } from '../../../shared/projections/story-counts/recount-team.ts';
+import { findIds } from '../../../shared/projections/story-counts/take-snapshot.ts';
 import type { Team } from '../../../shared/teams/team.ts';
 import type { OperatorContext } from './context.ts';
 

@@ -16,7 +16,7 @@ export type Link = 'sprintId' | 'objectiveId' | 'keyResultId';
  * The stories of items, by id, each without the sprint, objective or key result that it names though it has been
  * deleted; such a story is changed first. Throws RaceLost where it was changed meanwhile.
  */
-export async function letGoOfMissing(
+export async function clearDanglingReferences(
   database: Database,
   read: Reader,
   items: readonly Item[],
@@ -27,7 +27,7 @@ export async function letGoOfMissing(
     items.map(async (item) => {
       const story = toStory(item);
       const missing = await missingLinks(exists, story);
-      return missing.length > 0 ? await letGo(database, item, missing, now) : story;
+      return missing.length > 0 ? await clearReferences(database, item, missing, now) : story;
     }),
   );
   return new Map(checked.map((story) => [story.id, story]));
@@ -41,7 +41,7 @@ export async function missingLinks(exists: Existence, story: Pick<Story, Link>):
 }
 
 /** The story without some of its links, written; a key result goes with its objective. */
-export async function letGo(
+export async function clearReferences(
   database: Database,
   item: Item,
   links: readonly Link[],

@@ -1,16 +1,16 @@
-import type { Reader } from '../db/reader.ts';
-import { keyResultsOf, toKeyResult } from '../key-results/key-result-store.ts';
-import { objectivesOf, objectiveSortKey, toObjective } from '../objectives/objective-store.ts';
-import { sprintSortKey, sprintsOf, toSprint } from '../sprints/sprint-store.ts';
-import { findStoryIds, getStoryItem, toStory } from '../stories/story-store.ts';
-import type { Team } from '../teams/team.ts';
-import { categoriesOf } from './count-stories.ts';
-import { getCounts } from './counts-store.ts';
+import type { Reader } from '../../db/reader.ts';
+import { keyResultsOf, toKeyResult } from '../../key-results/key-result-store.ts';
+import { objectivesOf, objectiveSortKey, toObjective } from '../../objectives/objective-store.ts';
+import { sprintSortKey, sprintsOf, toSprint } from '../../sprints/sprint-store.ts';
+import { findStoryIds, getStoryItem, toStory } from '../../stories/story-store.ts';
+import type { Team } from '../../teams/team.ts';
+import { categoriesOf } from '../../statuses/status-categories.ts';
+import { getCounts } from '../../counts/counts-store.ts';
 import { countedAs } from './ledger.ts';
 import { findCountedStoryIds, getLedgerLine, type LedgerLine } from './ledger-store.ts';
-import { existence, missingLinks, type Existence } from './let-go.ts';
+import { existence, missingLinks, type Existence } from '../../cascades/clear-dangling-references.ts';
 import type { Dangling, Observed, Snapshot, Target } from './recount.ts';
-import { firstKeptDay, getDoneCounters, type DoneCounter } from './throughput-store.ts';
+import { firstKeptDay, getDoneCounters, type DoneCounter } from '../../counts/throughput-store.ts';
 
 const MOST = 1_000_000;
 /** Stories whose items are read at a time. */

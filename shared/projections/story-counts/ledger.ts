@@ -1,6 +1,9 @@
-import type { Story } from '../stories/story.ts';
-import type { StatusCategory } from '../statuses/status.ts';
-import type { Counter } from './story-counts.ts';
+import type { Counter } from '../../counts/story-counts.ts';
+import { objectiveSortKey } from '../../objectives/objective-store.ts';
+import { sprintSortKey } from '../../sprints/sprint-store.ts';
+import type { StatusCategory } from '../../statuses/status.ts';
+import type { Story } from '../../stories/story.ts';
+import { sizeOf } from '../../stories/story-size.ts';
 
 /** What a story has been counted as. Kept for every story, so that a change is a difference from it. */
 export interface Counted {
@@ -15,10 +18,6 @@ export interface Counted {
   /** The UTC day on which it was completed. */
   doneDay: string | null;
 }
-
-/** The estimate of a story, or one, in hundredths. */
-export const sizeOf = ({ estimateValue }: Pick<Story, 'estimateValue'>): number =>
-  Math.round((estimateValue ?? 1) * 100);
 
 export const countedAs = (story: Story, category: StatusCategory): Counted => ({
   teamId: story.teamId,
@@ -49,8 +48,8 @@ export function addDifference(differences: Differences, before: Counted | null, 
 
 /** The partition keys of what a story is counted for. */
 export const ownersOf = ({ sprintId, objectiveId }: Counted): string[] => [
-  ...(sprintId ? [`P#${sprintId}`] : []),
-  ...(objectiveId ? [`O#${objectiveId}`] : []),
+  ...(sprintId ? [sprintSortKey(sprintId)] : []),
+  ...(objectiveId ? [objectiveSortKey(objectiveId)] : []),
 ];
 
 function count({ owners, done }: Differences, counted: Counted | null, sign: 1 | -1): void {

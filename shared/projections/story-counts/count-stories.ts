@@ -1,16 +1,16 @@
-import { RaceLost, raceLost } from '../api/errors.ts';
-import type { Database } from '../db/client.ts';
-import { createReader, type Reader } from '../db/reader.ts';
-import type { Item } from '../db/table.ts';
-import { DatabaseUnavailable } from '../db/unavailable.ts';
-import { commit, type Change } from '../db/write.ts';
-import { getStatusReference } from '../statuses/status-store.ts';
-import type { StatusCategory } from '../statuses/status.ts';
-import { getStoryItem } from '../stories/story-store.ts';
-import { addToCounts, countsExist } from './counts-store.ts';
-import { addToDay } from './day-store.ts';
-import { addStep, movedOn, type Days } from './days.ts';
-import { addToDone } from './throughput-store.ts';
+import { RaceLost, raceLost } from '../../api/errors.ts';
+import { clearDanglingReferences } from '../../cascades/clear-dangling-references.ts';
+import type { Database } from '../../db/client.ts';
+import { createReader, type Reader } from '../../db/reader.ts';
+import type { Item } from '../../db/table.ts';
+import { DatabaseUnavailable } from '../../db/unavailable.ts';
+import { commit, type Change } from '../../db/write.ts';
+import { categoriesOf } from '../../statuses/status-categories.ts';
+import { getStoryItem } from '../../stories/story-store.ts';
+import { addToCounts, countsExist } from '../../counts/counts-store.ts';
+import { addToDay } from '../../counts/day-store.ts';
+import { addStep, movedOn, type Days } from './day-steps.ts';
+import { addToDone } from '../../counts/throughput-store.ts';
 import {
   addDifference,
   countedAs,
@@ -20,7 +20,6 @@ import {
   type Differences,
 } from './ledger.ts';
 import { getLedgerLine, putLedgerLine, type LedgerLine } from './ledger-store.ts';
-import { letGoOfMissing } from './let-go.ts';
 
 /** Stories of one transaction: each is a ledger line, and they touch a counter together only once. */
 export const STORIES_AT_ONCE = 25;
@@ -72,7 +71,7 @@ async function countOnce(database: Database, storyIds: readonly string[], moment
     }),
   );
   const present = seen.flatMap(({ item }) => item ?? []);
-  const stories = await letGoOfMissing(database, read, present, now);
+  const stories = await clearDanglingReferences(database, read, present, now);
   const categories = await categoriesOf(
     read,
     [...stories.values()].map(({ statusId }) => statusId),
@@ -131,22 +130,4 @@ async function ownerChanges(read: Reader, { owners }: Differences, days: Days): 
 async function ownersThatExist(read: Reader, owners: readonly string[]): Promise<Set<string>> {
   const items = await Promise.all(owners.map((pk) => read.get({ pk, sk: '#COUNTS' })));
   return new Set(owners.filter((_, position) => items[position] !== undefined));
-}
-
-/** A status never changes its category, so a sandbox remembers those it has seen. */
-const knownCategories = new Map<string, StatusCategory>();
-const MOST_KNOWN = 10_000;
-
-/** The categories of statuses by id; one that is not there counts as backlog. */
-export async function categoriesOf(
-  read: Reader,
-  statusIds: readonly string[],
-): Promise<ReadonlyMap<string, StatusCategory>> {
-  if (knownCategories.size > MOST_KNOWN) knownCategories.clear();
-  const unknown = [...new Set(statusIds)].filter((id) => !knownCategories.has(id));
-  const references = await Promise.all(unknown.map((id) => getStatusReference(read, id)));
-  for (const [position, id] of unknown.entries()) {
-    knownCategories.set(id, references[position]?.category ?? 'backlog');
-  }
-  return knownCategories;
 }

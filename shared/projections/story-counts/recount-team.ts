@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { RaceLost, raceLost } from '../api/errors.ts';
-import type { Database } from '../db/client.ts';
-import { createReader } from '../db/reader.ts';
-import { commit, type Change } from '../db/write.ts';
-import type { Team } from '../teams/team.ts';
-import { afterObjectiveDeletion } from './after-deletion.ts';
+import { RaceLost, raceLost } from '../../api/errors.ts';
+import type { Database } from '../../db/client.ts';
+import { createReader } from '../../db/reader.ts';
+import { commit, type Change } from '../../db/write.ts';
+import type { Team } from '../../teams/team.ts';
+import { clearDeletedObjective } from '../../cascades/clear-deleted.ts';
 import { countStories, STORIES_AT_ONCE } from './count-stories.ts';
-import { correctCounts, restoreCounts } from './counts-store.ts';
+import { correctCounts, restoreCounts } from '../../counts/counts-store.ts';
 import { confirmed, gapsOf, isBehind, isClean, type Findings, type Gap, type Look } from './recount.ts';
 import { takeSnapshot } from './take-snapshot.ts';
-import { correctDone } from './throughput-store.ts';
+import { correctDone } from '../../counts/throughput-store.ts';
 
 export interface RecountOptions {
   fix: boolean;
@@ -91,7 +91,7 @@ async function look(database: Database, team: CountedTeam, now: Date, onStory: (
 async function repair(database: Database, team: CountedTeam, findings: Findings, now: Date): Promise<void> {
   const { behind, dangling, gaps } = findings;
   const objectives = dangling.filter(({ field }) => field === 'objectiveId').map(({ missing }) => missing);
-  for (const id of new Set(objectives)) await afterObjectiveDeletion(database, id, now);
+  for (const id of new Set(objectives)) await clearDeletedObjective(database, id, now);
   // Counting a story lets go of what is missing too.
   const stories = [...behind, ...dangling.filter(({ of }) => of === 'story')].map(({ id }) => id);
   const ids = [...new Set(stories)];

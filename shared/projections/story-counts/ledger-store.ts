@@ -1,7 +1,7 @@
-import type { Reader } from '../db/reader.ts';
-import type { Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
-import { storyIdOf, storySortKey } from '../stories/story-store.ts';
+import type { Reader } from '../../db/reader.ts';
+import type { Key } from '../../db/table.ts';
+import type { Change } from '../../db/write.ts';
+import { storyIdOf, storySortKey } from '../../stories/story-store.ts';
 import type { Counted } from './ledger.ts';
 
 /** A story's line in the ledger. A deleted story keeps one, so that a late record of it changes nothing. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { statusCategories } from '../statuses/status.ts';
+import { statusCategories } from '../../statuses/status.ts';
 import { addDifference, noDifferences, ownersOf, type Counted } from './ledger.ts';
 import type { LedgerLine } from './ledger-store.ts';
-import type { Link } from './let-go.ts';
-import type { Counter } from './story-counts.ts';
+import type { Link } from '../../cascades/clear-dangling-references.ts';
+import type { Counter } from '../../counts/story-counts.ts';
 
 /**
  * What a recount makes of what it read; pure.

@@ -1,13 +1,15 @@
 import { RaceLost, raceLost } from '../api/errors.ts';
-import { categoriesOf } from '../counts/count-stories.ts';
 import type { Database } from '../db/client.ts';
 import { createReader, type Reader } from '../db/reader.ts';
+import type { ItemKind } from '../db/table.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
 import { commit } from '../db/write.ts';
 import { nextTimestamp } from '../lib/clock.ts';
-import { getStoryItem, toStory } from '../stories/story-store.ts';
-import type { FeedbackItem } from './item.ts';
+import { categoriesOf } from '../statuses/status-categories.ts';
+import { getStoryItem, storyKind, toStory } from '../stories/story-store.ts';
+import type { FeedbackItem } from '../feedback/item.ts';
 import {
+  feedbackItemKind,
   followedOf,
   getItem,
   getLinkedItemIds,
@@ -16,25 +18,28 @@ import {
   replaceItem,
   rerank,
   toItem,
-} from './item-store.ts';
+} from '../feedback/item-store.ts';
+import type { Projection } from './projection.ts';
 
 const ATTEMPTS = 10;
 
 /**
- * Completes the items whose linked stories are done, and puts items where their votes belong. Looks at things
- * as they are now, so it does not matter how often, in which order or how late it is asked. What an item's
- * stories were is noted with it: a status that someone gives it afterwards stays until they change again.
+ * Completes feedback items whose linked stories are done, and puts items where their votes belong. What an item's
+ * stories were is noted with it: a status that someone sets afterwards stays until the stories change again.
  */
-export async function followStories(
-  database: Database,
-  changed: { storyIds: readonly string[]; itemIds: readonly string[] },
-  now: Date,
-): Promise<void> {
-  const read = createReader(database);
-  const linked = await Promise.all(changed.storyIds.map((id) => getLinkedItemIds(read, id)));
-  const ids = new Set([...changed.itemIds, ...linked.flat()]);
-  await Promise.all([...ids].map((id) => untilWon(() => bringUpToDate(database, id, now))));
-}
+export const feedbackStatus: Projection = {
+  name: 'feedback-status',
+  follows: [storyKind, feedbackItemKind],
+  deletionsOnly: false,
+  async handle({ database, now }, changes) {
+    const idsOf = (kind: ItemKind) =>
+      changes.filter(({ key }) => kind.includes(key)).map(({ key }) => kind.idOf(key));
+    const read = createReader(database);
+    const linked = await Promise.all(idsOf(storyKind).map((id) => getLinkedItemIds(read, id)));
+    const ids = new Set([...idsOf(feedbackItemKind), ...linked.flat()]);
+    await Promise.all([...ids].map((id) => untilWon(() => bringUpToDate(database, id, now))));
+  },
+};
 
 async function untilWon(act: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {

@@ -16,14 +16,14 @@ import {
 } from '../sprints/sprint-store.ts';
 import type { Story } from '../stories/story.ts';
 import { getStoryItem, storyIdOf, storyPartitions, toStory } from '../stories/story-store.ts';
-import { deleteDays } from './day-store.ts';
-import { letGo } from './let-go.ts';
+import { deleteDays } from '../counts/day-store.ts';
+import { clearReferences } from './clear-dangling-references.ts';
 
 /** How many of what pointed to a deleted thing are changed side by side. */
 const AT_ONCE = 25;
 
 /** Takes a deleted sprint out of the stories that were in it, and deletes its days. Safe to repeat. */
-export async function afterSprintDeletion(database: Database, sprintId: string, now: Date): Promise<void> {
+export async function clearDeletedSprint(database: Database, sprintId: string, now: Date): Promise<void> {
   const read = createReader(database);
   const partitions = [storyPartitions.sprint(sprintId), storyPartitions.sprint(sprintId, true)];
   await forEachKey(read, 'sprint', partitions, (key) =>
@@ -33,7 +33,7 @@ export async function afterSprintDeletion(database: Database, sprintId: string, 
 }
 
 /** Takes a deleted objective out of its stories and sprints, and deletes its key results and days. Safe to repeat. */
-export async function afterObjectiveDeletion(
+export async function clearDeletedObjective(
   database: Database,
   objectiveId: string,
   now: Date,
@@ -53,7 +53,7 @@ export async function afterObjectiveDeletion(
 }
 
 /** Takes a deleted key result out of the stories that served it. Safe to repeat. */
-export async function afterKeyResultDeletion(
+export async function clearDeletedKeyResult(
   database: Database,
   { id, objectiveId }: { id: string; objectiveId: string },
   now: Date,
@@ -82,7 +82,7 @@ async function forEachKey(
   }
 }
 
-type Links = Parameters<typeof letGo>[2];
+type Links = Parameters<typeof clearReferences>[2];
 
 async function changeStory(
   database: Database,
@@ -93,7 +93,7 @@ async function changeStory(
   await untilWon(async () => {
     const item = await getStoryItem(createReader(database), storyIdOf(key));
     const links = item ? linksToClear(toStory(item)) : [];
-    if (item && links.length > 0) await letGo(database, item, links, now);
+    if (item && links.length > 0) await clearReferences(database, item, links, now);
   });
 }
 

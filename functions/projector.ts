@@ -1,0 +1,21 @@
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { sandboxDatabase } from '../shared/db/client.ts';
+import { toItemChange } from '../shared/db/stream-record.ts';
+import { systemClock } from '../shared/lib/clock.ts';
+import { projections } from '../shared/projections/index.ts';
+import { project } from '../shared/projections/project.ts';
+
+/**
+ * Brings up to date what follows from changes of the table. Records from the first that the database could not take
+ * are delivered again; a record that cannot be handled for another reason is kept in the bucket, whole.
+ */
+export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
+  const context = { database: sandboxDatabase(), now: systemClock() };
+  const changes = Records.map(toItemChange);
+  const { retryFrom, unhandled } = await project(projections, context, changes);
+  if (unhandled.length > 0) {
+    const { keepUnhandled } = await import('../shared/projections/keep-unhandled.ts');
+    await keepUnhandled(unhandled.map((one) => ({ ...one, record: Records[changes.indexOf(one.change)]! })));
+  }
+  return { batchItemFailures: retryFrom ? [{ itemIdentifier: retryFrom.sequenceNumber }] : [] };
+}

@@ -1,0 +1,46 @@
+import { Stack } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, TreatMissingData, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import type { EnvironmentConfig } from '../config.ts';
+
+/** A metric that must not go above, or not below, a value. */
+export interface Watched {
+  metric: IMetric;
+  above?: number;
+  below?: number;
+}
+
+/** Alarms by name, and the topic that sends them to the environment's alarm address. */
+export class Alarms extends Construct {
+  constructor(scope: Construct, id: string, config: EnvironmentConfig, watched: Record<string, Watched>) {
+    super(scope, id);
+    const topic = new Topic(this, 'Topic', { enforceSSL: true });
+    // A policy of one's own replaces the one by which SNS lets alarms in.
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    );
+    if (config.alarmEmail) topic.addSubscription(new EmailSubscription(config.alarmEmail));
+    for (const [name, { metric, above, below }] of Object.entries(watched)) {
+      const alarm = new Alarm(this, name, {
+        metric,
+        threshold: above ?? below ?? 0,
+        evaluationPeriods: 1,
+        comparisonOperator:
+          below === undefined
+            ? ComparisonOperator.GREATER_THAN_THRESHOLD
+            : ComparisonOperator.LESS_THAN_THRESHOLD,
+        treatMissingData: below === undefined ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
+      });
+      alarm.addAlarmAction(new SnsAction(topic));
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IEventSourceDlq } from 'aws-cdk-lib/aws-lambda';
+import type { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import type { EnvironmentConfig } from '../config.ts';
+import type { Watched } from './alarms.ts';
+
+/** A bucket for stream records that could not be handled, whole; a queue would get only their position. */
+export class UnhandledRecords extends Bucket {
+  constructor(scope: Construct, id: string, { removalPolicy }: EnvironmentConfig) {
+    super(scope, id, {
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      removalPolicy,
+      // Not longer than what makes a replay harmless: the events that were sent.
+      lifecycleRules: [{ expiration: Duration.days(29) }],
+    });
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions::AwsSolutions-S1',
+      reason:
+        'Only the function and Lambda write here, and only when something failed; there is no access to log.',
+    });
+    this.#acknowledgeNames('aws/lambda');
+  }
+
+  /** The bucket as on-failure destination, with no more rights than to put what failed; CDK's own gives all. */
+  readonly onFailure: IEventSourceDlq = {
+    bind: (_mapping, fn) => {
+      const allow = (action: string, resource: string) =>
+        fn.addToRolePolicy(new PolicyStatement({ actions: [`s3:${action}`], resources: [resource] }));
+      allow('PutObject', this.arnForObjects('aws/lambda/*'));
+      allow('ListBucket', this.bucketArn);
+      return { destination: this.bucketArn };
+    },
+  };
+
+  /** Names of objects under a prefix are made when they are put, so a right to put them ends in a wildcard. */
+  acknowledgePrefix(prefix: string): void {
+    this.#acknowledgeNames(prefix.replace(/\/$/, ''));
+  }
+
+  #acknowledgeNames(prefix: string): void {
+    const stack = Stack.of(this);
+    const bucketId = stack.getLogicalId(this.node.defaultChild as CfnBucket);
+    Validations.of(stack).acknowledge({
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${prefix}/*]`,
+      reason: 'Objects get their names when a record fails.',
+    });
+  }
+}
+
+/** What the mapping of a stream to a function must not do unnoticed: give records up, or lose them. */
+export function watchedRecords(
+  source: DynamoEventSource,
+): Record<'LeftOverRecords' | 'DroppedRecords', Watched> {
+  const countOf = (metricName: string) =>
+    new Metric({
+      namespace: 'AWS/Lambda',
+      metricName,
+      dimensionsMap: { EventSourceMappingUUID: source.eventSourceMappingId },
+      statistic: 'Sum',
+    });
+  return {
+    LeftOverRecords: { metric: countOf('OnFailureDestinationDeliveredEventCount'), above: 0 },
+    DroppedRecords: { metric: countOf('DroppedEventCount'), above: 0 },
+  };
+}

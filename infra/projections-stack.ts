@@ -1,0 +1,87 @@
+import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib';
+import type { ITableV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { FilterCriteria, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { SELF } from '../shared/db/table.ts';
+import { followedPrefixes } from '../shared/projections/index.ts';
+import { KEPT_MESSAGE, UNHANDLED_PREFIX } from '../shared/projections/kept-record.ts';
+import type { EnvironmentConfig } from './config.ts';
+import { Alarms } from './constructs/alarms.ts';
+import { ServiceFunction } from './constructs/service-function.ts';
+import { UnhandledRecords, watchedRecords } from './constructs/unhandled-records.ts';
+
+interface ProjectionsStackProps extends StackProps {
+  config: EnvironmentConfig;
+  table: TableV2;
+}
+
+/** How far the projector may be behind before somebody is told. */
+const LATE_MS = 300_000;
+
+/** What follows from changes of the table, through its stream, and what could not be brought up to date. */
+export class ProjectionsStack extends Stack {
+  constructor(scope: Construct, id: string, { config, table, ...props }: ProjectionsStackProps) {
+    super(scope, id, props);
+    const unhandled = new UnhandledRecords(this, 'Unhandled', config);
+    const projector = new ServiceFunction(this, 'Projector', {
+      config,
+      entry: 'projector',
+      timeout: Duration.seconds(60),
+    });
+    projector.bindTable(table, 'readWrite');
+    projector.function.addEnvironment('BUCKET_NAME', unhandled.bucketName);
+    projector.function.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['s3:PutObject'],
+        resources: [unhandled.arnForObjects(`${UNHANDLED_PREFIX}*`)],
+      }),
+    );
+    unhandled.acknowledgePrefix(UNHANDLED_PREFIX);
+    const source = projectFrom(table, unhandled);
+    projector.function.addEventSource(source);
+    const kept = new MetricFilter(this, 'KeptRecords', {
+      logGroup: projector.logGroup,
+      metricNamespace: 'Plotline',
+      metricName: `KeptRecords-${config.name}`,
+      filterPattern: FilterPattern.anyTerm(KEPT_MESSAGE),
+    });
+    new Alarms(this, 'Alarms', config, {
+      KeptRecords: { metric: kept.metric({ statistic: 'Sum' }), above: 0 },
+      LateRecords: {
+        metric: projector.function.metric('IteratorAge', { statistic: 'Maximum' }),
+        above: LATE_MS,
+      },
+      ...watchedRecords(source),
+    });
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions::AwsSolutions-IAM5',
+      reason: 'Listing streams has no resource to narrow it to.',
+    });
+    new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, 'UnhandledBucket', { value: unhandled.bucketName });
+  }
+}
+
+/** Records are delivered again for as long as the stream has them; what then is left goes to the bucket. */
+const projectFrom = (table: TableV2, unhandled: UnhandledRecords): DynamoEventSource =>
+  new DynamoEventSource(table as ITableV2, {
+    startingPosition: StartingPosition.TRIM_HORIZON,
+    batchSize: 100,
+    bisectBatchOnError: true,
+    reportBatchItemFailures: true,
+    retryAttempts: -1,
+    maxRecordAge: Duration.hours(24),
+    onFailure: unhandled.onFailure,
+    metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
+    // One filter of many prefixes: a mapping has five filters at most (AWS limit).
+    filters: [
+      FilterCriteria.filter({
+        dynamodb: {
+          Keys: { pk: { S: followedPrefixes.map((prefix) => ({ prefix })) }, sk: { S: [SELF] } },
+        },
+      }),
+    ],
+  });

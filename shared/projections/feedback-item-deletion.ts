@@ -1,0 +1,31 @@
+import type { Database } from '../db/client.ts';
+import { createReader } from '../db/reader.ts';
+import { commit } from '../db/write.ts';
+import { findCommentKeys } from '../feedback/comment-store.ts';
+import { feedbackItemKind } from '../feedback/item-store.ts';
+import { findVoteKeys } from '../feedback/vote-store.ts';
+import type { Projection } from './projection.ts';
+
+/** DynamoDB's own limit on a transaction. */
+const DELETES_AT_ONCE = 100;
+
+/** Deletes the votes for and the comments on feedback items that have been deleted. */
+export const feedbackItemDeletion: Projection = {
+  name: 'feedback-item-deletion',
+  follows: [feedbackItemKind],
+  deletionsOnly: true,
+  async handle({ database }, changes) {
+    for (const { key } of changes) await deleteVotesAndComments(database, feedbackItemKind.idOf(key));
+  },
+};
+
+async function deleteVotesAndComments(database: Database, itemId: string): Promise<void> {
+  const read = createReader(database);
+  const keys = (await Promise.all([findVoteKeys(read, itemId), findCommentKeys(read, itemId)])).flat();
+  for (let start = 0; start < keys.length; start += DELETES_AT_ONCE) {
+    await commit(
+      database,
+      keys.slice(start, start + DELETES_AT_ONCE).map(({ pk, sk }) => ({ delete: { pk, sk } })),
+    );
+  }
+}

@@ -1,0 +1,79 @@
+import type { ItemChange } from '../db/stream-record.ts';
+import { isUnavailable } from '../db/unavailable.ts';
+import { errorFields, logger } from '../lib/logger.ts';
+import { CHANGES_AT_ONCE, concerns, type Projection, type ProjectionContext } from './projection.ts';
+
+/** A change that a projection could not handle, for a reason that is not temporary. */
+export interface Unhandled {
+  projection: string;
+  change: ItemChange;
+  error: unknown;
+}
+
+export interface Projected {
+  /** The first change that has to be delivered again; undefined when all were handled or are in `unhandled`. */
+  retryFrom: ItemChange | undefined;
+  unhandled: Unhandled[];
+}
+
+/**
+ * Hands changes of the table to the projections that they concern, in order and a few at a time. While the database
+ * is unavailable it stops, and the stream is to deliver again from there. A change that one projection cannot handle
+ * holds up neither other changes nor the other projections: it is returned, to be kept.
+ */
+export async function project(
+  projections: readonly Projection[],
+  context: ProjectionContext,
+  changes: readonly ItemChange[],
+): Promise<Projected> {
+  const unhandled: Unhandled[] = [];
+  for (let start = 0; start < changes.length; start += CHANGES_AT_ONCE) {
+    const chunk = changes.slice(start, start + CHANGES_AT_ONCE);
+    for (const projection of projections) {
+      const concerned = chunk.filter((change) => concerns(projection, change));
+      const failed = await handleChunk(projection, context, concerned);
+      if (failed === 'unavailable') return { retryFrom: chunk[0], unhandled };
+      unhandled.push(...failed);
+    }
+  }
+  return { retryFrom: undefined, unhandled };
+}
+
+/** Where a chunk fails, each of its changes is handled by itself, so that only the one at fault is left. */
+async function handleChunk(
+  projection: Projection,
+  context: ProjectionContext,
+  changes: readonly ItemChange[],
+): Promise<Unhandled[] | 'unavailable'> {
+  const unhandled: Unhandled[] = [];
+  if (changes.length === 0) return unhandled;
+  const failure = await failureOf(projection, context, changes);
+  if (failure === undefined) return unhandled;
+  if (isUnavailable(failure.error)) return 'unavailable';
+  for (const change of changes) {
+    const alone = await failureOf(projection, context, [change]);
+    if (alone === undefined) continue;
+    if (isUnavailable(alone.error)) return 'unavailable';
+    unhandled.push({ projection: projection.name, change, error: alone.error });
+  }
+  return unhandled;
+}
+
+async function failureOf(
+  projection: Projection,
+  context: ProjectionContext,
+  changes: readonly ItemChange[],
+): Promise<{ error: unknown } | undefined> {
+  try {
+    await projection.handle(context, changes);
+    return undefined;
+  } catch (error) {
+    logger.error('stream records failed', {
+      projection: projection.name,
+      sequenceNumber: changes[0]!.sequenceNumber,
+      records: changes.length,
+      ...errorFields(error),
+    });
+    return { error };
+  }
+}

@@ -1,0 +1,52 @@
+import type { Day, DayCounter } from '../../counts/days.ts';
+import { ownersOf, type Counted } from './ledger.ts';
+
+/** Days by `<partition key of the objective or sprint> <day>`. */
+export type Days = Map<string, Day>;
+
+/**
+ * Adds the step of one story from how it was counted to how it is, to the day (UTC) of its last change; what was
+ * completed meanwhile, to the day of that.
+ */
+export function addStep(days: Days, before: Counted | null, after: Counted | null, changedOn: string): void {
+  const owners = new Set([before, after].flatMap((counted) => (counted ? ownersOf(counted) : [])));
+  for (const owner of owners) {
+    const [was, is] = [inScope(before, owner), inScope(after, owner)];
+    const step = stepOf(was, is);
+    const day = was && is && step.completed ? (is.doneDay ?? changedOn) : changedOn;
+    const key = `${owner} ${day}`;
+    const sum = days.get(key) ?? {};
+    for (const [counter, value] of Object.entries(step) as [DayCounter, number][]) {
+      sum[counter] = (sum[counter] ?? 0) + value;
+    }
+    days.set(key, sum);
+  }
+}
+
+const inScope = (counted: Counted | null, owner: string): Counted | null =>
+  counted && !counted.archived && counted.category !== 'cancelled' && ownersOf(counted).includes(owner)
+    ? counted
+    : null;
+
+const isDone = ({ category }: Counted): boolean => category === 'completed';
+
+function stepOf(was: Counted | null, is: Counted | null): Day {
+  if (was && is) {
+    return {
+      ...(isDone(was) ? {} : { resized: is.size - was.size }),
+      ...(!isDone(was) && isDone(is) ? { completed: 1, completedSize: is.size } : {}),
+      ...(isDone(was) && !isDone(is) ? { reopened: 1, reopenedSize: is.size } : {}),
+    };
+  }
+  if (is) {
+    const { size } = is;
+    return { added: 1, addedSize: size, ...(isDone(is) ? { completed: 1, completedSize: size } : {}) };
+  }
+  if (!was) return {};
+  const { size } = was;
+  return { removed: 1, removedSize: size, ...(isDone(was) ? { reopened: 1, reopenedSize: size } : {}) };
+}
+
+/** The counters of a day that have to move, if any. */
+export const movedOn = (day: Day): Day =>
+  Object.fromEntries(Object.entries(day).filter(([, difference]) => difference !== 0));

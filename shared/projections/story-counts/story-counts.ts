@@ -1,0 +1,16 @@
+import { storyKind } from '../../stories/story-store.ts';
+import type { Projection } from '../projection.ts';
+import { countStories } from './count-stories.ts';
+
+/** Counts of stories by objective and sprint, what happened to these by the day, and what teams complete. */
+export const storyCounts: Projection = {
+  name: 'story-counts',
+  follows: [storyKind],
+  deletionsOnly: false,
+  async handle({ database, now }, changes) {
+    const ids = new Set(changes.map(({ key }) => storyKind.idOf(key)));
+    const deletions = changes.filter(({ after }) => after === undefined);
+    const deletedAt = new Map(deletions.map(({ key, at }) => [storyKind.idOf(key), at]));
+    await countStories(database, [...ids], now, deletedAt);
+  },
+};

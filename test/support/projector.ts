@@ -1,0 +1,34 @@
+import { expect } from 'vitest';
+import type { Database } from '../../shared/db/client.ts';
+import type { ItemChange } from '../../shared/db/stream-record.ts';
+import type { Item, Key } from '../../shared/db/table.ts';
+import { projections } from '../../shared/projections/index.ts';
+import { project } from '../../shared/projections/project.ts';
+
+/** A change as tests make it; without `deleted` the item still exists. */
+export interface Changed {
+  key: Key;
+  sequenceNumber: string;
+  at?: Date;
+  /** The item as it last was. */
+  deleted?: Item;
+}
+
+/** Hands changes to the projections as the stream does; returns the first that it has to deliver again. */
+export async function deliver<C extends Changed>(
+  database: Database,
+  changes: readonly C[],
+  now: Date,
+): Promise<C | undefined> {
+  const records = changes.map((change) => toItemChange(change, now));
+  const { retryFrom, unhandled } = await project(projections, { database, now }, records);
+  expect(unhandled).toEqual([]);
+  return retryFrom && changes[records.indexOf(retryFrom)];
+}
+
+const toItemChange = ({ key, sequenceNumber, at, deleted }: Changed, now: Date): ItemChange => ({
+  key,
+  sequenceNumber,
+  at: at ?? now,
+  ...(deleted ? { before: deleted } : { after: { ...key } }),
+});
