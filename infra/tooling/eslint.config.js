@@ -4,17 +4,22 @@ import tseslint from 'typescript-eslint';
 
 /** Who may import whom (README, "Layout"). What is not allowed here is refused. */
 const mayImport = {
-  functions: ['api', 'auth', 'db', 'net', 'pages', 'lib', 'group', 'noun'],
+  functions: ['api', 'auth', 'db', 'net', 'pages', 'lib', 'group', 'noun', 'projections'],
   group: ['noun'],
   noun: ['api', 'auth', 'db', 'net', 'pages', 'lib', 'noun'],
+  cascades: ['api', 'db', 'lib', 'noun'],
+  projections: ['api', 'db', 'lib', 'noun', 'cascades'],
   api: ['api', 'auth', 'db', 'net', 'lib'],
   auth: ['auth', 'api', 'db', 'lib', 'noun'],
   db: ['db', 'lib'],
   net: ['net', 'lib'],
   pages: ['pages', 'lib'],
   lib: ['lib'],
-  infra: ['infra', 'api', 'auth', 'db', 'net', 'pages', 'lib', 'noun'],
-  test: ['test', 'infra', 'functions', 'api', 'auth', 'db', 'net', 'pages', 'lib', 'group', 'noun'],
+  infra: ['infra', 'api', 'auth', 'db', 'net', 'pages', 'lib', 'noun', 'projections'],
+  test: [
+    ...['test', 'infra', 'functions', 'api', 'auth', 'db', 'net', 'pages', 'lib', 'group', 'noun'],
+    ...['cascades', 'projections'],
+  ],
 };
 
 /** An operation names no AWS SDK, no HTTP and no process: it would not be the same value anywhere. */
@@ -71,6 +76,8 @@ export default defineConfig(
         { type: 'pages', pattern: 'shared/pages' },
         { type: 'lib', pattern: 'shared/lib' },
         { type: 'group', pattern: 'shared/groups' },
+        { type: 'cascades', pattern: 'shared/cascades' },
+        { type: 'projections', pattern: 'shared/projections' },
         { type: 'noun', pattern: 'shared/*', capture: ['noun'] },
         { type: 'infra', pattern: 'infra' },
         { type: 'test', pattern: 'test' },

@@ -59,11 +59,11 @@ export const entityKey = (pk: string): Key => ({ pk, sk: SELF });
 export interface ItemKind {
   /** What the partition keys of its items begin with. */
   readonly prefix: string;
-  key(id: string): Key;
+  readonly key: (id: string) => Key;
   /** The id in the key of an item of this kind. */
-  idOf(key: Pick<Key, 'pk'>): string;
+  readonly idOf: (key: Pick<Key, 'pk'>) => string;
   /** Whether a key is that of an entity of this kind, and not of something kept beside it. */
-  includes(key: Key): boolean;
+  readonly includes: (key: Key) => boolean;
 }
 
 /** The kind whose items have the keys `<prefix><id>`; no prefix may begin another. */
