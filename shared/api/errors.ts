@@ -23,6 +23,10 @@ export const errorCodes = {
     status: 403,
     hint: 'Use the credential of a principal that this operation accepts.',
   },
+  restricted_credential: {
+    status: 403,
+    hint: 'Use a token without a team restriction.',
+  },
   admin_required: { status: 403, hint: 'Ask an admin of the workspace.' },
   workspace_mismatch: { status: 403, hint: 'Use the workspace id that getCaller gives for this credential.' },
   foreign_origin: { status: 403, hint: 'Call it from a program, not from a page in a browser.' },

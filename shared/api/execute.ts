@@ -8,6 +8,7 @@ import { WithSecret, type OperationContext, type Page } from './call.ts';
 import { DEFAULT_LIMIT, type Operation } from './operation.ts';
 import { readCursor, signCursor, type CursorScope } from './pagination.ts';
 import type { Input } from './request.ts';
+import { restrictedCredential } from './restriction.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -88,12 +89,17 @@ export function authorize(operation: Operation, caller: Caller): void {
       hint: 'Use a personal access token.',
     });
   }
-  if (caller.kind === 'serviceAccount' || hasRole(caller, operation.role)) return;
-  if (operation.role === 'admin') {
-    throw new ApiError('admin_required', `${operation.id} is for admins of the workspace.`);
+  if (caller.kind === 'user') assertRole(operation, caller);
+  if (caller.restrictedTeamIds !== null && operation.teamRestricted === 'refused') {
+    throw restrictedCredential();
   }
+}
+
+function assertRole({ id, role }: Operation, caller: Caller): void {
+  if (hasRole(caller, role)) return;
+  if (role === 'admin') throw new ApiError('admin_required', `${id} is for admins of the workspace.`);
   throw new ApiError('principal_not_supported', 'A guest can read and comment only.', {
-    hint: `Ask an admin for the role ${operation.role}.`,
+    hint: `Ask an admin for the role ${role}.`,
   });
 }
 

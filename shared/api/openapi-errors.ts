@@ -6,7 +6,7 @@ const gatewayStatuses = [413, 429, 500, 503];
 
 /** Every error code that an operation can answer with, as follows from its declaration. */
 export function possibleErrors(operation: Operation): ErrorCode[] {
-  const { input, scopes, role, principals, idempotency, paged, method, errors } = operation;
+  const { input, scopes, role, principals, teamRestricted, idempotency, paged, method, errors } = operation;
   const pathNames = Object.keys(input.path.shape);
   const queryNames = Object.keys(input.query.shape);
   const authenticated = scopes !== null;
@@ -23,6 +23,7 @@ export function possibleErrors(operation: Operation): ErrorCode[] {
     [authenticated && scopes.length > 0, ['insufficient_scope']],
     [authenticated && (role !== 'guest' || principals.length < 3), ['principal_not_supported']],
     [role === 'admin', ['admin_required']],
+    [authenticated && teamRestricted === 'refused', ['restricted_credential']],
     [pathNames.includes('workspaceId'), ['workspace_mismatch']],
     [namesThings || idempotency !== 'none', ['not_found']],
     [method !== 'GET', ['request_too_large', 'unsupported_media_type']],

@@ -28,6 +28,12 @@ export interface Operation {
   principals: readonly (PrincipalKind | 'oauth')[];
   /** The weakest role of a user that may call it. */
   role: Role;
+  /**
+   * Whether a credential that is restricted to teams may call it. Allowed are reads, which show what is of those
+   * teams and what every member sees of the workspace, and writes whose handler changes nothing beyond
+   * `caller.teamIds`. Refused is everything else, unless the declaration says otherwise.
+   */
+  teamRestricted: 'allowed' | 'refused';
   preview: boolean;
   status: 200 | 201;
   input: { path: z.ZodObject; query: z.ZodObject; body: z.ZodType | null };
@@ -72,6 +78,8 @@ export interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodTy
   scopes: readonly Scope[];
   principals?: Operation['principals'];
   role?: Role;
+  /** Left out, reads that need no admin are allowed, and everything else is refused. */
+  teamRestricted?: Operation['teamRestricted'];
   preview?: boolean;
   errors?: readonly ErrorCode[];
   params?: P;
@@ -205,7 +213,8 @@ export function common<P extends Shape, Q extends Shape, B extends z.ZodType, L 
   declaration: Declaration<P, Q, B, L>,
   kernelQuery: Shape = {},
 ) {
-  const { id, method, path, tag, summary, description = '', scopes } = declaration;
+  const { id, method, path, tag, summary, description = '', scopes, role = 'guest' } = declaration;
+  const { teamRestricted = method === 'GET' && role !== 'admin' ? 'allowed' : 'refused' } = declaration;
   const workspace = path.startsWith(WORKSPACE_PATH) ? { workspaceId: uuid() } : {};
   return {
     id,
@@ -217,7 +226,8 @@ export function common<P extends Shape, Q extends Shape, B extends z.ZodType, L 
     access: 'http' as const,
     scopes,
     principals: declaration.principals ?? (['user'] as const),
-    role: declaration.role ?? ('guest' as const),
+    role,
+    teamRestricted,
     preview: declaration.preview ?? false,
     errors: declaration.errors ?? [],
     input: {

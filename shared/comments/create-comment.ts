@@ -26,6 +26,7 @@ export const createComment = operation({
   summary: 'Comment on a story',
   description: `Adds a comment to a story, or with parentId a reply to one of its comments, which takes at most ${REPLIES_MOST}.`,
   scopes: ['comments:write'],
+  teamRestricted: 'allowed',
   status: 201,
   errors: ['invalid_reference', 'conflict'],
   params: { storyId: uuid() },

@@ -17,6 +17,7 @@ export const deleteComment = operation({
   description:
     "Deletes a comment for good, and the replies to it. For its author and for admins who are in the story's team.",
   scopes: ['comments:write'],
+  teamRestricted: 'allowed',
   errors: ['admin_required', 'conflict'],
   params: { storyId: uuid(), commentId: uuid() },
   output: deletedSchema,

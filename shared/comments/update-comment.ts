@@ -19,6 +19,7 @@ export const updateComment = operation({
   description:
     "Changes what a comment says, when expectedUpdatedAt is its current updatedAt. For its author and for admins who are in the story's team.",
   scopes: ['comments:write'],
+  teamRestricted: 'allowed',
   errors: ['admin_required', 'version_conflict', 'conflict'],
   params: { storyId: uuid(), commentId: uuid() },
   body: commentPatch.schema,

@@ -1,6 +1,5 @@
 import { conflict, raceLost } from '../api/errors.ts';
 import { operation } from '../api/operation.ts';
-import { refuseRestricted } from '../api/restriction.ts';
 import { uuid } from '../lib/schema.ts';
 import { getWebhookItem } from '../webhooks/webhook-store.ts';
 import { deliverySchema } from './delivery.ts';
@@ -28,7 +27,6 @@ export const redeliverWebhookDelivery = operation({
     delivery: getDeliveryItem(read, path.deliveryId),
   }),
   handle: async ({ loaded, caller, read, now, newId, tryWrite, commit }) => {
-    refuseRestricted(caller);
     const { found, queued } = ownDeliveryOrThrow(caller, loaded);
     assertActive(found.webhook);
     if (!(await getEvent(read, queued.delivery.eventId))) {

@@ -2,7 +2,6 @@ import pLimit from 'p-limit';
 import * as z from 'zod';
 import { raceLost } from '../api/errors.ts';
 import { operation } from '../api/operation.ts';
-import { refuseRestricted } from '../api/restriction.ts';
 import { timestamp, uniqueList, uuid } from '../lib/schema.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/get-webhook.ts';
 import { getWebhookItem } from '../webhooks/webhook-store.ts';
@@ -72,7 +71,6 @@ export const redeliverWebhookEvents = operation({
   output: outputSchema,
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
   handle: async ({ body, loaded, caller, read, now, newId, tryWrite, commit }) => {
-    refuseRestricted(caller);
     const { webhook } = ownWebhookOrThrow(caller, loaded.webhook);
     assertActive(webhook);
     const { chosen, continueBefore } = await choose(read, webhook.id, body);

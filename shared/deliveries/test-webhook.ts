@@ -1,6 +1,5 @@
 import { raceLost } from '../api/errors.ts';
 import { operation } from '../api/operation.ts';
-import { refuseRestricted } from '../api/restriction.ts';
 import { uuid } from '../lib/schema.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/get-webhook.ts';
 import { TEST_EVENT } from '../webhooks/webhook.ts';
@@ -29,7 +28,6 @@ export const testWebhook = operation({
   output: deliverySchema,
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
   handle: async ({ loaded, caller, now, newId, tryWrite, commit }) => {
-    refuseRestricted(caller);
     const { webhook, health } = ownWebhookOrThrow(caller, loaded.webhook);
     assertActive(webhook);
     const { workspaceId } = webhook;

@@ -14,6 +14,8 @@ export const errorMeanings: Record<ErrorCode, string> = {
   expired_credential: 'The credential has expired.',
   insufficient_scope: 'The credential lacks a scope; error.missingScopes names it.',
   principal_not_supported: 'The caller is of a kind, or has a role, that this operation does not take.',
+  restricted_credential:
+    'The token is restricted to teams, and this belongs to the whole workspace or is for its admins.',
   admin_required: 'Only an admin of the workspace may do this.',
   workspace_mismatch: 'The workspace in the path is not that of the credential.',
   foreign_origin: 'The request comes from a web page of another origin.',

@@ -53,9 +53,14 @@ export const authenticationGuide = (source: GuideSource): Guide => ({
         </p>
         <p>
           Each operation lists the scopes it needs, and the token must have all of them; otherwise the answer
-          is 403 <code>insufficient_scope</code>. A token restricted to teams reaches only those teams. The
-          workspace in the path must be the token's own; any other is 403 <code>workspace_mismatch</code>,
-          whether or not it exists.
+          is 403 <code>insufficient_scope</code>. The workspace in the path must be the token's own; any other
+          is 403 <code>workspace_mismatch</code>, whether or not it exists.
+        </p>
+        <p>
+          A token restricted to teams sees and changes only what belongs to those teams. It still reads what
+          every member sees of the workspace, such as members and shared labels. Anything else, such as
+          tokens, service accounts, webhook endpoints or changes to portals and members, is 403
+          <code>restricted_credential</code>.
         </p>`,
     },
     {

@@ -1,6 +1,5 @@
 import { invalidReference, orNotFound, raceLost } from '../api/errors.ts';
 import { operation } from '../api/operation.ts';
-import { refuseRestricted } from '../api/restriction.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Reader } from '../db/reader.ts';
 import { uuid } from '../lib/schema.ts';
@@ -31,7 +30,6 @@ export const createFeedbackItem = operation({
   load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
   handle: async ({ body, loaded, caller, read, now, newId, randomBytes, commit }) => {
     const portal = ownPortalOrThrow(caller, loaded.portal);
-    refuseRestricted(caller);
     const { description = null, roadmapSummary = null, storyIds = [], ...fields } = body;
     const [member, slug] = await Promise.all([
       getMemberItem(read, caller.workspaceId, caller.principalId),

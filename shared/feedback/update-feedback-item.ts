@@ -1,7 +1,6 @@
 import { notFound, orNotFound } from '../api/errors.ts';
 import { operation } from '../api/operation.ts';
 import { nextVersion } from '../api/patch.ts';
-import { refuseRestricted } from '../api/restriction.ts';
 import type { Item } from '../db/table.ts';
 import { uuid } from '../lib/schema.ts';
 import { boardExists, getPortalItem } from '../portals/portal-store.ts';
@@ -30,7 +29,6 @@ export const updateFeedbackItem = operation({
   }),
   handle: async ({ body, loaded, caller, read, now, commit }) => {
     const item = ownItemOrThrow(caller, loaded);
-    refuseRestricted(caller);
     if (item.updatedAt !== body.expectedUpdatedAt) throw itemPatch.conflict(item, body);
     const added = (body.storyIds ?? []).filter((id) => !item.storyIds.includes(id));
     await refuseUnreadableStories(read, caller, added);

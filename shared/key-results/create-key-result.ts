@@ -24,6 +24,7 @@ export const createKeyResult = operation({
     'A percentage goes from 0 to 100 and a boolean from 0 to 1 unless said otherwise; a number needs its targetValue.',
   scopes: ['objectives:write'],
   role: 'member',
+  teamRestricted: 'allowed',
   status: 201,
   errors: ['invalid_reference'],
   body: keyResultCreateSchema,

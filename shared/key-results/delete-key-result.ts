@@ -14,6 +14,7 @@ export const deleteKeyResult = operation({
     'Deletes a key result for good. Its stories keep their objective and, a moment later, have no key result.',
   scopes: ['objectives:write'],
   role: 'member',
+  teamRestricted: 'allowed',
   params: { keyResultId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({ keyResult: getKeyResultWithObjective(read, path.keyResultId) }),

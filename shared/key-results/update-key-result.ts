@@ -20,6 +20,7 @@ export const updateKeyResult = operation({
     'Also how progress is told: by setting currentValue. How it is measured stays as it was created.',
   scopes: ['objectives:write'],
   role: 'member',
+  teamRestricted: 'allowed',
   errors: ['invalid_reference', 'version_conflict'],
   params: { keyResultId: uuid() },
   body: keyResultPatch.schema,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { invalidReference } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { refuseRestricted } from '../api/restriction.ts';
+import { assertWithinRestriction } from '../api/restriction.ts';
 import { noteOwned } from '../teams/team-store.ts';
 import { color, name, uuid } from '../lib/schema.ts';
 import { nameTaken, visibleLabelOrThrow } from './get-label.ts';
@@ -17,8 +17,9 @@ export const createLabel = operation({
   description: 'Makes a label of one team, or without teamId of the whole workspace.',
   scopes: ['labels:write'],
   role: 'member',
+  teamRestricted: 'allowed',
   status: 201,
-  errors: ['invalid_reference', 'conflict'],
+  errors: ['restricted_credential', 'invalid_reference', 'conflict'],
   body: z
     .strictObject({ name: name(), color: color().default('#6366f1'), teamId: uuid().optional() })
     .meta({ id: 'LabelCreate' }),
@@ -27,7 +28,7 @@ export const createLabel = operation({
     if (teamId !== null && !caller.teamIds.has(teamId)) {
       throw invalidReference([noTeam]);
     }
-    if (teamId === null) refuseRestricted(caller);
+    assertWithinRestriction(caller, { teamId });
     const teamGone = () => invalidReference([noTeam]);
     const timestamp = now.toISOString();
     const label: Label = {

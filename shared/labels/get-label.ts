@@ -1,5 +1,6 @@
 import { conflict, notFound, orNotFound } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { assertWithinRestriction } from '../api/restriction.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Item } from '../db/table.ts';
 import { uuid } from '../lib/schema.ts';
@@ -26,6 +27,13 @@ export function visibleLabelOrThrow(caller: Caller, found: Item | undefined): It
   const { workspaceId, teamId } = toLabelReference(item);
   if (workspaceId !== caller.workspaceId || (teamId !== null && !caller.teamIds.has(teamId)))
     throw notFound('label');
+  return item;
+}
+
+/** As visibleLabelOrThrow, for what changes it; a token restricted to teams changes none of the workspace's. */
+export function changeableLabelOrThrow(caller: Caller, found: Item | undefined): Item {
+  const item = visibleLabelOrThrow(caller, found);
+  assertWithinRestriction(caller, toLabelReference(item));
   return item;
 }
 

@@ -2,7 +2,7 @@ import { raceLost } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
 import { nextTimestamp } from '../lib/clock.ts';
 import { uuid } from '../lib/schema.ts';
-import { nameTaken, visibleLabelOrThrow } from './get-label.ts';
+import { changeableLabelOrThrow, nameTaken, visibleLabelOrThrow } from './get-label.ts';
 import { labelSchema } from './label.ts';
 import { getLabelItem, replaceLabel, toLabel, toLabelJson } from './label-store.ts';
 
@@ -28,12 +28,13 @@ export function labelArchiving(declared: {
     description,
     scopes: ['labels:write'],
     role: 'member',
-    errors: ['conflict'],
+    teamRestricted: 'allowed',
+    errors: ['restricted_credential', 'conflict'],
     params: { labelId: uuid() },
     output: labelSchema,
     load: ({ path, read }) => ({ label: getLabelItem(read, path.labelId) }),
     handle: async ({ loaded, caller, now, commit }) => {
-      const label = toLabel(visibleLabelOrThrow(caller, loaded.label));
+      const label = toLabel(changeableLabelOrThrow(caller, loaded.label));
       const done = (label.archivedAt !== null) === archive;
       const updatedAt = nextTimestamp(now, label.updatedAt);
       const next = done ? label : { ...label, archivedAt: archive ? updatedAt : null, updatedAt };

@@ -3,7 +3,7 @@ import { operation, WORKSPACE_PATH } from '../api/operation.ts';
 import { nextVersion } from '../api/patch.ts';
 import type { Item } from '../db/table.ts';
 import { uuid } from '../lib/schema.ts';
-import { nameTaken, visibleLabelOrThrow } from './get-label.ts';
+import { changeableLabelOrThrow, nameTaken, visibleLabelOrThrow } from './get-label.ts';
 import { labelPatch, labelSchema } from './label.ts';
 import { getLabelItem, replaceLabel, toLabel, toLabelJson } from './label-store.ts';
 
@@ -16,13 +16,14 @@ export const updateLabel = operation({
   description: 'Renames or recolors a label. Stories carry its id, so all of them show the change.',
   scopes: ['labels:write'],
   role: 'member',
-  errors: ['version_conflict', 'conflict'],
+  teamRestricted: 'allowed',
+  errors: ['restricted_credential', 'version_conflict', 'conflict'],
   params: { labelId: uuid() },
   body: labelPatch.schema,
   output: labelSchema,
   load: ({ path, read }) => ({ label: getLabelItem(read, path.labelId) }),
   handle: async ({ body, loaded, caller, now, commit }) => {
-    const label = toLabel(visibleLabelOrThrow(caller, loaded.label));
+    const label = toLabel(changeableLabelOrThrow(caller, loaded.label));
     if (label.updatedAt !== body.expectedUpdatedAt) throw labelPatch.conflict(label, body);
     const next = nextVersion(label, labelPatch.apply(label, body), now);
     const stale = (current: Item | undefined) =>

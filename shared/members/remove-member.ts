@@ -1,5 +1,4 @@
 import { raceLost } from '../api/errors.ts';
-import { refuseRestricted } from '../api/restriction.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
 import { nextTimestamp } from '../lib/clock.ts';
 import { uuid } from '../lib/schema.ts';
@@ -31,8 +30,7 @@ export const removeMember = operation({
   params: { memberId: uuid() },
   output: memberSchema,
   load: ({ path, read }) => ({ member: getMemberItem(read, path.workspaceId, path.memberId) }),
-  handle: async ({ caller, loaded, read, now, tryWrite, commit }) => {
-    refuseRestricted(caller);
+  handle: async ({ loaded, read, now, tryWrite, commit }) => {
     const item = memberOrThrow(loaded.member);
     const member = toMember(item);
     const place = { workspaceId: member.workspaceId, principalId: member.id };

@@ -1,5 +1,4 @@
 import { conflict, notFound } from '../api/errors.ts';
-import { refuseRestricted } from '../api/restriction.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
 import { nextVersion } from '../api/patch.ts';
 import type { Item } from '../db/table.ts';
@@ -28,8 +27,7 @@ export const updateMember = operation({
   body: memberPatch.schema,
   output: memberSchema,
   load: ({ path, read }) => ({ member: getMemberItem(read, path.workspaceId, path.memberId) }),
-  handle: async ({ caller, body, loaded, now, commit }) => {
-    refuseRestricted(caller);
+  handle: async ({ body, loaded, now, commit }) => {
     const member = toMember(memberOrThrow(loaded.member));
     if (member.updatedAt !== body.expectedUpdatedAt) throw memberPatch.conflict(member, body);
     const next = nextVersion(member, memberPatch.apply(member, body), now);

@@ -20,6 +20,7 @@ export const createObjective = operation({
   summary: 'Create an objective',
   scopes: ['objectives:write'],
   role: 'member',
+  teamRestricted: 'allowed',
   status: 201,
   errors: ['invalid_reference'],
   body: objectiveCreateSchema,

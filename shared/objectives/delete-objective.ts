@@ -14,6 +14,7 @@ export const deleteObjective = operation({
     'Deletes an objective and its key results for good. Its stories and sprints stay and, a moment later, serve no objective.',
   scopes: ['objectives:write'],
   role: 'member',
+  teamRestricted: 'allowed',
   params: { objectiveId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({ objective: getObjectiveWithTally(read, path.objectiveId) }),

@@ -22,6 +22,7 @@ export const updateObjective = operation({
   summary: 'Update an objective',
   scopes: ['objectives:write'],
   role: 'member',
+  teamRestricted: 'allowed',
   errors: ['invalid_reference', 'version_conflict'],
   params: { objectiveId: uuid() },
   body: objectivePatch.schema,

@@ -1,6 +1,5 @@
 import { conflict, notFound } from '../api/errors.ts';
 import { deletedSchema, operation } from '../api/operation.ts';
-import { refuseRestricted } from '../api/restriction.ts';
 import { uuid } from '../lib/schema.ts';
 import { ownPortalOrThrow, PORTAL_PATH } from './get-portal.ts';
 import { deleteImage, getImagePortal } from './image-store.ts';
@@ -25,7 +24,6 @@ export const deletePortalImage = operation({
   }),
   handle: async ({ path: { imageId: id }, loaded, caller, commit }) => {
     const { id: portalId } = ownPortalOrThrow(caller, loaded.portal);
-    refuseRestricted(caller);
     const gone = () => notFound('image');
     if (loaded.imagePortal !== portalId) throw gone();
     await commit(deleteImage({ id, portalId }, inUse, gone), id);

@@ -1,6 +1,5 @@
 import { conflict, raceLost } from '../api/errors.ts';
 import { deletedSchema, operation } from '../api/operation.ts';
-import { refuseRestricted } from '../api/restriction.ts';
 import { portalHasItems } from '../feedback/item-store.ts';
 import { uuid } from '../lib/schema.ts';
 import { portalHasUpdates } from '../updates/update-store.ts';
@@ -23,7 +22,6 @@ export const deletePortal = operation({
   load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
   handle: async ({ loaded, caller, read, commit }) => {
     const portal = ownPortalOrThrow(caller, loaded.portal);
-    refuseRestricted(caller);
     const { id } = portal;
     const full = await Promise.all([portalHasItems(read, id), portalHasUpdates(read, id)]);
     if (full.includes(true)) {

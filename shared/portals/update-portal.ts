@@ -1,7 +1,6 @@
 import { conflict, invalidReference, notFound } from '../api/errors.ts';
 import { operation } from '../api/operation.ts';
 import { nextVersion } from '../api/patch.ts';
-import { refuseRestricted } from '../api/restriction.ts';
 import type { Reader } from '../db/reader.ts';
 import type { Item } from '../db/table.ts';
 import { boardHasItems } from '../feedback/item-store.ts';
@@ -33,7 +32,6 @@ export const updatePortal = operation({
   }),
   handle: async ({ body, loaded: { portal: item, logoPortal }, caller, now, newId, read, commit }) => {
     const portal = ownPortalOrThrow(caller, item);
-    refuseRestricted(caller);
     if (portal.updatedAt !== body.expectedUpdatedAt) throw portalPatch.conflict(portal, body);
     if (body.logoImageId !== undefined && logoPortal !== portal.id) {
       throw invalidReference([{ path: 'logoImageId', message: 'is not an image of this portal' }]);

@@ -17,6 +17,7 @@ export const createSprint = operation({
   description: 'The team must have sprints enabled. Sprints may overlap.',
   scopes: ['sprints:write'],
   role: 'member',
+  teamRestricted: 'allowed',
   status: 201,
   errors: ['invalid_reference', 'conflict'],
   body: sprintCreateSchema,

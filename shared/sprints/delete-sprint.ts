@@ -13,6 +13,7 @@ export const deleteSprint = operation({
   description: 'Deletes a sprint for good. Its stories stay and, a moment later, are in no sprint.',
   scopes: ['sprints:write'],
   role: 'member',
+  teamRestricted: 'allowed',
   params: { sprintId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({ sprint: getSprintItem(read, path.sprintId) }),

@@ -15,6 +15,7 @@ export const updateSprint = operation({
   summary: 'Update a sprint',
   scopes: ['sprints:write'],
   role: 'member',
+  teamRestricted: 'allowed',
   errors: ['invalid_reference', 'version_conflict'],
   params: { sprintId: uuid() },
   body: sprintPatch.schema,

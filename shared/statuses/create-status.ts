@@ -17,6 +17,7 @@ export const createStatus = operation({
     'Makes a status for the stories of a team, after the last one unless order is sent. As the default it takes the place of the one that was.',
   scopes: ['teams:write'],
   role: 'member',
+  teamRestricted: 'allowed',
   status: 201,
   errors: ['invalid_reference', 'conflict'],
   body: z.strictObject({ teamId: uuid(), ...statusCreateFields }).meta({ id: 'StatusCreate' }),

@@ -1,5 +1,6 @@
 import { ApiError, conflict, notFound, orNotFound } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { assertWithinRestriction } from '../api/restriction.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Item } from '../db/table.ts';
 import { uuid } from '../lib/schema.ts';
@@ -30,11 +31,17 @@ export function visibleStatusOrThrow(caller: Caller, item: Item | undefined): St
   return status;
 }
 
-/** As visibleStatusOrThrow; the statuses of objectives are changed by admins only. */
+/** As visibleStatusOrThrow; the statuses of objectives are changed by admins only, without a team restriction. */
 export function changeableStatusOrThrow(caller: Caller, item: Item | undefined): Status {
   const status = visibleStatusOrThrow(caller, item);
-  if (status.teamId !== null || caller.role === 'admin') return status;
-  throw new ApiError('admin_required', 'The statuses of objectives are changed by admins of the workspace.');
+  if (status.teamId === null && caller.role !== 'admin') {
+    throw new ApiError(
+      'admin_required',
+      'The statuses of objectives are changed by admins of the workspace.',
+    );
+  }
+  assertWithinRestriction(caller, status);
+  return status;
 }
 
 /** The 409 where another status beside this one has its name. */

@@ -24,6 +24,7 @@ export function archiving(declared: {
     description,
     scopes: ['stories:write'],
     role: 'member',
+    teamRestricted: 'allowed',
     errors: ['conflict'],
     params: { storyId: uuid() },
     output: storySchema,

@@ -20,6 +20,7 @@ export const createStory = operation({
   scopes: ['stories:write'],
   principals: ['user', 'serviceAccount'],
   role: 'member',
+  teamRestricted: 'allowed',
   status: 201,
   idempotency: 'required',
   errors: ['invalid_reference'],

@@ -29,6 +29,7 @@ export const deleteStory = operation({
     'Deletes a story and its comments for good. Its number is not used again; stories below it lose their parent. A story with thousands of comments is deleted in steps: while it answers 503, send the request again.',
   scopes: ['stories:write'],
   role: 'member',
+  teamRestricted: 'allowed',
   errors: ['conflict'],
   params: { storyId: uuid() },
   output: deletedSchema,

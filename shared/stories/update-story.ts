@@ -21,6 +21,7 @@ export const updateStory = operation({
   scopes: ['stories:write'],
   principals: ['user', 'serviceAccount', 'oauth'],
   role: 'member',
+  teamRestricted: 'allowed',
   errors: ['invalid_reference', 'version_conflict', 'conflict'],
   params: { storyId: uuid() },
   body: storyPatch.schema,

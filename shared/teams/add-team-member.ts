@@ -25,6 +25,7 @@ export const addTeamMember = operation({
     'Puts a member of the workspace into a team; into a private one only by an admin who is in it. Adding again changes nothing.',
   scopes: ['teams:write'],
   role: 'admin',
+  teamRestricted: 'allowed',
   errors: ['invalid_reference', 'conflict'],
   params: { teamId: uuid() },
   body: z.strictObject({ memberId: uuid() }).meta({ id: 'TeamMemberCreate' }),

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { conflict, raceLost } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { refuseRestricted } from '../api/restriction.ts';
 import { joinTeamChanges } from '../members/member-store.ts';
 import { assertRoomForTeam } from '../members/membership.ts';
 import { color, name } from '../lib/schema.ts';
@@ -35,7 +34,6 @@ export const createTeam = operation({
     .meta({ id: 'TeamCreate' }),
   output: teamSchema,
   handle: async ({ body, caller, now, newId, commit }) => {
-    refuseRestricted(caller);
     const { workspaceId } = caller;
     const founder = caller.kind === 'operator' ? undefined : caller.principalId;
     if (founder !== undefined) assertRoomForTeam(caller.teamIds);

@@ -28,6 +28,7 @@ export const deleteTeam = operation({
     'Deletes a team for good, with its statuses and labels. Refused while it has stories, archived ones too, sprints, objectives, service accounts, or members other than the caller; and for a minute after a story was created. A code that stories have used is not free for another team.',
   scopes: ['teams:write'],
   role: 'admin',
+  teamRestricted: 'allowed',
   errors: ['conflict'],
   params: { teamId: uuid() },
   output: deletedSchema,

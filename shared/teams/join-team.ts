@@ -1,6 +1,5 @@
 import { notFound, orNotFound, raceLost } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { refuseRestricted } from '../api/restriction.ts';
 import { joinTeamChanges } from '../members/member-store.ts';
 import { assertRoomForTeam } from '../members/membership.ts';
 import { uuid } from '../lib/schema.ts';
@@ -22,7 +21,6 @@ export const joinTeam = operation({
   output: teamSchema,
   load: ({ path, read }) => ({ team: getTeamItem(read, path.teamId) }),
   handle: async ({ path: { teamId }, loaded, caller, read, now, commit }) => {
-    refuseRestricted(caller);
     const { workspaceId, principalId } = caller;
     const item = orNotFound(loaded.team, 'team');
     if (caller.teamIds.has(teamId)) {

@@ -14,6 +14,7 @@ export const leaveTeam = operation({
   description:
     'Takes the caller out of a team. What is assigned to them stays so; a private team can be entered again by invitation only.',
   scopes: ['teams:write'],
+  teamRestricted: 'allowed',
   errors: ['conflict'],
   params: { teamId: uuid() },
   output: teamMemberRemovedSchema,

@@ -16,6 +16,7 @@ export const removeTeamMember = operation({
     'Takes a member out of a team; out of a private one only by an admin who is in it. What is assigned to them stays so.',
   scopes: ['teams:write'],
   role: 'admin',
+  teamRestricted: 'allowed',
   errors: ['conflict'],
   params: { teamId: uuid(), memberId: uuid() },
   output: teamMemberRemovedSchema,

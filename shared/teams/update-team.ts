@@ -17,6 +17,7 @@ export const updateTeam = operation({
     'The code changes only while no story has used it. Under another estimate scheme stories keep the estimates they have until they are estimated anew. A private team is updated by an admin who is in it, a public one by any.',
   scopes: ['teams:write'],
   role: 'admin',
+  teamRestricted: 'allowed',
   errors: ['version_conflict', 'conflict'],
   params: { teamId: uuid() },
   body: teamPatch.schema,

@@ -72,7 +72,7 @@ function assertOwnScopes(caller: Caller, scopes: readonly Scope[]): void {
 /**
  * A credential without a restriction reaches all teams of its holder, also those to come. Its maker sees it,
  * so it must not reach further than they do: it is for themself, or for a service account whose teams are
- * all theirs, and their own credential has no restriction either.
+ * all theirs. Their own credential has no restriction: with one nobody makes credentials.
  */
 function assertReachedTeams(caller: Caller, holder: Holder, teamIds: readonly string[] | undefined): void {
   const { teamIds: joined } = holder.membership;
@@ -80,7 +80,7 @@ function assertReachedTeams(caller: Caller, holder: Holder, teamIds: readonly st
     if (caller.kind === 'operator') return;
     const theirs = holder.id === caller.principalId;
     const covered = holder.kind === 'serviceAccount' && [...joined].every((id) => caller.teamIds.has(id));
-    if (caller.restrictedTeamIds === null && (theirs || covered)) return;
+    if (theirs || covered) return;
     throw invalidRequest([{ path: 'teamIds', message: 'is required here: name teams that you are in' }]);
   }
   const problems = teamIds.flatMap((id, position) =>

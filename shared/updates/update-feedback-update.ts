@@ -1,7 +1,6 @@
 import { notFound, orNotFound } from '../api/errors.ts';
 import { operation } from '../api/operation.ts';
 import { nextVersion } from '../api/patch.ts';
-import { refuseRestricted } from '../api/restriction.ts';
 import type { Item } from '../db/table.ts';
 import { uuid } from '../lib/schema.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
@@ -30,7 +29,6 @@ export const updateFeedbackUpdate = operation({
   }),
   handle: async ({ body, loaded, caller, read, now, commit }) => {
     const update = ownUpdateOrThrow(caller, loaded);
-    refuseRestricted(caller);
     if (update.updatedAt !== body.expectedUpdatedAt) throw updatePatch.conflict(update, body);
     const { slug = update.slug, ...fields } = body;
     const { coverImageId = null, linkedItemIds = [] } = fields;

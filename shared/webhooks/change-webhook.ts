@@ -1,6 +1,5 @@
 import { raceLost } from '../api/errors.ts';
 import type { OperationContext } from '../api/call.ts';
-import { refuseRestricted } from '../api/restriction.ts';
 import { nextTimestamp } from '../lib/clock.ts';
 import type { Change } from '../db/write.ts';
 import { ownWebhookOrThrow } from './get-webhook.ts';
@@ -28,7 +27,6 @@ export async function changeWebhook(
   loaded: FoundWebhook | undefined,
   change: (found: FoundWebhook) => Changed | Promise<Changed>,
 ): Promise<Webhook> {
-  refuseRestricted(caller);
   const found = ownWebhookOrThrow(caller, loaded);
   const { webhook, secrets = found.secrets, health = found.health, also = [] } = await change(found);
   if (webhook === found.webhook) {

@@ -1,7 +1,6 @@
 import { conflict, invalidReference } from '../api/errors.ts';
 import { WithSecret } from '../api/call.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { refuseRestricted } from '../api/restriction.ts';
 import type { Caller } from '../auth/caller.ts';
 import { ownWebhookOrThrow } from './get-webhook.ts';
 import { newSigningSecret, seal, sealingKey } from './signing-secret.ts';
@@ -27,7 +26,6 @@ export const createWebhook = operation({
   body: webhookCreateSchema,
   output: webhookSchema,
   handle: async ({ body, caller, read, now, newId, randomBytes, secret, resolvePublic, commit }) => {
-    refuseRestricted(caller);
     assertJoined(caller, body.teamIds);
     const url = await webhookUrlOrThrow(body.url, { resolvePublic });
     const routes = await getRoutes(read, caller.workspaceId);

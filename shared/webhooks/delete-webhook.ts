@@ -1,6 +1,5 @@
 import { notFound } from '../api/errors.ts';
 import { deletedSchema, operation } from '../api/operation.ts';
-import { refuseRestricted } from '../api/restriction.ts';
 import { uuid } from '../lib/schema.ts';
 import { deleteLanes } from '../deliveries/lane-store.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from './get-webhook.ts';
@@ -19,7 +18,6 @@ export const deleteWebhook = operation({
   output: deletedSchema,
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
   handle: async ({ loaded, caller, commit }) => {
-    refuseRestricted(caller);
     const { webhook } = ownWebhookOrThrow(caller, loaded.webhook);
     const gone = () => notFound('webhook endpoint');
     await commit([...deleteWebhookItem(webhook, gone), ...deleteLanes(webhook.id)], webhook.id);

@@ -1,7 +1,6 @@
 import { notFound } from '../api/errors.ts';
 import { operation } from '../api/operation.ts';
 import { nextVersion } from '../api/patch.ts';
-import { refuseRestricted } from '../api/restriction.ts';
 import { uuid } from '../lib/schema.ts';
 import { assertJoined } from './create-webhook.ts';
 import { replayWebhook } from './change-webhook.ts';
@@ -26,7 +25,6 @@ export const updateWebhook = operation({
   output: webhookSchema,
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
   handle: async ({ body, loaded, caller, now, resolvePublic, commit }) => {
-    refuseRestricted(caller);
     const { webhook, secrets, health } = ownWebhookOrThrow(caller, loaded.webhook);
     if (webhook.updatedAt !== body.expectedUpdatedAt) throw webhookPatch.conflict(webhook, body);
     assertJoined(caller, body.teamIds);

@@ -93,7 +93,7 @@ test('a restricted token, a member, another endpoint and another workspace send 
   const webhook = await api.create();
   const delivery = await logDelivery(workspace.database, webhook);
   const restricted = await restrictedApi(workspace, admin, team);
-  expectRefusal(await restricted.redeliver(webhook.id, delivery.id), 403, 'principal_not_supported');
+  expectRefusal(await restricted.redeliver(webhook.id, delivery.id), 403, 'restricted_credential');
   const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
   expectRefusal(await member.redeliver(webhook.id, delivery.id), 403, 'admin_required');
   const sibling = await api.create();

@@ -166,7 +166,7 @@ describe('refuses, and queues nothing for', () => {
     const { webhook, log } = await newLog('failed');
     const body = { since: since(0) };
     const restricted = await restrictedApi(workspace, admin, team);
-    expectRefusal(await restricted.redeliverSince(webhook.id, body), 403, 'principal_not_supported');
+    expectRefusal(await restricted.redeliverSince(webhook.id, body), 403, 'restricted_credential');
     const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
     expectRefusal(await member.redeliverSince(webhook.id, body), 403, 'admin_required');
     const { api: foreign } = await newWebhookWorkspace();

@@ -95,7 +95,7 @@ test('takes no body', async () => {
 test('a restricted token, a member and another workspace send nothing', async () => {
   const { id } = await api.create();
   const restricted = await restrictedApi(workspace, admin, team);
-  expectRefusal(await restricted.test(id), 403, 'principal_not_supported');
+  expectRefusal(await restricted.test(id), 403, 'restricted_credential');
   const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
   expectRefusal(await member.test(id), 403, 'admin_required');
   const { api: foreign } = await newWebhookWorkspace();

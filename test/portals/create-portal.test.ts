@@ -74,7 +74,7 @@ test('is for admins without a restriction', async () => {
   expectRefusal(await send({ name: 'x' }, {}, await workspace.person('member')), 403, 'admin_required');
   const team = await workspace.team();
   const client = await workspace.clientFor(admin.id, { teamIds: [team.id] });
-  expectRefusal(await send({ name: 'x' }, {}, { ...admin, client }), 403, 'principal_not_supported');
+  expectRefusal(await send({ name: 'x' }, {}, { ...admin, client }), 403, 'restricted_credential');
 });
 
 test('a board cannot be given the id of another', async () => {

@@ -69,6 +69,6 @@ describe("an admin's token that is restricted to a team", () => {
   test.each(Object.entries(writes))('is refused by %s', async (_, write) => {
     const team = await workspace.team();
     const client = await workspace.clientFor(admin.id, { teamIds: [team.id] });
-    expectRefusal(await write(client), 403, 'principal_not_supported');
+    expectRefusal(await write(client), 403, 'restricted_credential');
   });
 });

@@ -68,7 +68,7 @@ test('teams that the caller is not in, members, and what is no service account a
   }
   const restricted = await workspace.clientFor(admin.id, { teamIds: [closed.id] });
   const narrow = await serviceAccountApi(workspace, restricted).give(account.id, team.id);
-  expectBadFields(narrow, ['teamId'], 'invalid_reference');
+  expectRefusal(narrow, 403, 'restricted_credential');
   const member = await workspace.person('member', [team]);
   const weak = await serviceAccountApi(workspace, member.client).give(account.id, team.id);
   expectRefusal(weak, 403, 'admin_required');

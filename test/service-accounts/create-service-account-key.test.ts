@@ -71,7 +71,8 @@ test('has no scope and no team that the caller lacks', async () => {
   const answer = await serviceAccountApi(workspace, narrow).sendKey(id, { scopes: ['stories:write'] });
   expectRefusal(answer, 403, 'insufficient_scope');
   const restricted = await workspace.clientFor(admin.id, { teamIds: [team.id] });
-  expectBadFields(await serviceAccountApi(workspace, restricted).sendKey(id), ['teamIds']);
+  const beyond = await serviceAccountApi(workspace, restricted).sendKey(id, { teamIds: [team.id] });
+  expectRefusal(beyond, 403, 'restricted_credential');
   expect(await readAll(admin.client, api.keysPath(id))).toEqual([]);
 });
 

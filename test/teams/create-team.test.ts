@@ -137,9 +137,9 @@ test('members, guests, service accounts and restricted tokens make none', async 
       const { client } = await workspace.person(role, [team]);
       expectRefusal(await send(body, {}, client), 403, 'admin_required');
     }
-    for (const { client } of [await workspace.serviceAccount([team]), restricted]) {
-      expectRefusal(await send(body, {}, client), 403, 'principal_not_supported');
-    }
+    const account = await workspace.serviceAccount([team]);
+    expectRefusal(await send(body, {}, account.client), 403, 'principal_not_supported');
+    expectRefusal(await send(body, {}, restricted.client), 403, 'restricted_credential');
   });
 });
 

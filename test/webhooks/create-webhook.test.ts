@@ -172,7 +172,7 @@ test('teams that the caller is not in are refused in the same words as those tha
 test('a restricted token, members and service accounts make none', async () => {
   await withoutNewEndpoint(async () => {
     const restricted = await restrictedApi(workspace, admin, team);
-    expectRefusal(await restricted.send({ teamIds: [team.id] }), 403, 'principal_not_supported');
+    expectRefusal(await restricted.send({ teamIds: [team.id] }), 403, 'restricted_credential');
     const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
     expectRefusal(await member.send(), 403, 'admin_required');
     const account = webhookApi(workspace, (await workspace.serviceAccount([team])).client);

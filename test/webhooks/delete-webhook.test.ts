@@ -65,7 +65,7 @@ test('of 8 at once one deletes it', async () => {
 test('a restricted token, a member and another workspace delete nothing', async () => {
   const { id } = await api.create();
   const restricted = await restrictedApi(workspace, admin, team);
-  expectRefusal(await restricted.delete(id), 403, 'principal_not_supported');
+  expectRefusal(await restricted.delete(id), 403, 'restricted_credential');
   const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
   expectRefusal(await member.delete(id), 403, 'admin_required');
   const { api: foreign } = await newWebhookWorkspace();

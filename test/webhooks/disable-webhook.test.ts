@@ -61,7 +61,7 @@ test('takes no body', async () => {
 test('a restricted token, a member and another workspace disable nothing', async () => {
   const webhook = await api.create();
   const restricted = await restrictedApi(workspace, admin, team);
-  expectRefusal(await restricted.disable(webhook.id), 403, 'principal_not_supported');
+  expectRefusal(await restricted.disable(webhook.id), 403, 'restricted_credential');
   const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
   expectRefusal(await member.disable(webhook.id), 403, 'admin_required');
   const { api: foreign } = await newWebhookWorkspace();

@@ -138,7 +138,7 @@ test('a restricted token, a member and another workspace enable nothing', async 
   const { id } = await api.create();
   const disabled = (await api.disable(id)).json.data;
   const restricted = await restrictedApi(workspace, admin, team);
-  expectRefusal(await restricted.enable(id), 403, 'principal_not_supported');
+  expectRefusal(await restricted.enable(id), 403, 'restricted_credential');
   const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
   expectRefusal(await member.enable(id), 403, 'admin_required');
   const { api: foreign } = await newWebhookWorkspace();

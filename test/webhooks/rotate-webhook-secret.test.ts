@@ -60,7 +60,7 @@ describe('over the API', () => {
   test('a restricted token, a member and another workspace rotate nothing', async () => {
     const webhook = await api.create();
     const restricted = await restrictedApi(workspace, admin, team);
-    expectRefusal(await restricted.rotate(webhook.id), 403, 'principal_not_supported');
+    expectRefusal(await restricted.rotate(webhook.id), 403, 'restricted_credential');
     const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
     expectRefusal(await member.rotate(webhook.id), 403, 'admin_required');
     const { api: foreign } = await newWebhookWorkspace();

@@ -95,7 +95,7 @@ describe('refuses, and changes nothing for', () => {
     const webhook = await api.create();
     const kinds = ['sprint.created'];
     const restricted = await restrictedApi(workspace, admin, team);
-    expectRefusal(await restricted.subscribe(webhook.id, kinds), 403, 'principal_not_supported');
+    expectRefusal(await restricted.subscribe(webhook.id, kinds), 403, 'restricted_credential');
     const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
     expectRefusal(await member.subscribe(webhook.id, kinds), 403, 'admin_required');
     const { api: foreign } = await newWebhookWorkspace();

@@ -133,7 +133,7 @@ describe('refuses, and changes nothing for', () => {
   test('a restricted token and a member', async () => {
     const webhook = await api.create();
     const restricted = await restrictedApi(workspace, admin, team);
-    expectRefusal(await restricted.update(webhook, { name: 'No' }), 403, 'principal_not_supported');
+    expectRefusal(await restricted.update(webhook, { name: 'No' }), 403, 'restricted_credential');
     const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
     expectRefusal(await member.update(webhook, { name: 'No' }), 403, 'admin_required');
     expect(await api.read(webhook.id)).toEqual(webhook);
