@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { allOperations } from '../../shared/api/registry.ts';
+import { policy, publicOperations } from './policy.ts';
+
+const guarded = allOperations.filter(({ scopes }) => scopes !== null);
+
+test('the policy names every operation of the registry, and no other', () => {
+  const named = [...Object.keys(policy), ...publicOperations];
+  expect(named.sort()).toEqual(allOperations.map(({ id }) => id).sort());
+});
+
+test('exactly the operations that are meant to be open need no credential', () => {
+  const open = allOperations.filter(({ scopes }) => scopes === null);
+  expect(open.map(({ id }) => id).sort()).toEqual([...publicOperations].sort());
+});
+
+describe('is what the declaration says of', () => {
+  test.each(guarded.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
+    const { role, scopes, principals, teamRestricted } = policy[id]!;
+    expect({
+      role: operation.role,
+      scopes: operation.scopes,
+      principals: operation.principals,
+      teamRestricted: operation.teamRestricted,
+    }).toEqual({
+      role,
+      scopes,
+      principals,
+      teamRestricted: teamRestricted === 'refused' ? 'refused' : 'allowed',
+    });
+  });
+});

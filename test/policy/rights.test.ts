@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Operation } from '../../shared/api/operation.ts';
+import { allOperations } from '../../shared/api/registry.ts';
+import { roles, type Role } from '../../shared/auth/caller.ts';
+import { allScopes } from '../../shared/auth/scopes.ts';
+import type { Client } from '../support/client.ts';
+import { furnish, outcomeOf, sendSample } from '../support/furnish.ts';
+import type { Ids } from '../support/sample.ts';
+import type { Person } from '../support/workspace.ts';
+import { policy, type Rule } from './policy.ts';
+
+/**
+ * The policy, tried from outside: each operation is called by everyone it refuses and by the weakest that it
+ * serves. What to expect comes from the policy alone, and a request from the operation's schemas.
+ */
+const operations = Object.entries(policy).map(([id, rule]) => {
+  const operation = allOperations.find((one) => one.id === id);
+  if (!operation) throw new Error(`There is no operation ${id}.`);
+  return [id, { rule, operation }] as const;
+});
+
+/** Owned by a team or, other ones of their kind, by the workspace. */
+type Shared = Pick<Ids, 'labelId' | 'statusId'>;
+
+let furnished: Awaited<ReturnType<typeof furnish>>;
+let ids: Ids;
+let shared: Shared;
+let people: Record<Role, Person>;
+let program: Person;
+let before: unknown;
+/** Tokens of the admin, each without the scope. */
+let lacking: Map<string, Client>;
+/** Tokens of the admin, who is in both teams: one restricted to the furnished team, one to the other. */
+let confined: { inside: Client; outside: Client };
+
+beforeAll(async () => {
+  furnished = await furnish();
+  ids = furnished.ids;
+  const { workspace, team, owner } = furnished;
+  const other = await workspace.team();
+  await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: other.id, principalId: owner.id });
+  confined = {
+    inside: await workspace.clientFor(owner.id, { teamIds: [team.id] }),
+    outside: await workspace.clientFor(owner.id, { teamIds: [other.id] }),
+  };
+  lacking = new Map(
+    await Promise.all(
+      allScopes.map(async (missing) => {
+        const scopes = allScopes.filter((scope) => scope !== missing);
+        return [missing, await workspace.clientFor(owner.id, { scopes })] as const;
+      }),
+    ),
+  );
+  const [guest, member, admin] = await Promise.all(roles.map((role) => workspace.person(role, [team])));
+  people = { guest: guest!, member: member!, admin: admin! };
+  program = await workspace.serviceAccount([team]);
+  const make = async (path: string, body: object) =>
+    (await owner.client.post(`${workspace.path}/${path}`, { name: 'Shared', ...body })).json.data.id;
+  shared = {
+    labelId: await make('labels', {}),
+    statusId: await make('objective-statuses', { category: 'started' }),
+  };
+  before = await everything();
+});
+
+/** What an admin reads of all that the refused calls name; analyses aside, which tell of the present moment. */
+async function everything() {
+  const reads = operations.filter(
+    ([id, { operation }]) => operation.method === 'GET' && !id.startsWith('analyze'),
+  );
+  const read: unknown[] = [];
+  for (const [id, { operation }] of reads) {
+    for (const named of [ids, { ...ids, ...shared }]) {
+      const { status, json } = await sendSample(furnished.owner.client, operation, named);
+      read.push([id, status, json.data]);
+    }
+  }
+  return read;
+}
+
+/** The refusal of a person whose role is too weak. */
+const roleRefusal = ({ role }: Rule) => [
+  403,
+  role === 'admin' ? 'admin_required' : 'principal_not_supported',
+];
+
+/** Whoever holds a credential of the workspace may call these. */
+const refusesSome = operations.filter(([, { rule }]) => rule.scopes.length > 0);
+
+describe.each(refusesSome)('%s refuses', (_, { rule, operation }) => {
+  test('a token that lacks any of its scopes', async () => {
+    for (const missing of rule.scopes) {
+      const answer = await sendSample(lacking.get(missing)!, operation, ids);
+      expect(outcomeOf(answer)).toEqual([403, 'insufficient_scope']);
+      expect(answer.json.error.missingScopes).toEqual([missing]);
+    }
+  });
+
+  if (!rule.principals.includes('serviceAccount'))
+    test('a service account', async () => {
+      const answer = await sendSample(program.client, operation, ids);
+      expect(outcomeOf(answer)).toEqual([403, 'principal_not_supported']);
+    });
+
+  for (const role of roles.slice(0, roles.indexOf(rule.role)))
+    test(`a ${role}`, async () => {
+      const answer = await sendSample(people[role].client, operation, ids);
+      expect(outcomeOf(answer)).toEqual(roleRefusal(rule));
+    });
+
+  if (rule.teamRestricted === 'refused')
+    test("an admin's token that is restricted to a team, even the one concerned", async () => {
+      for (const client of [confined.inside, confined.outside]) {
+        const answer = await sendSample(client, operation, ids);
+        expect(outcomeOf(answer)).toEqual([403, 'restricted_credential']);
+      }
+    });
+
+  if (rule.teamRestricted.startsWith('own teams'))
+    test("an admin's token that is restricted to another team", async () => {
+      const answer = await sendSample(confined.outside, operation, ids, { fields: teamOf(operation) });
+      expect(beyondReach).toContainEqual(outcomeOf(answer));
+    });
+
+  if (rule.teamRestricted === 'own teams, not shared')
+    test("a token that is restricted to a team, for what is the workspace's", async () => {
+      const answer = await sendSample(confined.inside, operation, { ...ids, ...shared });
+      expect(outcomeOf(answer)).toEqual([403, 'restricted_credential']);
+    });
+});
+
+/** How a thing of a team that the credential does not reach is refused: in the path, and in the body. */
+const beyondReach = [
+  [404, 'not_found'],
+  [400, 'invalid_reference'],
+];
+
+/** The team in the body where it may be left out, for the workspace's own. */
+const teamOf = ({ id }: Operation): object => (id === 'createLabel' ? { teamId: ids['teamId'] } : {});
+
+test('the refused calls have changed nothing', async () => {
+  expect(await everything()).toEqual(before);
+});
+
+/** What ends something comes last, and before that what stands below another, or later in the policy. */
+const depth = ({ path }: Operation): number => path.split('/').length;
+const ends = ({ method, id }: Operation): boolean => method === 'DELETE' || /^(leave|revoke)/.test(id);
+const inOrder = [
+  ...operations.filter(([, { operation }]) => !ends(operation)),
+  ...operations
+    .filter(([, { operation }]) => ends(operation))
+    .reverse()
+    .sort(([, a], [, b]) => depth(b.operation) - depth(a.operation)),
+];
+
+describe.each(inOrder)('%s serves', (_, { rule, operation }) => {
+  /**
+   * Holds a call to be served: neither refused, nor stopped because the thing was not found, except where
+   * `gone`, since a call before has ended it. With a comment of one's own: only admins change those of others.
+   */
+  const served = async (client: Client, gone = false) => {
+    const path = `${furnished.workspace.path}/stories/${ids['storyId']}/comments`;
+    const named = operation.path.includes('{commentId}')
+      ? { ...ids, commentId: (await client.post(path, { content: 'Mine' })).json.data.id }
+      : ids;
+    const [status, code] = outcomeOf(
+      await sendSample(client, operation, named, { fields: teamOf(operation) }),
+    );
+    expect(gone ? [401, 403] : [401, 403, 404], code).not.toContain(status);
+    expect(code).not.toBe('invalid_reference');
+  };
+
+  test(`a ${rule.role}`, async () => await served(people[rule.role].client));
+
+  if (rule.principals.includes('serviceAccount'))
+    test('a service account', async () => await served(program.client));
+
+  if (rule.teamRestricted !== 'refused')
+    test('a token that is restricted to the team', async () =>
+      await served(confined.inside, ends(operation)));
+});

@@ -1,0 +1,84 @@
+import type { Operation } from '../../shared/api/operation.ts';
+import { logDelivery } from '../deliveries/delivery-log.ts';
+import { webhookApi } from '../webhooks/webhook-api.ts';
+import type { Answer, Client } from './client.ts';
+import { feedbackOf } from './feedback.ts';
+import { planner } from './planning.ts';
+import { sampleRequest, type Ids } from './sample.ts';
+import { createStoryAs, newKey, newWorkspace } from './workspace.ts';
+
+/** A workspace with one of everything that a path or a body can name, in a private team. */
+export async function furnish() {
+  const workspace = await newWorkspace();
+  const team = await workspace.team({ private: true });
+  const [owner, colleague] = [
+    await workspace.person('admin', [team]),
+    await workspace.person('member', [team]),
+  ];
+  const story = await createStoryAs(owner.client, workspace, { teamId: team.id });
+  const fields = { workspaceId: workspace.id, teamId: team.id, name: 'Private', color: '#4f46e5' };
+  const label = await workspace.operator.createLabel(fields);
+  const path = `${workspace.path}/stories/${story.id}/comments`;
+  const comment = (await owner.client.post(path, { content: 'A comment' })).json.data;
+  const plan = planner(workspace, owner.client);
+  const [sprint, objective] = [await plan.sprint(team), await plan.objective(team)];
+  const keyResult = await plan.keyResult(objective);
+  const token = await workspace.tokenFor(colleague.id);
+  const feedback = feedbackOf(workspace, owner.client);
+  const portal = await feedback.portal();
+  const item = await feedback.item(portal);
+  const image = await feedback.image(portal);
+  const said = await feedback.comment(portal, item, owner);
+  const update = await feedback.update(portal);
+  const account = await workspace.serviceAccount([team]);
+  const keys = await workspace.operator.listTokens(workspace.id, account.id);
+  const webhook = await webhookApi(workspace, owner.client).create();
+  const delivery = await logDelivery(workspace.database, webhook);
+  const ids: Ids = {
+    workspaceId: workspace.id,
+    teamId: team.id,
+    storyId: story.id,
+    reference: story.reference,
+    commentId: comment.id,
+    memberId: colleague.id,
+    labelId: label.id,
+    tokenId: token.credential.id,
+    serviceAccountId: account.id,
+    keyId: keys[0]!.id,
+    statusId: story.statusId,
+    sprintId: sprint.id,
+    objectiveId: objective.id,
+    keyResultId: keyResult.id,
+    portalId: portal.id,
+    boardId: portal.boards[0]!.id,
+    itemId: item.id,
+    imageId: image.id,
+    feedbackCommentId: said.id,
+    updateId: update.id,
+    webhookId: webhook.id,
+    deliveryId: delivery.id,
+  };
+  return { workspace, team, owner, ids };
+}
+
+/** Calls an operation with a request that its schemas take, on the things named by `ids`. */
+export function sendSample(
+  client: Client,
+  operation: Operation,
+  ids: Ids,
+  { query = {}, fields = {} }: { query?: Record<string, string>; fields?: object } = {},
+): Promise<Answer> {
+  const { path, body } = sampleRequest(operation, ids);
+  const headers = { 'idempotency-key': newKey() };
+  return client.request(operation.method, path, {
+    ...(body === undefined ? {} : { body: { ...body, ...fields } }),
+    headers,
+    query,
+  });
+}
+
+/** The status and the error code of an answer; of a bulk answer those of its first item. */
+export function outcomeOf({ status, json }: Answer): [number, string | undefined] {
+  const item = status === 200 ? json.data?.items?.[0] : undefined;
+  return [item?.status ?? status, (item ?? json).error?.code];
+}
