@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { randomText } from './random.ts';
 import { decode } from './routes.ts';
 import type { Match } from './routes.ts';
+import { newTraceId } from './trace.ts';
 
 /** Headers that belong to the connection between client and gateway, not to the request. */
 const HOP_BY_HOP = new Set([
@@ -104,8 +105,7 @@ function readHeaders(message: IncomingMessage, length: number, now: Date) {
   }
   headers['content-length'] = String(length);
   const address = sourceIp(message);
-  headers['x-amzn-trace-id'] ??=
-    `Root=1-${Math.floor(now.getTime() / 1000).toString(16)}-${randomText(12, 'hex')}`;
+  headers['x-amzn-trace-id'] ??= newTraceId(now.getTime());
   headers['x-forwarded-for'] = headers['x-forwarded-for']
     ? `${headers['x-forwarded-for']}, ${address}`
     : address;

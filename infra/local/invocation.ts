@@ -31,7 +31,7 @@ export type WorkerData = {
   hosts: LocalHosts;
 };
 
-export type ToWorker = { requestId: string; deadline: number; event: unknown };
+export type ToWorker = { requestId: string; traceId: string; deadline: number; event: unknown };
 
 export type FromWorker =
   | { kind: 'ready' }

@@ -38,7 +38,9 @@ async function loadHandler(): Promise<Handler> {
   return handler as Handler;
 }
 
-async function answer(handler: Handler, { requestId, deadline, event }: ToWorker): Promise<void> {
+async function answer(handler: Handler, { requestId, traceId, deadline, event }: ToWorker): Promise<void> {
+  // The SDK sends it along with every call.
+  process.env['_X_AMZN_TRACE_ID'] = traceId;
   try {
     sendResult(await handler(event, context(requestId, deadline)));
   } catch (error) {

@@ -4,6 +4,7 @@ import { startBucketServer } from './bucket-server.ts';
 import { startEngine } from './engine.ts';
 import { openDataVersion, trimStreamLog } from './engine-file.ts';
 import { openPools } from './function-pools.ts';
+import type { LambdaFunction } from './functions.ts';
 import { openHome } from './home.ts';
 import type { Instance } from './home.ts';
 import { openHttpApi } from './http-api.ts';
@@ -29,8 +30,11 @@ export type LocalOptions = {
   port: number;
   /** The directory of the cloud assembly (what `cdk synth` wrote). */
   assembly: string;
-  /** What the functions get as DynamoDB endpoint in the place of the engine's own (a proxy that injects faults, say). */
-  dynamodbEndpoint?: string | ((functionName: string) => string | undefined);
+  /**
+   * What the functions get as DynamoDB endpoint in the place of the engine's own (a proxy that injects faults, say);
+   * `answersRequests` tells the functions of the HTTP API from those behind streams, queues and schedules.
+   */
+  dynamodbEndpoint?: string | ((functionName: string, answersRequests: boolean) => string | undefined);
   /** Names of the outside network that functions find on this machine. */
   hosts?: LocalHosts;
   /** Keep the tables in memory: faster, gone at stop(). For tests. */
@@ -141,14 +145,17 @@ async function start(
   });
 
   const { dynamodbEndpoint } = options;
-  const endpointOf = (name: string) =>
-    (typeof dynamodbEndpoint === 'function' ? dynamodbEndpoint(name) : dynamodbEndpoint) ?? engine.endpoint;
+  const answering = new Set(app.api.routes.map(({ target }) => target.fn));
+  const endpointOf = (fn: LambdaFunction) =>
+    (typeof dynamodbEndpoint === 'function'
+      ? dynamodbEndpoint(fn.name, answering.has(fn))
+      : dynamodbEndpoint) ?? engine.endpoint;
   const pools = openPools(app, {
     home: home.directory,
     hosts: { ...options.hosts, [INBOX_HOST]: receiver.port },
     echoes: !quiet && Boolean(process.stderr.isTTY),
-    endpointsOf: ({ name }) => ({
-      DYNAMODB: endpointOf(name),
+    endpointsOf: (fn) => ({
+      DYNAMODB: endpointOf(fn),
       SECRETS_MANAGER: secrets.endpoint,
       SQS: queues?.endpoint,
       S3: buckets?.endpoint,

@@ -6,6 +6,7 @@ import type { FromWorker, Outcome, ToWorker, WorkerData } from './invocation.ts'
 import type { LambdaFunction } from './functions.ts';
 import type { LocalHosts } from './local-hosts.ts';
 import type { FunctionLog } from './logs.ts';
+import { traceIdOf } from './trace.ts';
 
 /** More workers than cores only help while the others wait for something outside (a webhook receiver). */
 const EXTRA_WORKERS = 4;
@@ -168,6 +169,7 @@ export class WorkerPool {
     slot.timer = setTimeout(() => this.#timeOut(slot, job), this.#fn.timeoutMs);
     const message: ToWorker = {
       requestId: job.requestId,
+      traceId: traceIdOf(job.event),
       deadline: now + this.#fn.timeoutMs,
       event: job.event,
     };

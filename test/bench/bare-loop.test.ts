@@ -1,30 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { startProxiedService, type OwnService } from '../support/service.ts';
+import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import { sharedService } from '../support/service.ts';
 import type { BareLoopPart } from './bare-loop-part.ts';
 import { checkBareLoop, countService } from './count.ts';
-import { makeFixture, type Fixture } from './fixture.ts';
+import { makeFixture, type Address, type Fixture } from './fixture.ts';
 import type { LoadPart } from './load-part.ts';
 import { startPart, type Part } from './part.ts';
+import type { ServicePart } from './service-part.ts';
 
-let service: OwnService;
+const home = mkdtempSync(join(tmpdir(), 'plotline-bench-'));
+let service: Part<ServicePart>;
+let address: Address;
 let proxy: DynamoDbProxy;
 let fixture: Fixture;
 let load: Part<LoadPart>;
 let bare: Part<BareLoopPart>;
 
 beforeAll(async () => {
-  ({ service, proxy } = await startProxiedService());
-  fixture = await makeFixture(service);
+  proxy = await startProxy();
+  service = startPart<ServicePart>('./service-part.ts');
+  const { assembly } = sharedService();
+  address = await service.call('start', { home, port: 0, assembly, proxy: proxy.endpoint });
+  proxy.target = address.dynamodbEndpoint;
+  fixture = await makeFixture(address);
   load = startPart<LoadPart>('./load-part.ts');
+  await load.call('aim', { baseUrl: address.baseUrl, fixture });
   bare = startPart<BareLoopPart>('./bare-loop-part.ts');
 });
-afterAll(() => Promise.all([load.stop(), bare.stop(), service.stop()]));
+afterAll(async () => {
+  await Promise.all([load.stop(), bare.stop(), service.stop()]);
+  await proxy.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+test('what the stream sets off is not counted among the calls of a request', async () => {
+  const update = async (requests: number) =>
+    await load.call('run', { operation: 'update', connections: 1, until: { requests } });
+  // The first one gives the story the title that it has.
+  await update(1);
+  proxy.reset();
+  await update(3);
+  await service.call('settle', undefined);
+  const calls = ['BatchGetItem', 'PutItem'];
+  expect(proxy.calls.map(({ operation }) => operation)).toEqual([...calls, ...calls, ...calls]);
+});
+
+test('what an earlier request still does is not counted either', async () => {
+  const call = (trace: string) =>
+    fetch(proxy.endpoint, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.0',
+        'x-amz-target': 'DynamoDB_20120810.ListTables',
+        'x-amzn-trace-id': trace,
+        authorization: 'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request',
+      },
+      body: '{}',
+    });
+  proxy.reset();
+  await call('Root=1-00000000-1');
+  proxy.reset();
+  await call('Root=1-00000000-1');
+  await call('Root=1-00000000-2');
+  expect(proxy.calls).toHaveLength(1);
+});
 
 test('the bare loop makes the calls of the service, at the same cost', async () => {
-  await load.call('aim', { baseUrl: service.baseUrl, fixture });
   const { costs, recorded } = await countService(load, proxy);
-  const { tableName } = service;
+  const { tableName } = address;
   await bare.call('aim', { dynamodbEndpoint: proxy.endpoint, tableName, fixture, recorded });
   await checkBareLoop(bare, proxy, costs);
   expect(costs.create).toMatchObject({ roundTrips: 3, writeUnits: 9 });
@@ -48,7 +94,7 @@ test('the load generator answers for every request, at any number of connections
 
 test('the load generator shows an answer that it did not expect', async () => {
   const stranger = startPart<LoadPart>('./load-part.ts');
-  await stranger.call('aim', { baseUrl: service.baseUrl, fixture: { ...fixture, token: 'none' } });
+  await stranger.call('aim', { baseUrl: address.baseUrl, fixture: { ...fixture, token: 'none' } });
   const run = { operation: 'get' as const, connections: 1, until: { requests: 1 } };
   await expect(stranger.call('run', run)).rejects.toThrow(/401[^]*invalid_credential/);
   await stranger.stop();

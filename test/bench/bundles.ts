@@ -9,8 +9,6 @@ import { resourceValues } from '../../infra/local/resources.ts';
 import { loadAssembly } from '../../infra/local/template.ts';
 import { median } from './statistics.ts';
 
-const RUNS = 15;
-
 export interface Bundle {
   name: string;
   /** Bytes of all code, and of the part that importing the handler reads; the rest is loaded when needed. */
@@ -32,6 +30,7 @@ export interface Probe {
 export async function measureBundles(
   assembly: string,
   scratch: string,
+  runs: number,
   onRun: () => void,
 ): Promise<Bundle[]> {
   const template = loadAssembly(assembly);
@@ -45,7 +44,7 @@ export async function measureBundles(
   for (const { name, modulePath } of functions) {
     const { files } = await probe(modulePath, 'files');
     const times: { imported: number[]; bare: number[] } = { imported: [], bare: [] };
-    for (let run = 0; run < RUNS; run++) {
+    for (let run = 0; run < runs; run++) {
       times.imported.push((await probe(modulePath)).ms);
       times.bare.push((await probe(bare)).ms);
       onRun();
@@ -61,8 +60,6 @@ export async function measureBundles(
   rmSync(bare);
   return bundles;
 }
-
-export const bundleSteps = (functions: number): number => functions * RUNS;
 
 async function probe(file: string, ...wanted: 'files'[]): Promise<Probe> {
   const program = fileURLToPath(new URL('./import-probe.ts', import.meta.url));

@@ -9,6 +9,7 @@ import { runBench } from './run.ts';
 const USAGE = `npm run bench -- [options]
 
   --quick           16 connections only, 3 rounds of 1 s
+  --smoke           the same with hardly any load: shows that it runs, its figures say nothing
   --markdown FILE   write the results to FILE too, as Markdown
   --help            show this
 `;
@@ -17,10 +18,16 @@ const full: Plan = {
   connections: [1, 16, 64],
   rounds: 5,
   sliceMs: 2_000,
+  imports: 15,
   // The operations that come later have much of their code in common with the first.
   warmUp: { get: 20_000, list: 10_000, update: 10_000, create: 8_000 },
 };
 const quick: Plan = { ...full, connections: [16], rounds: 3, sliceMs: 1_000 };
+
+const smoke: Plan = {
+  ...{ connections: [16], rounds: 1, sliceMs: 50, imports: 1 },
+  warmUp: { get: 20, list: 20, update: 20, create: 20 },
+};
 
 const options = readOptions();
 if (options.help) process.stdout.write(USAGE);
@@ -31,7 +38,7 @@ else {
     progress.end();
     process.exit(130);
   });
-  const results = await runBench(options.quick ? quick : full, progress);
+  const results = await runBench(options.smoke ? smoke : options.quick ? quick : full, progress);
   process.stdout.write(renderForTerminal(results, process.stdout));
   if (options.markdown !== undefined) writeFileSync(options.markdown, renderMarkdown(results));
 }
@@ -41,6 +48,7 @@ function readOptions() {
     return parseArgs({
       options: {
         quick: { type: 'boolean', default: false },
+        smoke: { type: 'boolean', default: false },
         markdown: { type: 'string' },
         help: { type: 'boolean', default: false },
       },

@@ -1,11 +1,12 @@
 /**
  * `npm run bench:portals`: what the pages of a feedback portal weigh, and how many readers this machine serves
- * them to. Prints the tables of docs/figures.md.
+ * them to. Prints the tables of docs/figures.md. `--smoke` shows in seconds that it runs; its figures say nothing.
  */
 import autocannon from 'autocannon';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { seedDemo } from '../../infra/local/demo.ts';
 import { synthesize } from '../../infra/local/synth.ts';
@@ -16,8 +17,9 @@ import type { ServicePart } from './service-part.ts';
 import { quantile } from './statistics.ts';
 
 const CONNECTIONS = 16;
-const ROUNDS = 5;
-const SECONDS = 2;
+const { smoke } = parseArgs({ options: { smoke: { type: 'boolean', default: false } } }).values;
+const ROUNDS = smoke ? 1 : 5;
+const LOAD = smoke ? { amount: 32 } : { duration: 2 };
 
 const page = { accept: 'text/html' };
 const json = { accept: 'application/json' };
@@ -58,7 +60,7 @@ try {
       const { requests, latency, non2xx, errors } = await autocannon({
         ...load,
         connections: CONNECTIONS,
-        duration: SECONDS,
+        ...LOAD,
       });
       if (non2xx + errors > 0 && !what.includes('304'))
         throw new Error(`${what}: ${non2xx + errors} failed.`);

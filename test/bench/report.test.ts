@@ -23,7 +23,10 @@ const call = { commands: ['BatchGetItem'], roundTrips: 1, readUnits: 3, writeUni
 
 const results: Results = {
   machine: { cores: 2, model: 'A processor', node: 'v24.0.0', load: 0.5, inUse: 0.031 },
-  plan: { connections: [16], rounds: 5, sliceMs: 2_000, warmUp: { get: 1, list: 1, update: 1, create: 1 } },
+  plan: {
+    ...{ connections: [16], rounds: 5, sliceMs: 2_000, imports: 1 },
+    warmUp: { get: 1, list: 1, update: 1, create: 1 },
+  },
   costs: { get: call, list: call, update: call, create: call },
   measurements: [measured('get', 16, 0.7), measured('list', 16, 0.5), measured('update', 64, 0.5)],
   bundles: [{ name: 'stories', bytes: 4_096, bytesAtImport: 1_024, importMs: 55.55, bareMs: 0.31 }],

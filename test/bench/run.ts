@@ -4,7 +4,7 @@ import { synthesize } from '../../infra/local/synth.ts';
 import { functionNames } from '../../infra/bundle.ts';
 import { startProxy } from '../support/dynamodb-proxy.ts';
 import type { BareLoopPart } from './bare-loop-part.ts';
-import { bundleSteps, measureBundles, type Bundle } from './bundles.ts';
+import { measureBundles, type Bundle } from './bundles.ts';
 import { checkBareLoop, countService, type Cost } from './count.ts';
 import { Engine } from './engine.ts';
 import { makeFixture } from './fixture.ts';
@@ -50,7 +50,7 @@ async function run(plan: Plan, progress: Progress, home: string, ends: (() => un
     ends.push(() => part.stop());
     return part;
   };
-  progress.start(2 + stepsOf(plan) + bundleSteps(functionNames.length) / 10);
+  progress.start(2 + stepsOf(plan) + (functionNames.length * plan.imports) / 10);
   progress.step('Looking at the machine');
   const assembly = await synthesize(ROOT);
   const machine = await lookAtMachine();
@@ -82,6 +82,6 @@ async function run(plan: Plan, progress: Progress, home: string, ends: (() => un
     measurements.push(...(await measure(operation, setup, plan, progress)));
   }
   const onRun = () => progress.step('Importing the functions', 0.1);
-  const bundles = await measureBundles(assembly, home, onRun);
+  const bundles = await measureBundles(assembly, home, plan.imports, onRun);
   return { machine, plan, costs, measurements, bundles };
 }

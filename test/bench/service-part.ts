@@ -9,7 +9,7 @@ export type ServicePart = typeof methods;
 const methods = {
   /** Starts it; `proxy` is where its operations reach the engine, past which goes what the stream sets off. */
   async start({ proxy, ...options }: Omit<LocalOptions, 'dynamodbEndpoint'> & { proxy?: string }) {
-    const dynamodbEndpoint = (name: string) => (name.startsWith('Projector') ? undefined : proxy);
+    const dynamodbEndpoint = (_: string, answersRequests: boolean) => (answersRequests ? proxy : undefined);
     local = await startLocal({ ...options, dynamodbEndpoint, quiet: true });
     const { baseUrl } = local;
     return { baseUrl, dynamodbEndpoint: local.dynamodbEndpoint, tableName: local.tableName() };

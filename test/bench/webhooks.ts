@@ -1,11 +1,13 @@
 /**
  * `npm run bench:webhooks`: how long events take to a receiver on this machine, and what many endpoints, a burst
- * and a long queue do to them. Prints the table of docs/figures.md.
+ * and a long queue do to them. Prints the table of docs/figures.md. `--smoke` shows that it runs; its figures say
+ * nothing.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
 import { createOperator } from '../support/operator.ts';
 import { startLocal } from '../../infra/local/start.ts';
@@ -19,10 +21,13 @@ import { startInboxes } from './webhook-receiver.ts';
 const HOSTS = ['one.acme.dev', 'slow.acme.dev', 'many.acme.dev'] as const;
 type Host = (typeof HOSTS)[number];
 
-const ALONE = 150;
-const BURST = 2_000;
-const QUEUED = 10_000;
-const ENDPOINTS = 1_000;
+const { smoke } = parseArgs({ options: { smoke: { type: 'boolean', default: false } } }).values;
+const WARM_UP = smoke ? 1 : 30;
+const ALONE = smoke ? 2 : 150;
+const BESIDE = smoke ? 2 : 100;
+const BURST = smoke ? 100 : 2_000;
+const QUEUED = smoke ? 100 : 10_000;
+const ENDPOINTS = smoke ? 10 : 1_000;
 
 const progress = createProgress();
 progress.start(5);
@@ -101,7 +106,7 @@ try {
   const memory = () => `${((process.memoryUsage.rss() - started) / 2 ** 20).toFixed(0)} MB`;
 
   await endpoint('one.acme.dev', teams.one);
-  await latencies(30, 20);
+  await latencies(WARM_UP, 20);
   progress.step('one event at a time');
   row('Commit to receipt, one event at a time', shown(await latencies(ALONE, 30)));
 
@@ -125,7 +130,7 @@ try {
   const waiting = QUEUED - inboxes.count('slow.acme.dev');
   row(
     `The same with ${waiting.toLocaleString('en')} deliveries waiting for an endpoint that takes 2 s`,
-    shown(await latencies(100, 50)),
+    shown(await latencies(BESIDE, 50)),
   );
   row('Memory that the service grew by until then', memory());
   inboxes.slow('slow.acme.dev', 0);
@@ -147,7 +152,7 @@ try {
     `One event to ${(ENDPOINTS - 2).toLocaleString('en')} endpoints, all received after`,
     `${((performance.now() - at) / 1000).toFixed(1)} s`,
   );
-  row('One event at a time beside them', shown(await latencies(100, 50)));
+  row('One event at a time beside them', shown(await latencies(BESIDE, 50)));
   row('Memory in the end', memory());
   progress.step('done');
 } finally {

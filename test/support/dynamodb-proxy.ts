@@ -33,6 +33,7 @@ export interface DynamoDbProxy {
   endpoint: string;
   /** The engine's endpoint. */
   target: string;
+  /** The calls since the last reset, without those of requests that had made calls before it. */
   calls: ProxiedCall[];
   /** Milliseconds that every answer is held back, so that calls made side by side are seen to overlap. */
   latency: number;
@@ -50,6 +51,9 @@ export interface DynamoDbProxy {
  */
 export async function startProxy(): Promise<DynamoDbProxy> {
   let number = 0;
+  /** How many resets there were, and how many each request's first call saw, by the trace that Lambda gave it. */
+  let resets = 0;
+  const firstSeen = new Map<string, number>();
   const proxy: DynamoDbProxy = {
     endpoint: '',
     target: '',
@@ -59,6 +63,7 @@ export async function startProxy(): Promise<DynamoDbProxy> {
     roundTrips: () => sequentialGroups(proxy.calls),
     reset() {
       proxy.calls.length = 0;
+      resets++;
       number = 0;
       proxy.fault = undefined;
     },
@@ -72,6 +77,9 @@ export async function startProxy(): Promise<DynamoDbProxy> {
   const server = createServer((incoming, outgoing) => {
     void (async () => {
       const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
+      const trace = incoming.headers['x-amzn-trace-id'];
+      const began = (typeof trace === 'string' ? firstSeen.get(trace) : undefined) ?? resets;
+      if (typeof trace === 'string') firstSeen.set(trace, began);
       const body = JSON.parse((await bytesOf(incoming)).toString() || '{}');
       const fault = proxy.fault?.(operation, ++number, body);
       if (fault === 'refuse') return incoming.socket.destroy();
@@ -97,13 +105,8 @@ export async function startProxy(): Promise<DynamoDbProxy> {
         },
       );
       const result = JSON.parse(answer.body || '{}');
-      proxy.calls.push({
-        operation,
-        body,
-        startedAt,
-        endedAt: performance.now(),
-        ...costOf(operation, result),
-      });
+      const call = { operation, body, startedAt, endedAt: performance.now(), ...costOf(operation, result) };
+      if (began === resets) proxy.calls.push(call);
       if (fault === 'lose-answer') return incoming.socket.destroy();
       if (held) result.UnprocessedKeys = held;
       delete result.ConsumedCapacity;

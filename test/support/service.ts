@@ -48,9 +48,6 @@ export async function startService(options: Partial<LocalOptions> = {}): Promise
   };
 }
 
-/** The functions that no request calls. */
-const followsStream = /^(Projector|WebhookDispatcher|WebhookDelivery|WebhookSweeper)/;
-
 /**
  * A service of the suite's own whose operations reach the engine through a proxy that counts and breaks calls;
  * what the stream sets off goes past it.
@@ -58,7 +55,7 @@ const followsStream = /^(Projector|WebhookDispatcher|WebhookDelivery|WebhookSwee
 export async function startProxiedService(): Promise<{ service: OwnService; proxy: DynamoDbProxy }> {
   const proxy = await startProxy();
   const service = await startService({
-    dynamodbEndpoint: (name) => (followsStream.test(name) ? undefined : proxy.endpoint),
+    dynamodbEndpoint: (_, answersRequests) => (answersRequests ? proxy.endpoint : undefined),
   });
   proxy.target = service.dynamodbEndpoint;
   const stop = async () => {

@@ -15,7 +15,7 @@ afterAll(() => local.stop());
 describe('a function', () => {
   test('sees the variables of the template and of Lambda, and no others', async () => {
     const environment = json(await send(local.baseUrl, '/misc/environment'));
-    expect(environment).toEqual(local.environments.misc);
+    expect(environment).toEqual({ ...local.environments.misc, _X_AMZN_TRACE_ID: expect.any(String) });
     expect(environment).toMatchObject({
       STAGE: 'local',
       TABLE_NAME: local.tableName('Table'),
@@ -25,6 +25,15 @@ describe('a function', () => {
       AWS_ENDPOINT_URL_SECRETS_MANAGER: local.secretsEndpoint,
     });
     expect(environment).not.toHaveProperty('PATH');
+  });
+
+  test('sees the trace of its request, which the SDK sends along with every call', async () => {
+    const trace = 'Root=1-674f2b1c-0123456789abcdef01234567';
+    const given = await send(local.baseUrl, '/misc/environment', { headers: { 'x-amzn-trace-id': trace } });
+    expect(json(given)).toMatchObject({ _X_AMZN_TRACE_ID: trace });
+    const next = json<Record<string, string>>(await send(local.baseUrl, '/misc/environment'));
+    expect(next['_X_AMZN_TRACE_ID']).toMatch(/^Root=1-[0-9a-f]{8}-[0-9a-f]{24}$/);
+    expect(next['_X_AMZN_TRACE_ID']).not.toBe(trace);
   });
 
   test('gets a Lambda context', async () => {
