@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { blockCommands, documentedPages, readPage, ROOT } from './documented.ts';
+import { inlineForms, ranByCi, shortForms } from './short-forms.ts';
+
+const pages = documentedPages();
+const commands = blockCommands(pages);
+const inline = pages.flatMap((page) => page.inline);
+
+test('blocks and commands are read as people read them', () => {
+  const markdown =
+    'Use `npm ci`, or `x`.\n\n```sh\nnpx one \\\n  --two # three\ncurl x\n```\n\n```ts\nnpx no\n```\n';
+  const page = readPage(markdown);
+  expect(page).toEqual({ blocks: [['npx one --two # three', 'curl x']], inline: ['npm ci'] });
+  expect(blockCommands([{ path: 'README.md', ...page }])).toEqual(['npx one --two']);
+  expect(commands).toContain('npm start');
+});
+
+test('every command in the text stands in a block too, or has a form that CI runs', () => {
+  const run = [...commands, ...Object.keys(inlineForms)];
+  const withoutGaps = (command: string) => command.replace(/ [A-Z]+$/, '');
+  expect(inline.filter((command) => !run.some((one) => one.startsWith(withoutGaps(command))))).toEqual([]);
+});
+
+test('every short form is that of a documented command', () => {
+  expect(Object.keys(shortForms).filter((command) => !commands.includes(command))).toEqual([]);
+  expect(Object.keys(inlineForms).filter((command) => !inline.includes(command))).toEqual([]);
+});
+
+test('CI runs what the runner of commands leaves to it', () => {
+  const ci = readFileSync(join(ROOT, '.ci/run'), 'utf8');
+  const runner = readFileSync(join(ROOT, 'test/commands/main.ts'), 'utf8');
+  const silent = (command: string) => command.replace('npm run', 'npm run --silent');
+  const missing = ranByCi.filter((command) => !ci.includes(command) && !ci.includes(silent(command)));
+  expect(missing).toEqual(['npm start']);
+  expect(runner).toContain("spawn('npm', ['start']");
+  expect(ci).toContain('npm run --silent commands');
+});

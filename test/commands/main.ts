@@ -1,0 +1,109 @@
+/**
+ * `npm run commands`: runs the shell blocks of README.md and docs/*.md as a reader would paste them, page by page,
+ * beside `npm start`, with every command in its shortest form. Writes how many passed and failed to the file that
+ * is its argument.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { makeProposals } from '../admin/fixture/proposals.ts';
+import { freePort } from '../support/free-port.ts';
+import { commandOf, documentedPages, ROOT } from './documented.ts';
+import { inlineForms, ranByCi, shortForms } from './short-forms.ts';
+
+mkdirSync(join(ROOT, 'dist'), { recursive: true });
+const scratch = mkdtempSync(join(ROOT, 'dist/commands-'));
+const port = await freePort();
+const env = { ...process.env, PORT: String(port), PLOTLINE_HOME: join(scratch, 'home') };
+const records = join(scratch, 'records.json');
+writeFileSync(records, JSON.stringify(makeProposals().slice(0, 40)));
+let passed = 0;
+let failed = 0;
+
+const startLog = join(scratch, 'start.log');
+const output = openSync(startLog, 'w');
+const service = spawn('npm', ['start'], {
+  cwd: ROOT,
+  env,
+  detached: true,
+  stdio: ['ignore', output, output],
+});
+const ended = new Promise<void>((resolve) => service.once('exit', () => resolve()));
+try {
+  report('npm start', await isReady(), readFileSync(startLog, 'utf8'));
+  for (const { path, blocks } of documentedPages()) await runBlocks(path, blocks);
+  for (const [command, form] of Object.entries(inlineForms)) {
+    const [outcome] = await paste([form]);
+    report(command, outcome!.done, outcome!.output);
+  }
+} finally {
+  if (service.exitCode === null) process.kill(-service.pid!, 'SIGTERM');
+  await ended;
+  rmSync(scratch, { recursive: true, force: true });
+}
+const [results] = process.argv.slice(2);
+const counts = { numPassedTests: passed, numFailedTests: failed };
+if (results !== undefined) writeFileSync(results, JSON.stringify(counts));
+console.log(`Commands: ${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+/** Resolves to true when the service has its demo and answers, to false when it has ended before that. */
+async function isReady(): Promise<boolean> {
+  while (service.exitCode === null && service.signalCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readiness`).catch(() => undefined);
+    if (answer?.ok && existsSync(join(scratch, 'home/demo.json'))) return true;
+    await delay(200);
+  }
+  return false;
+}
+
+/** Runs the blocks of a page one after the other in one shell. */
+async function runBlocks(path: string, blocks: readonly string[][]): Promise<void> {
+  if (blocks.length === 0) return;
+  const texts = blocks.map((lines) => lines.map(shortFormOf).join('\n'));
+  const outcomes = await paste(texts);
+  for (const [position, { done, output: printed }] of outcomes.entries()) {
+    report(
+      `${path}, block ${position + 1}: ${blocks[position]![0]!}`,
+      done,
+      `${texts[position]!}\n${printed}`,
+    );
+  }
+}
+
+/** A line of a block as CI runs it; what CI runs elsewhere is left out. */
+function shortFormOf(line: string): string {
+  const command = commandOf(line);
+  const form =
+    command === undefined ? line : ranByCi.includes(command) ? '' : (shortForms[command] ?? command);
+  return form.replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`).replaceAll('path/to/peps.json', records);
+}
+
+/** Pastes texts into one new shell, which ends at the first command that fails. Those after it are not done. */
+async function paste(texts: readonly string[]): Promise<{ done: boolean; output: string }[]> {
+  const script = [
+    'exec 2>&1; set -euo pipefail',
+    'curl() { command curl --fail-with-body "$@"; }',
+    ...texts.flatMap((one) => [one, String.raw`printf '\0'`, 'printf . >&3']),
+  ].join('\n');
+  const shell = spawn('bash', ['-c', script], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+  });
+  const [printed, dots] = await Promise.all([text(shell.stdout!), text(shell.stdio[3] as Readable)]);
+  const outputs = printed.split('\0');
+  return texts.map((_, position) => ({
+    done: position < dots.length,
+    output: outputs[position] ?? 'Not run, since a block before it failed.',
+  }));
+}
+
+function report(name: string, done: boolean, printed: string): void {
+  if (done) passed++;
+  else failed++;
+  console.log(`${done ? '✓' : '✗'} ${name}${done ? '' : `\n${printed}`}`);
+}

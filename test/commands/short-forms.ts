@@ -1,0 +1,35 @@
+/**
+ * How `.ci/run` runs a documented command whose own form takes minutes, a person or an AWS account. Every command
+ * of README.md and docs/*.md that is not listed here runs as it is written.
+ */
+export const shortForms: Record<string, string> = {
+  'npm run bench': 'npm run bench -- --smoke',
+  'npm run bench -- --quick --markdown dist/figures.md':
+    'npm run bench -- --smoke --markdown dist/figures.md && test -s dist/figures.md',
+  'npm run bench:portals': 'npm run bench:portals -- --smoke',
+  'npm run bench:webhooks': 'npm run bench:webhooks -- --smoke',
+  'npx cdk deploy --all -c env=prod': 'npx cdk synth --all --quiet -c env=prod --output dist/cdk-prod',
+  'npx plotline workspaces create "Acme Inc" --slug acme --stack Plotline-prod-data':
+    'npx plotline workspaces create --help',
+  // Signing in takes a browser; test/mcp/inspector.test.ts does it.
+  'npx mcp-inspector --cli http://127.0.0.1:3000/mcp --transport http --method tools/list':
+    'npx mcp-inspector --help',
+};
+
+/** Commands that `.ci/run` runs by itself, or that are running while the others do. */
+export const ranByCi = [
+  'npm start',
+  'npm test',
+  'npm run lint',
+  'npm run types',
+  'npm run synth',
+  'npm run commands',
+];
+
+/** How commands run that stand in the text only, and in no block. */
+export const inlineForms: Record<string, string> = {
+  'npm test -- test/stories/create-story.test.ts': 'npm test -- test/stories/create-story.test.ts',
+  'npx plotline members invite': 'npx plotline members invite ada@example.com -w acme',
+  'npx plotline members set-password': 'npx plotline members set-password --help',
+  '.ci/run': 'bash -n .ci/run',
+};
