@@ -18,7 +18,7 @@ const REPLIES_AT_ONCE = 90;
 /** How many threads of a story are deleted side by side; each can hold 4 MB of replies. */
 const THREADS_AT_ONCE = 10;
 
-/** How many comments of a story one request deletes, so that it ends well within a function's time. */
+/** How many comments of a story one request deletes by default, so that it ends well within a function's time. */
 const COMMENTS_MOST = 1_000;
 
 type Context = Pick<OperationContext, 'read' | 'tryWrite'>;
@@ -41,11 +41,15 @@ export async function endOfThread({ read, tryWrite }: Context, root: Item): Prom
 
 /**
  * Deletes the comments of a story that takes no more. False where a race was lost and some may be left;
- * throws a 503 after many, of which none are left to delete again when the request is repeated.
+ * throws a 503 after `most` comments or a thread beyond, of which none are left when the request is repeated.
  */
-export async function deleteCommentsOf(context: Context, storyId: string): Promise<boolean> {
+export async function deleteCommentsOf(
+  context: Context,
+  storyId: string,
+  most = COMMENTS_MOST,
+): Promise<boolean> {
   let before: string | undefined;
-  for (let deleted = 0; deleted < COMMENTS_MOST;) {
+  for (let deleted = 0; deleted < most;) {
     const roots = await findRoots(context.read, storyId, { before, limit: THREADS_AT_ONCE });
     const ended = await Promise.all(roots.map((root) => deleteWhole(context, root)));
     if (ended.includes(false)) return false;

@@ -55,14 +55,14 @@ describe('a vote', () => {
 
   test('of many at once is counted for each, and leaves the version alone', async () => {
     const item = await feedback.item(portal);
-    const browsers = await Promise.all(Array.from({ length: 6 }, () => signedInElsewhere()));
+    const browsers = await Promise.all(Array.from({ length: 3 }, () => signedInElsewhere()));
     await Promise.all(
       browsers.map(async (other) => {
         const page = await other.open(pathOf(item));
         await other.submit(page, `${pathOf(item)}/vote`, { vote: 'give' });
       }),
     );
-    expect(await feedback.readItem(item)).toEqual({ ...item, voteCount: 6 });
+    expect(await feedback.readItem(item)).toEqual({ ...item, voteCount: 3 });
   });
 
   test('leads back to the page of the portal that it was given on, and nowhere else', async () => {
