@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hashPassword } from '../../shared/accounts/password.ts';
 import { oauthRoutes } from '../../shared/oauth/index.ts';
 import { createBrowser, giveAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
@@ -78,6 +79,7 @@ describe('signing in', () => {
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
+    await giveAccount(workspace, person, await hashPassword(PASSWORD));
     await cpuOf({});
     const known = await cpuOf({});
     const unknown = await cpuOf({ email: 'nobody-at-all@example.com' });
