@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import type { ServiceAddress } from '../support/service.ts';
 
 const PLOTLINE = resolve(import.meta.dirname, '../../infra/admin/plotline.mjs');
@@ -14,10 +14,18 @@ export interface Finished {
   stderr: string;
 }
 
+/** One use of the command line. */
+export interface CliRun {
+  args: readonly string[];
+  env: Record<string, string>;
+}
+
+const environment = () => ({ PATH: process.env['PATH'], HOME: tmpdir(), NO_COLOR: '1' });
+
 /** The command line as a process of its own, without a terminal. */
 export function startCli(args: readonly string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [PLOTLINE, ...args], {
-    env: { PATH: process.env['PATH'], HOME: tmpdir(), NO_COLOR: '1', ...env },
+    env: { ...environment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };
@@ -40,9 +48,38 @@ export function startCli(args: readonly string[], env: Record<string, string> = 
   };
 }
 
-/** Runs the command line to its end. */
-export const runCli = (args: readonly string[], env: Record<string, string> = {}): Promise<Finished> =>
+/** Runs the command line to its end, in a process of its own: for what happens side by side. */
+export const runAlone = (args: readonly string[], env: Record<string, string> = {}): Promise<Finished> =>
   startCli(args, env).ended;
+
+let host: ChildProcess | undefined;
+let runs: Promise<unknown> = Promise.resolve();
+afterAll(() => host?.disconnect());
+
+/** Runs the command line to its end, one run after the other in a process that all tests of a file share. */
+export function runCli(args: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
+  const run = runs.then(() => runInHost({ args, env }));
+  runs = run.catch(() => undefined);
+  return run;
+}
+
+function runInHost(run: CliRun): Promise<Finished> {
+  host ??= fork(resolve(import.meta.dirname, 'cli-host.ts'), {
+    env: environment(),
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const child = host;
+  return new Promise((done, fail) => {
+    const ended = () => fail(new Error(`The process of plotline ${run.args.join(' ')} has ended.`));
+    child.once('exit', ended);
+    child.once('message', (finished) => {
+      child.off('exit', ended);
+      done(finished as Finished);
+    });
+    child.send(run);
+  });
+}
 
 /** What a command that must succeed with --json printed. */
 export async function runJson(args: readonly string[], env: Record<string, string>): Promise<any> {

@@ -5,7 +5,7 @@ import type { Label } from '../../shared/labels/label.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person } from '../support/workspace.ts';
-import { fileWith, homeOf, runCli, runJson, temporaryFolder } from './cli.ts';
+import { fileWith, homeOf, runAlone as runCli, runJson, temporaryFolder } from './cli.ts';
 import { listAll, readImported } from './imported.ts';
 
 async function setUp(role: 'admin' | 'member' = 'admin') {

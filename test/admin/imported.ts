@@ -1,13 +1,11 @@
-import { resolve } from 'node:path';
 import type { Status } from '../../shared/statuses/status.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import type { Client } from '../support/client.ts';
 import type { Proposal } from './fixture/proposals.ts';
 
-/** The real file is tried too where it stands beside the clone, or where PLOTLINE_PEPS names it. */
-export const peps =
-  process.env['PLOTLINE_PEPS'] ?? resolve(import.meta.dirname, '../../../shared/data/peps.json');
+/** The real file is tried too where PLOTLINE_PEPS names it. */
+export const peps = process.env['PLOTLINE_PEPS'] ?? '';
 
 /** Everything of a list, page by page. */
 export async function listAll<T>(client: Client, path: string): Promise<T[]> {

@@ -9,7 +9,7 @@ import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { planner, type Planner } from '../support/planning.ts';
 import { databaseOf, startService, type OwnService } from '../support/service.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
-import { homeOf, runCli } from './cli.ts';
+import { homeOf, runAlone as runCli } from './cli.ts';
 
 let service: OwnService;
 /** Stands between the dispatcher, and it alone, and the table. */
