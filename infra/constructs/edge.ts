@@ -22,6 +22,7 @@ import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { cookieNames } from '../../shared/accounts/cookies.ts';
+import { cacheKeyQuery } from '../../shared/api/cache-key.ts';
 import { edgeHeaders } from '../../shared/api/viewer-address.ts';
 import type { EnvironmentConfig } from '../config.ts';
 
@@ -29,9 +30,6 @@ interface EdgeProps {
   api: HttpApi;
   config: EnvironmentConfig;
 }
-
-/** The query parameters that a page or an answer of a portal depends on. */
-export const portalQuery = ['status', 'boardId', 'sort', 'limit', 'cursor'];
 
 /**
  * What runs at the edge for each request, as CloudFront's JavaScript: says whom it is from, and leaves of Accept
@@ -98,7 +96,7 @@ export class Edge extends Construct {
       maxTtl: Duration.days(1),
       headerBehavior: CacheHeaderBehavior.allowList('Accept'),
       cookieBehavior: CacheCookieBehavior.allowList(cookieNames.session),
-      queryStringBehavior: CacheQueryStringBehavior.allowList(...portalQuery),
+      queryStringBehavior: CacheQueryStringBehavior.allowList(...cacheKeyQuery),
       enableAcceptEncodingGzip: true,
       enableAcceptEncodingBrotli: true,
     });

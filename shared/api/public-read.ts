@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Json, toJsonText } from '../lib/json.ts';
+import { cacheKeyQuery } from './cache-key.ts';
 import { ApiError, type FieldProblem } from './errors.ts';
 import { loggedRoute, type WebCall } from './logged-route.ts';
 import type { Page } from './call.ts';
@@ -163,7 +164,10 @@ export function revalidated({ headers }: Pick<WebRequest, 'headers'>, response: 
   return { status: 304, headers: answer.headers };
 }
 
-/** Sends on to where it is now, a form with what it holds; caches may remember that for a while only. */
+/**
+ * Sends on to where it is now, a form with what it holds; caches may remember that for a while only. Of the query
+ * it keeps what caches know the redirect by, so that nobody is sent on with what another's link held.
+ */
 export function movedResponse(
   path: string,
   { parameters }: Moved,
@@ -171,9 +175,11 @@ export function movedResponse(
 ): WebResponse {
   const wanted: Record<string, string> = { ...asked, ...parameters };
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(wanted[name]!));
-  // A cursor is good for the address that it was made for.
-  query.delete('cursor');
-  const location = query.size > 0 ? `${filled}?${query.toString()}` : filled;
+  const kept = new URLSearchParams(
+    // A cursor is good for the address that it was made for.
+    [...query].filter(([name]) => name !== 'cursor' && (cacheKeyQuery as readonly string[]).includes(name)),
+  );
+  const location = kept.size > 0 ? `${filled}?${kept.toString()}` : filled;
   if (method === 'POST') return { status: 307, headers: { location, 'cache-control': 'no-store' } };
   return { status: 302, headers: { location, 'cache-control': cacheControl(MOVED_SECONDS), ...openToAll } };
 }

@@ -7,7 +7,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiStack } from '../../infra/api-stack.ts';
 import { apiFunctionNames } from '../../infra/bundle.ts';
 import { environmentConfig, type EnvironmentConfig } from '../../infra/config.ts';
-import { portalQuery, viewerRequest } from '../../infra/constructs/edge.ts';
+import { viewerRequest } from '../../infra/constructs/edge.ts';
+import { cacheKeyQuery } from '../../shared/api/cache-key.ts';
 import { DataStack } from '../../infra/data-stack.ts';
 import { wantsPage } from '../../shared/api/public-read.ts';
 import { methodsOf } from '../../shared/api/methods.ts';
@@ -161,12 +162,12 @@ describe('the edge', () => {
         ParametersInCacheKeyAndForwardedToOrigin: {
           HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Accept'] },
           CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['__Host-session'] },
-          QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: portalQuery },
+          QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: [...cacheKeyQuery] },
         },
       },
     });
     const portal = publicPortalOperations.find(({ id }) => id === 'getPublicFeedbackPortal')!;
-    expect(new Set(portalQuery)).toEqual(new Set(Object.keys(portal.input.query.shape)));
+    expect(new Set<string>(cacheKeyQuery)).toEqual(new Set(Object.keys(portal.input.query.shape)));
     prod.hasResourceProperties('AWS::CloudFront::Distribution', {
       DistributionConfig: {
         DefaultCacheBehavior: { CachePolicyId: CachePolicy.CACHING_DISABLED.cachePolicyId },

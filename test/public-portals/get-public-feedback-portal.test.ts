@@ -158,6 +158,29 @@ test('a former slug leads on, for programs and browsers, and not for good', asyn
   expect(roadmap.headers.get('location')).toBe(`/portals/${third.slug}/feedback/roadmap`);
 });
 
+test('a former slug leads on with what caches know its redirect by, and nothing else', async () => {
+  const portal = await feedback.portal();
+  const { slug } = await feedback.change(feedback.pathOf(portal), portal, { slug: randomUUID() });
+  const boardId = portal.boards[0]!.id;
+  const junk = 'utm_source=mail&token=secret&thanks&status[]=x';
+  for (const [path, query] of [
+    ['', `boardId=${boardId}&sort=newest&status=planned`],
+    ['/roadmap', ''],
+    ['/updates.atom', ''],
+    ['/items/x', ''],
+  ]) {
+    for (const headers of [{}, { cookie: 'junk=1; __Host-session=x' }] as Record<string, string>[]) {
+      const answer = await fetchPortal(service, `${portal.slug}/feedback${path}?${[junk, query].join('&')}`, {
+        ...asBrowser,
+        ...headers,
+      });
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get('location')).toBe(`/portals/${slug}/feedback${path}${query && `?${query}`}`);
+      expect(answer.headers.get('set-cookie')).toBeNull();
+    }
+  }
+});
+
 describe('items', () => {
   let portal: Portal;
   let items: FeedbackItem[];
