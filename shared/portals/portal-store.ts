@@ -4,7 +4,7 @@ import { itemKind, type Item } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
 import { showImage } from './image-store.ts';
 import { portalSchema, type Portal } from './portal.ts';
-import { freeSlugs, moveSlugs, takeSlug } from './slug.ts';
+import { freeSlugs, getSlug, moveSlugs, takeSlug, type SlugNote } from './slug.ts';
 
 const document = defineDocument<Portal>(portalSchema.keyof().options);
 
@@ -17,6 +17,21 @@ export const portalSortKey = (id: string): string => portalKey(id).pk;
 export const portalIdOf = portalKind.idOf;
 
 export const getPortalItem = (read: Reader, id: string) => read.get(portalKey(id));
+
+/**
+ * Stands beside each slug of a portal, its former ones too, so that one read tells a private portal from a public
+ * one, as it tells that there is none.
+ */
+const slugNote = ({ visibility }: Portal): SlugNote => ({ visibility });
+
+/**
+ * The id of what has the slug of a portal, or had it; undefined where nobody outside may know of it. Slugs from
+ * before they had their note, until the portal's next change, are left to the portal itself to tell.
+ */
+export async function findPublicPortalId(read: Reader, slug: string): Promise<string | undefined> {
+  const found = await getSlug(read, 'portal', slug);
+  return found?.['visibility'] === 'private' ? undefined : found?.id;
+}
 
 export const toPortalJson = (item: Item) => document.json(item);
 export const toPortal = (item: Item) => document.read(item);
@@ -34,7 +49,7 @@ function portalItem(portal: Portal): Item {
 
 /** The changes that make a portal; `slugTaken` is thrown where another has its slug, or had it. */
 export const putPortal = (portal: Portal, slugTaken: () => Error): Change[] => [
-  takeSlug('portal', portal.slug, portal.id, slugTaken),
+  takeSlug('portal', portal.slug, portal.id, slugTaken, slugNote(portal)),
   { put: portalItem(portal), if: 'absent' },
 ];
 
@@ -46,7 +61,7 @@ export const replacePortal = (
   stale: (current: Item | undefined) => Error,
 ): Change[] => [
   { put: portalItem(portal), if: { equals: { updatedAt: previous.updatedAt } }, otherwise: stale },
-  ...moveSlugs('portal', portal, previous, slugTaken),
+  ...moveSlugs('portal', portal, previous, slugTaken, slugNote(portal)),
   ...showImage({ portalId: portal.id, by: portal.id, imageId: portal.logoImageId }, previous.logoImageId),
 ];
 

@@ -36,10 +36,27 @@ export type SlugSpace = 'portal' | `item#${string}` | `update#${string}`;
 
 const slugKey = (space: SlugSpace, text: string): Key => entityKey(`G#feedback#${space}#${text}`);
 
+/** What is kept with a slug beside the id of what has it. */
+export type SlugNote = Record<string, string>;
+
+/** The id of what has a slug or had it before, with what is kept beside it, or undefined. */
+export const getSlug = async (read: Reader, space: SlugSpace, text: string) =>
+  (await read.get(slugKey(space, text))) as ({ id: string } & Record<string, unknown>) | undefined;
+
 /** The id of what has a slug or had it before, or undefined. */
 export async function findBySlug(read: Reader, space: SlugSpace, text: string): Promise<string | undefined> {
-  return (await read.get(slugKey(space, text)))?.['id'] as string | undefined;
+  return (await getSlug(read, space, text))?.id;
 }
+
+/** An id that nothing has. */
+const NOTHING_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The id of what has a slug or had it before, or one that nothing has. To look for that costs what looking at a
+ * thing costs that is not shown, so that the time of an answer does not tell the one from the other.
+ */
+export const findBySlugOrNothing = async (read: Reader, space: SlugSpace, text: string): Promise<string> =>
+  (await findBySlug(read, space, text)) ?? NOTHING_ID;
 
 /** A slug like the wanted one that nothing has yet: itself, or with a few characters more. */
 export async function freeSlug(
@@ -52,8 +69,14 @@ export async function freeSlug(
   return taken === undefined ? wanted : `${wanted}-${randomBytes(2).toString('hex')}`;
 }
 
-export const takeSlug = (space: SlugSpace, text: string, id: string, taken: () => Error): Change => ({
-  put: { ...slugKey(space, text), id },
+export const takeSlug = (
+  space: SlugSpace,
+  text: string,
+  id: string,
+  taken: () => Error,
+  note: SlugNote = {},
+): Change => ({
+  put: { ...slugKey(space, text), id, ...note },
   if: 'absent',
   otherwise: taken,
 });
@@ -75,12 +98,20 @@ export function renamed<T extends Slugged>(current: T, text: string): T {
   return { ...current, slug: text, formerSlugs: former.slice(0, FORMER_MOST) };
 }
 
-/** The changes of slugs that go with what was renamed. */
-export function moveSlugs(space: SlugSpace, next: Slugged, previous: Slugged, taken: () => Error): Change[] {
+/** The changes of slugs that go with what was renamed; those that it keeps get the note, where there is one. */
+export function moveSlugs(
+  space: SlugSpace,
+  next: Slugged,
+  previous: Slugged,
+  taken: () => Error,
+  note?: SlugNote,
+): Change[] {
   const before = [previous.slug, ...previous.formerSlugs];
   const after = [next.slug, ...next.formerSlugs];
+  const kept = before.filter((one) => after.includes(one));
   return [
-    ...(before.includes(next.slug) ? [] : [takeSlug(space, next.slug, next.id, taken)]),
+    ...(before.includes(next.slug) ? [] : [takeSlug(space, next.slug, next.id, taken, note)]),
+    ...(note ? kept.map((one) => ({ update: slugKey(space, one), with: { set: note } })) : []),
     ...freeSlugs(
       space,
       before.filter((one) => !after.includes(one)),

@@ -3,7 +3,7 @@ import type { Reader } from '../db/reader.ts';
 import { toPublicItem, type PublicItem } from '../feedback/item.ts';
 import { getItem, itemSlugs, toItem } from '../feedback/item-store.ts';
 import type { Portal } from '../portals/portal.ts';
-import { findBySlug } from '../portals/slug.ts';
+import { findBySlugOrNothing } from '../portals/slug.ts';
 import { portalIdOrThrow, publicPortalOrThrow } from './find-portal.ts';
 
 /** The portal and the item of an address, as anyone sees them; the 404 for what is hidden too. */
@@ -14,9 +14,9 @@ export async function findPublicItem(
   const portalId = await portalIdOrThrow(read, portalSlug);
   const [portal, itemId] = await Promise.all([
     publicPortalOrThrow(read, portalId, portalSlug),
-    findBySlug(read, itemSlugs(portalId), itemSlug),
+    findBySlugOrNothing(read, itemSlugs(portalId), itemSlug),
   ]);
-  const found = itemId === undefined ? undefined : await getItem(read, itemId);
+  const found = await getItem(read, itemId);
   const item = found && toItem(found);
   if (!item || item.hidden) throw nothingPublic();
   return { portal, item: toPublicItem(item) };

@@ -4,8 +4,7 @@ import type { Reader } from '../db/reader.ts';
 import { color, name, text, timestamp, uuid } from '../lib/schema.ts';
 import { imageUrl } from '../portals/image.ts';
 import { boardSchema, BOARDS_MOST, type Portal } from '../portals/portal.ts';
-import { getPortalItem, toPortal } from '../portals/portal-store.ts';
-import { findBySlug } from '../portals/slug.ts';
+import { findPublicPortalId, getPortalItem, toPortal } from '../portals/portal-store.ts';
 
 /** The slug of docs/specification.md, "Values"; no portal has a longer one. */
 export const slugParameter = () =>
@@ -31,9 +30,9 @@ export const portalFields = {
   updatedAt: timestamp(),
 };
 
-/** The id of what has the slug of a portal, or had it; else the 404. */
+/** The id of the portal that has a slug, or had it; else the 404, after one read, for a private one too. */
 export async function portalIdOrThrow(read: Reader, slug: string): Promise<string> {
-  const id = await findBySlug(read, 'portal', slug);
+  const id = await findPublicPortalId(read, slug);
   if (id === undefined) throw nothingPublic();
   return id;
 }

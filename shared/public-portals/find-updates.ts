@@ -6,7 +6,6 @@ import type { Item } from '../db/table.ts';
 import { getListedItemsById, toItem } from '../feedback/item-store.ts';
 import { Json } from '../lib/json.ts';
 import { imageUrl } from '../portals/image.ts';
-import { findBySlug } from '../portals/slug.ts';
 import type { FeedbackUpdate, PublicUpdate } from '../updates/update.ts';
 import {
   getListedUpdates,
@@ -14,7 +13,6 @@ import {
   publishedOf,
   publishedPosition,
   toUpdate,
-  updateSlugs,
 } from '../updates/update-store.ts';
 
 type LinkedItem = PublicUpdate['linkedItems'][number];
@@ -38,13 +36,6 @@ export async function findPublished(
   const json = (item: Item) =>
     new Json<PublicUpdate>(JSON.stringify(showUpdate(toUpdate(item), linked, baseUrl)));
   return pageOf(items, page, { json, position: publishedPosition });
-}
-
-/** The id of what has the slug of an update, or had it; else the 404. */
-export async function updateIdOrThrow(read: Reader, portalId: string, slug: string): Promise<string> {
-  const id = await findBySlug(read, updateSlugs(portalId), slug);
-  if (id === undefined) throw nothingPublic();
-  return id;
 }
 
 /** A published update, whatever its slug is by now; a 404 for a draft. */

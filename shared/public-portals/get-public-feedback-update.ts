@@ -1,8 +1,10 @@
 import { publicRead } from '../api/public-operation.ts';
 import { Moved } from '../api/public-read.ts';
+import { findBySlugOrNothing } from '../portals/slug.ts';
 import { publicUpdateSchema } from '../updates/update.ts';
+import { updateSlugs } from '../updates/update-store.ts';
 import { CACHE_SECONDS, portalIdOrThrow, publicPortalOrThrow, slugParameter } from './find-portal.ts';
-import { publishedOrThrow, updateIdOrThrow } from './find-updates.ts';
+import { publishedOrThrow } from './find-updates.ts';
 import { portalErrorPage } from './portal-error-page.ts';
 import { updatePage } from './update-page.ts';
 
@@ -20,7 +22,7 @@ export const getPublicFeedbackUpdate = publicRead({
     const id = await portalIdOrThrow(read, portalSlug);
     const [portal, updateId] = await Promise.all([
       publicPortalOrThrow(read, id, portalSlug),
-      updateIdOrThrow(read, id, updateSlug),
+      findBySlugOrNothing(read, updateSlugs(id), updateSlug),
     ]);
     const update = await publishedOrThrow(read, updateId, baseUrl);
     if (update.slug !== updateSlug) throw new Moved({ portalSlug: portal.slug, updateSlug: update.slug });

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hiddenFields, signedIn, type Browser } from '../support/browser.ts';
+import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import { feedbackOf } from '../support/feedback.ts';
+import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
+import { startProxiedService, type OwnService } from '../support/service.ts';
+import { newWorkspace } from '../support/workspace.ts';
+
+let service: OwnService;
+let proxy: DynamoDbProxy;
+let browser: Browser;
+let formToken: string;
+/** Slugs of portals by why nobody sees them. */
+let slugs: Record<'unknown' | 'private' | 'former of a private one' | 'deleted', string>;
+/** A public portal with something on it that nobody sees. */
+let open: string;
+let hidden: Record<'hidden item' | 'draft', string>;
+let images: Record<'unknown' | 'deleted', string>;
+
+beforeAll(async () => {
+  ({ service, proxy } = await startProxiedService());
+  const workspace = await newWorkspace(service);
+  const { client } = await workspace.person('admin');
+  const feedback = feedbackOf(workspace, client);
+  const secret = await feedback.portal({ visibility: 'public' });
+  for (let number = 0; number < 5; number++) await feedback.item(secret, { title: `Secret ${number}` });
+  await feedback.published(secret, { title: 'Secret', body: 'x'.repeat(4_000) });
+  const renamed = await feedback.change(feedback.pathOf(secret), secret, { slug: randomUUID() });
+  await feedback.change(feedback.pathOf(secret), renamed, { visibility: 'private' });
+  const gone = await feedback.portal();
+  await client.delete(feedback.pathOf(gone));
+  slugs = {
+    unknown: randomUUID(),
+    private: renamed.slug,
+    'former of a private one': secret.slug,
+    deleted: gone.slug,
+  };
+  const portal = await feedback.portal();
+  const item = await feedback.item(portal, { title: 'Hidden' });
+  await feedback.change(`${feedback.pathOf(portal)}/items/${item.id}`, item, { hidden: true });
+  const draft = await feedback.update(portal, { title: 'Draft' });
+  open = portal.slug;
+  hidden = { 'hidden item': `/items/${item.slug}`, draft: `/updates/${draft.slug}` };
+  const image = await feedback.image(portal);
+  await client.delete(`${feedback.pathOf(portal)}/images/${image.id}`);
+  images = { unknown: randomUUID(), deleted: image.id };
+  browser = await signedIn(service, workspace, await workspace.person('guest'));
+  const form = await browser.open(`/portals/${open}/feedback/new`);
+  formToken = hiddenFields(form.text)['form_token']!;
+});
+afterAll(() => service.stop());
+
+/** The status of an answer, and all that was asked of the database for it, in whatever order. */
+async function workFor(request: () => Promise<{ status: number }>) {
+  proxy.reset();
+  const { status } = await request();
+  const calls = proxy.calls.map(({ operation, body }) => {
+    const batches = Object.values<{ Keys: unknown[] }>(body.RequestItems ?? {});
+    return [operation, ...batches.map(({ Keys }) => Keys.length)].join(' ');
+  });
+  return { status, calls: calls.sort() };
+}
+
+const reads: [string, string, Record<string, string>][] = [
+  ['the JSON of a portal', '', {}],
+  ['a filtered JSON', '?status=planned&sort=newest', {}],
+  ['the JSON of updates', '/updates', {}],
+  ['the JSON of an update', '/updates/secret', {}],
+  ['the page of a portal', '', asBrowser],
+  ['the roadmap', '/roadmap', asBrowser],
+  ['the changelog', '/updates', asBrowser],
+  ['the page of an update', '/updates/secret', asBrowser],
+  ['the feed', '/updates.atom', asBrowser],
+  ['the page of an item', '/items/secret-1', asBrowser],
+  ['the form', '/new', asBrowser],
+];
+
+describe.each(reads)('%s asks the same of the database', (_, path, headers) => {
+  test('whatever the reason that nobody sees it', async () => {
+    const unknown = await workFor(() => fetchPortal(service, `${slugs.unknown}/feedback${path}`, headers));
+    expect(unknown.status).toBe(404);
+    for (const [reason, slug] of Object.entries(slugs)) {
+      const work = await workFor(() => fetchPortal(service, `${slug}/feedback${path}`, headers));
+      expect(work, reason).toEqual(unknown);
+    }
+  });
+});
+
+test.each([
+  ['/new', { title: 'An idea', boardId: randomUUID() }],
+  ['/items/secret-1/vote', { vote: 'give' }],
+  ['/items/secret-1/comments', { content: 'Yes' }],
+])('what is sent to %s asks the same of the database, whatever the reason', async (path, fields) => {
+  const send = (slug: string) =>
+    workFor(() =>
+      browser.request('POST', `/portals/${slug}/feedback${path}`, { ...fields, form_token: formToken }),
+    );
+  const unknown = await send(slugs.unknown);
+  expect(unknown.status).toBe(404);
+  for (const [reason, slug] of Object.entries(slugs)) expect(await send(slug), reason).toEqual(unknown);
+});
+
+test.each([asBrowser, {}])(
+  'what is hidden on a public portal asks what is not there asks, %j',
+  async (headers) => {
+    for (const [reason, path] of Object.entries(hidden)) {
+      const at = (where: string) => workFor(() => fetchPortal(service, `${open}/feedback${where}`, headers));
+      const unknown = await at(path.replace(/[^/]+$/, 'unknown'));
+      expect(unknown.status).toBe(404);
+      expect(await at(path), reason).toEqual(unknown);
+    }
+  },
+);
+
+test('an image that is gone asks what one that never was asks', async () => {
+  const at = (id: string) => workFor(() => fetch(`${service.baseUrl}/portal-images/${id}`));
+  const never = await at(images.unknown);
+  expect(never.status).toBe(404);
+  expect(await at(images.deleted)).toEqual(never);
+});
+
+test('a portal is found under all of its slugs as soon as it is public, and under none while it is not', async () => {
+  const workspace = await newWorkspace(service);
+  const feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  const first = await feedback.portal({ visibility: 'private' });
+  const second = await feedback.change(feedback.pathOf(first), first, { slug: randomUUID() });
+  const statuses = async () => {
+    const answers = [second, first].map(({ slug }) => fetchPortal(service, `${slug}/feedback`));
+    return (await Promise.all(answers)).map(({ status }) => status);
+  };
+  expect(await statuses()).toEqual([404, 404]);
+  const open = await feedback.change(feedback.pathOf(first), second, { visibility: 'public' });
+  expect(await statuses()).toEqual([200, 302]);
+  await feedback.change(feedback.pathOf(first), open, { visibility: 'private' });
+  expect(await statuses()).toEqual([404, 404]);
+});
