@@ -75,7 +75,8 @@ export function envelopeOf(
   };
 }
 
-function toResult(
+/** An answer as Lambda gives it to the gateway. */
+export function toResult(
   { status, headers = {}, cookies = [], body = '' }: WebResponse,
   { requestId }: WebRequest,
 ): APIGatewayProxyStructuredResultV2 {

@@ -5,10 +5,13 @@ import { routesFile } from './routes-file.ts';
 export function unknownRoute(method: string, path: string): ApiError {
   const methods = allowedMethods(path);
   if (methods.length === 0) {
-    return new ApiError('not_found', 'There is nothing at this address.', { hint: 'Check the address.' });
+    return new ApiError('not_found', 'There is nothing at this address.', {
+      hint: 'Check the address.',
+      headers: { vary: 'Accept' },
+    });
   }
   return new ApiError('method_not_allowed', `This address does not take ${method}.`, {
-    headers: { allow: methods.join(', ') },
+    headers: { allow: methods.join(', '), vary: 'Accept' },
   });
 }
 

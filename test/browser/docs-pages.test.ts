@@ -33,7 +33,10 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
     (path) => judge(path, view),
   );
 
-  test('a page that is not there has no fault either', () => judge('/docs/nothing', view, 404));
+  test.each(['/docs/nothing', '/nothing', '/portals/none/feedback/nothing'])(
+    'the page at %s, where nothing is, has no fault either',
+    (path) => judge(path, view, 404),
+  );
 });
 
 test('the brand leads home, and stands on one line with what is below it', async () => {

@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { expectRefusal } from '../support/answers.ts';
 import { createClient, type Client } from '../support/client.ts';
+import { asBrowser } from '../support/portal-pages.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
@@ -56,6 +57,43 @@ test.each([
 
   expectRefusal(answer, 405, 'method_not_allowed');
   expect(answer.headers.get('allow')).toBe(allowed);
+});
+
+describe('for somebody with a browser', () => {
+  const open = (address: string, accept: string = asBrowser.accept) =>
+    fetch(`${sharedService().baseUrl}${address}`, { headers: { accept }, redirect: 'manual' });
+
+  test.each([
+    ['/nope', '/'],
+    ['/sign-inn', '/'],
+    ['/connection', '/'],
+    ['/api/v2/me', '/'],
+    ['/portals', '/'],
+    ['/portals/x/feedback/roadmapp', '/portals/x/feedback'],
+  ])('%s is a page that leads on to %s', async (address, way) => {
+    const answer = await open(address);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(answer.headers.get('vary')).toBe('Accept');
+    const text = await answer.text();
+    expect(text).toContain('<h1>There is nothing here</h1>');
+    expect(text).toContain(`class="button" href="${way}"`);
+  });
+
+  test('an address of programs says so, and what it takes', async () => {
+    const answer = await open('/oauth/token');
+    expect([answer.status, answer.headers.get('allow'), answer.headers.get('vary')]).toEqual([
+      405,
+      'POST',
+      'Accept',
+    ]);
+    expect(await answer.text()).toContain('<h1>This address is for programs</h1>');
+  });
+
+  test('programs get the envelope at the same address', async () => {
+    const answer = await open('/nope', 'application/json');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json']);
+    expect(answer.headers.get('vary')).toBe('Accept');
+  });
 });
 
 test('the head of a workspace’s things alone is not for asking', async () => {

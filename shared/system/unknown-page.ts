@@ -1,0 +1,30 @@
+import type { ApiError } from '../api/errors.ts';
+import type { WebRequest, WebResponse } from '../api/web-route.ts';
+import { html } from '../pages/html.ts';
+import { pageAnswer } from '../pages/page.ts';
+import { addresses } from '../public-portals/addresses.ts';
+
+/** The error of unknownRoute for somebody with a browser: what to do, and ways out of here. */
+export function unknownPage({ path }: Pick<WebRequest, 'path'>, error: ApiError): WebResponse {
+  const title = error.status === 404 ? 'There is nothing here' : 'This address is for programs';
+  const text =
+    error.status === 404
+      ? 'The address may be mistyped, or what was here has moved.'
+      : 'It does not show a page. The documentation says how programs call it.';
+  const portal = /^\/portals\/([a-z0-9-]{1,100})\//.exec(path)?.[1];
+  const { headers, ...page } = pageAnswer({
+    status: error.status,
+    title,
+    body: html`<section class="card">
+      <h1>${title}</h1>
+      <p>${text}</p>
+      ${
+        portal
+          ? html`<p class="wide"><a class="button" href="${addresses.portal(portal)}">See all ideas</a></p>`
+          : html`<p class="wide"><a class="button" href="/">Go to the start</a></p>`
+      }
+      <p class="quiet small"><a href="/docs">Documentation</a></p>
+    </section>`,
+  });
+  return { ...page, headers: { ...headers, ...error.headers, vary: 'Accept' } };
+}
