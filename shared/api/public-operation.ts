@@ -29,6 +29,8 @@ export interface PublicCall<P, Q> {
 
 /** What the operation answers, as a page for people. */
 export interface PublicPage<T, B> {
+  /** What a value of a query parameter is to the operation, where people may write it in their own words. */
+  meant?: (name: string, value: string) => string;
   /** Reads what the page shows beside the answer, while the answer is worked out. */
   beside: (call: WebCall) => Promise<B>;
   show: (shown: PublicAnswer<T>, beside: B, call: WebCall) => WebResponse | Promise<WebResponse>;
@@ -50,6 +52,7 @@ export interface PublicServing extends Pick<
 
 /** A page of whatever it shows. */
 interface AnyPublicPage {
+  meant?: PublicPage<never, unknown>['meant'];
   beside: PublicPage<never, unknown>['beside'];
   show: PublicPage<never, never>['show'];
 }

@@ -137,7 +137,10 @@ function judge(operation: Operation, { parameters, query }: WebRequest, html: bo
   const { input } = operation;
   if (!input.path.safeParse(parameters).success) throw nothingPublic();
   const isOfPage = ([name]: [string, string]) => name in input.query.shape && name !== 'limit';
-  const known = html ? [...query].filter(isOfPage) : [...query];
+  const { meant = (_: string, value: string) => value } = operation.publicRead!.page;
+  const known = html
+    ? [...query].filter(isOfPage).map(([name, value]): [string, string] => [name, meant(name, value)])
+    : [...query];
   const problems: FieldProblem[] = [];
   const values = queryValues(input.query, new URLSearchParams(known).toString(), problems);
   return judgeInput(operation, { path: parameters, query: values, body: undefined }, problems);

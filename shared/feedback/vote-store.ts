@@ -1,7 +1,8 @@
 import type { Reader } from '../db/reader.ts';
 import type { Item, Key } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
-import { countOnItem, itemSortKey } from './item-store.ts';
+import type { FeedbackItem } from './item.ts';
+import { countOnItem, itemSortKey, putItem } from './item-store.ts';
 
 /** Beside the item that it is for; the key allows one for each person. */
 const voteKey = (itemId: string, userId: string): Key => ({ pk: itemSortKey(itemId), sk: `V#${userId}` });
@@ -27,11 +28,14 @@ export const vote = (
   countOnItem(itemId, { attribute: 'voteCount', by: 1 }, refused),
 ];
 
-/** The vote of who asks for an item, which goes with making it; the item counts it from the start. */
-export const firstVote = ({ itemId, userId }: { itemId: string; userId: string }, now: Date): Change => ({
-  put: { ...voteKey(itemId, userId), at: now.toISOString() },
-  if: 'absent',
-});
+/**
+ * The changes that make an item with the vote of its author: who asks for something wants it. `slugTaken` is
+ * thrown where another of the portal has its slug.
+ */
+export const putItemWithVote = (item: FeedbackItem, slugTaken: () => Error): Change[] => [
+  ...putItem({ ...item, voteCount: 1 }, slugTaken),
+  { put: { ...voteKey(item.id, item.authorId), at: item.createdAt }, if: 'absent' },
+];
 
 /** The changes that take a vote back; `none` is thrown where there is none. */
 export const takeVoteBack = (

@@ -74,7 +74,10 @@ main { flex: 1; padding: clamp(1.5rem, 4vw, 2.75rem) 0 4rem; }
 .side h2 { font-size: 0.85rem; letter-spacing: 0.02em; color: var(--quiet); margin: 0 0 0.5rem; }
 .side nav + nav { margin-top: 1rem; }
 .choices { display: flex; flex-wrap: wrap; gap: 0.4rem; }
-@media (max-width: 55.99rem) { .side { min-width: 0; } }
+@media (max-width: 55.99rem) { .side { min-width: 0; } .columns { gap: 1rem; } .side[open] summary { margin-bottom: 1rem; } }
+.side summary { padding: 0.55rem 0.9rem; min-height: 2.75rem; background: var(--surface); border: 1px solid var(--line); border-radius: 0.65rem; color: var(--quiet); font-size: 0.95rem; cursor: pointer; }
+.side summary span { color: var(--text); font-weight: 600; margin-right: 0.35rem; }
+@media (min-width: 56rem) { @supports selector(::details-content) { .side summary { display: none; } .side::details-content { content-visibility: visible; } } .side summary { margin-bottom: 1rem; } }
 @media (min-width: 56rem) { .side nav + nav { margin-top: 1.5rem; } .side .choices { flex-direction: column; gap: 0.15rem; } .side .choices a { border-color: transparent; border-radius: 0.5rem; } }
 .choices a { display: block; padding: 0.3rem 0.75rem; min-height: 2rem; color: var(--text); text-decoration: none; border: 1px solid var(--line); border-radius: 2rem; font-size: 0.95rem; }
 .choices a:hover { border-color: var(--edge); }

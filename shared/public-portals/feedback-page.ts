@@ -8,7 +8,7 @@ import { addresses, withQuery } from './addresses.ts';
 import { portalPage } from './document.ts';
 import type { PublicPortal } from './get-public-feedback-portal.ts';
 import { itemRow } from './item-row.ts';
-import { statusNames, type VotePlace } from './parts.ts';
+import { statusNamed, statusNames, type VotePlace } from './parts.ts';
 import { signedInVisitor, type SignedIn } from './visitor.ts';
 
 type Query = Record<'status' | 'boardId' | 'sort' | 'cursor', string | undefined>;
@@ -16,6 +16,7 @@ type Query = Record<'status' | 'boardId' | 'sort' | 'cursor', string | undefined
 /** The page of a portal: what others asked for, by board and status, and how many want it. */
 export const feedbackPage: PublicPage<PublicPortal, SignedIn | undefined> = {
   beside: signedInVisitor,
+  meant: (name, value) => (name === 'status' && statusNamed(value)) || value,
   show: ({ data: portal }, visitor, call) => showItems(portal, visitor, call),
 };
 
@@ -45,7 +46,10 @@ async function showItems(
         ${portal.description && html`<p class="own" dir="auto">${portal.description}</p>`}
       </div>
       <div class="columns">
-        <div class="side">${boardChoices(portal, filter)} ${statusChoices(slug, filter)}</div>
+        <details class="side">
+          <summary>${filterNames(portal, filter)}</summary>
+          ${boardChoices(portal, filter)} ${statusChoices(slug, filter)}
+        </details>
         <div>
           <div class="bar">
             ${sortChoices(slug, filter)}
@@ -69,8 +73,9 @@ async function showItems(
 /** The query without what is not its own, in one order, so that one page has one address. */
 function queryOf({ request: { query } }: WebCall): Query {
   const value = (name: string) => query.get(name) ?? undefined;
+  const status = value('status');
   return {
-    status: value('status'),
+    status: status && (statusNamed(status) ?? status),
     boardId: value('boardId'),
     sort: value('sort') === 'newest' ? 'newest' : undefined,
     cursor: value('cursor'),
@@ -106,6 +111,13 @@ const choice = (href: string, text: string, current: boolean): Html =>
   html`<li>
     <a href="${href}" ${current && html`aria-current="true"`}><bdi>${text}</bdi></a>
   </li>`;
+
+/** What the filter lets through, for where its choices are folded away. */
+function filterNames({ boards }: PublicPortal, { boardId, status }: Filter): Html {
+  const board = boards.find(({ id }) => id === boardId)?.name ?? 'All boards';
+  const named = itemStatuses.find((one) => one === status);
+  return html`<span>Filter</span> <bdi>${board}</bdi> · ${named ? statusNames[named] : 'Any status'}`;
+}
 
 function boardChoices({ slug, boards }: PublicPortal, filter: Filter): Html | undefined {
   if (boards.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import { signInPath } from '../accounts/next-page.ts';
 import { formTokenField } from '../accounts/visitor.ts';
-import type { ItemStatus, PublicItem } from '../feedback/item.ts';
+import { itemStatuses, type ItemStatus, type PublicItem } from '../feedback/item.ts';
 import { Html, html } from '../pages/html.ts';
 import { addresses } from './addresses.ts';
 import type { ShownPortal } from './find-portal.ts';
@@ -14,6 +14,17 @@ export const statusNames: Record<ItemStatus, string> = {
   completed: 'Done',
   closed: 'Closed',
 };
+
+/** The status that somebody means who writes what a badge says, such as `done` or `Under review`. */
+export function statusNamed(text: string): ItemStatus | undefined {
+  const plain = (name: string) =>
+    name
+      .toLowerCase()
+      .replaceAll(/[^a-z]+/g, ' ')
+      .trim();
+  const wanted = plain(text);
+  return itemStatuses.find((status) => [plain(status), plain(statusNames[status])].includes(wanted));
+}
 
 export const statusBadge = (status: ItemStatus): Html =>
   html`<span class="status ${status}">${statusNames[status]}</span>`;

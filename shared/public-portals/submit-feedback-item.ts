@@ -8,8 +8,8 @@ import type { WebResponse } from '../api/web-route.ts';
 import { commit } from '../db/write.ts';
 import { displayName } from '../feedback/display-name.ts';
 import { submissionSchema, type FeedbackItem } from '../feedback/item.ts';
-import { itemSlugs, putItem } from '../feedback/item-store.ts';
-import { firstVote } from '../feedback/vote-store.ts';
+import { itemSlugs } from '../feedback/item-store.ts';
+import { putItemWithVote } from '../feedback/vote-store.ts';
 import { newId } from '../lib/id.ts';
 import { html } from '../pages/html.ts';
 import { redirectAnswer } from '../pages/page.ts';
@@ -95,9 +95,7 @@ async function submit(call: WebCall, item: Omit<FeedbackItem, 'slug'>, form: For
       await commit(services.database, [
         ...rememberForm(form, item.authorId, now),
         boardExists(item.portalId, item.boardId, nothingPublic),
-        ...putItem({ ...item, slug }, raceLost),
-        // Who asks for something wants it.
-        firstVote({ itemId: item.id, userId: item.authorId }, now),
+        ...putItemWithVote({ ...item, slug }, raceLost),
       ]);
       return slug;
     } catch (error) {

@@ -54,6 +54,8 @@ test('items are added, found, linked to stories, hidden and deleted', async () =
   const story = await createStoryAs(client, workspace, { teamId: team.id });
   const { slug } = await json('portals', 'create', randomUUID(), '--public', '--boards', 'Ideas,Bugs');
   const item: FeedbackItem = await json('items', 'create', 'Dark mode', '--by', id, '--board', 'bugs');
+  // Whose idea it is wants it, as on the pages.
+  expect(item.voteCount).toBe(1);
   expect(item).toMatchObject({ slug: 'dark-mode', status: 'pending', authorName: 'A admin' });
   expect((await publicly(slug)).json.data.items).toHaveLength(1);
 

@@ -104,6 +104,41 @@ test.each(Object.entries(pages))('the page %s weighs less than 60 KB without ima
   expect(html).not.toMatch(/<script|javascript:|\son\w+=/i);
 });
 
+test('a phone shows the first idea at once, and the filters when they are asked for', async () => {
+  await withPage({ viewport: { width: 360, height: 740 } }, async (page) => {
+    for (const path of ['', '?status=done', '?sort=newest']) {
+      await page.goto(urlOf(path));
+      const first = (await page.locator('.items .card h2').first().boundingBox())!;
+      expect(first.y + first.height, path).toBeLessThanOrEqual(740);
+    }
+    await page.goto(urlOf(''));
+    expect(await page.locator('.side nav').first().isVisible()).toBe(false);
+    await page.click('.side summary');
+    await page.click('.side nav a:has-text("Planned")');
+    expect(new URL(page.url()).search).toBe('?status=planned');
+    expect(await page.locator('.side summary').innerText()).toContain('Planned');
+  });
+});
+
+test('a desk shows the filters at once', async () => {
+  await withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
+    await page.goto(urlOf(''));
+    for (const name of ['Boards', 'Status']) {
+      expect(await page.locator(`.side nav:has-text("${name}")`).isVisible(), name).toBe(true);
+    }
+  });
+});
+
+test('finished ideas do not lead the list', async () => {
+  await withPage({ viewport: { width: 768, height: 900 } }, async (page) => {
+    await page.goto(urlOf(''));
+    const statuses = await page.locator('.items .status').allInnerTexts();
+    const finished = statuses.map((status) => ['Done', 'Closed'].includes(status));
+    expect(finished).toContain(true);
+    expect(finished.indexOf(true)).toBeGreaterThan(finished.lastIndexOf(false));
+  });
+});
+
 test('nothing moves while a page loads', async () => {
   await withPage({ viewport: { width: 768, height: 900 } }, async (page) => {
     await page.addInitScript(`

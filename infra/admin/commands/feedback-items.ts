@@ -49,8 +49,8 @@ export function feedbackItemsCommand(program: Command): void {
       .option('-p, --portal <portal>', 'by slug or id; where there is one, it need not be named');
   const statusOption = () => new Option('--status <status>', 'where it stands').choices(itemStatuses);
 
-  command('create <title>', 'add an item, in the name of a member')
-    .requiredOption('--by <member>', 'whose idea it is, by e-mail address or id (required)')
+  command('create <title>', 'add an item, in the name of a member and with their vote')
+    .requiredOption('--by <member>', 'whose idea and first vote it is, by e-mail address or id (required)')
     .option('--board <board>', 'by name; else the first one')
     .option('--description <markdown>', 'what it is about')
     .option('--summary <text>', 'for the roadmap')

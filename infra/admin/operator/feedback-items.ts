@@ -3,7 +3,8 @@ import { commit } from '../../../shared/db/write.ts';
 import { displayName } from '../../../shared/feedback/display-name.ts';
 import { findItems, type ItemFilter } from '../../../shared/feedback/find-items.ts';
 import type { FeedbackItem } from '../../../shared/feedback/item.ts';
-import { deleteItem, itemSlugs, putItem, replaceItem } from '../../../shared/feedback/item-store.ts';
+import { deleteItem, itemSlugs, replaceItem } from '../../../shared/feedback/item-store.ts';
+import { putItemWithVote } from '../../../shared/feedback/vote-store.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import type { Portal } from '../../../shared/portals/portal.ts';
 import { freeSlug, slugOf } from '../../../shared/portals/slug.ts';
@@ -18,10 +19,10 @@ export const feedbackItemCommands = ({ database, read, newId, created, changed }
     const item: FeedbackItem = {
       ...{ id: newId(), portalId: portal.id, slug, ...fields },
       ...{ authorId: author.id, authorName: displayName(author.name), storyIds: [], hidden: false },
-      ...{ voteCount: 0, commentCount: 0 },
+      ...{ voteCount: 1, commentCount: 0 },
       ...created(),
     };
-    await commit(database, putItem(item, raceLost));
+    await commit(database, putItemWithVote(item, raceLost));
     return item;
   },
 
@@ -50,13 +51,13 @@ export const feedbackItemCommands = ({ database, read, newId, created, changed }
     await commit(database, deleteItem(item, raceLost));
   },
 
-  /** The id of a team's story with a number, or undefined. */
   /** The references of stories, such as `ENG-12`; of those that are gone none. */
   async storyReferences(ids: readonly string[]): Promise<string[]> {
     const stories = await Promise.all(ids.map((id) => getStoryItem(read, id)));
     return stories.flatMap((story) => (story ? [toStory(story).reference] : []));
   },
 
+  /** The id of a team's story with a number, or undefined. */
   async findStoryId(teamId: string, sequenceId: number): Promise<string | undefined> {
     const key = await findStoryKey(read, teamId, sequenceId);
     return key && storyIdOf(key);
