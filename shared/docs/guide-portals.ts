@@ -99,9 +99,11 @@ export const portalsGuide = (source: GuideSource): Guide => ({
           comments and cast ${visitorLimits.votes.most} votes.
         </p>
         <p>
-          E-mail addresses are never shown. Hide an item with ${operationLink('updateFeedbackItem', source)},
-          or a comment with ${operationLink('updateFeedbackComment', source)}: set <code>hidden</code> to
-          true.
+          E-mail addresses are never shown, whoever wrote them: on pages, in JSON and in the feed,
+          <code>[address removed]</code> stands in their place. Your own workspace sees the text as it was
+          written. To be reached, link to a contact page. Hide an item with
+          ${operationLink('updateFeedbackItem', source)}, or a comment with
+          ${operationLink('updateFeedbackComment', source)}: set <code>hidden</code> to true.
         </p>`,
     },
     {

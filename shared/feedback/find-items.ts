@@ -4,15 +4,16 @@ import { withLongText } from '../db/long-text.ts';
 import type { Reader } from '../db/reader.ts';
 import type { IndexName, Item } from '../db/table.ts';
 import { Json } from '../lib/json.ts';
-import { toPublicItem, type FeedbackItem, type ItemStatus, type PublicItem } from './item.ts';
+import { type FeedbackItem, type ItemStatus, type PublicItem } from './item.ts';
 import {
   getListedItems,
   itemIdOf,
   itemPartitions,
   itemSortKey,
-  rankedAt,
+  rankedIn,
   toItem,
   toItemJson,
+  toShownItem,
 } from './item-store.ts';
 
 export const itemSorts = ['votes', 'newest'] as const;
@@ -44,15 +45,24 @@ export async function findItems(read: Reader, portalId: string, filter: ItemFilt
 
 /** A page of a portal's items as anyone sees them. */
 export async function findPublicItems(read: Reader, portalId: string, filter: ItemFilter, page: PageRequest) {
-  const { items, position, end } = await search(read, portalId, filter, page);
-  const json = (item: Item) => new Json<PublicItem>(JSON.stringify(toPublicItem(toItem(item))));
+  const { items, position, end } = await search(read, portalId, filter, page, getListedItems);
+  const json = (item: Item) => new Json<PublicItem>(JSON.stringify(toShownItem(item)));
   const shown = pageOf(items, page, { json, position });
   return { items: shown.items as Json<PublicItem>[], next: shown.next ?? end };
 }
 
-function search(read: Reader, portalId: string, filter: ItemFilter, page: PageRequest): Promise<Found> {
+/** Reads what the list index leaves out of the items that it found. */
+type Completion = (read: Reader, items: readonly Item[]) => Promise<Item[]>;
+
+function search(
+  read: Reader,
+  portalId: string,
+  filter: ItemFilter,
+  page: PageRequest,
+  complete: Completion = withCounts,
+): Promise<Found> {
   const byVotes = filter.sort === 'votes' && filter.hidden !== true;
-  return byVotes ? mostVoted(read, portalId, filter, page) : newest(read, portalId, filter, page);
+  return byVotes ? mostVoted(read, portalId, filter, page) : newest(read, portalId, filter, page, complete);
 }
 
 async function newest(
@@ -60,11 +70,12 @@ async function newest(
   portalId: string,
   filter: ItemFilter,
   { limit, after }: PageRequest,
+  complete: Completion,
 ): Promise<Found> {
   const { index, partition } = partitionOf(portalId, filter);
   const before = after === undefined ? {} : { before: itemSortKey(after) };
   const found = await read.query({ index, partition, limit: limit + 1, ...before });
-  const items = index === 'list' ? await withCounts(read, found) : await getListedItems(read, found);
+  const items = index === 'list' ? await complete(read, found) : await getListedItems(read, found);
   return { items, position: itemIdOf };
 }
 
@@ -90,7 +101,10 @@ interface Place {
   partition: string;
 }
 
-/** The most voted items that pass the filter; looks at no more than ten pages of them. */
+/**
+ * The most voted items that pass the filter, those that are completed or closed after all others; looks at no more
+ * than ten pages of them.
+ */
 async function mostVoted(
   read: Reader,
   portalId: string,
@@ -99,24 +113,51 @@ async function mostVoted(
 ): Promise<Found> {
   const wanted = limit + 1;
   const kept: Item[] = [];
-  let before = after;
+  const position = (item: Item) => rankPosition(portalId, item);
+  let end = after;
   for (let round = 0; round < ROUNDS; round++) {
-    const keys = await read.query({
-      index: 'due',
-      partition: itemPartitions.votes(portalId),
-      limit: wanted,
-      ...(before === undefined ? {} : { before }),
-    });
-    const ranks = new Map(keys.map((key) => [key.pk, rankedAt(key)]));
+    const keys = await findRanked(read, portalId, { status, after: end, limit: wanted });
+    const found = new Map(keys.map((key) => [key.pk, key]));
     const items = await getListedItems(read, keys);
     for (const item of items) {
       const { status: has, boardId: on } = toItem(item);
       if ((status && has !== status) || (boardId && on !== boardId)) continue;
       // Where it stood when it was found, which can be another place than now.
-      kept.push({ ...item, dueAt: ranks.get(item.pk) });
+      kept.push({ ...item, ...found.get(item.pk) });
     }
-    if (keys.length < wanted || kept.length >= wanted) return { items: kept, position: rankedAt };
-    before = rankedAt(keys.at(-1)!);
+    if (keys.length < wanted || kept.length >= wanted) return { items: kept, position };
+    end = position(keys.at(-1)!);
   }
-  return { items: kept, position: rankedAt, end: before };
+  return { items: kept, position, end };
+}
+
+/** Goes before the position of what is finished, so that a cursor tells in which of the two rankings it is. */
+const FINISHED = 'finished#';
+
+const rankPosition = (portalId: string, item: Item): string => {
+  const { inDue, dueAt } = item as Item & { inDue: string; dueAt: string };
+  return `${inDue === itemPartitions.finishedVotes(portalId) ? FINISHED : ''}${dueAt}`;
+};
+
+/** The keys of the most voted items, first of those that are under way, then of those that are finished. */
+async function findRanked(
+  read: Reader,
+  portalId: string,
+  { status, after, limit }: { status: ItemStatus | undefined; after: string | undefined; limit: number },
+): Promise<Item[]> {
+  const inFinished = after?.startsWith(FINISHED) ?? false;
+  const partitions = [itemPartitions.votes(portalId), itemPartitions.finishedVotes(portalId)]
+    .slice(inFinished ? 1 : 0)
+    .filter((partition) => status === undefined || partition === rankedIn(portalId, status));
+  const before = inFinished ? after?.slice(FINISHED.length) : after;
+  // Side by side, since the second is needed in the end of the first.
+  const lists = await Promise.all(
+    partitions.map((partition, number) =>
+      read.query({
+        ...{ index: 'due', partition, limit },
+        ...(number > 0 || before === undefined ? {} : { before }),
+      }),
+    ),
+  );
+  return lists.flat().slice(0, limit);
 }

@@ -3,12 +3,23 @@ import type { Reader } from '../db/reader.ts';
 import { itemKind, type Item, type Key } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
 import { Json } from '../lib/json.ts';
+import { definePublicTexts } from '../lib/public-texts.ts';
 import { freeSlugs, takeSlug, type SlugSpace } from '../portals/slug.ts';
 import { storySortKey } from '../stories/story-store.ts';
-import { storedItemSchema, type FeedbackItem, type ItemStatus, type StoredItem } from './item.ts';
+import {
+  isFinished,
+  storedItemSchema,
+  toPublicItem,
+  type FeedbackItem,
+  type ItemStatus,
+  type PublicItem,
+  type StoredItem,
+} from './item.ts';
 
 /** The counts stand beside the document: a vote counts up without touching the item. */
 const document = defineDocument<StoredItem>(storedItemSchema.keyof().options, { longText: 'description' });
+
+const publicTexts = definePublicTexts(['title', 'description', 'roadmapSummary']);
 
 /** What a stream of changes knows them by. */
 export const feedbackItemKind = itemKind('FI#');
@@ -23,6 +34,7 @@ export const itemPartitions = {
   boardAndStatus: (portalId: string, boardId: string, status: ItemStatus) =>
     `F#${portalId}#B#${boardId}#${status}`,
   votes: (portalId: string) => `F#${portalId}#V`,
+  finishedVotes: (portalId: string) => `F#${portalId}#VF`,
 };
 
 export const itemSlugs = (portalId: string): SlugSpace => `item#${portalId}`;
@@ -33,9 +45,18 @@ export const itemPortalOf = (item: Item): string => item['portalId'] as string;
 /** Where an item stands among the others by votes: unique, and the more votes the higher. */
 export const rankOf = (voteCount: number, id: string): string =>
   `${String(voteCount).padStart(9, '0')}#${id}`;
-export const rankedAt = (item: Item): string => item['dueAt'] as string;
+/** Where all items of a status stand by votes. */
+export const rankedIn = (portalId: string, status: ItemStatus): string =>
+  isFinished(status) ? itemPartitions.finishedVotes(portalId) : itemPartitions.votes(portalId);
 export const isRanked = (item: Item): boolean =>
-  item['inDue'] === undefined || rankedAt(item) === rankOf(item['voteCount'] as number, itemIdOf(item));
+  item['inDue'] === undefined ||
+  Object.entries(rankingOf(item)).every(([name, value]) => item[name] === value);
+
+/** The attributes by which an item that is not hidden belongs among the others by votes. */
+function rankingOf(item: Item) {
+  const { portalId, status, voteCount, id } = toItem(item);
+  return { inDue: rankedIn(portalId, status), dueAt: rankOf(voteCount, id) };
+}
 /** What the item's stories were when its status last followed them. */
 export const followedOf = (item: Item): string | undefined => item['followed'] as string | undefined;
 
@@ -43,7 +64,7 @@ export const getItem = (read: Reader, id: string) => read.get(itemKey(id));
 
 /** Items by their keys as lists show them, in the order of the keys; what is gone meanwhile is left out. */
 export async function getListedItems(read: Reader, keys: readonly Key[]): Promise<Item[]> {
-  const attributes = ['doc', 'nulls', 'longText', 'voteCount', 'commentCount', 'dueAt'];
+  const attributes = ['doc', 'nulls', 'longText', 'voteCount', 'commentCount', 'dueAt', 'publicTexts'];
   return (await read.getMany(keys, attributes)).filter((item) => item !== undefined);
 }
 
@@ -58,6 +79,12 @@ export function toItemJson(item: Item): Json<FeedbackItem> {
 }
 
 export const toItem = (item: Item): FeedbackItem => toItemJson(item).parse();
+
+/** An item as anyone sees it, without e-mail addresses. */
+export function toShownItem(item: Item): PublicItem {
+  const shown = toPublicItem(toItem(item));
+  return { ...shown, ...publicTexts.read(shown, item['publicTexts']) } as PublicItem;
+}
 
 /** Whether a board has items, eventually consistent; also hidden ones. */
 export async function boardHasItems(read: Reader, portalId: string, boardId: string): Promise<boolean> {
@@ -87,11 +114,12 @@ function attributesOf({ voteCount, commentCount: _, ...stored }: FeedbackItem) {
     inObjective: itemPartitions.board(portalId, boardId),
     inSprint: itemPartitions.boardAndStatus(portalId, boardId, status),
     // The index of what is due sorts by text, and no partition of a portal is one that is swept.
-    inDue: itemPartitions.votes(portalId),
+    inDue: rankedIn(portalId, status),
     dueAt: rankOf(voteCount, id),
   };
   const set = {
     ...written,
+    publicTexts: publicTexts.write(stored),
     portalId,
     updatedAt,
     inList: hidden ? itemPartitions.hidden(portalId) : itemPartitions.all(portalId),
@@ -157,7 +185,7 @@ export const deleteItem = (item: FeedbackItem, raceLost: () => Error): Change[] 
 /** Puts an item where its votes belong among the others; nothing where they have changed meanwhile. */
 export const rerank = (item: Item, moved: () => Error): Change => ({
   update: { pk: item.pk, sk: item.sk },
-  with: { set: { dueAt: rankOf(item['voteCount'] as number, itemIdOf(item)) } },
+  with: { set: rankingOf(item) },
   if: { equals: { voteCount: item['voteCount'], dueAt: item['dueAt'] } },
   otherwise: moved,
 });

@@ -14,6 +14,9 @@ export const itemStatuses = [
 ] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
 
+/** Nobody votes for what is over any more: it stands behind everything else, however many votes it has. */
+export const isFinished = (status: ItemStatus): boolean => status === 'completed' || status === 'closed';
+
 const STORIES_MOST = 20;
 
 const title = () => text({ max: 200 }).refine(isVisible, VISIBLE_ERROR);

@@ -13,7 +13,7 @@ export const listFeedbackItems = list({
   tag: 'Feedback portals',
   summary: 'List feedback items',
   description:
-    'The items of a portal that the public sees, newest first or by votes; with hidden=true those that it does not see, which the other filters leave as they are.',
+    'The items of a portal that the public sees, newest first, or by votes with those that are completed or closed behind all others; with hidden=true those that it does not see, which the other filters leave as they are.',
   scopes: ['feedback:read'],
   role: 'member',
   params: { portalId: uuid() },

@@ -1,9 +1,9 @@
 import type { PublicPage } from '../api/public-operation.ts';
+import { excerptOf } from '../markdown/excerpt.ts';
 import { html, type Html } from '../pages/html.ts';
 import type { PublicUpdate } from '../updates/update.ts';
 import { addresses, withQuery } from './addresses.ts';
 import { portalPage } from './document.ts';
-import { excerptOf } from './excerpt.ts';
 import { dateOf } from './parts.ts';
 import { surroundings, type Surroundings } from './surroundings.ts';
 

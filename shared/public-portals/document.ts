@@ -4,13 +4,13 @@ import { formTokenField } from '../accounts/visitor.ts';
 import { cacheControl } from '../api/public-read.ts';
 import type { WebResponse } from '../api/web-route.ts';
 import { displayName } from '../feedback/display-name.ts';
+import { cutTo } from '../markdown/excerpt.ts';
+import { withoutOverrides } from '../markdown/markdown.ts';
 import { pageHeaders } from '../pages/headers.ts';
 import { Html, html, type Fragment } from '../pages/html.ts';
 import { portalStylesheetPath } from '../pages/portal-stylesheet.ts';
 import { addresses } from './addresses.ts';
 import { CACHE_SECONDS, type ShownPortal } from './find-portal.ts';
-import { cutTo } from './excerpt.ts';
-import { withoutOverrides } from './markdown.ts';
 import { themeOf } from './theme.ts';
 import type { SignedIn } from './visitor.ts';
 

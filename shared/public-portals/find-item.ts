@@ -1,7 +1,7 @@
 import { nothingPublic } from '../api/public-read.ts';
 import type { Reader } from '../db/reader.ts';
-import { toPublicItem, type PublicItem } from '../feedback/item.ts';
-import { getItem, itemSlugs, toItem } from '../feedback/item-store.ts';
+import type { PublicItem } from '../feedback/item.ts';
+import { getItem, itemSlugs, toItem, toShownItem } from '../feedback/item-store.ts';
 import type { Portal } from '../portals/portal.ts';
 import { findBySlugOrNothing } from '../portals/slug.ts';
 import { portalIdOrThrow, publicPortalOrThrow } from './find-portal.ts';
@@ -17,7 +17,6 @@ export async function findPublicItem(
     findBySlugOrNothing(read, itemSlugs(portalId), itemSlug),
   ]);
   const found = await getItem(read, itemId);
-  const item = found && toItem(found);
-  if (!item || item.hidden) throw nothingPublic();
-  return { portal, item: toPublicItem(item) };
+  if (!found || toItem(found).hidden) throw nothingPublic();
+  return { portal, item: toShownItem(found) };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Moved, nothingPublic } from '../api/public-read.ts';
 import type { Reader } from '../db/reader.ts';
+import { withoutAddresses } from '../lib/email-addresses.ts';
 import { color, name, text, timestamp, uuid } from '../lib/schema.ts';
 import { imageUrl } from '../portals/image.ts';
 import { boardSchema, BOARDS_MOST, type Portal } from '../portals/portal.ts';
@@ -50,10 +51,19 @@ export async function publicPortalOrThrow(read: Reader, id: string, slug: string
 export const findPublicPortal = async (read: Reader, slug: string): Promise<Portal> =>
   await publicPortalOrThrow(read, await portalIdOrThrow(read, slug), slug);
 
-/** A portal as anyone sees it. */
+/** A portal as anyone sees it, without e-mail addresses. */
 export function showPortal(portal: Portal, baseUrl: string) {
   const { formerSlugs: _f, visibility: _v, logoImageId, ...shown } = portal;
-  return { ...shown, logoUrl: logoImageId === null ? null : imageUrl(baseUrl, logoImageId) };
+  const text = (written: string | null) => (written === null ? null : withoutAddresses(written));
+  return {
+    ...shown,
+    name: withoutAddresses(portal.name),
+    description: text(portal.description),
+    boards: portal.boards.map(({ id, name: called, description }) => ({
+      ...{ id, name: withoutAddresses(called), description: text(description) },
+    })),
+    logoUrl: logoImageId === null ? null : imageUrl(baseUrl, logoImageId),
+  };
 }
 
 export type ShownPortal = ReturnType<typeof showPortal>;

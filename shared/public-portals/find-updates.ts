@@ -3,7 +3,7 @@ import { pageOf } from '../api/page.ts';
 import type { Page, PageRequest } from '../api/call.ts';
 import type { Reader } from '../db/reader.ts';
 import type { Item } from '../db/table.ts';
-import { getListedItemsById, toItem } from '../feedback/item-store.ts';
+import { getListedItemsById, toItem, toShownItem } from '../feedback/item-store.ts';
 import { Json } from '../lib/json.ts';
 import { imageUrl } from '../portals/image.ts';
 import type { FeedbackUpdate, PublicUpdate } from '../updates/update.ts';
@@ -12,6 +12,7 @@ import {
   getUpdate,
   publishedOf,
   publishedPosition,
+  toShownUpdate,
   toUpdate,
 } from '../updates/update-store.ts';
 
@@ -24,24 +25,33 @@ export async function findPublished(
   page: PageRequest,
   baseUrl: string,
 ): Promise<Page<PublicUpdate>> {
+  const items = await findPublishedItems(read, portalId, { limit: page.limit + 1, after: page.after });
+  const linked = await linkedItems(read, items.map(toUpdate));
+  const json = (item: Item) =>
+    new Json<PublicUpdate>(JSON.stringify(showUpdate(toShownUpdate(item), linked, baseUrl)));
+  return pageOf(items, page, { json, position: publishedPosition });
+}
+
+/** The items of what a portal has published, the newest first. */
+export async function findPublishedItems(
+  read: Reader,
+  portalId: string,
+  { limit, after }: PageRequest,
+): Promise<Item[]> {
   const keys = await read.query({
     index: 'due',
     partition: publishedOf(portalId),
-    limit: page.limit + 1,
-    ...(page.after === undefined ? {} : { before: page.after }),
+    limit,
+    ...(after === undefined ? {} : { before: after }),
   });
   const found = await getListedUpdates(read, keys);
-  const items = found.filter((item) => toUpdate(item).publishedAt !== null);
-  const linked = await linkedItems(read, items.map(toUpdate));
-  const json = (item: Item) =>
-    new Json<PublicUpdate>(JSON.stringify(showUpdate(toUpdate(item), linked, baseUrl)));
-  return pageOf(items, page, { json, position: publishedPosition });
+  return found.filter((item) => toUpdate(item).publishedAt !== null);
 }
 
 /** A published update, whatever its slug is by now; a 404 for a draft. */
 export async function publishedOrThrow(read: Reader, id: string, baseUrl: string): Promise<PublicUpdate> {
   const item = await getUpdate(read, id);
-  const update = item && toUpdate(item);
+  const update = item && toShownUpdate(item);
   if (!update?.publishedAt) throw nothingPublic();
   return showUpdate(update, await linkedItems(read, [update]), baseUrl);
 }
@@ -54,8 +64,8 @@ async function linkedItems(
   const items = await getListedItemsById(read, [...new Set(updates.flatMap((one) => one.linkedItemIds))]);
   return new Map(
     items
-      .map(toItem)
-      .filter(({ hidden }) => !hidden)
+      .filter((item) => !toItem(item).hidden)
+      .map(toShownItem)
       .map(({ id, slug, title, status }) => [id, { id, slug, title, status }]),
   );
 }

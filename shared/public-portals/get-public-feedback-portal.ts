@@ -35,7 +35,7 @@ export const getPublicFeedbackPortal = publicRead({
   tag: 'Public portals',
   summary: 'Get a public portal',
   description:
-    'A portal and its items, the most voted first, or with sort=newest the newest. With a filter a page of items by votes can end early: go by itemsHasMore.',
+    'A portal and its items, the most voted first and those that are completed or closed behind all others, or with sort=newest the newest first. With a filter a page of items by votes can end early: go by itemsHasMore.',
   params: { portalSlug: slugParameter() },
   query: {
     status: z.enum(itemStatuses).optional(),

@@ -1,13 +1,17 @@
 import { cacheControl } from '../api/public-read.ts';
-import { html } from '../pages/html.ts';
-import type { PublicUpdate } from '../updates/update.ts';
+import { excerptOf } from '../markdown/excerpt.ts';
+import { withoutOverrides } from '../markdown/markdown.ts';
+import { html, type Html } from '../pages/html.ts';
+import type { FeedbackUpdate } from '../updates/update.ts';
+import { toShownUpdate } from '../updates/update-store.ts';
 import { addresses } from './addresses.ts';
-import { CACHE_SECONDS, findPublicPortal } from './find-portal.ts';
-import { findPublished } from './find-updates.ts';
-import { renderMarkdown, withoutOverrides } from './markdown.ts';
+import { CACHE_SECONDS, findPublicPortal, showPortal } from './find-portal.ts';
+import { feedContents } from './feed-contents.ts';
+import { findPublishedItems } from './find-updates.ts';
 import { portalRoute } from './portal-route.ts';
 
 const ENTRIES = 20;
+const EXCERPT = 320;
 
 /** What a portal has published, as an Atom feed (RFC 4287). */
 export const getUpdatesFeed = portalRoute({
@@ -17,17 +21,19 @@ export const getUpdatesFeed = portalRoute({
   handle: async ({ read, services, request }) => {
     const baseUrl = services.baseUrl();
     const portal = await findPublicPortal(read, request.parameters['portalSlug']!);
-    const found = await findPublished(read, portal.id, { limit: ENTRIES, after: undefined }, baseUrl);
-    const updates = found.items.map((item) => ('parse' in item ? item.parse() : item));
+    const { name } = showPortal(portal, baseUrl);
+    const items = await findPublishedItems(read, portal.id, { limit: ENTRIES, after: undefined });
+    const contents = await feedContents(read, items);
+    const updates = items.map(toShownUpdate);
     const newest = updates.map(({ updatedAt }) => updatedAt).sort();
     const body = html`<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${baseUrl}/">
       <id>urn:uuid:${portal.id}</id>
-      <title>${portal.name}</title>
+      <title>${name}</title>
       <updated>${newest.at(-1) ?? portal.updatedAt}</updated>
-      <author><name>${portal.name}</name></author>
+      <author><name>${name}</name></author>
       <link rel="self" type="application/atom+xml" href="${baseUrl}${addresses.feed(portal.slug)}" />
       <link rel="alternate" type="text/html" href="${baseUrl}${addresses.updates(portal.slug)}" />
-      ${updates.map((update) => entry(update, `${baseUrl}${addresses.update(portal.slug, update.slug)}`))}
+      ${updates.map((update) => entry(update, contents.get(update.id), `${baseUrl}${addresses.update(portal.slug, update.slug)}`))}
     </feed> `;
     return {
       status: 200,
@@ -45,13 +51,19 @@ export const getUpdatesFeed = portalRoute({
 const asXml = (text: string): string =>
   text.replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 
-const entry = ({ id, title, summary, body, publishedAt, updatedAt }: PublicUpdate, address: string) =>
-  html`<entry>
+const entry = (
+  { id, title, summary, body, publishedAt, updatedAt }: FeedbackUpdate,
+  content: Html | undefined,
+  address: string,
+) => {
+  const short = summary ? summary : !content && body && excerptOf(body, EXCERPT);
+  return html`<entry>
     <id>urn:uuid:${id}</id>
     <title>${title}</title>
     <published>${publishedAt}</published>
     <updated>${updatedAt}</updated>
     <link rel="alternate" type="text/html" href="${address}" />
-    ${summary && html`<summary>${summary}</summary>`}
-    <content type="html">${renderMarkdown(body).text}</content>
+    ${short && html`<summary>${short}</summary>`}
+    ${content && html`<content type="html">${content.text}</content>`}
   </entry>`;
+};

@@ -6,13 +6,13 @@ import { commentsOf, toComment } from '../feedback/comment-store.ts';
 import type { FeedbackComment } from '../feedback/feedback-comment.ts';
 import type { PublicItem } from '../feedback/item.ts';
 import { findVotes } from '../feedback/vote-store.ts';
+import { excerptOf } from '../markdown/excerpt.ts';
+import { renderMarkdown } from '../markdown/markdown.ts';
 import { html, type Html } from '../pages/html.ts';
 import { addresses } from './addresses.ts';
 import { ABOUT, portalPage } from './document.ts';
-import { visitorExcerpt } from './excerpt.ts';
 import { findPublicItem } from './find-item.ts';
 import { showPortal, type ShownPortal } from './find-portal.ts';
-import { renderVisitorMarkdown } from './markdown.ts';
 import { newOnce, onceField } from './once.ts';
 import { counted, dateOf, statusBadge, voteButton } from './parts.ts';
 import { portalRoute } from './portal-route.ts';
@@ -57,7 +57,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     ...{ portal, visitor, path, baseUrl: services.baseUrl() },
     tab: 'feedback',
     title: item.title,
-    description: visitorExcerpt(item.description ?? item.roadmapSummary ?? '', ABOUT),
+    description: excerptOf(item.description ?? item.roadmapSummary ?? '', ABOUT),
     type: 'article',
     ...(problem ? { status: 400 } : {}),
     body: html`${
@@ -81,7 +81,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
         ${item.roadmapSummary && html`<p class="lead" dir="auto">${item.roadmapSummary}</p>`}
         ${
           item.description &&
-          html`<section class="part prose" dir="auto">${renderVisitorMarkdown(item.description)}</section>`
+          html`<section class="part prose" dir="auto">${renderMarkdown(item.description)}</section>`
         }
       </article>
       <section class="part talk narrow">

@@ -1,7 +1,7 @@
 import type { PublicItem } from '../feedback/item.ts';
+import { excerptOf } from '../markdown/excerpt.ts';
 import { html, type Html } from '../pages/html.ts';
 import { addresses } from './addresses.ts';
-import { visitorExcerpt } from './excerpt.ts';
 import { counted, dateOf, statusBadge, voteButton, type VotePlace } from './parts.ts';
 
 const EXCERPT = 180;
@@ -14,7 +14,7 @@ export function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'
   return html`${voteButton(item, place)}
     <div>
       ${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
-      ${item.description && html`<p dir="auto">${visitorExcerpt(item.description, EXCERPT)}</p>`}
+      ${item.description && html`<p dir="auto">${excerptOf(item.description, EXCERPT)}</p>`}
       <div class="facts">
         ${statusBadge(item.status)} ${board && html`<span><bdi>${board.name}</bdi></span>`}
         <span>${counted(item.commentCount, 'comment', 'comments')}</span>

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { withoutAddresses } from '../feedback/display-name.ts';
+import { withoutAddresses } from '../lib/email-addresses.ts';
 
 /** What is wrong with what was sent, with the name of the field. */
 interface Wrong {

@@ -1,20 +1,42 @@
+import type { WebCall } from '../api/logged-route.ts';
 import type { PublicPage } from '../api/public-operation.ts';
-import { html } from '../pages/html.ts';
+import { excerptOf } from '../markdown/excerpt.ts';
+import { renderMarkdown } from '../markdown/markdown.ts';
+import { html, type Html } from '../pages/html.ts';
+import { findBySlugOrNothing } from '../portals/slug.ts';
 import type { PublicUpdate } from '../updates/update.ts';
+import { getOneMarkup, updateSlugs } from '../updates/update-store.ts';
 import { addresses } from './addresses.ts';
 import { ABOUT, portalPage } from './document.ts';
-import { excerptOf } from './excerpt.ts';
-import { renderMarkdown } from './markdown.ts';
+import { portalIdOrThrow } from './find-portal.ts';
 import { dateOf, statusBadge } from './parts.ts';
 import { surroundings, type Surroundings } from './surroundings.ts';
 
+interface UpdateSurroundings extends Surroundings {
+  /** The body as it was rendered when it was written. */
+  markup: Html | undefined;
+}
+
 /** The page of one update. */
-export const updatePage: PublicPage<PublicUpdate, Surroundings> = {
-  beside: surroundings,
-  show: ({ data: update }, around) => portalPage({ ...around, ...content(around.portal.slug, update) }),
+export const updatePage: PublicPage<PublicUpdate, UpdateSurroundings> = {
+  async beside(call) {
+    const [around, markup] = await Promise.all([surroundings(call), findMarkup(call)]);
+    return { ...around, markup };
+  },
+  show: ({ data: update }, { markup, ...around }) =>
+    portalPage({ ...around, ...content(around.portal.slug, update, markup ?? renderMarkdown(update.body)) }),
 };
 
-function content(portalSlug: string, update: PublicUpdate) {
+/** In step with the operation, so that the reads of both travel together. */
+async function findMarkup({ read, request: { parameters } }: WebCall): Promise<Html | undefined> {
+  const portalId = await portalIdOrThrow(read, parameters['portalSlug']!);
+  return await getOneMarkup(
+    read,
+    await findBySlugOrNothing(read, updateSlugs(portalId), parameters['updateSlug']!),
+  );
+}
+
+function content(portalSlug: string, update: PublicUpdate, markup: Html) {
   const { title, summary, body, coverImageUrl, publishedAt, linkedItems } = update;
   return {
     path: addresses.update(portalSlug, update.slug),
@@ -30,7 +52,7 @@ function content(portalSlug: string, update: PublicUpdate) {
         ${summary && html`<p class="lead" dir="auto">${summary}</p>`}
       </header>
       ${coverImageUrl && html`<img class="cover" src="${new URL(coverImageUrl).pathname}" alt="" />`}
-      <section class="part prose" dir="auto">${renderMarkdown(body)}</section>
+      <section class="part prose" dir="auto">${markup}</section>
       ${
         linkedItems.length > 0 &&
         html`<section class="part">

@@ -2,13 +2,20 @@ import { defineDocument } from '../db/document.ts';
 import type { Reader } from '../db/reader.ts';
 import { entityKey, type Item, type Key } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
+import { definePublicTexts } from '../lib/public-texts.ts';
+import { renderMarkdown, RENDERER_VERSION } from '../markdown/markdown.ts';
+import { Html } from '../pages/html.ts';
 import { showImage } from '../portals/image-store.ts';
 import { freeSlugs, moveSlugs, takeSlug, type SlugSpace } from '../portals/slug.ts';
 import { updateSchema, type FeedbackUpdate } from './update.ts';
 
 const document = defineDocument<FeedbackUpdate>(updateSchema.keyof().options, { longText: 'body' });
 
+const publicTexts = definePublicTexts(['title', 'summary', 'body']);
+
 const updateKey = (id: string): Key => entityKey(`FU#${id}`);
+/** Beside an update: its body as markup, made when it was written, since it can cost much to make. */
+const markupKey = (id: string): Key => ({ pk: updateKey(id).pk, sk: '#MARKUP' });
 
 export const updatesOf = (portalId: string): string => `F#${portalId}#U`;
 /** The published ones, sorted by when they were. */
@@ -24,16 +31,59 @@ export const getUpdate = (read: Reader, id: string) => read.get(updateKey(id));
 
 /** Updates by their keys, in the order of the keys; what is gone meanwhile is left out. */
 export async function getListedUpdates(read: Reader, keys: readonly Key[]): Promise<Item[]> {
-  const items = await read.getMany(keys, ['doc', 'nulls', 'longText', 'dueAt']);
+  const items = await read.getMany(keys, [
+    'doc',
+    'nulls',
+    'longText',
+    'dueAt',
+    'publicTexts',
+    'markupLength',
+  ]);
   return items.filter((item) => item !== undefined);
 }
 
 export const toUpdateJson = (item: Item) => document.json(item);
 export const toUpdate = (item: Item) => document.read(item);
 
+/** An update with its texts as anyone sees them, without e-mail addresses. */
+export function toShownUpdate(item: Item): FeedbackUpdate {
+  const update = toUpdate(item);
+  return { ...update, ...publicTexts.read(update, item['publicTexts']) } as FeedbackUpdate;
+}
+
+/** How long the markup of an update is, in UTF-16 units; undefined for one from before it was kept. */
+export const markupLengthOf = (item: Item): number | undefined => item['markupLength'] as number | undefined;
+
+/** The bodies of updates as markup, by id; those that are not kept as they would be made now are left out. */
+export async function getMarkup(read: Reader, ids: readonly string[]): Promise<Map<string, Html>> {
+  const items = await read.getMany(ids.map(markupKey));
+  return new Map(
+    items.flatMap((item) => (item && isCurrent(item) ? [[updateIdOf(item), toMarkup(item)]] : [])),
+  );
+}
+
+/** The body of one update as markup, consistently; undefined where it is not kept as it would be made now. */
+export async function getOneMarkup(read: Reader, id: string): Promise<Html | undefined> {
+  const item = await read.get(markupKey(id));
+  return item && isCurrent(item) ? toMarkup(item) : undefined;
+}
+
+const isCurrent = (item: Item): boolean => item['rendererVersion'] === RENDERER_VERSION;
+const toMarkup = (item: Item): Html => new Html(item['markup'] as string);
+
 /** Whether a portal has updates, eventually consistent. */
 export async function portalHasUpdates(read: Reader, portalId: string): Promise<boolean> {
   return (await read.query({ index: 'list', partition: updatesOf(portalId), limit: 1 })).length > 0;
+}
+
+/** An update as it is kept, and its body as markup beside it. */
+function updateItems(update: FeedbackUpdate): [update: Item, markup: Item] {
+  const { id, body } = update;
+  const markup = renderMarkdown(body ?? '').text;
+  return [
+    { ...updateItem(update), markupLength: markup.length },
+    { ...markupKey(id), rendererVersion: RENDERER_VERSION, markup },
+  ];
 }
 
 function updateItem(update: FeedbackUpdate): Item {
@@ -41,6 +91,7 @@ function updateItem(update: FeedbackUpdate): Item {
   return {
     ...updateKey(id),
     ...document.write(update),
+    publicTexts: publicTexts.write(update),
     portalId,
     updatedAt,
     inList: updatesOf(portalId),
@@ -55,27 +106,36 @@ const cover = ({ id, portalId, coverImageId }: FeedbackUpdate) => ({
 });
 
 /** The changes that make an update; `slugTaken` is thrown where another of the portal has its slug. */
-export const putUpdate = (update: FeedbackUpdate, slugTaken: () => Error): Change[] => [
-  takeSlug(updateSlugs(update.portalId), update.slug, update.id, slugTaken),
-  { put: updateItem(update), if: 'absent' },
-  ...showImage(cover(update), null),
-];
+export function putUpdate(update: FeedbackUpdate, slugTaken: () => Error): Change[] {
+  const [item, markup] = updateItems(update);
+  return [
+    takeSlug(updateSlugs(update.portalId), update.slug, update.id, slugTaken),
+    { put: item, if: 'absent' },
+    { put: markup },
+    ...showImage(cover(update), null),
+  ];
+}
 
 /** The changes that put an update's next version in the place of the one that it was made from. */
-export const replaceUpdate = (
+export function replaceUpdate(
   update: FeedbackUpdate,
   previous: FeedbackUpdate,
   slugTaken: () => Error,
   stale: (current: Item | undefined) => Error,
-): Change[] => [
-  { put: updateItem(update), if: { equals: { updatedAt: previous.updatedAt } }, otherwise: stale },
-  ...moveSlugs(updateSlugs(update.portalId), update, previous, slugTaken),
-  ...showImage(cover(update), previous.coverImageId),
-];
+): Change[] {
+  const [item, markup] = updateItems(update);
+  return [
+    { put: item, if: { equals: { updatedAt: previous.updatedAt } }, otherwise: stale },
+    { put: markup },
+    ...moveSlugs(updateSlugs(update.portalId), update, previous, slugTaken),
+    ...showImage(cover(update), previous.coverImageId),
+  ];
+}
 
 /** The changes that delete an update as it was read. */
 export const deleteUpdate = (update: FeedbackUpdate, raceLost: () => Error): Change[] => [
   { delete: updateKey(update.id), if: { equals: { updatedAt: update.updatedAt } }, otherwise: raceLost },
+  { delete: markupKey(update.id) },
   ...freeSlugs(updateSlugs(update.portalId), [update.slug, ...update.formerSlugs]),
   ...showImage({ ...cover(update), imageId: null }, update.coverImageId),
 ];

@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html';
-import { withoutAddresses, withoutAddressesAcross } from '../feedback/display-name.ts';
+import { withoutAddresses, withoutAddressesAcross } from '../lib/email-addresses.ts';
 import { Html, html } from '../pages/html.ts';
 import { imagePath } from '../portals/image.ts';
 import { markupOf, parseMarkdown, type Token } from './markdown-parser.ts';
@@ -36,25 +36,28 @@ const options: sanitize.IOptions = {
     tag === 'img' && !new RegExp(`^${imagePath('[0-9a-f-]{36}')}$`).test(attribs['src'] ?? ''),
 };
 
-/**
- * Markdown as markup that is safe to show: no script, no style, nothing from elsewhere. What would come to far
- * more than it says is shown as it was typed.
- */
-export function renderMarkdown(text: string): Html {
-  const tokens = parseMarkdown(text);
-  if (!tokens) return html`<pre class="source">${text}</pre>`;
-  outline(tokens);
-  return new Html(sanitize(markupOf(tokens), options));
-}
+/** Raise it with whatever changes what renderMarkdown returns, its libraries too: what is kept is of a version. */
+export const RENDERER_VERSION = 1;
 
-/** Markdown of a visitor: also without the e-mail addresses that only its marks put together. */
-export function renderVisitorMarkdown(text: string): Html {
+/** The most UTF-16 units of markup that a text comes to, where what it says is not longer itself. */
+const MARKUP_LENGTH_MAX = 160 * 1024;
+
+/**
+ * Markdown as markup that is safe to show: no script, no style, nothing from elsewhere, no e-mail address, also
+ * none that only its marks put together. What would come to far more than it says is shown as it was typed.
+ */
+export function renderMarkdown(source: string): Html {
+  const text = withoutAddresses(source);
   const tokens = parseMarkdown(text);
-  if (!tokens) return renderMarkdown(withoutAddresses(text));
+  if (!tokens) return asTyped(text);
   outline(tokens);
   for (const token of tokens) removeAddresses(token);
-  return new Html(sanitize(markupOf(tokens), options));
+  const markup = sanitize(markupOf(tokens), options);
+  return markup.length > MARKUP_LENGTH_MAX ? asTyped(text) : new Html(markup);
 }
+
+/** Markdown as it was typed, without e-mail addresses; it costs no more than a look at each character. */
+const asTyped = (text: string): Html => html`<pre class="source">${text}</pre>`;
 
 function removeAddresses(token: Token): void {
   const pieces = token.children ?? [token];

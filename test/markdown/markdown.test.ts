@@ -1,24 +1,33 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { excerptOf } from '../../shared/public-portals/excerpt.ts';
-import { renderMarkdown, renderVisitorMarkdown } from '../../shared/public-portals/markdown.ts';
+import { excerptOf } from '../../shared/markdown/excerpt.ts';
+import { renderMarkdown, RENDERER_VERSION } from '../../shared/markdown/markdown.ts';
 
 const wideTable = (columns: number, rows: number) =>
   `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${'|\n'.repeat(rows)}`;
 
-describe('what a few bytes ask for', () => {
-  const cheap = {
-    'a table of many columns': wideTable(2_000, 1_500),
-    'many tables': `${wideTable(20, 90)}\n`.repeat(100),
-    'a long address used often': `[a]: https://example.com/${'x'.repeat(16_000)}\n\n${'[a] '.repeat(3_000)}`,
-    'deep quotes': `${'> '.repeat(60)}deep`,
-    'deep lists': Array.from({ length: 30 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n'),
-  };
+const corpus = {
+  prose: '# One\n\n### Two *and* **three** ~~four~~ `five`\n\n> quote\n\n- a\n- b\n\n1. c\n2. d\n\n---\n',
+  links: '[a](https://example.com "t") <https://example.com> example.com [b](/c) [d](ftp://e) ![f](/g)',
+  table: '| a | b |\n| --- | :-: |\n| c | d |',
+  code: '```ts\nconst a = "<b>";\n```\n\n    indented',
+  markup: '<script>alert(1)</script> <b onclick="x">bold</b> &lt; &amp; "quoted"',
+  address: 'To **jane**@example.com',
+};
 
-  test.each(Object.entries(cheap))('%s comes to little more than it says', (_, text) => {
+const hostile = {
+  'a table of many columns': wideTable(2_000, 1_500),
+  'many tables': `${wideTable(20, 90)}\n`.repeat(100),
+  'a long address used often': `[a]: https://example.com/${'x'.repeat(16_000)}\n\n${'[a] '.repeat(3_000)}`,
+  'deep quotes': `${'> '.repeat(60)}deep`,
+  'deep lists': Array.from({ length: 30 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n'),
+};
+
+describe('what a few bytes ask for', () => {
+  test.each(Object.entries(hostile))('%s comes to little more than it says', (_, text) => {
     const markup = renderMarkdown(text).text;
     expect(markup.length).toBeLessThan(text.length * 6 + 100);
     expect(markup).toContain('<pre class="source">');
-    expect(renderVisitorMarkdown(text).text).toBe(markup);
   });
 
   test('is given where it is reasonable', () => {
@@ -39,13 +48,19 @@ describe('an excerpt', () => {
   });
 
   test('looks at the beginning of a text only, however long it is', () => {
-    const unseen = '[a]: /b\n'.repeat(500);
+    const unseen = '[a]: /bcd\n'.repeat(500);
     expect(excerptOf(`${unseen}\nLate`, 100)).toBe('…');
     expect(excerptOf(`x${'😀'.repeat(5_000)}`, 320).isWellFormed()).toBe(true);
   });
 });
 
-describe('an e-mail address of a visitor', () => {
+test('what is rendered is of a version, to be raised when any of it changes', () => {
+  const all = [...Object.values(corpus), ...Object.values(hostile)].map((text) => renderMarkdown(text).text);
+  const hash = createHash('sha256').update(all.join('\n')).digest('hex').slice(0, 16);
+  expect({ version: RENDERER_VERSION, hash }).toEqual({ version: 1, hash: 'f19e4c9d95242b6e' });
+});
+
+describe('an e-mail address', () => {
   test.each([
     'eve&#64;example.com',
     'eve&#x40;example.com',
@@ -59,14 +74,14 @@ describe('an e-mail address of a visitor', () => {
     '```\neve@example.com\n```',
     '![eve@example.com](/x)',
   ])('%j is not shown', (text) => {
-    const { text: markup } = renderVisitorMarkdown(`Write to ${text}.`);
+    const { text: markup } = renderMarkdown(`Write to ${text}.`);
     expect(markup.replaceAll(/<[^>]+>/g, '')).not.toMatch(/eve.{0,3}@|example\.com/);
     expect(markup).not.toMatch(/eve(@|%40)/);
   });
 
   test('is nothing that only has its sign', () => {
     const text = 'Ask @ada, 3 @ 4, on <https://example.com/@ada>.';
-    expect(renderVisitorMarkdown(text).text).toBe(
+    expect(renderMarkdown(text).text).toBe(
       '<p>Ask @ada, 3 @ 4, on <a href="https://example.com/@ada" rel="nofollow ugc noopener">https://example.com/@ada</a>.</p>\n',
     );
   });

@@ -1,14 +1,18 @@
-import { withoutAddresses } from '../feedback/display-name.ts';
+import { withoutAddresses } from '../lib/email-addresses.ts';
 import { parseMarkdown, type Token } from './markdown-parser.ts';
 
-/** How much of a text is looked at for each character of an excerpt: marks and addresses are left out of it. */
-const SOURCE_FACTOR = 10;
+/**
+ * How much of a text is looked at for each character of an excerpt: marks and addresses are left out of it. A page
+ * has many excerpts, each made as it is read, so this bounds what all of them cost.
+ */
+const SOURCE_FACTOR = 3;
 
-/** What Markdown says in short, without its marks; the time it takes does not grow with the text. */
+/** What Markdown says in short, without its marks or e-mail addresses; the time it takes does not grow with it. */
 export function excerptOf(text: string, length: number): string {
   const source = text.slice(0, length * SOURCE_FACTOR).replace(/[\ud800-\udbff]$/, '');
   const tokens = parseMarkdown(source);
-  const plain = (tokens ? wordsOf(tokens) : source).replaceAll(/\s+/g, ' ').trim();
+  const words = withoutAddresses(tokens ? wordsOf(tokens) : source);
+  const plain = words.replaceAll(/\s+/g, ' ').trim();
   return source.length === text.length ? cutTo(plain, length) : `${cutTo(plain, length - 1, '')}…`;
 }
 
@@ -19,10 +23,6 @@ export function cutTo(text: string, length: number, mark = '…'): string {
   const kept = characters.slice(0, length - mark.length).join('');
   return `${kept.trimEnd()}${mark}`;
 }
-
-/** The same of what a visitor wrote, without the e-mail addresses that only its marks put together. */
-export const visitorExcerpt = (text: string, length: number): string =>
-  withoutAddresses(excerptOf(text, length));
 
 /** The text of tokens, with a dot between the items of a list. */
 function wordsOf(tokens: readonly Token[]): string {
