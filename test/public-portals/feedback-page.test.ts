@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { commit } from '../../shared/db/write.ts';
+import type { FeedbackItem } from '../../shared/feedback/item.ts';
+import { vote } from '../../shared/feedback/vote-store.ts';
+import { expectBadFields } from '../support/answers.ts';
+import { createClient, type Client } from '../support/client.ts';
+import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
+import { startService, type OwnService } from '../support/service.ts';
+import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
+
+let service: OwnService;
+let workspace: TestWorkspace;
+let feedback: Feedback;
+let anyone: Client;
+
+beforeAll(async () => {
+  service = await startService();
+  workspace = await newWorkspace(service);
+  feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  anyone = createClient(service.baseUrl);
+  return () => service.stop();
+});
+
+const pathOf = ({ slug }: { slug: string }) => `/portals/${slug}/feedback`;
+
+async function give(item: FeedbackItem, votes: number): Promise<void> {
+  const refused = () => new Error('refused');
+  for (let number = 0; number < votes; number++) {
+    const one = { itemId: item.id, userId: randomUUID() };
+    await commit(workspace.database, vote(one, new Date(), refused, refused));
+  }
+  await service.streamsIdle();
+}
+
+describe('what is finished', () => {
+  test.each([1, 2, 3, 50])('stands behind everything else by votes, %i on a page', async (limit) => {
+    const portal = await feedback.portal();
+    const statuses = ['completed', 'pending', 'closed', 'in_progress', 'completed', 'planned'];
+    const items: FeedbackItem[] = [];
+    for (const [number, status] of statuses.entries()) {
+      items.push(await feedback.item(portal, { title: `Item ${number}`, status }));
+    }
+    await give(items[0]!, 3);
+    await give(items[2]!, 2);
+    await give(items[5]!, 1);
+    const walk = async (query: Record<string, string | number>) => {
+      const found: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const { json } = await anyone.get(pathOf(portal), { limit, ...query, cursor });
+        found.push(...json.data.items.map(({ id }: FeedbackItem) => id));
+        cursor = json.data.itemsNextCursor ?? undefined;
+      } while (cursor !== undefined);
+      return found.map((id) => items.findIndex((item) => item.id === id));
+    };
+    expect(await walk({})).toEqual([5, 3, 1, 0, 2, 4]);
+    expect(await walk({ status: 'completed' })).toEqual([0, 4]);
+    expect(await walk({ status: 'planned' })).toEqual([5]);
+
+    const path = `${feedback.pathOf(portal)}/items/${items[0]!.id}`;
+    await feedback.change(path, await feedback.readItem(items[0]!), { status: 'reviewing' });
+    expect(await walk({})).toEqual([0, 5, 3, 1, 2, 4]);
+  });
+
+  test('is moved there by a vote, where it was ranked before there was such a place', async () => {
+    const portal = await feedback.portal();
+    const done = await feedback.item(portal, { title: 'Done', status: 'completed' });
+    const open = await feedback.item(portal, { title: 'Open' });
+    const former = { inDue: `F#${portal.id}#V`, dueAt: `000000000#${done.id}` };
+    await commit(workspace.database, [{ update: { pk: `FI#${done.id}`, sk: '-' }, with: { set: former } }]);
+    await give(done, 2);
+    const ids = async () =>
+      (await anyone.get(pathOf(portal))).json.data.items.map(({ id }: FeedbackItem) => id);
+    await expect.poll(ids, { timeout: 30_000 }).toEqual([open.id, done.id]);
+  });
+});
+
+test('a page takes the names of its badges for statuses; JSON only what the API knows', async () => {
+  const portal = await feedback.portal();
+  await feedback.item(portal, { title: 'Shipped', status: 'completed' });
+  await feedback.item(portal, { title: 'Wanted', status: 'reviewing' });
+  for (const [status, shown, hidden] of [
+    ['done', 'Shipped', 'Wanted'],
+    ['Done', 'Shipped', 'Wanted'],
+    ['completed', 'Shipped', 'Wanted'],
+    ['Under%20review', 'Wanted', 'Shipped'],
+    ['under-review', 'Wanted', 'Shipped'],
+  ]) {
+    const page = await fetchPortal(service, `${portal.slug}/feedback?status=${status}`, asBrowser);
+    expect(page.status, status).toBe(200);
+    const text = await page.text();
+    expect(text).toContain(shown);
+    expect(text).not.toContain(hidden);
+    // One page has one address.
+    const known = shown === 'Shipped' ? 'completed' : 'reviewing';
+    expect(text).toContain(`rel="canonical" href="${service.baseUrl}${pathOf(portal)}?status=${known}"`);
+  }
+  expectBadFields(await anyone.get(pathOf(portal), { status: 'done' }), ['query.status']);
+  const unknown = await fetchPortal(service, `${portal.slug}/feedback?status=nope`, asBrowser);
+  expect(unknown.status).toBe(400);
+});
