@@ -88,9 +88,18 @@ function localFirst(answerLocal: AnswerLocal, otherwise: Handler): Handler {
   return async (message, requestId) => {
     const [path, query] = splitTarget(message.url ?? '/');
     if (!path.startsWith(LOCAL_PREFIX)) return otherwise(message, requestId);
+    if (!isOwnHost(message.headers.host)) return gatewayResponse.misdirected();
     const body = await readBody(message);
     return body === 'too large' ? gatewayResponse.tooLarge() : answerLocal({ message, path, query, body });
   };
+}
+
+/**
+ * Whether a Host header names this machine by itself. A page elsewhere whose name is made to resolve to it (DNS
+ * rebinding) is of the same origin for the browser, but sends its own name.
+ */
+function isOwnHost(host = ''): boolean {
+  return /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(host);
 }
 
 function createHandler({ apiId, accountId, cors, routes }: HttpApiDefinition, invoke: Invoke): Handler {

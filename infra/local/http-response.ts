@@ -10,10 +10,11 @@ export type HttpResponse = {
 /** Lambda's limit for the answer of a synchronous invocation: 6 MB. */
 const MAX_RESPONSE_BYTES = 6 * 1024 * 1024;
 
-/** What the gateway answers by itself, in its own words. */
+/** What the gateway answers by itself, in its own words; 421 is the runner's own (RFC 9110, section 15.5.20). */
 export const gatewayResponse = {
   badRequest: () => message(400, 'Bad Request'),
   notFound: () => message(404, 'Not Found'),
+  misdirected: () => message(421, 'Misdirected Request: use http://127.0.0.1 or http://localhost'),
   tooLarge: () => message(413, 'Request Entity Too Large'),
   internalError: () => message(500, 'Internal Server Error'),
   unavailable: () => message(503, 'Service Unavailable'),

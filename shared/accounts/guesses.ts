@@ -6,12 +6,28 @@ import { PageError } from './page-error.ts';
 
 const SPAN = 15 * 60 * 1000;
 
-/** Wrong passwords for one account, by browsers that nobody has signed in to it with. */
+/** Wrong guesses at one password, by browsers that nobody has signed in to it with. */
 export const perAccount: Limit = { name: 'sign in to account', most: 10, span: SPAN };
 /** By one that somebody has; who guesses from elsewhere takes nothing away from it. */
 export const perDevice: Limit = { name: 'sign in by device', most: 10, span: SPAN };
 /** From one address, for whatever accounts. */
 export const perAddress: Limit = { name: 'sign in from address', most: 50, span: SPAN };
+
+/**
+ * Whose guesses count together: those at one password. Who sets a new one, by a link that was made for them,
+ * is let in at once, however many have guessed at the old.
+ */
+export const guessedAt = (email: string, account: Pick<Account, 'passwordSetAt'> | undefined): string =>
+  JSON.stringify([email.toLowerCase(), account?.passwordSetAt ?? null]);
+
+/** What somebody can do who is refused by a limit, in the same words whether or not there is an account. */
+const waysOut = new Map([
+  [
+    perAccount,
+    'A browser in which you have signed in before is let in now, and so is who has a new link to set their password.',
+  ],
+  [perDevice, 'A new link to set your password lets you in now.'],
+]);
 
 /**
  * Counts a try to sign in before it is judged, or throws a 429. Counted in the same way for addresses that
@@ -27,14 +43,13 @@ export async function countGuess(
     ? [[perDevice, device]]
     : [
         [perAddress, network(request.sourceIp)],
-        [perAccount, email.toLowerCase()],
+        [perAccount, guessedAt(email, account)],
       ];
   for (const [limit, who] of counted) {
     if (await countAttempt(services.database, limit, who, now)) continue;
     call.note({ limited: limit.name });
-    throw new PageError(429, 'Too many attempts', 'Wait a quarter of an hour, then try again.', {
-      retryAfter: SPAN / 1000,
-    });
+    const text = ['Wait a quarter of an hour, then try again.', waysOut.get(limit)].filter(Boolean).join(' ');
+    throw new PageError(429, 'Too many attempts', text, { retryAfter: SPAN / 1000 });
   }
   return async () => {
     await Promise.all(counted.map(([limit, who]) => forgiveAttempt(services.database, limit, who, now)));

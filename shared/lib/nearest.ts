@@ -14,11 +14,18 @@ function distance(a: string, b: string): number {
 
 const SHOWN = 3;
 
-/** The known names closest to a text, best first, at most three; none where nothing is close. */
+/** Characters beyond which a text is nobody's typing error. Comparing costs the product of both lengths. */
+export const COMPARED_LENGTH_MAX = 200;
+
+/**
+ * The known names closest to a text, best first, at most three; none where nothing is close, and where the text
+ * is longer than COMPARED_LENGTH_MAX. Longer names are passed over.
+ */
 export function nearest(text: string, known: readonly string[]): string[] {
+  if (text === '' || text.length > COMPARED_LENGTH_MAX) return [];
   const wanted = text.toLowerCase();
-  if (wanted === '') return [];
   return [...new Set(known)]
+    .filter((name) => name.length <= COMPARED_LENGTH_MAX)
     .map((name) => ({ name, lower: name.toLowerCase() }))
     .map(({ name, lower }) => ({
       name,

@@ -19,11 +19,14 @@ import {
 } from './authorization-request.ts';
 import { keepClient } from './client-store.ts';
 import { CODE_LIFETIME, putCode } from './code-store.ts';
+import { isAllowedAt } from './connection.ts';
 import { consentPage } from './consent-page.ts';
 import { FETCHES_SPAN, findClient } from './find-client.ts';
+import { listGrants } from './grant-store.ts';
 import { isDocumentUrl } from './client-document.ts';
 import { OAuthError } from './oauth-error.ts';
-import { redirectHost, withParameters } from './redirect-uri.ts';
+import { redirectHost, staysOnDevice, withParameters } from './redirect-uri.ts';
+import { refusalPage } from './refusal-page.ts';
 
 /** The most characters of a parameter that the log gets: it is whatever somebody sent. */
 const NOTED_LENGTH = 200;
@@ -62,21 +65,23 @@ export const decide = pageRoute({
       const { decision } = form;
       call.note({ decision: decision?.slice(0, NOTED_LENGTH) });
       if (decision !== 'allow') throw new OAuthError('access_denied', 'The user did not allow it.');
-      return answerClient(request, { code: await newCode(request, session, call) }, call);
+      const code = await newCode(request, session, call);
+      return sendOn(request.redirectUri, locationOf(request, { code }, call), call);
     });
   },
 });
 
 /**
  * Judges the request and answers it. What is wrong with client or redirect is shown to the person; what is wrong
- * with the rest is told to the client, at the address that is its own.
+ * with the rest is told to the client, at the address that is its own, if the person trusts that address.
  */
 async function answering(
   asked: Asked,
-  { user }: Session,
+  session: Session,
   call: WebCall,
   answer: (request: AuthorizationRequest) => Promise<WebResponse>,
 ): Promise<WebResponse> {
+  const { user } = session;
   const { client, redirectUri } = await shownToPerson(async () => {
     call.note({ clientId: asked.form['client_id']?.slice(0, NOTED_LENGTH), userId: user.id });
     const found = await findClient(judgeSender(asked), user.id, call);
@@ -90,9 +95,27 @@ async function answering(
     return await answer({ ...target, ...judged });
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    call.note({ error: error.code, reason: error.message });
-    return answerClient(target, { error: error.code, error_description: error.message }, call);
+    const trusted = await isTrusted(target, error, session, call);
+    call.note({ error: error.code, reason: error.message, trusted });
+    const location = locationOf(target, { error: error.code, error_description: error.message }, call);
+    return trusted ? sendOn(redirectUri, location, call) : refusalPage({ ...target, error, location });
   }
+}
+
+/**
+ * Whether an error may lead the browser on by itself. Anyone can register a client and link to us with a request
+ * that fails, so an address that the person has allowed nothing is only shown (RFC 9700, section 4.11.2). A
+ * denial is of a person who was told where it goes; a program on their own device may wait for it.
+ */
+async function isTrusted(
+  { client, redirectUri }: Pick<AuthorizationRequest, 'client' | 'redirectUri'>,
+  { code }: OAuthError,
+  { user, passwordSetAt }: Session,
+  { read, now }: WebCall,
+): Promise<boolean> {
+  if (code === 'access_denied' && staysOnDevice(redirectUri)) return true;
+  const grants = await listGrants(read, { id: user.id, passwordSetAt }, now);
+  return isAllowedAt(grants, client.id, redirectHost(redirectUri));
 }
 
 async function shownToPerson<T>(work: () => Promise<T>, { note }: WebCall): Promise<T> {
@@ -109,16 +132,15 @@ async function shownToPerson<T>(work: () => Promise<T>, { note }: WebCall): Prom
   }
 }
 
-/**
- * Answers the client, at its address: by a redirect, or after a form by a page that goes on there. `iss` tells a
- * client of several servers which one answered (RFC 9207).
- */
-function answerClient(
+/** The client's address with the answer. `iss` tells a client of several servers which one it is from (RFC 9207). */
+const locationOf = (
   { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
   parameters: Record<string, string>,
-  { request, services }: WebCall,
-): WebResponse {
-  const location = withParameters(redirectUri, { ...parameters, state, iss: services.baseUrl() });
+  { services }: WebCall,
+): string => withParameters(redirectUri, { ...parameters, state, iss: services.baseUrl() });
+
+/** Sends the browser to the client's address: by a redirect, or after a form by a page that goes on there. */
+function sendOn(redirectUri: string, location: string, { request }: WebCall): WebResponse {
   if (request.method !== 'POST') return redirectAnswer(location);
   const text = html`Your answer goes to <strong>${redirectHost(redirectUri)}</strong>. When the program has
     it, you can close this page.`;

@@ -1,15 +1,17 @@
 import { readForm } from '../api/form.ts';
+import type { WebCall } from '../api/logged-route.ts';
 import { HOME, signInPath } from '../accounts/next-page.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { pageRoute } from '../accounts/page-route.ts';
 import { accountBar } from '../accounts/sign-in-page.ts';
+import type { Session } from '../accounts/session.ts';
 import { formTokenField, refuseForeignForm, visitorOf, type Visitor } from '../accounts/visitor.ts';
 import { commit } from '../db/write.ts';
-import { uuid } from '../lib/schema.ts';
 import { html, type Html } from '../pages/html.ts';
 import { pageAnswer, redirectAnswer } from '../pages/page.ts';
 import { allowances } from './consent-page.ts';
-import { deleteGrant, listGrants, type Grant } from './grant-store.ts';
+import { connectionsOf, type Connection } from './connection.ts';
+import { deleteGrant, listGrants } from './grant-store.ts';
 
 /** What a person has allowed to which programs. */
 export const showConnections = pageRoute({
@@ -19,8 +21,7 @@ export const showConnections = pageRoute({
   handle: async (call) => {
     const visitor = await visitorOf(call);
     if (!visitor.session) return redirectAnswer(signInPath(HOME));
-    const { user, passwordSetAt } = visitor.session;
-    const grants = await listGrants(call.read, { id: user.id, passwordSetAt }, call.now);
+    const connections = await connectionsOfPerson(visitor.session, call);
     return pageAnswer({
       title: 'Connected applications',
       account: accountBar(visitor),
@@ -29,19 +30,19 @@ export const showConnections = pageRoute({
           call.request.query.has('ended') &&
           html`<div class="notice" role="status"><p>The connection is ended.</p></div>`
         }
-        <p class="quiet">These programs can use Plotline as you. Each connection is listed on its own.</p>
+        <p class="quiet">These programs can use Plotline as you.</p>
         ${
-          grants.length === 0
+          connections.length === 0
             ? html`<p>No program is connected.</p>`
             : html`<ul class="plain">
-                ${grants.map((grant) => connection(grant, visitor))}
+                ${connections.map((connection) => row(connection, visitor))}
               </ul>`
         }`,
     });
   },
 });
 
-/** Ends a connection: whatever was made under it is refused from the next request on. */
+/** Ends a connection with all its grants: what was made under them is refused from the next request on. */
 export const endConnection = pageRoute({
   id: 'endConnection',
   method: 'POST',
@@ -52,28 +53,36 @@ export const endConnection = pageRoute({
     refuseForeignForm(form, visitor);
     const { session } = visitor;
     if (!session) return redirectAnswer(signInPath(HOME));
-    const { data: id } = uuid().safeParse(form['connection']);
-    if (!id)
+    const { connection: id = '' } = form;
+    if (!/^[\w-]{43}$/.test(id))
       throw new PageError(400, 'There is no such connection', 'Go back, reload the page and try again.');
-    // The key holds the user, so it can be no one else's.
-    await commit(call.services.database, [deleteGrant({ userId: session.user.id, id })]);
-    call.note({ userId: session.user.id, grantId: id });
+    // Looked for among the person's own alone. One that is not there has ended already.
+    const ended = (await connectionsOfPerson(session, call)).find((connection) => connection.id === id);
+    const grants = ended?.grants ?? [];
+    for (const grant of grants) await commit(call.services.database, [deleteGrant(grant)]);
+    call.note({ userId: session.user.id, grantIds: grants.map((grant) => grant.id).slice(0, NOTED_GRANTS) });
     return redirectAnswer(`${HOME}?ended`);
   },
 });
 
-const connection = (grant: Grant, visitor: Visitor): Html =>
+/** The most ids of ended grants that the log gets. */
+const NOTED_GRANTS = 20;
+
+const connectionsOfPerson = async ({ user, passwordSetAt }: Session, { read, now }: WebCall) =>
+  connectionsOf(await listGrants(read, { id: user.id, passwordSetAt }, now));
+
+const row = ({ id, clientName, redirectHost, audiences, createdAt, usedAt }: Connection, visitor: Visitor) =>
   html`<li class="item">
     <div>
-      <h2><bdi>${grant.clientName}</bdi></h2>
+      <h2><bdi>${clientName}</bdi></h2>
       <p class="quiet small">
-        At ${grant.redirectHost}. Connected ${moment(grant.createdAt)}, last renewed ${moment(grant.usedAt)}.
+        At ${redirectHost}. Connected since ${moment(createdAt)}, last used ${moment(usedAt)}.
       </p>
-      <p class="small">${allowances[grant.audience].join(' ')}</p>
+      ${audiences.map((audience) => html`<p class="small">${allowances[audience].join(' ')}</p>`)}
     </div>
     <form method="post" action="${HOME}">
-      ${formTokenField(visitor)}<input type="hidden" name="connection" value="${grant.id}" />
-      <button type="submit" class="danger" aria-label="Disconnect ${grant.clientName}">Disconnect</button>
+      ${formTokenField(visitor)}<input type="hidden" name="connection" value="${id}" />
+      <button type="submit" class="danger" aria-label="Disconnect ${clientName}">Disconnect</button>
     </form>
   </li>`;
 

@@ -121,8 +121,8 @@ button, .button {
   cursor: pointer;
 }
 button:hover, .button:hover { background: var(--accent-hover); border-color: var(--accent-hover); }
-button.second { color: var(--text); background: transparent; border-color: var(--field-line); }
-button.second:hover { border-color: var(--text); }
+button.second, .button.second { color: var(--text); background: transparent; border-color: var(--field-line); }
+button.second:hover, .button.second:hover { background: transparent; border-color: var(--text); }
 button.danger { color: var(--danger); background: transparent; border-color: var(--danger); }
 button.danger:hover { text-decoration: underline; }
 button.link { min-height: 1.5rem; padding: 0.1rem 0; font-weight: 400; color: var(--accent); background: none; border: 0; text-decoration: underline; }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { network, perAccount, perAddress, perDevice } from '../../shared/accounts/guesses.ts';
+import { guessedAt, network, perAccount, perAddress, perDevice } from '../../shared/accounts/guesses.ts';
+import { getAccount, type Account } from '../../shared/accounts/account-store.ts';
+import { createReader } from '../../shared/db/reader.ts';
 import { countAttempt, type Limit } from '../../shared/limits/limit-store.ts';
+import { invitationPath } from '../../shared/accounts/invitation.ts';
 import { oauthRoutes } from '../../shared/oauth/index.ts';
 import { createBrowser, giveAccount, PASSWORD, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
@@ -11,6 +14,7 @@ let service: ClockedService;
 let workspace: TestWorkspace;
 let person: Person;
 let email: string;
+let account: Account;
 
 beforeAll(async () => {
   service = await startClockedService(oauthRoutes);
@@ -24,6 +28,7 @@ beforeEach(async () => {
   service.now = new Date(Date.now() + ++years * 365 * 24 * 60 * 60_000);
   person = await workspace.person('member');
   ({ email } = await giveAccount(workspace, person));
+  account = (await getAccount(createReader(workspace.database), person.id))!;
 });
 
 async function attempt(browser: Browser, fields: { email: string; password: string }): Promise<number> {
@@ -73,7 +78,7 @@ async function knownBrowser(account = right()): Promise<Browser> {
 describe('somebody who guesses', () => {
   test('does not lock out who has signed in with their browser before', async () => {
     const own = await knownBrowser();
-    await triedBefore(perAccount, email, 10);
+    await triedBefore(perAccount, guessedAt(email, account), 10);
     const stranger = createBrowser(service.baseUrl);
     const answer = await stranger.submit(await stranger.open('/sign-in'), '/sign-in', right());
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '900']);
@@ -83,10 +88,80 @@ describe('somebody who guesses', () => {
   test('gains nothing by a browser in which they have signed in themselves', async () => {
     const theirs = await giveAccount(workspace, await workspace.person('member'));
     const browser = await knownBrowser(theirs);
-    await triedBefore(perAccount, email, 9);
+    await triedBefore(perAccount, guessedAt(email, account), 9);
     expect(await attempt(browser, wrong())).toBe(401);
     expect(await attempt(browser, wrong())).toBe(429);
     expect(await attempt(browser, theirs)).toBe(200);
+  });
+
+  test('does not lock out the one of two people who signed in with the same browser first', async () => {
+    const other = await giveAccount(workspace, await workspace.person('member'));
+    const shared = await knownBrowser();
+    expect(await attempt(shared, other)).toBe(200);
+    await shared.submit(await shared.open('/connections'), '/sign-out');
+    await triedBefore(perAccount, guessedAt(email, account), 10);
+    expect(await attempt(shared, right())).toBe(200);
+  });
+
+  test('does not lock out who comes with a link to set a new password, nor later with that password', async () => {
+    // Links are made at the time of the real clock.
+    service.now = new Date();
+    await triedBefore(perAccount, guessedAt(email, account), 10);
+    expect(await attempt(createBrowser(service.baseUrl), right())).toBe(429);
+    const member = { workspaceId: workspace.id, id: person.id };
+    const link = invitationPath(await workspace.operator.inviteMember(member));
+    // Having a link opens nothing yet.
+    expect(await attempt(createBrowser(service.baseUrl), right())).toBe(429);
+    const own = createBrowser(service.baseUrl);
+    const password = 'words that nobody else uses';
+    expect((await own.submit(await own.open(link), link, { password, again: password })).status).toBe(200);
+    const elsewhere = createBrowser(service.baseUrl);
+    expect(await attempt(elsewhere, { email, password })).toBe(200);
+  });
+
+  test('at a new password has ten tries, like at any', async () => {
+    await triedBefore(perAccount, guessedAt(email, account), 10);
+    await workspace.operator.setPassword({ id: person.id, email }, 'words that nobody else uses');
+    const statuses: number[] = [];
+    for (let time = 0; time < 11; time++) {
+      statuses.push(await attempt(createBrowser(service.baseUrl), wrong()));
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+  });
+
+  test('is told how the owner gets in, in the same words where there is no account', async () => {
+    const nobody = `${randomUUID()}@example.com`;
+    await triedBefore(perAccount, guessedAt(email, account), 10);
+    await triedBefore(perAccount, guessedAt(nobody, undefined), 10);
+    const shown = async (address: string) => {
+      const browser = createBrowser(service.baseUrl);
+      const fields = { email: address, password: 'x' };
+      const { text } = await browser.submit(await browser.open('/sign-in'), '/sign-in', fields);
+      return text.replace(/Request \S+</, '');
+    };
+    expect(await shown(email)).toContain('signed in before is let in now');
+    expect(await shown(email)).toBe(await shown(nobody));
+  });
+
+  test('with stolen marks of a browser, all at once, has the ten tries of each', async () => {
+    const own = await knownBrowser();
+    await triedBefore(perAccount, guessedAt(email, account), 10);
+    const page = await createBrowser(service.baseUrl).open('/sign-in');
+    const visit = page.setCookies.map((text) => text.split(';')[0]!.split(/=(.*)/).slice(0, 2));
+    const guess = async () => {
+      const thief = createBrowser(service.baseUrl);
+      for (const [name, value] of visit) thief.cookies.set(name!, value!);
+      thief.cookies.set('__Host-device', own.cookies.get('__Host-device')!);
+      return (await thief.submit(page, '/sign-in', wrong())).status;
+    };
+    const statuses = await Promise.all(Array.from({ length: 30 }, guess));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    // Nor does the mark of the thief's own account, put beside it, add any.
+    const theirs = await knownBrowser(await giveAccount(workspace, await workspace.person('member')));
+    const both = `${own.cookies.get('__Host-device')}~${theirs.cookies.get('__Host-device')}`;
+    theirs.cookies.set('__Host-device', both);
+    expect(await attempt(theirs, right())).toBe(429);
   });
 
   test('in a known browser has ten tries there too', async () => {
@@ -99,7 +174,7 @@ describe('somebody who guesses', () => {
 
   test('with an altered mark of a browser gains nothing', async () => {
     const own = await knownBrowser();
-    await triedBefore(perAccount, email, 10);
+    await triedBefore(perAccount, guessedAt(email, account), 10);
     const [device, code] = own.cookies.get('__Host-device')!.split('.') as [string, string];
     for (const mark of [`${'A'.repeat(22)}.${code}`, `${device}.${'A'.repeat(43)}`, device, 'x']) {
       own.cookies.set('__Host-device', mark);
@@ -122,7 +197,7 @@ describe('somebody who guesses', () => {
 });
 
 test('who signs in rightly is not counted', async () => {
-  await triedBefore(perAccount, email, 9);
+  await triedBefore(perAccount, guessedAt(email, account), 9);
   for (let time = 0; time < 3; time++) {
     expect(await attempt(createBrowser(service.baseUrl), right())).toBe(200);
   }

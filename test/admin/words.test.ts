@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { evaluate, formatExpression, parseExpression } from '../../infra/admin/import/expression.ts';
 import { parseStatusMap, resolveStatus } from '../../infra/admin/import/status-map.ts';
 import { deriveTeamCode } from '../../infra/admin/import/team-code.ts';
-import { nearest, suggestion } from '../../shared/lib/nearest.ts';
+import { COMPARED_LENGTH_MAX, nearest, suggestion } from '../../shared/lib/nearest.ts';
 import { initialStatuses, type Status } from '../../shared/statuses/status.ts';
 import { teamCode } from '../../shared/teams/team.ts';
 
@@ -81,4 +81,13 @@ test('the nearest names are offered, or what there is', () => {
   expect(suggestion('enginering', ['ENG', 'Engineering'])).toMatch(/^did you mean Engineering/);
   expect(suggestion('xyzzy', ['Design', 'Platform'])).toBe('there are Design, Platform.');
   expect(suggestion('xyzzy', [])).toBe('there is none yet.');
+});
+
+test('only texts and names that somebody could have typed are compared', () => {
+  const longest = 'a'.repeat(COMPARED_LENGTH_MAX);
+  expect(nearest(longest, [longest])).toEqual([longest]);
+  expect(nearest(`${longest}a`, [longest])).toEqual([]);
+  expect(nearest(longest, [`${longest}a`])).toEqual([]);
+  expect(nearest(`get_story ${'x'.repeat(60_000)}`, ['get_story'])).toEqual([]);
+  expect(nearest('get_stroy', [`${'x'.repeat(60_000)}`, 'get_story'])).toEqual(['get_story']);
 });

@@ -105,6 +105,13 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
     expect(complaints).toEqual([]);
     await page.goto(`${baseUrl}/oauth/authorize?client_id=x`);
     await judgePage(page, 'consent-refused', view);
+    const wrong = await api.client('https://claude.ai/api/mcp/auth_callback', LONG);
+    await page.goto(baseUrl + authorizeUrl(wrong, newPkce().challenge, { scope: 'nonsense' }));
+    await judgePage(page, 'consent-error', view);
+    await page.goto(baseUrl + authorizeUrl(wrong, newPkce().challenge));
+    await page.getByRole('button', { name: 'Do not allow' }).click();
+    await page.getByRole('heading', { name: 'Not allowed' }).waitFor();
+    await judgePage(page, 'consent-denied', view);
     // No program here has such addresses, so the page that goes on to one stays.
     const elsewhere = await api.client('cursor://anysphere.cursor-mcp/oauth/callback');
     await page.goto(baseUrl + authorizeUrl(elsewhere, newPkce().challenge));
@@ -196,7 +203,7 @@ test('a program whose callback leads on to another origin gets its answer all th
   await context.close();
 });
 
-test('a program that asks for nonsense is told so, also when its user has to sign in first', async () => {
+test('a program that asks for nonsense is told so if its user wants it, also after a sign-in on the way', async () => {
   const { context, page, complaints } = await openWindow(chromium, views[0]!);
   const client = await api.client(callbackUri());
   const { challenge } = newPkce();
@@ -205,14 +212,19 @@ test('a program that asks for nonsense is told so, also when its user has to sig
     [{ code_challenge: undefined }, 'invalid_request'],
   ] as const) {
     await context.clearCookies();
+    const before = answered.length;
     await page.goto(baseUrl + authorizeUrl(client, challenge, changes));
     await page.getByLabel('E-mail address').fill(account.email);
     await page.getByLabel('Password').fill(account.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'The program cannot be connected' }).waitFor();
+    expect(answered).toHaveLength(before);
+    await page.getByRole('link', { name: 'Go to' }).click();
     await page.getByText('Connected.').waitFor();
     expect(answered.at(-1)!.searchParams.get('error')).toBe(error);
+    expect(referrers.at(-1)).toBeUndefined();
   }
-  expect(complaints).toEqual([]);
+  expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
   await context.close();
 });
 

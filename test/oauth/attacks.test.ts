@@ -11,6 +11,7 @@ import {
   newPkce,
   oauthApi,
   refreshFields,
+  refusalLink,
   type RegisteredClient,
 } from '../support/oauth.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
@@ -38,13 +39,13 @@ afterAll(() => service.stop());
 describe('PKCE', () => {
   test('cannot be left out of the request and then of the exchange', async () => {
     const url = authorizeUrl(honest, '', { code_challenge: undefined, code_challenge_method: undefined });
-    expect(new URL((await victim.open(url)).url).searchParams.get('error')).toBe('invalid_request');
+    expect(refusalLink(await victim.open(url)).searchParams.get('error')).toBe('invalid_request');
   });
 
   test('cannot be turned to plain: the challenge is not its own verifier', async () => {
     const { challenge } = newPkce();
     const plain = authorizeUrl(honest, challenge, { code_challenge_method: 'plain' });
-    expect(new URL((await victim.open(plain)).url).searchParams.get('error')).toBe('invalid_request');
+    expect(refusalLink(await victim.open(plain)).searchParams.get('error')).toBe('invalid_request');
     const answer = await consent(victim, await victim.open(authorizeUrl(honest, challenge)));
     const { json } = await api.token(codeFields(honest, answer.get('code')!, challenge));
     expect(json.error).toBe('invalid_grant');
@@ -53,8 +54,8 @@ describe('PKCE', () => {
   test('cannot be changed between the page and its form', async () => {
     const page = await victim.open(authorizeUrl(honest, newPkce().challenge));
     for (const fields of [{ code_challenge: '' }, { code_challenge_method: 'plain' }]) {
-      const { url } = await victim.submit(page, '/oauth/authorize', { decision: 'allow', ...fields });
-      expect(new URL(url).searchParams.get('error')).toBe('invalid_request');
+      const shown = await victim.submit(page, '/oauth/authorize', { decision: 'allow', ...fields });
+      expect(refusalLink(shown).searchParams.get('error')).toBe('invalid_request');
     }
   });
 });
@@ -83,10 +84,11 @@ describe('a stolen code', () => {
 
 describe('a mixed-up client', () => {
   test('learns from iss who answered, in success and in error', async () => {
-    const page = await victim.open(authorizeUrl(honest, newPkce().challenge));
-    for (const decision of ['allow', 'deny']) {
-      expect((await consent(victim, page, decision)).get('iss')).toBe(service.baseUrl);
-    }
+    const unknown = await api.client(honest.redirectUri, 'Honest');
+    const page = await victim.open(authorizeUrl(unknown, newPkce().challenge));
+    expect((await consent(victim, page)).get('iss')).toBe(service.baseUrl);
+    const denied = await victim.submit(page, '/oauth/authorize', { decision: 'deny' });
+    expect(refusalLink(denied).searchParams.get('iss')).toBe(service.baseUrl);
     const { json } = await api.register({ redirect_uris: [honest.redirectUri] });
     expect(json.client_id).not.toBe(honest.id);
   });
@@ -125,12 +127,33 @@ describe('a redirect', () => {
     expect(new URL((await stranger.open(url)).url).pathname).toBe('/sign-in');
   });
 
+  test('is not given to who has signed in but never allowed the client, whatever fails', async () => {
+    const failures = [{ response_type: 'nonsense' }, { scope: 'x' }, { prompt: 'none', scope: 'x' }];
+    for (const changes of failures) {
+      const shown = await victim.open(authorizeUrl(hostile, newPkce().challenge, changes));
+      expect([shown.status, new URL(shown.url).origin]).toEqual([400, service.baseUrl]);
+      expect(refusalLink(shown).host).toBe('hostile.example');
+    }
+  });
+
+  test('of a client with a hostile name and state is a link to its own address and nothing else', async () => {
+    const client = await api.client(
+      'https://hostile.example/callback',
+      '</h1><a href="//evil.example">Plotline',
+    );
+    const changes = { scope: 'x', state: '"><meta http-equiv=refresh content=0;url=//evil.example>' };
+    const { text } = await victim.open(authorizeUrl(client, newPkce().challenge, changes));
+    expect(text).not.toMatch(/<meta http-equiv|<a href="\/\/evil/);
+    expect(text).toContain('&#60;/h1&#62;&#60;a href=');
+  });
+
   test('with a line break in the state splits no header', async () => {
     const state = 'x\r\nSet-Cookie: a=b\r\n\r\n<script>';
-    const page = await victim.open(authorizeUrl(honest, newPkce().challenge, { state }));
+    const unknown = await api.client(honest.redirectUri, 'Honest');
+    const page = await victim.open(authorizeUrl(unknown, newPkce().challenge, { state }));
     const answer = await victim.submit(page, '/oauth/authorize', { decision: 'deny' });
     expect(answer.headers.get('set-cookie')).toBeNull();
-    expect(new URL(answer.url).searchParams.get('state')).toBe(state);
+    expect(refusalLink(answer).searchParams.get('state')).toBe(state);
   });
 });
 

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { oauthRoutes } from '../../shared/oauth/index.ts';
-import { createBrowser, giveAccount, signedIn, type Browser } from '../support/browser.ts';
+import { createBrowser, giveAccount, signedIn, type Browser, type Shown } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
-import { authorizeUrl, consent, newPkce, oauthApi, type RegisteredClient } from '../support/oauth.ts';
+import {
+  authorizeUrl,
+  connect,
+  consent,
+  newPkce,
+  oauthApi,
+  refusalLink,
+  type RegisteredClient,
+} from '../support/oauth.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let service: ClockedService;
@@ -77,20 +85,17 @@ test('so does an answer to the device of one that has an address elsewhere too, 
 test('after a form a page goes on to the client, which browsers do not take for a redirect of the form', async () => {
   const page = await browser.open(urlWith({ state: "\"><x y='z'>" }));
   expect(page.headers.get('content-security-policy')).toContain("form-action 'self';");
-  for (const decision of ['allow', 'deny']) {
-    const { status, url, text, headers } = await browser.submit(page, '/oauth/authorize', { decision });
-    expect([status, headers.get('location')]).toEqual([200, null]);
-    expect(headers.get('refresh')).toBe(`0;url=${url}`);
-    const [, link] = /<a class="button" href="([^"]*)">/.exec(text)!;
-    expect(link!.replaceAll('&#38;', '&').replaceAll('&#39;', "'")).toBe(url);
-    expect([headers.get('referrer-policy'), headers.get('cache-control')]).toEqual([
-      'no-referrer',
-      'no-store',
-    ]);
-  }
+  const { status, url, text, headers } = await browser.submit(page, '/oauth/authorize', {
+    decision: 'allow',
+  });
+  expect([status, headers.get('location')]).toEqual([200, null]);
+  expect(headers.get('refresh')).toBe(`0;url=${url}`);
+  const [, link] = /<a class="button" href="([^"]*)">/.exec(text)!;
+  expect(link!.replaceAll('&#38;', '&').replaceAll('&#39;', "'")).toBe(url);
+  expect([headers.get('referrer-policy'), headers.get('cache-control')]).toEqual(['no-referrer', 'no-store']);
 });
 
-test('signing in on the way to the client goes on by a page too, and elsewhere by a redirect', async () => {
+test('signing in on the way to a client that asks for nonsense leads to a page that says so', async () => {
   const account = await giveAccount(workspace, person);
   for (const [changes, error] of [
     [{ scope: 'admin' }, 'invalid_scope'],
@@ -98,16 +103,15 @@ test('signing in on the way to the client goes on by a page too, and elsewhere b
   ] as const) {
     const stranger = createBrowser(service.baseUrl);
     service.logs.length = 0;
-    const { url } = await stranger.submit(await stranger.open(urlWith(changes)), '/sign-in', account);
-    expect(new URL(url).searchParams.get('error')).toBe(error);
+    const shown = await stranger.submit(await stranger.open(urlWith(changes)), '/sign-in', account);
+    expect(refusalLink(shown).searchParams.get('error')).toBe(error);
     const lines = service.logs.map((line) => JSON.parse(line) as { route: string; status: number });
     expect(lines.slice(-2).map(({ route, status }) => [route, status])).toEqual([
       ['signIn', 200],
-      ['showConsent', 303],
+      ['showConsent', 400],
     ]);
   }
   browser = await signedIn(service, workspace, person);
-  expect(service.logs.join('\n')).toMatch(/"route":"signIn","status":303/);
 });
 
 test('state and iss come back with the code, and the code says nothing', async () => {
@@ -118,39 +122,103 @@ test('state and iss come back with the code, and the code says nothing', async (
   expect([answer.get('state'), answer.get('iss')]).toEqual([state, service.baseUrl]);
 });
 
-test('who does not allow it sends the client away, and so does any other answer', async () => {
-  for (const decision of ['deny', '', 'ALLOW']) {
-    const answer = await consent(browser, await browser.open(urlWith()), decision);
-    expect(Object.fromEntries(answer)).toEqual({
-      error: 'access_denied',
-      error_description: expect.any(String),
-      state: 'a state',
-      iss: service.baseUrl,
-    });
-  }
+/** A page that sends nobody anywhere: what it says, and what its link would tell the client. */
+async function refusalOf(shown: Promise<Shown>): Promise<{ text: string; told: object; link: URL }> {
+  const page = await shown;
+  const link = refusalLink(page);
+  expect(new URL(page.url).origin).toBe(service.baseUrl);
+  return { text: page.text, link, told: Object.fromEntries(link.searchParams) };
+}
+
+const toldOf = (error: string) => ({
+  error,
+  error_description: expect.any(String),
+  state: 'a state',
+  iss: service.baseUrl,
 });
 
-describe('the client is told what is wrong with its request:', () => {
-  test.each([
-    ['no response type', { response_type: undefined }, 'unsupported_response_type'],
-    ['the implicit flow', { response_type: 'token' }, 'unsupported_response_type'],
-    ['another response mode', { response_mode: 'fragment' }, 'invalid_request'],
-    ['no challenge', { code_challenge: undefined }, 'invalid_request'],
-    ['no challenge method', { code_challenge_method: undefined }, 'invalid_request'],
-    ['the plain method', { code_challenge_method: 'plain' }, 'invalid_request'],
-    ['a short challenge', { code_challenge: 'short' }, 'invalid_request'],
-    ['a foreign resource', { resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
-    ['an unknown scope', { scope: 'admin' }, 'invalid_scope'],
-  ])('%s', async (_, changes, error) => {
-    const { status, url } = await browser.open(urlWith(changes));
-    expect(status).toBe(303);
-    expect(url).toMatch(/^https:\/\/client\.example\/callback\?/);
-    expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
-      error,
-      error_description: expect.any(String),
-      state: 'a state',
-      iss: service.baseUrl,
+describe('who does not allow it', () => {
+  test.each(['deny', '', 'ALLOW'])('by %j is shown so, with a way to the client', async (decision) => {
+    const page = await browser.open(urlWith());
+    const shown = browser.submit(page, '/oauth/authorize', { decision });
+    const { text, told } = await refusalOf(shown);
+    expect(told).toEqual(toldOf('access_denied'));
+    expect(text).toContain('It was given nothing');
+  });
+
+  test('sends a program on the device away, which waits for it, and one that is allowed already', async () => {
+    const onDevice = await api.client('http://127.0.0.1:4000/callback');
+    const allowed = await api.client();
+    await connect(service.baseUrl, browser, { client: allowed });
+    for (const one of [onDevice, allowed]) {
+      const page = await browser.open(authorizeUrl(one, newPkce().challenge));
+      expect(Object.fromEntries(await consent(browser, page, 'deny'))).toEqual(toldOf('access_denied'));
+    }
+  });
+});
+
+const mistakes: [string, Record<string, string | undefined>, string][] = [
+  ['no response type', { response_type: undefined }, 'unsupported_response_type'],
+  ['the implicit flow', { response_type: 'token' }, 'unsupported_response_type'],
+  ['another response mode', { response_mode: 'fragment' }, 'invalid_request'],
+  ['no challenge', { code_challenge: undefined }, 'invalid_request'],
+  ['no challenge method', { code_challenge_method: undefined }, 'invalid_request'],
+  ['the plain method', { code_challenge_method: 'plain' }, 'invalid_request'],
+  ['a short challenge', { code_challenge: 'short' }, 'invalid_request'],
+  ['a foreign resource', { resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
+  ['an unknown scope', { scope: 'admin' }, 'invalid_scope'],
+];
+
+describe('a client that the person has allowed nothing is not gone to by itself:', () => {
+  test.each(mistakes)('%s', async (_, changes, error) => {
+    const { text, told, link } = await refusalOf(browser.open(urlWith(changes)));
+    expect(link.origin + link.pathname).toBe('https://client.example/callback');
+    expect(told).toEqual(toldOf(error));
+    expect(text).toContain(`(${error})`);
+    expect(text).toContain('<bdi>A client</bdi>');
+    expect(text).toContain('<strong>client.example</strong>');
+  });
+
+  test('also one on the device, where the request is wrong', async () => {
+    const onDevice = await api.client('http://127.0.0.1:4000/callback');
+    const url = authorizeUrl(onDevice, newPkce().challenge, { scope: 'admin' });
+    expect((await refusalOf(browser.open(url))).told).toEqual(toldOf('invalid_scope'));
+  });
+
+  test('one that was allowed at another host, or by somebody else, or is disconnected', async () => {
+    const { json } = await api.register({
+      redirect_uris: ['https://good.example/callback', 'https://evil.example/callback'],
     });
+    const good = { id: json.client_id as string, redirectUri: 'https://good.example/callback' };
+    const evil = { ...good, redirectUri: 'https://evil.example/callback' };
+    await connect(service.baseUrl, browser, { client: good });
+    const wrong = (one: RegisteredClient) => authorizeUrl(one, newPkce().challenge, { scope: 'admin' });
+    expect((await browser.open(wrong(good))).status).toBe(303);
+    expect((await refusalOf(browser.open(wrong(evil)))).told).toEqual(toldOf('invalid_scope'));
+    const other = await signedIn(service, workspace, await workspace.person('member'));
+    expect((await refusalOf(other.open(wrong(good)))).told).toEqual(toldOf('invalid_scope'));
+    const page = await browser.open('/connections');
+    const row = page.text.split('<li class="item">').find((text) => text.includes('At good.example.'))!;
+    const [, connection] = /name="connection" value="([^"]+)"/.exec(row)!;
+    await browser.submit(page, '/connections', { connection: connection! });
+    expect((await refusalOf(browser.open(wrong(good)))).told).toEqual(toldOf('invalid_scope'));
+  });
+});
+
+describe('a client that the person has allowed something is told what is wrong with its request:', () => {
+  let known: RegisteredClient;
+  beforeAll(async () => {
+    known = await api.client('http://localhost:4000/callback');
+    await connect(service.baseUrl, browser, { client: known });
+    // A program on the device listens on another port each time.
+    known = { ...known, redirectUri: 'http://localhost:5000/callback' };
+  });
+
+  test.each(mistakes)('%s', async (_, changes, error) => {
+    const { status, url } = await browser.open(authorizeUrl(known, newPkce().challenge, changes));
+    expect(status).toBe(303);
+    expect(url).toMatch(/^http:\/\/localhost:5000\/callback\?/);
+    expect(Object.fromEntries(new URL(url).searchParams)).toEqual(toldOf(error));
   });
 });
 
@@ -163,10 +231,8 @@ describe('a parameter that is given twice', () => {
   ])('is for the client to be told: %s', async (name, error) => {
     const resource = `${service.baseUrl}/mcp`;
     const asked = urlWith({ resource, scope: 'mcp:access' });
-    const { status, url } = await browser.open(`${asked}&${name}=x`);
-    expect(status).toBe(303);
-    const answer = new URL(url).searchParams;
-    expect([answer.get('error'), answer.get('state')]).toEqual([error, 'a state']);
+    const { told } = await refusalOf(browser.open(`${asked}&${name}=x`));
+    expect(told).toEqual(toldOf(error));
   });
 
   test('and counts for nothing here ends nothing', async () => {
@@ -241,9 +307,8 @@ describe('scopes', () => {
   });
 
   test('of the other resource alone are refused', async () => {
-    const { url } = await browser.open(
-      urlWith({ resource: `${service.baseUrl}/mcp`, scope: 'stories:write' }),
-    );
-    expect(new URL(url).searchParams.get('error')).toBe('invalid_scope');
+    client = await api.client();
+    const url = urlWith({ resource: `${service.baseUrl}/mcp`, scope: 'stories:write' });
+    expect((await refusalOf(browser.open(url))).told).toEqual(toldOf('invalid_scope'));
   });
 });

@@ -63,17 +63,53 @@ test('without a token there is nothing to revoke', async () => {
   expect([status, json.error]).toEqual([400, 'invalid_request']);
 });
 
-test('connections stand on a page, each by itself, and end there', async () => {
-  const [kept, ended] = [await newConnection(), await newConnection()];
-  const page = await browser.open('/connections');
-  const ids = [...page.text.matchAll(/name="connection" value="([^"]+)"/g)].map(([, id]) => id!);
-  expect(new Set(ids).size).toBe(ids.length);
-  // The newest stands first.
-  const after = await browser.submit(page, '/connections', { connection: ids[0]! });
+const connectionIds = (text: string) =>
+  [...text.matchAll(/name="connection" value="([^"]+)"/g)].map(([, id]) => id!);
+
+test('a program that registers anew each time stands on the page once, and ends there at once', async () => {
+  const clientAt = (redirectUri: string, name: string) => api.client(redirectUri, name);
+  const own = await signedIn({ baseUrl }, workspace, await workspace.person('member'));
+  const connectTo = async (redirectUri: string, name: string, resource = '/api/v1') =>
+    await connect(baseUrl, own, {
+      client: await clientAt(redirectUri, name),
+      resource: `${baseUrl}${resource}`,
+    });
+  const same = [
+    await connectTo('https://once.example/callback', 'Once'),
+    await connectTo('https://once.example/callback', 'Once'),
+    await connectTo('https://once.example/other', 'Once', '/mcp'),
+  ];
+  const others = [
+    await connectTo('https://once.example.evil.example/callback', 'Once'),
+    await connectTo('https://once.example/callback', 'Another'),
+  ];
+  const device = [
+    await connectTo('http://127.0.0.1:4000/callback', 'Once'),
+    await connectTo('http://127.0.0.1:5000/callback', 'Once'),
+  ];
+  const page = await own.open('/connections');
+  const rows = page.text.split('<li class="item">').slice(1);
+  expect(rows).toHaveLength(4);
+  const row = rows.find(
+    (text) => text.includes('<bdi>Once</bdi>') && text.includes('At once.example. Connected'),
+  )!;
+  const times = [...row.matchAll(/<time datetime="([^"]+)"/g)].map(([, at]) => at!);
+  expect(times).toHaveLength(2);
+  expect(times[0]! < times[1]!).toBe(true);
+  expect(row).toContain('Change stories that you can change');
+  expect(row).toContain('See everything that you can see');
+
+  const [id] = connectionIds(row);
+  const after = await own.submit(page, '/connections', { connection: id! });
   expect(after.text).toContain('The connection is ended');
-  expect(after.text).not.toContain(ids[0]!);
-  expect(await counts(ended)).toEqual([false, false]);
-  expect(await counts(kept)).toEqual([true, true]);
+  expect(connectionIds(after.text)).toHaveLength(3);
+  expect(connectionIds(after.text)).not.toContain(id);
+  for (const { client, refreshToken } of same) {
+    expect((await api.token(refreshFields(client, refreshToken))).json.error).toBe('invalid_grant');
+  }
+  for (const connection of [...others, ...device]) expect(await counts(connection)).toEqual([true, true]);
+  // Sent again, as by a second click, it finds nothing left to end.
+  expect((await own.submit(page, '/connections', { connection: id! })).status).toBe(200);
 });
 
 test('what is no connection is a page that says so, however long', async () => {

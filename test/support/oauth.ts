@@ -76,6 +76,15 @@ export async function consent(browser: Browser, page: Shown, decision = 'allow')
   return new URL(url).searchParams;
 }
 
+/** Where the link of a page leads that tells a person why a client is given nothing; nothing else leads there. */
+export function refusalLink({ status, text, headers }: Shown): URL {
+  const [, link] = /<a class="button second" href="([^"]*)"/.exec(text) ?? [];
+  if (!link || headers.has('location') || headers.has('refresh')) {
+    throw new Error(`The answer ${status} is no page with a way back: ${text}`);
+  }
+  return new URL(link.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))));
+}
+
 /** A code for a client, with the verifier that belongs to it. */
 export async function getCode(
   browser: Browser,

@@ -237,6 +237,37 @@ describe('the page', () => {
     }
   });
 
+  test('is shown to no name but this machine’s own, whatever the name resolves to', async () => {
+    await deliver();
+    const { port } = new URL(local.baseUrl);
+    const status = async (host: string, path: string, method = 'GET') =>
+      (await send(local.baseUrl, path, { method, headers: { host } })).status;
+    for (const host of [
+      `127.0.0.1:${port}`,
+      '127.0.0.1',
+      `localhost:${port}`,
+      `LOCALHOST:${port}`,
+      `[::1]:${port}`,
+    ]) {
+      expect([host, await status(host, '/_local/inbox.json')]).toEqual([host, 200]);
+    }
+    for (const host of [
+      `evil.example:${port}`,
+      'evil.example',
+      'localhost.evil.example',
+      'evil.example#localhost',
+      'localhost@evil.example',
+      'inbox.plotline.test',
+      '127.0.0.2',
+    ]) {
+      for (const path of ['/_local/inbox', '/_local/inbox.json', '/_local/inbox.js', '/_local/other']) {
+        expect([host, path, await status(host, path)]).toEqual([host, path, 421]);
+      }
+      expect([host, await status(host, '/_local/inbox/clear', 'POST')]).toEqual([host, 421]);
+    }
+    expect(local.inbox.deliveries).toHaveLength(1);
+  });
+
   test('has nothing else beside it, and stands before the routes of the template', async () => {
     for (const path of ['', 'other', 'inbox/answer']) {
       expect((await fetch(`${local.baseUrl}/_local/${path}`)).status).toBe(404);
