@@ -83,6 +83,7 @@ export const common = {
 
 /** The members that an analysis of a sprint or an objective has besides. */
 export const burnDown = {
+  remaining: amountSchema,
   burnDown: z.array(burnDownDaySchema),
   historyComplete: z.boolean(),
 };

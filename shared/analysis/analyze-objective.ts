@@ -6,7 +6,7 @@ import { timestamp, uuid } from '../lib/schema.ts';
 import { visibleObjectiveOrThrow } from '../objectives/get-objective.ts';
 import { getObjectiveWithTally, objectiveSortKey } from '../objectives/objective-store.ts';
 import { burnDown, common } from './analysis.ts';
-import { burnDownOf, isComplete, shownDays } from './burn-down.ts';
+import { burnDownOf, isComplete, remainingOf, shownDays } from './burn-down.ts';
 import { dayNumber, startOf } from './calendar.ts';
 import { objectiveDefinitions } from './definitions.ts';
 import { flowOf, groupsOf, oldestOf, throughputOf } from './flow.ts';
@@ -53,6 +53,7 @@ export const analyzeObjective = operation({
     const seen = await readWork({ read, caller }, keys, ({ objectiveId }) => objectiveId === id);
     return {
       ...{ id, name, startDate, endDate },
+      remaining: remainingOf(tally),
       burnDown: burnDownOf({ days, tally, start, end, today }, shown),
       historyComplete: isComplete({ days, tally }),
       ...flowOf(seen.work, window, now),

@@ -6,7 +6,7 @@ import { timestamp, uuid } from '../lib/schema.ts';
 import { visibleSprintOrThrow } from '../sprints/get-sprint.ts';
 import { getSprintWithTally, sprintSortKey, toSprint } from '../sprints/sprint-store.ts';
 import { burnDown, common } from './analysis.ts';
-import { burnDownOf, isComplete, shownDays } from './burn-down.ts';
+import { burnDownOf, isComplete, remainingOf, shownDays } from './burn-down.ts';
 import { dayNumber, startOf } from './calendar.ts';
 import { sprintDefinitions } from './definitions.ts';
 import { flowOf, groupsOf, oldestOf, throughputOf } from './flow.ts';
@@ -51,6 +51,7 @@ export const analyzeSprint = operation({
     const seen = await readWork({ read, caller }, keys, ({ sprintId }) => sprintId === id);
     return {
       ...{ id, name, startDate, endDate },
+      remaining: remainingOf(tally),
       burnDown: burnDownOf({ days, tally, start, end, today }, shown),
       historyComplete: isComplete({ days, tally }),
       ...flowOf(seen.work, window, now),

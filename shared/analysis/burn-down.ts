@@ -42,6 +42,11 @@ export function burnDownOf(input: BurnDownInput, shown: { first: number; last: n
   });
 }
 
+/** What remains now. */
+export function remainingOf(tally: Tally): Amount {
+  return amountOf(remainingNow(tally));
+}
+
 /** Whether the days tell of all that remains. They do not where counting was repaired, or before they were kept. */
 export function isComplete({ days, tally }: Pick<BurnDownInput, 'days' | 'tally'>): boolean {
   const told = sumOf([...days.values()]);

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { toJsonText } from '../lib/json.ts';
 import { describeError } from './error-body.ts';
 import { errorCodes, type ApiError, type ErrorCode } from './errors.ts';
 import type { Result } from './execute.ts';
+import { toolText, type Json } from './tool-text.ts';
 
 /** What a client gets of a tool call: the answer as a value and as text, or an error that says what to do. */
 export interface ToolResult {
@@ -20,20 +22,32 @@ const BELOW = [60, 20, 5, 1];
 /** What is tried last: of a page of long titles, their beginnings. */
 const LEAST = { text: 100, below: 1 };
 
-/** A result as a tool's answer: without empty members, and cut to what a model can read, with each cut marked. */
+/** How the text beside a structured answer is written: in short, or for clients that read nothing else as JSON. */
+export type TextForm = 'short' | 'json';
+
+/**
+ * A result as a tool's answer: without empty members, without what all items of a list repeat, and cut to what a
+ * model can read, with each cut marked. The text tells the same in short.
+ */
 export function toolAnswer(
   { data, meta, replayed }: Result,
   kind: keyof typeof ANSWER_CHARACTERS,
+  text: TextForm = 'short',
 ): ToolResult {
   const json = Array.isArray(data) ? `[${data.map(toJsonText).join(',')}]` : toJsonText(data);
-  const { value, truncated } = fitted(withoutNulls(JSON.parse(json) as Json), ANSWER_CHARACTERS[kind]);
+  const plain = withoutEmpty(JSON.parse(json) as Json);
+  const { value, truncated } = fitted(
+    Array.isArray(data) ? withCommon(plain as Json[]) : { data: plain },
+    ANSWER_CHARACTERS[kind],
+  );
   const structuredContent = {
-    data: value,
+    ...(value as { data: Json; common?: Json }),
     ...(meta?.nextCursor ? { nextCursor: meta.nextCursor } : {}),
     ...(truncated.length > 0 ? { truncated } : {}),
     ...(replayed ? { replayed } : {}),
   };
-  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
+  const shown = text === 'json' ? JSON.stringify(structuredContent) : toolText(structuredContent);
+  return { content: [{ type: 'text', text: shown }], structuredContent };
 }
 
 /** An error as a tool's answer, for the model to act on. What is not meant for callers is logged and not shown. */
@@ -67,14 +81,33 @@ const toolHints: Partial<Record<ErrorCode, string>> = {
 const hintOf = ({ code, hint }: ApiError): string =>
   hint === errorCodes[code].hint ? (toolHints[code] ?? hint) : hint;
 
-type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
-
-function withoutNulls(value: Json): Json {
-  if (Array.isArray(value)) return value.map(withoutNulls);
+/** Leaves out what has no value, and the workspace, which the call named. */
+function withoutEmpty(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, part]) => (part === null ? [] : [[name, withoutNulls(part)]])),
+    Object.entries(value).flatMap(([name, part]) =>
+      part === null || name === 'workspaceId' ? [] : [[name, withoutEmpty(part)]],
+    ),
   );
+}
+
+/** What each item of a list tells of itself, also where others happen to say the same. */
+const OWN = new Set(['id', 'reference', 'title', 'name', 'content', 'role', 'memberId', 'updatedAt']);
+
+/** A list whose items leave out what all of them say; that stands beside them, once. */
+function withCommon(items: Json[]): { [member: string]: Json } {
+  const [first, ...others] = items as { [member: string]: Json }[];
+  if (!first || others.length === 0) return { data: items };
+  const common = Object.entries(first).filter(
+    ([name, value]) => !OWN.has(name) && others.every((other) => isDeepStrictEqual(other[name], value)),
+  );
+  if (common.length === 0) return { data: items };
+  const names = new Set(common.map(([name]) => name));
+  const data = [first, ...others].map((item) =>
+    Object.fromEntries(Object.entries(item).filter(([name]) => !names.has(name))),
+  );
+  return { common: Object.fromEntries(common), data };
 }
 
 interface Fitted {
@@ -94,7 +127,7 @@ function fitted(value: Json, most: number): Fitted {
   let attempt: Fitted = { value, truncated: [] };
   for (const step of steps) {
     const truncated: string[] = [];
-    attempt = { value: cut(value, step, ['data'], truncated), truncated };
+    attempt = { value: cut(value, step, [], truncated), truncated };
     if (JSON.stringify(attempt.value).length <= most) break;
   }
   return attempt;

@@ -71,7 +71,7 @@ export function answerSchema(
     type: 'object',
     properties: {
       data: paged ? { type: 'array', items: resource } : resource,
-      ...(paged ? { nextCursor: { type: 'string' } } : {}),
+      ...(paged ? { common: { type: 'object' }, nextCursor: { type: 'string' } } : {}),
       truncated: { type: 'array', items: { type: 'string' } },
       ...(idempotency === 'none' ? {} : { replayed: { type: 'boolean' } }),
     },
@@ -79,7 +79,7 @@ export function answerSchema(
   };
 }
 
-/** The members of a resource by name and type; a member without a value is left out of answers. */
+/** The members of a resource by name and type; of answers those without a value, and the workspace, are left out. */
 function outline(schema: z.ZodType): JsonSchema {
   const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'output' }) as JsonSchema;
   return typesOf(root, $defs as Record<string, JsonSchema>, []);
@@ -112,7 +112,9 @@ function typesOf(
   const present = anyOf?.find((one) => one['type'] !== 'null');
   if (present) return typesOf(present, named, above);
   if (properties) {
-    const members = Object.entries(properties).map(([name, part]) => [name, typesOf(part, named, above)]);
+    const members = Object.entries(properties)
+      .filter(([name]) => name !== 'workspaceId')
+      .map(([name, part]) => [name, typesOf(part, named, above)]);
     return { type: 'object', properties: Object.fromEntries(members) as Record<string, JsonSchema> };
   }
   return {

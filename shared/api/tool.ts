@@ -46,7 +46,8 @@ export interface ToolSchemas {
   outputSchema: JsonSchema;
 }
 
-interface Differing {
+/** In what a tool differs from the operation that it is of. */
+export interface Differing {
   /** Changes the arguments; `run` then says what they mean. */
   taking?: (shape: z.ZodRawShape) => z.ZodRawShape;
   run?: Tool['run'];

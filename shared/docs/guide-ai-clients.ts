@@ -90,6 +90,13 @@ export const aiClientsGuide = (source: GuideSource, tools: readonly ShownTool[])
           confirmation token it returns to go ahead. Errors the caller can fix come back as a result with
           <code>isError</code> and a hint.
         </p>
+        <p>
+          A story is named by its id or its reference, such as <code>ENG-184</code>. Lists show names beside
+          ids, leave out members without a value, and show once, under <code>common</code>, what all items
+          have. The text of an answer is a short summary; <code>structuredContent</code> has the whole. If
+          your client passes only the text to its model, connect it to <code>/mcp?text=json</code>, which puts
+          the whole there as JSON.
+        </p>
         ${glossary(tools.map(({ name, description, annotations, role }) => [html`${code(name)} <span class="type">${annotations.readOnlyHint ? 'reads' : annotations.destructiveHint ? 'changes' : 'adds'}${role !== 'guest' && `, for a ${role} or above`}</span>`, description]))}`,
     },
   ],

@@ -1,3 +1,4 @@
+import { toolText } from '../api/tool-text.ts';
 import { exampleId } from './example-values.ts';
 
 interface OperationExample {
@@ -41,7 +42,7 @@ export const operationExamples: Record<string, OperationExample> = {
     },
     answer: {
       result: {
-        content: [{ type: 'text', text: JSON.stringify({ data: [workspace] }) }],
+        content: [{ type: 'text', text: toolText({ data: [workspace] }) }],
         structuredContent: { data: [workspace] },
       },
       jsonrpc: '2.0',

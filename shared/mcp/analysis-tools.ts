@@ -1,15 +1,23 @@
 import * as z from 'zod';
-import { toolOf } from '../api/tool.ts';
+import { runOperation, toolOf } from '../api/tool.ts';
 import { analyzeObjective } from '../analysis/analyze-objective.ts';
 import { analyzeSprint } from '../analysis/analyze-sprint.ts';
 import { analyzeWork } from '../analysis/analyze-work.ts';
+import { briefAnalysis } from './brief-analysis.ts';
 
 /**
  * The analyses as tools. Their answers explain themselves by their definitions, so the list of tools, which every
  * model reads, tells the members and not what these are made of.
  */
 export const analysisTools = [analyzeSprint, analyzeObjective, analyzeWork].map((operation) =>
-  toolOf(operation, { showing: shallow(operation.output as z.ZodObject) }),
+  toolOf(operation, {
+    showing: shallow(operation.output as z.ZodObject),
+    run: async (call) => {
+      const result = await runOperation(operation, call);
+      const now = call.services.now().toISOString();
+      return { ...result, data: briefAnalysis(result.data as Record<string, unknown>, now) };
+    },
+  }),
 );
 
 function shallow({ shape }: z.ZodObject): z.ZodObject {

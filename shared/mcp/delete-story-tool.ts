@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ApiError, invalidRequest } from '../api/errors.ts';
 import type { Call } from '../api/call.ts';
 import { operation, type Operation } from '../api/operation.ts';
-import { runOperation, toolOf } from '../api/tool.ts';
+import { runOperation } from '../api/tool.ts';
 import { findRoots, replyCountOf } from '../comments/comment-store.ts';
 import type { Reader } from '../db/reader.ts';
 import type { Item } from '../db/table.ts';
@@ -12,6 +12,7 @@ import { readableStoryOrThrow } from '../stories/get-story.ts';
 import type { Story } from '../stories/story.ts';
 import { findChildKeys, getStoryItem, toStory } from '../stories/story-store.ts';
 import { deletionTokens, looksLikeDeletionToken } from './deletion-token.ts';
+import { storyTool } from './story-tool.ts';
 
 type Tokens = Awaited<ReturnType<typeof deletionTokens>>;
 
@@ -27,7 +28,7 @@ const deletionSchema = z.object({
 });
 
 /** delete_story: tells what would go, and does it in a second call that shows the first one's token. */
-export const deleteStoryTool = toolOf(deleteStory, {
+export const deleteStoryTool = storyTool(deleteStory, {
   taking: (shape) => ({ ...shape, confirmationToken: z.string().optional() }),
   run: async (call) => {
     const { confirmationToken: token, ...args } = call.args;

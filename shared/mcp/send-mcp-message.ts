@@ -51,7 +51,7 @@ function jsonOf({ headers, body }: WebRequest): unknown {
 const serviceFor = (
   { userId }: AccessClaims,
   { authorityIn, confirm }: Access,
-  { request: { requestId }, services, read, note }: WebCall,
+  { request: { requestId, query }, services, read, note }: WebCall,
 ): McpService => ({
   name: 'plotline',
   title: 'Plotline',
@@ -66,7 +66,8 @@ const serviceFor = (
     note({ tool: tool.name });
     try {
       const result = await tool.run({ args, userId, authorityIn, services });
-      return toolAnswer(result, tool.annotations.readOnlyHint ? 'shown' : 'written');
+      const text = query.get('text') === 'json' ? 'json' : 'short';
+      return toolAnswer(result, tool.annotations.readOnlyHint ? 'shown' : 'written', text);
     } catch (error) {
       const { code, answer } = toolError(error, { requestId, tool: tool.name });
       note({ error: code });

@@ -12,36 +12,38 @@ import { updateObjective } from '../objectives/update-objective.ts';
 import { createSprint } from '../sprints/create-sprint.ts';
 import { listSprints } from '../sprints/list-sprints.ts';
 import { createStory } from '../stories/create-story.ts';
+import { getStory } from '../stories/get-story.ts';
 import { listStories } from '../stories/list-stories.ts';
 import { updateStory } from '../stories/update-story.ts';
 import { listTeams } from '../teams/list-teams.ts';
 import { analysisTools } from './analysis-tools.ts';
 import { deleteStoryTool } from './delete-story-tool.ts';
-import { getStoryTool } from './get-story-tool.ts';
 import { listStatusesTool } from './list-statuses-tool.ts';
 import { listWorkspaces } from './list-workspaces.ts';
+import { withNames } from './names.ts';
+import { storyTool } from './story-tool.ts';
 
 /** Every tool, in the order in which clients see them. */
 export const tools: readonly Tool[] = [
   toolOf(listWorkspaces),
   toolOf(listTeams),
   toolOf(listMembers),
-  listStatusesTool,
-  toolOf(listLabels),
-  toolOf(listStories),
-  getStoryTool,
-  toolOf(createStory),
-  toolOf(updateStory),
+  withNames(listStatusesTool),
+  withNames(toolOf(listLabels)),
+  withNames(toolOf(listStories)),
+  withNames(storyTool(getStory)),
+  storyTool(createStory),
+  storyTool(updateStory),
   deleteStoryTool,
-  toolOf(listComments),
-  toolOf(createComment),
-  toolOf(listSprints),
+  withNames(storyTool(listComments)),
+  storyTool(createComment),
+  withNames(toolOf(listSprints)),
   toolOf(createSprint),
-  toolOf(listObjectives),
+  withNames(toolOf(listObjectives)),
   toolOf(createObjective),
   toolOf(updateObjective),
-  toolOf(listKeyResults),
+  withNames(toolOf(listKeyResults)),
   toolOf(createKeyResult),
   toolOf(updateKeyResult),
-  ...analysisTools,
+  ...analysisTools.map(withNames),
 ];

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { notFound } from '../api/errors.ts';
+import type { OperationContext } from '../api/call.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import type { Reader } from '../db/reader.ts';
 import { findTeamId } from '../teams/team-store.ts';
 import { readableStoryOrThrow } from './get-story.ts';
 import { storySchema } from './story.ts';
@@ -21,14 +22,27 @@ export const getStoryByReference = operation({
   principals: ['user', 'serviceAccount'],
   params: { reference: storyReference() },
   output: storySchema,
-  load: ({ path, read }) => ({ teamId: findTeamId(read, path.workspaceId, codeOf(path.reference)) }),
+  load: ({ path, read }) => ({ teamId: findTeamOfReference(read, path.workspaceId, path.reference) }),
   handle: async ({ path, loaded: { teamId }, caller, read }) => {
-    if (teamId === undefined || !caller.teamIds.has(teamId)) throw notFound('story');
-    const key = await findStoryKey(read, teamId, numberOf(path.reference));
-    if (!key) throw notFound('story');
-    return toStoryJson(readableStoryOrThrow(caller, await getStoryItem(read, storyIdOf(key))));
+    const id = await findStoryId({ read, caller }, teamId, path.reference);
+    return toStoryJson(readableStoryOrThrow(caller, id ? await getStoryItem(read, id) : undefined));
   },
 });
+
+/** The team whose code a reference begins with. */
+export const findTeamOfReference = (read: Reader, workspaceId: string, reference: string) =>
+  findTeamId(read, workspaceId, codeOf(reference));
+
+/** The id of a team's story with the number of a reference; undefined also where the caller is not in the team. */
+export async function findStoryId(
+  { read, caller }: Pick<OperationContext, 'read' | 'caller'>,
+  teamId: string | undefined,
+  reference: string,
+): Promise<string | undefined> {
+  if (teamId === undefined || !caller.teamIds.has(teamId)) return undefined;
+  const key = await findStoryKey(read, teamId, numberOf(reference));
+  return key && storyIdOf(key);
+}
 
 const codeOf = (reference: string): string => reference.split('-')[0]!.toUpperCase();
 const numberOf = (reference: string): number => Number(reference.split('-')[1]);

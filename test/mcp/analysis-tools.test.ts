@@ -3,6 +3,7 @@ import formats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { privateObjective } from '../objectives/private.ts';
 import type { Sprint } from '../../shared/sprints/sprint.ts';
+import { planner } from '../support/planning.ts';
 import { createStoryAs } from '../support/workspace.ts';
 import { connectedClient, type McpClient } from './mcp-client.ts';
 
@@ -72,4 +73,41 @@ describe.each(['analyze_sprint', 'analyze_objective', 'analyze_work'])('%s', (na
       expect(JSON.stringify(data)).not.toContain(place.objective.id);
     }
   });
+});
+
+test('of a sprint that has not begun, analyze_sprint tells what is planned, without a page of zeros', async () => {
+  const { workspace, team } = place;
+  const [person] = place.insiders;
+  const day = 24 * 60 * 60_000;
+  const at = (days: number) => new Date(Date.now() + days * day).toISOString();
+  const plan = planner(workspace, person!.client);
+  const later = await plan.sprint(team, { startDate: at(10), endDate: at(23) });
+  const call = { workspaceId: workspace.id, sprintId: later.id };
+  const empty = await insider.answered('analyze_sprint', call);
+  expect(empty.structured.data).toEqual({
+    id: later.id,
+    name: later.name,
+    startDate: later.startDate,
+    endDate: later.endDate,
+    remaining: { stories: 0, points: 0 },
+    inProgress: { stories: 0, points: 0 },
+    begun: false,
+    definitions: expect.any(Object),
+  });
+  expect(JSON.stringify(empty.structured).length).toBeLessThan(1_500);
+  expect(empty.text).toContain('remaining 0 stories');
+});
+
+test('an analysis shows no days to come, nor what did not happen on a day', async () => {
+  const { data } = await insider.use('analyze_sprint', {
+    workspaceId: place.workspace.id,
+    sprintId: sprint.id,
+  });
+  for (const day of data.burnDown) {
+    expect(day).toHaveProperty('remaining');
+    for (const [name, value] of Object.entries(day)) {
+      if (name !== 'remaining') expect(value, name).not.toEqual({ stories: 0, points: 0 });
+    }
+  }
+  expect(data.groups).toContainEqual(expect.objectContaining({ by: 'team', name: place.team.name }));
 });

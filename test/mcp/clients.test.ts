@@ -117,15 +117,15 @@ describe.each([
     });
     const { data: updated } = await use('update_story', {
       workspaceId,
-      storyId: story.id,
+      story: story.reference,
       expectedUpdatedAt: story.updatedAt,
       sprintId: sprint.id,
     });
     const listed = await use('list_stories', { workspaceId, sprintId: sprint.id });
-    expect(listed.data).toEqual([updated]);
+    expect(listed.data).toEqual([{ ...updated, status: 'Backlog', team: team.name, sprint: 'A sprint' }]);
     const analysis = await use('analyze_sprint', { workspaceId, sprintId: sprint.id });
     expect(analysis.data).toMatchObject({ id: sprint.id, inProgress: { stories: 0, points: 0 } });
-    expect(analysis.data.definitions.cycleTime).toMatch(/\S/);
+    expect(analysis.data.definitions.completed).toMatch(/\S/);
     const shown = await person.client.get(`${workspace.path}/stories/${story.id}`);
     expect(shown.json.data).toMatchObject({ title: 'Planned by a client', reporterId: person.id });
 

@@ -68,12 +68,18 @@ export function mcpClient(token: string | undefined, service: ServiceAddress = s
     return json.result;
   }
 
-  /** The structured answer of a tool call that is to succeed; its text says the same. */
-  async function use(name: string, args: object): Promise<any> {
+  /** The structured answer of a tool call that is to succeed. */
+  const use = async (name: string, args: object): Promise<any> => (await answered(name, args)).structured;
+
+  /** As `use`, with the text beside it, which tells in words what a client needs to go on. */
+  async function answered(name: string, args: object): Promise<{ structured: any; text: string }> {
     const { isError, structuredContent, content } = await callTool(name, args);
-    expect(isError, content[0].text).toBeUndefined();
-    expect(JSON.parse(content[0].text)).toEqual(structuredContent);
-    return structuredContent;
+    const [{ text }, ...more] = content;
+    expect(isError, text).toBeUndefined();
+    expect(more).toEqual([]);
+    expect(text).toMatch(/^[^{[]/);
+    for (const { id } of [structuredContent.data].flat()) if (id) expect(text).toContain(id);
+    return { structured: structuredContent, text };
   }
 
   /** The error of a tool call that is to be refused, in the form in which a model reads it. */
@@ -91,7 +97,7 @@ export function mcpClient(token: string | undefined, service: ServiceAddress = s
     return (await send('tools/list')).json.result.tools.map((tool: { name: string }) => tool.name);
   }
 
-  return { post, send, sendModern, callTool, use, refused, toolNames };
+  return { post, send, sendModern, callTool, use, answered, refused, toolNames };
 }
 
 /** A client of a user who has connected it. */

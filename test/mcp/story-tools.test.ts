@@ -23,15 +23,19 @@ const newStory = (fields: object = {}) =>
 const overRest = async (id: string): Promise<Story> =>
   (await person.client.get(`${workspace.path}/stories/${id}`)).json.data;
 
-/** A resource as tools show it. */
+/** A resource as tools show it: without what has no value, and without the workspace, which the call named. */
 const withoutNulls = (resource: object) =>
-  Object.fromEntries(Object.entries(resource).filter(([, value]) => value !== null));
+  Object.fromEntries(
+    Object.entries(resource).filter(([name, value]) => value !== null && name !== 'workspaceId'),
+  );
+/** What a tool shows beside the ids of a story that nobody has yet. */
+const names = () => ({ status: 'Backlog', team: team.name });
 
 describe('get_story', () => {
   test('shows the story as the API does, without members that have no value', async () => {
     const story = await newStory({ priority: 'High', description: 'Why' });
     const { data } = await client.use('get_story', inWorkspace({ story: story.id }));
-    expect(data).toEqual(withoutNulls(story));
+    expect(data).toEqual({ ...withoutNulls(story), ...names() });
     expect(data).not.toHaveProperty('assigneeId');
   });
 
@@ -120,7 +124,7 @@ describe('create_story', () => {
 describe('update_story', () => {
   test('sets and clears, if the story is still the version that was seen', async () => {
     const story = await newStory({ description: 'Old' });
-    const seen = { storyId: story.id, expectedUpdatedAt: story.updatedAt };
+    const seen = { story: story.id, expectedUpdatedAt: story.updatedAt };
     const change = inWorkspace({ ...seen, title: 'New', clearFields: ['description'] });
     const { data } = await client.use('update_story', change);
     expect(data).toMatchObject({ title: 'New' });
@@ -184,7 +188,7 @@ describe('list_stories', () => {
 test('list_statuses tells those of stories, and of objectives when asked', async () => {
   const ofStories = await client.use('list_statuses', inWorkspace({ teamId: team.id }));
   expect(ofStories.data).toHaveLength(5);
-  for (const status of ofStories.data) expect(status.teamId).toBe(team.id);
+  expect(ofStories.common).toMatchObject({ teamId: team.id, team: team.name });
   expect(await client.use('list_statuses', inWorkspace({ teamId: team.id, of: 'stories' }))).toEqual(
     ofStories,
   );
@@ -206,6 +210,10 @@ test('a name that no tool has is answered with those that come near', async () =
   });
   expect((await unknown('createStory')).message).toContain('create_story');
   expect((await unknown('constructor')).message).toContain('list_workspaces');
+  // Nobody mistypes that much, and comparing would take its time.
+  const long = await unknown(`get_story${'x'.repeat(60_000)}`);
+  expect(long.message).not.toContain('did you mean');
+  expect(long.message.length).toBeLessThan(1_000);
 });
 
 test('arguments by the names of what every object has are unknown ones', async () => {
@@ -216,8 +224,11 @@ test('arguments by the names of what every object has are unknown ones', async (
 });
 
 test('the longest page of the longest stories is one that a model can read', async () => {
-  const body = { teamId: team.id, title: 'T'.repeat(500), description: 'd'.repeat(4_000) };
-  const items = Array.from({ length: 50 }, () => ({ idempotencyKey: randomUUID(), body }));
+  const body = { teamId: team.id, title: 'T'.repeat(500), description: 'd'.repeat(3_990) };
+  const items = Array.from({ length: 50 }, (_, number) => ({
+    idempotencyKey: randomUUID(),
+    body: { ...body, description: `${number} ${body.description}` },
+  }));
   await person.client.post(`${workspace.path}/bulk/stories`, { items });
   const list = { workspaceId: workspace.id, teamId: team.id };
 

@@ -18,6 +18,28 @@ describe('an answer', () => {
     });
   });
 
+  test('of several items has once what all of them have, except what tells them apart', () => {
+    const items = [
+      { id: '1', title: 'Same', teamId: 't', labels: ['a'], done: false },
+      { id: '2', title: 'Same', teamId: 't', labels: ['a'], done: true },
+    ];
+    expect(answer(items)).toEqual({
+      common: { teamId: 't', labels: ['a'] },
+      data: [
+        { id: '1', title: 'Same', done: false },
+        { id: '2', title: 'Same', done: true },
+      ],
+    });
+    expect(answer([items[0], { id: '3', teamId: null }])).not.toHaveProperty('common');
+    expect(answer([items[0]])).toEqual({ data: [items[0]] });
+  });
+
+  test('has its workspace nowhere: the call named it', () => {
+    expect(answer({ id: '1', workspaceId: 'w', below: [{ workspaceId: 'w' }] })).toEqual({
+      data: { id: '1', below: [{}] },
+    });
+  });
+
   test('that fits is not touched', () => {
     const text = 'x'.repeat(MOST - 100);
     expect(answer({ text })).toEqual({ data: { text } });
@@ -36,7 +58,7 @@ describe('an answer', () => {
   });
 
   test('is cut no shorter than it takes', () => {
-    const items = Array.from({ length: 40 }, () => ({ description: 'x'.repeat(3_000) }));
+    const items = Array.from({ length: 40 }, (_, id) => ({ id, description: `${id} ${'x'.repeat(3_000)}` }));
     const { data } = answer(items);
     expect(data[0].description.length).toBeGreaterThan(1_000);
     expect(JSON.stringify(data).length).toBeLessThanOrEqual(MOST);
@@ -80,15 +102,15 @@ test('a list of stories with long descriptions is cut for a model, one story is 
   const team = await workspace.team();
   const person = await workspace.person('member', [team]);
   const client = await connectedClient(person.id);
-  const description = 'é'.repeat(16 * 1024);
+  const descriptionOf = (count: number) => `${count}${'é'.repeat(16 * 1024 - 1)}`;
   for (let count = 0; count < 8; count++) {
-    await createStoryAs(person.client, workspace, { teamId: team.id, description });
+    await createStoryAs(person.client, workspace, { teamId: team.id, description: descriptionOf(count) });
   }
   const listed = await client.use('list_stories', { workspaceId: workspace.id });
   expect(listed.truncated).toHaveLength(8);
   expect(JSON.stringify(listed).length).toBeLessThanOrEqual(MOST + 1_000);
 
   const whole = await client.use('get_story', { workspaceId: workspace.id, story: listed.data[0].id });
-  expect(whole.data.description).toBe(description);
+  expect(whole.data.description).toBe(descriptionOf(7));
   expect(whole).not.toHaveProperty('truncated');
 });

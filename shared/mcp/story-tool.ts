@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { ApiError, invalidReference, invalidRequest, notFound, type FieldProblem } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH, type Operation } from '../api/operation.ts';
+import {
+  runOperation,
+  toolOf,
+  type Arguments,
+  type Differing,
+  type Tool,
+  type ToolCall,
+} from '../api/tool.ts';
+import { findStoryId, findTeamOfReference, storyReference } from '../stories/get-story-by-reference.ts';
+
+const story = z.string().meta({ description: 'Its id, or its reference such as ENG-184.' });
+const parent = z.string().optional().meta({ description: 'A story, by id or reference.' });
+
+/**
+ * The tool of an operation that names stories, by id or by reference, since people say ENG-184 and answers hold
+ * ids. In the place of storyId it takes `story`; storyId goes on to work for those who knew it by that name.
+ */
+export function storyTool(of: Operation, { taking = same, run, ...differing }: Differing = {}): Tool {
+  const runWithIds = run ?? ((call: ToolCall) => runOperation(of, call));
+  return toolOf(of, {
+    ...differing,
+    taking: (shape) => taking(namingStories(of, shape)),
+    run: async (call) => {
+      const args = await withIds(of, call);
+      return await runWithIds({ ...call, args }).catch(throwAsStory);
+    },
+  });
+}
+
+const same = (shape: z.ZodRawShape): z.ZodRawShape => shape;
+
+const namingStories = (of: Operation, shape: z.ZodRawShape): z.ZodRawShape =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, type]) => {
+      if (name === 'storyId') return ['story', story];
+      return name === 'parentId' && hasParentStory(of) ? [name, parent] : [name, type];
+    }),
+  );
+
+/** A comment's parentId is a comment. */
+const hasParentStory = ({ tag }: Operation): boolean => tag === 'Stories';
+
+/** Arguments with the ids of the stories that they name. Throws where a reference leads to none that the user sees. */
+async function withIds(of: Operation, call: ToolCall): Promise<Arguments> {
+  const { story: named, ...rest } = call.args;
+  const args = named === undefined ? rest : { ...rest, storyId: named };
+  const places = ['storyId', ...(hasParentStory(of) ? ['parentId'] : [])];
+  const references = places.flatMap((name) => (isReference(args[name]) ? [args[name]] : []));
+  if (references.length === 0) return args;
+  const { workspaceId } = args;
+  const { data } = await runOperation(findStoryIds(of), { ...call, args: { workspaceId, references } });
+  const ids = new Map(references.map((reference, position) => [reference, (data as string[])[position]]));
+  const idOf = (name: string): unknown => (isReference(args[name]) ? ids.get(args[name]) : args[name]);
+  const [storyId, parentId] = [idOf('storyId'), hasParentStory(of) ? idOf('parentId') : args['parentId']];
+  if (isReference(args['storyId']) && !storyId) throw notFound('story');
+  if (isReference(args['parentId']) && !parentId) {
+    throw invalidReference([{ path: 'parentId', message: 'is not a story that this credential can read' }]);
+  }
+  return { ...args, ...(storyId ? { storyId } : {}), ...(parentId ? { parentId } : {}) };
+}
+
+const isReference = (value: unknown): value is string =>
+  typeof value === 'string' && storyReference().safeParse(value).success;
+
+/** Finds stories by their references, for who may call another operation with them; empty text for one not found. */
+const findStoryIds = ({ tag, scopes, role }: Operation): Operation =>
+  operation({
+    id: 'findStoryIds',
+    method: 'GET',
+    path: `${WORKSPACE_PATH}/stories-by-reference`,
+    tag,
+    summary: 'Find stories by their references',
+    scopes: scopes ?? [],
+    role,
+    query: { references: z.array(storyReference()) },
+    output: z.array(z.string()),
+    load: ({ path: { workspaceId }, query: { references }, read }) => ({
+      teamIds: Promise.all(references.map((one) => findTeamOfReference(read, workspaceId, one))),
+    }),
+    handle: async ({ query: { references }, loaded: { teamIds }, ...call }) =>
+      await Promise.all(
+        references.map(async (one, position) => (await findStoryId(call, teamIds[position], one)) ?? ''),
+      ),
+  });
+
+/** What is wrong with storyId is said of the argument that stands for it. */
+function throwAsStory(error: unknown): never {
+  if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
+  const fields = error.details['fields'] as FieldProblem[];
+  throw invalidRequest(
+    fields.map(({ path, message }) => {
+      if (path !== 'storyId') return { path, message };
+      const missing = message === 'is required';
+      return { path: 'story', message: missing ? message : 'must be an id or a reference such as ENG-184' };
+    }),
+  );
+}

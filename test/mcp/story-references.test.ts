@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Team } from '../../shared/teams/team.ts';
+import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { connectedClient, type McpClient } from './mcp-client.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let person: Person;
+let client: McpClient;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  team = await workspace.team();
+  person = await workspace.person('member', [team]);
+  client = await connectedClient(person.id);
+});
+
+const inWorkspace = (args: object) => ({ workspaceId: workspace.id, ...args });
+const newStory = (fields: object = {}) =>
+  createStoryAs(person.client, workspace, { teamId: team.id, ...fields });
+
+describe('a story is named by its reference', () => {
+  const other = async (team: Team) => {
+    const outsider = await workspace.person('member', [team]);
+    return await createStoryAs(outsider.client, workspace, { teamId: team.id });
+  };
+
+  test('in every tool that takes one, in either case, and still by the name that the argument had', async () => {
+    const [story, parent] = [await newStory(), await newStory()];
+    const { reference, updatedAt: expectedUpdatedAt } = story;
+    const change = { expectedUpdatedAt, title: 'Changed', parentId: parent.reference.toLowerCase() };
+    const updated = (await client.use('update_story', inWorkspace({ story: reference, ...change }))).data;
+    expect(updated).toMatchObject({ id: story.id, title: 'Changed', parentId: parent.id });
+    const comment = inWorkspace({ story: reference, content: 'Hello', idempotencyKey: randomUUID() });
+    const { data } = await client.use('add_comment', comment);
+    expect(data.storyId).toBe(story.id);
+    for (const named of [{ story: reference.toLowerCase() }, { storyId: reference }, { storyId: story.id }]) {
+      expect((await client.use('list_comments', inWorkspace(named))).data).toMatchObject([{ id: data.id }]);
+      expect((await client.use('get_story', inWorkspace(named))).data.id).toBe(story.id);
+    }
+    const made = await client.use(
+      'create_story',
+      inWorkspace({
+        teamId: team.id,
+        title: 'Below',
+        parentId: parent.reference,
+        idempotencyKey: randomUUID(),
+      }),
+    );
+    expect(made.data.parentId).toBe(parent.id);
+    const announced = (await client.use('delete_story', inWorkspace({ story: reference }))).data;
+    expect(announced).toMatchObject({ id: story.id, deleted: false });
+    const { confirmationToken } = announced;
+    await client.use('delete_story', inWorkspace({ story: reference, confirmationToken }));
+    expect((await person.client.get(`${workspace.path}/stories/${story.id}`)).status).toBe(404);
+  });
+
+  test('and not found where there is none, or none that its user sees, in the same words', async () => {
+    const hidden = await other(await workspace.team({ private: true }));
+    const [prefix] = (await newStory()).reference.split('-');
+    for (const tool of ['update_story', 'delete_story', 'list_comments', 'add_comment', 'get_story']) {
+      const more = {
+        ...(tool === 'update_story' && { expectedUpdatedAt: hidden.updatedAt, title: 'x' }),
+        ...(tool === 'add_comment' && { content: 'x', idempotencyKey: randomUUID() }),
+      };
+      const errors: string[] = [];
+      for (const story of [hidden.reference, `${prefix}-99999`, 'NOSUCH-1', hidden.id]) {
+        const { code, message } = await client.refused(tool, inWorkspace({ story, ...more }));
+        errors.push(`${code} ${message}`);
+      }
+      expect(new Set(errors).size, errors.join()).toBe(1);
+      expect(errors[0]).toMatch(/^not_found .*story/);
+    }
+  });
+
+  test('as a parent is refused as an id would be', async () => {
+    const hidden = await other(await workspace.team({ private: true }));
+    const story = await newStory();
+    const seen = { story: story.id, expectedUpdatedAt: story.updatedAt };
+    for (const parentId of [hidden.reference, 'NOSUCH-1', hidden.id]) {
+      expect(await client.refused('update_story', inWorkspace({ ...seen, parentId }))).toMatchObject({
+        code: 'invalid_reference',
+        fields: [{ path: 'parentId', message: 'is not a story that this credential can read' }],
+      });
+    }
+    const own = await client.refused('update_story', inWorkspace({ ...seen, parentId: story.reference }));
+    expect(own.fields).toMatchObject([{ path: 'parentId' }]);
+  });
+
+  test('says what it takes, in every tool', async () => {
+    for (const tool of ['update_story', 'delete_story', 'list_comments', 'add_comment']) {
+      for (const [story, message] of [
+        ['184', 'must be an id or a reference such as ENG-184'],
+        [7, 'must be an id or a reference such as ENG-184'],
+        [undefined, 'is required'],
+      ]) {
+        const { fields } = await client.refused(tool, inWorkspace({ story }));
+        expect(fields).toContainEqual({ path: 'story', message });
+      }
+    }
+  });
+
+  test('tells a guest nothing who may not change it', async () => {
+    const guest = await connectedClient((await workspace.person('guest', [team])).id);
+    for (const story of [(await newStory()).reference, 'NOSUCH-1']) {
+      const { code } = await guest.refused('update_story', inWorkspace({ story }));
+      expect(code).toBe('principal_not_supported');
+    }
+  });
+});
