@@ -59,6 +59,7 @@ test('an objective over two weeks and a weekend, figured by hand', async () => {
   // 1.5 days for the one, 2.25 for the other.
   expect(rest).toEqual({
     ...{ id: objective.id, name: 'Be liked', startDate: objective.startDate, endDate: objective.endDate },
+    remaining: amount(0, 0),
     completed: amount(2, 10),
     cycleTime: { known: 2, unknown: 0, p50: 1.5, p85: 2.25, p95: 2.25, longest: 2.25 },
     inProgress: amount(0),

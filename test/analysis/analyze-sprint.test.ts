@@ -89,6 +89,7 @@ test('a sprint of five days, figured by hand', async () => {
   };
   expect(rest).toEqual({
     ...{ id: sprint.id, name: 'Sprint 1', startDate: sprint.startDate, endDate: sprint.endDate },
+    remaining: amount(2, 6),
     ...figures,
     throughput: [{ monday: '2026-11-16', completed: amount(2, 3) }],
     historyComplete: true,
