@@ -32,7 +32,8 @@ export const tools: readonly Tool[] = [
   withNames(toolOf(listLabels)),
   withNames(toolOf(listStories)),
   withNames(storyTool(getStory)),
-  storyTool(createStory),
+  // What only an admin's import tells is nothing for a model.
+  storyTool(createStory, { taking: ({ imported: _, ...shape }) => shape }),
   storyTool(updateStory),
   deleteStoryTool,
   withNames(storyTool(listComments)),

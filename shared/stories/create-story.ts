@@ -1,8 +1,10 @@
-import { invalidReference, invalidRequest } from '../api/errors.ts';
+import { ApiError, invalidReference, invalidRequest } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
 import { adds } from '../api/tool-declaration.ts';
+import { getMembership } from '../members/member-store.ts';
 import { getTeamRules } from '../teams/team-store.ts';
 import { readableStoryOrThrow } from './get-story.ts';
+import { importedProblems } from './imported.ts';
 import { loadReferences, referenceProblems, resolveReferences } from './references.ts';
 import { storyCreateSchema, storySchema } from './story.ts';
 import { nameStory } from './story-number.ts';
@@ -16,14 +18,14 @@ export const createStory = operation({
   tag: 'Stories',
   summary: 'Create a story',
   description:
-    'Sending the same bytes under the same Idempotency-Key again answers with the story that the first request made, as it is now, and the header Idempotent-Replayed.',
+    'Sending the same bytes under the same Idempotency-Key again answers with the story that the first request made, as it is now, and the header Idempotent-Replayed. With imported an admin tells the past of a story that comes from elsewhere.',
   scopes: ['stories:write'],
   principals: ['user', 'serviceAccount'],
   role: 'member',
   teamRestricted: 'allowed',
   status: 201,
   idempotency: 'required',
-  errors: ['invalid_reference'],
+  errors: ['invalid_reference', 'admin_required'],
   body: storyCreateSchema,
   output: storySchema,
   tool: {
@@ -35,27 +37,40 @@ export const createStory = operation({
   load: ({ path, body, read }) => ({
     team: getTeamRules(read, body.teamId),
     references: loadReferences(read, path.workspaceId, body),
+    reporter: body.imported?.reporterId
+      ? getMembership(read, path.workspaceId, body.imported.reporterId)
+      : Promise.resolve(undefined),
   }),
   handle: async ({ body, loaded, caller, now, newId, drawNumber, commit }) => {
-    const { team, references } = loaded;
+    const { team, references, reporter } = loaded;
+    const { imported } = body;
+    if (imported && caller.role !== 'admin') {
+      throw new ApiError('admin_required', 'Only an admin may tell the past of a story (imported).');
+    }
     if (!team || !caller.teamIds.has(team.id)) {
       throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential reaches' }]);
     }
     const misfits = referenceProblems(body, references, { teamId: team.id, caller });
     if (misfits.length > 0) throw invalidReference(misfits);
+    if (imported?.reporterId && !reporter) {
+      throw invalidReference([{ path: 'imported.reporterId', message: 'is not in the workspace' }]);
+    }
     const resolved = resolveReferences(body, references);
+    const category = resolved.statusCategory ?? team.defaultStatus.category;
     const draft = draftStory(body, team, resolved, {
       id: newId(),
       workspaceId: caller.workspaceId,
       reporterId: caller.principalId,
       now,
     });
-    const problems = storyProblems(draft, team.estimateScheme);
+    const problems = [
+      ...storyProblems(draft, team.estimateScheme),
+      ...(imported ? importedProblems(imported, category, now) : []),
+    ];
     if (problems.length > 0) throw invalidRequest(problems);
     const story = await nameStory(draft, team, drawNumber);
     const parentGone = () => invalidReference([{ path: 'parentId', message: 'is not a story that exists' }]);
-    const category = resolved.statusCategory ?? team.defaultStatus.category;
-    const startedAt = startAfter(undefined, category, story.createdAt);
+    const startedAt = imported ? imported.startedAt : startAfter(undefined, category, story.createdAt);
     await commit(
       [putStory(story, startedAt), ...(story.parentId ? [storyExists(story.parentId, parentGone)] : [])],
       story.id,

@@ -5,6 +5,7 @@ import type { StatusCategory } from '../statuses/status.ts';
 import { allowedEstimates, estimateLabel, type EstimateScheme } from '../teams/team.ts';
 import type { TeamRules } from '../teams/team-store.ts';
 import { autoSchedulingStatus } from './auto-scheduling.ts';
+import { createdOf } from './imported.ts';
 import { storyPatch, type Story, type StoryCreate, type StoryUpdate } from './story.ts';
 
 /** A story that has not drawn its number yet. */
@@ -39,7 +40,7 @@ const blank = {
 
 /** The story that a create request makes, with all that follows from it, before it has a number. */
 export function draftStory(
-  input: StoryCreate,
+  { imported, ...input }: StoryCreate,
   team: TeamRules,
   resolved: ResolvedReferences,
   made: { id: string; workspaceId: string; reporterId: string; now: Date },
@@ -50,17 +51,21 @@ export function draftStory(
     ...blank,
     ...(defined(input) as Partial<Story> & Pick<Story, 'title' | 'teamId'>),
     ...identity,
+    reporterId: imported?.reporterId ?? identity.reporterId,
     labels: input.labels ?? [],
     statusId: input.statusId ?? team.defaultStatus.id,
-    createdAt: timestamp,
+    createdAt: imported ? createdOf(imported, timestamp) : timestamp,
     updatedAt: timestamp,
+    importedAt: imported ? timestamp : null,
   };
   const category = resolved.statusCategory ?? team.defaultStatus.category;
+  // When an imported story was completed is what the import says, or nobody knows.
+  const completedAt = imported ? (imported.completedAt ?? null) : timestamp;
   return {
     ...draft,
     objectiveId: resolved.impliedObjectiveId ?? draft.objectiveId,
     estimateLabel: labelOf(draft.estimateValue, team.estimateScheme),
-    completedAt: category === 'completed' ? timestamp : null,
+    completedAt: category === 'completed' ? completedAt : null,
     autoSchedulingStatus: autoSchedulingStatus(draft),
   };
 }
@@ -82,7 +87,7 @@ export function patchStory(
   if (resolved.impliedObjectiveId) next.objectiveId = resolved.impliedObjectiveId;
   if (next.estimateValue === null) next.estimateLabel = null;
   else if (scheme) next.estimateLabel = labelOf(next.estimateValue, scheme);
-  if (resolved.statusCategory) {
+  if (resolved.statusCategory && next.statusId !== story.statusId) {
     const completed = resolved.statusCategory === 'completed';
     next.completedAt = completed ? (story.completedAt ?? nextTimestamp(now, story.updatedAt)) : null;
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { definePatch } from '../api/patch.ts';
+import { importedSchema } from './imported.ts';
 import { longText, text, timestamp, uniqueList, uuid } from '../lib/schema.ts';
 
 export const priorities = ['No Priority', 'Low', 'Medium', 'High', 'Urgent'] as const;
@@ -24,7 +25,8 @@ const minutes = () =>
     .max(MINUTES_MOST, { error: `must be at most ${MINUTES_MOST}` });
 
 const title = () => text({ max: 500 });
-const description = () => longText(32 * 1024);
+export const DESCRIPTION_MAX_BYTES = 32 * 1024;
+const description = () => longText(DESCRIPTION_MAX_BYTES);
 
 /** Append new members at the end: their order is part of how stories are stored. */
 export const storySchema = z
@@ -60,6 +62,10 @@ export const storySchema = z
     updatedAt: timestamp().meta({
       description: 'The version that an update must name as expectedUpdatedAt.',
     }),
+    importedAt: timestamp().nullable().meta({
+      description:
+        'When an admin brought it in from elsewhere, with the past that createdAt, completedAt and reporterId tell; null for all others.',
+    }),
   })
   .meta({ id: 'Story', description: 'A piece of work that a team owns.' });
 
@@ -88,7 +94,7 @@ const settable = {
 const optional = z.object(settable).partial().shape;
 
 export const storyCreateSchema = z
-  .strictObject({ teamId: uuid(), ...optional, title: title() })
+  .strictObject({ teamId: uuid(), ...optional, title: title(), imported: importedSchema().optional() })
   .meta({ id: 'StoryCreate' });
 
 export type StoryCreate = z.output<typeof storyCreateSchema>;

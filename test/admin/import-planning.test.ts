@@ -132,11 +132,11 @@ test('rows whose sprint or objective is missing are refused with the way out', a
   const rows = [{ title: 'A', team: 'ENG', milestone: 'Nowhere', goal: 'Nothing' }];
   const map = ['--map', 'sprint=milestone', '--map', 'objective=goal'];
   const { code, stdout } = await runCli(
-    ['import', fileWith('rows.json', JSON.stringify(rows)), ...map, '--json'],
+    ['import', fileWith('rows.json', JSON.stringify(rows)), ...map, '--strict', '--json'],
     { ...env, PLOTLINE_TOKEN: admin.token },
   );
   expect(code).toBe(1);
   expect(JSON.parse(stdout).refusals[0].reason).toMatch(
-    /no sprint "Nowhere" in ENG; .*--create sprints; .*no objective "Nothing" in ENG; .*--create objectives/,
+    /"Nowhere", which names no sprint of ENG; .*--create sprints; .*"Nothing", .* no objective of ENG; .*--create objectives/,
   );
 });

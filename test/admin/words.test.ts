@@ -72,8 +72,25 @@ test('team codes are valid and never taken, whatever the names', () => {
     { numRuns: 200 },
   );
   expect(deriveTeamCode('Standards Track', new Set())).toBe('ST');
-  expect(deriveTeamCode('Packaging', new Set(['PAC']))).toBe('PACKAGIN');
-  expect(deriveTeamCode('Packaging', new Set(['PAC', 'PACKAGIN']))).toBe('PAC2');
+});
+
+test.each([
+  ['Core', 'CORE'],
+  ['Infra', 'INFRA'],
+  ['Packaging', 'PAC'],
+  ['Standards Track', 'ST'],
+  ['The Department of Odd Things and Ends', 'DOTE'],
+  ['Team Phase 10', 'P10'],
+  ['Team', 'TEAM'],
+  ['東京', 'TEAM'],
+])('the code of %s is %s', (name, code) => {
+  expect(deriveTeamCode(name, new Set())).toBe(code);
+});
+
+test('a code that is taken gets a number, or is the whole word where that is short', () => {
+  expect(deriveTeamCode('Packaging', new Set(['PAC']))).toBe('PAC2');
+  expect(deriveTeamCode('Packaging', new Set(['PAC', 'PAC2']))).toBe('PAC3');
+  expect(deriveTeamCode('Typings', new Set(['TYP']))).toBe('TYPINGS');
 });
 
 test('the nearest names are offered, or what there is', () => {

@@ -12,6 +12,8 @@ export type Planned = Pick<Sprint | Objective, 'id' | 'name' | 'teamId'>;
 /** What a workspace has that rows can name. */
 export interface Catalog {
   workspaceId: string;
+  /** Whether the token may say when stories were made and by whom: an admin's may. */
+  tellsHistory: boolean;
   /** The teams that the token reaches. */
   teams: Team[];
   /** Public teams that its holder could join. */
@@ -41,7 +43,7 @@ export type TeamWanted = Pick<Wanted, 'labels' | 'members' | 'sprints' | 'object
 
 /** Reads what rows can name, with the statuses, labels and members of the wanted teams only. */
 export async function loadCatalog(client: ApiClient, wanted: Wanted): Promise<Catalog> {
-  const { workspaceId } = await client.get<{ workspaceId: string }>('/api/v1/me');
+  const { workspaceId, role } = await client.get<{ workspaceId: string; role: string | null }>('/api/v1/me');
   const path = `/api/v1/workspaces/${workspaceId}`;
   const [teams, joinable, members] = await Promise.all([
     client.list<Team>(`${path}/teams`),
@@ -49,7 +51,7 @@ export async function loadCatalog(client: ApiClient, wanted: Wanted): Promise<Ca
     wanted.members ? client.list<Member>(`${path}/members`) : [],
   ]);
   const catalog: Catalog = {
-    ...{ workspaceId, teams, joinable, members, labels: [] },
+    ...{ workspaceId, tellsHistory: role === 'admin', teams, joinable, members, labels: [] },
     ...{ statuses: new Map(), teamMembers: new Map(), sprints: [], objectives: [] },
   };
   for (const name of wanted.teams) {
@@ -102,6 +104,7 @@ export const findLabel = ({ labels }: Catalog, teamId: string, text: string): La
 export const findPlanned = (planned: readonly Planned[], teamId: string, text: string): Planned | undefined =>
   oldest(planned.filter((each) => each.teamId === teamId && same(each.name, text)));
 
-/** By e-mail address, else by name. */
+/** By e-mail address or id, else by name. */
 export const findMember = ({ members }: Catalog, text: string): Member | undefined =>
-  members.find(({ email }) => same(email, text)) ?? oldest(members.filter(({ name }) => same(name, text)));
+  members.find(({ id, email }) => same(email, text) || same(id, text)) ??
+  oldest(members.filter(({ name }) => same(name, text)));

@@ -18,7 +18,8 @@ export interface Maker {
   createTeam(name: string, code: string): Promise<{ team: Team; statuses: Status[] } | undefined>;
   /** Joins a team and reads what it has into the catalog. */
   joinTeam(team: Team, catalog: Catalog): Promise<void>;
-  addMember(email: string): Promise<Member>;
+  /** A person by e-mail address, or one of whom only a name is known. */
+  addMember(text: string): Promise<Member>;
   addTeamMember(team: Team, member: Member): Promise<void>;
   createLabel(name: string): Promise<Label>;
   createSprint(team: Team, name: string, span: Span): Promise<Planned>;
@@ -31,19 +32,27 @@ export interface Made {
   name: string;
 }
 
+/** Told of each thing when it has been made. */
+type Recorder = (one: Made) => void;
+
 /** Makes everything that the entries name and the catalog lacks, as far as allowed, and adds it to the catalog. */
 export async function complete(
   entries: readonly Entry[],
   catalog: Catalog,
   { allowed, sprintDates }: { allowed: ReadonlySet<Creatable>; sprintDates: Span | undefined },
   maker: Maker,
+  onMade: (one: Made) => void = () => undefined,
 ): Promise<Made[]> {
   const made: Made[] = [];
-  if (allowed.has('teams')) await completeTeams(entries, catalog, maker, made);
-  if (allowed.has('people')) await completePeople(entries, catalog, maker, made);
-  if (allowed.has('labels')) await completeLabels(entries, catalog, maker, made);
-  if (allowed.has('sprints')) await completeSprints(entries, catalog, sprintDates, maker, made);
-  if (allowed.has('objectives')) await completeObjectives(entries, catalog, maker, made);
+  const record: Recorder = (one) => {
+    made.push(one);
+    onMade(one);
+  };
+  if (allowed.has('teams')) await completeTeams(entries, catalog, maker, record);
+  if (allowed.has('people')) await completePeople(entries, catalog, maker, record);
+  if (allowed.has('labels')) await completeLabels(entries, catalog, maker, record);
+  if (allowed.has('sprints')) await completeSprints(entries, catalog, sprintDates, maker, record);
+  if (allowed.has('objectives')) await completeObjectives(entries, catalog, maker, record);
   return made;
 }
 
@@ -51,7 +60,7 @@ async function completeTeams(
   entries: readonly Entry[],
   catalog: Catalog,
   maker: Maker,
-  made: Made[],
+  record: Recorder,
 ): Promise<void> {
   const taken = new Set([...catalog.teams, ...catalog.joinable].map(({ code }) => code));
   const named = new Set(entries.flatMap(({ team }) => team?.toUpperCase() ?? []));
@@ -61,7 +70,7 @@ async function completeTeams(
     if (open) {
       await maker.joinTeam(open, catalog);
       catalog.teams.push(open);
-      made.push({ what: 'joined team', name: `${open.name} (${open.code})` });
+      record({ what: 'joined team', name: `${open.name} (${open.code})` });
       continue;
     }
     // A code that another row uses as a name would draw that row into this team.
@@ -70,7 +79,7 @@ async function completeTeams(
     taken.add(team.code);
     catalog.teams.push(team);
     catalog.statuses.set(team.id, statuses);
-    made.push({ what: 'team', name: `${team.name} (${team.code})` });
+    record({ what: 'team', name: `${team.name} (${team.code})` });
   }
 }
 
@@ -87,23 +96,28 @@ async function completePeople(
   entries: readonly Entry[],
   catalog: Catalog,
   maker: Maker,
-  made: Made[],
+  record: Recorder,
 ): Promise<void> {
-  for (const { assignee, team: teamName } of entries) {
+  async function memberOf(text: string | undefined): Promise<Member | undefined> {
+    if (text === undefined) return undefined;
+    const known = findMember(catalog, text);
+    if (known || !canBeMember(text)) return known;
+    const member = await maker.addMember(text);
+    catalog.members.push(member);
+    record({ what: 'person', name: text });
+    return member;
+  }
+  for (const { assignee, reporter, team: teamName } of entries) {
     const team = teamName === undefined ? undefined : findTeam(catalog.teams, teamName);
-    if (assignee === undefined || !team) continue;
-    let member = findMember(catalog, assignee);
-    if (!member) {
-      if (!email().safeParse(assignee).success) continue;
-      member = await maker.addMember(assignee);
-      catalog.members.push(member);
-      made.push({ what: 'person', name: assignee });
-    }
+    if (!team) continue;
+    if (catalog.tellsHistory) await memberOf(reporter);
+    const member = await memberOf(assignee);
+    if (!member) continue;
     const inTeam = catalog.teamMembers.get(team.id) ?? new Set();
     if (inTeam.has(member.id)) continue;
     await maker.addTeamMember(team, member);
     catalog.teamMembers.set(team.id, inTeam.add(member.id));
-    made.push({ what: 'team member', name: `${member.email} in ${team.code}` });
+    record({ what: 'team member', name: `${member.email} in ${team.code}` });
   }
 }
 
@@ -111,17 +125,19 @@ async function completeLabels(
   entries: readonly Entry[],
   catalog: Catalog,
   maker: Maker,
-  made: Made[],
+  record: Recorder,
 ): Promise<void> {
   for (const { labels, team: teamName } of entries) {
     const team = teamName === undefined ? undefined : findTeam(catalog.teams, teamName);
     for (const name of team ? labels : []) {
       if (findLabel(catalog, team!.id, name)) continue;
       catalog.labels.push(await maker.createLabel(name));
-      made.push({ what: 'label', name });
+      record({ what: 'label', name });
     }
   }
 }
+
+const canBeMember = (text: string): boolean => email().safeParse(text).success;
 
 /** What entries name of a kind, by team and name, as far as it is a name and their teams are there. */
 function namedIn(entries: readonly Entry[], { teams }: Catalog, field: 'sprint' | 'objective') {
@@ -143,14 +159,14 @@ async function completeSprints(
   catalog: Catalog,
   dates: Span | undefined,
   maker: Maker,
-  made: Made[],
+  record: Recorder,
 ): Promise<void> {
   for (const { team, called, rows } of namedIn(entries, catalog, 'sprint')) {
     if (!team.sprintsEnabled || findPlanned(catalog.sprints, team.id, called)) continue;
     const span = dates ?? spanOf(rows);
     catalog.sprints.push(await maker.createSprint(team, called, span));
     const [start, end] = [span.startDate, span.endDate].map((date) => date.slice(0, 10));
-    made.push({ what: 'sprint', name: `${called} in ${team.code} (${start} to ${end})` });
+    record({ what: 'sprint', name: `${called} in ${team.code} (${start} to ${end})` });
   }
 }
 
@@ -158,11 +174,11 @@ async function completeObjectives(
   entries: readonly Entry[],
   catalog: Catalog,
   maker: Maker,
-  made: Made[],
+  record: Recorder,
 ): Promise<void> {
   for (const { team, called } of namedIn(entries, catalog, 'objective')) {
     if (findPlanned(catalog.objectives, team.id, called)) continue;
     catalog.objectives.push(await maker.createObjective(team, called));
-    made.push({ what: 'objective', name: `${called} in ${team.code}` });
+    record({ what: 'objective', name: `${called} in ${team.code}` });
   }
 }

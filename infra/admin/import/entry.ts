@@ -1,14 +1,27 @@
 import { createHash } from 'node:crypto';
 import { priorities, type Story } from '../../../shared/stories/story.ts';
-import { evaluate } from './expression.ts';
-import type { Field, Mapping } from './mapping.ts';
+import { dateReader, type DateFormat, type DateReader } from './dates.ts';
+import { evaluate, select } from './expression.ts';
+import { dateFields, type DateField, type Field, type Mapping } from './mapping.ts';
+import type { PeopleMap } from './people-map.ts';
 import type { Row } from './read-rows.ts';
+
+/** A value that was left out because it does not fit, shortened, or taken among several. */
+export interface Remark {
+  code: 'dropped' | 'shortened' | 'chosen' | 'unassigned';
+  field: Field;
+  value: string;
+  /** A clause about the value, such as `is not a number`. */
+  reason: string;
+}
 
 /** A row as the story it is to become, with names where the story has ids. */
 export interface Entry {
   row: number;
   /** The row's own key, if the file has keys. */
   key: string | undefined;
+  /** What the parents of other rows name, if it is not the key. */
+  parentKey: string | undefined;
   /** What tells the row from every other, now and when the file is imported again: its key, or its content. */
   identity: string;
   title: string;
@@ -16,25 +29,44 @@ export interface Entry {
   team: string | undefined;
   status: string | undefined;
   assignee: string | undefined;
+  reporter: string | undefined;
   labels: string[];
   priority: Story['priority'] | undefined;
   estimateValue: number | undefined;
   estimatedDurationMinutes: number | undefined;
   startDate: string | undefined;
   endDate: string | undefined;
+  createdAt: string | undefined;
+  startedAt: string | undefined;
+  completedAt: string | undefined;
   parent: string | undefined;
   sprint: string | undefined;
+  sprintStart: string | undefined;
+  sprintEnd: string | undefined;
   objective: string | undefined;
   /** Why the row cannot become a story. */
   problems: string[];
+  /** What becomes of single values of it. */
+  remarks: Remark[];
+}
+
+export interface ReadEntriesOptions {
+  dateFormat?: DateFormat | undefined;
+  /** Whom the names of people in the file stand for. */
+  people?: PeopleMap | undefined;
 }
 
 /** The rows as entries, in the order of the file. */
-export function readEntries(rows: readonly Row[], mapping: Mapping): Entry[] {
+export function readEntries(
+  rows: readonly Row[],
+  mapping: Mapping,
+  { dateFormat, people }: ReadEntriesOptions = {},
+): Entry[] {
   const copies = new Map<string, number>();
   const rowOfKey = new Map<string, number>();
+  const dates = dateReaders(rows, mapping, dateFormat);
   return rows.map((row) => {
-    const entry = readEntry(row, mapping);
+    const entry = readEntry(row, mapping, { dates, people });
     if (entry.key !== undefined) {
       const other = rowOfKey.get(entry.key);
       if (other === undefined) rowOfKey.set(entry.key, entry.row);
@@ -48,58 +80,121 @@ export function readEntries(rows: readonly Row[], mapping: Mapping): Entry[] {
   });
 }
 
-function readEntry({ number, values }: Row, mapping: Mapping): Entry {
+type DateReaders = Record<DateField, DateReader>;
+
+/** How each field's dates are read, which its column decides as a whole. */
+const dateReaders = (rows: readonly Row[], mapping: Mapping, format: DateFormat | undefined): DateReaders =>
+  Object.fromEntries(
+    dateFields.map((field) => {
+      const column = rows.flatMap((row) => readTexts(row, mapping, field).texts);
+      return [field, dateReader(column, format)];
+    }),
+  ) as DateReaders;
+
+interface Texts {
+  texts: string[];
+  isList: boolean;
+  problem?: string;
+}
+
+/** What a row has for a field; a problem where the field is mapped to objects. */
+function readTexts({ values }: Row, mapping: Mapping, field: Field): Texts {
+  const mapped = mapping[field];
+  try {
+    return mapped ? select(mapped.expression, values) : { texts: [], isList: false };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { texts: [], isList: false, problem: error.message };
+  }
+}
+
+/** Without them a row cannot become a story, or not the same one again. */
+const required: readonly Field[] = ['key', 'title', 'team'];
+
+function readEntry(
+  row: Row,
+  mapping: Mapping,
+  { dates, people }: { dates: DateReaders; people: PeopleMap | undefined },
+): Entry {
   const problems: string[] = [];
-  const all = (field: Field): string[] => {
-    const mapped = mapping[field];
-    try {
-      return mapped ? evaluate(mapped.expression, values) : [];
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      problems.push(error.message);
-      return [];
+  const remarks: Remark[] = [];
+  const all = (field: Field) => {
+    const { texts, isList, problem } = readTexts(row, mapping, field);
+    if (problem && required.includes(field)) problems.push(problem);
+    else if (problem)
+      remarks.push({ code: 'dropped', field, value: '', reason: `cannot be read: ${problem}` });
+    return { texts: [...new Set(texts)], isList };
+  };
+  const one = (field: Field): string | undefined => {
+    const { texts } = all(field);
+    // Jira writes all sprints that a story was in, the newest last.
+    const [which, text] = field === 'sprint' ? ['last', texts.at(-1)] : ['first', texts[0]];
+    if (texts.length > 1) {
+      remarks.push({
+        code: 'chosen',
+        field,
+        value: text!,
+        reason: `is the ${which} of several, and was taken`,
+      });
     }
+    return text;
   };
   const read = <T>(field: Field, convert: (text: string) => T | undefined, wanted: string) => {
-    const [text] = all(field);
-    if (text === undefined) return undefined;
-    const value = convert(text);
-    if (value === undefined) problems.push(`${field} is "${text}", which is not ${wanted}`);
+    const text = one(field);
+    const value = text === undefined ? undefined : convert(text);
+    if (text !== undefined && value === undefined) {
+      remarks.push({ code: 'dropped', field, value: text, reason: `is not ${wanted}` });
+    }
     return value;
   };
-  const first = (field: Field) => all(field)[0];
-  const key = first('key');
+  const date = (field: DateField): string | undefined => {
+    const text = one(field);
+    const outcome = text === undefined ? undefined : dates[field](text);
+    if (outcome && 'date' in outcome) return outcome.date;
+    if (outcome) remarks.push({ code: 'dropped', field, value: text!, reason: outcome.problem });
+    return undefined;
+  };
+  const person = (field: Field): string | undefined => {
+    const text = one(field);
+    return text !== undefined && people?.has(text.toLowerCase()) ? people.get(text.toLowerCase()) : text;
+  };
+  const key = one('key');
   if (mapping.key && key === undefined) problems.push('it has no key');
+  const parentKey = mapping.parent?.refersTo && evaluate(mapping.parent.refersTo, row.values)[0];
   return {
-    row: number,
-    key,
-    identity: key === undefined ? contentHash(values) : `key ${key}`,
-    title: (first('title') ?? '').replace(/\s+/g, ' '),
-    description: first('description')?.replace(/\r\n?/g, '\n'),
-    team: first('team'),
-    status: first('status'),
-    assignee: first('assignee'),
-    labels: [...new Set(labelTexts(all('labels')))],
+    row: row.number,
+    ...{ key, parentKey },
+    identity: key === undefined ? contentHash(row.values) : `key ${key}`,
+    title: (one('title') ?? '').replace(/\s+/g, ' '),
+    description: one('description')?.replace(/\r\n?/g, '\n'),
+    team: one('team'),
+    status: one('status'),
+    assignee: person('assignee'),
+    reporter: person('reporter'),
+    labels: labelTexts(all('labels')),
     priority: read('priority', priorityOf, `one of ${priorities.join(', ')}`),
     estimateValue: read('estimateValue', numberOf, 'a number'),
     estimatedDurationMinutes: read('estimatedDurationMinutes', numberOf, 'a number'),
-    startDate: read('startDate', dateOf, 'a date such as 2026-11-20'),
-    endDate: read('endDate', dateOf, 'a date such as 2026-11-20'),
-    parent: first('parent'),
-    sprint: first('sprint'),
-    objective: first('objective'),
-    problems,
+    startDate: date('startDate'),
+    endDate: date('endDate'),
+    createdAt: date('createdAt'),
+    startedAt: date('startedAt'),
+    completedAt: date('completedAt'),
+    parent: one('parent'),
+    sprint: one('sprint'),
+    sprintStart: date('sprintStart'),
+    sprintEnd: date('sprintEnd'),
+    objective: one('objective'),
+    ...{ problems, remarks },
   };
 }
 
 /** One text is how CSV writes a list; a real list is taken as it is. */
-const labelTexts = (texts: string[]): string[] =>
-  texts.length === 1
-    ? texts[0]!
-        .split(/[,;]/)
-        .map((part) => part.trim())
-        .filter(Boolean)
-    : texts;
+function labelTexts({ texts, isList }: { texts: string[]; isList: boolean }): string[] {
+  if (isList) return texts;
+  const parts = texts.flatMap((text) => text.split(/[,;]/)).map((part) => part.trim());
+  return [...new Set(parts.filter(Boolean))];
+}
 
 const usualPriorities: Record<string, Story['priority']> = {
   ...{ none: 'No Priority', p0: 'Urgent', p1: 'High', p2: 'Medium', p3: 'Low', p4: 'Low' },
@@ -111,17 +206,6 @@ const priorityOf = (text: string): Story['priority'] | undefined =>
 
 const numberOf = (text: string): number | undefined =>
   Number.isFinite(Number(text)) ? Number(text) : undefined;
-
-const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?\s*(?:Z|([+-]\d\d):?(\d\d))?$/i;
-
-/** An ISO 8601 date or date-time; without an offset it is read as UTC, on every machine alike. */
-export function dateOf(text: string): string | undefined {
-  const [, day, time = '00:00', hours = '+00', minutes = '00'] = DATE.exec(text) ?? [];
-  const date = new Date(`${day}T${time}${hours}:${minutes}`);
-  if (Number.isNaN(date.getTime())) return undefined;
-  // A day such as 31 February would silently become another.
-  return new Date(`${day}T00:00Z`).toISOString().startsWith(day!) ? date.toISOString() : undefined;
-}
 
 /** The same for the same values, in whatever order the columns stand. */
 const contentHash = (values: Record<string, unknown>): string =>

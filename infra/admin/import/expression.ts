@@ -37,23 +37,37 @@ export const formatExpression = (expression: Expression): string =>
  * The values of the first alternative that has any, blanks left out: one for a plain value, all entries for a
  * list. Throws a RangeError where a value is an object.
  */
-export function evaluate(expression: Expression, values: Record<string, unknown>): string[] {
+export const evaluate = (expression: Expression, values: Record<string, unknown>): string[] =>
+  select(expression, values).texts;
+
+/** What an expression selects: the values, and whether they stood in a list or in one text. */
+export function select(
+  expression: Expression,
+  values: Record<string, unknown>,
+): { texts: string[]; isList: boolean } {
   for (const term of expression) {
-    const found = 'literal' in term ? [term.literal] : textsOf(lookUp(values, term.column), term.column);
-    if (found.length > 0) return found;
+    const value = 'literal' in term ? term.literal : lookUp(values, term.column);
+    const texts = textsOf(value, 'literal' in term ? term.literal : term.column);
+    if (texts.length > 0) return { texts, isList: Array.isArray(value) };
   }
-  return [];
+  return { texts: [], isList: false };
 }
 
-/** A column, or where there is none a path into objects such as `assignee.email`. */
+/** A column, or where there is none a path into objects and lists of them, such as `assignee.email`. */
 export function lookUp(values: Record<string, unknown>, path: string): unknown {
   if (Object.hasOwn(values, path)) return values[path];
-  let value: unknown = values;
-  for (const step of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
-    value = (value as Record<string, unknown>)[step];
+  return follow(values, path.split('.'));
+}
+
+/** What lies at the end of a path; of a list, what lies there in each entry. Undefined where nothing does. */
+function follow(value: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined) return value;
+  if (Array.isArray(value)) {
+    const found = value.map((entry) => follow(entry, [step, ...rest])).filter((entry) => entry !== undefined);
+    return found.length > 0 ? found : undefined;
   }
-  return value;
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+  return follow((value as Record<string, unknown>)[step], rest);
 }
 
 function textsOf(value: unknown, column: string): string[] {

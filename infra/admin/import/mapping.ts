@@ -5,32 +5,34 @@ import { columnsOf, type Row } from './read-rows.ts';
 
 /** What a row can be mapped to, each with the names that columns for it usually have, the likeliest first. */
 const usualColumns = {
-  key: ['key', 'issuekey', 'id', 'issueid', 'identifier', 'number', 'reference'],
-  title: ['title', 'summary', 'name', 'subject', 'story', 'task'],
-  description: ['description', 'body', 'details', 'notes', 'abstract'],
+  key: ['key', 'issuekey', 'id', 'issueid', 'cardid', 'taskid', 'identifier', 'number', 'reference'],
+  title: ['title', 'summary', 'name', 'subject', 'story', 'task', 'cardname'],
+  description: ['description', 'desc', 'body', 'details', 'notes', 'abstract', 'carddescription'],
   team: [
-    'team',
-    'teamcode',
-    'teamname',
-    'project',
-    'projectkey',
-    'projectname',
-    'squad',
-    'component',
-    'area',
+    ...['team', 'teamcode', 'teamname', 'project', 'projectkey', 'projectname', 'squad', 'component'],
+    ...['area', 'board', 'boardname'],
   ],
-  status: ['status', 'state', 'statusname', 'stage', 'column'],
-  assignee: ['assignee', 'assigneeemail', 'assignedto', 'owner', 'owneremail'],
+  status: ['status', 'state', 'statusname', 'stage', 'column', 'sectioncolumn', 'list', 'listname'],
+  assignee: ['assignee', 'assigneeemail', 'assignedto', 'assignees', 'owner', 'owneremail', 'members'],
   labels: ['labels', 'label', 'tags', 'tag', 'keywords'],
   priority: ['priority', 'importance'],
-  estimateValue: ['estimatevalue', 'estimate', 'storypoints', 'points'],
+  estimateValue: ['estimatevalue', 'estimate', 'storypoints', 'storypointestimate', 'points'],
   estimatedDurationMinutes: ['estimateddurationminutes', 'durationminutes', 'minutes'],
   startDate: ['startdate', 'start', 'startson'],
   endDate: ['enddate', 'duedate', 'due', 'dueon', 'deadline', 'end'],
-  parent: ['parent', 'parentkey', 'parentid', 'parentissue', 'epic'],
+  parent: ['parent', 'parentkey', 'parentid', 'parentissue', 'parentissueid', 'epic', 'epiclink'],
   // Not guessed: a column of that name in a file that was imported before would change its stories.
   sprint: [],
+  sprintStart: ['sprintstart', 'sprintstartdate', 'cyclestart', 'cyclestartdate', 'iterationstart'],
+  sprintEnd: ['sprintend', 'sprintenddate', 'cycleend', 'cycleenddate', 'iterationend'],
   objective: [],
+  createdAt: ['createdat', 'created', 'createddate', 'createdon', 'creationdate', 'dateadded'],
+  startedAt: ['startedat', 'started'],
+  completedAt: [
+    ...['completedat', 'completed', 'completeddate', 'resolvedat', 'resolved', 'resolutiondate'],
+    ...['closedat', 'closed', 'donedate'],
+  ],
+  reporter: ['reporter', 'reporteremail', 'creator', 'createdby', 'author', 'requestedby', 'requester'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Field = keyof typeof usualColumns;
@@ -40,10 +42,20 @@ export const fields = Object.keys(usualColumns) as Field[];
 export interface Mapped {
   expression: Expression;
   guessed: boolean;
+  /** Of parents: what they name, where that is another column than the key. */
+  refersTo?: Expression;
 }
 
 /** Where each field of a story comes from; fields without an entry stay empty. */
 export type Mapping = Partial<Record<Field, Mapped>>;
+
+/** The fields that hold dates. */
+export const dateFields = [
+  ...(['startDate', 'endDate', 'sprintStart', 'sprintEnd', 'createdAt', 'startedAt', 'completedAt'] as const),
+];
+export type DateField = (typeof dateFields)[number];
+
+const isDateField = (field: Field): boolean => dateFields.some((each) => each === field);
 
 /**
  * The mapping of a file: what was given as `field=expression` (nothing behind the sign leaves a field empty),
@@ -72,7 +84,36 @@ export function createMapping(rows: readonly Row[], given: readonly string[]): M
     }
     delete mapping.parent;
   }
+  if (!mapping.sprint) {
+    delete mapping.sprintStart;
+    delete mapping.sprintEnd;
+  }
+  const refersTo = findParentKey(mapping, rows, columns);
+  if (mapping.parent && refersTo) mapping.parent.refersTo = refersTo;
   return mapping;
+}
+
+/**
+ * The column whose values parents name, where that is not the key: some tools have a key for people and a number
+ * for parents. Of those that tell the rows apart, the one that is the parent of most.
+ */
+function findParentKey(
+  { key, parent }: Mapping,
+  rows: readonly Row[],
+  columns: readonly string[],
+): Expression | undefined {
+  if (!key || !parent) return undefined;
+  const named = rows.flatMap(({ values }) => safely(() => evaluate(parent.expression, values))?.[0] ?? []);
+  const found = (expression: Expression) => {
+    const known = new Set(rows.map(({ values }) => safely(() => evaluate(expression, values))?.[0]));
+    return named.filter((text) => known.has(text)).length;
+  };
+  const others = columns
+    .filter((column) => usualColumns.key.some((usual) => usual === plain(column)))
+    .map((column): Expression => [{ column }])
+    .filter((expression) => isKey(expression, rows));
+  const best = others.reduce((a, b) => (found(b) > found(a) ? b : a), key.expression);
+  return best === key.expression ? undefined : best;
 }
 
 function parseAssignment(
@@ -90,7 +131,7 @@ function parseAssignment(
   if (source.trim() === '') return [field, undefined];
   const expression = parseExpression(source);
   for (const term of expression) {
-    if ('literal' in term || rows.some(({ values }) => lookUp(values, term.column) !== undefined)) continue;
+    if ('literal' in term || canHold(term.column, rows)) continue;
     throw new CommandError(
       `There is no column ${term.column}; ${suggestion(term.column, columns)} A text of its own stands in quotes: ` +
         `--map '${field}="${term.column}"'.`,
@@ -99,15 +140,47 @@ function parseAssignment(
   return [field, expression];
 }
 
+/** Whether a column, or a path into one, has values, or might in another file since here the column is empty. */
+function canHold(column: string, rows: readonly Row[]): boolean {
+  if (rows.some(({ values }) => lookUp(values, column) !== undefined)) return true;
+  const head = column.split('.')[0]!;
+  const heads = rows.map(({ values }) => values[head]).filter((value) => value !== undefined);
+  return (
+    heads.length > 0 && heads.every((value) => value === null || (Array.isArray(value) && !value.length))
+  );
+}
+
+/** What stands for something that a column holds as an object. */
+const usualParts = ['name', 'title', 'key', 'value'];
+const usualPartsOfPeople = ['email', 'emailAddress', 'login', 'username', 'displayName', 'name'];
+
 function guess(field: Field, rows: readonly Row[], columns: readonly string[]): Expression | undefined {
+  const ofPeople = field === 'assignee' || field === 'reporter';
+  const parts = (ofPeople ? usualPartsOfPeople : usualParts).map((part) => `.${part}`);
   for (const usual of usualColumns[field]) {
-    const column = columns.find((name) => name.toLowerCase().replace(/[^a-z0-9]/g, '') === usual);
-    if (column === undefined) continue;
-    const expression = [{ column }];
-    if (field !== 'key' || isKey(expression, rows)) return expression;
+    for (const name of columns.filter((column) => plain(column) === usual)) {
+      const column = ['', ...parts].map((part) => `${name}${part}`).find((path) => fits(field, path, rows));
+      if (column !== undefined) return [{ column }];
+    }
   }
   return undefined;
 }
+
+/** Whether a column can be guessed for a field: it has values, and they are such as the field takes. */
+function fits(field: Field, column: string, rows: readonly Row[]): boolean {
+  const expression = [{ column }];
+  if (field === 'key') return isKey(expression, rows);
+  const found = safely(() => rows.flatMap(({ values }) => evaluate(expression, values)));
+  if (!found || found.length === 0) return false;
+  return !isDateField(field) || found.some((text) => /\d/.test(text));
+}
+
+/** A column's name without what tools put around it: `Custom field (Story Points)` is storypoints. */
+const plain = (column: string): string =>
+  column
+    .toLowerCase()
+    .replace(/^custom field \((.*)\)$/, '$1')
+    .replace(/[^a-z0-9]/g, '');
 
 /** Whether an expression gives each row one value that no other row has. */
 function isKey(expression: Expression, rows: readonly Row[]): boolean {
@@ -129,12 +202,24 @@ function safely<T>(compute: () => T): T | undefined {
   }
 }
 
+/** The columns of which nothing is imported. */
+export function unmappedColumns(mapping: Mapping, rows: readonly Row[]): string[] {
+  const used = Object.values(mapping).flatMap(({ expression, refersTo = [] }) => [
+    ...expression,
+    ...refersTo,
+  ]);
+  const names = new Set(used.flatMap((term) => ('column' in term ? term.column : [])));
+  const isUsed = (column: string) =>
+    names.has(column) || [...names].some((name) => name.startsWith(`${column}.`));
+  return columnsOf(rows).filter((column) => !isUsed(column));
+}
+
 /** The mapping for people to check: field, where it comes from, a first value. */
 export function describeMapping(mapping: Mapping, rows: readonly Row[]): string[][] {
   return fields.flatMap((field) => {
     const mapped = mapping[field];
     if (!mapped) return [];
-    const { expression, guessed } = mapped;
+    const { expression, guessed, refersTo } = mapped;
     const example = rows
       .map(({ values }) => safely(() => evaluate(expression, values)) ?? [])
       .find((found) => found.length > 0);
@@ -142,7 +227,7 @@ export function describeMapping(mapping: Mapping, rows: readonly Row[]): string[
       [
         field,
         formatExpression(expression),
-        guessed ? 'guessed' : 'given',
+        `${guessed ? 'guessed' : 'given'}${refersTo ? `, names ${formatExpression(refersTo)}` : ''}`,
         shorten((example ?? []).join(', ')),
       ],
     ];

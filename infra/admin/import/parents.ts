@@ -4,6 +4,11 @@ import type { Entry } from './entry.ts';
 export interface Warning {
   row: number;
   key: string | undefined;
+  /** A word for programs. */
+  code: string;
+  /** What it is about, and the value, where it is about one. */
+  field?: string;
+  value?: string;
   reason: string;
 }
 
@@ -23,11 +28,12 @@ export interface Linked {
 export function linkParents(entries: readonly Entry[]): Linked {
   const byKey = new Map<string, Entry>();
   for (const entry of entries) {
-    if (entry.key !== undefined && !byKey.has(entry.key)) byKey.set(entry.key, entry);
+    const key = entry.parentKey ?? entry.key;
+    if (key !== undefined && !byKey.has(key)) byKey.set(key, entry);
   }
   const parentOf = new Map<Entry, Entry>();
   const warnings: Warning[] = [];
-  const warn = ({ row, key }: Entry, reason: string) => warnings.push({ row, key, reason });
+  const warn = ({ row, key }: Entry, reason: string) => warnings.push({ row, key, code: 'parent', reason });
   for (const entry of entries) {
     if (entry.parent === undefined) continue;
     const parent = byKey.get(entry.parent);

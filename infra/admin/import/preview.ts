@@ -2,9 +2,10 @@ import { statusCategories } from '../../../shared/statuses/status.ts';
 import { styleText } from 'node:util';
 import { printable, renderTable } from '../output.ts';
 import type { Made } from './complete.ts';
-import { describeMapping, shorten } from './mapping.ts';
+import { describeMapping, shorten, unmappedColumns } from './mapping.ts';
+import { historyNotes } from './history.ts';
 import type { Warning } from './parents.ts';
-import type { PreparedRow, Refusal } from './prepare.ts';
+import type { Prepared, PreparedRow, Refusal } from './prepare.ts';
 import type { Job, Plan } from './run-import.ts';
 
 const LISTED = 10;
@@ -21,6 +22,8 @@ const FIRST_ROWS = 5;
 export function showPlan(job: Job, { prepared, made }: Plan): void {
   const { rows, mapping, options, catalog, rules } = job;
   if (options.json && !options.dryRun) return;
+  const unmapped = unmappedColumns(mapping, rows);
+  const notes = notesOf(job, prepared);
   const { refused, warnings } = prepared;
   if (options.json) {
     const plan = {
@@ -30,7 +33,7 @@ export function showPlan(job: Job, { prepared, made }: Plan): void {
         ...team,
         categories: Object.fromEntries(categories),
       })),
-      ...{ made, refusals: refused, warnings },
+      ...{ unmapped, notes, made, refusals: refused, warnings },
     };
     process.stdout.write(`${JSON.stringify(plan, null, 2)}\n`);
     return;
@@ -38,6 +41,10 @@ export function showPlan(job: Job, { prepared, made }: Plan): void {
   const sections = [
     heading('Mapping'),
     renderTable(['field', 'from', '', 'for example'], describeMapping(mapping, rows)),
+    ...(unmapped.length > 0
+      ? [styleText('dim', `Not imported: ${shorten(printable(unmapped.join(', ')), 100)}`)]
+      : []),
+    ...notes,
     ...describeStatuses(prepared.rows),
     heading('Stories'),
     describeTeams(prepared.rows),
@@ -49,6 +56,12 @@ export function showPlan(job: Job, { prepared, made }: Plan): void {
   ];
   process.stdout.write(`${sections.join('\n')}\n`);
 }
+
+/** What is to know of an import as a whole. */
+export const notesOf = ({ notes, mapping, catalog }: Job, { rows }: Prepared): string[] => [
+  ...notes,
+  ...historyNotes(mapping, catalog, rows),
+];
 
 /** Rows as the stories they would become. */
 const describeRows = (rows: readonly PreparedRow[]): string =>
@@ -130,7 +143,8 @@ function describeMade(made: readonly Made[]): string {
 
 export function describeRefused(refused: readonly Refusal[]): string[] {
   if (refused.length === 0) return [];
-  return [heading(`Refused: ${refused.length}`), problemTable(refused)];
+  const lines = refused.map(({ row, key, reason }) => ({ row, key, reason, code: 'refused' }));
+  return [heading(`Refused: ${refused.length}`), problemTable(lines)];
 }
 
 export function describeWarnings(warnings: readonly Warning[]): string[] {
@@ -138,18 +152,18 @@ export function describeWarnings(warnings: readonly Warning[]): string[] {
   return [heading('To know'), problemTable(warnings)];
 }
 
-/** One line per reason, with the rows it holds for. */
+/** One line per reason, with the rows it holds for and some of the values. */
 function problemTable(problems: readonly Warning[]): string {
-  const groups = new Map<string, string[]>();
-  for (const { row, key, reason } of problems) {
-    groups.set(reason, [...(groups.get(reason) ?? []), key ?? String(row)]);
-  }
-  const reasons = [...groups].sort(([, a], [, b]) => b.length - a.length);
-  const lines = reasons
-    .slice(0, LISTED)
-    .map(([reason, rows]) => [String(rows.length), shorten(listed(rows), ROWS_WIDTH), reason]);
-  const more = reasons.length > LISTED ? `\n… and ${reasons.length - LISTED} more reasons` : '';
-  return `${renderTable(['rows', 'which', 'reason'], lines)}${more}`;
+  const groups = [...Map.groupBy(problems, ({ reason }) => reason)].sort(
+    ([, a], [, b]) => b.length - a.length,
+  );
+  const lines = groups.slice(0, LISTED).map(([reason, those]) => {
+    const rows = listed(those.map(({ row, key }) => key ?? String(row)));
+    const values = listed([...new Set(those.flatMap(({ value }) => value || []))]);
+    return [String(those.length), shorten(rows, ROWS_WIDTH), reason, shorten(values)];
+  });
+  const more = groups.length > LISTED ? `\n… and ${groups.length - LISTED} more reasons` : '';
+  return `${renderTable(['rows', 'which', 'reason', 'values'], lines)}${more}`;
 }
 
 const listed = (names: readonly string[]): string => printable(names.slice(0, LISTED).join(', '));

@@ -10,10 +10,10 @@ export interface Progress {
   stop(): void;
 }
 
-/** A bar with rate and time left on a terminal, else a line for about every tenth. */
-export function startProgress(total: number): Progress {
+/** Shows how many of what are done: a bar on a terminal, else a line for every tenth and now and then. */
+export function startProgress(total: number, what = 'done'): Progress {
   const rate = rateMeter();
-  return process.stderr.isTTY ? startBar(total, rate) : startLines(total, rate);
+  return process.stderr.isTTY ? startBar(total, what, rate) : startLines(total, what, rate);
 }
 
 /** Rows a second over the last seconds. */
@@ -33,12 +33,12 @@ function rateMeter() {
 
 type RateMeter = ReturnType<typeof rateMeter>;
 
-function startBar(total: number, rate: RateMeter): Progress {
+function startBar(total: number, what: string, rate: RateMeter): Progress {
   let done = 0;
   let note = '';
   const bar = new SingleBar(
     {
-      format: `{bar} {percentage}% {value}/{total} {rate} {left}${styleText('yellow', '{note}', { stream: process.stderr })}`,
+      format: `{bar} {percentage}% {value}/{total} ${what} {rate} {left}${styleText('yellow', '{note}', { stream: process.stderr })}`,
       barsize: 24,
       stream: process.stderr,
       hideCursor: true,
@@ -73,16 +73,22 @@ function startBar(total: number, rate: RateMeter): Progress {
   };
 }
 
-function startLines(total: number, rate: RateMeter): Progress {
+/** How long nothing is said where a tenth takes long. */
+const QUIET_MS = 10_000;
+
+function startLines(total: number, what: string, rate: RateMeter): Progress {
   let done = 0;
   let said = '';
   const say = (line: string) => process.stderr.write(`${line}\n`);
+  const sayHowFar = () => say(`${done} of ${total} ${what} (${rate.perSecond().toFixed(0)}/s)`);
+  const timer = setInterval(sayHowFar, QUIET_MS);
   return {
     tick() {
       done++;
       rate.tick();
       if (Math.floor((done * 10) / total) > Math.floor(((done - 1) * 10) / total)) {
-        say(`${done} of ${total} (${rate.perSecond().toFixed(0)}/s)`);
+        sayHowFar();
+        timer.refresh();
       }
     },
     waiting(reason) {
@@ -91,7 +97,7 @@ function startLines(total: number, rate: RateMeter): Progress {
       if (kind !== said && kind !== '') say(`Waiting: ${reason}`);
       said = kind;
     },
-    stop: () => undefined,
+    stop: () => clearInterval(timer),
   };
 }
 

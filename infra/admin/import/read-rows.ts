@@ -2,6 +2,7 @@ import { CsvError, parse as parseCsv } from 'csv-parse/sync';
 import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { CommandError } from '../command-error.ts';
+import { boardSchema, readBoard } from './trello.ts';
 
 /** A record of the file: its place from 1, and its values by column. */
 export interface Row {
@@ -20,23 +21,42 @@ const extensions: Record<string, Format> = {
   '.tsv': 'tsv',
 };
 
+export interface ReadOptions {
+  format?: Format | undefined;
+  /** Columns whose text is split at commas. */
+  lists?: readonly string[];
+  /** Whether to read what a board has archived. */
+  archived?: boolean;
+}
+
+/** The rows of a file, and what is to know of it as a whole. */
+export interface RowsRead {
+  rows: Row[];
+  notes: string[];
+}
+
 /**
- * The rows of a JSON file (an array, or an object that holds one), of JSON Lines, or of CSV with a header.
- * Text in the columns of `lists` is split at commas. Throws CommandError that says what is wrong where.
+ * The rows of a JSON file (an array, an object that holds one, or a board of Trello), of JSON Lines, or of CSV
+ * with a header, where columns of the same name become one list. Throws CommandError that says what is wrong where.
  */
-export function readRows(file: string, format = formatOf(file), lists: readonly string[] = []): Row[] {
+export function readRows(
+  file: string,
+  { format = formatOf(file), lists = [], archived = false }: ReadOptions,
+): RowsRead {
   const text = readText(file);
-  const records = { json: readJson, jsonl: readJsonLines, csv: readCsv, tsv: readCsv }[format](
-    text,
-    file,
-    format,
-  );
+  const notes: string[] = [];
+  const records = {
+    json: () => readJson(text, file, { archived, notes }),
+    jsonl: () => readJsonLines(text, file),
+    csv: () => readCsv(text, file, delimiterOf(text)),
+    tsv: () => readCsv(text, file, '\t'),
+  }[format]();
   const rows = records.map((record, position): Row => {
     if (isRecord(record)) return { number: position + 1, values: splitLists(record, lists) };
     throw new CommandError(`Row ${position + 1} of ${basename(file)} is not an object with named values.`);
   });
-  if (rows.length === 0) throw new CommandError(`${basename(file)} holds no row.`);
-  return rows;
+  if (rows.length === 0) throw new CommandError([`${basename(file)} holds no row.`, ...notes].join(' '));
+  return { rows, notes };
 }
 
 /** The columns of all rows, in the order in which they first appear. */
@@ -68,9 +88,23 @@ function readText(file: string): string {
   }
 }
 
-function readJson(text: string, file: string): unknown[] {
+function readJson(
+  text: string,
+  file: string,
+  { archived, notes }: { archived: boolean; notes: string[] },
+): unknown[] {
   const content = parseJson(text, basename(file));
   if (Array.isArray(content)) return content;
+  const board = boardSchema.safeParse(content);
+  if (board.success) {
+    const { records, left } = readBoard(board.data, { archived });
+    if (left > 0) {
+      notes.push(
+        `${left} archived ${left === 1 ? 'card is' : 'cards are'} left out; --archived takes them too.`,
+      );
+    }
+    return records;
+  }
   const lists = Object.entries(isRecord(content) ? content : {}).filter(([, value]) => Array.isArray(value));
   if (lists.length === 1) return lists[0]![1] as unknown[];
   const names = lists.map(([name]) => name).join(', ');
@@ -94,12 +128,13 @@ function parseJson(text: string, where: string): unknown {
   }
 }
 
-function readCsv(text: string, file: string, format: Format): unknown[] {
+function readCsv(text: string, file: string, delimiter: string): unknown[] {
   try {
     return parseCsv(text, {
       columns: true,
+      group_columns_by_name: true,
       skip_empty_lines: true,
-      delimiter: format === 'tsv' ? '\t' : delimiterOf(text),
+      delimiter,
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

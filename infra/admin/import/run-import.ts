@@ -5,11 +5,13 @@ import { findAccess } from './access.ts';
 import { createApiClient, Interrupted, type ApiClient } from './api-client.ts';
 import { loadCatalog, type Catalog, type Wanted } from './catalog.ts';
 import { complete, type Creatable, type Made } from './complete.ts';
+import { parseDateFormat } from './dates.ts';
 import { readEntries, type Entry } from './entry.ts';
 import { onInterrupt } from './interrupt.ts';
 import { apiMaker, pretendingMaker } from './makers.ts';
 import { createMapping, type Mapping } from './mapping.ts';
-import { prepare, type Prepared, type PrepareOptions } from './prepare.ts';
+import { readPeopleMap } from './people-map.ts';
+import { prepare, type Prepared, type PrepareOptions, type Refusal } from './prepare.ts';
 import { showPlan } from './preview.ts';
 import { startProgress, type Progress } from './progress.ts';
 import { readRows, type Format, type Row } from './read-rows.ts';
@@ -27,6 +29,10 @@ export interface ImportOptions {
   statusMap: string[];
   create: Creatable[];
   sprintDates?: string;
+  dateFormat?: string;
+  peopleMap?: string;
+  strict?: boolean;
+  archived?: boolean;
   name?: string;
   concurrency: number;
   dryRun?: boolean;
@@ -39,6 +45,8 @@ export interface ImportOptions {
 export interface Job {
   file: string;
   rows: Row[];
+  /** What is to know of the file as a whole. */
+  notes: string[];
   mapping: Mapping;
   entries: Entry[];
   catalog: Catalog;
@@ -52,9 +60,13 @@ export interface Job {
  * refused, 130 when it was interrupted. Throws CommandError where it could not go on.
  */
 export async function runImport(file: string, options: ImportOptions): Promise<number> {
-  const rows = readRows(file, options.format, options.list);
+  const { format, list: lists, archived = false, dateFormat, peopleMap } = options;
+  const { rows, notes } = readRows(file, { format, lists, archived });
   const mapping = createMapping(rows, options.map);
-  const entries = readEntries(rows, mapping);
+  const entries = readEntries(rows, mapping, {
+    dateFormat: dateFormat === undefined ? undefined : parseDateFormat(dateFormat),
+    people: peopleMap === undefined ? undefined : readPeopleMap(peopleMap),
+  });
   const stop = new AbortController();
   setMaxListeners(0, stop.signal);
   let progress: Progress | undefined;
@@ -66,16 +78,14 @@ export async function runImport(file: string, options: ImportOptions): Promise<n
   });
   const release = onInterrupt(stop);
   try {
-    const job = await openJob(client, { file, rows, mapping, entries, options });
+    const job = await openJob(client, { file, rows, notes, mapping, entries, options });
     const plan = await look(job);
     showPlan(job, plan);
     if (options.dryRun) return 0;
-    if (needsAsking(job, plan.made))
-      await confirm(`${plan.prepared.rows.length} rows will be imported.`, false);
-    const maker = apiMaker(client, job.catalog, job.wanted);
-    const made = await complete(entries, job.catalog, job.rules, maker);
-    const prepared = prepare(entries, job.catalog, job.rules);
-    progress = startProgress(prepared.rows.length);
+    if (needsAsking(job, plan)) await confirm(`${plan.prepared.rows.length} rows will be imported.`, false);
+    const made = await make(client, job, plan);
+    const prepared = prepareAgain(plan.accepted, plan.prepared.refused, job.catalog, job.rules);
+    progress = startProgress(prepared.rows.length, 'rows');
     const started = performance.now();
     const sent = await send(client, job, prepared, stop, progress);
     return finish(job, { prepared, made, sent, seconds: (performance.now() - started) / 1000 });
@@ -89,14 +99,14 @@ export async function runImport(file: string, options: ImportOptions): Promise<n
 
 async function openJob(
   client: ApiClient,
-  job: Pick<Job, 'file' | 'rows' | 'mapping' | 'entries' | 'options'>,
+  job: Pick<Job, 'file' | 'rows' | 'notes' | 'mapping' | 'entries' | 'options'>,
 ): Promise<Job> {
   const { mapping, entries, options, file } = job;
   const allowed = new Set(options.create);
   const wanted = {
     teams: [...new Set(entries.flatMap(({ team }) => team ?? []))],
     labels: mapping.labels !== undefined,
-    members: mapping.assignee !== undefined,
+    members: mapping.assignee !== undefined || mapping.reporter !== undefined,
     sprints: mapping.sprint !== undefined,
     objectives: mapping.objective !== undefined,
     joinable: allowed.has('teams'),
@@ -105,27 +115,56 @@ async function openJob(
     importName: options.name ?? basename(file),
     statusMap: parseStatusMap(options.statusMap),
     sprintDates: options.sprintDates === undefined ? undefined : parseSprintDates(options.sprintDates),
-    allowed,
+    ...{ allowed, strict: options.strict === true },
   };
   return { ...job, wanted, rules, catalog: await loadCatalog(client, wanted) };
 }
 
 /** What the import would do, without doing anything. */
 export interface Plan {
+  /** The entries of rows that can be imported, in the order of the file. */
+  accepted: Entry[];
   prepared: Prepared;
   made: Made[];
 }
 
+/** Only what rows that can be imported name is made, so that a refused row leaves nothing behind. */
 async function look({ entries, catalog, rules }: Job): Promise<Plan> {
+  const everything = structuredClone(catalog);
+  await complete(entries, everything, rules, pretendingMaker(everything));
+  const first = prepare(entries, everything, rules);
+  const accepted = first.rows.map(({ entry }) => entry).sort((a, b) => a.row - b.row);
   const copy = structuredClone(catalog);
-  const made = await complete(entries, copy, rules, pretendingMaker(copy));
-  return { made, prepared: prepare(entries, copy, rules) };
+  const made = await complete(accepted, copy, rules, pretendingMaker(copy));
+  return { accepted, made, prepared: prepareAgain(accepted, first.refused, copy, rules) };
 }
 
-const needsAsking = ({ mapping, options }: Job, made: readonly Made[]): boolean =>
+/** Prepares the rows that are left, with the refusals of before. */
+function prepareAgain(
+  accepted: readonly Entry[],
+  refused: readonly Refusal[],
+  catalog: Catalog,
+  rules: PrepareOptions,
+): Prepared {
+  const prepared = prepare(accepted, catalog, rules);
+  return { ...prepared, refused: [...refused, ...prepared.refused].sort((a, b) => a.row - b.row) };
+}
+
+async function make(client: ApiClient, { catalog, wanted, rules }: Job, plan: Plan): Promise<Made[]> {
+  if (plan.made.length === 0) return [];
+  const progress = startProgress(plan.made.length, 'made');
+  try {
+    const maker = apiMaker(client, catalog, wanted);
+    return await complete(plan.accepted, catalog, rules, maker, () => progress.tick());
+  } finally {
+    progress.stop();
+  }
+}
+
+const needsAsking = ({ mapping, options }: Job, { made, prepared }: Plan): boolean =>
   !options.yes &&
   Boolean(process.stdin.isTTY && process.stderr.isTTY) &&
-  (made.length > 0 || Object.values(mapping).some(({ guessed }) => guessed));
+  (made.length > 0 || prepared.warnings.length > 0 || Object.values(mapping).some(({ guessed }) => guessed));
 
 async function send(
   client: ApiClient,

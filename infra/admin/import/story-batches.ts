@@ -1,7 +1,7 @@
 import type { Answer, ApiClient } from './api-client.ts';
 
 /** A request holds at most so many rows and bytes; the service takes 100 items and 1 MiB. */
-const ROWS_PER_REQUEST = 20;
+export const ROWS_PER_REQUEST = 20;
 const BYTES_PER_REQUEST = 900_000;
 
 interface Waiting {

@@ -4,7 +4,7 @@ import { CommandError } from '../command-error.ts';
 import { renderTable } from '../output.ts';
 import type { Made } from './complete.ts';
 import type { Prepared, Refusal } from './prepare.ts';
-import { describeRefused, describeWarnings } from './preview.ts';
+import { describeRefused, describeWarnings, notesOf } from './preview.ts';
 import type { Job } from './run-import.ts';
 import type { Sent } from './send-rows.ts';
 
@@ -36,17 +36,16 @@ export function finish(job: Job, { prepared, made, sent, seconds }: Result): num
     open: count('open'),
   };
   const { warnings } = prepared;
+  const unassigned = warnings.filter(({ code }) => code === 'unassigned').length;
   if (job.options.report !== undefined) writeReport(job.options.report, refused, prepared);
   if (job.options.json) {
     const { workspaceId } = job.catalog;
     const summary = {
       workspaceId,
       import: job.rules.importName,
-      ...counts,
+      ...{ ...counts, unassigned },
       seconds,
-      made,
-      refusals: refused,
-      warnings,
+      ...{ notes: notesOf(job, prepared), made, refusals: refused, warnings },
     };
     process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`);
   } else {

@@ -10,7 +10,7 @@ import { getStoryItem } from '../../stories/story-store.ts';
 import { addToCounts, countsExist } from '../../counts/counts-store.ts';
 import { addToDay } from '../../counts/day-store.ts';
 import { addStep, movedOn, type Days } from './day-steps.ts';
-import { addToDone } from '../../counts/throughput-store.ts';
+import { addToDone, firstKeptDay } from '../../counts/throughput-store.ts';
 import {
   addDifference,
   countedAs,
@@ -83,15 +83,19 @@ async function countOnce(database: Database, storyIds: readonly string[], moment
     const story = stories.get(id);
     const after: Counted | null = story ? countedAs(story, categories.get(story.statusId)!) : null;
     addDifference(differences, line.counted, after);
-    addStep(days, line.counted, after, dayOf(story?.updatedAt ?? deletedAt.get(id) ?? now));
+    addStep(days, line.counted, after, {
+      changedOn: dayOf(story?.updatedAt ?? deletedAt.get(id) ?? now),
+      cameOn: story?.importedAt ? dayOf(story.createdAt) : undefined,
+    });
     return putLedgerLine(id, after, line, raceLost);
   });
   const changes = [
     ...lines,
     ...(await ownerChanges(read, differences, days)),
     ...[...differences.done]
-      .filter(([, size]) => size !== 0)
-      .map(([key, size]) => addToDone(...(key.split(' ') as [string, string]), size)),
+      .map(([key, size]) => [...(key.split(' ') as [string, string]), size] as const)
+      .filter(([, day, size]) => size !== 0 && day >= firstKeptDay(now))
+      .map((done) => addToDone(...done)),
   ];
   if (changes.length <= MOST_CHANGES) return await commit(database, changes);
   const half = Math.ceil(storyIds.length / 2);

@@ -6,21 +6,37 @@ export type Days = Map<string, Day>;
 
 /**
  * Adds the step of one story from how it was counted to how it is, to the day (UTC) of its last change; what was
- * completed meanwhile, to the day of that.
+ * completed meanwhile, to the day of that. An imported story that was not counted before came on the day on which
+ * it was created elsewhere, `cameOn`.
  */
-export function addStep(days: Days, before: Counted | null, after: Counted | null, changedOn: string): void {
+export function addStep(
+  days: Days,
+  before: Counted | null,
+  after: Counted | null,
+  { changedOn, cameOn }: { changedOn: string; cameOn?: string | undefined },
+): void {
   const owners = new Set([before, after].flatMap((counted) => (counted ? ownersOf(counted) : [])));
   for (const owner of owners) {
     const [was, is] = [inScope(before, owner), inScope(after, owner)];
     const step = stepOf(was, is);
-    const day = was && is && step.completed ? (is.doneDay ?? changedOn) : changedOn;
-    const key = `${owner} ${day}`;
-    const sum = days.get(key) ?? {};
-    for (const [counter, value] of Object.entries(step) as [DayCounter, number][]) {
-      sum[counter] = (sum[counter] ?? 0) + value;
+    if (before === null && cameOn !== undefined) {
+      const { completed, completedSize, ...came } = step;
+      addTo(days, `${owner} ${cameOn}`, came);
+      if (completed)
+        addTo(days, `${owner} ${is?.doneDay ?? cameOn}`, { completed, completedSize: completedSize! });
+    } else {
+      const day = was && is && step.completed ? (is.doneDay ?? changedOn) : changedOn;
+      addTo(days, `${owner} ${day}`, step);
     }
-    days.set(key, sum);
   }
+}
+
+function addTo(days: Days, key: string, step: Day): void {
+  const sum = days.get(key) ?? {};
+  for (const [counter, value] of Object.entries(step) as [DayCounter, number][]) {
+    sum[counter] = (sum[counter] ?? 0) + value;
+  }
+  days.set(key, sum);
 }
 
 const inScope = (counted: Counted | null, owner: string): Counted | null =>

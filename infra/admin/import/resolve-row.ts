@@ -1,0 +1,151 @@
+import type { Status } from '../../../shared/statuses/status.ts';
+import { storyCreateSchema, type StoryCreate } from '../../../shared/stories/story.ts';
+import { draftStory, storyProblems } from '../../../shared/stories/story-rules.ts';
+import type { Team } from '../../../shared/teams/team.ts';
+import { findLabel, findMember, findPlanned, type Catalog, type Planned } from './catalog.ts';
+import type { Creatable } from './complete.ts';
+import type { Entry, Remark } from './entry.ts';
+import { fitDescription } from './fit-description.ts';
+import { historyOf } from './history.ts';
+import type { Field } from './mapping.ts';
+import { resolveStatus, type StatusMap, type StatusOrigin } from './status-map.ts';
+
+export interface ResolveOptions {
+  statusMap: StatusMap;
+  allowed: ReadonlySet<Creatable>;
+}
+
+/** A row as a request, but for its parent, with what became of values that do not fit. */
+export interface Resolved {
+  story: StoryCreate;
+  status: Status | undefined;
+  statusOrigin: StatusOrigin | undefined;
+  remarks: Remark[];
+  problems: string[];
+}
+
+/** Finds what a row of a team names, and leaves out what does not fit. */
+export function resolveRow(
+  entry: Entry,
+  team: Team,
+  catalog: Catalog,
+  { statusMap, allowed }: ResolveOptions,
+): Resolved {
+  const remarks = [...entry.remarks];
+  const drop = (field: Field, value: string, reason: string, code: Remark['code'] = 'dropped') =>
+    void remarks.push({ code, field, value, reason });
+  const orCreate = (what: Creatable) => (allowed.has(what) ? '' : `; create it, or add --create ${what}`);
+
+  const statuses = catalog.statuses.get(team.id) ?? [];
+  const found = entry.status === undefined ? undefined : resolveStatus(entry.status, statuses, statusMap);
+  if (entry.status !== undefined && !found) {
+    drop(
+      'status',
+      entry.status,
+      `fits no status of ${team.code}; add --status-map "${entry.status}=backlog" or another`,
+    );
+  }
+
+  const assignee = entry.assignee === undefined ? undefined : findMember(catalog, entry.assignee);
+  const inTeam = assignee !== undefined && catalog.teamMembers.get(team.id)?.has(assignee.id) === true;
+  if (entry.assignee !== undefined && !inTeam) {
+    const who = assignee ? `is not in the team ${team.code}` : 'is no member of the workspace';
+    const wayOut = allowed.has('people') ? '' : '; add --create people, or say who it is with --people-map';
+    drop('assignee', entry.assignee, `${who}${wayOut}`, 'unassigned');
+  }
+
+  const labels = entry.labels.flatMap((name) => {
+    const label = findLabel(catalog, team.id, name);
+    if (!label) drop('labels', name, `names no label that there is${orCreate('labels')}`);
+    return label ? [label.id] : [];
+  });
+
+  const planned = (field: 'sprint' | 'objective', all: readonly Planned[]) => {
+    const name = entry[field];
+    const it = name === undefined ? undefined : findPlanned(all, team.id, name);
+    if (name === undefined || it) return it?.id;
+    const disabled = field === 'sprint' && !team.sprintsEnabled;
+    const wayOut = disabled ? ', which does not use sprints' : orCreate(`${field}s`);
+    drop(field, name, `names no ${field} of ${team.code}${wayOut}`);
+    return undefined;
+  };
+
+  const description = fitDescription(entry.description);
+  if (description.remark) remarks.push(description.remark);
+  const history = historyOf(entry, catalog, found?.status.category);
+  remarks.push(...history.remarks);
+  const story = {
+    teamId: team.id,
+    title: entry.title,
+    description: description.text,
+    statusId: found?.status.id,
+    assigneeId: inTeam ? assignee.id : undefined,
+    sprintId: planned('sprint', catalog.sprints),
+    objectiveId: planned('objective', catalog.objectives),
+    priority: entry.priority,
+    estimateValue: entry.estimateValue,
+    estimatedDurationMinutes: entry.estimatedDurationMinutes,
+    labels: labels.length > 0 ? labels : undefined,
+    startDate: entry.startDate,
+    endDate: entry.endDate,
+    imported: history.imported,
+  } satisfies StoryCreate;
+  const fitted = fitToRules(story, team);
+  remarks.push(...fitted.remarks);
+  return {
+    ...{ story: fitted.story, status: found?.status, statusOrigin: found?.origin },
+    ...{ remarks, problems: fitted.problems },
+  };
+}
+
+/** What a story can be without, where the service's rules refuse it; the rest makes the row impossible. */
+const optional = {
+  description: 'description',
+  priority: 'priority',
+  estimateValue: 'estimateValue',
+  estimatedDurationMinutes: 'estimatedDurationMinutes',
+  labels: 'labels',
+  startDate: 'startDate',
+  endDate: 'endDate',
+} as const satisfies Partial<Record<keyof StoryCreate, Field>>;
+
+const isOptional = (path: string): path is keyof typeof optional => Object.hasOwn(optional, path);
+
+/** Leaves out optional values that the service's own rules refuse, and says what else is wrong. */
+function fitToRules(
+  given: StoryCreate,
+  team: Team,
+): { story: StoryCreate; remarks: Remark[]; problems: string[] } {
+  const remarks: Remark[] = [];
+  let story = given;
+  for (;;) {
+    const wrong = ruleProblems(story, team);
+    const dropped = wrong.filter(({ path }) => isOptional(path) && story[path] !== undefined);
+    if (dropped.length === 0) {
+      return { story, remarks, problems: wrong.map(({ path, message }) => `${path} ${message}`) };
+    }
+    for (const { path, message } of dropped) {
+      if (!isOptional(path)) continue;
+      const value = String(story[path]);
+      story = { ...story, [path]: undefined };
+      remarks.push({ code: 'dropped', field: optional[path], value, reason: message });
+    }
+  }
+}
+
+/** What the service's own rules find wrong. */
+function ruleProblems(story: StoryCreate, { id, code, workspaceId, estimateScheme }: Team) {
+  const { data, error } = storyCreateSchema.safeParse(story);
+  if (!data) return error.issues.map(({ path, message }) => ({ path: String(path[0]), message }));
+  const rules = {
+    ...{ id, code, estimateScheme },
+    defaultStatus: { id: '', teamId: id, category: 'backlog' as const },
+  };
+  const draft = draftStory(
+    data,
+    rules,
+    { statusCategory: undefined, impliedObjectiveId: undefined },
+    { id: '', workspaceId, reporterId: '', now: new Date(0) },
+  );
+  return storyProblems(draft, estimateScheme);
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { analyzeSprint } from '../../shared/analysis/analyze-sprint.ts';
+import { analyzeWork } from '../../shared/analysis/analyze-work.ts';
+import { dispatch } from '../../shared/counts/dispatch.ts';
+import { getDoneCounters, getThroughput } from '../../shared/counts/throughput-store.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import { createStory } from '../../shared/stories/create-story.ts';
+import type { Story } from '../../shared/stories/story.ts';
+import { newHistory } from './history.ts';
+
+const amount = (stories: number, points = stories) => ({ stories, points });
+
+test('imported stories count on their own days, not on that of the import', async () => {
+  const history = await newHistory();
+  const { team, workspace, database, run } = history;
+  const { token } = await workspace.person('admin', [team]);
+  history.on('2026-11-15T09:00');
+  const sprint = await history.sprint();
+  const [done, backlog] = [await history.statusId('completed'), await history.statusId('backlog')];
+
+  history.on('2026-11-19T10:00');
+  const bring = async (fields: object, imported: object) => {
+    const body = { teamId: team.id, title: 'Old', sprintId: sprint.id, ...fields, imported };
+    const { id } = await run<Story>(createStory, { body, token });
+    const change = { key: { pk: `S#${id}`, sk: '-' }, sequenceNumber: id, at: history.now };
+    expect(await dispatch(database, [change], history.now)).toBeUndefined();
+  };
+  const at = (day: string) => `${day}T12:00:00.000Z`;
+  await bring(
+    { statusId: done, estimateValue: 3 },
+    { createdAt: at('2026-11-10'), startedAt: at('2026-11-14'), completedAt: at('2026-11-17') },
+  );
+  await bring({ statusId: backlog, estimateValue: 2 }, { createdAt: at('2026-11-17') });
+  await bring({ statusId: done, estimateValue: 8 }, { createdAt: at('2026-11-12') });
+  await bring(
+    { statusId: done, estimateValue: 5 },
+    { createdAt: at('2019-01-01'), completedAt: at('2019-02-01') },
+  );
+
+  const seen = await run<any>(analyzeSprint, { path: { sprintId: sprint.id } });
+  const days = seen.burnDown.map((one: any) => [one.day, one.remaining, one.added, one.completed]);
+  expect(days).toEqual([
+    ['2026-11-16', amount(1, 3), amount(0), amount(0)],
+    ['2026-11-17', amount(1, 2), amount(1, 2), amount(1, 3)],
+    ['2026-11-18', amount(1, 2), amount(0), amount(0)],
+    ['2026-11-19', amount(1, 2), amount(0), amount(0)],
+    ['2026-11-20', null, amount(0), amount(0)],
+  ]);
+  expect(seen).toMatchObject({ historyComplete: true, completed: amount(1, 3) });
+  expect(seen.cycleTime).toMatchObject({ known: 1, p50: 3 });
+
+  const work = await run<any>(analyzeWork, { query: {} });
+  expect(work.completed).toEqual(amount(1, 3));
+  const read = createReader(database);
+  expect(await getThroughput(read, team.id, history.now)).toBeCloseTo(3 / 28);
+  // A counter of a day that is long gone would never be deleted again.
+  expect([...(await getDoneCounters(read, team.id)).keys()]).toEqual(['2026-11-17']);
+});
