@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
 import { analyzeSprint } from '../../shared/analysis/analyze-sprint.ts';
 import { analyzeWork } from '../../shared/analysis/analyze-work.ts';
-import { dispatch } from '../../shared/counts/dispatch.ts';
 import { getDoneCounters, getThroughput } from '../../shared/counts/throughput-store.ts';
 import { createReader } from '../../shared/db/reader.ts';
-import { createStory } from '../../shared/stories/create-story.ts';
-import type { Story } from '../../shared/stories/story.ts';
 import { newHistory } from './history.ts';
 
 const amount = (stories: number, points = stories) => ({ stories, points });
@@ -20,10 +17,8 @@ test('imported stories count on their own days, not on that of the import', asyn
 
   history.on('2026-11-19T10:00');
   const bring = async (fields: object, imported: object) => {
-    const body = { teamId: team.id, title: 'Old', sprintId: sprint.id, ...fields, imported };
-    const { id } = await run<Story>(createStory, { body, token });
-    const change = { key: { pk: `S#${id}`, sk: '-' }, sequenceNumber: id, at: history.now };
-    expect(await dispatch(database, [change], history.now)).toBeUndefined();
+    await history.story({ sprintId: sprint.id, ...fields, imported }, token);
+    await history.count();
   };
   const at = (day: string) => `${day}T12:00:00.000Z`;
   await bring(
