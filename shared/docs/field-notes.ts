@@ -4,7 +4,8 @@ export const fieldNotes: Record<string, string> = {
   createdAt: 'When it was made.',
   updatedAt: 'When it was last changed.',
   archivedAt: 'Since when it is archived; null while it is not.',
-  completedAt: 'When it entered a completed status; null while it is in none.',
+  completedAt:
+    'When it entered a completed status; null while it is in none, or where it was imported without a day.',
   teamId: 'The team that it belongs to.',
   statusId: 'The status; listStatuses has those of a team.',
   assigneeId: 'The member who works on it.',

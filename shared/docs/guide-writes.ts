@@ -73,5 +73,15 @@ export const writesGuide = (source: GuideSource): Guide => ({
         items; the request as a whole answers 200. Items cannot refer to one another.
       </p>`,
     },
+    {
+      id: 'imported',
+      title: 'Stories from elsewhere',
+      content: html`<p>
+        With <code>imported</code> an admin creates a story with its history: when it was created, started and
+        completed, and who reported it. Throughput, cycle times and burn-downs then count it on those days,
+        and <code>importedAt</code> shows when it was imported. Its id and <code>updatedAt</code> are of the
+        import, so clients that sync by <code>updatedSince</code> see it.
+      </p>`,
+    },
   ],
 });

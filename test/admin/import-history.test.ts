@@ -48,7 +48,7 @@ test('stories that are imported keep their dates and reporters, so that throughp
   expect(summary).toMatchObject({ created: 6, refused: 0 });
   expect(summary.notes).toEqual([
     expect.stringMatching(/marked as imported/),
-    expect.stringMatching(/^2 completed stories .* no day/),
+    expect.stringMatching(/^Completed stories without a day.*: 2\.$/),
   ]);
   expect(summary.warnings.map(({ key, field }: any) => [key, field])).toEqual([
     ['3', 'reporter'],
@@ -95,11 +95,13 @@ test('people who are not there leave stories unassigned, unless a file says who 
     fileWith('people.json', JSON.stringify({ octocat: email, bot: null })),
   ];
   for (const [position, map] of maps.entries()) {
-    const args = [file, '--people-map', map, '--name', `mapped ${position}`];
+    const named = rows.map((row) => ({ ...row, title: `${row.title} ${position}` }));
+    const args = [fileWith(`${position}.json`, JSON.stringify(named)), '--people-map', map];
     expect(await run(admin.token, args)).toMatchObject({ created: 3, unassigned: 0, warnings: [] });
+    const found = await stories();
+    const [a, b] = [found[`A ${position}`], found[`B ${position}`]];
+    expect([a?.assigneeId, b?.assigneeId]).toEqual([member.id, null]);
   }
-  const found = await stories();
-  expect([found['A'], found['B']].map((story) => story?.assigneeId)).toEqual([member.id, null]);
   await expect(run(admin.token, [file, '--people-map', fileWith('people.json', '[]')])).rejects.toThrow(
     /people\.json must be a JSON object/,
   );

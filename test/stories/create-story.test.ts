@@ -60,6 +60,7 @@ test('title and team are enough; the rest has its defaults', async () => {
     startDate: null,
     endDate: null,
     completedAt: null,
+    importedAt: null,
     archivedAt: null,
     createdAt: story.updatedAt,
     updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

@@ -54,7 +54,7 @@ export function historyNotes(mapping: Mapping, catalog: Catalog, rows: readonly 
   return [
     ...(hasHistory ? ['Stories are marked as imported, with their own dates and reporters.'] : []),
     ...(undated > 0
-      ? [`${undated} completed stories have no day of completion: throughput counts them on none.`]
+      ? [`Completed stories without a day of completion, which throughput counts on none: ${undated}.`]
       : []),
   ];
 }
