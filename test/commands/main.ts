@@ -32,6 +32,13 @@ const service = spawn('npm', ['start'], {
   stdio: ['ignore', output, output],
 });
 const ended = new Promise<void>((resolve) => service.once('exit', () => resolve()));
+// It has a process group of its own, so that it would outlive this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    process.kill(-service.pid!, 'SIGTERM');
+    process.exit(1);
+  });
+}
 try {
   report('npm start', await isReady(), readFileSync(startLog, 'utf8'));
   for (const { path, blocks } of documentedPages()) await runBlocks(path, blocks);

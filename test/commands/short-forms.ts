@@ -3,7 +3,8 @@
  * of README.md and docs/*.md that is not listed here runs as it is written.
  */
 export const shortForms: Record<string, string> = {
-  'npm run bench': 'npm run bench -- --smoke',
+  // The next one runs it.
+  'npm run bench': 'npm run bench -- --help',
   'npm run bench -- --quick --markdown dist/figures.md':
     'npm run bench -- --smoke --markdown dist/figures.md && test -s dist/figures.md',
   'npm run bench:portals': 'npm run bench:portals -- --smoke',
