@@ -48,12 +48,12 @@ test('stories that are imported keep their dates and reporters, so that throughp
   expect(summary).toMatchObject({ created: 6, refused: 0 });
   expect(summary.notes).toEqual([
     expect.stringMatching(/marked as imported/),
-    expect.stringMatching(/^Completed stories without a day.*: 2\.$/),
+    expect.stringMatching(/^Completed stories without a day.*: 1\.$/),
   ]);
   expect(summary.warnings.map(({ key, field }: any) => [key, field])).toEqual([
     ['3', 'reporter'],
     ['5', 'createdAt'],
-    ['6', 'completedAt'],
+    ['6', 'createdAt'],
   ]);
   const found = await stories();
   expect(found['Long done']).toMatchObject({
@@ -61,9 +61,11 @@ test('stories that are imported keep their dates and reporters, so that throughp
     importedAt: found['Long done']!.updatedAt,
   });
   expect(found['Done, but when']).toMatchObject({ createdAt: rows[1]!.created_at, completedAt: null });
+  const backwards = { completedAt: rows[5]!.closed_at, createdAt: rows[5]!.closed_at };
+  expect(found['Backwards']).toMatchObject(backwards);
   expect(found['Open']).toMatchObject({ reporterId: admin.id, createdAt: rows[2]!.created_at });
   const { data } = (await admin.client.get(`${workspace.path}/analysis`)).json;
-  expect(data.completed.stories).toBe(1);
+  expect(data.completed.stories).toBe(2);
   expect(data.cycleTime).toMatchObject({ known: 1, p50: 2 });
   expect(await run(admin.token, [file])).toMatchObject({ created: 0, present: 6 });
 });

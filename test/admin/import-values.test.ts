@@ -52,6 +52,20 @@ describe('values', () => {
     expect(timed.days).toEqual(['2026-03-04T17:06']);
   });
 
+  test('for the priority mean what --priority-map says', async () => {
+    const { run, stories, env } = await setUp();
+    const rows = [
+      { id: 1, title: 'First', priority: 0 },
+      { id: 2, title: 'Last', priority: 4 },
+    ];
+    const args = [json(rows), ...intoEng, '--priority-map'];
+    expect(await run([...args, '0=Urgent,4=low'])).toMatchObject({ created: 2, warnings: [] });
+    const { First, Last } = await stories();
+    expect([First?.priority, Last?.priority]).toEqual(['Urgent', 'Low']);
+    const bad = await runCli(['import', ...args, '0=Soon'], env);
+    expect(bad.stderr).toMatch(/--priority-map takes VALUE=PRIORITY.*Soon is none/);
+  });
+
   test('that are optional and do not fit are left out with a line each, or with --strict refuse the row', async () => {
     const { run, stories, env } = await setUp();
     const rows = [

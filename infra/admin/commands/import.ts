@@ -50,7 +50,7 @@ for it: a command line can be read by everyone on the machine and stays in the s
 
 const collect = (value: string, all: string[] = []): string[] => [...all, value];
 
-const nothingAsked = { list: [], map: [], statusMap: [], create: [] };
+const nothingAsked = { list: [], map: [], statusMap: [], priorityMap: [], create: [] };
 
 const asCreatable = (text: string): Creatable[] =>
   asList(text).map((name) => {
@@ -72,6 +72,7 @@ export function importCommand(program: Command): void {
     .option('--list <columns>', 'columns whose text is a list with commas', asList)
     .option('-m, --map <field=expression>', 'where a field comes from; again for each field', collect)
     .option('--status-map <value=status,…>', 'what values for the status become', collect)
+    .option('--priority-map <value=priority,…>', 'what values for the priority become', collect)
     .option('--create <what>', `what to create where it is missing: ${creatable.join(',')}`, asCreatable)
     .option('--sprint-dates <start..end>', 'of sprints that are created (default: as their rows say)')
     .option('--date-format <format>', 'of dates that could be read in two ways, such as DD/MM/YYYY')

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { priorities, type Story } from '../../../shared/stories/story.ts';
+import { CommandError } from '../command-error.ts';
 import { dateReader, type DateFormat, type DateReader } from './dates.ts';
 import { evaluate, select } from './expression.ts';
 import { dateFields, type DateField, type Field, type Mapping } from './mapping.ts';
 import type { PeopleMap } from './people-map.ts';
 import type { Row } from './read-rows.ts';
+import { parsePairs } from './status-map.ts';
 
 /** A value that was left out because it does not fit, shortened, or taken among several. */
 export interface Remark {
@@ -54,19 +56,21 @@ export interface ReadEntriesOptions {
   dateFormat?: DateFormat | undefined;
   /** Whom the names of people in the file stand for. */
   people?: PeopleMap | undefined;
+  /** What values for the priority become, by the value in lower case. */
+  priorities?: ReadonlyMap<string, Story['priority']>;
 }
 
 /** The rows as entries, in the order of the file. */
 export function readEntries(
   rows: readonly Row[],
   mapping: Mapping,
-  { dateFormat, people }: ReadEntriesOptions = {},
+  { dateFormat, people, priorities: given = new Map() }: ReadEntriesOptions = {},
 ): Entry[] {
   const copies = new Map<string, number>();
   const rowOfKey = new Map<string, number>();
   const dates = dateReaders(rows, mapping, dateFormat);
   return rows.map((row) => {
-    const entry = readEntry(row, mapping, { dates, people });
+    const entry = readEntry(row, mapping, { dates, people, given });
     if (entry.key !== undefined) {
       const other = rowOfKey.get(entry.key);
       if (other === undefined) rowOfKey.set(entry.key, entry.row);
@@ -111,11 +115,13 @@ function readTexts({ values }: Row, mapping: Mapping, field: Field): Texts {
 /** Without them a row cannot become a story, or not the same one again. */
 const required: readonly Field[] = ['key', 'title', 'team'];
 
-function readEntry(
-  row: Row,
-  mapping: Mapping,
-  { dates, people }: { dates: DateReaders; people: PeopleMap | undefined },
-): Entry {
+interface ReadOptions {
+  dates: DateReaders;
+  people: PeopleMap | undefined;
+  given: ReadonlyMap<string, Story['priority']>;
+}
+
+function readEntry(row: Row, mapping: Mapping, { dates, people, given }: ReadOptions): Entry {
   const problems: string[] = [];
   const remarks: Remark[] = [];
   const all = (field: Field) => {
@@ -172,7 +178,11 @@ function readEntry(
     assignee: person('assignee'),
     reporter: person('reporter'),
     labels: labelTexts(all('labels')),
-    priority: read('priority', priorityOf, `one of ${priorities.join(', ')}`),
+    priority: read(
+      'priority',
+      (text) => given.get(text.toLowerCase()) ?? priorityOf(text),
+      `one of ${priorities.join(', ')}; say what it means with --priority-map`,
+    ),
     estimateValue: read('estimateValue', numberOf, 'a number'),
     estimatedDurationMinutes: read('estimatedDurationMinutes', numberOf, 'a number'),
     startDate: date('startDate'),
@@ -203,6 +213,17 @@ const usualPriorities: Record<string, Story['priority']> = {
 
 const priorityOf = (text: string): Story['priority'] | undefined =>
   priorities.find((name) => name.toLowerCase() === text.toLowerCase()) ?? usualPriorities[text.toLowerCase()];
+
+/** Reads `0=Urgent,1=High`. Throws CommandError. */
+export function parsePriorityMap(texts: readonly string[]): ReadonlyMap<string, Story['priority']> {
+  const usage = `--priority-map takes VALUE=PRIORITY with commas between, of ${priorities.join(', ')}`;
+  const pairs = [...parsePairs(texts, usage)].map(([value, target]) => {
+    const priority = priorityOf(target);
+    if (!priority) throw new CommandError(`${usage}; ${target} is none.`);
+    return [value, priority] as const;
+  });
+  return new Map(pairs);
+}
 
 const numberOf = (text: string): number | undefined =>
   Number.isFinite(Number(text)) ? Number(text) : undefined;

@@ -23,16 +23,17 @@ export function historyOf(
     remarks.push({ code: 'dropped', field, value, reason });
     return undefined;
   };
-  const past = (field: 'createdAt' | 'startedAt' | 'completedAt', from: string | undefined) => {
+  // What lies latest is trusted most: a day of completion is what throughput is counted by.
+  const past = (field: 'createdAt' | 'startedAt' | 'completedAt', until = now) => {
     const value = entry[field];
     if (value === undefined) return undefined;
     if (value > now) return drop(field, value, 'lies in the future');
-    return from !== undefined && value < from ? drop(field, value, 'lies before what comes first') : value;
+    return value > until ? drop(field, value, 'lies after what comes later') : value;
   };
-  const createdAt = past('createdAt', undefined);
   const begun = category === 'started' || category === 'completed' || category === 'cancelled';
-  const startedAt = begun ? past('startedAt', createdAt) : undefined;
-  const completedAt = category === 'completed' ? past('completedAt', startedAt ?? createdAt) : undefined;
+  const completedAt = category === 'completed' ? past('completedAt') : undefined;
+  const startedAt = begun ? past('startedAt', completedAt) : undefined;
+  const createdAt = past('createdAt', startedAt ?? completedAt);
   const reporter = entry.reporter === undefined ? undefined : findMember(catalog, entry.reporter);
   if (entry.reporter !== undefined && !reporter) {
     drop('reporter', entry.reporter, 'is no member of the workspace');

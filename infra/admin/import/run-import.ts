@@ -6,7 +6,7 @@ import { createApiClient, Interrupted, type ApiClient } from './api-client.ts';
 import { loadCatalog, type Catalog, type Wanted } from './catalog.ts';
 import { complete, type Creatable, type Made } from './complete.ts';
 import { parseDateFormat } from './dates.ts';
-import { readEntries, type Entry } from './entry.ts';
+import { parsePriorityMap, readEntries, type Entry } from './entry.ts';
 import { onInterrupt } from './interrupt.ts';
 import { apiMaker, pretendingMaker } from './makers.ts';
 import { createMapping, type Mapping } from './mapping.ts';
@@ -27,6 +27,7 @@ export interface ImportOptions {
   list: string[];
   map: string[];
   statusMap: string[];
+  priorityMap: string[];
   create: Creatable[];
   sprintDates?: string;
   dateFormat?: string;
@@ -66,6 +67,7 @@ export async function runImport(file: string, options: ImportOptions): Promise<n
   const entries = readEntries(rows, mapping, {
     dateFormat: dateFormat === undefined ? undefined : parseDateFormat(dateFormat),
     people: peopleMap === undefined ? undefined : readPeopleMap(peopleMap),
+    priorities: parsePriorityMap(options.priorityMap),
   });
   const stop = new AbortController();
   setMaxListeners(0, stop.signal);

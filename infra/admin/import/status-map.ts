@@ -33,20 +33,22 @@ const REST = '*';
 /** The values named on the command line, in lower case, with the status name or category each becomes. */
 export type StatusMap = ReadonlyMap<string, string>;
 
+/** Reads `Final=completed,"Won't do"=cancelled,*=backlog`. Throws CommandError. */
+export const parseStatusMap = (texts: readonly string[]): StatusMap =>
+  parsePairs(texts, '--status-map takes VALUE=STATUS with commas between, such as Final=completed');
+
 /**
- * Reads `Final=completed,"Won't do"=cancelled,*=backlog`. Values that hold a comma or a sign of equality stand
- * in double quotes. Throws CommandError.
+ * Reads `VALUE=WORD,"a, b"=WORD`, by the value in lower case. Values that hold a comma or a sign of equality stand
+ * in double quotes. Throws CommandError that begins with `usage`.
  */
-export function parseStatusMap(texts: readonly string[]): StatusMap {
+export function parsePairs(texts: readonly string[], usage: string): ReadonlyMap<string, string> {
   const map = new Map<string, string>();
   for (const text of texts) {
     for (const part of text.match(/(?:"[^"]*"|[^,"])+/g) ?? []) {
       const [, quoted, bare, target] = /^\s*(?:"([^"]*)"|([^=]*?))\s*=\s*(.+?)\s*$/.exec(part) ?? [];
       const value = quoted ?? bare;
       if (!value || !target) {
-        throw new CommandError(
-          `--status-map takes VALUE=STATUS with commas between, such as Final=completed; ${part.trim()} is not so.`,
-        );
+        throw new CommandError(`${usage}; ${part.trim()} is not so.`);
       }
       map.set(value.toLowerCase(), target.replace(/^"(.*)"$/, '$1'));
     }
