@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { roles, type Role } from '../../shared/auth/caller.ts';
 import { allScopes, type Scope } from '../../shared/auth/scopes.ts';
 import { CommandError } from './command-error.ts';
+import { timestamp } from '../../shared/lib/schema.ts';
 import { suggestion } from '../../shared/lib/nearest.ts';
 
 /** An option parser that holds the text against a schema of the service. */
@@ -50,6 +51,17 @@ export const asNumber = (from: number, to: number) => (text: string) => {
   if (Number.isInteger(number) && number >= from && number <= to) return number;
   throw new InvalidArgumentError(`It must be a whole number from ${from} to ${to}.`);
 };
+
+/** A number, such as 12 or -0.5. */
+export function asDecimal(text: string): number {
+  const number = Number(text);
+  if (text.trim() !== '' && Number.isFinite(number)) return number;
+  throw new InvalidArgumentError('It must be a number.');
+}
+
+/** An instant, or a day, which stands for its beginning in UTC; returns the instant in ISO 8601. */
+export const asDay = (text: string): string =>
+  as(timestamp())(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text);
 
 /** Throws unless at least one of the options of an update was given. */
 export function assertSomeChange(options: object, names: readonly string[]): void {

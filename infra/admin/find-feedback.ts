@@ -2,20 +2,17 @@ import { suggestion } from '../../shared/lib/nearest.ts';
 import type { FeedbackItem } from '../../shared/feedback/item.ts';
 import type { Board, Portal } from '../../shared/portals/portal.ts';
 import type { FeedbackUpdate } from '../../shared/updates/update.ts';
-import type { Workspace } from '../../shared/workspaces/workspace.ts';
+import { listFeedbackItems } from '../../shared/feedback/list-feedback-items.ts';
+import { listPortals } from '../../shared/portals/list-portals.ts';
+import { listFeedbackUpdates } from '../../shared/updates/list-feedback-updates.ts';
 import { CommandError } from './command-error.ts';
-import { findTeam } from './find.ts';
-import type { Operator } from './operator.ts';
+import type { Here } from './here.ts';
 
 /** Finds what an operator names of feedback portals; each throws a CommandError with candidates. */
 
 /** By slug, also a former one, or id; without a name the only one there is. */
-export async function findPortal(
-  operator: Operator,
-  workspace: Workspace,
-  text: string | undefined,
-): Promise<Portal> {
-  const all = await operator.listPortals(workspace.id);
+export async function findPortal(here: Here, text: string | undefined): Promise<Portal> {
+  const all = await here.list(listPortals);
   const slugs = all.map(({ slug }) => slug);
   if (text === undefined) {
     if (all.length === 1) return all[0]!;
@@ -24,7 +21,7 @@ export async function findPortal(
   const wanted = text.toLowerCase();
   const found = all.find(({ id, slug, formerSlugs }) => [id, slug, ...formerSlugs].includes(wanted));
   if (found) return found;
-  throw new CommandError(`There is no portal ${text} in ${workspace.slug}; ${suggestion(text, slugs)}`);
+  throw new CommandError(`There is no portal ${text} in ${here.workspace.slug}; ${suggestion(text, slugs)}`);
 }
 
 /** By name or id; without a name the first one. */
@@ -39,17 +36,17 @@ export function findBoard({ boards, slug }: Portal, text: string | undefined): B
 }
 
 /** By slug or id, also a hidden one. */
-export async function findItem(operator: Operator, portal: Portal, text: string): Promise<FeedbackItem> {
-  const all = [
-    ...(await operator.listFeedbackItems(portal, {})),
-    ...(await operator.listFeedbackItems(portal, { hidden: true })),
-  ];
-  return named('item', portal, all, text);
+export async function findItem(here: Here, portal: Portal, text: string): Promise<FeedbackItem> {
+  const path = { portalId: portal.id };
+  const [shown, hidden] = await Promise.all(
+    [false, true].map((hidden) => here.list(listFeedbackItems, { path, query: { hidden } })),
+  );
+  return named('item', portal, [...shown!, ...hidden!], text);
 }
 
 /** By slug, also a former one, or id. */
-export const findUpdate = async (operator: Operator, portal: Portal, text: string): Promise<FeedbackUpdate> =>
-  named('update', portal, await operator.listFeedbackUpdates(portal), text);
+export const findUpdate = async (here: Here, portal: Portal, text: string): Promise<FeedbackUpdate> =>
+  named('update', portal, await here.list(listFeedbackUpdates, { path: { portalId: portal.id } }), text);
 
 function named<T extends { id: string; slug: string; formerSlugs?: string[] }>(
   what: string,
@@ -62,14 +59,4 @@ function named<T extends { id: string; slug: string; formerSlugs?: string[] }>(
   if (found) return found;
   const slugs = all.map(({ slug }) => slug);
   throw new CommandError(`There is no ${what} ${text} in ${portal.slug}; ${suggestion(text, slugs)}`);
-}
-
-/** The id of a story by its reference, such as ENG-12. */
-export async function findStoryId(operator: Operator, workspace: Workspace, text: string): Promise<string> {
-  const [, code, number] = /^([A-Za-z0-9]+)-(\d+)$/.exec(text) ?? [];
-  if (!code) throw new CommandError(`${text} is no reference of a story, such as ENG-12.`);
-  const team = await findTeam(operator, workspace, code);
-  const id = await operator.findStoryId(team.id, Number(number));
-  if (id) return id;
-  throw new CommandError(`There is no story ${text}.`);
 }

@@ -1,17 +1,20 @@
 import type { Label } from '../../shared/labels/label.ts';
+import { listLabels } from '../../shared/labels/list-labels.ts';
+import { suggestion } from '../../shared/lib/nearest.ts';
+import { listMembers } from '../../shared/members/list-members.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { listServiceAccounts } from '../../shared/service-accounts/list-service-accounts.ts';
+import type { TeamedServiceAccount } from '../../shared/service-accounts/service-account.ts';
+import { listTeams } from '../../shared/teams/list-teams.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { findWorkspace as findBySlugOrId } from '../../shared/workspaces/find-workspace.ts';
 import { listAllWorkspaces } from '../../shared/workspaces/list-all-workspaces.ts';
 import type { Workspace } from '../../shared/workspaces/workspace.ts';
 import { CommandError } from './command-error.ts';
-import { suggestion } from '../../shared/lib/nearest.ts';
+import type { Here } from './here.ts';
 import type { Operator } from './operator.ts';
-import type { Membership } from './operator/members.ts';
-import type { TeamedServiceAccount } from './operator/service-accounts.ts';
 
 /** Finds what an operator names. Each throws a CommandError with the nearest candidates where there is none. */
-
-const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 const unknown = (what: string, text: string, known: readonly string[]): CommandError =>
   new CommandError(`There is no ${what} ${text}; ${suggestion(text, known)}`);
@@ -36,44 +39,50 @@ export async function findWorkspace(
   );
 }
 
-/** By e-mail address or id. */
-export async function findMember(
-  operator: Operator,
-  workspace: Workspace,
-  text: string,
-): Promise<Membership> {
-  const found = isId(text)
-    ? await operator.getMember(workspace.id, text.toLowerCase())
-    : await operator.findMember(workspace.id, text);
+/** By e-mail address or id, or by name where only one has it. */
+export async function findMember(here: Here, text: string): Promise<Member> {
+  const members = await here.list(listMembers);
+  const wanted = text.toLowerCase();
+  const found = members.find(({ id, email }) => id === wanted || email.toLowerCase() === wanted);
   if (found) return found;
-  const emails = (await operator.listMembers(workspace.id)).map(({ email }) => email);
-  throw unknown(`member of ${workspace.slug} called`, text, emails);
+  const named = members.filter(({ name }) => name.toLowerCase() === wanted);
+  if (named.length === 1) return named[0]!;
+  const emails = members.map(({ email }) => email);
+  throw unknown(`member of ${here.workspace.slug} called`, text, emails);
+}
+
+/** Who is to have made something: the member named, or PLOTLINE_MEMBER, or the only one there is. */
+export async function findAuthor(
+  here: Here,
+  text: string | undefined = process.env['PLOTLINE_MEMBER'],
+): Promise<Member> {
+  if (text) return await findMember(here, text);
+  const members = await here.list(listMembers);
+  if (members.length === 1) return members[0]!;
+  const emails = members.map(({ email }) => email);
+  throw new CommandError(`Say in whose name with --by or PLOTLINE_MEMBER; ${suggestion('', emails)}`);
 }
 
 /** By code or id. */
-export async function findTeam(operator: Operator, workspace: Workspace, text: string): Promise<Team> {
-  const found = isId(text)
-    ? await operator.getTeam(text.toLowerCase())
-    : await operator.findTeam(workspace.id, text.toUpperCase());
-  if (found?.workspaceId === workspace.id) return found;
-  const codes = (await operator.listTeams(workspace.id)).map(({ code }) => code);
-  throw unknown(`team in ${workspace.slug} with the code`, text, codes);
+export async function findTeam(here: Here, text: string): Promise<Team> {
+  const teams = await here.list(listTeams);
+  const found = teams.find(({ id, code }) => id === text.toLowerCase() || code === text.toUpperCase());
+  if (found) return found;
+  const codes = teams.map(({ code }) => code);
+  throw unknown(`team in ${here.workspace.slug} with the code`, text, codes);
 }
 
-export const findTeams = (
-  operator: Operator,
-  workspace: Workspace,
-  texts: readonly string[],
-): Promise<Team[]> => Promise.all(texts.map((text) => findTeam(operator, workspace, text)));
+export const findTeams = (here: Here, texts: readonly string[]): Promise<Team[]> =>
+  Promise.all(texts.map((text) => findTeam(here, text)));
 
 /** By name or id, among the workspace's own labels or those of a team: those in use, or the archived ones. */
 export async function findLabel(
-  operator: Operator,
-  workspace: Workspace,
+  here: Here,
   { team, archived = false }: { team: Team | undefined; archived?: boolean },
   text: string,
 ): Promise<Label> {
-  const labels = (await operator.listLabels(workspace.id, team ? [team.id] : [], archived)).filter(
+  const query = { archived, ...(team ? { teamId: team.id } : {}) };
+  const labels = (await here.list(listLabels, { query })).filter(
     ({ teamId }) => teamId === (team?.id ?? null),
   );
   const wanted = text.toLowerCase();
@@ -88,23 +97,17 @@ export async function findLabel(
 }
 
 /** By name or id. */
-export async function findServiceAccount(
-  operator: Operator,
-  workspace: Workspace,
-  text: string,
-): Promise<TeamedServiceAccount> {
-  const accounts = await operator.listServiceAccounts(workspace.id);
+export async function findServiceAccount(here: Here, text: string): Promise<TeamedServiceAccount> {
+  const accounts = await here.list(listServiceAccounts);
   const wanted = text.toLowerCase();
-  const named = accounts.filter(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
-  if (named.length > 1) {
-    const ids = named.map(({ id }) => id).join(' or ');
+  const found = accounts.filter(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
+  if (found.length > 1) {
+    const ids = found.map(({ id }) => id).join(' or ');
     throw new CommandError(`Several service accounts are named ${text}; name one by its id, ${ids}.`);
   }
-  const id = named[0]?.id ?? (isId(text) ? wanted : undefined);
-  const account = id && (await operator.getServiceAccount(workspace.id, id));
-  if (account) return account;
+  if (found[0]) return found[0];
   const names = accounts.map(({ name }) => name);
-  throw unknown(`service account in ${workspace.slug} named`, text, names);
+  throw unknown(`service account in ${here.workspace.slug} named`, text, names);
 }
 
 /** By name or id among things of which several can have one name. */

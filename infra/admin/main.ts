@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { styleText } from 'node:util';
 import { ApiError } from '../../shared/api/errors.ts';
 import { CommandError } from './command-error.ts';
+import { explainApiError } from './explain-api-error.ts';
 import { printable } from './output.ts';
 import { createProgram } from './program.ts';
 
@@ -18,7 +19,7 @@ async function main(): Promise<void> {
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode;
     else if (error instanceof CommandError) fail(error.message);
-    else if (error instanceof ApiError) fail(`${error.message} ${error.hint}`);
+    else if (error instanceof ApiError) fail(explainApiError(error));
     else throw error;
   }
 }

@@ -26,8 +26,8 @@ export interface Operations {
   run<T>(operation: Showing<T>, input?: OperatorInput): Promise<T>;
   /** Runs an operation that shows a secret once, and returns both. */
   runForSecret<T>(operation: Showing<T>, input?: OperatorInput): Promise<{ data: T; secret: string }>;
-  /** Every item of a list, page by page. */
-  list<T>(operation: Showing<T>, input?: OperatorInput): Promise<T[]>;
+  /** The items of a list, page by page: all of them, or the first `most`. */
+  list<T>(operation: Showing<T>, input?: OperatorInput, most?: number): Promise<T[]>;
 }
 
 /** The most items that a page of a list has. */
@@ -50,16 +50,17 @@ export function operationsOver(database: Database, clock: Clock = systemClock) {
         if (secret === undefined) throw new Error(`${operation.id} shows no secret.`);
         return { data: shownBy(operation, data), secret };
       },
-      async list(operation, input = {}) {
+      async list(operation, input = {}, most = Infinity) {
         const items: unknown[] = [];
+        const limit = Math.min(PAGE_MAX, most);
         let cursor: string | null = null;
         do {
-          const query = { ...input.query, limit: PAGE_MAX, ...(cursor === null ? {} : { cursor }) };
+          const query = { ...input.query, limit, ...(cursor === null ? {} : { cursor }) };
           const { data, meta } = await send(operation, { ...input, query });
           items.push(...(data as unknown[]));
           cursor = meta?.nextCursor ?? null;
-        } while (cursor !== null);
-        return items.map((item) => shownBy(operation, item));
+        } while (cursor !== null && items.length < most);
+        return items.slice(0, most).map((item) => shownBy(operation, item));
       },
     };
   };

@@ -3,17 +3,7 @@ import { systemClock, type Clock } from '../../shared/lib/clock.ts';
 import { operationsOver } from './operations.ts';
 import { accountCommands } from './operator/accounts.ts';
 import { operatorContext } from './operator/context.ts';
-import { countCommands } from './operator/counts.ts';
-import { feedbackItemCommands } from './operator/feedback-items.ts';
-import { feedbackUpdateCommands } from './operator/feedback-updates.ts';
-import { labelCommands } from './operator/labels.ts';
 import { memberCommands } from './operator/members.ts';
-import { planningChanges } from './operator/planning-changes.ts';
-import { planningCommands } from './operator/planning.ts';
-import { portalCommands } from './operator/portals.ts';
-import { serviceAccountCommands } from './operator/service-accounts.ts';
-import { teamCommands } from './operator/teams.ts';
-import { tokenCommands } from './operator/tokens.ts';
 
 /**
  * What an operator does to a table directly, beside the API and through the same stores: set up workspaces
@@ -29,16 +19,6 @@ export function createOperator(database: Database, clock: Clock = systemClock) {
     within: (workspaceId: string, memberId?: string) => operations({ workspaceId, memberId }),
     ...memberCommands(context),
     ...accountCommands(context),
-    ...teamCommands(context),
-    ...labelCommands(context),
-    ...serviceAccountCommands(context),
-    ...tokenCommands(context),
-    ...countCommands(context),
-    ...planningCommands(context),
-    ...planningChanges(context),
-    ...portalCommands(context),
-    ...feedbackItemCommands(context),
-    ...feedbackUpdateCommands(context),
   };
 }
 

@@ -10,6 +10,7 @@ import { projectionsCommand } from './commands/projections.ts';
 import { recountCommand } from './commands/recount.ts';
 import { serviceAccountsCommand } from './commands/service-accounts.ts';
 import { teamsCommand } from './commands/teams.ts';
+import { storiesCommand } from './commands/stories.ts';
 import { tokensCommand } from './commands/tokens.ts';
 import { webhooksCommand } from './commands/webhooks.ts';
 import { workspacesCommand } from './commands/workspaces.ts';
@@ -20,6 +21,9 @@ Examples:
   plotline members create ada@example.com --name "Ada Lovelace" --role admin --teams ENG
   plotline tokens create --member ada@example.com --name CI --scopes stories:read,stories:write --days 30
   plotline import stories.csv --dry-run
+  plotline stories create "Log in by mail" --team ENG --by ada@example.com --assignee ada@example.com
+  plotline stories list --team ENG --status "In Progress"
+  plotline stories move ENG-17 Done
   plotline objectives list
   plotline recount --fix
 
@@ -29,7 +33,9 @@ A workspace is named with --workspace or PLOTLINE_WORKSPACE; where there is only
 /** The whole command line. Parsing runs the command; errors are CommandErrors, or commander's own. */
 export function createProgram(): Command {
   const program = new Command('plotline')
-    .description('Set up and fill a Plotline service: workspaces, people, teams, tokens, and imports.')
+    .description(
+      'Set up and fill a Plotline service: workspaces, people, teams, stories, tokens, and imports.',
+    )
     .addHelpText('after', examples)
     .exitOverride()
     .configureHelp({ showGlobalOptions: false });
@@ -38,6 +44,7 @@ export function createProgram(): Command {
     membersCommand,
     teamsCommand,
     labelsCommand,
+    storiesCommand,
     planningCommands,
     tokensCommand,
     serviceAccountsCommand,

@@ -1,4 +1,7 @@
 import { Option, type Command } from 'commander';
+import type { Database } from '../../shared/db/client.ts';
+import { findWorkspace } from './find.ts';
+import { hereIn, type Here } from './here.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { createOutput, type Output } from './output.ts';
 import { explainTargetError, openTarget, type TargetOptions } from './target.ts';
@@ -9,6 +12,8 @@ export interface CommonOptions extends TargetOptions {
 }
 
 export interface Session {
+  /** The table that the command works on. */
+  database: Database;
   operator: Operator;
   output: Output;
 }
@@ -26,6 +31,29 @@ export function tableCommand(parent: Command, usage: string, description: string
     .addOption(new Option('--table <name>', 'a deployed table by its own name').helpGroup('Where:'));
 }
 
+/** The options of a command that works in a workspace. */
+export interface WorkspaceOptions extends CommonOptions {
+  workspace?: string;
+}
+
+export interface WorkspaceSession extends Session {
+  here: Here;
+}
+
+/** Adds a command that works in a workspace. */
+export const workspaceCommand = (parent: Command, usage: string, description: string): Command =>
+  tableCommand(parent, usage, description).option('-w, --workspace <workspace>', 'by slug or id');
+
+/** As withSession, in the workspace that the options name. */
+export const withWorkspace = (
+  options: WorkspaceOptions,
+  run: (session: WorkspaceSession) => Promise<void>,
+): Promise<void> =>
+  withSession(options, async (session) => {
+    const workspace = await findWorkspace(session.operator, options.workspace);
+    await run({ ...session, here: hereIn(session.operator, workspace) });
+  });
+
 /** Opens what the options name, runs the command on it, and closes it. */
 export async function withSession(
   options: CommonOptions,
@@ -33,7 +61,7 @@ export async function withSession(
 ): Promise<void> {
   const database = await openTarget(options);
   try {
-    await run({ operator: createOperator(database), output: createOutput(options.json ?? false) });
+    await run({ database, operator: createOperator(database), output: createOutput(options.json ?? false) });
   } catch (error) {
     throw explainTargetError(error, database.tableName) ?? error;
   } finally {

@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Operations } from '../admin/operations.ts';
 import { createOperator, type Operator } from '../admin/operator.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { allScopes, readScopes } from '../../shared/auth/scopes.ts';
 import { createDatabase } from '../../shared/db/client.ts';
+import { createLabel } from '../../shared/labels/create-label.ts';
+import { createServiceAccountKey } from '../../shared/service-accounts/create-service-account-key.ts';
+import { createServiceAccount } from '../../shared/service-accounts/create-service-account.ts';
+import { createTeam } from '../../shared/teams/create-team.ts';
 import type { Team } from '../../shared/teams/team.ts';
+import { createToken } from '../../shared/tokens/create-token.ts';
 import { createWorkspace } from '../../shared/workspaces/create-workspace.ts';
 import { planDemo } from './demo-plan.ts';
 import { makeDemoPortal } from './demo-portal.ts';
@@ -26,7 +32,7 @@ export interface Demo {
   portalSlug: string;
 }
 
-const YEAR = 365 * 24 * 60 * 60 * 1000;
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** Makes the demo workspace at the first start; later only notes where the service listens now. */
 export async function seedDemo({ baseUrl, dynamodbEndpoint, tableName, home }: Seed): Promise<Demo> {
@@ -92,6 +98,7 @@ const demoEmail = (name: string): string => `${name.split(' ')[0]!.toLowerCase()
 
 async function makeDemo(operator: Operator, baseUrl: string): Promise<MadeDemo> {
   const { id: workspaceId } = await createDemoWorkspace(operator);
+  const demo = operator.within(workspaceId);
   const member = (name: string, role: 'admin' | 'member') =>
     operator.addMember({
       workspaceId,
@@ -100,17 +107,8 @@ async function makeDemo(operator: Operator, baseUrl: string): Promise<MadeDemo> 
       role,
     });
   const team = (name: string, code: string, color: string) =>
-    operator.createTeam({
-      workspaceId,
-      name,
-      code,
-      color,
-      private: false,
-      sprintsEnabled: true,
-      estimateScheme: 'points',
-    });
-  const label = (name: string, color: string) =>
-    operator.createLabel({ workspaceId, teamId: null, name, color });
+    demo.run(createTeam, { body: { name, code, color } });
+  const label = (name: string, color: string) => demo.run(createLabel, { body: { name, color } });
   const [ada, max, rita, engineering, design, operations, bug, feature] = await Promise.all([
     member('Ada Admin', 'admin'),
     member('Max Member', 'member'),
@@ -122,26 +120,27 @@ async function makeDemo(operator: Operator, baseUrl: string): Promise<MadeDemo> 
     label('Feature', '#3b82f6'),
   ]);
 
-  const token = async (principalId: string, name: string, scopes = allScopes, teamIds?: string[]) => {
-    const restriction = teamIds ? { teamIds } : {};
-    const kind = { principalKind: 'user' as const, lifetime: YEAR };
-    return (await operator.createToken({ workspaceId, principalId, name, scopes, ...kind, ...restriction }))
-      .token;
+  const expiresAt = new Date(Date.now() + YEAR_MS).toISOString();
+  const token = async (memberId: string, name: string, scopes = allScopes, teamIds?: string[]) => {
+    const body = { memberId, name, scopes, expiresAt, ...(teamIds ? { teamIds } : {}) };
+    return (await demo.runForSecret(createToken, { body })).secret;
   };
   const joins = [
     [ada, [engineering, design, operations]],
     [max, [engineering, design]],
     [rita, [engineering]],
   ] as const;
+  await Promise.all(
+    joins.map(async ([{ id: principalId }, teams]) => {
+      for (const { id: teamId } of teams) await operator.joinTeam({ workspaceId, teamId, principalId });
+    }),
+  );
   const [admin, maxToken, readOnly, restricted, serviceAccountKey] = await Promise.all([
     token(ada.id, 'Demo admin'),
     token(max.id, 'Demo member'),
     token(rita.id, 'Demo read-only', readScopes),
     token(ada.id, 'Demo restricted', allScopes, [engineering.id]),
-    createDemoProgram(operator, workspaceId, engineering),
-    ...joins.map(async ([{ id: principalId }, teams]) => {
-      for (const { id: teamId } of teams) await operator.joinTeam({ workspaceId, teamId, principalId });
-    }),
+    createDemoProgram(demo, engineering, expiresAt),
   ]);
   await planDemo({
     ...{ baseUrl, workspaceId, teamId: engineering.id },
@@ -160,17 +159,11 @@ async function makeDemo(operator: Operator, baseUrl: string): Promise<MadeDemo> 
 }
 
 /** A service account of a team, of which the key is given. */
-async function createDemoProgram(operator: Operator, workspaceId: string, team: Team): Promise<string> {
-  const account = await operator.createServiceAccount(workspaceId, 'Demo program', [team.id]);
-  const { token } = await operator.createToken({
-    workspaceId,
-    principalId: account.id,
-    principalKind: 'serviceAccount',
-    name: 'Demo key',
-    scopes: allScopes,
-    lifetime: YEAR,
-  });
-  return token;
+async function createDemoProgram(demo: Operations, team: Team, expiresAt: string): Promise<string> {
+  const program = { name: 'Demo program', teamIds: [team.id] };
+  const { id: serviceAccountId } = await demo.run(createServiceAccount, { body: program });
+  const body = { name: 'Demo key', scopes: allScopes, expiresAt };
+  return (await demo.runForSecret(createServiceAccountKey, { path: { serviceAccountId }, body })).secret;
 }
 
 /** A start that was cut off leaves a workspace without a demo.json; the next one makes another beside it. */

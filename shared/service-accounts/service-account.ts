@@ -25,6 +25,9 @@ export const serviceAccountSchema = z
     description: 'A principal for programs. It belongs to a workspace and is given teams.',
   });
 
+/** A service account, with those of its teams that its reader is in. */
+export type TeamedServiceAccount = z.output<typeof serviceAccountSchema>;
+
 /** As many teams as a service account can be made with; more are given one by one. */
 export const newAccountTeams = () => uniqueList(uuid(), 40);
 

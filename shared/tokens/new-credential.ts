@@ -72,7 +72,8 @@ function assertOwnScopes(caller: Caller, scopes: readonly Scope[]): void {
 /**
  * A credential without a restriction reaches all teams of its holder, also those to come. Its maker sees it,
  * so it must not reach further than they do: it is for themself, or for a service account whose teams are
- * all theirs. Their own credential has no restriction: with one nobody makes credentials.
+ * all theirs. Their own credential has no restriction: with one nobody makes credentials. An operator also
+ * names teams that the holder has yet to join.
  */
 function assertReachedTeams(caller: Caller, holder: Holder, teamIds: readonly string[] | undefined): void {
   const { teamIds: joined } = holder.membership;
@@ -84,7 +85,7 @@ function assertReachedTeams(caller: Caller, holder: Holder, teamIds: readonly st
     throw invalidRequest([{ path: 'teamIds', message: 'is required here: name teams that you are in' }]);
   }
   const problems = teamIds.flatMap((id, position) =>
-    caller.teamIds.has(id) && joined.has(id)
+    caller.teamIds.has(id) && (joined.has(id) || caller.kind === 'operator')
       ? []
       : [{ path: `teamIds.${position}`, message: 'is not a team that both you and its holder are in' }],
   );

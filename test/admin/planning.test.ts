@@ -89,7 +89,7 @@ test('sprints and statuses are made, key results moved on, and all of it deleted
   const backwards = ['--start', '2026-11-16', '--end', '2026-11-01'];
   expect(await runCli(['sprints', 'create', 'S', '--team', 'ENG', ...backwards], env())).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('The end must not be before the start.'),
+    stderr: expect.stringContaining('endDate must not be before startDate'),
   });
   const status = ['statuses', 'create', 'In Review', '--category', 'started', '--team', 'ENG'];
   expect(await json(...status)).toMatchObject({ name: 'In Review', order: 5, isDefault: false });

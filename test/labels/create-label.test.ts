@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const send = (body: object, headers: Record<string, string> = {}, client: Client = member.client) =>
   client.post(`${workspace.path}/labels`, body, headers);
-const allLabels = () => workspace.operator.listLabels(workspace.id, [team.id, second.id]);
+const allLabels = () => workspace.operator.listLabels(workspace.id);
 
 /** Does something that is refused, and holds that no label came of it. */
 async function withoutNewLabel(act: () => Promise<unknown>) {

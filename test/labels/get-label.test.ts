@@ -27,7 +27,7 @@ test("gives a label of the workspace and one of the caller's team, to a guest to
 
 test('gives one that is archived', async () => {
   const label = await newLabel(null);
-  await workspace.operator.archiveLabel(label, true);
+  await workspace.operator.archiveLabel(label);
 
   expect((await get(label.id)).json.data).toMatchObject({ id: label.id, archivedAt: expect.any(String) });
 });

@@ -1,17 +1,134 @@
 import { createOperator as createCommands } from '../../infra/admin/operator.ts';
+import { operationsOver } from '../../infra/admin/operations.ts';
+import type { PrincipalKind } from '../../shared/auth/caller.ts';
+import { listCredentials } from '../../shared/auth/credential-store.ts';
+import type { Scope } from '../../shared/auth/scopes.ts';
 import type { Database } from '../../shared/db/client.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import { archiveLabel } from '../../shared/labels/archive-label.ts';
+import { createLabel } from '../../shared/labels/create-label.ts';
+import type { Label } from '../../shared/labels/label.ts';
+import { listLabels } from '../../shared/labels/list-labels.ts';
+import { joinedTeams, listTeamMemberIds } from '../../shared/members/member-store.ts';
+import type { Portal } from '../../shared/portals/portal.ts';
+import { addServiceAccountTeam } from '../../shared/service-accounts/add-service-account-team.ts';
+import { createServiceAccountKey } from '../../shared/service-accounts/create-service-account-key.ts';
+import { createServiceAccount } from '../../shared/service-accounts/create-service-account.ts';
+import { deleteServiceAccount } from '../../shared/service-accounts/delete-service-account.ts';
+import { removeServiceAccountTeam } from '../../shared/service-accounts/remove-service-account-team.ts';
+import type { ServiceAccount } from '../../shared/service-accounts/service-account.ts';
+import {
+  getServiceAccountItem,
+  toServiceAccount,
+} from '../../shared/service-accounts/service-account-store.ts';
+import { createSprint } from '../../shared/sprints/create-sprint.ts';
+import { createTeam } from '../../shared/teams/create-team.ts';
+import { listTeams } from '../../shared/teams/list-teams.ts';
+import { getTeamItem, toTeam } from '../../shared/teams/team-store.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import { updateTeam } from '../../shared/teams/update-team.ts';
+import { createToken } from '../../shared/tokens/create-token.ts';
+import type { Token } from '../../shared/tokens/token.ts';
+import { revokeToken } from '../../shared/tokens/revoke-token.ts';
+import { createFeedbackUpdate } from '../../shared/updates/create-feedback-update.ts';
 import { createWorkspace } from '../../shared/workspaces/create-workspace.ts';
 import { renameWorkspace } from '../../shared/workspaces/rename-workspace.ts';
 
-/** What tests set up as an operator of the deployment: operations of the registry, in short. */
+interface NewToken {
+  workspaceId: string;
+  principalId: string;
+  principalKind: PrincipalKind;
+  name: string;
+  scopes: readonly Scope[];
+  teamIds?: readonly string[];
+  /** Milliseconds from now until it expires; negative for a token that has. */
+  lifetime?: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * What tests set up as an operator of the deployment: operations of the registry, in short, and a look at what is
+ * stored.
+ */
 export function createOperator(database: Database) {
   const operator = createCommands(database);
+  const { outside, within } = operator;
+  const changed = <T extends { updatedAt: string }>({ updatedAt }: T, changes: object) => ({
+    expectedUpdatedAt: updatedAt,
+    ...changes,
+  });
   return {
     ...operator,
-    createWorkspace: (body: { name: string; slug: string }) =>
-      operator.outside.run(createWorkspace, { body }),
+
+    createWorkspace: (body: { name: string; slug: string }) => outside.run(createWorkspace, { body }),
     renameWorkspace: ({ id }: { id: string }, name: string) =>
-      operator.within(id).run(renameWorkspace, { body: { name } }),
+      within(id).run(renameWorkspace, { body: { name } }),
+
+    createTeam: ({ workspaceId, ...body }: { workspaceId: string } & Partial<Team>) =>
+      within(workspaceId).run(createTeam, { body }),
+    updateTeam: (team: Team, changes: Partial<Team>) =>
+      within(team.workspaceId).run(updateTeam, { path: { teamId: team.id }, body: changed(team, changes) }),
+    listTeams: (workspaceId: string) => within(workspaceId).list(listTeams),
+    async getTeam(id: string): Promise<Team | undefined> {
+      const item = await getTeamItem(createReader(database), id);
+      return item && toTeam(item);
+    },
+    listTeamMemberIds: (teamId: string) => listTeamMemberIds(createReader(database), teamId),
+
+    createLabel: ({
+      workspaceId,
+      teamId,
+      ...body
+    }: Pick<Label, 'workspaceId' | 'teamId' | 'name' | 'color'>) =>
+      within(workspaceId).run(createLabel, { body: { ...body, ...(teamId === null ? {} : { teamId }) } }),
+    listLabels: (workspaceId: string) => within(workspaceId).list(listLabels),
+    archiveLabel: ({ workspaceId, id: labelId }: Label) =>
+      within(workspaceId).run(archiveLabel, { path: { labelId } }),
+
+    createSprint: ({ id: teamId, workspaceId }: Team, fields: object) =>
+      within(workspaceId).run(createSprint, { body: { ...fields, teamId } }),
+    createFeedbackUpdate: ({ id: portalId, workspaceId }: Portal, body: object) =>
+      within(workspaceId).run(createFeedbackUpdate, { path: { portalId }, body }),
+
+    /** Makes a credential at the time that gives it the wanted end. */
+    async createToken(wanted: NewToken): Promise<{ token: string; credential: Token }> {
+      const { workspaceId, principalId, principalKind, lifetime, ...fields } = wanted;
+      const now = Date.now();
+      const expiresAt = lifetime === undefined ? {} : { expiresAt: new Date(now + lifetime).toISOString() };
+      const madeAt = new Date(lifetime === undefined ? now : Math.min(now, now + lifetime - MINUTE_MS));
+      const { runForSecret } = operationsOver(database, () => madeAt)({ workspaceId });
+      const body = { ...fields, ...expiresAt };
+      const { data: credential, secret: token } =
+        principalKind === 'user'
+          ? await runForSecret(createToken, { body: { ...body, memberId: principalId } })
+          : await runForSecret(createServiceAccountKey, { path: { serviceAccountId: principalId }, body });
+      return { token, credential };
+    },
+    revokeToken: ({ workspaceId, id: tokenId }: Token) =>
+      within(workspaceId).run(revokeToken, { path: { tokenId } }),
+    listTokens: (workspaceId: string, principalId: string) =>
+      listCredentials(createReader(database), workspaceId, principalId),
+
+    createServiceAccount: (workspaceId: string, name: string, teamIds: readonly string[]) =>
+      within(workspaceId).run(createServiceAccount, { body: { name, teamIds } }),
+    async getServiceAccount(workspaceId: string, id: string) {
+      const item = await getServiceAccountItem(createReader(database), workspaceId, id);
+      return item && { ...toServiceAccount(item), teamIds: [...joinedTeams(item)] };
+    },
+    changeServiceAccountTeam: (
+      { workspaceId, id: serviceAccountId }: ServiceAccount,
+      teamId: string,
+      change: 'add' | 'delete',
+    ) =>
+      change === 'add'
+        ? within(workspaceId).run(addServiceAccountTeam, { path: { serviceAccountId }, body: { teamId } })
+        : within(workspaceId).run(removeServiceAccountTeam, { path: { serviceAccountId, teamId } }),
+    deleteServiceAccount: ({
+      workspaceId,
+      id: serviceAccountId,
+    }: Pick<ServiceAccount, 'workspaceId' | 'id'>) =>
+      within(workspaceId).run(deleteServiceAccount, { path: { serviceAccountId } }),
   };
 }
 

@@ -105,7 +105,7 @@ describe('a token', () => {
   test('that is revoked is refused from the next request on; others of the person are not', async () => {
     const { token, credential } = await workspace.tokenFor(member.id);
     expect((await askAs(token)).status).toBe(200);
-    await workspace.operator.revokeToken(credential.id);
+    await workspace.operator.revokeToken(credential);
 
     expectUnauthenticated(await askAs(token), 'invalid_credential');
     expect((await askAs(member.token)).status).toBe(200);

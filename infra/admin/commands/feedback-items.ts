@@ -1,17 +1,23 @@
 import { Option, type Command } from 'commander';
+import { ApiError } from '../../../shared/api/errors.ts';
+import { createFeedbackItem } from '../../../shared/feedback/create-feedback-item.ts';
+import { deleteFeedbackItem } from '../../../shared/feedback/delete-feedback-item.ts';
 import { itemStatuses, type FeedbackItem, type ItemStatus } from '../../../shared/feedback/item.ts';
+import { listFeedbackItems } from '../../../shared/feedback/list-feedback-items.ts';
+import { updateFeedbackItem } from '../../../shared/feedback/update-feedback-item.ts';
 import { text as textSchema } from '../../../shared/lib/schema.ts';
 import type { Portal } from '../../../shared/portals/portal.ts';
+import { getStory } from '../../../shared/stories/get-story.ts';
 import { asList, assertSomeChange, valid, withoutUndefined } from '../arguments.ts';
 import { confirm } from '../confirm.ts';
-import { findMember, findWorkspace } from '../find.ts';
-import { findBoard, findItem, findPortal, findStoryId } from '../find-feedback.ts';
-import type { Operator } from '../operator.ts';
+import { findMember } from '../find.ts';
+import { findBoard, findItem, findPortal } from '../find-feedback.ts';
+import { findStory } from '../find-story.ts';
+import type { Here } from '../here.ts';
 import type { Columns } from '../output.ts';
-import { tableCommand, withSession, type CommonOptions } from '../session.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../session.ts';
 
-interface Options extends CommonOptions {
-  workspace?: string;
+interface Options extends WorkspaceOptions {
   portal?: string;
   board?: string;
   status?: ItemStatus;
@@ -44,9 +50,10 @@ export function feedbackItemsCommand(program: Command): void {
     .alias('items')
     .description('what people ask for on a feedback portal');
   const command = (usage: string, description: string) =>
-    tableCommand(noun, usage, description)
-      .option('-w, --workspace <workspace>', 'by slug or id')
-      .option('-p, --portal <portal>', 'by slug or id; where there is one, it need not be named');
+    workspaceCommand(noun, usage, description).option(
+      '-p, --portal <portal>',
+      'by slug or id; where there is one, it need not be named',
+    );
   const statusOption = () => new Option('--status <status>', 'where it stands').choices(itemStatuses);
 
   command('create <title>', 'add an item, in the name of a member and with their vote')
@@ -56,19 +63,17 @@ export function feedbackItemsCommand(program: Command): void {
     .option('--summary <text>', 'for the roadmap')
     .addOption(statusOption())
     .action((text: string, options: Options & Fields & { by: string }) =>
-      withSession(options, async ({ operator, output }) => {
-        const { workspace, portal } = await place(operator, options);
-        const item = await operator.createFeedbackItem(
-          portal,
-          await findMember(operator, workspace, options.by),
-          {
-            title: valid(title(), text, 'The title'),
-            boardId: findBoard(portal, options.board).id,
-            description: options.description ?? null,
-            status: options.status ?? 'pending',
-            roadmapSummary: options.summary ?? null,
-          },
-        );
+      withWorkspace(options, async ({ here, output }) => {
+        const portal = await findPortal(here, options.portal);
+        const author = await findMember(here, options.by);
+        const { description, status, summary: roadmapSummary } = options;
+        const body = {
+          title: valid(title(), text, 'The title'),
+          boardId: findBoard(portal, options.board).id,
+          ...withoutUndefined({ description, status, roadmapSummary }),
+        };
+        const made = here.by(author.id);
+        const item = await made.run(createFeedbackItem, { path: { portalId: portal.id }, body });
         output.done(`Added ${item.title}.`);
         output.record(item, columns(portal));
       }),
@@ -79,21 +84,22 @@ export function feedbackItemsCommand(program: Command): void {
     .option('--hidden', 'what moderators have hidden')
     .addOption(statusOption())
     .action((options: Options & { hidden?: boolean }) =>
-      withSession(options, async ({ operator, output }) => {
-        const { portal } = await place(operator, options);
+      withWorkspace(options, async ({ here, output }) => {
+        const portal = await findPortal(here, options.portal);
         const boardId = options.board === undefined ? undefined : findBoard(portal, options.board).id;
         const { status, hidden } = options;
-        const items = await operator.listFeedbackItems(portal, { status, boardId, hidden, sort: 'votes' });
+        const query = { ...withoutUndefined({ status, boardId, hidden }), sort: 'votes' };
+        const items = await here.list(listFeedbackItems, { path: { portalId: portal.id }, query });
         const filtered = status !== undefined || boardId !== undefined || hidden === true;
         output.list(items, columns(portal), filtered ? 'No item is like that.' : 'There is no item yet.');
       }),
     );
 
   command('show <item>', 'an item, by slug or id').action((text: string, options: Options) =>
-    withSession(options, async ({ operator, output }) => {
-      const { portal } = await place(operator, options);
-      const item = await findItem(operator, portal, text);
-      const stories = await operator.storyReferences(item.storyIds);
+    withWorkspace(options, async ({ here, output }) => {
+      const portal = await findPortal(here, options.portal);
+      const item = await findItem(here, portal, text);
+      const stories = await storyReferences(here, item.storyIds);
       output.record(item, { ...columns(portal), stories: () => stories.join(', ') });
     }),
   );
@@ -107,10 +113,10 @@ export function feedbackItemsCommand(program: Command): void {
     .option('--show', 'to the public again')
     .addOption(statusOption())
     .action((text: string, options: Options & Fields) =>
-      withSession(options, async ({ operator, output }) => {
+      withWorkspace(options, async ({ here, output }) => {
         assertSomeChange(options, ['title', 'board', 'summary', 'stories', 'hide', 'show', 'status']);
-        const { workspace, portal } = await place(operator, options);
-        const found = await findItem(operator, portal, text);
+        const portal = await findPortal(here, options.portal);
+        const found = await findItem(here, portal, text);
         const { stories, status, summary, board } = options;
         const changes = {
           title: options.title === undefined ? undefined : valid(title(), options.title, 'The title'),
@@ -119,10 +125,11 @@ export function feedbackItemsCommand(program: Command): void {
           status,
           hidden: options.hide ? true : options.show ? false : undefined,
           storyIds:
-            stories &&
-            (await Promise.all(stories.map((reference) => findStoryId(operator, workspace, reference)))),
+            stories && (await Promise.all(stories.map(async (one) => (await findStory(here, one)).id))),
         };
-        const item = await operator.updateFeedbackItem(found, withoutUndefined(changes));
+        const path = { portalId: portal.id, itemId: found.id };
+        const body = { expectedUpdatedAt: found.updatedAt, ...withoutUndefined(changes) };
+        const item = await here.run(updateFeedbackItem, { path, body });
         output.done(`Changed ${item.title}.`);
         output.record(item, columns(portal));
       }),
@@ -131,21 +138,29 @@ export function feedbackItemsCommand(program: Command): void {
   command('delete <item>', 'delete an item for good, with its votes and comments')
     .option('-y, --yes', 'do not ask')
     .action((text: string, options: Options) =>
-      withSession(options, async ({ operator, output }) => {
-        const { portal } = await place(operator, options);
-        const item = await findItem(operator, portal, text);
+      withWorkspace(options, async ({ here, output }) => {
+        const portal = await findPortal(here, options.portal);
+        const item = await findItem(here, portal, text);
         await confirm(
           `${item.title} is deleted for good, with its votes and comments.`,
           options.yes ?? false,
         );
-        await operator.deleteFeedbackItem(item);
+        await here.run(deleteFeedbackItem, { path: { portalId: portal.id, itemId: item.id } });
         output.done(`Deleted ${item.title}.`);
         if (output.json) output.record(item, {});
       }),
     );
 }
 
-async function place(operator: Operator, options: Options) {
-  const workspace = await findWorkspace(operator, options.workspace);
-  return { workspace, portal: await findPortal(operator, workspace, options.portal) };
+/** The references of stories, such as `ENG-12`; of those that are gone none. */
+async function storyReferences(here: Here, ids: readonly string[]): Promise<string[]> {
+  const stories = await Promise.all(
+    ids.map((storyId) => here.run(getStory, { path: { storyId } }).catch(unlessFound)),
+  );
+  return stories.flatMap((story) => story?.reference ?? []);
+}
+
+function unlessFound(error: unknown): undefined {
+  if (error instanceof ApiError && error.code === 'not_found') return undefined;
+  throw error;
 }

@@ -3,17 +3,22 @@ import type { Command } from 'commander';
 import { longText, text as textSchema } from '../../../shared/lib/schema.ts';
 import type { Portal } from '../../../shared/portals/portal.ts';
 import { slug } from '../../../shared/portals/slug.ts';
+import { createFeedbackUpdate } from '../../../shared/updates/create-feedback-update.ts';
+import { deleteFeedbackUpdate } from '../../../shared/updates/delete-feedback-update.ts';
+import { listFeedbackUpdates } from '../../../shared/updates/list-feedback-updates.ts';
+import { publishFeedbackUpdate } from '../../../shared/updates/publish-feedback-update.ts';
+import { updateFeedbackUpdate } from '../../../shared/updates/update-feedback-update.ts';
+import { withdrawFeedbackUpdate } from '../../../shared/updates/withdraw-feedback-update.ts';
 import type { FeedbackUpdate } from '../../../shared/updates/update.ts';
 import { as, asList, assertSomeChange, valid, withoutUndefined } from '../arguments.ts';
 import { confirm } from '../confirm.ts';
-import { findWorkspace } from '../find.ts';
 import { findItem, findPortal, findUpdate } from '../find-feedback.ts';
-import type { Operator } from '../operator.ts';
+import type { Here } from '../here.ts';
 import type { Columns } from '../output.ts';
-import { tableCommand, withSession, type CommonOptions } from '../session.ts';
+import { addPortalImage } from '../portal-image.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../session.ts';
 
-interface Options extends CommonOptions {
-  workspace?: string;
+interface Options extends WorkspaceOptions {
   portal?: string;
   yes?: boolean;
 }
@@ -40,9 +45,10 @@ export function feedbackUpdatesCommand(program: Command): void {
     .alias('updates')
     .description('news in the changelog of a feedback portal');
   const command = (usage: string, description: string) =>
-    tableCommand(noun, usage, description)
-      .option('-w, --workspace <workspace>', 'by slug or id')
-      .option('-p, --portal <portal>', 'by slug or id; where there is one, it need not be named');
+    workspaceCommand(noun, usage, description).option(
+      '-p, --portal <portal>',
+      'by slug or id; where there is one, it need not be named',
+    );
   const withFields = (made: Command) =>
     made
       .option('--summary <text>', 'in one or two sentences')
@@ -51,31 +57,27 @@ export function feedbackUpdatesCommand(program: Command): void {
       .option('--items <slugs>', 'the items that it is about, with commas between', asList);
 
   withFields(command('create <title>', 'write a draft')).action((text: string, options: Options & Fields) =>
-    withSession(options, async ({ operator, output }) => {
-      const portal = await portalOf(operator, options);
-      const { summary, body, coverImageId, linkedItemIds } = await fieldsOf(operator, portal, options);
-      const update = await operator.createFeedbackUpdate(portal, {
-        title: valid(textSchema({ max: 200 }), text, 'The title'),
-        summary: summary ?? null,
-        body: body ?? null,
-        coverImageId: coverImageId ?? null,
-        linkedItemIds: linkedItemIds ?? [],
-      });
+    withWorkspace(options, async ({ here, output }) => {
+      const portal = await findPortal(here, options.portal);
+      const title = valid(textSchema({ max: 200 }), text, 'The title');
+      const body = { ...(await fieldsOf(here, portal, options)), title };
+      const update = await here.run(createFeedbackUpdate, { path: { portalId: portal.id }, body });
       output.done(`Wrote the draft ${update.title}.`);
       output.record(update, columns);
     }),
   );
 
   command('list', 'drafts and what is published, newest first').action((options: Options) =>
-    withSession(options, async ({ operator, output }) => {
-      const portal = await portalOf(operator, options);
-      output.list(await operator.listFeedbackUpdates(portal), columns, 'There is no update yet.');
+    withWorkspace(options, async ({ here, output }) => {
+      const portal = await findPortal(here, options.portal);
+      const path = { portalId: portal.id };
+      output.list(await here.list(listFeedbackUpdates, { path }), columns, 'There is no update yet.');
     }),
   );
 
   command('show <update>', 'an update, by slug or id').action((text: string, options: Options) =>
-    withSession(options, async ({ operator, output }) => {
-      output.record(await findUpdate(operator, await portalOf(operator, options), text), columns);
+    withWorkspace(options, async ({ here, output }) => {
+      output.record(await findUpdate(here, await findPortal(here, options.portal), text), columns);
     }),
   );
 
@@ -83,12 +85,13 @@ export function feedbackUpdatesCommand(program: Command): void {
     .option('--title <title>', 'a new title')
     .option('--slug <slug>', 'its part of the address', as(slug()))
     .action((text: string, options: Options & Fields) =>
-      withSession(options, async ({ operator, output }) => {
+      withWorkspace(options, async ({ here, output }) => {
         assertSomeChange(options, ['title', 'slug', 'summary', 'body', 'cover', 'items']);
-        const portal = await portalOf(operator, options);
-        const found = await findUpdate(operator, portal, text);
-        const changes = await fieldsOf(operator, portal, options);
-        const update = await operator.updateFeedbackUpdate(found, changes);
+        const portal = await findPortal(here, options.portal);
+        const found = await findUpdate(here, portal, text);
+        const changes = await fieldsOf(here, portal, options);
+        const body = { expectedUpdatedAt: found.updatedAt, ...changes };
+        const update = await here.run(updateFeedbackUpdate, { path: pathOf(found), body });
         output.done(`Changed ${update.title}.`);
         output.record(update, columns);
       }),
@@ -99,9 +102,10 @@ export function feedbackUpdatesCommand(program: Command): void {
     ['withdraw', false, 'make a draft of an update again'],
   ] as const) {
     command(`${verb} <update>`, description).action((text: string, options: Options) =>
-      withSession(options, async ({ operator, output }) => {
-        const found = await findUpdate(operator, await portalOf(operator, options), text);
-        const update = await operator.publishFeedbackUpdate(found, publish);
+      withWorkspace(options, async ({ here, output }) => {
+        const found = await findUpdate(here, await findPortal(here, options.portal), text);
+        const change = publish ? publishFeedbackUpdate : withdrawFeedbackUpdate;
+        const update = await here.run(change, { path: pathOf(found) });
         output.done(`${publish ? 'Published' : 'Withdrew'} ${update.title}.`);
         output.record(update, columns);
       }),
@@ -111,31 +115,28 @@ export function feedbackUpdatesCommand(program: Command): void {
   command('delete <update>', 'delete an update for good')
     .option('-y, --yes', 'do not ask')
     .action((text: string, options: Options) =>
-      withSession(options, async ({ operator, output }) => {
-        const update = await findUpdate(operator, await portalOf(operator, options), text);
+      withWorkspace(options, async ({ here, output }) => {
+        const update = await findUpdate(here, await findPortal(here, options.portal), text);
         await confirm(`${update.title} is deleted for good.`, options.yes ?? false);
-        await operator.deleteFeedbackUpdate(update);
+        await here.run(deleteFeedbackUpdate, { path: pathOf(update) });
         output.done(`Deleted ${update.title}.`);
         if (output.json) output.record(update, {});
       }),
     );
 }
 
-async function portalOf(operator: Operator, options: Options): Promise<Portal> {
-  const workspace = await findWorkspace(operator, options.workspace);
-  return await findPortal(operator, workspace, options.portal);
-}
+const pathOf = ({ portalId, id: updateId }: FeedbackUpdate) => ({ portalId, updateId });
 
 /** The fields that options give, with their files read. */
-async function fieldsOf(operator: Operator, portal: Portal, options: Fields) {
+async function fieldsOf(here: Here, portal: Portal, options: Fields) {
   const { title, slug, summary, body, cover, items } = options;
   return withoutUndefined({
     title: title === undefined ? undefined : valid(textSchema({ max: 200 }), title, 'The title'),
     slug,
     summary: summary === undefined ? undefined : valid(textSchema({ max: 500 }), summary, 'The summary'),
     body: body === undefined ? undefined : valid(longText(32 * 1024), readFileSync(body, 'utf8'), 'The body'),
-    coverImageId: cover === undefined ? undefined : await operator.addPortalImage(portal, cover),
+    coverImageId: cover === undefined ? undefined : await addPortalImage(here, portal, cover),
     linkedItemIds:
-      items && (await Promise.all(items.map((one) => findItem(operator, portal, one)))).map(({ id }) => id),
+      items && (await Promise.all(items.map((one) => findItem(here, portal, one)))).map(({ id }) => id),
   });
 }

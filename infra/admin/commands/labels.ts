@@ -1,16 +1,20 @@
 import type { Command } from 'commander';
+import { archiveLabel } from '../../../shared/labels/archive-label.ts';
+import { createLabel } from '../../../shared/labels/create-label.ts';
 import type { Label } from '../../../shared/labels/label.ts';
+import { listLabels } from '../../../shared/labels/list-labels.ts';
+import { unarchiveLabel } from '../../../shared/labels/unarchive-label.ts';
+import { updateLabel } from '../../../shared/labels/update-label.ts';
 import { color, name } from '../../../shared/lib/schema.ts';
+import { listTeams } from '../../../shared/teams/list-teams.ts';
 import type { Team } from '../../../shared/teams/team.ts';
-import type { Workspace } from '../../../shared/workspaces/workspace.ts';
-import { as, assertSomeChange, valid } from '../arguments.ts';
-import { findLabel, findTeam, findWorkspace } from '../find.ts';
-import type { Operator } from '../operator.ts';
+import { as, assertSomeChange, valid, withoutUndefined } from '../arguments.ts';
+import { findLabel, findTeam } from '../find.ts';
+import type { Here } from '../here.ts';
 import type { Columns } from '../output.ts';
-import { tableCommand, withSession, type CommonOptions } from '../session.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../session.ts';
 
-interface Options extends CommonOptions {
-  workspace?: string;
+interface Options extends WorkspaceOptions {
   team?: string;
 }
 
@@ -25,21 +29,19 @@ const columns = (teams: readonly Team[]): Columns<Label> => ({
 export function labelsCommand(program: Command): void {
   const noun = program.command('labels').alias('label').description('labels, of a team or of the workspace');
   const command = (usage: string, description: string) =>
-    tableCommand(noun, usage, description)
-      .option('-w, --workspace <workspace>', 'by slug or id')
-      .option('--team <code>', 'of this team; else of the whole workspace');
+    workspaceCommand(noun, usage, description).option(
+      '--team <code>',
+      'of this team; else of the whole workspace',
+    );
 
   command('create <name>', 'make a label')
     .option('--color <color>', 'such as #4f46e5', as(color()), '#6366f1')
     .action((text: string, options: Options & { color: string }) =>
-      withSession(options, async ({ operator, output }) => {
-        const { workspace, team } = await place(operator, options);
-        const label = await operator.createLabel({
-          workspaceId: workspace.id,
-          teamId: team?.id ?? null,
-          name: valid(name(), text, 'The name'),
-          color: options.color,
-        });
+      withWorkspace(options, async ({ here, output }) => {
+        const team = await teamOf(here, options);
+        const owner = team ? { teamId: team.id } : {};
+        const body = { ...owner, name: valid(name(), text, 'The name'), color: options.color };
+        const label = await here.run(createLabel, { body });
         output.done(`Made the label ${label.name}.`);
         output.record(label, columns(team ? [team] : []));
       }),
@@ -48,23 +50,21 @@ export function labelsCommand(program: Command): void {
   command('list', 'the labels by name: all, or with --team those of a team')
     .option('--archived', 'those that are archived')
     .action((options: Options & { archived?: boolean }) =>
-      withSession(options, async ({ operator, output }) => {
-        const { workspace, team } = await place(operator, options);
-        const teams = team ? [team] : await operator.listTeams(workspace.id);
-        const labels = await operator.listLabels(
-          workspace.id,
-          teams.map(({ id }) => id),
-          options.archived,
-        );
+      withWorkspace(options, async ({ here, output }) => {
+        const team = await teamOf(here, options);
+        const teams = team ? [team] : await here.list(listTeams);
+        const query = { ...(team ? { teamId: team.id } : {}), archived: options.archived ?? false };
+        const labels = await here.list(listLabels, { query });
         const shown = team ? labels.filter(({ teamId }) => teamId === team.id) : labels;
+        shown.sort((a, b) => a.name.localeCompare(b.name));
         output.list(shown, columns(teams), 'There is no label yet.');
       }),
     );
 
   command('show <label>', 'a label, by name').action((text: string, options: Options) =>
-    withSession(options, async ({ operator, output }) => {
-      const { workspace, team } = await place(operator, options);
-      output.record(await findLabel(operator, workspace, { team }, text), columns(team ? [team] : []));
+    withWorkspace(options, async ({ here, output }) => {
+      const team = await teamOf(here, options);
+      output.record(await findLabel(here, { team }, text), columns(team ? [team] : []));
     }),
   );
 
@@ -72,14 +72,13 @@ export function labelsCommand(program: Command): void {
     .option('--name <name>', 'a new name', as(name()))
     .option('--color <color>', 'such as #4f46e5', as(color()))
     .action((text: string, options: Options & { name?: string; color?: string }) =>
-      withSession(options, async ({ operator, output }) => {
+      withWorkspace(options, async ({ here, output }) => {
         assertSomeChange(options, ['name', 'color']);
-        const { workspace, team } = await place(operator, options);
+        const team = await teamOf(here, options);
+        const { id: labelId, updatedAt: expectedUpdatedAt } = await findLabel(here, { team }, text);
         const { name, color } = options;
-        const label = await operator.updateLabel(await findLabel(operator, workspace, { team }, text), {
-          ...(name === undefined ? {} : { name }),
-          ...(color === undefined ? {} : { color }),
-        });
+        const body = { expectedUpdatedAt, ...withoutUndefined({ name, color }) };
+        const label = await here.run(updateLabel, { path: { labelId }, body });
         output.done(`Changed the label ${label.name}.`);
         output.record(label, columns(team ? [team] : []));
       }),
@@ -90,10 +89,10 @@ export function labelsCommand(program: Command): void {
     ['unarchive', false, 'let stories carry an archived label again'],
   ] as const) {
     command(`${verb} <label>`, description).action((text: string, options: Options) =>
-      withSession(options, async ({ operator, output }) => {
-        const { workspace, team } = await place(operator, options);
-        const found = await findLabel(operator, workspace, { team, archived: !archive }, text);
-        const label = await operator.archiveLabel(found, archive);
+      withWorkspace(options, async ({ here, output }) => {
+        const team = await teamOf(here, options);
+        const { id: labelId } = await findLabel(here, { team, archived: !archive }, text);
+        const label = await here.run(archive ? archiveLabel : unarchiveLabel, { path: { labelId } });
         output.done(`${archive ? 'Archived' : 'Took back'} the label ${label.name}.`);
         output.record(label, columns(team ? [team] : []));
       }),
@@ -101,11 +100,5 @@ export function labelsCommand(program: Command): void {
   }
 }
 
-async function place(
-  operator: Operator,
-  options: Options,
-): Promise<{ workspace: Workspace; team: Team | undefined }> {
-  const workspace = await findWorkspace(operator, options.workspace);
-  const team = options.team === undefined ? undefined : await findTeam(operator, workspace, options.team);
-  return { workspace, team };
-}
+const teamOf = async (here: Here, { team }: Options): Promise<Team | undefined> =>
+  team === undefined ? undefined : await findTeam(here, team);

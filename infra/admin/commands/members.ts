@@ -1,12 +1,16 @@
 import type { Command } from 'commander';
 import type { Role } from '../../../shared/auth/caller.ts';
 import { name } from '../../../shared/lib/schema.ts';
+import { listMembers } from '../../../shared/members/list-members.ts';
 import { email, type Member } from '../../../shared/members/member.ts';
+import { listTeams } from '../../../shared/teams/list-teams.ts';
 import type { Team } from '../../../shared/teams/team.ts';
 import type { Workspace } from '../../../shared/workspaces/workspace.ts';
 import { as, asList, asRole, assertSomeChange, valid } from '../arguments.ts';
 import { confirm } from '../confirm.ts';
-import { findMember, findTeam, findTeams, findWorkspace } from '../find.ts';
+import { findTeam, findTeams, findWorkspace } from '../find.ts';
+import { findMembership as findMember } from '../find-membership.ts';
+import { hereIn, type Here } from '../here.ts';
 import type { Operator } from '../operator.ts';
 import type { Columns } from '../output.ts';
 import { memberAccountCommands } from './member-accounts.ts';
@@ -45,7 +49,7 @@ export function membersCommand(program: Command): void {
     .action((address: string, options: Options & { name: string; role: Role; teams?: string[] }) =>
       withSession(options, async ({ operator, output }) => {
         const workspace = await findWorkspace(operator, options.workspace);
-        const teams = await findTeams(operator, workspace, options.teams ?? []);
+        const teams = await findTeams(hereIn(operator, workspace), options.teams ?? []);
         const person = {
           name: options.name,
           email: valid(email(), address, 'The address'),
@@ -63,8 +67,8 @@ export function membersCommand(program: Command): void {
     .action((options: Options & { team?: string }) =>
       withSession(options, async ({ operator, output }) => {
         const workspace = await findWorkspace(operator, options.workspace);
-        const inTeam = options.team && (await findTeam(operator, workspace, options.team));
-        const ids = inTeam ? new Set(await operator.listTeamMemberIds(inTeam.id)) : undefined;
+        const inTeam = options.team && (await findTeam(hereIn(operator, workspace), options.team));
+        const ids = inTeam ? new Set(await idsInTeam(hereIn(operator, workspace), inTeam.id)) : undefined;
         const members = await operator.listMembers(workspace.id);
         output.list(
           members.filter(({ id }) => ids?.has(id) ?? true),
@@ -112,7 +116,6 @@ export function membersCommand(program: Command): void {
           `${member.email} loses access to ${workspace.slug}, its teams and their tokens; their stories stay.`,
           options.yes ?? false,
         );
-        await operator.revokeAllTokens(workspace.id, member.id);
         await operator.removeMember(member);
         output.done(`Removed ${member.email} from ${workspace.slug}.`);
         if (output.json) output.record(member, columns);
@@ -135,8 +138,8 @@ async function update(
 ): Promise<string> {
   const member = await findMember(operator, workspace, text);
   const [toJoin, toLeave] = await Promise.all([
-    findTeams(operator, workspace, joined),
-    findTeams(operator, workspace, leave),
+    findTeams(hereIn(operator, workspace), joined),
+    findTeams(hereIn(operator, workspace), leave),
   ]);
   if (name !== undefined || role !== undefined) {
     await operator.updateMember(member, { ...(name ? { name } : {}), ...(role ? { role } : {}) });
@@ -156,9 +159,12 @@ const join = (operator: Operator, workspace: Workspace, team: Team, principalId:
 
 async function shown(operator: Operator, workspace: Workspace, id: string): Promise<Shown> {
   const { teamIds, ...member } = await findMember(operator, workspace, id);
-  const teams = await Promise.all(teamIds.map((teamId) => operator.getTeam(teamId)));
-  return {
-    ...member,
-    teams: teams.flatMap((team) => (team ? { id: team.id, code: team.code, name: team.name } : [])),
-  };
+  const teams = await hereIn(operator, workspace).list(listTeams);
+  const theirs = teams.filter((team) => teamIds.includes(team.id));
+  return { ...member, teams: theirs.map(({ id: teamId, code, name }) => ({ id: teamId, code, name })) };
+}
+
+async function idsInTeam(here: Here, teamId: string): Promise<string[]> {
+  const members = await here.list(listMembers, { query: { teamId } });
+  return members.map(({ id }) => id);
 }

@@ -1,28 +1,29 @@
 import type { Command } from 'commander';
 import type { StoryCounts } from '../../../shared/counts/story-counts.ts';
+import { listKeyResults } from '../../../shared/key-results/list-key-results.ts';
 import type { KeyResult } from '../../../shared/key-results/key-result.ts';
+import { listObjectives } from '../../../shared/objectives/list-objectives.ts';
 import type { Objective } from '../../../shared/objectives/objective.ts';
+import { listSprints } from '../../../shared/sprints/list-sprints.ts';
 import type { Sprint } from '../../../shared/sprints/sprint.ts';
+import { listObjectiveStatuses } from '../../../shared/statuses/list-objective-statuses.ts';
+import { listStatuses } from '../../../shared/statuses/list-statuses.ts';
 import { statusCategories, type Status } from '../../../shared/statuses/status.ts';
-import type { Team } from '../../../shared/teams/team.ts';
+import { listTeams } from '../../../shared/teams/list-teams.ts';
 import { bar } from '../bar.ts';
-import { findNamed, findTeam, findWorkspace } from '../find.ts';
-import type { Operator } from '../operator.ts';
+import { findNamed } from '../find.ts';
+import type { Here } from '../here.ts';
 import type { Columns } from '../output.ts';
-import { tableCommand, withSession, type CommonOptions } from '../session.ts';
+import { withWorkspace, workspaceCommand } from '../session.ts';
 import {
   keyResultChanges,
   objectiveChanges,
   sprintChanges,
   statusChanges,
+  teamFilter,
   type AddCommand,
+  type PlanningOptions,
 } from './planning-changes.ts';
-
-interface Options extends CommonOptions {
-  workspace?: string;
-  team?: string;
-  archived?: boolean;
-}
 
 type Codes = (teamId: string | null) => string;
 
@@ -32,7 +33,7 @@ interface Noun<T> {
   alias: string;
   one: string;
   description: string;
-  list: (operator: Operator, teams: readonly Team[], workspaceId: string, all: boolean) => Promise<T[]>;
+  list: (here: Here, query: { teamId?: string }) => Promise<T[]>;
   columns: (codes: Codes) => Columns<T>;
   /** What only a single one shows, after the columns. */
   more?: Columns<T>;
@@ -65,12 +66,18 @@ function forecastOf({ forecastEndDate, forecastDaysDelta, scheduleStatus }: Obje
   return `${day(forecastEndDate)}${forecastDaysDelta === null ? '' : delta}`;
 }
 
+/** Team by team, in the order in which a team has them. */
+const inOrder = (statuses: readonly Status[]): Status[] =>
+  [...statuses].sort(
+    (a, b) => (a.teamId ?? '').localeCompare(b.teamId ?? '') || a.order - b.order || (a.id < b.id ? -1 : 1),
+  );
+
 const statuses: Noun<Status> = {
   ...{ name: 'statuses', alias: 'status', one: 'status' },
   description: 'the statuses of stories, by team, and of objectives',
-  list: async (operator, teams, workspaceId, all) => [
-    ...(all ? await operator.listObjectiveStatuses(workspaceId) : []),
-    ...(await operator.listStatuses(teams)),
+  list: async (here, query) => [
+    ...(query.teamId === undefined ? inOrder(await here.list(listObjectiveStatuses)) : []),
+    ...inOrder(await here.list(listStatuses, { query })),
   ],
   columns: (codes) => ({
     of: ({ teamId }) => (teamId ? codes(teamId) : 'objectives'),
@@ -85,7 +92,7 @@ const statuses: Noun<Status> = {
 const sprints: Noun<Sprint> = {
   ...{ name: 'sprints', alias: 'sprint', one: 'sprint' },
   description: 'sprints, and how far they are',
-  list: (operator, teams) => operator.listSprints(teams),
+  list: (here, query) => here.list(listSprints, { query }),
   columns: (codes) => ({
     name: ({ name }) => name,
     team: ({ teamId }) => codes(teamId),
@@ -102,7 +109,7 @@ const sprints: Noun<Sprint> = {
 const objectives: Noun<Objective> = {
   ...{ name: 'objectives', alias: 'objective', one: 'objective' },
   description: 'objectives, private ones too, with their forecast',
-  list: (operator, teams) => operator.listObjectives(teams),
+  list: (here, query) => here.list(listObjectives, { query }),
   columns: (codes) => ({
     name: ({ name }) => name,
     team: ({ teamId }) => codes(teamId),
@@ -125,7 +132,7 @@ const objectives: Noun<Objective> = {
 const keyResults: Noun<KeyResult> = {
   ...{ name: 'key-results', alias: 'key-result', one: 'key result' },
   description: 'key results, and how far they are',
-  list: (operator, teams) => operator.listKeyResults(teams),
+  list: (here, query) => here.list(listKeyResults, { query }),
   columns: (codes) => ({
     name: ({ name }) => name,
     objective: ({ objectiveName }) => objectiveName,
@@ -151,33 +158,31 @@ export function planningCommands(program: Command): void {
 function showCommands<T extends { id: string; name: string }>(program: Command, shown: Noun<T>): AddCommand {
   const noun = program.command(shown.name).alias(shown.alias).description(shown.description);
   const command = (usage: string, description: string) =>
-    tableCommand(noun, usage, description)
-      .option('-w, --workspace <workspace>', 'by slug or id')
-      .option('--team <code>', 'of this team');
+    workspaceCommand(noun, usage, description).option('--team <code>', 'of this team');
 
-  command('list', `all ${shown.name.replace('-', ' ')}`).action((options: Options) =>
-    withSession(options, async ({ operator, output }) => {
-      const { items, codes } = await listed(operator, shown, options);
+  command('list', `all ${shown.name.replace('-', ' ')}`).action((options: PlanningOptions) =>
+    withWorkspace(options, async ({ here, output }) => {
+      const { items, codes } = await listed(here, shown, options);
       output.list(items, shown.columns(codes), `There is no ${shown.one} yet.`);
     }),
   );
 
-  command(`show <${shown.alias}>`, `a ${shown.one}, by name or id`).action((text: string, options: Options) =>
-    withSession(options, async ({ operator, output }) => {
-      const { items, codes } = await listed(operator, shown, options);
-      const found = findNamed(shown.one, items, text);
-      output.record(found, { ...shown.columns(codes), ...shown.more });
-    }),
+  command(`show <${shown.alias}>`, `a ${shown.one}, by name or id`).action(
+    (text: string, options: PlanningOptions) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const { items, codes } = await listed(here, shown, options);
+        const found = findNamed(shown.one, items, text);
+        output.record(found, { ...shown.columns(codes), ...shown.more });
+      }),
   );
   return command;
 }
 
-async function listed<T>(operator: Operator, { list }: Noun<T>, options: Options) {
-  const workspace = await findWorkspace(operator, options.workspace);
-  const all = options.team === undefined;
-  const teams = all
-    ? await operator.listTeams(workspace.id)
-    : [await findTeam(operator, workspace, options.team!)];
+async function listed<T>(here: Here, { list }: Noun<T>, options: PlanningOptions) {
+  const [items, teams] = await Promise.all([
+    teamFilter(here, options).then((query) => list(here, query)),
+    here.list(listTeams),
+  ]);
   const codes: Codes = (teamId) => teams.find(({ id }) => id === teamId)?.code ?? '';
-  return { items: await list(operator, teams, workspace.id, all), codes };
+  return { items, codes };
 }

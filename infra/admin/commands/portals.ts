@@ -1,16 +1,19 @@
 import type { Command } from 'commander';
 import { color, name } from '../../../shared/lib/schema.ts';
+import { createPortal } from '../../../shared/portals/create-portal.ts';
+import { deletePortal } from '../../../shared/portals/delete-portal.ts';
+import { listPortals } from '../../../shared/portals/list-portals.ts';
 import type { Portal } from '../../../shared/portals/portal.ts';
 import { slug } from '../../../shared/portals/slug.ts';
+import { updatePortal } from '../../../shared/portals/update-portal.ts';
 import { as, asList, assertSomeChange, valid, withoutUndefined } from '../arguments.ts';
 import { confirm } from '../confirm.ts';
-import { findWorkspace } from '../find.ts';
 import { findPortal } from '../find-feedback.ts';
+import { addPortalImage } from '../portal-image.ts';
 import type { Columns } from '../output.ts';
-import { tableCommand, withSession, type CommonOptions } from '../session.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../session.ts';
 
-interface Options extends CommonOptions {
-  workspace?: string;
+interface Options extends WorkspaceOptions {
   yes?: boolean;
 }
 
@@ -36,8 +39,7 @@ const columns: Columns<Portal> = {
 
 export function portalsCommand(program: Command): void {
   const noun = program.command('portals').alias('portal').description('public feedback portals');
-  const command = (usage: string, description: string) =>
-    tableCommand(noun, usage, description).option('-w, --workspace <workspace>', 'by slug or id');
+  const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
   const withFields = (made: Command) =>
     made
       .option('--slug <slug>', 'its part of the address', as(slug()))
@@ -48,32 +50,29 @@ export function portalsCommand(program: Command): void {
 
   withFields(command('create <name>', 'make a portal, private unless --public')).action(
     (text: string, options: Options & Fields) =>
-      withSession(options, async ({ operator, output }) => {
-        const workspace = await findWorkspace(operator, options.workspace);
-        const portal = await operator.createPortal(workspace.id, {
+      withWorkspace(options, async ({ here, output }) => {
+        const { slug, description, color, boards = ['Ideas'] } = options;
+        const body = {
+          ...withoutUndefined({ slug, description, color }),
           name: valid(name(), text, 'The name'),
-          slug: options.slug,
-          description: options.description ?? null,
-          color: options.color ?? '#4f46e5',
           visibility: options.public ? 'public' : 'private',
-          boards: options.boards ?? ['Ideas'],
-        });
+          boards: boards.map((board) => ({ name: board })),
+        };
+        const portal = await here.run(createPortal, { body });
         output.done(`Made the portal ${portal.name}.`);
         output.record(portal, columns);
       }),
   );
 
   command('list', 'the portals, newest first').action((options: Options) =>
-    withSession(options, async ({ operator, output }) => {
-      const workspace = await findWorkspace(operator, options.workspace);
-      output.list(await operator.listPortals(workspace.id), columns, 'There is no portal yet.');
+    withWorkspace(options, async ({ here, output }) => {
+      output.list(await here.list(listPortals), columns, 'There is no portal yet.');
     }),
   );
 
   command('show <portal>', 'a portal, by slug or id').action((text: string, options: Options) =>
-    withSession(options, async ({ operator, output }) => {
-      const workspace = await findWorkspace(operator, options.workspace);
-      output.record(await findPortal(operator, workspace, text), columns);
+    withWorkspace(options, async ({ here, output }) => {
+      output.record(await findPortal(here, text), columns);
     }),
   );
 
@@ -82,17 +81,18 @@ export function portalsCommand(program: Command): void {
     .option('--private', 'let nobody outside see it')
     .option('--logo <file>', 'a PNG, JPEG or WebP of at most 45 KiB')
     .action((text: string, options: Options & Fields) =>
-      withSession(options, async ({ operator, output }) => {
-        const { name, slug, description, color, boards, logo } = options;
+      withWorkspace(options, async ({ here, output }) => {
+        const { name, slug, description, color, logo } = options;
         assertSomeChange(options, [
           ...['name', 'slug', 'description', 'color', 'boards', 'logo', 'public', 'private'],
         ]);
-        const workspace = await findWorkspace(operator, options.workspace);
-        const found = await findPortal(operator, workspace, text);
-        const logoImageId = logo === undefined ? undefined : await operator.addPortalImage(found, logo);
+        const found = await findPortal(here, text);
+        const logoImageId = logo === undefined ? undefined : await addPortalImage(here, found, logo);
         const visibility = options.public ? 'public' : options.private ? 'private' : undefined;
-        const changes = { name, slug, description, color, boards, logoImageId, visibility } as const;
-        const portal = await operator.updatePortal(found, withoutUndefined(changes));
+        const boards = options.boards?.map((board) => ({ name: board, ...boardNamed(found, board) }));
+        const changes = withoutUndefined({ name, slug, description, color, boards, logoImageId, visibility });
+        const body = { expectedUpdatedAt: found.updatedAt, ...changes };
+        const portal = await here.run(updatePortal, { path: { portalId: found.id }, body });
         output.done(`Changed the portal ${portal.name}.`);
         output.record(portal, columns);
       }),
@@ -101,16 +101,19 @@ export function portalsCommand(program: Command): void {
   command('delete <portal>', 'delete a portal that has no items and no updates')
     .option('-y, --yes', 'do not ask')
     .action((text: string, options: Options) =>
-      withSession(options, async ({ operator, output }) => {
-        const workspace = await findWorkspace(operator, options.workspace);
-        const portal = await findPortal(operator, workspace, text);
+      withWorkspace(options, async ({ here, output }) => {
+        const portal = await findPortal(here, text);
         await confirm(
           `${portal.name} is deleted for good, and its addresses are free.`,
           options.yes ?? false,
         );
-        await operator.deletePortal(portal);
+        await here.run(deletePortal, { path: { portalId: portal.id } });
         output.done(`Deleted the portal ${portal.name}.`);
         if (output.json) output.record(portal, {});
       }),
     );
 }
+
+/** The board of a portal that has a name, as it is sent to be kept; nothing where there is none. */
+const boardNamed = ({ boards }: Portal, name: string): Partial<Portal['boards'][number]> =>
+  boards.find((board) => board.name.toLowerCase() === name.toLowerCase()) ?? {};

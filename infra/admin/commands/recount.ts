@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { Drift, Findings } from '../../../shared/projections/story-counts/recount.ts';
-import { findWorkspace } from '../find.ts';
+import { listTeams } from '../../../shared/teams/list-teams.ts';
 import { startProgress, type Progress } from '../import/progress.ts';
-import type { Recount } from '../operator/counts.ts';
+import { recountTeams, type Recount } from '../recount-teams.ts';
 import type { Columns, Output } from '../output.ts';
-import { tableCommand, withSession, type CommonOptions } from '../session.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../session.ts';
 
 const help = `
 Objectives, sprints and teams keep counters of their stories, which the stream of changes moves. This reads the
@@ -38,15 +38,17 @@ const danglingColumns: Columns<Findings['dangling'][number]> = {
 };
 
 export function recountCommand(program: Command): void {
-  tableCommand(program, 'recount', 'compare the counts of objectives, sprints and teams with their stories')
-    .option('-w, --workspace <workspace>', 'by slug or id')
+  workspaceCommand(
+    program,
+    'recount',
+    'compare the counts of objectives, sprints and teams with their stories',
+  )
     .option('--fix', 'put right what is wrong')
     .addHelpText('after', help)
-    .action((options: CommonOptions & { workspace?: string; fix?: boolean }) =>
-      withSession(options, async ({ operator, output }) => {
-        const workspace = await findWorkspace(operator, options.workspace);
+    .action((options: WorkspaceOptions & { fix?: boolean }) =>
+      withWorkspace(options, async ({ here, database, output }) => {
         let progress: Progress | undefined;
-        const recount = await operator.recount(await operator.listTeams(workspace.id), {
+        const recount = await recountTeams(database, await here.list(listTeams), {
           fix: options.fix ?? false,
           onStart: (stories) => (progress = stories > 0 ? startProgress(stories) : undefined),
           onStory: () => progress?.tick(),

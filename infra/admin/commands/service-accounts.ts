@@ -1,17 +1,22 @@
 import type { Command } from 'commander';
 import { name } from '../../../shared/lib/schema.ts';
+import { addServiceAccountTeam } from '../../../shared/service-accounts/add-service-account-team.ts';
+import { createServiceAccount } from '../../../shared/service-accounts/create-service-account.ts';
+import { deleteServiceAccount } from '../../../shared/service-accounts/delete-service-account.ts';
+import { listServiceAccounts } from '../../../shared/service-accounts/list-service-accounts.ts';
+import { removeServiceAccountTeam } from '../../../shared/service-accounts/remove-service-account-team.ts';
 import type { ServiceAccount } from '../../../shared/service-accounts/service-account.ts';
+import { updateServiceAccount } from '../../../shared/service-accounts/update-service-account.ts';
+import { listTeams } from '../../../shared/teams/list-teams.ts';
 import type { Team } from '../../../shared/teams/team.ts';
-import type { Workspace } from '../../../shared/workspaces/workspace.ts';
 import { as, asList, assertSomeChange, valid } from '../arguments.ts';
 import { confirm } from '../confirm.ts';
-import { findServiceAccount, findTeams, findWorkspace } from '../find.ts';
-import type { Operator } from '../operator.ts';
+import { findServiceAccount, findTeams } from '../find.ts';
+import type { Here } from '../here.ts';
 import type { Columns } from '../output.ts';
-import { tableCommand, withSession, type CommonOptions } from '../session.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../session.ts';
 
-interface Options extends CommonOptions {
-  workspace?: string;
+interface Options extends WorkspaceOptions {
   yes?: boolean;
 }
 
@@ -33,40 +38,33 @@ export function serviceAccountsCommand(program: Command): void {
     .command('service-accounts')
     .alias('service-account')
     .description('principals for programs; give them keys with plotline tokens create');
-  const command = (usage: string, description: string) =>
-    tableCommand(noun, usage, description).option('-w, --workspace <workspace>', 'by slug or id');
+  const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
 
   command('create <name>', 'make a service account')
     .option('--teams <codes>', 'the teams it is given, such as ENG,OPS', asList)
     .action((text: string, options: Options & { teams?: string[] }) =>
-      withSession(options, async ({ operator, output }) => {
-        const workspace = await findWorkspace(operator, options.workspace);
-        const teams = await findTeams(operator, workspace, options.teams ?? []);
-        const account = await operator.createServiceAccount(
-          workspace.id,
-          valid(name(), text, 'The name'),
-          teams.map(({ id }) => id),
-        );
+      withWorkspace(options, async ({ here, output }) => {
+        const teams = await findTeams(here, options.teams ?? []);
+        const body = { name: valid(name(), text, 'The name'), teamIds: teams.map(({ id }) => id) };
+        const account = await here.run(createServiceAccount, { body });
         output.done(
           `Made ${account.name}; give it a key with plotline tokens create --service-account ${account.id}.`,
         );
-        output.record(await shown(operator, workspace, account.id), fields);
+        output.record(await shown(here, account.id), fields);
       }),
     );
 
   command('list', 'the service accounts, newest first').action((options: Options) =>
-    withSession(options, async ({ operator, output }) => {
-      const workspace = await findWorkspace(operator, options.workspace);
-      const accounts = await operator.listServiceAccounts(workspace.id);
+    withWorkspace(options, async ({ here, output }) => {
+      const accounts = await here.list(listServiceAccounts);
       output.list(accounts, columns, 'There is no service account yet.');
     }),
   );
 
   command('show <account>', 'a service account with its teams, by name or id').action(
     (text: string, options: Options) =>
-      withSession(options, async ({ operator, output }) => {
-        const workspace = await findWorkspace(operator, options.workspace);
-        output.record(await shown(operator, workspace, text), fields);
+      withWorkspace(options, async ({ here, output }) => {
+        output.record(await shown(here, text), fields);
       }),
   );
 
@@ -75,43 +73,46 @@ export function serviceAccountsCommand(program: Command): void {
     .option('--join <codes>', 'teams to give it', asList)
     .option('--leave <codes>', 'teams to take from it', asList)
     .action((text: string, options: Options & { name?: string; join?: string[]; leave?: string[] }) =>
-      withSession(options, async ({ operator, output }) => {
+      withWorkspace(options, async ({ here, output }) => {
         assertSomeChange(options, ['name', 'join', 'leave']);
-        const workspace = await findWorkspace(operator, options.workspace);
-        const account = await findServiceAccount(operator, workspace, text);
-        const joined = await findTeams(operator, workspace, options.join ?? []);
-        const left = await findTeams(operator, workspace, options.leave ?? []);
-        if (options.name !== undefined) await operator.renameServiceAccount(account, options.name);
-        for (const { id } of joined) await operator.changeServiceAccountTeam(account, id, 'add');
-        for (const { id } of left) await operator.changeServiceAccountTeam(account, id, 'delete');
+        const account = await findServiceAccount(here, text);
+        const joined = await findTeams(here, options.join ?? []);
+        const left = await findTeams(here, options.leave ?? []);
+        const path = { serviceAccountId: account.id };
+        if (options.name !== undefined) {
+          const body = { expectedUpdatedAt: account.updatedAt, name: options.name };
+          await here.run(updateServiceAccount, { path, body });
+        }
+        for (const { id: teamId } of joined)
+          await here.run(addServiceAccountTeam, { path, body: { teamId } });
+        for (const { id: teamId } of left) {
+          if (account.teamIds.includes(teamId)) {
+            await here.run(removeServiceAccountTeam, { path: { ...path, teamId } });
+          }
+        }
         output.done(`Changed ${options.name ?? account.name}.`);
-        output.record(await shown(operator, workspace, account.id), fields);
+        output.record(await shown(here, account.id), fields);
       }),
     );
 
   command('delete <account>', 'delete a service account and revoke its keys')
     .option('-y, --yes', 'do not ask')
     .action((text: string, options: Options) =>
-      withSession(options, async ({ operator, output }) => {
-        const workspace = await findWorkspace(operator, options.workspace);
-        const account = await findServiceAccount(operator, workspace, text);
+      withWorkspace(options, async ({ here, output }) => {
+        const account = await findServiceAccount(here, text);
         await confirm(
           `The service account ${account.name} and its keys stop working; what it made stays.`,
           options.yes ?? false,
         );
-        await operator.revokeAllTokens(workspace.id, account.id);
-        await operator.deleteServiceAccount(account);
+        await here.run(deleteServiceAccount, { path: { serviceAccountId: account.id } });
         output.done(`Deleted the service account ${account.name}.`);
         if (output.json) output.record(account, columns);
       }),
     );
 }
 
-async function shown(operator: Operator, workspace: Workspace, text: string): Promise<Shown> {
-  const { teamIds, ...account } = await findServiceAccount(operator, workspace, text);
-  const teams = await Promise.all(teamIds.map((teamId) => operator.getTeam(teamId)));
-  return {
-    ...account,
-    teams: teams.flatMap((team) => (team ? { id: team.id, code: team.code, name: team.name } : [])),
-  };
+async function shown(here: Here, text: string): Promise<Shown> {
+  const { teamIds, ...account } = await findServiceAccount(here, text);
+  const teams = (await here.list(listTeams)).filter(({ id }) => teamIds.includes(id));
+  return { ...account, teams: teams.map(({ id, code, name }) => ({ id, code, name })) };
 }

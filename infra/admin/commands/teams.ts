@@ -1,14 +1,13 @@
 import { Option, type Command } from 'commander';
 import { color, name } from '../../../shared/lib/schema.ts';
+import { createTeam } from '../../../shared/teams/create-team.ts';
+import { listTeams } from '../../../shared/teams/list-teams.ts';
 import { estimateSchemeNames, teamCode, type EstimateScheme, type Team } from '../../../shared/teams/team.ts';
-import { as, assertSomeChange, valid } from '../arguments.ts';
-import { findTeam, findWorkspace } from '../find.ts';
+import { updateTeam } from '../../../shared/teams/update-team.ts';
+import { as, assertSomeChange, valid, withoutUndefined } from '../arguments.ts';
+import { findTeam } from '../find.ts';
 import type { Columns } from '../output.ts';
-import { tableCommand, withSession, type CommonOptions } from '../session.ts';
-
-interface Options extends CommonOptions {
-  workspace?: string;
-}
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../session.ts';
 
 interface TeamOptions {
   color: string;
@@ -34,8 +33,7 @@ const fields: Columns<Team> = {
 
 export function teamsCommand(program: Command): void {
   const noun = program.command('teams').alias('team').description('the teams of a workspace');
-  const command = (usage: string, description: string) =>
-    tableCommand(noun, usage, description).option('-w, --workspace <workspace>', 'by slug or id');
+  const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
 
   command('create <name>', 'make a team, without members as yet')
     .requiredOption(
@@ -51,35 +49,35 @@ export function teamsCommand(program: Command): void {
         .choices(estimateSchemeNames)
         .default('points'),
     )
-    .action((text: string, options: Options & TeamOptions & { code: string; estimates: EstimateScheme }) =>
-      withSession(options, async ({ operator, output }) => {
-        const workspace = await findWorkspace(operator, options.workspace);
-        const { code, color, private: isPrivate, sprints, estimates } = options;
-        const team = await operator.createTeam({
-          workspaceId: workspace.id,
-          name: valid(name(), text, 'The name'),
-          code,
-          color,
-          private: isPrivate,
-          sprintsEnabled: sprints,
-          estimateScheme: estimates,
-        });
-        output.done(`Made the team ${code}; put people into it with plotline members update --join ${code}.`);
-        output.record(team, fields);
-      }),
+    .action(
+      (text: string, options: WorkspaceOptions & TeamOptions & { code: string; estimates: EstimateScheme }) =>
+        withWorkspace(options, async ({ here, output }) => {
+          const { code, color, private: isPrivate, sprints, estimates } = options;
+          const body = {
+            name: valid(name(), text, 'The name'),
+            code,
+            color,
+            private: isPrivate,
+            sprintsEnabled: sprints,
+            estimateScheme: estimates,
+          };
+          const team = await here.run(createTeam, { body });
+          output.done(
+            `Made the team ${code}; put people into it with plotline members update --join ${code}.`,
+          );
+          output.record(team, fields);
+        }),
     );
 
-  command('list', 'all teams, private ones too').action((options: Options) =>
-    withSession(options, async ({ operator, output }) => {
-      const workspace = await findWorkspace(operator, options.workspace);
-      output.list(await operator.listTeams(workspace.id), columns, 'There is no team yet.');
+  command('list', 'all teams, private ones too').action((options: WorkspaceOptions) =>
+    withWorkspace(options, async ({ here, output }) => {
+      output.list(await here.list(listTeams), columns, 'There is no team yet.');
     }),
   );
 
-  command('show <team>', 'a team, by code or id').action((text: string, options: Options) =>
-    withSession(options, async ({ operator, output }) => {
-      const workspace = await findWorkspace(operator, options.workspace);
-      output.record(await findTeam(operator, workspace, text), fields);
+  command('show <team>', 'a team, by code or id').action((text: string, options: WorkspaceOptions) =>
+    withWorkspace(options, async ({ here, output }) => {
+      output.record(await findTeam(here, text), fields);
     }),
   );
 
@@ -90,20 +88,23 @@ export function teamsCommand(program: Command): void {
     .option('--public', 'anyone in the workspace can join')
     .option('--sprints', 'with sprints')
     .option('--no-sprints', 'without sprints')
-    .action((text: string, options: Options & Partial<TeamOptions> & { name?: string; public?: boolean }) =>
-      withSession(options, async ({ operator, output }) => {
-        assertSomeChange(options, ['name', 'color', 'private', 'public', 'sprints']);
-        const workspace = await findWorkspace(operator, options.workspace);
-        const { name, color, sprints } = options;
-        const privacy = options.private ? true : options.public ? false : undefined;
-        const team = await operator.updateTeam(await findTeam(operator, workspace, text), {
-          ...(name === undefined ? {} : { name }),
-          ...(color === undefined ? {} : { color }),
-          ...(privacy === undefined ? {} : { private: privacy }),
-          ...(sprints === undefined ? {} : { sprintsEnabled: sprints }),
-        });
-        output.done(`Changed the team ${team.code}.`);
-        output.record(team, fields);
-      }),
+    .action(
+      (
+        text: string,
+        options: WorkspaceOptions & Partial<TeamOptions> & { name?: string; public?: boolean },
+      ) =>
+        withWorkspace(options, async ({ here, output }) => {
+          assertSomeChange(options, ['name', 'color', 'private', 'public', 'sprints']);
+          const { name, color, sprints } = options;
+          const privacy = options.private ? true : options.public ? false : undefined;
+          const { id: teamId, updatedAt: expectedUpdatedAt } = await findTeam(here, text);
+          const changes = withoutUndefined({ name, color, private: privacy, sprintsEnabled: sprints });
+          const team = await here.run(updateTeam, {
+            path: { teamId },
+            body: { expectedUpdatedAt, ...changes },
+          });
+          output.done(`Changed the team ${team.code}.`);
+          output.record(team, fields);
+        }),
     );
 }

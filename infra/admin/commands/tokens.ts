@@ -1,20 +1,33 @@
 import { Option, type Command } from 'commander';
-import type { Credential } from '../../../shared/auth/credential-store.ts';
 import { allScopes, readScopes, type Scope } from '../../../shared/auth/scopes.ts';
 import { name } from '../../../shared/lib/schema.ts';
+import { listMembers } from '../../../shared/members/list-members.ts';
+import { createServiceAccountKey } from '../../../shared/service-accounts/create-service-account-key.ts';
+import { listServiceAccountKeys } from '../../../shared/service-accounts/list-service-account-keys.ts';
+import { listServiceAccounts } from '../../../shared/service-accounts/list-service-accounts.ts';
+import { revokeServiceAccountKey } from '../../../shared/service-accounts/revoke-service-account-key.ts';
+import { listTeams } from '../../../shared/teams/list-teams.ts';
 import type { Team } from '../../../shared/teams/team.ts';
-import type { Workspace } from '../../../shared/workspaces/workspace.ts';
+import { createToken } from '../../../shared/tokens/create-token.ts';
+import { getToken } from '../../../shared/tokens/get-token.ts';
+import { listTokens } from '../../../shared/tokens/list-tokens.ts';
+import { revokeToken } from '../../../shared/tokens/revoke-token.ts';
+import type { Token } from '../../../shared/tokens/token.ts';
+import { ApiError } from '../../../shared/api/errors.ts';
 import { as, asList, asNumber, asScopes } from '../arguments.ts';
 import { CommandError } from '../command-error.ts';
 import { confirm } from '../confirm.ts';
-import { findMember, findServiceAccount, findTeams, findWorkspace } from '../find.ts';
-import type { Operator } from '../operator.ts';
-import { DAY, DEFAULT_TOKEN_DAYS } from '../operator/tokens.ts';
+import { findMember, findServiceAccount, findTeams } from '../find.ts';
+import type { Here } from '../here.ts';
 import type { Columns } from '../output.ts';
-import { tableCommand, withSession, type CommonOptions } from '../session.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../session.ts';
 
-interface Options extends CommonOptions {
-  workspace?: string;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Days that a token lives when nothing else is asked for. */
+const DEFAULT_TOKEN_DAYS = 90;
+
+interface Options extends WorkspaceOptions {
   member?: string;
   serviceAccount?: string;
 }
@@ -36,8 +49,8 @@ const serviceAccountScopes: Scope[] = [
   'members:read',
 ];
 
-/** A token as shown: without the hash of its secret, with whom it stands for. */
-type Shown = Omit<Credential, 'hash'> & {
+/** A token with whom it stands for. */
+type Shown = Token & {
   holder: string;
   state: 'active' | 'expired' | 'revoked';
   /** The teams it is restricted to; left out in lists. */
@@ -67,8 +80,7 @@ export function tokensCommand(program: Command): void {
     .command('tokens')
     .alias('token')
     .description('personal access tokens, and keys of service accounts');
-  const command = (usage: string, description: string) =>
-    tableCommand(noun, usage, description).option('-w, --workspace <workspace>', 'by slug or id');
+  const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
   const ofHolder = (usage: string, description: string) =>
     command(usage, description)
       .option('--member <member>', 'of a person, by e-mail address or id')
@@ -83,9 +95,8 @@ export function tokensCommand(program: Command): void {
     .option('--days <days>', 'how long it lives, 1 to 365', asNumber(1, 365), DEFAULT_TOKEN_DAYS)
     .option('--teams <codes>', 'the only teams it reaches, such as ENG,OPS', asList)
     .action((options: NewTokenOptions) =>
-      withSession(options, async ({ operator, output }) => {
-        const workspace = await findWorkspace(operator, options.workspace);
-        const { token, shown } = await createToken(operator, workspace, options);
+      withWorkspace(options, async ({ here, output }) => {
+        const { token, shown } = await makeToken(here, options);
         if (output.json) return output.record({ ...shown, token }, {});
         output.record(shown, fields);
         output.done('Made the token. Keep it now: it is shown only this once, and only its hash is stored.');
@@ -94,16 +105,14 @@ export function tokensCommand(program: Command): void {
     );
 
   ofHolder('list', 'the tokens of someone, or of everyone').action((options: Options) =>
-    withSession(options, async ({ operator, output }) => {
-      const workspace = await findWorkspace(operator, options.workspace);
-      output.list(await listTokens(operator, workspace, options), columns, 'There is no token yet.');
+    withWorkspace(options, async ({ here, output }) => {
+      output.list(await tokensOf(here, options), columns, 'There is no token yet.');
     }),
   );
 
   command('show <id>', 'a token, by the id that list shows').action((id: string, options: Options) =>
-    withSession(options, async ({ operator, output }) => {
-      const workspace = await findWorkspace(operator, options.workspace);
-      output.record(await findToken(operator, workspace, id), fields);
+    withWorkspace(options, async ({ here, output }) => {
+      output.record(await findToken(here, id), fields);
     }),
   );
 
@@ -111,15 +120,14 @@ export function tokensCommand(program: Command): void {
     .alias('delete')
     .option('-y, --yes', 'do not ask')
     .action((id: string, options: Options & { yes?: boolean }) =>
-      withSession(options, async ({ operator, output }) => {
-        const workspace = await findWorkspace(operator, options.workspace);
-        const token = await findToken(operator, workspace, id);
+      withWorkspace(options, async ({ here, output }) => {
+        const token = await findToken(here, id);
         if (token.revokedAt === null) {
           await confirm(`The token ${token.name} of ${token.holder} stops working.`, options.yes ?? false);
-          await operator.revokeToken(token.id);
+          await revoke(here, token);
         }
         output.done(`Revoked the token ${token.name} of ${token.holder}.`);
-        if (output.json) output.record(await findToken(operator, workspace, id), fields);
+        if (output.json) output.record(await findToken(here, id), fields);
       }),
     );
 }
@@ -130,78 +138,81 @@ interface Holder {
   name: string;
 }
 
-async function findHolder(
-  operator: Operator,
-  workspace: Workspace,
-  { member, serviceAccount }: Options,
-): Promise<Holder | undefined> {
+async function findHolder(here: Here, { member, serviceAccount }: Options): Promise<Holder | undefined> {
   if (member !== undefined) {
-    const { id, email } = await findMember(operator, workspace, member);
+    const { id, email } = await findMember(here, member);
     return { id, kind: 'user', name: email };
   }
   if (serviceAccount === undefined) return undefined;
-  const { id, name } = await findServiceAccount(operator, workspace, serviceAccount);
+  const { id, name } = await findServiceAccount(here, serviceAccount);
   return { id, kind: 'serviceAccount', name };
 }
 
-async function createToken(operator: Operator, workspace: Workspace, options: NewTokenOptions) {
-  const holder = await findHolder(operator, workspace, options);
+async function makeToken(here: Here, options: NewTokenOptions) {
+  const holder = await findHolder(here, options);
   if (!holder) throw new CommandError('Say whose token it is with --member or --service-account.');
-  const teams = options.teams && (await findTeams(operator, workspace, options.teams));
+  const teams = options.teams && (await findTeams(here, options.teams));
   const usual = holder.kind === 'user' ? allScopes : serviceAccountScopes;
   const scopes = options.readOnly ? usual.filter((scope) => readScopes.includes(scope)) : usual;
-  const { token, credential } = await operator.createToken({
-    workspaceId: workspace.id,
-    principalId: holder.id,
-    principalKind: holder.kind,
+  const body = {
     name: options.name,
     scopes: options.scopes ?? scopes,
-    lifetime: options.days * DAY,
+    expiresAt: new Date(Date.now() + options.days * DAY_MS).toISOString(),
     ...(teams ? { teamIds: teams.map(({ id }) => id) } : {}),
-  });
-  return { token, shown: await withTeams(operator, toShown(credential, holder.name)) };
+  };
+  const { data, secret } =
+    holder.kind === 'user'
+      ? await here.runForSecret(createToken, { body: { ...body, memberId: holder.id } })
+      : await here.runForSecret(createServiceAccountKey, { path: { serviceAccountId: holder.id }, body });
+  return { token: secret, shown: await withTeams(here, toShown(data, holder.name)) };
 }
 
-async function listTokens(operator: Operator, workspace: Workspace, options: Options): Promise<Shown[]> {
-  const one = await findHolder(operator, workspace, options);
-  const holders = one ? [one] : await everyone(operator, workspace);
+async function tokensOf(here: Here, options: Options): Promise<Shown[]> {
+  const one = await findHolder(here, options);
+  const holders = one ? [one] : await everyone(here);
   const lists: Shown[][] = [];
-  for (const { id, name } of holders) {
-    lists.push((await operator.listTokens(workspace.id, id)).map((token) => toShown(token, name)));
+  for (const { id, kind, name } of holders) {
+    const tokens =
+      kind === 'user'
+        ? await here.list(listTokens, { query: { memberId: id } })
+        : await here.list(listServiceAccountKeys, { path: { serviceAccountId: id } });
+    lists.push(tokens.map((token) => toShown(token, name)));
   }
   return lists.flat().sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
-async function everyone(operator: Operator, workspace: Workspace): Promise<Pick<Holder, 'id' | 'name'>[]> {
-  const [members, accounts] = await Promise.all([
-    operator.listMembers(workspace.id),
-    operator.listServiceAccounts(workspace.id),
-  ]);
-  return [...members.map(({ id, email }) => ({ id, name: email })), ...accounts];
+async function everyone(here: Here): Promise<Holder[]> {
+  const [members, accounts] = await Promise.all([here.list(listMembers), here.list(listServiceAccounts)]);
+  return [
+    ...members.map(({ id, email }) => ({ id, kind: 'user' as const, name: email })),
+    ...accounts.map(({ id, name }) => ({ id, kind: 'serviceAccount' as const, name })),
+  ];
 }
 
-async function findToken(operator: Operator, workspace: Workspace, id: string): Promise<Shown> {
-  const credential = await operator.getToken(id.toLowerCase());
-  if (credential?.workspaceId !== workspace.id) {
-    throw new CommandError(`There is no token ${id} in ${workspace.slug}; see plotline tokens list.`);
-  }
-  const holder =
-    (await operator.getMember(workspace.id, credential.principalId))?.email ??
-    (await operator.getServiceAccount(workspace.id, credential.principalId))?.name;
-  return await withTeams(operator, toShown(credential, holder ?? credential.principalId));
+async function findToken(here: Here, id: string): Promise<Shown> {
+  const token = await here.run(getToken, { body: { tokenId: id } }).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    throw new CommandError(`There is no token ${id} in ${here.workspace.slug}; see plotline tokens list.`);
+  });
+  const holder = (await everyone(here)).find((one) => one.id === token.principalId);
+  return await withTeams(here, toShown(token, holder?.name));
 }
 
-async function withTeams(operator: Operator, token: Shown): Promise<Shown> {
-  if (token.teamIds === null) return { ...token, teams: null };
-  const teams = await Promise.all(token.teamIds.map((id) => operator.getTeam(id)));
-  return {
-    ...token,
-    teams: teams.filter((team) => team !== undefined).map(({ id, code, name }) => ({ id, code, name })),
-  };
+const revoke = (here: Here, { id, principalId, principalType }: Token): Promise<Token> =>
+  principalType === 'user'
+    ? here.run(revokeToken, { path: { tokenId: id } })
+    : here.run(revokeServiceAccountKey, { path: { serviceAccountId: principalId, keyId: id } });
+
+async function withTeams(here: Here, token: Shown): Promise<Shown> {
+  const { teamIds } = token;
+  if (teamIds === null) return { ...token, teams: null };
+  const teams = (await here.list(listTeams)).filter(({ id }) => teamIds.includes(id));
+  return { ...token, teams: teams.map(({ id, code, name }) => ({ id, code, name })) };
 }
 
-function toShown({ hash: _, ...credential }: Credential, holder: string): Shown {
-  const isExpired = credential.expiresAt <= new Date().toISOString();
-  const state = credential.revokedAt ? 'revoked' : isExpired ? 'expired' : 'active';
-  return { ...credential, holder, state };
+/** A token ends with its holder's membership, so one without a holder is over. */
+function toShown(token: Token, holder: string | undefined): Shown {
+  const isExpired = token.expiresAt <= new Date().toISOString();
+  const state = token.revokedAt || holder === undefined ? 'revoked' : isExpired ? 'expired' : 'active';
+  return { ...token, holder: holder ?? token.principalId, state };
 }

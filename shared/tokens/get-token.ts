@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { notFound } from '../api/errors.ts';
+import { operatorOperation } from '../api/operator-operation.ts';
+import { getCredential } from '../auth/credential-store.ts';
+import { uuid } from '../lib/schema.ts';
+import { getMembership } from '../members/member-store.ts';
+import { showToken, tokenSchema } from './token.ts';
+
+export const getToken = operatorOperation({
+  id: 'getToken',
+  summary: 'Get a personal access token or a service-account key by its id, without its secret',
+  inWorkspace: true,
+  body: z.strictObject({ tokenId: uuid() }),
+  output: tokenSchema,
+  load: ({ body, read }) => ({ credential: getCredential(read, body.tokenId) }),
+  handle: async ({ loaded: { credential }, caller, read }) => {
+    if (credential?.workspaceId !== caller.workspaceId) throw notFound('token');
+    const membership = await getMembership(read, caller.workspaceId, credential.principalId);
+    return showToken({ caller, since: membership?.since }, credential);
+  },
+});
