@@ -76,6 +76,16 @@ function runningAt(note: string): string {
 
 function notWritable(directory: string, error: unknown): StartError {
   const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+  if (reason === 'EEXIST') {
+    return new StartError(
+      `${directory} is a file, not a folder; remove it, or set PLOTLINE_HOME to a folder, which is made if need be.`,
+    );
+  }
+  if (reason === 'ENOTDIR') {
+    return new StartError(
+      `The folder ${directory} is inside of a file; set PLOTLINE_HOME to a folder, which is made if need be.`,
+    );
+  }
   return new StartError(
     `The folder ${directory} cannot be written (${reason}); make it writable, or set PLOTLINE_HOME to one that is.`,
   );

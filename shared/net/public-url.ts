@@ -60,6 +60,10 @@ function judgeHost(host: string): void {
   if (host.length > 253 || !labels.every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label)))
     throw new UrlRefused('must have a valid host name');
   const ending = labels.at(-1)!;
-  if (labels.length < 2 || !/^[a-z][a-z0-9-]*$/.test(ending) || privateEndings.has(ending))
+  if (labels.length > 1 && privateEndings.has(ending))
+    throw new UrlRefused(
+      `must name a host on the public Internet: names that end in .${ending} are reserved and never are`,
+    );
+  if (labels.length < 2 || !/^[a-z][a-z0-9-]*$/.test(ending))
     throw new UrlRefused('must name a host on the public Internet');
 }

@@ -82,6 +82,28 @@ test('what is misspelt or ambiguous is said', async () => {
   });
 });
 
+test('objectives and key results are made in the name of a member', async () => {
+  const by = ['--by', 'a member'];
+  const made = await json(
+    ...['objectives', 'create', 'Grow', '--team', 'ENG', ...by, '--summary', 'Twice as many', '--private'],
+    ...['--end', '2100-01-01', '--priority', 'high', '--lead', 'a member', '--status', 'to do'],
+  );
+  expect(made).toEqual((await plan.objectives.get(made.id)).json.data);
+  expect(made).toMatchObject({ name: 'Grow', private: true, priority: 'High', createdBy: made.leadUserId });
+  const half = ['key-results', 'create', 'Half', '--objective', 'grow', '--measure', 'number', ...by];
+  const keyResult = await json(...half, '--from', '10', '--target', '20', '--value', '15');
+  expect(keyResult).toEqual((await plan.keyResults.get(keyResult.id)).json.data);
+  expect(keyResult).toMatchObject({
+    objectiveId: made.id,
+    startValue: 10,
+    currentValue: 15,
+    targetValue: 20,
+  });
+  const without = await runCli(half, env());
+  expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining('targetValue is required') });
+  await json('objectives', 'delete', 'Grow', '--yes');
+});
+
 test('sprints and statuses are made, key results moved on, and all of it deleted again', async () => {
   const dates = ['--start', '2026-11-16', '--end', '2026-11-29'];
   const made = await json('sprints', 'create', 'Sprint 2', '--team', 'ENG', ...dates, '--goal', 'More');

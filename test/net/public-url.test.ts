@@ -19,6 +19,7 @@ const scheme = 'must start with https:// and a host';
 const invalid = 'must be a valid URL such as https://hooks.example.com/plotline';
 const literal = 'must name its host, not give an IP address';
 const notPublic = 'must name a host on the public Internet';
+const reserved = (ending: string) => `${notPublic}: names that end in .${ending} are reserved and never are`;
 const badHost = 'must have a valid host name';
 const characters = 'must not contain spaces, backslashes or control characters';
 const credentials = 'must not contain a user name or password';
@@ -76,19 +77,19 @@ describe('refused', () => {
     ['https://LOCALHOST/', notPublic],
     ['https://%6cocalhost/', notPublic],
     ['https://ⓛocalhost/', notPublic],
-    ['https://app.localhost/', notPublic],
+    ['https://app.localhost/', reserved('localhost')],
     ['https://intranet/', notPublic],
     ['https://com/', notPublic],
-    ['https://printer.local/', notPublic],
-    ['https://ip-10-0-0-1.ec2.internal/', notPublic],
-    ['https://metadata.google.internal/', notPublic],
-    ['https://router.home.arpa/', notPublic],
-    ['https://1.0.0.127.in-addr.arpa/', notPublic],
-    ['https://abcdef.onion/', notPublic],
-    ['https://a.invalid/', notPublic],
-    ['https://a.example/', notPublic],
-    ['https://a.lan/', notPublic],
-    ['https://localhost.localdomain/', notPublic],
+    ['https://printer.local/', reserved('local')],
+    ['https://ip-10-0-0-1.ec2.internal/', reserved('internal')],
+    ['https://metadata.google.internal/', reserved('internal')],
+    ['https://router.home.arpa/', reserved('arpa')],
+    ['https://1.0.0.127.in-addr.arpa/', reserved('arpa')],
+    ['https://abcdef.onion/', reserved('onion')],
+    ['https://a.invalid/', reserved('invalid')],
+    ['https://a.example/', reserved('example')],
+    ['https://a.lan/', reserved('lan')],
+    ['https://localhost.localdomain/', reserved('localdomain')],
     ['https://example._/', notPublic],
     ['https://example.1x/', notPublic],
 

@@ -97,12 +97,15 @@ export function createOperator(database: Database) {
       const now = Date.now();
       const expiresAt = lifetime === undefined ? {} : { expiresAt: new Date(now + lifetime).toISOString() };
       const madeAt = new Date(lifetime === undefined ? now : Math.min(now, now + lifetime - MINUTE_MS));
-      const { runForSecret } = operationsOver(database, () => madeAt)({ workspaceId });
+      const operations = operationsOver(database, () => madeAt)({ workspaceId });
       const body = { ...fields, ...expiresAt };
       const { data: credential, secret: token } =
         principalKind === 'user'
-          ? await runForSecret(createToken, { body: { ...body, memberId: principalId } })
-          : await runForSecret(createServiceAccountKey, { path: { serviceAccountId: principalId }, body });
+          ? await operations.runForSecret(createToken, { body: { ...body, memberId: principalId } })
+          : await operations.runForSecret(createServiceAccountKey, {
+              path: { serviceAccountId: principalId },
+              body,
+            });
       return { token, credential };
     },
     revokeToken: ({ workspaceId, id: tokenId }: Token) =>

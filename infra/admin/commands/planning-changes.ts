@@ -1,23 +1,29 @@
 import { Option, type Command } from 'commander';
+import { createKeyResult } from '../../../shared/key-results/create-key-result.ts';
 import { deleteKeyResult } from '../../../shared/key-results/delete-key-result.ts';
+import { measurementTypes, type KeyResult } from '../../../shared/key-results/key-result.ts';
 import { listKeyResults } from '../../../shared/key-results/list-key-results.ts';
 import { updateKeyResult } from '../../../shared/key-results/update-key-result.ts';
 import { color } from '../../../shared/lib/schema.ts';
+import { createObjective } from '../../../shared/objectives/create-objective.ts';
 import { deleteObjective } from '../../../shared/objectives/delete-objective.ts';
 import { listObjectives } from '../../../shared/objectives/list-objectives.ts';
+import type { Objective } from '../../../shared/objectives/objective.ts';
 import { createSprint } from '../../../shared/sprints/create-sprint.ts';
 import { deleteSprint } from '../../../shared/sprints/delete-sprint.ts';
 import { listSprints } from '../../../shared/sprints/list-sprints.ts';
 import type { Sprint } from '../../../shared/sprints/sprint.ts';
 import { createObjectiveStatus } from '../../../shared/statuses/create-objective-status.ts';
 import { createStatus } from '../../../shared/statuses/create-status.ts';
+import { listObjectiveStatuses } from '../../../shared/statuses/list-objective-statuses.ts';
 import { statusCategories, type Status, type StatusCategory } from '../../../shared/statuses/status.ts';
 import { as, asDay, asDecimal, withoutUndefined } from '../arguments.ts';
 import { CommandError } from '../command-error.ts';
 import { confirm } from '../confirm.ts';
-import { findNamed, findTeam } from '../find.ts';
+import { findAuthor, findMember, findNamed, findTeam } from '../find.ts';
 import type { Here } from '../here.ts';
 import { withWorkspace, type WorkspaceOptions } from '../session.ts';
+import { asPriority, type Priority } from '../story-fields.ts';
 
 /** Adds a command to a noun, with the options that all of them share. */
 export type AddCommand = (usage: string, description: string) => Command;
@@ -74,7 +80,50 @@ export function sprintChanges(command: AddCommand): void {
   });
 }
 
+interface NewObjective extends PlanningOptions {
+  by?: string;
+  description?: string;
+  summary?: string;
+  lead?: string;
+  status?: string;
+  priority?: Priority;
+  start?: string;
+  end?: string;
+  color?: string;
+  private?: boolean;
+}
+
 export function objectiveChanges(command: AddCommand): void {
+  withAuthor(command('create <name>', 'make an objective of a team, in the name of a member'))
+    .option('--summary <text>', 'in a sentence')
+    .option('--description <markdown>', 'what it is about')
+    .option('--lead <member>', 'by e-mail address, name or id')
+    .option('--status <status>', 'one of those of objectives, by name or id')
+    .option('--priority <priority>', 'none, low, medium, high or urgent', asPriority)
+    .option('--start <date>', 'such as 2026-11-02', asDay)
+    .option('--end <date>', 'the target, such as 2026-12-24', asDay)
+    .option('--color <color>', 'such as #4f46e5', as(color()))
+    .option('--private', "seen only by its creator, its lead and the team's admins")
+    .action((name: string, options: NewObjective) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const { teamId } = await teamFilter(here, options);
+        if (teamId === undefined) throw new CommandError('Name the team of the objective with --team.');
+        const author = await findAuthor(here, options.by);
+        const { status, lead, summary, start, end, description, priority, color } = options;
+        const body = withoutUndefined({
+          ...{ teamId, name, description, priority, color },
+          shortSummary: summary,
+          startDate: start,
+          endDate: end,
+          private: options.private,
+          leadUserId: lead && (await findMember(here, lead)).id,
+          statusId: status && findNamed('status', await here.list(listObjectiveStatuses), status).id,
+        });
+        const objective = await here.by(author.id).run(createObjective, { body });
+        output.done(`Made the objective ${objective.name}.`);
+        output.record<Objective>(objective, { name: (made) => made.name, id: (made) => made.id });
+      }),
+    );
   deletion(command, {
     one: 'objective',
     list: (here, query) => here.list(listObjectives, { query }),
@@ -83,7 +132,54 @@ export function objectiveChanges(command: AddCommand): void {
   });
 }
 
+interface NewKeyResult extends PlanningOptions {
+  objective: string;
+  measure: KeyResult['measurementType'];
+  by?: string;
+  from?: number;
+  target?: number;
+  value?: number;
+  lead?: string;
+  start?: string;
+  end?: string;
+}
+
 export function keyResultChanges(command: AddCommand): void {
+  withAuthor(command('create <name>', 'make a key result of an objective, in the name of a member'))
+    .requiredOption('--objective <objective>', 'by name or id (required)')
+    .addOption(
+      new Option('--measure <type>', 'how it is measured').choices(measurementTypes).makeOptionMandatory(),
+    )
+    .option('--from <number>', 'where it starts (default: 0)', asDecimal)
+    .option(
+      '--target <number>',
+      'where it is to get (default: 100 of a percentage, 1 of a boolean)',
+      asDecimal,
+    )
+    .option('--value <number>', 'where it is now (default: where it starts)', asDecimal)
+    .option('--lead <member>', 'by e-mail address, name or id')
+    .option('--start <date>', 'such as 2026-11-02', asDay)
+    .option('--end <date>', 'such as 2026-12-24', asDay)
+    .action((name: string, options: NewKeyResult) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const objectives = await here.list(listObjectives, { query: await teamFilter(here, options) });
+        const author = await findAuthor(here, options.by);
+        const body = withoutUndefined({
+          name,
+          objectiveId: findNamed('objective', objectives, options.objective).id,
+          measurementType: options.measure,
+          startValue: options.from,
+          targetValue: options.target,
+          currentValue: options.value,
+          leadUserId: options.lead && (await findMember(here, options.lead)).id,
+          startDate: options.start,
+          endDate: options.end,
+        });
+        const keyResult = await here.by(author.id).run(createKeyResult, { body });
+        output.done(`Made the key result ${keyResult.name}.`);
+        output.record<KeyResult>(keyResult, { name: (made) => made.name, id: (made) => made.id });
+      }),
+    );
   command('update <key-result>', 'say how far a key result is')
     .requiredOption('--value <number>', 'where it is now', asDecimal)
     .action((text: string, options: PlanningOptions & { value: number }) =>
@@ -103,6 +199,9 @@ export function keyResultChanges(command: AddCommand): void {
     remove: (here, keyResultId) => here.run(deleteKeyResult, { path: { keyResultId } }),
   });
 }
+
+const withAuthor = (command: Command): Command =>
+  command.option('--by <member>', 'who creates it (default: PLOTLINE_MEMBER, or the only member)');
 
 interface Deletion<T> {
   one: string;

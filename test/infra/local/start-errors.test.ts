@@ -30,11 +30,21 @@ describe('npm start says what to do', () => {
     expect(await failure(temporaryFolder(), { PORT: 'http' })).toMatch(/^PORT is "http"; set it to a number/);
   });
 
-  test('when the home folder cannot be written', async () => {
+  test('when the home folder is a file, or in one', async () => {
     const home = join(temporaryFolder(), 'file');
     writeFileSync(home, '');
-    expect(await failure(home)).toMatch(
-      /^The folder .*\/file cannot be written \(EEXIST\); make it writable/,
+    expect(await failure(home)).toBe(
+      `${home} is a file, not a folder; remove it, or set PLOTLINE_HOME to a folder, which is made if need be.`,
+    );
+    expect(await failure(join(home, 'home'))).toMatch(
+      /^The folder .* is inside of a file; set PLOTLINE_HOME/,
+    );
+  });
+
+  test('when a host is served under a name that is reserved', async () => {
+    const PLOTLINE_LOCAL_HOSTS = 'hooks.acme.example=127.0.0.1:8443';
+    expect(await failure(temporaryFolder(), { PLOTLINE_LOCAL_HOSTS })).toMatch(
+      /^PLOTLINE_LOCAL_HOSTS has "hooks\.acme\.example=.*names that end in \.example are reserved.*hooks\.acme\.dev=/,
     );
   });
 
