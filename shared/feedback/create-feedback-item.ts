@@ -12,6 +12,7 @@ import { displayName } from './display-name.ts';
 import { ITEMS_PATH, ownItemOrThrow } from './get-feedback-item.ts';
 import { itemCreateSchema, itemSchema, type FeedbackItem } from './item.ts';
 import { getItem, itemPortalOf, itemSlugs, putItem } from './item-store.ts';
+import { putItemWithVote } from './vote-store.ts';
 
 export const createFeedbackItem = operation({
   id: 'createFeedbackItem',
@@ -37,6 +38,8 @@ export const createFeedbackItem = operation({
       refuseUnreadableStories(read, caller, storyIds),
     ]);
     const timestamp = now.toISOString();
+    // An operator writes down whose idea it is, as they would have on the page: with their vote.
+    const votes = caller.kind === 'operator';
     const item: FeedbackItem = {
       id: newId(),
       portalId: portal.id,
@@ -48,10 +51,11 @@ export const createFeedbackItem = operation({
       hidden: false,
       createdAt: timestamp,
       updatedAt: timestamp,
-      voteCount: 0,
+      voteCount: votes ? 1 : 0,
       commentCount: 0,
     };
-    await commit([boardExists(portal.id, item.boardId, noBoard), ...putItem(item, raceLost)], item.id);
+    const made = votes ? putItemWithVote(item, raceLost) : putItem(item, raceLost);
+    await commit([boardExists(portal.id, item.boardId, noBoard), ...made], item.id);
     return item;
   },
   replay: async ({ caller, read, resourceId }) => {
