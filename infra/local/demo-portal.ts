@@ -73,6 +73,7 @@ async function makeItem(
     roadmapSummary: planned.roadmapSummary ?? null,
     authorId: newId(made),
     authorName: author,
+    authorKind: 'visitor',
     storyIds: stories.filter((story) => story.title === title).map(({ id: storyId }) => storyId),
     hidden: false,
     createdAt: made.toISOString(),
@@ -85,7 +86,9 @@ async function makeItem(
     const at = daysAgo(age - 1 - position * 2);
     const times = { createdAt: at.toISOString(), updatedAt: at.toISOString() };
     const comment = { id: newId(at), portalId: portal.id, itemId: item.id, authorId: newId(at) };
-    await commit(database, putComment({ ...comment, authorName, content, hidden: false, ...times }, fail));
+    const authorKind = authorName === 'Ada Admin' ? ('user' as const) : ('visitor' as const);
+    const said = { ...comment, authorName, authorKind, content, hidden: false, ...times };
+    await commit(database, putComment(said, fail));
   }
   return item;
 }

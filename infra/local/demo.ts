@@ -87,11 +87,10 @@ async function makeDemoUser(operator: Operator, workspaceId: string): Promise<De
   const members = await operator.listMembers(workspaceId);
   // One whom the operator has taken out since: then the oldest, an admin.
   const found = members.find(({ email }) => email === demoEmail('Max Member')) ?? members.at(-1)!;
-  // A membership from before there was MCP is not yet found by its user; writing it again puts that right.
-  const member = await operator.updateMember(found, {});
   const password = randomBytes(15).toString('base64url');
-  await operator.setPassword(member, password);
-  return { email: member.email, password };
+  await operator.setPassword(found, password);
+  await operator.setOwnName(found, found.name);
+  return { email: found.email, password };
 }
 
 const demoEmail = (name: string): string => `${name.split(' ')[0]!.toLowerCase()}@example.com`;

@@ -6,6 +6,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { createOperator } from '../admin/operator.ts';
 import { createDatabase } from '../../shared/db/client.ts';
 import { makeAccessToken, oauthKeyOf } from './access-token.ts';
 import { localCredentials, seedDemo } from './demo.ts';
@@ -36,7 +37,8 @@ try {
   const { dynamodbEndpoint: endpoint, baseUrl } = local;
   const database = createDatabase(local.tableName(), { endpoint, region: 'local', ...localCredentials });
   const oauthKey = await oauthKeyOf(local);
-  const { token } = await makeAccessToken({ baseUrl, oauthKey, database }, principalId, new Date());
+  const { userId } = await createOperator(database).personOf({ workspaceId, id: principalId });
+  const { token } = await makeAccessToken({ baseUrl, oauthKey, database }, userId, new Date());
   database.client.destroy();
   const eventOf = (name: string): unknown =>
     JSON.parse(

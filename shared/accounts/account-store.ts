@@ -15,6 +15,7 @@ export interface Invitation {
   hash: string;
   /** Where the user was a member when it was made, and since when: who has been removed since cannot use it. */
   workspaceId: string;
+  memberId: string;
   memberSince: string | undefined;
   /** Milliseconds since 1970. */
   expiresAt: number;
@@ -42,7 +43,7 @@ export async function getInvitation(read: Reader, userId: string): Promise<Invit
 
 export const putInvitation = (
   { userId, hash }: UserSecret,
-  place: Pick<Invitation, 'workspaceId' | 'memberSince'>,
+  place: Pick<Invitation, 'workspaceId' | 'memberId' | 'memberSince'>,
   now: Date,
 ): Change => {
   const expiresAt = now.getTime() + INVITATION_LIFETIME;

@@ -1,4 +1,5 @@
 import type { WebRoute } from '../api/web-route.ts';
+import { acceptWorkspace, leaveFromAccount, saveOwnName, showAccount } from './account.ts';
 import { getStylesheet } from './get-stylesheet.ts';
 import { acceptInvitation, showInvitation } from './invitation.ts';
 import { showSignIn, signIn } from './sign-in.ts';
@@ -14,4 +15,8 @@ export const accountRoutes: WebRoute[] = [
   signOut,
   showInvitation,
   acceptInvitation,
+  showAccount,
+  saveOwnName,
+  acceptWorkspace,
+  leaveFromAccount,
 ];

@@ -2,13 +2,20 @@ import { readForm } from '../api/form.ts';
 import type { WebCall } from '../api/logged-route.ts';
 import type { WebResponse } from '../api/web-route.ts';
 import { commit } from '../db/write.ts';
-import { getMembership, getUser, type User } from '../members/member-store.ts';
+import { acceptMembership } from '../members/accept-membership.ts';
+import { getMemberItem, isMemberItem, toMember, toMembership } from '../members/member-store.ts';
+import { getUser, setUserName, type User } from '../members/user-store.ts';
+import { renameAuthor } from '../feedback/rename-author.ts';
+import { retryRaces } from '../api/retry-races.ts';
+import type { Item } from '../db/table.ts';
+import { getWorkspaceItem, toWorkspace } from '../workspaces/workspace-store.ts';
 import { html } from '../pages/html.ts';
 import { pageAnswer, redirectAnswer } from '../pages/page.ts';
 import { getInvitation, putAccount, useInvitation } from './account-store.ts';
 import { HOME } from './next-page.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
+import { ownNameProblem } from './own-name.ts';
 import { hashPassword, passwordProblem, PASSWORD_MIN } from './password.ts';
 import { refuseWithProvider } from './provider.ts';
 import { beginSession } from './session.ts';
@@ -26,27 +33,40 @@ export const showInvitation = pageRoute({
   method: 'GET',
   path,
   handle: async (call) => {
-    const { user } = await invitationOrThrow(call);
-    return passwordPage(user, await visitorOf(call));
+    const found = await invitationOrThrow(call);
+    return passwordPage(found, await visitorOf(call));
   },
 });
 
-/** Sets the password and signs in, once. */
+/** Sets the password and what the person is called, accepts the workspace that invites, and signs in; once. */
 export const acceptInvitation = pageRoute({
   id: 'acceptInvitation',
   method: 'POST',
   path,
   handle: async (call) => {
-    const { secret, user } = await invitationOrThrow(call);
+    const found = await invitationOrThrow(call);
+    const { secret, user } = found;
     const form = readForm(call.request);
     const visitor = await visitorOf(call);
     refuseForeignForm(form, visitor);
     const { password = '', again } = form;
+    const name = (form['name'] ?? '').trim();
     const problem =
-      passwordProblem(password, user.email) ?? (password === again ? undefined : 'The two are not the same.');
-    if (problem) return passwordPage(user, visitor, problem);
+      ownNameProblem(name) ??
+      passwordProblem(password, user.email) ??
+      (password === again ? undefined : 'The two are not the same.');
+    if (problem) return passwordPage(found, visitor, { text: problem, name });
     const account = { passwordHash: await hashPassword(password), passwordSetAt: call.now.toISOString() };
-    await commit(call.services.database, [useInvitation(secret, gone), putAccount(user.id, account)]);
+    await retryRaces(async () => {
+      const { memberItem } = await invitationOrThrow(call);
+      await commit(call.services.database, [
+        useInvitation(secret, gone),
+        putAccount(user.id, account),
+        setUserName(user.id, name),
+        ...acceptMembership(memberItem, call.now),
+      ]);
+    });
+    await renameAuthor(call.services.database, user.id, call.now);
     return { ...redirectAnswer(HOME), cookies: await beginSession(user.id, account, call) };
   },
 });
@@ -59,7 +79,15 @@ const gone = () =>
     'It was used, has expired, or was replaced. If you have set your password, sign in; else ask for a new link.',
   );
 
-async function invitationOrThrow(call: WebCall): Promise<{ secret: UserSecret; user: User }> {
+interface FoundInvitation {
+  secret: UserSecret;
+  user: User;
+  /** The place that the person is invited to. */
+  memberItem: Item;
+  workspaceName: string;
+}
+
+async function invitationOrThrow(call: WebCall): Promise<FoundInvitation> {
   refuseWithProvider(call.services);
   const secret = parseUserSecret(call.request.parameters['invitation'] ?? '');
   if (!secret) throw gone();
@@ -69,24 +97,48 @@ async function invitationOrThrow(call: WebCall): Promise<{ secret: UserSecret; u
   ]);
   const good = invitation && isKept(secret, invitation.hash) && invitation.expiresAt > call.now.getTime();
   if (!good || !user) throw gone();
-  const membership = await getMembership(call.read, invitation.workspaceId, user.id);
-  if (!membership || membership.since !== invitation.memberSince) throw gone();
+  const { workspaceId, memberId, memberSince } = invitation;
+  const [memberItem, workspace] = await Promise.all([
+    getMemberItem(call.read, workspaceId, memberId),
+    getWorkspaceItem(call.read, workspaceId),
+  ]);
+  if (!isMemberItem(memberItem) || toMembership(memberItem).since !== memberSince || !workspace) throw gone();
   call.note({ userId: user.id });
-  return { secret, user };
+  return { secret, user, memberItem, workspaceName: toWorkspace(workspace).name };
 }
 
 /** The form goes to the very address that it is on, so that the secret stands nowhere else. */
-const passwordPage = (user: User, visitor: Visitor, problem?: string): WebResponse => ({
+const passwordPage = (
+  { user, memberItem, workspaceName }: FoundInvitation,
+  visitor: Visitor,
+  problem?: { text: string; name: string },
+): WebResponse => ({
   ...pageAnswer({
     status: problem ? 400 : 200,
     title: 'Set your password',
     body: html`<section class="card">
       <h1>Set your password</h1>
-      <p>For ${user.name}, who signs in as <strong>${user.email}</strong>.</p>
-      ${problem && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
+      <p>
+        You are invited to <strong><bdi>${workspaceName}</bdi></strong
+        >, and sign in as <strong>${user.email}</strong>.
+      </p>
+      ${problem && html`<div class="notice bad" role="alert"><p>${problem.text}</p></div>`}
       <form method="post" class="wide">
         ${formTokenField(visitor)}
         <input type="hidden" name="username" value="${user.email}" autocomplete="username" />
+        <div class="field">
+          <label for="name">Your name</label>
+          <input
+            id="name"
+            name="name"
+            autocomplete="name"
+            required
+            maxlength="120"
+            value="${problem?.name ?? user.name ?? toMember(memberItem).name}"
+            aria-describedby="name-hint"
+          />
+          <p class="hint" id="name-hint">Everyone sees it with what you write on feedback portals.</p>
+        </div>
         <div class="field">
           <label for="password">New password</label>
           <input

@@ -1,9 +1,9 @@
 /** Where people can be sent on to after they have signed in or out. */
-const destinations = new Set(['/oauth/authorize', '/connections']);
+const destinations = new Set(['/oauth/authorize', '/account', '/connections']);
 const PORTAL = /^\/portals\/[^/]+\/feedback(\/|$)/;
 
 /** Where to when nothing else was asked for. */
-export const HOME = '/connections';
+export const HOME = '/account';
 
 /**
  * The page to go on to, as a path of this service with its query. Anything else than a page that sends people

@@ -1,6 +1,6 @@
 import type { WebCall } from '../api/logged-route.ts';
 import { commit } from '../db/write.ts';
-import { getUser, type User } from '../members/member-store.ts';
+import { getUser, type User } from '../members/user-store.ts';
 import { getAccount, type Account } from './account-store.ts';
 import { clearCookie, cookieNames, setCookie } from './cookies.ts';
 import { newDeviceCookie } from './device.ts';

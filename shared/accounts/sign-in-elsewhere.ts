@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readParameters } from '../api/form.ts';
 import type { WebCall } from '../api/logged-route.ts';
-import { findUserId } from '../members/member-store.ts';
+import { findUserId } from '../members/user-store.ts';
 import { redirectAnswer } from '../pages/page.ts';
 import { getAccount } from './account-store.ts';
 import { clearCookie, cookieNames, setCookie } from './cookies.ts';

@@ -1,5 +1,5 @@
 import { readForm, readParameters } from '../api/form.ts';
-import { findUserId } from '../members/member-store.ts';
+import { findUserId } from '../members/user-store.ts';
 import { redirectAnswer } from '../pages/page.ts';
 import { getAccount } from './account-store.ts';
 import { countGuess } from './guesses.ts';

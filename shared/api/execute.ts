@@ -6,6 +6,7 @@ import { ApiError, conflict, RaceLost } from './errors.ts';
 import { AlreadyCommitted, recordToReplay, rememberChange, type IdempotencyClaim } from './idempotency.ts';
 import { WithSecret, type OperationContext, type Page } from './call.ts';
 import { DEFAULT_LIMIT, type Operation } from './operation.ts';
+import { RACE_ATTEMPTS } from './retry-races.ts';
 import { readCursor, signCursor, type CursorScope } from './pagination.ts';
 import type { Input } from './request.ts';
 import { restrictedCredential } from './restriction.ts';
@@ -33,9 +34,6 @@ export interface Result {
   secret?: string;
   replayed: boolean;
 }
-
-/** How often a request that lost a race is read and decided again before its caller gets a conflict. */
-const RACE_ATTEMPTS = 5;
 
 /**
  * Runs an operation for the holder of a credential: one read for authority and what the operation needs, then

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { Role } from '../auth/caller.ts';
+import type { Sender } from '../auth/sender.ts';
 import { uuid } from '../lib/schema.ts';
 import { ApiError, invalidRequest, type FieldProblem } from './errors.ts';
-import { execute, type Authority, type Result } from './execute.ts';
+import { execute, type Result } from './execute.ts';
 import { idempotencyClaim } from './idempotency.ts';
 import type { JsonSchema } from './openapi-schemas.ts';
 import type { Operation } from './operation.ts';
@@ -23,9 +24,8 @@ export type Arguments = Readonly<Record<string, unknown>>;
 /** One call of a tool, by a user whose rights are looked up where the tool reads. */
 export interface ToolCall {
   args: Arguments;
-  userId: string;
-  /** Who the user is in a workspace, or with null outside of any; throws where they are no member. */
-  authorityIn: (workspaceId: string | null) => Authority;
+  /** Who the user is in a workspace, or with null outside of any; its authority throws where they are no member. */
+  senderIn: (workspaceId: string | null) => Promise<Sender>;
   services: Services;
 }
 
@@ -80,22 +80,23 @@ export function toolOf(operation: Operation, differing: Differing = {}): Tool {
  */
 export async function runOperation(
   operation: Operation,
-  { args, userId, authorityIn, services }: ToolCall,
+  { args, senderIn, services }: ToolCall,
   ownKey?: string,
 ): Promise<Result> {
   const { input, key = ownKey } = judgeArguments(operation, args);
   const workspaceId = workspaceOf(operation, args);
   if (workspaceId === undefined) throw input;
+  const { authority, ...principal } = await senderIn(workspaceId);
   const claim =
     key === undefined || input instanceof ApiError
       ? undefined
       : idempotencyClaim(
           operation,
-          { principalId: userId, workspaceId: workspaceId ?? '' },
+          principal,
           { idempotencyKey: key, path: fillPath(operation.path, input.path), body: bytesOf(input.body) },
           services.now(),
         );
-  return await execute(services, { operation, authority: authorityIn(workspaceId), input, claim });
+  return await execute(services, { operation, authority, input, claim });
 }
 
 const isInWorkspace = ({ input }: Operation): boolean => Object.hasOwn(input.path.shape, 'workspaceId');

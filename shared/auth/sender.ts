@@ -2,6 +2,8 @@ import { ApiError } from '../api/errors.ts';
 import type { Authority } from '../api/execute.ts';
 import type { Operation } from '../api/operation.ts';
 import type { Services } from '../api/services.ts';
+import { createReader } from '../db/reader.ts';
+import { findMemberId } from '../members/member-link-store.ts';
 import { authenticate, bearerToken } from './authenticate.ts';
 
 /** Who sends a request, as far as its credential tells before anything is read; `authority` finds out the rest. */
@@ -52,13 +54,16 @@ async function clientOf(
   }
   const claims = await verifyAccessToken(headers, rawQueryString, 'api', services);
   const workspaceId = pathParameters?.['workspaceId']?.toLowerCase() ?? '';
+  const memberId = isUuid(workspaceId)
+    ? await findMemberId(createReader(services.database), claims.userId, workspaceId)
+    : undefined;
   return {
-    principalId: claims.userId,
+    principalId: memberId ?? claims.userId,
     workspaceId,
     async authority(read) {
       const [{ clientName }, caller] = await Promise.all([
         oauthPrincipal(claims, read, services),
-        isUuid(workspaceId) ? oauthCaller(claims, workspaceId, read) : undefined,
+        memberId === undefined ? undefined : oauthCaller(claims, { workspaceId, memberId }, read),
       ]);
       if (caller) return { ...caller, credentialName: clientName };
       throw new ApiError(

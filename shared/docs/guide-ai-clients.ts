@@ -40,6 +40,10 @@ export const aiClientsGuide = (source: GuideSource, tools: readonly ShownTool[])
         ${block('The address', `${BASE_URL}/mcp`)}
         ${block('For clients that read their servers from a file, often in this form', config)}
         <p>
+          It works in the workspaces that you have accepted. Where one has added you, accept it on the page
+          <a href="/account">Your account</a>.
+        </p>
+        <p>
           Your <a href="/connections">connected applications</a> are listed on a page of their own, where you
           can disconnect any of them at once.
         </p>`,

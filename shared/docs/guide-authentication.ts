@@ -82,6 +82,22 @@ export const authenticationGuide = (source: GuideSource): Guide => ({
         </p>`,
     },
     {
+      id: 'people',
+      title: 'People and their workspaces',
+      content: html`<p>
+          A workspace adds a person by e-mail address, with ${operationLink('addMember', source)}. The member
+          has an id and a name of that workspace's own: in another workspace the same person has others.
+          ${code('acceptedAt')} is null until the person accepts.
+        </p>
+        <p>
+          Tokens that the workspace makes for a member work at once. What acts for the person across
+          workspaces counts a workspace once they have accepted it: their AI client, connected applications,
+          and the mark of the team on a portal. People accept, decline and leave on the page
+          <a href="/account">Your account</a>, where they also set the name that the public sees;
+          ${operationLink('leaveWorkspace', source)} leaves with a token. The last admin stays.
+        </p>`,
+    },
+    {
       id: 'preview',
       title: 'Preview',
       content: html`<p>

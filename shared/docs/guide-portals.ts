@@ -99,6 +99,14 @@ export const portalsGuide = (source: GuideSource): Guide => ({
           comments and cast ${visitorLimits.votes.most} votes.
         </p>
         <p>
+          Visitors appear under the name they have set on <a href="/account">Your account</a>, and as
+          “Someone” until they do. A later change shows on all they wrote. ${code('authorKind')} is
+          <code>user</code>, and the page says “Team”, where a member or admin of the portal's workspace
+          wrote; what they wrote keeps the mark when they leave, and what they write after that has none. Any
+          other author is a <code>visitor</code>, whose ${code('authorId')} is the same on all portals of a
+          workspace.
+        </p>
+        <p>
           E-mail addresses are never shown, whoever wrote them: on pages, in JSON and in the feed,
           <code>[address removed]</code> stands in their place. Your own workspace sees the text as it was
           written. To be reached, link to a contact page. Hide an item with

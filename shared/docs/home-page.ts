@@ -57,7 +57,7 @@ export const homePage: Fragment = html`<h1>Project planning as a service</h1>
     ])}
   </section>
   <p class="small quiet">
-    For people: <a href="/connections">your connected applications</a>. For programs:
+    For people: <a href="/account">your account</a>. For programs:
     <a href="/openapi.json">OpenAPI document</a>, <a href="/liveness">liveness</a>,
     <a href="/readiness">readiness</a>.
   </p>`;

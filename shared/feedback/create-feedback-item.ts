@@ -3,7 +3,7 @@ import { operation } from '../api/operation.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Reader } from '../db/reader.ts';
 import { uuid } from '../lib/schema.ts';
-import { getMemberItem, toMember } from '../members/member-store.ts';
+import { getMemberItem, toMember, toMembership } from '../members/member-store.ts';
 import { ownPortalOrThrow } from '../portals/get-portal.ts';
 import { boardExists, getPortalItem } from '../portals/portal-store.ts';
 import { freeSlug, slugOf } from '../portals/slug.ts';
@@ -32,14 +32,16 @@ export const createFeedbackItem = operation({
   handle: async ({ body, loaded, caller, read, now, newId, randomBytes, commit }) => {
     const portal = ownPortalOrThrow(caller, loaded.portal);
     const { description = null, roadmapSummary = null, storyIds = [], ...fields } = body;
-    const [member, slug] = await Promise.all([
+    const [found, slug] = await Promise.all([
       getMemberItem(read, caller.workspaceId, caller.principalId),
       freeSlug(read, itemSlugs(portal.id), slugOf(fields.title, 'item'), randomBytes),
       refuseUnreadableStories(read, caller, storyIds),
     ]);
+    const member = orNotFound(found, 'member');
+    const { userId } = toMembership(member);
     const timestamp = now.toISOString();
     // An operator writes down whose idea it is, as they would have on the page: with their vote.
-    const votes = caller.kind === 'operator';
+    const voterId = caller.kind === 'operator' ? userId : undefined;
     const item: FeedbackItem = {
       id: newId(),
       portalId: portal.id,
@@ -47,14 +49,15 @@ export const createFeedbackItem = operation({
       ...fields,
       ...{ description, roadmapSummary, storyIds },
       authorId: caller.principalId,
-      authorName: displayName(toMember(orNotFound(member, 'member')).name),
+      authorName: displayName(toMember(member).name),
+      authorKind: 'user',
       hidden: false,
       createdAt: timestamp,
       updatedAt: timestamp,
-      voteCount: votes ? 1 : 0,
+      voteCount: voterId === undefined ? 0 : 1,
       commentCount: 0,
     };
-    const made = votes ? putItemWithVote(item, raceLost) : putItem(item, raceLost);
+    const made = voterId === undefined ? putItem(item, raceLost) : putItemWithVote(item, voterId, raceLost);
     await commit([boardExists(portal.id, item.boardId, noBoard), ...made], item.id);
     return item;
   },

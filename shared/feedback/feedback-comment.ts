@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { name, text, timestamp, uuid } from '../lib/schema.ts';
+import { authorKind } from './item.ts';
 import { isVisible, VISIBLE_ERROR } from '../lib/visible.ts';
 
 /** The most visible comments on an item. */
@@ -19,6 +20,7 @@ export const feedbackCommentSchema = z
     hidden: z.boolean().meta({ description: 'Hidden from the public by a moderator.' }),
     createdAt: timestamp(),
     updatedAt: timestamp(),
+    authorKind: authorKind(),
   })
   .meta({ id: 'FeedbackComment', description: 'What a visitor of a portal says about an item.' });
 

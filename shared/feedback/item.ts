@@ -17,6 +17,16 @@ export type ItemStatus = (typeof itemStatuses)[number];
 /** Nobody votes for what is over any more: it stands behind everything else, however many votes it has. */
 export const isFinished = (status: ItemStatus): boolean => status === 'completed' || status === 'closed';
 
+/** Whether somebody of the portal's workspace wrote it, at the time, or anybody else. */
+export const authorKinds = ['user', 'visitor'] as const;
+export type AuthorKind = (typeof authorKinds)[number];
+
+export const authorKind = () =>
+  z.enum(authorKinds).meta({
+    description:
+      "`user` where a member of the portal's workspace wrote it, who then worked there; `visitor` for anybody else.",
+  });
+
 const STORIES_MOST = 20;
 
 const title = () => text({ max: 200 }).refine(isVisible, VISIBLE_ERROR);
@@ -47,7 +57,7 @@ const counts = {
 };
 
 export const publicItemSchema = z
-  .object({ ...publicFields, ...counts })
+  .object({ ...publicFields, authorKind: authorKind(), ...counts })
   .meta({ id: 'PublicFeedbackItem', description: 'A wish or a report on a portal, as anyone sees it.' });
 
 export type PublicItem = z.output<typeof publicItemSchema>;
@@ -59,6 +69,7 @@ export const storedItemSchema = z.object({
   authorId: uuid(),
   storyIds: storyIds(),
   hidden: z.boolean().meta({ description: 'Hidden from the public by a moderator.' }),
+  authorKind: authorKind(),
 });
 
 export type StoredItem = z.output<typeof storedItemSchema>;

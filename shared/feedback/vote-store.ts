@@ -29,12 +29,12 @@ export const vote = (
 ];
 
 /**
- * The changes that make an item with the vote of its author: who asks for something wants it. `slugTaken` is
- * thrown where another of the portal has its slug.
+ * The changes that make an item with the vote of the user who is its author: who asks for something wants it.
+ * `slugTaken` is thrown where another of the portal has its slug.
  */
-export const putItemWithVote = (item: FeedbackItem, slugTaken: () => Error): Change[] => [
+export const putItemWithVote = (item: FeedbackItem, userId: string, slugTaken: () => Error): Change[] => [
   ...putItem({ ...item, voteCount: 1 }, slugTaken),
-  { put: { ...voteKey(item.id, item.authorId), at: item.createdAt }, if: 'absent' },
+  { put: { ...voteKey(item.id, userId), at: item.createdAt }, if: 'absent' },
 ];
 
 /** The changes that take a vote back; `none` is thrown where there is none. */

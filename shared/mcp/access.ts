@@ -2,7 +2,9 @@ import { notFound } from '../api/errors.ts';
 import type { Authority } from '../api/execute.ts';
 import type { Services } from '../api/services.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { Sender } from '../auth/sender.ts';
 import { createReader, type Reader } from '../db/reader.ts';
+import { findMemberId } from '../members/member-link-store.ts';
 import {
   oauthCaller,
   oauthPrincipal,
@@ -12,8 +14,11 @@ import {
 
 /** What the holder of a verified access token may do, with its grant and memberships as they are now. */
 export interface Access {
-  /** Who they are in a workspace, or with null outside of any. Its reads travel with the operation's own. */
-  authorityIn: (workspaceId: string | null) => Authority;
+  /**
+   * Who they are in a workspace, or with null outside of any. The reads of its authority travel with the
+   * operation's own.
+   */
+  senderIn: (workspaceId: string | null) => Promise<Sender>;
   /** Throws the 401 of a grant that no longer holds. Reads it, unless an authority has. */
   confirm: () => Promise<OAuthPrincipal>;
 }
@@ -23,13 +28,25 @@ export function accessOf(claims: AccessClaims, services: Services): Access {
   let judged: Promise<OAuthPrincipal> | undefined;
   const judge = (read: Reader) => (judged = oauthPrincipal(claims, read, services));
   return {
-    authorityIn: (workspaceId) => async (read) => {
-      const [, caller] = await Promise.all([
-        judge(read),
-        workspaceId === null ? callerOutside(claims) : oauthCaller(claims, workspaceId, read),
-      ]);
-      if (caller) return caller;
-      throw notFound('workspace');
+    async senderIn(workspaceId) {
+      const { userId } = claims;
+      if (workspaceId === null) {
+        const authority: Authority = async (read) => {
+          await judge(read);
+          return callerOutside(claims);
+        };
+        return { principalId: userId, workspaceId: '', authority };
+      }
+      const memberId = await findMemberId(createReader(services.database), userId, workspaceId);
+      const authority: Authority = async (read) => {
+        const [, caller] = await Promise.all([
+          judge(read),
+          memberId === undefined ? undefined : oauthCaller(claims, { workspaceId, memberId }, read),
+        ]);
+        if (caller) return caller;
+        throw notFound('workspace');
+      };
+      return { principalId: memberId ?? userId, workspaceId, authority };
     },
     confirm: () => judged ?? judge(createReader(services.database)),
   };

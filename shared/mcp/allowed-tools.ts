@@ -1,7 +1,7 @@
 import type { Tool } from '../api/tool.ts';
 import { roles } from '../auth/caller.ts';
 import type { Reader } from '../db/reader.ts';
-import { findWorkspaceIds, getMembership } from '../members/member-store.ts';
+import { findMemberships, getMembership } from '../members/member-store.ts';
 import { tools } from './tools.ts';
 
 /** As many workspaces as are looked at for what a user may do. */
@@ -9,9 +9,13 @@ const WORKSPACES = 100;
 
 /** The tools that a user may use in some workspace, and those that are outside of any. */
 export async function allowedTools(read: Reader, userId: string): Promise<Tool[]> {
-  const workspaceIds = await findWorkspaceIds(read, userId, { limit: WORKSPACES });
-  const memberships = await Promise.all(workspaceIds.map((id) => getMembership(read, id, userId)));
-  const ranks = memberships.flatMap((membership) => (membership?.role ? roles.indexOf(membership.role) : []));
+  const found = await findMemberships(read, userId, { limit: WORKSPACES });
+  const memberships = await Promise.all(
+    found.map(({ workspaceId, memberId }) => getMembership(read, workspaceId, memberId)),
+  );
+  const ranks = memberships.flatMap((membership) =>
+    membership?.role && membership.accepted ? roles.indexOf(membership.role) : [],
+  );
   const highest = Math.max(-1, ...ranks);
   return tools.filter(({ inWorkspace, role }) => !inWorkspace || roles.indexOf(role) <= highest);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { list } from '../api/operation.ts';
 import { looks } from '../api/tool-declaration.ts';
 import { roles } from '../auth/caller.ts';
-import { findWorkspaceIds, getMembership } from '../members/member-store.ts';
+import { findMemberships, getMembership } from '../members/member-store.ts';
 import { workspaceSchema, type Workspace } from '../workspaces/workspace.ts';
 import { getWorkspaceItem, toWorkspace } from '../workspaces/workspace-store.ts';
 
@@ -19,24 +19,25 @@ export const listWorkspaces = list({
   tool: {
     name: 'list_workspaces',
     title: 'List workspaces',
-    description: 'The workspaces you are a member of, your role in each, and your memberId as in assigneeId.',
+    description:
+      'The workspaces you are a member of, your role in each, and your memberId there, as in assigneeId.',
     annotations: looks,
   },
   handle: async ({ caller: { principalId }, read, page: { limit, after } }) => {
-    const found = await findWorkspaceIds(read, principalId, { limit: limit + 1, after });
+    const found = await findMemberships(read, principalId, { limit: limit + 1, after });
     const shown = found.slice(0, limit);
     const items = await Promise.all(
-      shown.map(async (workspaceId) => {
+      shown.map(async ({ workspaceId, memberId }) => {
         const [workspace, membership] = await Promise.all([
           getWorkspaceItem(read, workspaceId),
-          getMembership(read, workspaceId, principalId),
+          getMembership(read, workspaceId, memberId),
         ]);
         // The index can still show a membership that has ended.
-        if (!workspace || !membership?.role) return [];
-        return [{ ...summary(toWorkspace(workspace)), role: membership.role, memberId: principalId }];
+        if (!workspace || !membership?.role || !membership.accepted) return [];
+        return [{ ...summary(toWorkspace(workspace)), role: membership.role, memberId }];
       }),
     );
-    return { items: items.flat(), next: found.length > limit ? shown.at(-1) : undefined };
+    return { items: items.flat(), next: found.length > limit ? shown.at(-1)!.workspaceId : undefined };
   },
 });
 

@@ -50,7 +50,7 @@ function jsonOf({ headers, body }: WebRequest): unknown {
 
 const serviceFor = (
   { userId }: AccessClaims,
-  { authorityIn, confirm }: Access,
+  { senderIn, confirm }: Access,
   { request: { requestId, query }, services, read, note }: WebCall,
 ): McpService => ({
   name: 'plotline',
@@ -65,7 +65,7 @@ const serviceFor = (
   call: async (tool, args) => {
     note({ tool: tool.name });
     try {
-      const result = await tool.run({ args, userId, authorityIn, services });
+      const result = await tool.run({ args, senderIn, services });
       const text = query.get('text') === 'json' ? 'json' : 'short';
       return toolAnswer(result, tool.annotations.readOnlyHint ? 'shown' : 'written', text);
     } catch (error) {

@@ -1,10 +1,12 @@
 import * as z from 'zod';
-import { conflict, orNotFound, raceLost } from '../api/errors.ts';
+import { conflict, orNotFound } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
 import { roles } from '../auth/caller.ts';
 import { name } from '../lib/schema.ts';
-import { email, memberSchema, type Member } from './member.ts';
-import { findUserId, getMemberItem, isMemberItem, putMember, putUser, toMemberJson } from './member-store.ts';
+import { enrolMember } from './enrol-member.ts';
+import { email, memberSchema } from './member.ts';
+import { getMemberItem, isMemberItem, toMemberJson } from './member-store.ts';
+import { findUserId } from './user-store.ts';
 
 export const addMember = operation({
   id: 'addMember',
@@ -13,7 +15,7 @@ export const addMember = operation({
   tag: 'Members',
   summary: 'Add a member',
   description:
-    'Adds a person by e-mail address. They start without teams; one who comes back has the id of before, but none of the tokens.',
+    'Adds a person by e-mail address. They start without teams; one who comes back has the id of before, but none of the tokens. The workspace can make tokens for them at once; what acts for the person across workspaces, such as their AI client, counts it once they accept.',
   scopes: ['members:write'],
   role: 'admin',
   status: 201,
@@ -23,25 +25,16 @@ export const addMember = operation({
     .meta({ id: 'MemberCreate' }),
   output: memberSchema,
   load: ({ body, read }) => ({ userId: findUserId(read, body.email) }),
-  handle: async ({ path, body, loaded, caller, now, newId, commit }) => {
-    const userId = loaded.userId ?? newId();
-    const timestamp = now.toISOString();
-    const member: Member = {
-      id: userId,
-      workspaceId: path.workspaceId,
-      ...body,
-      createdAt: timestamp,
-      updatedAt: timestamp,
-      removedAt: null,
+  handle: async ({ body, loaded, caller, read, now, newId, commit }) => {
+    const enrolment = {
+      userId: loaded.userId,
+      fields: { workspaceId: caller.workspaceId, ...body },
+      // Whoever runs the service has asked them.
+      accepted: caller.kind === 'operator',
     };
     const alreadyMember = () => conflict(`${body.email} is a member of this workspace already.`);
-    await commit(
-      [
-        ...putMember({ ...member, workspaceId: caller.workspaceId }, alreadyMember),
-        ...(loaded.userId ? [] : putUser({ id: userId, name: body.name, email: body.email }, raceLost)),
-      ],
-      userId,
-    );
+    const { member, changes } = await enrolMember(read, enrolment, { now, newId }, alreadyMember);
+    await commit(changes, member.id);
     return member;
   },
   replay: async ({ caller, read, resourceId }) => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Role } from '../auth/caller.ts';
 import { defineDocument } from '../db/document.ts';
 import type { Reader } from '../db/reader.ts';
@@ -8,6 +7,7 @@ import { idFromBytes, idToBytes } from '../lib/id.ts';
 import { countMembers } from '../teams/team-store.ts';
 import { countAdmins } from '../workspaces/workspace-store.ts';
 import { memberSchema, type Member } from './member.ts';
+import type { MemberLink } from './member-link-store.ts';
 
 const document = defineDocument<Member>(memberSchema.keyof().options);
 
@@ -28,10 +28,6 @@ const teamMemberKey = (teamId: string, principalId: string): Key => ({
   pk: `T#${teamId}`,
   sk: `M#${principalId}`,
 });
-const userKey = (userId: string): Key => entityKey(`U#${userId}`);
-const emailKey = (email: string): Key =>
-  entityKey(`G#mail#${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`);
-
 /** What authority is decided from. */
 export interface Membership {
   /** Null for a service account. */
@@ -39,6 +35,10 @@ export interface Membership {
   teamIds: ReadonlySet<string>;
   /** When it began; only credentials made under it count, none from before a removal. */
   since: string | undefined;
+  /** The person behind it, whom no workspace is told; undefined for a service account. */
+  userId: string | undefined;
+  /** Whether the person has accepted it: only then it counts for what acts for them across workspaces. */
+  accepted: boolean;
 }
 
 export const getMemberItem = (read: Reader, workspaceId: string, principalId: string) =>
@@ -60,7 +60,11 @@ export const toMembership = (item: Item): Membership => ({
   role: (item['role'] as Role | undefined) ?? null,
   teamIds: joinedTeams(item),
   since: item['since'] as string | undefined,
+  userId: userIdOf(item),
+  accepted: item['acceptedAt'] !== undefined,
 });
+
+const userIdOf = (item: Item): string | undefined => item['userId'] as string | undefined;
 
 /** The teams in a membership item. They are kept as a set of 16-byte ids, a third of their size as text. */
 export function joinedTeams(item: Item): ReadonlySet<string> {
@@ -78,19 +82,22 @@ export const memberIdOf = (item: Item): string => item.pk.slice(item.pk.lastInde
 export const listMemberItems = (read: Reader, workspaceId: string) =>
   read.query({ index: 'list', partition: membersOf(workspaceId), limit: 10_000 });
 
-/** The workspaces of up to `limit` memberships of a user, the newest workspace first, eventually consistent. */
-export async function findWorkspaceIds(
+/** Up to `limit` accepted memberships of a user, the newest workspace first, eventually consistent. */
+export async function findMemberships(
   read: Reader,
   userId: string,
   { limit, after }: { limit: number; after?: string | undefined },
-): Promise<string[]> {
+): Promise<MemberLink[]> {
   const keys = await read.query({
     index: 'parent',
     partition: membershipsOf(userId),
     limit,
-    ...(after === undefined ? {} : { before: membershipKey(after, userId).pk }),
+    ...(after === undefined ? {} : { before: membershipKey(after, '').pk }),
   });
-  return keys.map(({ pk }) => pk.split('#')[1]!);
+  return keys.map(({ pk }) => {
+    const [, workspaceId, memberId] = pk.split('#') as [string, string, string];
+    return { workspaceId, memberId };
+  });
 }
 
 /** Members by id, in the order of the ids; missing where one is not a member. */
@@ -103,83 +110,78 @@ export async function listTeamMemberIds(read: Reader, teamId: string): Promise<s
   return items.map(({ sk }) => sk.slice('M#'.length));
 }
 
-/** The id of the user with an e-mail address, in any workspace, or undefined. */
-export async function findUserId(read: Reader, email: string): Promise<string | undefined> {
-  return (await read.get(emailKey(email)))?.['userId'] as string | undefined;
-}
+/** What of a member's item follows from the document; the teams beside it stay as they are. */
+const attributesOf = (member: Member, userId: string | undefined) => ({
+  ...document.write(member),
+  role: member.role,
+  updatedAt: member.updatedAt,
+  ...(member.acceptedAt === null || userId === undefined
+    ? {}
+    : { acceptedAt: member.acceptedAt, inParent: membershipsOf(userId) }),
+});
 
-/** A person, whatever workspaces they are in. */
-export interface User {
-  id: string;
-  name: string;
-  email: string;
-}
-
-export async function getUser(read: Reader, id: string): Promise<User | undefined> {
-  const item = (await read.get(userKey(id))) as (Item & User) | undefined;
-  return item && { id, name: item.name, email: item.email };
-}
-
-/** The changes that make a user known by an e-mail address. */
-export const putUser = (user: User, raceLost: () => Error): Change[] => [
-  { put: { ...emailKey(user.email), userId: user.id }, if: 'absent', otherwise: raceLost },
-  { put: { ...userKey(user.id), name: user.name, email: user.email }, if: 'absent' },
-];
-
-/** The changes that make a member, also one who was removed before, and count them if they are an admin. */
-export const putMember = (member: Member, alreadyMember: () => Error): Change[] => [
+/** The changes that make a member of a user, also one who was removed before. */
+export const putMember = (member: Member, userId: string, alreadyMember: () => Error): Change[] => [
   {
     put: {
       ...membershipKey(member.workspaceId, member.id),
-      ...document.write(member),
+      ...attributesOf(member, userId),
+      userId,
       inList: membersOf(member.workspaceId),
-      inParent: membershipsOf(member.id),
-      role: member.role,
       since: member.createdAt,
-      updatedAt: member.updatedAt,
     },
     if: 'absent',
     otherwise: alreadyMember,
   },
   { delete: formerKey(member.workspaceId, member.id) },
-  ...countRole(member.workspaceId, undefined, member.role),
+  ...countAdmin(member.workspaceId, undefined, member),
 ];
 
 /**
- * The changes of a member's name or role; the teams they are in stay as they are. With `lastAdmin` that is
- * thrown where no admin would be left.
+ * The changes of a member's name or role, or of their acceptance; the teams they are in stay as they are. With
+ * `lastAdmin` that is thrown where no admin would be left.
  */
 export const updateMember = (
   member: Member,
-  previous: Member,
+  previous: Item,
   stale: (current: Item | undefined) => Error,
   lastAdmin?: () => Error,
 ): Change[] => [
   {
     update: membershipKey(member.workspaceId, member.id),
-    with: {
-      set: {
-        ...document.write(member),
-        inParent: membershipsOf(member.id),
-        role: member.role,
-        updatedAt: member.updatedAt,
-      },
-    },
-    if: { equals: { updatedAt: previous.updatedAt } },
+    with: { set: attributesOf(member, userIdOf(previous)) },
+    if: { equals: { updatedAt: toMember(previous).updatedAt } },
     otherwise: stale,
   },
-  ...countRole(member.workspaceId, previous.role, member.role, lastAdmin),
+  ...countAdmin(member.workspaceId, toMember(previous), member, lastAdmin),
 ];
 
-function countRole(
+type Standing = Pick<Member, 'role' | 'acceptedAt'>;
+
+/** Whether a member is one of the admins of whom the last stays: who has not accepted can decline. */
+export const countsAsAdmin = ({ role, acceptedAt }: Standing): boolean =>
+  role === 'admin' && acceptedAt !== null;
+
+function countAdmin(
   workspaceId: string,
-  from: Role | undefined,
-  to: Role | undefined,
+  from: Standing | undefined,
+  to: Standing | undefined,
   lastAdmin?: () => Error,
 ): Change[] {
-  if ((from === 'admin') === (to === 'admin')) return [];
-  return [countAdmins(workspaceId, to === 'admin' ? 1 : -1, lastAdmin)];
+  const [before, after] = [from, to].map((standing) => standing !== undefined && countsAsAdmin(standing));
+  return before === after ? [] : [countAdmins(workspaceId, after ? 1 : -1, lastAdmin)];
 }
+
+/** Holds that a membership is the one that was read, with the role that it had. */
+export const membershipIs = (
+  { workspaceId, memberId }: MemberLink,
+  { since, role }: Membership,
+  raceLost: () => Error,
+): Change => ({
+  check: membershipKey(workspaceId, memberId),
+  if: { equals: { since, role } },
+  otherwise: raceLost,
+});
 
 /** The changes that put a principal into a team and count it there, once. */
 export const joinTeamChanges = (
@@ -248,6 +250,7 @@ export const removeMember = (
 ): Change[] => {
   const member = toMember(item);
   const { workspaceId, id, updatedAt, role } = member;
+  const userId = userIdOf(item);
   const former = { ...member, removedAt: removedAt.toISOString() };
   return [
     {
@@ -255,8 +258,8 @@ export const removeMember = (
       if: { equals: { updatedAt, teamIds: item['teamIds'] } },
       otherwise: raceLost,
     },
-    { put: { ...formerKey(workspaceId, id), ...document.write(former), role } },
+    { put: { ...formerKey(workspaceId, id), ...document.write(former), role, userId } },
     ...leaveAll(id, [...joinedTeams(item)], raceLost),
-    ...countRole(workspaceId, role, undefined, lastAdmin),
+    ...countAdmin(workspaceId, member, undefined, lastAdmin),
   ];
 };

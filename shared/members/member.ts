@@ -12,7 +12,10 @@ export const email = () =>
 /** Append new members at the end: their order is part of how members are stored. */
 export const memberSchema = z
   .object({
-    id: uuid().meta({ description: "The user's id, as in assigneeId and reporterId." }),
+    id: uuid().meta({
+      description:
+        "The member's id, as in assigneeId and reporterId. It is the workspace's own: the same person has another one elsewhere.",
+    }),
     workspaceId: uuid(),
     name: name(),
     email: email(),
@@ -22,6 +25,9 @@ export const memberSchema = z
     removedAt: timestamp()
       .nullable()
       .meta({ description: 'Since when they are a member no more; null while they are.' }),
+    acceptedAt: timestamp()
+      .nullable()
+      .meta({ description: 'When the person accepted to be a member; null until they do.' }),
   })
   .meta({ id: 'Member', description: 'A person in a workspace.' });
 

@@ -1,8 +1,9 @@
-import { conflict, notFound } from '../api/errors.ts';
+import { notFound } from '../api/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation.ts';
 import { nextVersion } from '../api/patch.ts';
 import type { Item } from '../db/table.ts';
 import { uuid } from '../lib/schema.ts';
+import { lastAdmin } from './end-membership.ts';
 import { memberPatch, memberSchema } from './member.ts';
 import {
   getMemberItem,
@@ -28,12 +29,13 @@ export const updateMember = operation({
   output: memberSchema,
   load: ({ path, read }) => ({ member: getMemberItem(read, path.workspaceId, path.memberId) }),
   handle: async ({ body, loaded, now, commit }) => {
-    const member = toMember(memberOrThrow(loaded.member));
+    const item = memberOrThrow(loaded.member);
+    const member = toMember(item);
     if (member.updatedAt !== body.expectedUpdatedAt) throw memberPatch.conflict(member, body);
     const next = nextVersion(member, memberPatch.apply(member, body), now);
     const stale = (current: Item | undefined) =>
       current ? memberPatch.conflict(toMember(current), body) : notFound('member');
-    await commit(next === member ? [] : update(next, member, stale, lastAdmin), member.id);
+    await commit(next === member ? [] : update(next, item, stale, lastAdmin), member.id);
     return next;
   },
   replay: async ({ caller, read, resourceId }) =>
@@ -45,6 +47,3 @@ export function memberOrThrow(item: Item | undefined): Item {
   if (!isMemberItem(item)) throw notFound('member');
   return item;
 }
-
-export const lastAdmin = () =>
-  conflict('They are the last admin of the workspace.', 'Make another member an admin first.');

@@ -6,6 +6,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { Reader } from '../db/reader.ts';
 import { deriveKey } from '../lib/derive-key.ts';
 import { newId } from '../lib/id.ts';
+import type { MemberLink } from '../members/member-link-store.ts';
 import { getMembership } from '../members/member-store.ts';
 import { getGrant } from './grant-store.ts';
 import { machineScopes, resourceMetadataUrl, resourceUrl, scopeOf, type Audience } from './resource.ts';
@@ -143,21 +144,20 @@ export async function authenticateOAuth(
 }
 
 /**
- * The caller that a principal is in a workspace, with the role and teams of this moment; undefined where the
- * user is no member of it.
+ * The caller that a principal is as a member of a workspace, with the role and teams of this moment; undefined
+ * where the user is not that member, or has not accepted to be.
  */
 export async function oauthCaller(
   principal: Omit<OAuthPrincipal, 'clientName'> & { clientName?: string },
-  workspaceId: string,
+  { workspaceId, memberId }: MemberLink,
   read: Reader,
 ): Promise<Caller | undefined> {
   const { userId, grantId, audience, clientName = '', expiresAt } = principal;
-  const membership = await getMembership(read, workspaceId, userId);
-  // A service account has a membership without a role; no user is one.
-  if (!membership?.role) return undefined;
+  const membership = await getMembership(read, workspaceId, memberId);
+  if (!membership?.role || !membership.accepted || membership.userId !== userId) return undefined;
   return {
     kind: 'user',
-    principalId: userId,
+    principalId: memberId,
     workspaceId,
     role: membership.role,
     scopes: new Set(machineScopes[audience]),

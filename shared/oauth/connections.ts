@@ -1,6 +1,6 @@
 import { readForm } from '../api/form.ts';
 import type { WebCall } from '../api/logged-route.ts';
-import { HOME, signInPath } from '../accounts/next-page.ts';
+import { signInPath } from '../accounts/next-page.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { pageRoute } from '../accounts/page-route.ts';
 import { accountBar } from '../accounts/sign-in-page.ts';
@@ -13,14 +13,16 @@ import { allowances } from './consent-page.ts';
 import { connectionsOf, type Connection } from './connection.ts';
 import { deleteGrant, listGrants } from './grant-store.ts';
 
+const PATH = '/connections';
+
 /** What a person has allowed to which programs. */
 export const showConnections = pageRoute({
   id: 'showConnections',
   method: 'GET',
-  path: HOME,
+  path: PATH,
   handle: async (call) => {
     const visitor = await visitorOf(call);
-    if (!visitor.session) return redirectAnswer(signInPath(HOME));
+    if (!visitor.session) return redirectAnswer(signInPath(PATH));
     const connections = await connectionsOfPerson(visitor.session, call);
     return pageAnswer({
       title: 'Connected applications',
@@ -46,13 +48,13 @@ export const showConnections = pageRoute({
 export const endConnection = pageRoute({
   id: 'endConnection',
   method: 'POST',
-  path: HOME,
+  path: PATH,
   handle: async (call) => {
     const form = readForm(call.request);
     const visitor = await visitorOf(call);
     refuseForeignForm(form, visitor);
     const { session } = visitor;
-    if (!session) return redirectAnswer(signInPath(HOME));
+    if (!session) return redirectAnswer(signInPath(PATH));
     const { connection: id = '' } = form;
     if (!/^[\w-]{43}$/.test(id))
       throw new PageError(400, 'There is no such connection', 'Go back, reload the page and try again.');
@@ -61,7 +63,7 @@ export const endConnection = pageRoute({
     const grants = ended?.grants ?? [];
     for (const grant of grants) await commit(call.services.database, [deleteGrant(grant)]);
     call.note({ userId: session.user.id, grantIds: grants.map((grant) => grant.id).slice(0, NOTED_GRANTS) });
-    return redirectAnswer(`${HOME}?ended`);
+    return redirectAnswer(`${PATH}?ended`);
   },
 });
 
@@ -80,7 +82,7 @@ const row = ({ id, clientName, redirectHost, audiences, createdAt, usedAt }: Con
       </p>
       ${audiences.map((audience) => html`<p class="small">${allowances[audience].join(' ')}</p>`)}
     </div>
-    <form method="post" action="${HOME}">
+    <form method="post" action="${PATH}">
       ${formTokenField(visitor)}<input type="hidden" name="connection" value="${id}" />
       <button type="submit" class="danger" aria-label="Disconnect ${clientName}">Disconnect</button>
     </form>

@@ -58,7 +58,7 @@ ul.plain { list-style: none; padding: 0; margin: 0; }
 .brand img { object-fit: contain; }
 .brand .initial { display: grid; place-items: center; background: var(--brand-raw); color: var(--on-brand-raw); font-size: 1.25rem; }
 .who { display: flex; flex: 0 1 auto; min-width: 0; align-items: center; gap: 0.9rem; white-space: nowrap; font-size: 0.9rem; color: var(--quiet); }
-.who span { overflow: hidden; text-overflow: ellipsis; max-width: 16rem; }
+.who span, .who a { overflow: hidden; text-overflow: ellipsis; max-width: 16rem; }
 .tabs { background: var(--surface); border-bottom: 1px solid var(--line); }
 .tabs ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; margin: 0 auto; padding: 0 1.25rem; }
 .tabs a { display: block; padding: 0.7rem 0; color: var(--quiet); font-weight: 600; text-decoration: none; border-bottom: 3px solid transparent; margin-bottom: -1px; }
@@ -162,6 +162,7 @@ textarea { min-height: 8rem; resize: vertical; }
 :focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; }
 @media (prefers-reduced-motion: no-preference) { a, .vote, .button { transition: color 0.12s, background-color 0.12s, border-color 0.12s; } }
 @media (forced-colors: active) { .card, .button, .vote { border: 1px solid; } .status::before { forced-color-adjust: none; } }
+.staff { padding: 0 0.45rem; border: 1px solid var(--edge); border-radius: 1rem; font-size: 0.8125rem; font-weight: 600; color: var(--text); }
 @media print { .tabs, .who, .foot, .vote, form { display: none; } }
 `;
 

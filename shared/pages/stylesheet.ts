@@ -87,7 +87,9 @@ ul.ticks li { margin-bottom: 0.35rem; }
   border-radius: 0.75rem;
 }
 .item > div { flex: 1 1 16rem; min-width: 0; }
-.item h2 { margin: 0; }
+.item h2, .item h3 { margin: 0; font-size: 1.0625rem; line-height: 1.35; }
+.item .field { flex: 1 1 16rem; margin: 0; }
+.item summary { padding: 0.5rem 0; cursor: pointer; color: var(--accent); }
 .item p { margin: 0.15rem 0 0; }
 .claim { padding: 0.6rem 1rem; font-size: 1.125rem; font-weight: 600; overflow-wrap: anywhere; border: 1px dashed var(--field-line); border-radius: 0.5rem; }
 .notice { margin: 0 0 1.25rem; padding: 0.75rem 1rem; background: var(--note); border-left: 4px solid var(--note-line); border-radius: 0.375rem; }

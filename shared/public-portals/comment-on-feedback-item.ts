@@ -1,9 +1,10 @@
 import type { Form } from '../api/form.ts';
 import { conflict } from '../api/errors.ts';
 import { nothingPublic } from '../api/public-read.ts';
+import { retryRaces } from '../api/retry-races.ts';
 import { commit } from '../db/write.ts';
+import { authorOf } from '../feedback/author.ts';
 import { putComment } from '../feedback/comment-store.ts';
-import { displayName } from '../feedback/display-name.ts';
 import {
   COMMENTS_MOST,
   feedbackCommentCreateSchema,
@@ -37,24 +38,26 @@ export const commentOnFeedbackItem = posting({
       return await itemPage(call, { text: `Your comment ${judged[0]!.message}.`, content: text });
     }
     const { portal, item } = await findPublicItem(read, request.parameters as never);
-    const { user } = visitor.session;
+    const userId = visitor.session.user.id;
     const createdAt = now.toISOString();
-    const comment: FeedbackComment = {
-      id: newId(now),
-      portalId: portal.id,
-      itemId: item.id,
-      authorId: user.id,
-      authorName: displayName(user.name),
-      content: judged.content,
-      hidden: false,
-      createdAt,
-      updatedAt: createdAt,
-    };
+    const id = newId(now);
     const refused = () =>
       item.commentCount >= COMMENTS_MOST
         ? conflict('The item has the most comments that one can have.')
         : nothingPublic();
-    await commit(services.database, [...putComment(comment, refused), ...rememberForm(form, user.id, now)]);
+    await retryRaces(async () => {
+      const place = { userId, workspaceId: portal.workspaceId, post: { kind: 'comment' as const, id } };
+      const { author, changes } = await authorOf(read, place, now);
+      const comment: FeedbackComment = {
+        ...{ id, portalId: portal.id, itemId: item.id, ...author },
+        content: judged.content,
+        hidden: false,
+        createdAt,
+        updatedAt: createdAt,
+      };
+      const forms = rememberForm(form, userId, now);
+      await commit(services.database, [...putComment(comment, refused), ...forms, ...changes]);
+    });
     return redirectAnswer(itemPath(request.parameters));
   },
 });

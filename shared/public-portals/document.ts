@@ -111,8 +111,9 @@ function logoOf({ logoUrl, name }: ShownPortal): Html {
 
 function account({ portal, visitor, path }: PortalPage): Html {
   if (!visitor) return html`<div class="who"><a href="${signInPath(path)}">Sign in</a></div>`;
+  const { name } = visitor.session.user;
   return html`<div class="who">
-    <span><bdi>${displayName(visitor.session.user.name)}</bdi></span>
+    <a href="/account"><bdi>${name === null ? 'Your account' : displayName(name)}</bdi></a>
     <form method="post" action="/sign-out">
       ${formTokenField(visitor)}<input type="hidden" name="next" value="${addresses.portal(portal.slug)}" />
       <button type="submit" class="link">Sign out</button>

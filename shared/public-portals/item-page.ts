@@ -14,7 +14,7 @@ import { ABOUT, portalPage } from './document.ts';
 import { findPublicItem } from './find-item.ts';
 import { showPortal, type ShownPortal } from './find-portal.ts';
 import { newOnce, onceField } from './once.ts';
-import { counted, dateOf, statusBadge, voteButton } from './parts.ts';
+import { counted, dateOf, staffMark, statusBadge, voteButton } from './parts.ts';
 import { portalRoute } from './portal-route.ts';
 import { signedInVisitor, type SignedIn } from './visitor.ts';
 
@@ -73,7 +73,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
             <h1 dir="auto">${item.title}</h1>
             <div class="facts">
               ${statusBadge(item.status)} ${board && html`<span><bdi>${board.name}</bdi></span>`}
-              <span>by <bdi>${item.authorName}</bdi></span>
+              <span>by <bdi>${item.authorName}</bdi></span> ${staffMark(item)}
               <span>${dateOf(item.createdAt)}</span>
             </div>
           </div>
@@ -96,10 +96,10 @@ const commentList = (comments: readonly FeedbackComment[]): Html | false =>
   comments.length > 0 &&
   html`<ul class="plain said">
     ${comments.map(
-      ({ authorName, content, createdAt }) =>
+      ({ authorName, authorKind, content, createdAt }) =>
         html`<li class="card">
           <div class="facts">
-            <strong><bdi>${authorName}</bdi></strong> ${dateOf(createdAt)}
+            <strong><bdi>${authorName}</bdi></strong> ${staffMark({ authorKind })} ${dateOf(createdAt)}
           </div>
           <p dir="auto">${content}</p>
         </li>`,

@@ -29,6 +29,10 @@ export function statusNamed(text: string): ItemStatus | undefined {
 export const statusBadge = (status: ItemStatus): Html =>
   html`<span class="status ${status}">${statusNames[status]}</span>`;
 
+/** Marks what somebody of the portal's workspace wrote; what they write after they have left it has no mark. */
+export const staffMark = ({ authorKind }: Pick<PublicItem, 'authorKind'>): Html | false =>
+  authorKind === 'user' && html`<span class="staff">Team</span>`;
+
 const formatter = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 export const dateOf = (timestamp: string): Html =>

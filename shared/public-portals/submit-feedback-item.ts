@@ -3,10 +3,11 @@ import { signInPath } from '../accounts/next-page.ts';
 import type { Form } from '../api/form.ts';
 import type { WebCall } from '../api/logged-route.ts';
 import { nothingPublic } from '../api/public-read.ts';
-import { raceLost, RaceLost } from '../api/errors.ts';
+import { raceLost } from '../api/errors.ts';
+import { retryRaces } from '../api/retry-races.ts';
 import type { WebResponse } from '../api/web-route.ts';
 import { commit } from '../db/write.ts';
-import { displayName } from '../feedback/display-name.ts';
+import { authorOf, type Author } from '../feedback/author.ts';
 import { submissionSchema, type FeedbackItem } from '../feedback/item.ts';
 import { itemSlugs } from '../feedback/item-store.ts';
 import { putItemWithVote } from '../feedback/vote-store.ts';
@@ -60,19 +61,18 @@ export const submitFeedbackItem = posting({
       return formPage(call, portal, visitor, { text: `${names[field]!} ${message}.`, form });
     }
     const { title, boardId, description } = judged;
-    const { user } = visitor.session;
     const createdAt = call.now.toISOString();
-    const item: Omit<FeedbackItem, 'slug'> = {
+    const item: Submission = {
       id: newId(call.now),
       portalId: portal.id,
       ...{ boardId, title, description: description || null, status: 'pending', roadmapSummary: null },
-      authorId: user.id,
-      authorName: displayName(user.name),
       storyIds: [],
       hidden: false,
       ...{ createdAt, updatedAt: createdAt, voteCount: 1, commentCount: 0 },
     };
-    return redirectAnswer(`${addresses.item(portal.slug, await submit(call, item, form))}?${THANKS}`);
+    return redirectAnswer(
+      `${addresses.item(portal.slug, await submit(call, { portal, item, form, userId: visitor.session.user.id }))}?${THANKS}`,
+    );
   },
 });
 
@@ -82,27 +82,32 @@ const names: Record<string, string> = {
   description: 'The description',
 };
 
-/** Another can take the slug between the look at it and the write. */
-const ATTEMPTS = 5;
+type Submission = Omit<FeedbackItem, 'slug' | keyof Author>;
 
-/** Writes the item under a slug that is free, and gives the slug. */
-async function submit(call: WebCall, item: Omit<FeedbackItem, 'slug'>, form: Form): Promise<string> {
-  const { services, read, now } = call;
-  const wanted = slugOf(item.title, 'item');
-  for (let attempt = 1; ; attempt++) {
-    const slug = await freeSlug(read, itemSlugs(item.portalId), wanted, services.randomBytes);
-    try {
-      await commit(services.database, [
-        ...rememberForm(form, item.authorId, now),
-        boardExists(item.portalId, item.boardId, nothingPublic),
-        ...putItemWithVote({ ...item, slug }, raceLost),
-      ]);
-      return slug;
-    } catch (error) {
-      if (!(error instanceof RaceLost) || attempt === ATTEMPTS) throw error;
-    }
-  }
+interface Submitted {
+  portal: Pick<ShownPortal, 'workspaceId'>;
+  item: Submission;
+  form: Form;
+  userId: string;
 }
+
+/** Writes the item under a slug that is free, and gives the slug: another can take it before the write. */
+const submit = (call: WebCall, { portal, item, form, userId }: Submitted): Promise<string> =>
+  retryRaces(async () => {
+    const { services, read, now } = call;
+    const place = { userId, workspaceId: portal.workspaceId, post: { kind: 'item' as const, id: item.id } };
+    const [slug, { author, changes }] = await Promise.all([
+      freeSlug(read, itemSlugs(item.portalId), slugOf(item.title, 'item'), services.randomBytes),
+      authorOf(read, place, now),
+    ]);
+    await commit(services.database, [
+      ...rememberForm(form, userId, now),
+      boardExists(item.portalId, item.boardId, nothingPublic),
+      ...putItemWithVote({ ...item, ...author, slug }, userId, raceLost),
+      ...changes,
+    ]);
+    return slug;
+  });
 
 function closedPage(call: WebCall, portal: ShownPortal, visitor: SignedIn | undefined): WebResponse {
   return portalPage({

@@ -28,7 +28,7 @@ beforeEach(async () => {
   service.now = new Date(Date.now() + ++years * 365 * 24 * 60 * 60_000);
   person = await workspace.person('member');
   ({ email } = await giveAccount(workspace, person));
-  account = (await getAccount(createReader(workspace.database), person.id))!;
+  account = (await getAccount(createReader(workspace.database), person.userId))!;
 });
 
 async function attempt(browser: Browser, fields: { email: string; password: string }): Promise<number> {
@@ -121,7 +121,10 @@ describe('somebody who guesses', () => {
 
   test('at a new password has ten tries, like at any', async () => {
     await triedBefore(perAccount, guessedAt(email, account), 10);
-    await workspace.operator.setPassword({ id: person.id, email }, 'words that nobody else uses');
+    await workspace.operator.setPassword(
+      { workspaceId: workspace.id, id: person.id, email },
+      'words that nobody else uses',
+    );
     const statuses: number[] = [];
     for (let time = 0; time < 11; time++) {
       statuses.push(await attempt(createBrowser(service.baseUrl), wrong()));

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { invitationPath } from '../../shared/accounts/invitation.ts';
 import { passwordProblem } from '../../shared/accounts/password.ts';
+import type { Member } from '../../shared/members/member.ts';
 import { oauthRoutes } from '../../shared/oauth/index.ts';
 import { createBrowser, giveAccount, signedIn } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
@@ -38,7 +40,7 @@ describe('an invitation', () => {
     expect(page.text).toContain(email);
     expect(page.text).not.toContain(link);
     const { status, url } = await accept();
-    expect([status, url]).toEqual([200, `${service.baseUrl}/connections`]);
+    expect([status, url]).toEqual([200, `${service.baseUrl}/account`]);
   });
 
   test('is good once, however often it is looked at', async () => {
@@ -102,7 +104,7 @@ describe('an invitation', () => {
     const current = await signedIn(service, workspace, person);
     await accept();
     for (const browser of [before, current]) {
-      expect((await browser.open('/connections')).url).toBe(`${service.baseUrl}/sign-in`);
+      expect(new URL((await browser.open('/connections')).url).pathname).toBe('/sign-in');
     }
     const browser = createBrowser(service.baseUrl);
     expect((await browser.submit(await browser.open('/sign-in'), '/sign-in', old)).status).toBe(401);
@@ -120,6 +122,41 @@ describe('an invitation', () => {
 
   test('needs the form of its own page', async () => {
     expect((await accept({ password, again: password, form_token: 'x' })).status).toBe(403);
+    expect((await accept()).status).toBe(200);
+  });
+});
+
+describe('an invitation of a workspace that its person has not accepted', () => {
+  let asked: Member;
+  const current = async () => (await workspace.operator.getMember(workspace.id, asked.id))!;
+
+  beforeEach(async () => {
+    const { client } = await workspace.person('admin');
+    const body = { name: 'Word of the workspace', email: `${randomUUID()}@example.com` };
+    asked = (await client.post(`${workspace.path}/members`, body)).json.data;
+    link = invitationPath(await workspace.operator.inviteMember(asked));
+  });
+
+  test('names the workspace, and proposes what it calls them as their own name', async () => {
+    const { text } = await createBrowser(service.baseUrl).open(link);
+    expect(text).toContain('You are invited to <strong><bdi>Test</bdi></strong');
+    expect(text).toContain('value="Word of the workspace"');
+    expect((await current()).acceptedAt).toBeNull();
+  });
+
+  test('accepts it, with the name that the person gives', async () => {
+    const browser = createBrowser(service.baseUrl);
+    await accept({ name: 'My own', password, again: password }, browser);
+    expect((await current()).acceptedAt).not.toBeNull();
+    expect((await current()).name).toBe('Word of the workspace');
+    const { text } = await browser.open('/account');
+    expect(text).toContain('value="My own"');
+    expect(text).not.toContain('Invitations');
+  });
+
+  test.each(['', 'me@example.com', '\u202eeman'])('takes no name such as %j', async (name) => {
+    const { status } = await accept({ name, password, again: password });
+    expect([status, (await current()).acceptedAt]).toEqual([400, null]);
     expect((await accept()).status).toBe(200);
   });
 });

@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const place = () => ({ workspaceId: workspace.id, id: person.id });
 const newLink = async () => invitationPath(await workspace.operator.inviteMember(place()));
-const byOperator = () => workspace.operator.setPassword({ id: person.id, email }, NEW);
+const byOperator = () => workspace.operator.setPassword({ ...place(), email }, NEW);
 
 async function byInvitation() {
   const browser = createBrowser(service.baseUrl);
@@ -86,7 +86,7 @@ describe.each([
     };
     const before = await connect(service.baseUrl, browser);
     const pending = await getCode(browser, before.client);
-    expect((await principal(before.accessToken)).userId).toBe(person.id);
+    expect((await principal(before.accessToken)).userId).toBe(person.userId);
     await setPassword();
 
     await expect(principal(before.accessToken)).rejects.toThrow('not valid here, or no longer');
@@ -99,7 +99,7 @@ describe.each([
     expect(await trySignIn(NEW, again)).toBe(200);
     expect((await again.open('/connections')).text).toContain('No program is connected.');
     const after = await connect(service.baseUrl, again, { client: before.client });
-    expect((await principal(after.accessToken)).userId).toBe(person.id);
+    expect((await principal(after.accessToken)).userId).toBe(person.userId);
     expect((await api.token(refreshFields(after.client, after.refreshToken))).status).toBe(200);
   });
 
@@ -114,7 +114,7 @@ describe.each([
     expect(await trySignIn(PASSWORD, known)).toBe(200);
     await known.submit(await known.open('/connections'), '/sign-out');
     await setPassword();
-    const account = await getAccount(createReader(workspace.database), person.id);
+    const account = await getAccount(createReader(workspace.database), person.userId);
     for (let time = 0; time < perAccount.most; time++) {
       await countAttempt(workspace.database, perAccount, guessedAt(email, account), service.now);
     }

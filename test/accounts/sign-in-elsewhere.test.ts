@@ -101,7 +101,7 @@ describe('where people sign in at a provider', () => {
 
   test.each(['member', 'in-words'])('a verified address of a member is who they are: %s', async (name) => {
     const { context, page } = await signInAs(name);
-    expect(new URL(page.url()).pathname).toBe('/connections');
+    expect(new URL(page.url()).pathname).toBe('/account');
     expect(await page.getByText(email).count()).toBe(1);
     expect(await ownCookies(context)).toEqual(['__Host-device', '__Host-session']);
     await page.getByRole('button', { name: 'Sign out' }).click();

@@ -35,18 +35,18 @@ async function trySignIn(browser: Browser, fields: Record<string, string> = {}) 
 const pathOf = ({ url }: { url: string }) => new URL(url).pathname;
 
 describe('signing in', () => {
-  test('leads to the connections, with a session that scripts and other sites cannot use', async () => {
+  test('leads to the account, with a session that scripts and other sites cannot use', async () => {
     const browser = createBrowser(service.baseUrl);
     const shown = await trySignIn(browser);
-    expect([shown.status, pathOf(shown)]).toEqual([200, '/connections']);
+    expect([shown.status, pathOf(shown)]).toEqual([200, '/account']);
     const [cookie] = shown.setCookies.filter((text) => text.startsWith('__Host-session='));
     expect(cookie).toMatch(/; Path=\/; Max-Age=604800; Secure; HttpOnly; SameSite=Lax$/);
-    expect(pathOf(await browser.open('/sign-in'))).toBe('/connections');
+    expect(pathOf(await browser.open('/sign-in'))).toBe('/account');
   });
 
   test('takes the address in any case of letters, and spaces around it', async () => {
     const shown = await trySignIn(createBrowser(service.baseUrl), { email: ` ${email.toUpperCase()} ` });
-    expect(pathOf(shown)).toBe('/connections');
+    expect(pathOf(shown)).toBe('/account');
   });
 
   test('says the same to an unknown address, a wrong password and a member without one', async () => {
@@ -101,15 +101,16 @@ describe('signing in', () => {
       '/\t/evil.example/',
       `${service.baseUrl}@evil.example/`,
       'javascript:alert(1)',
+      `${service.baseUrl}/connections`,
       '/api/v1/me',
       '/oauth/authorize/../../sign-out',
       '',
     ];
-    for (const next of elsewhere) expect(await leads(next), next).toBe(`${service.baseUrl}/connections`);
+    for (const next of elsewhere) expect(await leads(next), next).toBe(`${service.baseUrl}/account`);
     expect(await leads('/oauth/authorize?client_id=x')).toBe(
       `${service.baseUrl}/oauth/authorize?client_id=x`,
     );
-    expect(await leads(`${service.baseUrl}/connections`)).toBe(`${service.baseUrl}/connections`);
+    expect(await leads('/connections')).toBe(`${service.baseUrl}/connections`);
   });
 });
 
@@ -123,7 +124,7 @@ describe('a session', () => {
     browser.cookies.set('__Host-session', first);
     expect(pathOf(await browser.open('/connections'))).toBe('/sign-in');
     const shown = await trySignIn(browser);
-    expect(pathOf(shown)).toBe('/connections');
+    expect(pathOf(shown)).toBe('/account');
     expect(browser.cookies.get('__Host-session')).not.toBe(first);
     const thief = createBrowser(service.baseUrl);
     thief.cookies.set('__Host-session', first);

@@ -34,7 +34,7 @@ test('invite gives a link by which a member sets their password, once', async ()
   const password = 'some words of theirs';
   const page = await browser.open(url);
   const done = await browser.submit(page, new URL(url).pathname, { password, again: password });
-  expect([done.status, new URL(done.url).pathname]).toEqual([200, '/connections']);
+  expect([done.status, new URL(done.url).pathname]).toEqual([200, '/account']);
   expect((await browser.open(url)).status).toBe(410);
   expect(await canSignIn(password)).toBe(true);
 });

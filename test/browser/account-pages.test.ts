@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
@@ -49,7 +50,8 @@ afterAll(async () => {
 async function named(name: string, email: string): Promise<Person> {
   const fields = { workspaceId: workspace.id, name, email, role: 'member' as const };
   const { id } = await workspace.operator.addMember(fields);
-  return { id, token: '', client: await workspace.clientFor(id) };
+  const { userId } = await workspace.operator.personOf({ workspaceId: workspace.id, id });
+  return { id, userId, token: '', client: await workspace.clientFor(id) };
 }
 
 const callbackUri = () => `http://127.0.0.1:${(callback.address() as AddressInfo).port}/callback`;
@@ -87,6 +89,33 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
     expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
     await page.goto(`${baseUrl}/invitations/${'A'.repeat(64)}`);
     await judgePage(page, 'invitation-gone', view);
+    await context.close();
+  });
+
+  test('the account: a name, invitations, and leaving by keyboard', async () => {
+    const { context, page, complaints } = await openWindow(chromium, view);
+    const email = `${randomUUID()}@example.com`;
+    const own = await signedIn({ baseUrl }, workspace, await named('Grace Hopper', email));
+    await adopt(context, baseUrl, own.cookies);
+    const other = await newWorkspace();
+    const boss = await other.person('admin');
+    await boss.client.post(`${other.path}/members`, { name: 'Grace', email });
+    await page.goto(`${baseUrl}/account`);
+    await judgePage(page, 'account', view);
+    await page.getByLabel('Your name').fill('\u200b');
+    await page.getByRole('button', { name: 'Save name' }).click();
+    await page.getByRole('alert').waitFor();
+    await judgePage(page, 'account-wrong', view);
+    expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
+    await page.getByRole('button', { name: 'Accept Test' }).click();
+    expect(await page.getByRole('status').textContent()).toBe('You are a member now.');
+    const [leaving] = await page.locator('summary').all();
+    await leaving!.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await judgePage(page, 'account-leaving', view);
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('status').textContent()).toBe('You have left the workspace.');
     await context.close();
   });
 

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createReader } from '../../shared/db/reader.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { countAdminsOf } from '../../shared/workspaces/workspace-store.ts';
 import { invitationPath } from '../../shared/accounts/invitation.ts';
 import { breakAt, breakages, countBreakable, recordCalls } from '../support/breakages.ts';
 import { createBrowser, giveAccount, signedIn, type Browser } from '../support/browser.ts';
@@ -14,6 +18,7 @@ import {
   type RegisteredClient,
 } from '../support/oauth.ts';
 import { startProxiedService, type OwnService } from '../support/service.ts';
+import { feedbackOf } from '../support/feedback.ts';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 
 /** Every write of the authorization server, with every database call of it broken, then sent again as its client would. */
@@ -21,12 +26,15 @@ let service: OwnService;
 let proxy: DynamoDbProxy;
 let workspace: TestWorkspace;
 let browser: Browser;
+let email: string;
 let api: ReturnType<typeof oauthApi>;
 
 beforeAll(async () => {
   ({ service, proxy } = await startProxiedService());
   workspace = await newWorkspace(service);
-  browser = await signedIn(service, workspace, await workspace.person('member'));
+  const person = await workspace.person('member');
+  ({ email } = (await workspace.operator.getMember(workspace.id, person.id))!);
+  browser = await signedIn(service, workspace, person);
   api = oauthApi(service.baseUrl);
 });
 afterAll(() => service.stop());
@@ -46,6 +54,27 @@ interface Prepared {
 async function connectionsOf({ redirectUri }: RegisteredClient): Promise<number> {
   const { text } = await browser.open('/connections');
   return text.split(`At ${new URL(redirectUri).host}.`).length - 1;
+}
+
+/** Another workspace, which has added the person of the browser as an admin. */
+async function newInvitation() {
+  const other = await newWorkspace(service);
+  const boss = await other.person('admin');
+  const body = { name: 'Asked', email, role: 'admin' };
+  const member: Member = (await boss.client.post(`${other.path}/members`, body)).json.data;
+  const current = async (): Promise<Member> =>
+    (await boss.client.get(`${other.path}/members/${member.id}`)).json.data;
+  return { other, member, current };
+}
+
+let author: Browser | undefined;
+let comments = 0;
+
+/** Somebody who has signed in; another before one has written as many comments as an hour allows. */
+async function newAuthor(): Promise<Browser> {
+  if (!author || ++comments % 25 === 0)
+    author = await signedIn(service, workspace, await workspace.person('guest'));
+  return author;
 }
 
 let clients = 0;
@@ -154,6 +183,52 @@ const writes: Record<string, () => Promise<Prepared>> = {
         // The session began, but a later call of the page that it leads to failed.
         expect(again ? [200, 403] : [200]).toContain(status);
         expect(new URL((await own.open('/connections')).url).pathname).toBe('/connections');
+      },
+    };
+  },
+  async saveOwnName() {
+    const [admin, own] = [await workspace.person('admin'), await newAuthor()];
+    const feedback = feedbackOf(workspace, admin.client);
+    const portal = await feedback.portal();
+    const item = await feedback.item(portal);
+    const at = `/portals/${portal.slug}/feedback/items/${item.slug}`;
+    await own.submit(await own.open(at), `${at}/comments`, { content: 'Under any name' });
+    const page = await own.open('/account');
+    const name = `Name ${randomUUID()}`;
+    return {
+      send: () => own.submit(page, '/account/name', { name }),
+      async verify({ status }) {
+        expect(status).toBe(200);
+        expect((await own.open('/account')).text).toContain(`value="${name}"`);
+        const comments = await admin.client.get(`${feedback.pathOf(portal)}/items/${item.id}/comments`);
+        expect(comments.json.data).toMatchObject([{ authorName: name }]);
+      },
+    };
+  },
+  async acceptWorkspace() {
+    const { other, member, current } = await newInvitation();
+    const page = await browser.open('/account');
+    return {
+      send: () => browser.submit(page, `/account/workspaces/${other.id}/accept`),
+      async verify({ status }) {
+        expect(status).toBe(200);
+        const { acceptedAt, updatedAt, removedAt } = await current();
+        expect([acceptedAt, removedAt]).toEqual([updatedAt, null]);
+        expect(acceptedAt! > member.createdAt).toBe(true);
+        expect(await countAdminsOf(createReader(other.database), other.id)).toBe(2);
+      },
+    };
+  },
+  async leaveFromAccount() {
+    const { other, current } = await newInvitation();
+    const path = `/account/workspaces/${other.id}`;
+    const page = await browser.submit(await browser.open('/account'), `${path}/accept`);
+    return {
+      send: () => browser.submit(page, `${path}/leave`),
+      async verify({ status }) {
+        expect(status).toBe(200);
+        expect((await current()).removedAt).not.toBeNull();
+        expect(await countAdminsOf(createReader(other.database), other.id)).toBe(1);
       },
     };
   },

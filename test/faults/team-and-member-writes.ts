@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { createReader } from '../../shared/db/reader.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { countAdminsOf } from '../../shared/workspaces/workspace-store.ts';
-import { newKey } from '../support/workspace.ts';
+import { newKey, newWorkspace } from '../support/workspace.ts';
 import type { Place, Write } from './write.ts';
 
 export function teamAndMemberWrites(place: () => Place): Record<string, Write> {
@@ -94,6 +94,37 @@ export function teamAndMemberWrites(place: () => Place): Record<string, Write> {
           expect(status, text).toBe(200);
           expect(json).toEqual((await admin.client.get(path)).json);
           expect(json.data.role).toBe('guest');
+          await expectAdmins(place());
+        },
+      };
+    },
+    async 'addMember of an address that is known elsewhere'() {
+      const { workspace, admin } = place();
+      const elsewhere = await newWorkspace(place().service);
+      const body = { email: `${newKey()}@example.com`, name: 'Known' };
+      await elsewhere.operator.addMember({ ...body, workspaceId: elsewhere.id, role: 'member' });
+      const headers = { 'idempotency-key': newKey() };
+      return {
+        send: () => admin.client.post(`${workspace.path}/members`, body, headers),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(201);
+          const { teamIds: _, ...stored } = (await workspace.operator.findMember(workspace.id, body.email))!;
+          expect(json.data).toEqual(stored);
+        },
+      };
+    },
+    async leaveWorkspace() {
+      const { workspace } = place();
+      const { team, admin, member, headers } = await person();
+      const own = await workspace.clientFor(member.id);
+      return {
+        send: () => own.post(`${workspace.path}/leave`, undefined, headers),
+        async verify({ status, text }) {
+          // Sent again after it was done, its own token is over.
+          expect(status, text).toBeOneOf([200, 401]);
+          const { data } = (await admin.client.get(`${workspace.path}/members/${member.id}`)).json;
+          expect(data.removedAt).not.toBeNull();
+          expect(await inTeam(team.id)).toEqual({ ids: [admin.id], count: 1 });
           await expectAdmins(place());
         },
       };

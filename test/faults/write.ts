@@ -1,5 +1,6 @@
 import type { Team } from '../../shared/teams/team.ts';
 import type { Answer } from '../support/client.ts';
+import type { ServiceAddress } from '../support/service.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 
 /** Where the broken writes happen. */
@@ -7,6 +8,7 @@ export interface Place {
   workspace: TestWorkspace;
   team: Team;
   admin: Person;
+  service: ServiceAddress;
 }
 
 export interface Prepared {

@@ -46,7 +46,7 @@ const all = { limit: 100 };
 const newStory = (fields: object = {}) =>
   createStoryAs(admin.client, workspace, { teamId: team.id, ...fields });
 
-const place = () => ({ workspace, team, admin });
+const place = () => ({ workspace, team, admin, service });
 
 const writes: Record<string, Write> = {
   ...labelAndStatusWrites(place),

@@ -41,6 +41,7 @@ test('a title and a board are enough', async () => {
     roadmapSummary: null,
     authorId: member.id,
     authorName: 'A member',
+    authorKind: 'user',
     storyIds: [],
     hidden: false,
     createdAt: json.data.updatedAt,

@@ -16,8 +16,8 @@ let listed: any[];
 beforeAll(async () => {
   place = await privateObjective();
   const { workspace, team, objective, plan, insiders, outsiders } = place;
-  insider = await connectedClient(insiders[0]!.id);
-  outsider = await connectedClient(outsiders[0]!.id);
+  insider = await connectedClient(insiders[0]!);
+  outsider = await connectedClient(outsiders[0]!);
   sprint = await plan.sprint(team);
   const { client } = insiders[0]!;
   const statuses = (await client.get(`${workspace.path}/statuses`, { teamId: team.id })).json.data;

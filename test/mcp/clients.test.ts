@@ -138,7 +138,7 @@ describe.each([
 test('a client whose token expired gets another without its user, and goes on', async () => {
   const { client, kept } = await letIn({ versionNegotiation: { mode: 'auto' } });
   const before = kept.tokens.refresh_token;
-  const { token } = await connectUser(person.id, { age: 16 * 60_000 });
+  const { token } = await connectUser(person, { age: 16 * 60_000 });
   kept.tokens = { ...kept.tokens, access_token: token };
   const result = await client.callTool({ name: 'list_workspaces', arguments: {} });
   expect(result.isError).toBeFalsy();

@@ -22,7 +22,7 @@ let output: string;
 beforeAll(async () => {
   const workspace = await newWorkspace();
   const person = await workspace.person('member', [await workspace.team()]);
-  proxy = await startBearerProxy(sharedService().baseUrl, (await connectUser(person.id)).token);
+  proxy = await startBearerProxy(sharedService().baseUrl, (await connectUser(person)).token);
   output = mkdtempSync(join(tmpdir(), 'plotline-conformance-'));
 });
 afterAll(async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   workspace = await newWorkspace();
   team = await workspace.team();
   person = await workspace.person('member', [team]);
-  client = await connectedClient(person.id);
+  client = await connectedClient(person);
 });
 
 const newStory = (fields: object = {}) =>
@@ -115,7 +115,7 @@ test('a token that has been used says so for another story, and names no key', a
 test("another story's token, another user's and a made-up one delete nothing", async () => {
   const [story, other] = [await newStory(), await newStory()];
   const colleague = await workspace.person('member', [team]);
-  const theirs = await announce(story, await connectedClient(colleague.id));
+  const theirs = await announce(story, await connectedClient(colleague));
   const { confirmationToken } = await announce(other);
   const [expires, going, children, mac] = confirmationToken.split('.');
   const wrong = [
@@ -145,7 +145,7 @@ test('a story that its user cannot see is not announced', async () => {
 
 test('a guest is refused both calls', async () => {
   const story = await newStory();
-  const guest = await connectedClient((await workspace.person('guest', [team])).id);
+  const guest = await connectedClient(await workspace.person('guest', [team]));
   const { confirmationToken } = await announce(story);
   for (const token of [undefined, confirmationToken]) {
     expect((await guest.refused('delete_story', args(story, token))).code).toBe('principal_not_supported');

@@ -20,7 +20,7 @@ beforeAll(async () => {
   workspace = await newWorkspace(service);
   team = await workspace.team();
   person = await workspace.person('member', [team]);
-  client = await connectedClient(person.id, service);
+  client = await connectedClient(person, service);
 });
 afterAll(() => service.stop());
 

@@ -10,7 +10,7 @@ let client: McpClient;
 beforeAll(async () => {
   workspace = await newWorkspace();
   const person = await workspace.person('member', [await workspace.team()]);
-  client = await connectedClient(person.id);
+  client = await connectedClient(person);
 });
 
 const value = fc.jsonValue({ maxDepth: 2 });

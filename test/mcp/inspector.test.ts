@@ -59,7 +59,7 @@ describe('the Inspector, told the address alone', () => {
 test.each(['legacy', 'modern'])(
   'the Inspector finds no schema that some client would refuse (%s)',
   async (era) => {
-    const { token } = await connectUser(person.id);
+    const { token } = await connectUser(person);
     const parameters = ['--method', 'tools/list', '--strict', '--protocol-era', era];
     const { code, stderr } = await inspect(address, [
       ...parameters,

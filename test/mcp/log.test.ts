@@ -23,7 +23,7 @@ test('each message leaves one line that tells who sent what and how it ended, an
   const workspace = await newWorkspace(service);
   const team = await workspace.team({ name: 'A secret team' });
   const person = await workspace.person('member', [team]);
-  const { token } = await connectUser(person.id, { service });
+  const { token } = await connectUser(person, { service });
   const client = mcpClient(token, service);
   await client.send('tools/list');
   await client.use('list_teams', { workspaceId: workspace.id });
@@ -35,7 +35,7 @@ test('each message leaves one line that tells who sent what and how it ended, an
   const lines = log
     .split('\n')
     .flatMap((line) => (line.includes('sendMCPMessage') ? [JSON.parse(line)] : []));
-  const known = { message: 'web request', userId: person.id, clientId: 'local' };
+  const known = { message: 'web request', userId: person.userId, clientId: 'local' };
   expect(lines).toMatchObject([
     { ...known, status: 200 },
     { ...known, status: 200, tool: 'list_teams' },

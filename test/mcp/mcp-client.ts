@@ -101,7 +101,10 @@ export function mcpClient(token: string | undefined, service: ServiceAddress = s
 }
 
 /** A client of a user who has connected it. */
-export async function connectedClient(userId: string, service?: ServiceAddress): Promise<McpClient> {
-  const { token } = await connectUser(userId, service ? { service } : {});
+export async function connectedClient(
+  person: { userId: string },
+  service?: ServiceAddress,
+): Promise<McpClient> {
+  const { token } = await connectUser(person, service ? { service } : {});
   return mcpClient(token, service);
 }

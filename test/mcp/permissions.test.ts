@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
   people = { guest: guest!, member: member!, admin: admin! };
   const [forGuest, forMember, forAdmin] = await Promise.all(
-    [guest!, member!, admin!].map(({ id }) => connectedClient(id)),
+    [guest!, member!, admin!].map((person) => connectedClient(person)),
   );
   clients = { guest: forGuest!, member: forMember!, admin: forAdmin! };
   story = await createStoryAs(member!.client, workspace, { teamId: team.id });
@@ -129,7 +129,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))(
 
 test('membership counts at each call', async () => {
   const person = await workspace.person('member', [team]);
-  const client = await connectedClient(person.id);
+  const client = await connectedClient(person);
   const call = { workspaceId: workspace.id, story: story.id };
   expect((await client.use('get_story', call)).data.id).toBe(story.id);
 

@@ -14,7 +14,7 @@ let client: McpClient;
 beforeAll(async () => {
   workspace = await newWorkspace();
   person = await workspace.person('member', [await workspace.team()]);
-  client = mcpClient((await connectUser(person.id)).token);
+  client = mcpClient((await connectUser(person)).token);
 });
 
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
@@ -52,7 +52,7 @@ describe('who may not connect gets a 401 with the challenge', () => {
   });
 
   test('with an expired token, also where a tool is called', async () => {
-    const { token } = await connectUser(person.id, { age: 15 * 60_000 });
+    const { token } = await connectUser(person, { age: 15 * 60_000 });
     for (const method of ['ping', 'tools/list', 'tools/call']) {
       const answer = await mcpClient(token).send(method, {
         name: 'list_teams',
@@ -63,7 +63,7 @@ describe('who may not connect gets a 401 with the challenge', () => {
   });
 
   test('with a token whose grant was revoked, on every method and for every tool', async () => {
-    const { token, revoke } = await connectUser(person.id);
+    const { token, revoke } = await connectUser(person);
     const revoked = mcpClient(token);
     expect((await revoked.post(ping)).status).toBe(200);
     await revoke();
@@ -85,7 +85,7 @@ describe('who may not connect gets a 401 with the challenge', () => {
   });
 
   test('with a token in the URL, which is not even looked at', async () => {
-    const { token } = await connectUser(person.id);
+    const { token } = await connectUser(person);
     for (const query of [`access_token=${token}`, `t=${token}`, `t=plt_ort_${'A'.repeat(91)}`]) {
       const answer = await client.post(ping, {}, `?${query}`);
       expectEnvelope(answer, 401, 'invalid_credential');
@@ -272,7 +272,7 @@ describe('on the wire of 2026-07-28', () => {
     const answer = await fetch(`${baseUrl}/mcp`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${(await connectUser(person.id)).token}`,
+        authorization: `Bearer ${(await connectUser(person)).token}`,
         'content-type': 'application/json',
         'mcp-protocol-version': '2026-07-28',
         'mcp-method': 'subscriptions/listen',

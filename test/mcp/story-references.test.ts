@@ -13,7 +13,7 @@ beforeAll(async () => {
   workspace = await newWorkspace();
   team = await workspace.team();
   person = await workspace.person('member', [team]);
-  client = await connectedClient(person.id);
+  client = await connectedClient(person);
 });
 
 const inWorkspace = (args: object) => ({ workspaceId: workspace.id, ...args });
@@ -102,7 +102,7 @@ describe('a story is named by its reference', () => {
   });
 
   test('tells a guest nothing who may not change it', async () => {
-    const guest = await connectedClient((await workspace.person('guest', [team])).id);
+    const guest = await connectedClient(await workspace.person('guest', [team]));
     for (const story of [(await newStory()).reference, 'NOSUCH-1']) {
       const { code } = await guest.refused('update_story', inWorkspace({ story }));
       expect(code).toBe('principal_not_supported');

@@ -14,7 +14,7 @@ beforeAll(async () => {
   workspace = await newWorkspace();
   team = await workspace.team();
   person = await workspace.person('member', [team]);
-  client = await connectedClient(person.id);
+  client = await connectedClient(person);
 });
 
 const inWorkspace = (args: object) => ({ workspaceId: workspace.id, ...args });

@@ -101,7 +101,7 @@ test('a list of stories with long descriptions is cut for a model, one story is 
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const person = await workspace.person('member', [team]);
-  const client = await connectedClient(person.id);
+  const client = await connectedClient(person);
   const descriptionOf = (count: number) => `${count}${'é'.repeat(16 * 1024 - 1)}`;
   for (let count = 0; count < 8; count++) {
     await createStoryAs(person.client, workspace, { teamId: team.id, description: descriptionOf(count) });

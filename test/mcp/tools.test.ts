@@ -32,7 +32,7 @@ let text: string;
 
 beforeAll(async () => {
   const workspace = await newWorkspace();
-  const client = await connectedClient((await workspace.person('admin')).id);
+  const client = await connectedClient(await workspace.person('admin'));
   const { json } = await client.send('tools/list');
   result = json.result;
   text = JSON.stringify(result);
@@ -101,19 +101,19 @@ describe.each(tools.map((tool, position) => [tool.name, position] as const))('%s
 });
 
 describe('a tool is listed where its user may use it in some workspace', () => {
-  const names = async (userId: string) => (await connectedClient(userId)).toolNames();
+  const names = async (person: { userId: string }) => (await connectedClient(person)).toolNames();
   const all = tools.map(({ name }) => name);
 
   test('members and admins see all of them', async () => {
     const workspace = await newWorkspace();
-    expect(await names((await workspace.person('member')).id)).toEqual(all);
-    expect(await names((await workspace.person('admin')).id)).toEqual(all);
+    expect(await names(await workspace.person('member'))).toEqual(all);
+    expect(await names(await workspace.person('admin'))).toEqual(all);
   });
 
   test('a guest sees what reads, and add_comment', async () => {
     const workspace = await newWorkspace();
     const guest = await workspace.person('guest');
-    expect((await names(guest.id)).toSorted()).toEqual([...looking, 'add_comment'].toSorted());
+    expect((await names(guest)).toSorted()).toEqual([...looking, 'add_comment'].toSorted());
   });
 
   test('a guest here who is a member elsewhere sees all of them', async () => {
@@ -121,13 +121,13 @@ describe('a tool is listed where its user may use it in some workspace', () => {
     const guest = await here.person('guest');
     const { email, name } = (await here.operator.getMember(here.id, guest.id))!;
     await there.operator.addMember({ workspaceId: there.id, email, name, role: 'member' });
-    expect(await names(guest.id)).toEqual(all);
+    expect(await names(guest)).toEqual(all);
   });
 
   test('one who is a member of nothing any more sees list_workspaces alone', async () => {
     const workspace = await newWorkspace();
     const person = await workspace.person('member');
     await workspace.operator.removeMember((await workspace.operator.getMember(workspace.id, person.id))!);
-    expect(await names(person.id)).toEqual(['list_workspaces']);
+    expect(await names(person)).toEqual(['list_workspaces']);
   });
 });

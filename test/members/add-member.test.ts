@@ -12,6 +12,9 @@ beforeAll(async () => {
   admin = await workspace.person('admin');
 });
 
+/** When a UUIDv7 was made (RFC 9562, section 5.7). */
+const millisecondsOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+
 const newEmail = () => `${randomUUID()}@example.com`;
 const send = (body: object, headers: Record<string, string> = {}, client: Client = admin.client) =>
   client.post(`${workspace.path}/members`, body, headers);
@@ -37,6 +40,7 @@ test('name and e-mail address are enough for a member, who starts without teams'
     createdAt: json.data.updatedAt,
     updatedAt: expect.any(String),
     removedAt: null,
+    acceptedAt: null,
   });
   const stored = await workspace.operator.getMember(workspace.id, json.data.id);
   expect(stored).toEqual({ ...json.data, teamIds: [] });
@@ -81,13 +85,15 @@ describe('an e-mail address', () => {
     expect(here.status).toBe(unknown.status);
     expect(here.json.data).toEqual({
       ...unknown.json.data,
-      id: known.data.id,
+      id: expect.any(String),
       email,
       createdAt: expect.any(String),
       updatedAt: here.json.data.createdAt,
     });
     expect(here.json.data).toMatchObject({ name: 'Our name', role: 'member', workspaceId: workspace.id });
-    expect(here.json.data.createdAt >= known.data.createdAt).toBe(true);
+    // An id of this workspace, as old as the member.
+    expect(here.json.data.id).not.toBe(known.data.id);
+    expect(millisecondsOf(here.json.data.id)).toBe(Date.parse(here.json.data.createdAt));
     const theirs = await elsewhere.operator.getMember(elsewhere.id, known.data.id);
     expect(theirs).toMatchObject({ name: 'Their name', role: 'admin' });
   });
@@ -99,7 +105,14 @@ describe('an e-mail address', () => {
     const answers = await Promise.all([send(body), boss.client.post(`${elsewhere.path}/members`, body)]);
 
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect(answers[0].json.data.id).toBe(answers[1].json.data.id);
+    const people = await Promise.all(
+      [workspace, elsewhere].map(async (place, index) => {
+        const { id } = answers[index]!.json.data;
+        return await place.operator.personOf({ workspaceId: place.id, id });
+      }),
+    );
+    expect(people[0]!.userId).toBe(people[1]!.userId);
+    expect(answers[0].json.data.id).not.toBe(answers[1].json.data.id);
   });
 });
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
 async function newGrant(audience: Audience = 'mcp'): Promise<Grant> {
   const grant: Grant = {
     id: newId(now),
-    userId: user.id,
+    userId: user.userId,
     clientId: 'a-client',
     clientName: 'A client',
     redirectHost: 'client.example',
@@ -46,6 +46,8 @@ async function newGrant(audience: Audience = 'mcp'): Promise<Grant> {
 
 const sign = async ({ id, userId, clientId, audience }: Grant) =>
   (await signAccessToken({ grantId: id, userId, clientId, audience }, services)).token;
+
+const placeOf = ({ id }: { id: string }) => ({ workspaceId: workspace.id, memberId: id });
 
 const read = () => createReader(workspace.database);
 
@@ -66,14 +68,14 @@ describe('an access token', () => {
     const grant = await newGrant();
     const principal = await authenticate(`Bearer ${await sign(grant)}`);
     expect(principal).toMatchObject({
-      userId: user.id,
+      userId: user.userId,
       clientId: 'a-client',
       clientName: 'A client',
       grantId: grant.id,
       scopes: ['mcp:access'],
       expiresAt: '2026-11-20T12:15:00.000Z',
     });
-    const caller = await oauthCaller(principal, workspace.id, read());
+    const caller = await oauthCaller(principal, placeOf(user), read());
     expect(caller).toMatchObject({ kind: 'user', principalId: user.id, role: 'member' });
     expect(caller!.scopes.has('tokens:manage')).toBe(true);
     expect(caller!.teamIds.size).toBe(1);
@@ -81,26 +83,30 @@ describe('an access token', () => {
 
   test('for the API carries stories:write and nothing else', async () => {
     const principal = await authenticate(`Bearer ${await sign(await newGrant('api'))}`, 'api');
-    expect([...(await oauthCaller(principal, workspace.id, read()))!.scopes]).toEqual(['stories:write']);
+    expect([...(await oauthCaller(principal, placeOf(user), read()))!.scopes]).toEqual(['stories:write']);
   });
 
   test('is nothing in a workspace that its user is no member of, or no longer', async () => {
     const principal = await authenticate(`Bearer ${await sign(await newGrant())}`);
     const other = await newWorkspace();
-    expect(await oauthCaller(principal, other.id, read())).toBeUndefined();
+    const elsewhere = { workspaceId: other.id, memberId: user.id };
+    expect(await oauthCaller(principal, elsewhere, read())).toBeUndefined();
     const guest = await workspace.person('guest');
-    expect(await oauthCaller({ ...principal, userId: guest.id }, workspace.id, read())).toBeDefined();
+    const asGuest = { ...principal, userId: guest.userId };
+    expect(await oauthCaller(asGuest, placeOf(guest), read())).toBeDefined();
+    // The member of somebody else.
+    expect(await oauthCaller(asGuest, placeOf(user), read())).toBeUndefined();
     await workspace.operator.removeMember((await workspace.operator.getMember(workspace.id, guest.id))!);
-    expect(await oauthCaller({ ...principal, userId: guest.id }, workspace.id, read())).toBeUndefined();
+    expect(await oauthCaller(asGuest, placeOf(guest), read())).toBeUndefined();
     const program = await workspace.serviceAccount();
-    expect(await oauthCaller({ ...principal, userId: program.id }, workspace.id, read())).toBeUndefined();
+    expect(await oauthCaller(principal, placeOf(program), read())).toBeUndefined();
   });
 
   test('expires after 15 minutes, and is told so', async () => {
     const token = await sign(await newGrant());
     const start = now;
     now = new Date(start.getTime() + 15 * 60_000 - 1);
-    expect((await authenticate(`Bearer ${token}`)).userId).toBe(user.id);
+    expect((await authenticate(`Bearer ${token}`)).userId).toBe(user.userId);
     now = new Date(start.getTime() + 15 * 60_000);
     const error = await refusal(authenticate(`Bearer ${token}`));
     now = start;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { oauthRoutes } from '../../shared/oauth/index.ts';
-import { createBrowser, hiddenFields, signedIn, type Browser } from '../support/browser.ts';
+import { createBrowser, filledFields, signedIn, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import {
   authorizeUrl,
@@ -161,7 +161,7 @@ describe('consent', () => {
   test('cannot be sent from elsewhere, nor with the token of the attacker’s own page', async () => {
     const url = authorizeUrl(hostile, newPkce().challenge);
     const page = await victim.open(url);
-    const form_token = hiddenFields((await attacker.open(url)).text)['form_token']!;
+    const form_token = filledFields((await attacker.open(url)).text)['form_token']!;
     for (const forged of [{ form_token: '' }, { form_token }]) {
       const shown = await victim.submit(page, '/oauth/authorize', { decision: 'allow', ...forged });
       expect([shown.status, shown.headers.get('refresh')]).toEqual([403, null]);

@@ -53,6 +53,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   addMember: admin(workspaceWide, 'members:write'),
   updateMember: admin(workspaceWide, 'members:write'),
   removeMember: admin(workspaceWide, 'members:write'),
+  leaveWorkspace: guest(workspaceWide, 'members:write'),
 
   listTokens: admin(workspaceWide, 'tokens:manage'),
   createToken: admin(workspaceWide, 'tokens:manage'),

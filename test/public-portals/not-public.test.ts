@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hiddenFields, signedIn, type Browser } from '../support/browser.ts';
+import { filledFields, signedIn, type Browser } from '../support/browser.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   images = { unknown: randomUUID(), deleted: image.id };
   browser = await signedIn(service, workspace, await workspace.person('guest'));
   const form = await browser.open(`/portals/${open}/feedback/new`);
-  formToken = hiddenFields(form.text)['form_token']!;
+  formToken = filledFields(form.text)['form_token']!;
 });
 afterAll(() => service.stop());
 

@@ -1,6 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import { putAccount } from '../../shared/accounts/account-store.ts';
 import { commit } from '../../shared/db/write.ts';
+import { setUserName } from '../../shared/members/user-store.ts';
 import type { ServiceAddress } from './service.ts';
 import type { Person, TestWorkspace } from './workspace.ts';
 
@@ -69,21 +70,21 @@ export function createBrowser(baseUrl: string) {
           (/action="([^"]*)"/.exec(attributes!)?.[1] ?? new URL(page.url).pathname) === action,
       );
       if (!form) throw new Error(`The page has no form to ${action}: ${page.text}`);
-      return request('POST', action, { ...hiddenFields(form[2]!), ...fields });
+      return request('POST', action, { ...filledFields(form[2]!), ...fields });
     },
   };
 }
 
 export type Browser = ReturnType<typeof createBrowser>;
 
-/** The hidden fields of some markup, as a browser reads them. */
-export const hiddenFields = (markup: string): Fields =>
+/** The fields of some markup that are filled in already, hidden or not, as a browser reads them. */
+export const filledFields = (markup: string): Fields =>
   Object.fromEntries(
     [...markup.matchAll(/<input([^>]*)>/gs)].flatMap(([, attributes]) => {
       const [type, name, value] = ['type', 'name', 'value'].map(
         (attribute) => new RegExp(`\\b${attribute}="([^"]*)"`).exec(attributes!)?.[1],
       );
-      return type === 'hidden' && name ? [[name, unescape(value ?? '')]] : [];
+      return name && (type === 'hidden' || value) ? [[name, unescape(value ?? '')]] : [];
     }),
   );
 
@@ -100,15 +101,16 @@ const lowCostHash = [
   scryptSync(PASSWORD, SALT, 32, { N: 16, r: 8, p: 1 }).toString('base64url'),
 ].join('$');
 
-/** Gives a person of a workspace a password, and the e-mail address to sign in with. */
+/** Gives a person of a workspace a password and their name there as their own, and the address to sign in with. */
 export async function giveAccount(
   workspace: TestWorkspace,
-  { id }: Person,
+  { id }: Pick<Person, 'id'>,
   passwordHash = lowCostHash,
 ): Promise<{ email: string; password: string }> {
-  const { email } = (await workspace.operator.getMember(workspace.id, id))!;
+  const { email, name } = (await workspace.operator.getMember(workspace.id, id))!;
+  const { userId } = await workspace.operator.personOf({ workspaceId: workspace.id, id });
   const account = { passwordHash, passwordSetAt: new Date().toISOString() };
-  await commit(workspace.database, [putAccount(id, account)]);
+  await commit(workspace.database, [putAccount(userId, account), setUserName(userId, name)]);
   return { email, password: PASSWORD };
 }
 
@@ -116,7 +118,7 @@ export async function giveAccount(
 export async function signedIn(
   service: Pick<ServiceAddress, 'baseUrl'>,
   workspace: TestWorkspace,
-  person: Person,
+  person: Pick<Person, 'id'>,
 ): Promise<Browser> {
   const account = await giveAccount(workspace, person);
   const browser = createBrowser(service.baseUrl);

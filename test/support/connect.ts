@@ -8,7 +8,7 @@ import { databaseOf, sharedService, type ServiceAddress } from './service.ts';
  * how many milliseconds ago it was made.
  */
 export async function connectUser(
-  userId: string,
+  { userId }: { userId: string },
   { service = sharedService(), age = 0 }: { service?: ServiceAddress; age?: number } = {},
 ): Promise<{ token: string; revoke: () => Promise<void> }> {
   const database = databaseOf(service);

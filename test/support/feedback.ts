@@ -64,6 +64,7 @@ export function feedbackOf({ path, database }: TestWorkspace, client: Client) {
         itemId: item.id,
         authorId: author.id,
         authorName: 'A visitor',
+        authorKind: 'visitor',
         content,
         hidden: false,
         createdAt: at,

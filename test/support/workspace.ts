@@ -16,7 +16,10 @@ export interface TokenOptions {
 
 /** A person of a test's workspace, with a client that carries a token of theirs. */
 export interface Person {
+  /** Of the member. */
   id: string;
+  /** Who they are outside of the workspace, which no answer of the service tells; empty for a service account. */
+  userId: string;
   token: string;
   client: Client;
 }
@@ -65,8 +68,11 @@ export async function newWorkspace(service: ServiceAddress = sharedService()) {
       const email = `${randomUUID()}@example.com`;
       const { id } = await operator.addMember({ workspaceId, name: `A ${role}`, email, role });
       for (const { id: teamId } of teams) await operator.joinTeam({ workspaceId, teamId, principalId: id });
-      const { token } = await tokenFor(id, options);
-      return { id, token, client: createClient(service.baseUrl, token) };
+      const [{ token }, { userId }] = await Promise.all([
+        tokenFor(id, options),
+        operator.personOf({ workspaceId, id }),
+      ]);
+      return { id, userId, token, client: createClient(service.baseUrl, token) };
     },
 
     async serviceAccount(teams: readonly Team[] = [], scopes: readonly Scope[] = allScopes): Promise<Person> {
@@ -82,7 +88,7 @@ export async function newWorkspace(service: ServiceAddress = sharedService()) {
         name: 'Test key',
         scopes,
       });
-      return { id: account.id, token, client: createClient(service.baseUrl, token) };
+      return { id: account.id, userId: '', token, client: createClient(service.baseUrl, token) };
     },
   };
 }

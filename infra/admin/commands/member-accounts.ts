@@ -57,9 +57,10 @@ export function memberAccountCommands(command: (usage: string, description: stri
     .action((text: string, options: PasswordOptions) =>
       withSession(options, async ({ operator, output }) => {
         const workspace = await findWorkspace(operator, options.workspace);
-        const { id, email } = await findMember(operator, workspace, text);
+        const member = await findMember(operator, workspace, text);
+        const { email } = member;
         const password = options.generate ? randomBytes(15).toString('base64url') : await readPassword(email);
-        await operator.setPassword({ id, email }, password);
+        await operator.setPassword(member, password);
         output.done(
           `Set the password of ${email}. They are signed out, the programs they connected are cut off, and a link of before is no longer good.`,
         );

@@ -46,6 +46,7 @@ export function pretendingMaker({ workspaceId }: Catalog): Maker {
         role: 'member',
         ...created,
         removedAt: null,
+        acceptedAt: null,
       },
     }),
     addTeamMember: async () => undefined,

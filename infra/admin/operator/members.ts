@@ -2,7 +2,6 @@ import type { Role } from '../../../shared/auth/caller.ts';
 import { commit } from '../../../shared/db/write.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import {
-  findUserId,
   getMemberItem,
   isMemberItem,
   joinedTeams,
@@ -10,13 +9,15 @@ import {
   leaveTeamChanges,
   leaveTeamsChanges,
   listMemberItems,
-  putMember,
-  putUser,
   removeMember,
   TEAMS_AT_ONCE,
   toMember,
   updateMember,
 } from '../../../shared/members/member-store.ts';
+import { enrolMember } from '../../../shared/members/enrol-member.ts';
+import { getMemberId } from '../../../shared/members/member-link-store.ts';
+import { findUserId } from '../../../shared/members/user-store.ts';
+import { retryRaces } from '../../../shared/api/retry-races.ts';
 import { assertRoomForTeam } from '../../../shared/members/membership.ts';
 import { countMembers } from '../../../shared/teams/team-store.ts';
 import { CommandError } from '../command-error.ts';
@@ -33,15 +34,16 @@ export type Membership = Member & { teamIds: string[] };
 
 const noTeam = () => new CommandError('There is no such team.');
 
-export const memberCommands = ({ database, read, clock, newId, created, changed }: OperatorContext) => ({
+export const memberCommands = ({ database, read, clock, newId, changed }: OperatorContext) => ({
+  /** Adds a person to a workspace, who need not accept it: they were asked by whoever runs the service. */
   async addMember(fields: { workspaceId: string; name: string; email: string; role: Role }): Promise<Member> {
-    const userId = await findUserId(read, fields.email);
-    const member: Member = { id: userId ?? newId(), ...fields, ...created(), removedAt: null };
     const again = () => new CommandError(`${fields.email} is a member of this workspace already.`);
-    const race = () =>
-      new CommandError(`${fields.email} was added at the same moment; run the command again.`);
-    await commit(database, [...putMember(member, again), ...(userId ? [] : putUser(member, race))]);
-    return member;
+    return await retryRaces(async () => {
+      const enrolment = { userId: await findUserId(read, fields.email), fields, accepted: true };
+      const { member, changes } = await enrolMember(read, enrolment, { now: clock(), newId }, again);
+      await commit(database, changes);
+      return member;
+    });
   },
 
   async getMember(workspaceId: string, id: string): Promise<Membership | undefined> {
@@ -50,7 +52,8 @@ export const memberCommands = ({ database, read, clock, newId, created, changed 
   },
 
   async findMember(workspaceId: string, email: string): Promise<Membership | undefined> {
-    const id = await findUserId(read, email);
+    const userId = await findUserId(read, email);
+    const id = userId === undefined ? undefined : await getMemberId(read, userId, workspaceId);
     return id === undefined ? undefined : await this.getMember(workspaceId, id);
   },
 
@@ -59,8 +62,10 @@ export const memberCommands = ({ database, read, clock, newId, created, changed 
     (await listMemberItems(read, workspaceId)).map(toMember),
 
   async updateMember(member: Member, changes: Partial<Pick<Member, 'name' | 'role'>>): Promise<Member> {
+    const item = await getMemberItem(read, member.workspaceId, member.id);
+    if (!isMemberItem(item) || toMember(item).updatedAt !== member.updatedAt) throw raceLost();
     const next = changed(member, changes);
-    await commit(database, updateMember(next, member, raceLost));
+    await commit(database, updateMember(next, item, raceLost));
     return next;
   },
 

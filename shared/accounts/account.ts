@@ -1,0 +1,129 @@
+import { ApiError } from '../api/errors.ts';
+import { execute } from '../api/execute.ts';
+import { readForm, readParameters, type Form } from '../api/form.ts';
+import type { WebCall } from '../api/logged-route.ts';
+import { retryRaces } from '../api/retry-races.ts';
+import type { WebResponse } from '../api/web-route.ts';
+import { commit } from '../db/write.ts';
+import { renameAuthor } from '../feedback/rename-author.ts';
+import { uuid } from '../lib/schema.ts';
+import { acceptMembership } from '../members/accept-membership.ts';
+import { leaveWorkspace } from '../members/leave-workspace.ts';
+import { getMemberId, type MemberLink } from '../members/member-link-store.ts';
+import { getMemberItem, isMemberItem, toMember } from '../members/member-store.ts';
+import { ownNameProblem } from './own-name.ts';
+import { setUserName } from '../members/user-store.ts';
+import { redirectAnswer } from '../pages/page.ts';
+import { accountPage, type Notice } from './account-page.ts';
+import { HOME, signInPath } from './next-page.ts';
+import { PageError } from './page-error.ts';
+import { pageRoute } from './page-route.ts';
+import { listPlaces } from './places.ts';
+import { sessionAuthority } from './session-authority.ts';
+import type { Session } from './session.ts';
+import { refuseForeignForm, visitorOf, type Visitor } from './visitor.ts';
+
+/** What a person is called, and the workspaces that they are in or are asked to join. */
+export const showAccount = pageRoute({
+  id: 'showAccount',
+  method: 'GET',
+  path: HOME,
+  handle: async (call) => {
+    const visitor = await visitorOf(call);
+    const { session } = visitor;
+    if (!session) return redirectAnswer(signInPath(HOME));
+    const places = await listPlaces(call.read, session.user.id);
+    const { done } = readParameters(call.request.query);
+    return accountPage({ visitor, session, places, done });
+  },
+});
+
+interface Sent {
+  form: Form;
+  visitor: Visitor;
+  session: Session;
+}
+
+/** A form of the page: only from this browser, and by who has signed in. */
+const accountForm = (id: string, path: string, handle: (call: WebCall, sent: Sent) => Promise<WebResponse>) =>
+  pageRoute({
+    id,
+    method: 'POST',
+    path,
+    handle: async (call) => {
+      const form = readForm(call.request);
+      const visitor = await visitorOf(call);
+      refuseForeignForm(form, visitor);
+      const { session } = visitor;
+      if (!session) return redirectAnswer(signInPath(HOME));
+      call.note({ userId: session.user.id });
+      return await handle(call, { form, visitor, session });
+    },
+  });
+
+const done = (notice: Notice): WebResponse => redirectAnswer(`${HOME}?done=${notice}`);
+
+export const saveOwnName = accountForm(
+  'saveOwnName',
+  `${HOME}/name`,
+  async (call, { form, visitor, session }) => {
+    const name = (form['name'] ?? '').trim();
+    const text = ownNameProblem(name);
+    if (text) {
+      const places = await listPlaces(call.read, session.user.id);
+      return accountPage({ visitor, session, places, problem: { text, name } });
+    }
+    await commit(call.services.database, [setUserName(session.user.id, name)]);
+    await renameAuthor(call.services.database, session.user.id, call.now);
+    return done('named');
+  },
+);
+
+export const acceptWorkspace = accountForm(
+  'acceptWorkspace',
+  `${HOME}/workspaces/{workspaceId}/accept`,
+  async (call, { session }) => {
+    const link = await linkOf(session.user.id, call);
+    await retryRaces(async () => {
+      const item = link && (await getMemberItem(call.read, link.workspaceId, link.memberId));
+      if (!isMemberItem(item)) {
+        throw new PageError(410, 'This invitation is no longer good', 'The workspace has taken it back.');
+      }
+      await commit(call.services.database, acceptMembership(item, call.now));
+    });
+    return done('accepted');
+  },
+);
+
+/** Leaves a workspace, or declines to be in it; again changes nothing. */
+export const leaveFromAccount = accountForm(
+  'leaveFromAccount',
+  `${HOME}/workspaces/{workspaceId}/leave`,
+  async (call, { session }) => {
+    const link = await linkOf(session.user.id, call);
+    const item = link && (await getMemberItem(call.read, link.workspaceId, link.memberId));
+    if (!link || !isMemberItem(item)) return done('left');
+    const { acceptedAt, role } = toMember(item);
+    try {
+      await execute(call.services, {
+        operation: leaveWorkspace,
+        authority: sessionAuthority(session.user.id, link),
+        input: { path: { workspaceId: link.workspaceId }, query: {}, body: undefined },
+        claim: undefined,
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'conflict' || role !== 'admin') throw error;
+      throw new PageError(409, 'You are its last admin', 'Make another member an admin first.');
+    }
+    return done(acceptedAt === null ? 'declined' : 'left');
+  },
+);
+
+/** The place of a person in the workspace of the request's address, now or before. */
+async function linkOf(userId: string, { request, read, note }: WebCall): Promise<MemberLink | undefined> {
+  const { data: workspaceId } = uuid().safeParse(request.parameters['workspaceId']);
+  if (workspaceId === undefined) return undefined;
+  note({ workspaceId });
+  const memberId = await getMemberId(read, userId, workspaceId);
+  return memberId === undefined ? undefined : { workspaceId, memberId };
+}

@@ -1,0 +1,30 @@
+import type { Role } from '../auth/caller.ts';
+import type { Reader } from '../db/reader.ts';
+import { listMemberLinks } from '../members/member-link-store.ts';
+import { getMembership } from '../members/member-store.ts';
+import { getWorkspaceItem, toWorkspace } from '../workspaces/workspace-store.ts';
+
+/** A workspace that a person is a member of, or was asked to be. */
+export interface Place {
+  workspaceId: string;
+  name: string;
+  role: Role;
+  accepted: boolean;
+}
+
+/** The workspaces of a person, those that wait for an answer first, then the newest first; consistent. */
+export async function listPlaces(read: Reader, userId: string): Promise<Place[]> {
+  const links = await listMemberLinks(read, userId);
+  const places = await Promise.all(
+    links.map(async ({ workspaceId, memberId }) => {
+      const [workspace, membership] = await Promise.all([
+        getWorkspaceItem(read, workspaceId),
+        getMembership(read, workspaceId, memberId),
+      ]);
+      if (!workspace || !membership?.role || membership.userId !== userId) return [];
+      const { role, accepted } = membership;
+      return [{ workspaceId, name: toWorkspace(workspace).name, role, accepted }];
+    }),
+  );
+  return places.flat().sort((one, other) => Number(one.accepted) - Number(other.accepted));
+}

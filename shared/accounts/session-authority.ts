@@ -1,0 +1,25 @@
+import { notFound } from '../api/errors.ts';
+import type { Authority } from '../api/execute.ts';
+import { allScopes } from '../auth/scopes.ts';
+import type { MemberLink } from '../members/member-link-store.ts';
+import { getMembership } from '../members/member-store.ts';
+
+/** The rights that somebody who has signed in on the pages has as a member of a workspace, accepted or not. */
+export const sessionAuthority =
+  (userId: string, { workspaceId, memberId }: MemberLink): Authority =>
+  async (read) => {
+    const membership = await getMembership(read, workspaceId, memberId);
+    if (!membership?.role || membership.userId !== userId) throw notFound('member');
+    return {
+      kind: 'user',
+      principalId: memberId,
+      workspaceId,
+      role: membership.role,
+      scopes: new Set(allScopes),
+      teamIds: membership.teamIds,
+      restrictedTeamIds: null,
+      credentialId: '',
+      credentialName: 'Account page',
+      expiresAt: '',
+    };
+  };

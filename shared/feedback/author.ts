@@ -1,0 +1,54 @@
+import { orNotFound, raceLost } from '../api/errors.ts';
+import type { Reader } from '../db/reader.ts';
+import type { Change } from '../db/write.ts';
+import { newId } from '../lib/id.ts';
+import { findMemberId } from '../members/member-link-store.ts';
+import { getMembership, membershipIs } from '../members/member-store.ts';
+import { getUser, userNameIs } from '../members/user-store.ts';
+import { getVisitorId, putPost, putVisitorId, type Post } from './author-store.ts';
+import { displayName } from './display-name.ts';
+import type { AuthorKind } from './item.ts';
+
+/** Who writes something on a portal, as the workspace of the portal is told. */
+export interface Author {
+  authorId: string;
+  authorKind: AuthorKind;
+  authorName: string;
+}
+
+/**
+ * The author that a user is on a workspace's portals at this moment, and the changes that go with the post. Who
+ * works there, an accepted member with more than a guest's role, writes as that member; anybody else as a visitor.
+ * The changes throw RaceLost where the user's name or place in the workspace has changed meanwhile.
+ */
+export async function authorOf(
+  read: Reader,
+  { userId, workspaceId, post }: { userId: string; workspaceId: string; post: Post },
+  now: Date,
+): Promise<{ author: Author; changes: Change[] }> {
+  const [found, memberId, knownVisitorId] = await Promise.all([
+    getUser(read, userId),
+    findMemberId(read, userId, workspaceId),
+    getVisitorId(read, userId, workspaceId),
+  ]);
+  const user = orNotFound(found, 'user');
+  const authorName = displayName(user.name);
+  const always = [userNameIs(user, raceLost), putPost(userId, post)];
+  const membership = memberId === undefined ? undefined : await getMembership(read, workspaceId, memberId);
+  if (memberId !== undefined && membership?.accepted && membership.userId === userId) {
+    if (membership.role === 'member' || membership.role === 'admin') {
+      return {
+        author: { authorId: memberId, authorKind: 'user', authorName },
+        changes: [...always, membershipIs({ workspaceId, memberId }, membership, raceLost)],
+      };
+    }
+  }
+  const visitorId = knownVisitorId ?? newId(now);
+  return {
+    author: { authorId: visitorId, authorKind: 'visitor', authorName },
+    changes: [
+      ...always,
+      ...(knownVisitorId === undefined ? [putVisitorId(userId, { workspaceId, visitorId }, raceLost)] : []),
+    ],
+  };
+}

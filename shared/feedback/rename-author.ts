@@ -1,0 +1,49 @@
+import { raceLost } from '../api/errors.ts';
+import { retryRaces } from '../api/retry-races.ts';
+import type { Database } from '../db/client.ts';
+import { createReader, type Reader } from '../db/reader.ts';
+import { commit, type Change } from '../db/write.ts';
+import { nextTimestamp } from '../lib/clock.ts';
+import { getUser, userNameIs } from '../members/user-store.ts';
+import { deletePost, listPosts, type Post } from './author-store.ts';
+import { getComment, replaceComment, toComment } from './comment-store.ts';
+import { displayName } from './display-name.ts';
+import { getItem, replaceItem, toItem } from './item-store.ts';
+
+/** How many posts are written at the same time. */
+const AT_ONCE = 20;
+
+/**
+ * Puts what a user is called now on all that they have written on portals. Harmless to repeat; what a first run
+ * left undone, the next one does.
+ */
+export async function renameAuthor(database: Database, userId: string, now: Date): Promise<void> {
+  const read = createReader(database);
+  const posts = await listPosts(read, userId);
+  for (let start = 0; start < posts.length; start += AT_ONCE) {
+    const some = posts.slice(start, start + AT_ONCE);
+    await Promise.all(
+      some.map((post) =>
+        retryRaces(async () => commit(database, await renameChanges(read, userId, post, now))),
+      ),
+    );
+  }
+}
+
+async function renameChanges(read: Reader, userId: string, post: Post, now: Date): Promise<Change[]> {
+  const [user, stored] = await Promise.all([
+    getUser(read, userId),
+    post.kind === 'item' ? getItem(read, post.id) : getComment(read, post.id),
+  ]);
+  if (!user) return [];
+  if (!stored) return [deletePost(userId, post)];
+  const authorName = displayName(user.name);
+  const previous = post.kind === 'item' ? toItem(stored) : toComment(stored);
+  if (previous.authorName === authorName) return [];
+  const updatedAt = nextTimestamp(now, previous.updatedAt);
+  const replaced =
+    'slug' in previous
+      ? replaceItem({ ...previous, authorName, updatedAt }, previous, raceLost)
+      : replaceComment({ ...previous, authorName, updatedAt }, previous, raceLost);
+  return [...replaced, userNameIs(user, raceLost)];
+}

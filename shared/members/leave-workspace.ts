@@ -1,0 +1,32 @@
+import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { endMembership } from './end-membership.ts';
+import { memberSchema } from './member.ts';
+import { getFormerItem, getMemberItem, toMemberJson } from './member-store.ts';
+import { memberOrThrow } from './update-member.ts';
+
+export const leaveWorkspace = operation({
+  id: 'leaveWorkspace',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/leave`,
+  tag: 'Members',
+  summary: 'Leave the workspace',
+  description:
+    'Takes the caller out of all teams and the workspace, or declines to be a member. All of their tokens for it end at once, also the one that is used here, so that the same request sent again is answered 401. The last admin stays.',
+  scopes: ['members:write'],
+  errors: ['conflict'],
+  output: memberSchema,
+  handle: async ({ caller, ...context }) => {
+    const { workspaceId, principalId } = caller;
+    return await endMembership(
+      memberOrThrow(await getMemberItem(context.read, workspaceId, principalId)),
+      context,
+    );
+  },
+  replay: async ({ caller, read, resourceId }) => {
+    const [current, former] = await Promise.all([
+      getMemberItem(read, caller.workspaceId, resourceId),
+      getFormerItem(read, caller.workspaceId, resourceId),
+    ]);
+    return toMemberJson(memberOrThrow(current ?? former));
+  },
+});

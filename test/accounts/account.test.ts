@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
+import { sharedService } from '../support/service.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+let own: TestWorkspace;
+let person: Person;
+let email: string;
+let other: TestWorkspace;
+let boss: Person;
+let browser: Browser;
+
+beforeEach(async () => {
+  own = await newWorkspace();
+  person = await own.person('member');
+  ({ email } = (await own.operator.getMember(own.id, person.id))!);
+  other = await newWorkspace();
+  boss = await other.person('admin');
+  browser = await signedIn(sharedService(), own, person);
+});
+
+const invite = async (role = 'member') =>
+  (await boss.client.post(`${other.path}/members`, { name: 'Their word for me', email, role })).json.data;
+const membership = async (id: string) => (await boss.client.get(`${other.path}/members/${id}`)).json.data;
+const act = async (does: 'accept' | 'leave', place = other) =>
+  browser.submit(await browser.open('/account'), `/account/workspaces/${place.id}/${does}`);
+const statusOf = (text: string) => /role="status"><p>([^<]*)</.exec(text)?.[1];
+
+test('who has not signed in is led to sign in, and back', async () => {
+  const stranger = createBrowser(sharedService().baseUrl);
+  const page = await stranger.open('/account');
+  expect(new URL(page.url).pathname).toBe('/sign-in');
+  const forged = await stranger.request('POST', `/account/workspaces/${own.id}/leave`, {});
+  expect(forged.status).toBe(403);
+});
+
+describe('an invitation', () => {
+  test('waits on the page of the person, and counts when they accept', async () => {
+    const member = await invite();
+    expect(member.acceptedAt).toBeNull();
+    const page = await browser.open('/account');
+    expect(page.text).toContain('Invitations');
+    expect(page.text).toContain(`action="/account/workspaces/${other.id}/accept"`);
+    // What the workspace calls them is not what they are called.
+    expect(page.text).not.toContain('Their word for me');
+
+    const done = await act('accept');
+    expect([done.status, statusOf(done.text)]).toEqual([200, 'You are a member now.']);
+    expect(done.text).not.toContain('Invitations');
+    const now = await membership(member.id);
+    expect(now.acceptedAt).not.toBeNull();
+    expect(now).toEqual({ ...member, acceptedAt: now.acceptedAt, updatedAt: now.acceptedAt });
+  });
+
+  test('sent twice is accepted once', async () => {
+    const member = await invite();
+    const page = await browser.open('/account');
+    const accept = () => browser.submit(page, `/account/workspaces/${other.id}/accept`);
+    const [first, second] = [await accept(), await accept()];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    const { acceptedAt, updatedAt } = await membership(member.id);
+    expect(updatedAt).toBe(acceptedAt);
+  });
+
+  test('is declined, also by an admin whom nobody asked', async () => {
+    const member = await invite('admin');
+    const done = await act('leave');
+    expect([done.status, statusOf(done.text)]).toEqual([200, 'You have declined.']);
+    expect(done.text).not.toContain('Invitations');
+    expect((await membership(member.id)).removedAt).not.toBeNull();
+  });
+
+  test('that was taken back can no longer be accepted', async () => {
+    const member = await invite();
+    const page = await browser.open('/account');
+    await boss.client.delete(`${other.path}/members/${member.id}`);
+    const { status, text } = await browser.submit(page, `/account/workspaces/${other.id}/accept`);
+    expect([status, text]).toEqual([410, expect.stringContaining('no longer good')]);
+    expect((await membership(member.id)).acceptedAt).toBeNull();
+  });
+
+  test('of somebody else is out of reach', async () => {
+    const someone = await boss.client.post(`${other.path}/members`, {
+      name: 'Somebody else',
+      email: `${randomUUID()}@example.com`,
+    });
+    await invite();
+    const page = await browser.open('/account');
+    await act('leave');
+    const answer = await browser.submit(page, `/account/workspaces/${other.id}/accept`);
+    expect(answer.status).toBe(410);
+    expect((await membership(someone.json.data.id)).acceptedAt).toBeNull();
+  });
+});
+
+describe('leaving', () => {
+  test('ends the membership, its teams and its tokens; again changes nothing', async () => {
+    const admin = await own.person('admin');
+    const page = await browser.open('/account');
+    const leave = () => browser.submit(page, `/account/workspaces/${own.id}/leave`);
+    for (let time = 0; time < 2; time++) {
+      const done = await leave();
+      expect([done.status, statusOf(done.text)]).toEqual([200, 'You have left the workspace.']);
+      expect(done.text).toContain('You are in no workspace.');
+    }
+    expect((await person.client.get('/api/v1/me')).status).toBe(401);
+    const { data } = (await admin.client.get(`${own.path}/members/${person.id}`)).json;
+    expect(data.removedAt).not.toBeNull();
+  });
+
+  test('is refused to the last admin', async () => {
+    const last = await other.operator.getMember(other.id, boss.id);
+    const theirs = await signedIn(sharedService(), other, boss);
+    const page = await theirs.open('/account');
+    const { status, text } = await theirs.submit(page, `/account/workspaces/${other.id}/leave`);
+    expect([status, text]).toEqual([409, expect.stringContaining('last admin')]);
+    expect(await other.operator.getMember(other.id, boss.id)).toEqual(last);
+  });
+});
+
+describe('the own name', () => {
+  const save = async (name: string) =>
+    browser.submit(await browser.open('/account'), '/account/name', { name });
+
+  test('is kept as it was typed, without blanks around it', async () => {
+    const done = await save('  Zoë “Zed” O’Hara ');
+    expect([done.status, statusOf(done.text)]).toEqual([200, 'Your name is saved.']);
+    expect(done.text).toContain('value="Zoë “Zed” O’Hara"');
+  });
+
+  test.each([
+    ['', 'must not be empty or blank'],
+    ['\u200b', 'must have a character that can be seen'],
+    ['eno\u202e', 'must not contain characters that turn the direction of text'],
+    ['x'.repeat(121), 'must have at most 120 characters'],
+    ['me@example.com', 'not an e-mail address'],
+  ])('is not %j', async (name, reason) => {
+    await save('As before');
+    const { status, text } = await save(name);
+    expect(status).toBe(400);
+    expect(text).toContain(reason);
+    expect((await browser.open('/account')).text).toContain('value="As before"');
+  });
+
+  test('leaves what each workspace calls them alone', async () => {
+    await save('A name of my own');
+    const { data } = (await person.client.get(`${own.path}/members/${person.id}`)).json;
+    expect(data.name).toBe('A member');
+  });
+
+  test('is changed by nobody else’s form', async () => {
+    await save('Mine');
+    const page = await browser.open('/account');
+    const token = /name="form_token" value="([^"]+)"/.exec(page.text)![1]!;
+    const thief = await signedIn(sharedService(), other, boss);
+    const { status } = await thief.request('POST', '/account/name', { name: 'Theirs', form_token: token });
+    expect(status).toBe(403);
+    expect((await browser.open('/account')).text).toContain('value="Mine"');
+  });
+});

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { commit } from '../../shared/db/write.ts';
+import type { FeedbackItem } from '../../shared/feedback/item.ts';
+import type { Portal } from '../../shared/portals/portal.ts';
+import { signedIn, type Browser } from '../support/browser.ts';
+import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { sharedService } from '../support/service.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+let workspace: TestWorkspace;
+let admin: Person;
+let feedback: Feedback;
+let portal: Portal;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  admin = await workspace.person('admin');
+  feedback = feedbackOf(workspace, admin.client);
+  portal = await feedback.portal();
+});
+
+const home = () => `/portals/${portal.slug}/feedback`;
+const pathOf = (item: FeedbackItem) => `${home()}/items/${item.slug}`;
+const itemsPath = () => `${feedback.pathOf(portal)}/items`;
+const comments = async (item: FeedbackItem) =>
+  (await admin.client.get(`${itemsPath()}/${item.id}/comments`)).json.data;
+
+async function suggest(browser: Browser): Promise<FeedbackItem> {
+  const title = `A wish ${randomUUID()}`;
+  const form = await browser.open(`${home()}/new`);
+  const fields = { title, boardId: portal.boards[0]!.id };
+  expect((await browser.submit(form, `${home()}/new`, fields)).status).toBe(200);
+  const { data } = (await admin.client.get(itemsPath(), { limit: 100 })).json;
+  return data.find((item: FeedbackItem) => item.title === title);
+}
+
+async function comment(browser: Browser, item: FeedbackItem, content: string): Promise<string> {
+  const page = await browser.open(pathOf(item));
+  return (await browser.submit(page, `${pathOf(item)}/comments`, { content })).text;
+}
+
+/** Somebody of another workspace, in a browser; `name` is what they are called there. */
+async function visitor(name = 'The word of a workspace') {
+  const elsewhere = await newWorkspace();
+  const email = `${randomUUID()}@example.com`;
+  const member = await elsewhere.operator.addMember({
+    ...{ workspaceId: elsewhere.id, name, email },
+    role: 'member',
+  });
+  const { userId } = await elsewhere.operator.personOf(member);
+  return { elsewhere, member, email, userId, browser: await signedIn(sharedService(), elsewhere, member) };
+}
+
+const rename = async (browser: Browser, name: string) =>
+  browser.submit(await browser.open('/account'), '/account/name', { name });
+
+test('a visitor is the same one to a workspace each time, and nobody that another workspace knows', async () => {
+  const { browser, userId, member } = await visitor();
+  const item = await suggest(browser);
+  await comment(browser, item, 'And soon');
+  const [said] = await comments(item);
+  expect([item.authorKind, said.authorKind]).toEqual(['visitor', 'visitor']);
+  expect(said.authorId).toBe(item.authorId);
+  expect([userId, member.id]).not.toContain(item.authorId);
+
+  const second = await newWorkspace();
+  const boss = await second.person('admin');
+  const theirs = feedbackOf(second, boss.client);
+  const other = await theirs.portal();
+  const otherItem = await theirs.item(other);
+  const at = `/portals/${other.slug}/feedback/items/${otherItem.slug}`;
+  await browser.submit(await browser.open(at), `${at}/comments`, { content: 'Here too' });
+  const path = `${theirs.pathOf(other)}/items/${otherItem.id}/comments`;
+  const { data } = (await boss.client.get(path)).json;
+  expect(data[0].authorId).not.toBe(item.authorId);
+});
+
+test('adding the address of a visitor does not tell who they are', async () => {
+  const { browser, email } = await visitor();
+  const item = await suggest(browser);
+  const { data } = (await admin.client.post(`${workspace.path}/members`, { name: 'Guess', email })).json;
+  expect(data.id).not.toBe(item.authorId);
+  await comment(browser, item, 'Not accepted');
+  expect((await comments(item))[0]).toMatchObject({ authorId: item.authorId, authorKind: 'visitor' });
+});
+
+test('what a person calls themself shows on all that they wrote, and follows when they change it', async () => {
+  const { browser } = await visitor();
+  await rename(browser, 'Grace');
+  const item = await suggest(browser);
+  expect(await comment(browser, item, 'More of it')).toContain('Grace');
+  expect(item.authorName).toBe('Grace');
+
+  await rename(browser, 'Admiral Hopper');
+  const { data: now } = (await admin.client.get(`${itemsPath()}/${item.id}`)).json;
+  expect(now).toMatchObject({ authorName: 'Admiral Hopper', authorId: item.authorId, title: item.title });
+  expect(now.updatedAt > item.updatedAt).toBe(true);
+  expect((await comments(item))[0].authorName).toBe('Admiral Hopper');
+  const { text } = await browser.open(pathOf(item));
+  expect(text.match(/Admiral Hopper/g)!.length).toBeGreaterThanOrEqual(3);
+  expect(text).not.toContain('Grace');
+});
+
+test('the word of a workspace for a person is shown nowhere else', async () => {
+  const { browser, elsewhere, userId } = await visitor('Their word for me');
+  await commit(elsewhere.database, [{ update: { pk: `U#${userId}`, sk: '-' }, with: { remove: ['name'] } }]);
+  const item = await suggest(browser);
+  const shown = await comment(browser, item, 'Hello');
+  expect(shown).toContain('Someone');
+  expect(shown).not.toContain('Their word for me');
+  expect(item.authorName).toBe('Someone');
+});
+
+test('who works there is marked so, and from their removal on is not', async () => {
+  const staff = await workspace.person('member');
+  const browser = await signedIn(sharedService(), workspace, staff);
+  const item = await suggest(browser);
+  expect(item).toMatchObject({ authorId: staff.id, authorKind: 'user' });
+  const before = await comment(browser, item, 'We are on it');
+  expect(before.match(/class="staff"/g)).toHaveLength(2);
+  expect((await comments(item))[0]).toMatchObject({ authorId: staff.id, authorKind: 'user' });
+
+  await admin.client.delete(`${workspace.path}/members/${staff.id}`);
+  const after = await comment(browser, item, 'We will pay everyone');
+  // What they wrote as staff stays marked as such; what they say since has another author.
+  expect(after.match(/class="staff"/g)).toHaveLength(2);
+  const [last] = await comments(item);
+  expect(last).toMatchObject({ content: 'We will pay everyone', authorKind: 'visitor' });
+  expect(last.authorId).not.toBe(staff.id);
+});
+
+test('a guest of the workspace, and one who has not accepted, write as visitors', async () => {
+  const guest = await workspace.person('guest');
+  const browser = await signedIn(sharedService(), workspace, guest);
+  const item = await suggest(browser);
+  expect(item.authorKind).toBe('visitor');
+  expect(item.authorId).not.toBe(guest.id);
+});
