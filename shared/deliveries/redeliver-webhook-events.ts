@@ -5,7 +5,7 @@ import { operation } from '../api/operation.ts';
 import { timestamp, uniqueList, uuid } from '../lib/schema.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/get-webhook.ts';
 import { getWebhookItem } from '../webhooks/webhook-store.ts';
-import { isWaiting, type DeliveryStatus } from './delivery.ts';
+import type { DeliveryStatus } from './delivery.ts';
 import {
   deliveriesOf,
   deliveryIdOf,
@@ -29,12 +29,13 @@ const PAGE = 100;
 const PAGES_MOST = 20;
 const WRITES_AT_ONCE = 25;
 
-const finished = ['delivered', 'failed', 'held', 'dropped'] as const satisfies DeliveryStatus[];
+/** All but `pending`, which is queued already. */
+const resendable = ['retrying', 'delivered', 'failed', 'held', 'dropped'] as const satisfies DeliveryStatus[];
 
 const bodySchema = z
   .strictObject({
     since: timestamp().meta({ description: 'The time of the oldest event to send again.' }),
-    statuses: uniqueList(z.enum(finished), finished.length)
+    statuses: uniqueList(z.enum(resendable), resendable.length)
       .min(1, { error: 'must name at least one status' })
       .optional()
       .meta({ description: 'Only deliveries that became of this; all that is not queued when left out.' }),
@@ -62,7 +63,7 @@ export const redeliverWebhookEvents = operation({
   path: `${WEBHOOK_PATH}/redeliver`,
   tag: 'Webhooks',
   summary: 'Send everything since a time again',
-  description: `Queues the endpoint's deliveries of events since then once more, newest first, also those that were held while it was disabled: what to do after a receiver lost something. One call queues at most ${AT_ONCE}; while hasMore is true, call again with continueBefore as before.`,
+  description: `Queues the endpoint's deliveries of events since then once more, newest first, also those that were held while it was disabled or would be tried again later: what to do after a receiver lost something. One call queues at most ${AT_ONCE}; while hasMore is true, call again with continueBefore as before.`,
   scopes: ['webhooks:manage'],
   role: 'admin',
   errors: ['conflict'],
@@ -110,7 +111,7 @@ const lanesOf = (chosen: readonly Queued[]): Lane[] => [
 async function choose(
   read: Reader,
   webhookId: string,
-  { since, statuses = [...finished], before }: z.output<typeof bodySchema>,
+  { since, statuses = [...resendable], before }: z.output<typeof bodySchema>,
 ): Promise<{ chosen: Queued[]; continueBefore: string | null }> {
   const chosen: Queued[] = [];
   const oldest = Date.parse(since);
@@ -128,7 +129,7 @@ async function choose(
       ...items
         .filter((item) => item !== undefined)
         .map(toQueued)
-        .filter(({ delivery }) => !isWaiting(delivery) && (statuses as string[]).includes(delivery.status)),
+        .filter(({ delivery }) => (statuses as string[]).includes(delivery.status)),
     );
     if (recent.length < PAGE) return { chosen, continueBefore: null };
     position = deliveryIdOf(recent.at(-1)!);

@@ -38,24 +38,38 @@ async function newLog(...statuses: DeliveryStatus[]) {
 const sent = (webhookId: string, log: Delivery[]) =>
   Promise.all(log.map(async ({ id }) => (await api.readDelivery(webhookId, id)).attemptCount));
 
-test('sends what happened since then, also what was held, and leaves what waits anyway', async () => {
+test('sends all that happened since then, also what was held and what would be tried again later', async () => {
   const { webhook, log } = await newLog('delivered', 'failed', 'delivered', 'held', 'retrying', 'dropped');
   const { status, json } = await api.redeliverSince(webhook.id, { since: since(2) });
 
-  expect([status, json]).toEqual([200, { data: { queued: 3, hasMore: false, continueBefore: null } }]);
-  await eventually(() => sent(webhook.id, log)).toEqual([0, 0, 1, 1, 0, 1]);
-  expect(await api.readDelivery(webhook.id, log[4]!.id)).toEqual(log[4]);
+  expect([status, json]).toEqual([200, { data: { queued: 4, hasMore: false, continueBefore: null } }]);
+  await eventually(() => sent(webhook.id, log)).toEqual([0, 0, 1, 1, 1, 1]);
+  expect(await api.readDelivery(webhook.id, log[4]!.id)).toMatchObject({
+    status: 'delivered',
+    nextAttemptAt: null,
+  });
   for (const [n, { eventId }] of log.entries()) {
-    expect(await arrivals(eventId)).toHaveLength([0, 0, 1, 1, 0, 1][n]!);
+    expect(await arrivals(eventId)).toHaveLength([0, 0, 1, 1, 1, 1][n]!);
   }
 });
 
+test('leaves what is queued already as it is', async () => {
+  const path = await newPipeline();
+  const endpoint = await path.endpoint();
+  const queued = { at: minute(0), status: 'pending', nextAttemptAt: '9000-01-01T00:00:00.000Z' } as const;
+  const waiting = await logDelivery(path.pipeline.database, endpoint, queued);
+  const params = { webhookId: endpoint.id };
+  const { data } = await callOperation(path, redeliverWebhookEvents, { params, body: { since: since(0) } });
+  expect(data).toMatchObject({ queued: 0 });
+  expect(await path.deliveries(endpoint.id)).toEqual([waiting]);
+});
+
 test('sends only what became of the statuses that are asked for', async () => {
-  const { webhook, log } = await newLog('delivered', 'failed', 'held', 'failed');
-  const body = { since: since(0), statuses: ['failed', 'dropped'] };
+  const { webhook, log } = await newLog('delivered', 'failed', 'held', 'failed', 'retrying');
+  const body = { since: since(0), statuses: ['failed', 'dropped', 'retrying'] };
   const { json } = await api.redeliverSince(webhook.id, body);
-  expect(json.data.queued).toBe(2);
-  await eventually(() => sent(webhook.id, log)).toEqual([0, 1, 0, 1]);
+  expect(json.data.queued).toBe(3);
+  await eventually(() => sent(webhook.id, log)).toEqual([0, 1, 0, 1, 1]);
 });
 
 test('goes on before a delivery', async () => {
@@ -152,7 +166,7 @@ describe('refuses, and queues nothing for', () => {
     ['no time', {}, ['since']],
     ['what is no time', { since: 'yesterday' }, ['since']],
     ['no status', { since: since(0), statuses: [] }, ['statuses']],
-    ['a status that waits', { since: since(0), statuses: ['failed', 'retrying'] }, ['statuses.1']],
+    ['what is queued', { since: since(0), statuses: ['failed', 'pending'] }, ['statuses.1']],
     ['a status twice', { since: since(0), statuses: ['failed', 'failed'] }, ['statuses']],
     ['what is no position', { since: since(0), before: 'the last' }, ['before']],
     ['an unknown field', { since: since(0), until: since(1) }, ['until']],
