@@ -1,6 +1,6 @@
 import { parseTree, type Node } from 'jsonc-parser';
 import type { Sender } from '../auth/sender.ts';
-import { createReader } from '../db/reader.ts';
+import { createReader, type Reader } from '../db/reader.ts';
 import { Json, toJsonText } from '../lib/json.ts';
 import { describeError } from './error-body.ts';
 import { MOST_ITEMS } from './bulk-operation.ts';
@@ -26,7 +26,8 @@ interface BulkRequest {
 
 /**
  * Carries out each item as the single operation would be, with a key, a hash and an outcome of its own, side
- * by side; their first reads travel together. Who may not call at all gets one refusal for everything.
+ * by side; their first reads travel together. Those of one resource are carried out one after the other, each
+ * on what the one before has left. Who may not call at all gets one refusal for everything.
  */
 export async function executeBulk(
   services: Services,
@@ -39,13 +40,27 @@ export async function executeBulk(
   refuseOtherWorkspace(input, caller);
   const { items } = input.body as { items: Item[] };
   const slices = bodySlices(bodyBytes(event).toString());
-  const read = createReader(services.database);
+  const shared = createReader(services.database);
+  const last = new Map<string, Promise<Outcome>>();
   const outcomes = await Promise.all(
-    items.map((item, position) =>
-      carryOut(services, { operation, sender, event }, item, slices[position] ?? '', read),
-    ),
+    items.map(async (item, position) => {
+      const run = (read: Reader) =>
+        carryOut(services, { operation, sender, event }, item, slices[position] ?? '', read);
+      const resource = resourceOf(item);
+      const before = last.get(resource);
+      const outcome = before ? before.then(() => run(createReader(services.database))) : run(shared);
+      if (resource !== NEW) last.set(resource, outcome);
+      return await outcome;
+    }),
   );
   return { data: new Json(`{"items":[${withinAnswer(outcomes).join(',')}]}`), replayed: false };
+}
+
+const NEW = '{}';
+
+/** Which resource an item is for, by its path parameters; `NEW` where it makes one. */
+function resourceOf({ idempotencyKey: _key, body: _body, ...parameters }: Item): string {
+  return JSON.stringify(parameters).toLowerCase();
 }
 
 /** Too many items are refused before any of them is looked at. */
@@ -92,7 +107,7 @@ async function carryOut(
   { operation: { bulk, path: bulkPath }, sender, event }: BulkRequest,
   item: Item,
   slice: string,
-  read: ReturnType<typeof createReader>,
+  read: Reader,
 ): Promise<Outcome> {
   const { of } = bulk!;
   try {

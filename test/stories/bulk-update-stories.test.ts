@@ -52,8 +52,25 @@ test('a key makes an item safe to send again, here or as a single update', async
   expect(single.json.data).toEqual(first.data);
 });
 
-test('of two changes of one story in a request, one goes through', async () => {
+test('of two changes of one story in a request the first goes through, and the second is told so', async () => {
   const story = await create();
-  const outcomes = await send([change(story, { title: 'One' }), change(story, { title: 'Other' })]);
-  expect(outcomes.map(({ status }: { status: number }) => status).sort()).toEqual([200, 409]);
+  const earlier = { id: story.id.toUpperCase(), updatedAt: '2026-01-01T00:00:00.000Z' } as Story;
+  const outcomes = await send([
+    change(story, { title: 'One' }),
+    change(story, { title: 'Other' }),
+    change(earlier, { title: 'One', priority: 'High' }),
+  ]);
+
+  expect(outcomes.map(({ status }: { status: number }) => status)).toEqual([200, 409, 409]);
+  const currentUpdatedAt = outcomes[0].data.updatedAt;
+  expect(outcomes[1].error).toMatchObject({ currentUpdatedAt, changedFields: ['title'] });
+  expect(outcomes[2].error).toMatchObject({ currentUpdatedAt, changedFields: ['priority'] });
+});
+
+test('a change that follows another of the same story in a request is made where it fits', async () => {
+  const story = await create();
+  const item = { ...change(story, { title: 'Once' }), idempotencyKey: newKey() };
+  const [first, again] = await send([item, item]);
+  expect([first.status, again.status, again.replayed]).toEqual([200, 200, true]);
+  expect(again.data).toEqual(first.data);
 });
