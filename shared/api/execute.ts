@@ -1,7 +1,9 @@
+import * as z from 'zod';
 import { hasRole, type Caller } from '../auth/caller.ts';
 import { createReader, type Reader } from '../db/reader.ts';
 import { commit, increment } from '../db/write.ts';
 import { newId } from '../lib/id.ts';
+import { Json } from '../lib/json.ts';
 import { ApiError, conflict, RaceLost } from './errors.ts';
 import { AlreadyCommitted, recordToReplay, rememberChange, type IdempotencyClaim } from './idempotency.ts';
 import { WithSecret, type OperationContext, type Page } from './call.ts';
@@ -135,7 +137,18 @@ function falseWhenLost(error: unknown): false {
 
 async function replay(operation: Operation, context: OperationContext, resourceId: string): Promise<Result> {
   if (!operation.replay) throw new Error(`${operation.id} takes Idempotency-Key but declares no replay.`);
-  return { data: await operation.replay({ ...context, resourceId }), replayed: true };
+  return {
+    data: inSchemaOrder(operation, await operation.replay({ ...context, resourceId })),
+    replayed: true,
+  };
+}
+
+/** What an operation shows, with the members in the order of its schema; JSON text has been written in it. */
+function inSchemaOrder({ output }: Operation, data: unknown): unknown {
+  if (!(output instanceof z.ZodObject) || data instanceof Json) return data;
+  const members = data as Record<string, unknown>;
+  const known = Object.keys(output.shape).filter((name) => Object.hasOwn(members, name));
+  return { ...Object.fromEntries(known.map((name) => [name, members[name]])), ...members };
 }
 
 async function handleUntilWon(services: Services, request: Request, first: RunningCall): Promise<Result> {
@@ -144,8 +157,8 @@ async function handleUntilWon(services: Services, request: Request, first: Runni
   for (let attempt = 1; ; attempt++) {
     try {
       const done = await operation.handle(call as never);
-      if (!(done instanceof WithSecret)) return { data: done, replayed: false };
-      return { data: done.data, secret: done.secret, replayed: false };
+      if (!(done instanceof WithSecret)) return { data: inSchemaOrder(operation, done), replayed: false };
+      return { data: inSchemaOrder(operation, done.data), secret: done.secret, replayed: false };
     } catch (error) {
       const earlier = await committedMeanwhile(request, call, error);
       // With the rights of after the other's commit, which may have given the caller a team.
@@ -191,5 +204,6 @@ async function handleList(services: Services, operation: Operation, call: Runnin
     page: { limit, after },
   } as never)) as Page<unknown>;
   const nextCursor = next === undefined ? null : signCursor(await services.cursorKey(), scope, next);
-  return { data: items, meta: { hasMore: next !== undefined, nextCursor }, replayed: false };
+  const data = items.map((item) => inSchemaOrder(operation, item));
+  return { data, meta: { hasMore: next !== undefined, nextCursor }, replayed: false };
 }

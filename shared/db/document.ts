@@ -13,10 +13,19 @@ interface StoredDocument {
   longText?: string;
 }
 
+/** Marks the place of the long text among members that are inserted. */
+const LONG_TEXT = Symbol('long text');
+
+/** Members to insert before the stored one that the anchor names, or without one at the end. */
+interface Insertion {
+  anchor: string | undefined;
+  members: (string | typeof LONG_TEXT)[];
+}
+
 export interface DocumentFormat<T> {
   /** The attributes that hold the resource. */
   write(resource: T): StoredDocument;
-  /** The resource's JSON as clients see it, made by splicing, without parsing. */
+  /** The resource's JSON as clients see it, its members in the order of `fields`; made by splicing, without parsing. */
   json(item: Item): Json<T>;
   /** The resource as an object. */
   read(item: Item): T;
@@ -31,23 +40,49 @@ export function defineDocument<T extends object>(
   fields: readonly (keyof T & string)[],
   options: { longText?: keyof T & string } = {},
 ): DocumentFormat<T> {
-  const suffixes = new Map<string, string>();
+  const layouts = new Map<string, Insertion[]>();
 
-  function nullMembers(mask: string): string {
-    let suffix = suffixes.get(mask);
-    if (suffix === undefined) {
-      const bits = Number.parseInt(mask, 36);
-      const names = fields.filter((_, position) => Math.floor(bits / 2 ** position) % 2 === 1);
-      suffix = names.map((name) => `,"${name}":null`).join('');
-      suffixes.set(mask, suffix);
-    }
-    return suffix;
+  /** What stands in no stored text, and before which stored member each belongs. */
+  function layoutOf(mask: string, apart: boolean): Insertion[] {
+    const id = apart ? `${mask}+` : mask;
+    const known = layouts.get(id);
+    if (known) return known;
+    const bits = Number.parseInt(mask, 36);
+    const layout: Insertion[] = [];
+    let inserted: Insertion['members'] = [];
+    fields.forEach((name, position) => {
+      if (Math.floor(bits / 2 ** position) % 2 === 1) inserted.push(`,"${name}":null`);
+      else if (apart && name === options.longText) inserted.push(LONG_TEXT);
+      else if (inserted.length > 0) {
+        layout.push({ anchor: `,"${name}":`, members: inserted });
+        inserted = [];
+      }
+    });
+    if (inserted.length > 0) layout.push({ anchor: undefined, members: inserted });
+    layouts.set(id, layout);
+    return layout;
   }
 
   function json(item: Item): Json<T> {
     const { doc, nulls, longText } = item as Item & StoredDocument;
-    const apart = longText === undefined ? '' : `,"${options.longText}":${JSON.stringify(longText)}`;
-    return new Json(`${doc.slice(0, -1)}${apart}${nullMembers(nulls)}}`);
+    const long = longText === undefined ? '' : `,"${options.longText}":${JSON.stringify(longText)}`;
+    let text = '';
+    let from = 0;
+    for (const { anchor, members } of layoutOf(nulls, longText !== undefined)) {
+      const added = members.map((member) => (member === LONG_TEXT ? long : member)).join('');
+      const at = anchor === undefined ? doc.length - 1 : doc.indexOf(anchor, from);
+      // A member inside of another can have the name; a text in it cannot look like one, for its quotes are escaped.
+      if (at < 0 || (anchor !== undefined && doc.includes(anchor, at + 1))) return inOrder(doc, long);
+      text += doc.slice(from, at) + added;
+      from = at;
+    }
+    return new Json(text + doc.slice(from));
+  }
+
+  /** As json, by way of the values: for what cannot be spliced. */
+  function inOrder(doc: string, long: string): Json<T> {
+    const stored = JSON.parse(`${doc.slice(0, -1)}${long}}`) as Partial<T>;
+    return new Json(JSON.stringify(Object.fromEntries(fields.map((name) => [name, stored[name] ?? null]))));
   }
 
   return {

@@ -28,7 +28,7 @@ export const getImageItems = async (read: Reader, ids: readonly string[]): Promi
 export const toImage = (item: Item): PortalImage => {
   const { id, portalId, type, createdAt, usedBy } = item as Item &
     Omit<PortalImage, 'inUse'> & { usedBy?: unknown };
-  return { id, portalId, type, createdAt, inUse: usedBy !== undefined };
+  return { id, portalId, type, inUse: usedBy !== undefined, createdAt };
 };
 
 /** An image without its bytes, or undefined. */

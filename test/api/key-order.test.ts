@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { Operation } from '../../shared/api/operation.ts';
+import { allOperations } from '../../shared/api/registry.ts';
+import type { Status } from '../../shared/statuses/status.ts';
+import { PNG } from '../support/feedback.ts';
+import { furnish, outcomeOf } from '../support/furnish.ts';
+import { sampleRequest, type Ids } from '../support/sample.ts';
+import { createStoryAs, newKey, type Person } from '../support/workspace.ts';
+import { receiverUrl } from '../webhooks/webhook-api.ts';
+
+let ids: Ids;
+let owner: Person;
+let furnished: Awaited<ReturnType<typeof furnish>>;
+
+beforeAll(async () => {
+  furnished = await furnish();
+  ({ owner } = furnished);
+  // The default is not archived.
+  const statuses = await owner.client.get(`${furnished.workspace.path}/statuses`);
+  const statusId = statuses.json.data.find(({ isDefault }: Status) => !isDefault).id;
+  ids = { ...furnished.ids, statusId };
+});
+
+/** What shows a resource, or several: all but what ends one, which shows what has been ended. */
+const showing = allOperations.filter(
+  ({ scopes, method, bulk, id }) =>
+    scopes !== null && bulk === null && method !== 'DELETE' && !/^(leave|revoke)/.test(id),
+);
+
+/** The members that an operation's answer shows, in the order of its schema. */
+const described = ({ output }: Operation): string[] => Object.keys((output as z.ZodObject).shape);
+
+/** What a sample by the schema alone does not tell. */
+const fields: Record<string, object> = {
+  createKeyResult: { measurementType: 'percentage' },
+  createPortalImage: { data: PNG },
+  createWebhook: { url: receiverUrl, subscriptions: ['story.created'] },
+  updateStatus: { name: 'Another' },
+};
+
+/** The fields beside the sample that the operation takes: what makes it change something now. */
+async function fieldsOf(operation: Operation): Promise<object> {
+  if (operation.method !== 'PATCH' || !(operation.input.body instanceof z.ZodObject)) return {};
+  const { path } = sampleRequest(operation, ids);
+  if (!('expectedUpdatedAt' in operation.input.body.shape)) return {};
+  return { expectedUpdatedAt: (await owner.client.get(path)).json.data.updatedAt };
+}
+
+describe.each(showing.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
+  test("answers with the members in the schema's order, also to a replay", async () => {
+    const { path, body } = sampleRequest(operation, ids);
+    const headers = { 'idempotency-key': newKey() };
+    const options = {
+      headers,
+      ...(body === undefined
+        ? {}
+        : { body: { ...body, ...(await fieldsOf(operation)), ...fields[operation.id] } }),
+    };
+    const times = operation.idempotency === 'none' ? [1] : [1, 2];
+    for (const time of times) {
+      const answer = await owner.client.request(operation.method, path, options);
+      expect([200, 201], outcomeOf(answer)[1]).toContain(answer.status);
+      expect(answer.headers.get('idempotent-replayed')).toBe(time === 1 ? null : 'true');
+      const shown: object[] = operation.paged ? answer.json.data : [answer.json.data];
+      for (const one of shown) expect(Object.keys(one)).toEqual(described(operation));
+    }
+  });
+});
+
+test('text that looks like members stays text, also where it is kept apart', async () => {
+  const path = `${furnished.workspace.path}/stories`;
+  for (const length of [0, 2_000]) {
+    const description = `","updatedAt":"x","labels":null,"description":{"id":"${'x'.repeat(length)}\\"}`;
+    const made = await createStoryAs(owner.client, furnished.workspace, {
+      teamId: ids['teamId'],
+      description,
+    });
+    const { json } = await owner.client.get(`${path}/${made.id}`);
+    expect(JSON.stringify(json.data)).toBe(JSON.stringify(made));
+    expect(json.data.description).toBe(description);
+  }
+});
