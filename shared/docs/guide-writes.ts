@@ -56,6 +56,14 @@ export const writesGuide = (source: GuideSource): Guide => ({
         </p>`,
     },
     {
+      id: 'dates',
+      title: 'Dates',
+      content: html`<p>
+        Answers carry timestamps as <code>2026-11-20T12:00:00.000Z</code>. In a body or a query you can send
+        any offset, or a plain date such as <code>2026-11-20</code>, which means its midnight UTC.
+      </p>`,
+    },
+    {
       id: 'clearing',
       title: 'Setting and clearing',
       content: html`<p>

@@ -55,14 +55,21 @@ export const uuid = () => z.uuid({ error: 'must be a UUID' }).toLowerCase();
 const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00.000Z');
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** An ISO 8601 date-time; any offset is accepted and read as UTC with milliseconds. */
+/**
+ * An ISO 8601 date-time; any offset is accepted and read as UTC with milliseconds. A plain date such as
+ * 2026-11-20 is accepted too and read as its midnight UTC; the JSON Schema tells of date-times only.
+ */
 export const timestamp = () =>
-  z.iso
-    .datetime({
-      offset: true,
-      error: 'must be an ISO 8601 date-time such as 2026-11-20T12:00:00.000Z',
-      abort: true,
-    })
+  z
+    .string()
+    .overwrite((value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00.000Z` : value))
+    .check(
+      z.iso.datetime({
+        offset: true,
+        error: 'must be an ISO 8601 date-time such as 2026-11-20T12:00:00.000Z, or a date such as 2026-11-20',
+        abort: true,
+      }),
+    )
     .refine((value) => Date.parse(value) >= FIRST_INSTANT && Date.parse(value) <= LAST_INSTANT, {
       error: 'must be in the years 0000 to 9999 of UTC',
       abort: true,

@@ -25,7 +25,10 @@ export const listStories = list({
   query: {
     teamId: uuid().optional(),
     statusId: uuid().optional(),
-    assigneeId: uuid().optional(),
+    assigneeId: z
+      .union([uuid(), z.enum(['me', 'none'])], { error: 'must be a UUID, me or none' })
+      .optional()
+      .meta({ description: 'A member, me for the caller, or none for stories without an assignee.' }),
     sprintId: uuid().optional(),
     objectiveId: uuid().optional(),
     updatedSince: timestamp()
@@ -46,7 +49,8 @@ export const listStories = list({
     objective: objectiveId ? getObjectiveReference(read, objectiveId) : skipped,
   }),
   handle: async ({ query, loaded, caller, read, page, now }) => {
-    const { archived = false, ...filter } = query;
+    const { archived = false, assigneeId, ...others } = query;
+    const filter = { ...others, ...assigneeFilter(caller, assigneeId) };
     const { status, sprintTeam, objective } = loaded;
     const visible = canSeeObjective(caller, objective) ? objective?.teamId : undefined;
     const owners = [
@@ -61,6 +65,12 @@ export const listStories = list({
 });
 
 const skipped = Promise.resolve(undefined);
+
+/** Whose stories are asked for: null for nobody's. */
+function assigneeFilter(caller: Caller, assigneeId: string | undefined) {
+  if (assigneeId === 'me') return { assigneeId: caller.principalId };
+  return { assigneeId: assigneeId === 'none' ? null : assigneeId };
+}
 
 /** The team that owns what a filter names, when the caller sees it; else a 404. */
 function ownerOrThrow(caller: Caller, what: string, teamId: string | null | undefined): string {

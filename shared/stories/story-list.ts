@@ -17,7 +17,8 @@ export interface StoryFilter {
   teams: readonly string[];
   archived: boolean;
   statusId?: string | undefined;
-  assigneeId?: string | undefined;
+  /** Null for stories without one. */
+  assigneeId?: string | null | undefined;
   sprintId?: string | undefined;
   objectiveId?: string | undefined;
   updatedSince?: string | undefined;

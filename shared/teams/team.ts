@@ -4,7 +4,7 @@ import { color, name, timestamp, uuid } from '../lib/schema.ts';
 
 /** How a team sizes its stories: what each scheme allows as estimateValue, and how that is labelled. */
 export const estimateSchemes = {
-  points: { 1: '1', 2: '2', 3: '3', 5: '5', 8: '8' },
+  points: { 0: '0', 0.5: '0.5', 1: '1', 2: '2', 3: '3', 5: '5', 8: '8', 13: '13', 21: '21' },
   tshirt: { 1: 'XS', 2: 'S', 3: 'M', 4: 'L', 5: 'XL' },
   /** Any number above zero, labelled with the unit. */
   hours: 'h',
@@ -27,7 +27,8 @@ export function estimateLabel(scheme: EstimateScheme, value: number): string | u
 export function allowedEstimates(scheme: EstimateScheme): string {
   const labels = estimateSchemes[scheme];
   if (typeof labels === 'string') return 'a number from 0.01 to 1000 with at most two decimals';
-  return `one of ${Object.keys(labels).join(', ')}`;
+  const values = Object.keys(labels).map(Number);
+  return `one of ${values.sort((a, b) => a - b).join(', ')}`;
 }
 
 export const teamCode = () => z.string().regex(/^[A-Z0-9]{2,8}$/, { error: 'must be 2 to 8 of A-Z and 0-9' });

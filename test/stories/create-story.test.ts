@@ -123,6 +123,19 @@ test('a story that starts completed is completed when it is made, others are not
   }
 });
 
+test('a plain date means its midnight UTC', async () => {
+  const story = await api.create({ teamId: team.id, startDate: '2026-11-20', endDate: '2028-02-29' });
+  const midnights = { startDate: '2026-11-20T00:00:00.000Z', endDate: '2028-02-29T00:00:00.000Z' };
+  expect(story).toMatchObject(midnights);
+  expect(await api.read(story.id)).toMatchObject(midnights);
+});
+
+test('an estimate that does not fit is told what does, in order', async () => {
+  const answer = await api.send({ title: 'Sized', teamId: team.id, estimateValue: 4 });
+  const { fields } = expectRefusal(answer, 400, 'invalid_request');
+  expect(fields[0].message).toBe('must be one of 0, 0.5, 1, 2, 3, 5, 8, 13, 21 in this team');
+});
+
 test('auto-scheduling waits for an owner, then for a duration, then plans', async () => {
   const statusWith = async (fields: object) =>
     (await api.create({ teamId: team.id, autoSchedulingEnabled: true, ...fields })).autoSchedulingStatus;
@@ -137,7 +150,11 @@ test('auto-scheduling waits for an owner, then for a duration, then plans', asyn
 
 describe('estimates', () => {
   test.each<[EstimateScheme, [number, string][], number[]]>([
-    ['points', [1, 2, 3, 5, 8].map((value) => [value, `${value}`]), [0, 4, 13, -1, 1.5]],
+    [
+      'points',
+      [0, 0.5, 1, 2, 3, 5, 8, 13, 21].map((value) => [value, `${value}`]),
+      [4, 34, -1, -0.5, 0.25, 1.5],
+    ],
     ['tshirt', ['XS', 'S', 'M', 'L', 'XL'].map((label, index) => [index + 1, label]), [0, 6, 2.5]],
     [
       'hours',
@@ -182,7 +199,6 @@ test.each([
     'endDate',
   ],
   ['a day that does not exist', { startDate: '2026-02-30T12:00:00Z' }, 'startDate'],
-  ['a date without a time', { endDate: '2026-11-20' }, 'endDate'],
   ['a time without an offset', { endDate: '2026-11-20T12:00:00' }, 'endDate'],
   ['a year below 0 in UTC', { startDate: '0000-01-01T00:00:00+01:00' }, 'startDate'],
   ['a year above 9999 in UTC', { endDate: '9999-12-31T23:59:59-01:00' }, 'endDate'],

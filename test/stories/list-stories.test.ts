@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
-import { expectRefusal, readAll, readPages } from '../support/answers.ts';
+import { expectBadFields, expectRefusal, readAll, readPages } from '../support/answers.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 import { newStoryWorkspace, seed, statusOf, storyApi, type StoryApi } from './story-api.ts';
 
@@ -147,6 +147,52 @@ describe('filters', () => {
     const { json } = await api.list({ teamId: team.id, statusId, limit: 1 });
 
     expect(json).toEqual({ data: [], meta: { hasMore: false, nextCursor: null } });
+  });
+
+  test("assigneeId=me are the caller's own, alone and with other filters", async () => {
+    const colleague = await workspace.person('member', [team]);
+    const theirs = await api.create({ teamId: team.id, assigneeId: colleague.id });
+    expect((await colleague.client.get(`${workspace.path}/stories`, { assigneeId: 'me' })).json.data).toEqual(
+      [theirs],
+    );
+    for (const other of [{}, { teamId: team.id }, { statusId: started, sprintId }, { archived: true }]) {
+      const mine = await api.list({ ...other, assigneeId: 'me', limit: 100 });
+      expect(mine.json).toEqual((await api.list({ ...other, assigneeId: member.id, limit: 100 })).json);
+      expect(mine.json.data).not.toEqual([]);
+    }
+    await api.delete(theirs.id);
+  });
+
+  test('assigneeId=none are those without an assignee, alone and with other filters', async () => {
+    const cases: [object, (story: Story) => boolean][] = [
+      [{}, () => true],
+      [{ teamId: team.id }, ({ teamId }) => teamId === team.id],
+      [{ teamId: second.id }, () => false],
+      [
+        { statusId: started, objectiveId },
+        (one) => one.statusId === started && one.objectiveId === objectiveId,
+      ],
+    ];
+    for (const [query, matches] of cases) {
+      const expected = stories.filter(
+        (story) => story.assigneeId === null && story.archivedAt === null && matches(story),
+      );
+      for (const limit of [3, 100]) {
+        const whole = { ...query, assigneeId: 'none', limit };
+        expect(await readAll(member.client, `${workspace.path}/stories`, whole)).toEqual(expected);
+      }
+    }
+  });
+
+  test.each(['nobody', 'ME', '', 'me,none'])('%j is no assignee', async (assigneeId) => {
+    expectBadFields(await api.list({ assigneeId }), ['query.assigneeId']);
+  });
+
+  test('updatedSince takes a plain date', async () => {
+    const today = stories[0]!.updatedAt.slice(0, 10);
+    expect((await api.list({ updatedSince: today })).json).toMatchObject({
+      data: (await api.list({ updatedSince: `${today}T00:00:00Z` })).json.data,
+    });
   });
 
   test('somebody who has no stories gives an empty list', async () => {
