@@ -248,7 +248,7 @@ test('no line of the log holds a secret, and each hop has one', async () => {
   expect(lines.map(({ route, status }) => `${String(route)} ${String(status)}`)).toEqual([
     'showSignIn 200',
     'signIn 303',
-    'showConnections 200',
+    'showAccount 200',
     'registerClient 201',
     'showConsent 200',
     'decide 200',
