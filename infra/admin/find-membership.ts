@@ -16,7 +16,7 @@ export async function findMembership(
     ? await operator.getMember(workspace.id, text.toLowerCase())
     : await operator.findMember(workspace.id, text);
   if (found) return found;
-  const emails = (await operator.listMembers(workspace.id)).map(({ email }) => email);
+  const emails = (await operator.listMembers(workspace.id)).flatMap(({ email }) => email ?? []);
   throw new CommandError(
     `There is no member of ${workspace.slug} called ${text}; ${suggestion(text, emails)}`,
   );

@@ -43,11 +43,11 @@ export async function findWorkspace(
 export async function findMember(here: Here, text: string): Promise<Member> {
   const members = await here.list(listMembers);
   const wanted = text.toLowerCase();
-  const found = members.find(({ id, email }) => id === wanted || email.toLowerCase() === wanted);
+  const found = members.find(({ id, email }) => id === wanted || email?.toLowerCase() === wanted);
   if (found) return found;
   const named = members.filter(({ name }) => name.toLowerCase() === wanted);
   if (named.length === 1) return named[0]!;
-  const emails = members.map(({ email }) => email);
+  const emails = members.flatMap(({ email }) => email ?? []);
   throw unknown(`member of ${here.workspace.slug} called`, text, emails);
 }
 
@@ -59,7 +59,7 @@ export async function findAuthor(
   if (text) return await findMember(here, text);
   const members = await here.list(listMembers);
   if (members.length === 1) return members[0]!;
-  const emails = members.map(({ email }) => email);
+  const emails = members.flatMap(({ email }) => email ?? []);
   throw new CommandError(`Say in whose name with --by or PLOTLINE_MEMBER; ${suggestion('', emails)}`);
 }
 

@@ -90,7 +90,7 @@ async function makeDemoUser(operator: Operator, workspaceId: string): Promise<De
   const password = randomBytes(15).toString('base64url');
   await operator.setPassword(found, password);
   await operator.setOwnName(found, found.name);
-  return { email: found.email, password };
+  return { email: found.email ?? demoEmail('Max Member'), password };
 }
 
 const demoEmail = (name: string): string => `${name.split(' ')[0]!.toLowerCase()}@example.com`;

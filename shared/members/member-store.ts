@@ -120,13 +120,17 @@ const attributesOf = (member: Member, userId: string | undefined) => ({
     : { acceptedAt: member.acceptedAt, inParent: membershipsOf(userId) }),
 });
 
-/** The changes that make a member of a user, also one who was removed before. */
-export const putMember = (member: Member, userId: string, alreadyMember: () => Error): Change[] => [
+/** The changes that make a member of a user, also one who was removed before, or of nobody yet. */
+export const putMember = (
+  member: Member,
+  userId: string | undefined,
+  alreadyMember: () => Error,
+): Change[] => [
   {
     put: {
       ...membershipKey(member.workspaceId, member.id),
       ...attributesOf(member, userId),
-      userId,
+      ...(userId === undefined ? {} : { userId }),
       inList: membersOf(member.workspaceId),
       since: member.createdAt,
     },
@@ -238,6 +242,19 @@ const leaveAll = (principalId: string, teamIds: readonly string[], raceLost: () 
     countMembers(teamId, -1, raceLost),
   ]);
 
+/** The change that makes a member of nobody yet one of a user, with all else that is new of them. */
+export const giveMemberTo = (
+  userId: string,
+  member: Member,
+  previous: Item,
+  stale: (current: Item | undefined) => Error,
+): Change => ({
+  update: membershipKey(member.workspaceId, member.id),
+  with: { set: { ...attributesOf(member, userId), userId } },
+  if: { equals: { updatedAt: toMember(previous).updatedAt, userId: undefined } },
+  otherwise: stale,
+});
+
 /**
  * The changes that remove a member as they were read, in at most TEAMS_AT_ONCE teams. Their credentials end
  * with the membership, for good. With `lastAdmin` that is thrown where no admin would be left.
@@ -258,7 +275,14 @@ export const removeMember = (
       if: { equals: { updatedAt, teamIds: item['teamIds'] } },
       otherwise: raceLost,
     },
-    { put: { ...formerKey(workspaceId, id), ...document.write(former), role, userId } },
+    {
+      put: {
+        ...formerKey(workspaceId, id),
+        ...document.write(former),
+        role,
+        ...(userId === undefined ? {} : { userId }),
+      },
+    },
     ...leaveAll(id, [...joinedTeams(item)], raceLost),
     ...countAdmin(workspaceId, member, undefined, lastAdmin),
   ];

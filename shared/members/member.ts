@@ -18,7 +18,9 @@ export const memberSchema = z
     }),
     workspaceId: uuid(),
     name: name(),
-    email: email(),
+    email: email().nullable().meta({
+      description: 'Null for a member who is not invited yet: updateMember sets it, and so invites them.',
+    }),
     role: z.enum(roles),
     createdAt: timestamp(),
     updatedAt: timestamp(),
@@ -33,5 +35,14 @@ export const memberSchema = z
 
 export type Member = z.output<typeof memberSchema>;
 
+/** A member whose address is known, so that the person can come. */
+export type InvitedMember = Member & { email: string };
+
 /** How a member is updated. */
-export const memberPatch = definePatch('MemberUpdate', { fields: { name: name(), role: z.enum(roles) } });
+export const memberPatch = definePatch('MemberUpdate', {
+  fields: {
+    name: name(),
+    role: z.enum(roles),
+    email: email().meta({ description: 'Only for a member who has none.' }),
+  },
+});

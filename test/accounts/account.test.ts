@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
 import { sharedService } from '../support/service.ts';
-import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let own: TestWorkspace;
 let person: Person;
@@ -14,7 +14,7 @@ let browser: Browser;
 beforeEach(async () => {
   own = await newWorkspace();
   person = await own.person('member');
-  ({ email } = (await own.operator.getMember(own.id, person.id))!);
+  email = await addressOf(own, person.id);
   other = await newWorkspace();
   boss = await other.person('admin');
   browser = await signedIn(sharedService(), own, person);

@@ -6,7 +6,7 @@ import type { Member } from '../../shared/members/member.ts';
 import { oauthRoutes } from '../../shared/oauth/index.ts';
 import { createBrowser, giveAccount, signedIn } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
-import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let service: ClockedService;
 let workspace: TestWorkspace;
@@ -34,7 +34,7 @@ const accept = async (
 
 describe('an invitation', () => {
   test('sets the password and signs in', async () => {
-    const { email } = (await workspace.operator.getMember(workspace.id, person.id))!;
+    const email = await addressOf(workspace, person.id);
     const page = await createBrowser(service.baseUrl).open(link);
     expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
     expect(page.text).toContain(email);
@@ -79,7 +79,7 @@ describe('an invitation', () => {
   });
 
   test('is of no use to somebody who was removed, also when they are a member again', async () => {
-    const { email } = (await workspace.operator.getMember(workspace.id, person.id))!;
+    const email = await addressOf(workspace, person.id);
     const browser = createBrowser(service.baseUrl);
     const page = await browser.open(link);
     await workspace.operator.removeMember(memberOf(person));
@@ -116,7 +116,7 @@ describe('an invitation', () => {
     const other = await workspace.person('admin');
     const browser = await signedIn(service, workspace, other);
     await accept({ password, again: password }, browser);
-    const { email } = (await workspace.operator.getMember(workspace.id, person.id))!;
+    const email = await addressOf(workspace, person.id);
     expect((await browser.open('/connections')).text).toContain(email);
   });
 
@@ -187,7 +187,7 @@ test.each([
 test('a password typed on another keyboard is the same', async () => {
   const composed = 'un caf\u00e9 cr\u00e8me, merci';
   await accept({ password: composed, again: composed });
-  const { email } = (await workspace.operator.getMember(workspace.id, person.id))!;
+  const email = await addressOf(workspace, person.id);
   const browser = createBrowser(service.baseUrl);
   const typed = { email, password: composed.normalize('NFD') };
   expect((await browser.submit(await browser.open('/sign-in'), '/sign-in', typed)).status).toBe(200);

@@ -14,7 +14,7 @@ import { freePort } from '../support/free-port.ts';
 import { authorizeUrl, newPkce, oauthApi } from '../support/oauth.ts';
 import { startProvider, type Claims, type TestProvider } from '../support/provider.ts';
 import { startService, type OwnService } from '../support/service.ts';
-import { newWorkspace } from '../support/workspace.ts';
+import { addressOf, newWorkspace } from '../support/workspace.ts';
 
 /** An environment whose people sign in at a provider: the template says so, and a real provider answers. */
 const folder = mkdtempSync(join(tmpdir(), 'plotline-provider-'));
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
   const workspace = await newWorkspace(service);
   const { id } = await workspace.person('member');
-  ({ email } = (await workspace.operator.getMember(workspace.id, id))!);
+  email = await addressOf(workspace, id);
   claims['member'] = { email: email.toUpperCase(), email_verified: true };
   claims['in-words'] = { email, email_verified: 'true' };
   claims['unverified'] = { email, email_verified: false };

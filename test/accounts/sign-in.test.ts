@@ -3,7 +3,7 @@ import { hashPassword } from '../../shared/accounts/password.ts';
 import { oauthRoutes } from '../../shared/oauth/index.ts';
 import { createBrowser, giveAccount, PASSWORD, signedIn, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
-import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let service: ClockedService;
 let workspace: TestWorkspace;
@@ -51,7 +51,7 @@ describe('signing in', () => {
 
   test('says the same to an unknown address, a wrong password and a member without one', async () => {
     const other = await workspace.person('member');
-    const withoutPassword = (await workspace.operator.getMember(workspace.id, other.id))!.email;
+    const withoutPassword = await addressOf(workspace, other.id);
     const bodies = await Promise.all(
       [
         { password: 'not the right one' },

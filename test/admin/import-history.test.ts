@@ -108,3 +108,26 @@ test('people who are not there leave stories unassigned, unless a file says who 
     /people\.json must be a JSON object/,
   );
 });
+
+test('--create people adds those without an address too, once, as reporters and assignees', async () => {
+  const { workspace, admin, run, stories } = await setUp();
+  const rows = [
+    { id: 1, title: 'A', assignee: 'octocat', author: 'hubber' },
+    { id: 2, title: 'B', assignee: 'hubber', author: 'octocat' },
+  ];
+  const args = [fileWith('issues.json', JSON.stringify(rows)), '--create', 'people'];
+  const both = await Promise.all([run(admin.token, args), run(admin.token, args)]);
+  expect(both).toMatchObject([
+    { refused: 0, unassigned: 0, warnings: [] },
+    { refused: 0, unassigned: 0, warnings: [] },
+  ]);
+  const { data } = (await admin.client.get(`${workspace.path}/members`)).json;
+  const made = data.filter(({ email }: { email: string | null }) => email === null);
+  expect(made.map(({ name }: { name: string }) => name).sort()).toEqual(['hubber', 'octocat']);
+  const nameOf = (id: string | null | undefined) => made.find((one: { id: string }) => one.id === id)?.name;
+  const { A, B } = await stories();
+  expect([A, B].map((story) => [nameOf(story?.assigneeId), nameOf(story?.reporterId)])).toEqual([
+    ['octocat', 'hubber'],
+    ['hubber', 'octocat'],
+  ]);
+});

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { createBrowser } from '../support/browser.ts';
 import { sharedService } from '../support/service.ts';
-import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
+import { addressOf, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { homeOf, runCli, runJson } from './cli.ts';
 
 const service = sharedService();
@@ -13,7 +13,7 @@ let email: string;
 beforeAll(async () => {
   workspace = await newWorkspace();
   const { id } = await workspace.person('member');
-  ({ email } = (await workspace.operator.getMember(workspace.id, id))!);
+  email = await addressOf(workspace, id);
 });
 
 const environment = () => ({ PLOTLINE_HOME: homeOf(service), PLOTLINE_WORKSPACE: workspace.slug });

@@ -2,7 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { statusOf } from '../stories/story-api.ts';
-import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import {
+  addressOf,
+  createStoryAs,
+  newWorkspace,
+  type Person,
+  type TestWorkspace,
+} from '../support/workspace.ts';
 import { planner } from '../support/planning.ts';
 import { sharedService } from '../support/service.ts';
 import { homeOf, runCli, runJson } from './cli.ts';
@@ -17,7 +23,7 @@ beforeAll(async () => {
   team = await workspace.team({ code: 'ENG' });
   await workspace.team({ code: 'OPS' });
   ada = await workspace.person('admin', [team]);
-  adaEmail = (await workspace.operator.getMember(workspace.id, ada.id))!.email;
+  adaEmail = await addressOf(workspace, ada.id);
   await workspace.person('member', [team]);
 });
 

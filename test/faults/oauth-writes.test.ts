@@ -19,7 +19,7 @@ import {
 } from '../support/oauth.ts';
 import { startProxiedService, type OwnService } from '../support/service.ts';
 import { feedbackOf } from '../support/feedback.ts';
-import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
+import { addressOf, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 
 /** Every write of the authorization server, with every database call of it broken, then sent again as its client would. */
 let service: OwnService;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   ({ service, proxy } = await startProxiedService());
   workspace = await newWorkspace(service);
   const person = await workspace.person('member');
-  ({ email } = (await workspace.operator.getMember(workspace.id, person.id))!);
+  email = await addressOf(workspace, person.id);
   browser = await signedIn(service, workspace, person);
   api = oauthApi(service.baseUrl);
 });
@@ -234,7 +234,7 @@ const writes: Record<string, () => Promise<Prepared>> = {
   },
   async acceptInvitation() {
     const person = await workspace.person('member');
-    const { email } = (await workspace.operator.getMember(workspace.id, person.id))!;
+    const email = await addressOf(workspace, person.id);
     const link = invitationPath(
       await workspace.operator.inviteMember({ workspaceId: workspace.id, id: person.id }),
     );

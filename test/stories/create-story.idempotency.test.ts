@@ -4,7 +4,7 @@ import type { Team } from '../../shared/teams/team.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { createClient } from '../support/client.ts';
 import { sharedService } from '../support/service.ts';
-import { newKey, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { addressOf, newKey, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { newStoryWorkspace, storyApi, type StoryApi } from './story-api.ts';
 
 let workspace: TestWorkspace;
@@ -171,7 +171,7 @@ test('a key is known to its principal only', async () => {
 test('a key is known in its workspace only, also for the same person', async () => {
   await newTeam();
   const elsewhere = await newStoryWorkspace();
-  const { email } = (await workspace.operator.getMember(workspace.id, member.id))!;
+  const email = await addressOf(workspace, member.id);
   const place = { workspaceId: elsewhere.workspace.id, name: 'The same', email, role: 'member' as const };
   const { id } = await elsewhere.workspace.operator.addMember(place);
   expect(id).toBe(member.id);

@@ -3,7 +3,7 @@ import { putAccount } from '../../shared/accounts/account-store.ts';
 import { commit } from '../../shared/db/write.ts';
 import { setUserName } from '../../shared/members/user-store.ts';
 import type { ServiceAddress } from './service.ts';
-import type { Person, TestWorkspace } from './workspace.ts';
+import { addressOf, type Person, type TestWorkspace } from './workspace.ts';
 
 /** A page, or where the browser was sent to outside of the service. */
 export interface Shown {
@@ -107,7 +107,8 @@ export async function giveAccount(
   { id }: Pick<Person, 'id'>,
   passwordHash = lowCostHash,
 ): Promise<{ email: string; password: string }> {
-  const { email, name } = (await workspace.operator.getMember(workspace.id, id))!;
+  const email = await addressOf(workspace, id);
+  const { name } = (await workspace.operator.getMember(workspace.id, id))!;
   const { userId } = await workspace.operator.personOf({ workspaceId: workspace.id, id });
   const account = { passwordHash, passwordSetAt: new Date().toISOString() };
   await commit(workspace.database, [putAccount(userId, account), setUserName(userId, name)]);

@@ -93,6 +93,13 @@ export async function newWorkspace(service: ServiceAddress = sharedService()) {
   };
 }
 
+/** The e-mail address of a person of a workspace. */
+export async function addressOf({ id, operator }: TestWorkspace, memberId: string): Promise<string> {
+  const member = await operator.getMember(id, memberId);
+  if (!member?.email) throw new Error(`${memberId} is no member with an address.`);
+  return member.email;
+}
+
 export type TestWorkspace = Awaited<ReturnType<typeof newWorkspace>>;
 
 export const newKey = (): string => randomUUID();

@@ -5,7 +5,7 @@ import type { Team } from '../../shared/teams/team.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { createClient, type Answer } from '../support/client.ts';
 import { sharedService } from '../support/service.ts';
-import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
 let team: Team;
@@ -71,7 +71,7 @@ describe('a token', () => {
     const genuine = parseToken(member.token)!;
     const colleague = parseToken((await workspace.person('admin', [team])).token)!;
     const elsewhere = await newWorkspace();
-    const { email } = (await workspace.operator.getMember(workspace.id, member.id))!;
+    const email = await addressOf(workspace, member.id);
     await elsewhere.operator.addMember({ workspaceId: elsewhere.id, name: 'Same', email, role: 'admin' });
     const forged = [
       { ...genuine, secret: randomBytes(32) },

@@ -25,7 +25,7 @@ Dates: ISO 8601, those with the month's name, and numbers. 03/04/2026 is read as
 
 People are found by e-mail address, id or name. Those who are not there: their stories stay unassigned. --people-map
 takes a file with a name and a member on each line (CSV; or JSON: {"ada": "ada@example.com"}), the second empty for
-nobody; --create people adds those with an address.
+nobody; --create people adds them as members: those with an address are invited, the others once they are given one.
 
 History: createdAt, startedAt, completedAt and reporter are taken over with an admin's token, and the stories say that
 they were imported. completedAt counts where the status is a completed one; without it, a completed story counts as

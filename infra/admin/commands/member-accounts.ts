@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { text as readAll } from 'node:stream/consumers';
 import { INVITATION_LIFETIME } from '../../../shared/accounts/account-store.ts';
 import { invitationPath } from '../../../shared/accounts/invitation.ts';
+import type { Member } from '../../../shared/members/member.ts';
 import { CommandError } from '../command-error.ts';
 import { findWorkspace } from '../find.ts';
 import { findMembership as findMember } from '../find-membership.ts';
@@ -35,6 +36,11 @@ const invitedFields: Columns<Invited> = {
   expires: ({ expiresAt }) => expiresAt,
 };
 
+function addressOf({ email, name }: Pick<Member, 'email' | 'name'>): string {
+  if (email !== null) return email;
+  throw new CommandError(`${name} has no e-mail address yet; set one with updateMember of the API.`);
+}
+
 /** Adds the commands by which a member comes to sign in on the pages. */
 export function memberAccountCommands(command: (usage: string, description: string) => Command): void {
   command('invite <member>', 'make a link by which they set their password, once and within seven days')
@@ -43,7 +49,7 @@ export function memberAccountCommands(command: (usage: string, description: stri
       withSession(options, async ({ operator, output }) => {
         const workspace = await findWorkspace(operator, options.workspace);
         const member = await findMember(operator, workspace, text);
-        const { email } = member;
+        const email = addressOf(member);
         const baseUrl = baseUrlOf(options);
         const url = baseUrl + invitationPath(await operator.inviteMember(member));
         const expiresAt = new Date(Date.now() + INVITATION_LIFETIME).toISOString();
@@ -58,7 +64,7 @@ export function memberAccountCommands(command: (usage: string, description: stri
       withSession(options, async ({ operator, output }) => {
         const workspace = await findWorkspace(operator, options.workspace);
         const member = await findMember(operator, workspace, text);
-        const { email } = member;
+        const email = addressOf(member);
         const password = options.generate ? randomBytes(15).toString('base64url') : await readPassword(email);
         await operator.setPassword(member, password);
         output.done(

@@ -98,7 +98,7 @@ export function membersCommand(program: Command): void {
         const workspace = await findWorkspace(operator, options.workspace);
         const id = await update(operator, workspace, text, options);
         const member = await shown(operator, workspace, id);
-        output.done(`Changed ${member.email}.`);
+        output.done(`Changed ${member.email ?? member.name}.`);
         output.record(member, fields);
       }),
     );
@@ -113,11 +113,11 @@ export function membersCommand(program: Command): void {
         const workspace = await findWorkspace(operator, options.workspace);
         const member = await findMember(operator, workspace, text);
         await confirm(
-          `${member.email} loses access to ${workspace.slug}, its teams and their tokens; their stories stay.`,
+          `${member.email ?? member.name} loses access to ${workspace.slug}, its teams and their tokens; their stories stay.`,
           options.yes ?? false,
         );
         await operator.removeMember(member);
-        output.done(`Removed ${member.email} from ${workspace.slug}.`);
+        output.done(`Removed ${member.email ?? member.name} from ${workspace.slug}.`);
         if (output.json) output.record(member, columns);
       }),
     );

@@ -140,8 +140,8 @@ interface Holder {
 
 async function findHolder(here: Here, { member, serviceAccount }: Options): Promise<Holder | undefined> {
   if (member !== undefined) {
-    const { id, email } = await findMember(here, member);
-    return { id, kind: 'user', name: email };
+    const { id, email, name } = await findMember(here, member);
+    return { id, kind: 'user', name: email ?? name };
   }
   if (serviceAccount === undefined) return undefined;
   const { id, name } = await findServiceAccount(here, serviceAccount);
@@ -184,7 +184,7 @@ async function tokensOf(here: Here, options: Options): Promise<Shown[]> {
 async function everyone(here: Here): Promise<Holder[]> {
   const [members, accounts] = await Promise.all([here.list(listMembers), here.list(listServiceAccounts)]);
   return [
-    ...members.map(({ id, email }) => ({ id, kind: 'user' as const, name: email })),
+    ...members.map(({ id, email, name }) => ({ id, kind: 'user' as const, name: email ?? name })),
     ...accounts.map(({ id, name }) => ({ id, kind: 'serviceAccount' as const, name })),
   ];
 }

@@ -106,5 +106,5 @@ export const findPlanned = (planned: readonly Planned[], teamId: string, text: s
 
 /** By e-mail address or id, else by name. */
 export const findMember = ({ members }: Catalog, text: string): Member | undefined =>
-  members.find(({ id, email }) => same(email, text) || same(id, text)) ??
+  members.find(({ id, email }) => same(email ?? '', text) || same(id, text)) ??
   oldest(members.filter(({ name }) => same(name, text)));

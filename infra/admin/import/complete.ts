@@ -117,7 +117,7 @@ async function completePeople(
     if (inTeam.has(member.id)) continue;
     await maker.addTeamMember(team, member);
     catalog.teamMembers.set(team.id, inTeam.add(member.id));
-    record({ what: 'team member', name: `${member.email} in ${team.code}` });
+    record({ what: 'team member', name: `${member.email ?? member.name} in ${team.code}` });
   }
 }
 
@@ -137,7 +137,8 @@ async function completeLabels(
   }
 }
 
-const canBeMember = (text: string): boolean => email().safeParse(text).success;
+const canBeMember = (text: string): boolean =>
+  email().safeParse(text).success || name().safeParse(text).success;
 
 /** What entries name of a kind, by team and name, as far as it is a name and their teams are there. */
 function namedIn(entries: readonly Entry[], { teams }: Catalog, field: 'sprint' | 'objective') {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Label } from '../../../shared/labels/label.ts';
-import type { Member } from '../../../shared/members/member.ts';
+import { email, type Member } from '../../../shared/members/member.ts';
 import { initialStatuses, type Status } from '../../../shared/statuses/status.ts';
 import { newTeam } from '../../../shared/teams/new-team.ts';
 import type { Team } from '../../../shared/teams/team.ts';
@@ -18,8 +18,9 @@ const teamDefaults = {
   estimateScheme: 'points',
 } as const;
 
-/** The name of somebody of whom only the address is known. */
-const nameOf = (email: string): string => email.slice(0, email.indexOf('@'));
+/** A person by address, whose name is not known, or by name alone, who is not invited yet. */
+const personOf = (text: string): { email?: string; name: string } =>
+  email().safeParse(text).success ? { email: text, name: text.slice(0, text.indexOf('@')) } : { name: text };
 
 /** Makes nothing, but gives what would be made, to show an import before it happens. */
 export function pretendingMaker({ workspaceId }: Catalog): Maker {
@@ -37,17 +38,9 @@ export function pretendingMaker({ workspaceId }: Catalog): Maker {
       }));
       catalog.statuses.set(teamId, statuses);
     },
-    addMember: async (email) => ({
-      ...{
-        id: randomUUID(),
-        workspaceId,
-        email,
-        name: nameOf(email),
-        role: 'member',
-        ...created,
-        removedAt: null,
-        acceptedAt: null,
-      },
+    addMember: async (text) => ({
+      ...{ id: randomUUID(), workspaceId, email: null, ...personOf(text), role: 'member' },
+      ...{ ...created, removedAt: null, acceptedAt: null },
     }),
     addTeamMember: async () => undefined,
     createLabel: async (name) => ({
@@ -107,16 +100,19 @@ export function apiMaker(client: ApiClient, { workspaceId }: Catalog, wanted: Te
       await statusesOf(team.id, 1);
       await loadTeam(client, catalog, team, wanted);
     },
-    async addMember(email) {
-      const answer = await post('/members', { email, name: nameOf(email) });
-      if (answer.error?.code !== 'conflict') return successOf<Member>(answer, `adding ${email}`);
+    async addMember(text) {
+      const person = personOf(text);
+      // Two imports at once make one of those whom no address tells apart.
+      const key = person.email === undefined ? `import-member-${hash(text)}` : randomUUID();
+      const answer = await post('/members', person, key);
+      if (answer.error?.code !== 'conflict') return successOf<Member>(answer, `adding ${text}`);
       return await untilListed<Member, Member>('/members', {}, (members) =>
-        members.find((member) => member.email.toLowerCase() === email.toLowerCase()),
+        members.find((member) => member.email?.toLowerCase() === text.toLowerCase()),
       );
     },
     async addTeamMember(team, member) {
       const answer = await post(`/teams/${team.id}/members`, { memberId: member.id });
-      successOf(answer, `putting ${member.email} into ${team.code}`);
+      successOf(answer, `putting ${member.email ?? member.name} into ${team.code}`);
     },
     async createLabel(name) {
       const answer = await post('/labels', { name, color });

@@ -20,7 +20,7 @@ export const accountCommands = ({ database, read, clock }: OperatorContext) => (
     member: Pick<Membership, 'workspaceId' | 'id' | 'email'>,
     password: string,
   ): Promise<void> {
-    const problem = passwordProblem(password, member.email);
+    const problem = passwordProblem(password, member.email ?? '');
     if (problem) throw new CommandError(problem);
     const { userId } = await this.personOf(member);
     const account = { passwordHash: await hashPassword(password), passwordSetAt: clock().toISOString() };

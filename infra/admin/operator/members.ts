@@ -1,6 +1,6 @@
 import type { Role } from '../../../shared/auth/caller.ts';
 import { commit } from '../../../shared/db/write.ts';
-import type { Member } from '../../../shared/members/member.ts';
+import type { InvitedMember, Member } from '../../../shared/members/member.ts';
 import {
   getMemberItem,
   isMemberItem,
@@ -36,7 +36,12 @@ const noTeam = () => new CommandError('There is no such team.');
 
 export const memberCommands = ({ database, read, clock, newId, changed }: OperatorContext) => ({
   /** Adds a person to a workspace, who need not accept it: they were asked by whoever runs the service. */
-  async addMember(fields: { workspaceId: string; name: string; email: string; role: Role }): Promise<Member> {
+  async addMember(fields: {
+    workspaceId: string;
+    name: string;
+    email: string;
+    role: Role;
+  }): Promise<InvitedMember> {
     const again = () => new CommandError(`${fields.email} is a member of this workspace already.`);
     return await retryRaces(async () => {
       const enrolment = { userId: await findUserId(read, fields.email), fields, accepted: true };
