@@ -105,6 +105,7 @@ describe('is tried again, and says why', () => {
       302,
       /answered 302; redirects are not followed/,
     ],
+    ['a 300', { behavior: says('300 Multiple Choices') }, 300, /answered 300; redirects are not followed/],
     ['a 500', { behavior: says('500 Oh') }, 500, /answered 500/],
     ['a 404', { behavior: says('404 No') }, 404, /answered 404/],
     [

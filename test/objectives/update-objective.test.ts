@@ -38,6 +38,14 @@ test('sets what is sent, clears what is named and keeps the rest', async () => {
   expect((await plan.objectives.get(objective.id)).json.data).toEqual(json.data);
 });
 
+test('health is cleared like any other optional field', async () => {
+  const objective = await plan.objective(team, { health: 'Off Track' });
+  const { status, json } = await update(objective, { clearFields: ['health'] });
+  expect(status).toBe(200);
+  expect(json.data).toEqual({ ...objective, health: null, updatedAt: json.data.updatedAt });
+  expect((await plan.objectives.get(objective.id)).json.data).toEqual(json.data);
+});
+
 test('a stale version is told the current one and what would still change', async () => {
   const objective = await plan.objective(team);
   const { json } = await update(objective, { name: 'First' });

@@ -92,6 +92,9 @@ test('a body with members, a bad id and a bad key are refused', async () => {
   const path = `${workspace.path}/stories/${story.id}/archive`;
 
   expectBadFields(await member.client.post(path, { archived: false }), ['body']);
+  for (const raw of ['[]', '[{}]', 'null', '0', '""', 'false']) {
+    expectBadFields(await member.client.request('POST', path, { raw }), ['body']);
+  }
   expectBadFields(await api.archive('x'), ['path.storyId']);
   expectRefusal(await api.archive(story.id, 'too short'), 400, 'invalid_idempotency_key');
   expect(await api.read(story.id)).toEqual(story);

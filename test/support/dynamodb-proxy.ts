@@ -39,6 +39,8 @@ export interface DynamoDbProxy {
   latency: number;
   /** Decides the fate of each call; undefined lets it through. */
   fault: ((operation: string, number: number, body: unknown) => Fault | undefined) | undefined;
+  /** What others do at the moment before a call is passed on, which waits for it; their own calls pass. */
+  meanwhile: ((operation: string, body: any) => Promise<void>) | undefined;
   /** Round trips in sequence: calls that overlap in time count once. */
   roundTrips(): number;
   reset(): void;
@@ -60,12 +62,14 @@ export async function startProxy(): Promise<DynamoDbProxy> {
     calls: [],
     latency: 0,
     fault: undefined,
+    meanwhile: undefined,
     roundTrips: () => sequentialGroups(proxy.calls),
     reset() {
       proxy.calls.length = 0;
       resets++;
       number = 0;
       proxy.fault = undefined;
+      proxy.meanwhile = undefined;
     },
     stop: () =>
       new Promise((resolve) => {
@@ -81,6 +85,7 @@ export async function startProxy(): Promise<DynamoDbProxy> {
       const began = (typeof trace === 'string' ? firstSeen.get(trace) : undefined) ?? resets;
       if (typeof trace === 'string') firstSeen.set(trace, began);
       const body = JSON.parse((await bytesOf(incoming)).toString() || '{}');
+      await proxy.meanwhile?.(operation, body);
       const fault = proxy.fault?.(operation, ++number, body);
       if (fault === 'refuse') return incoming.socket.destroy();
       if (fault === 'reject') {
