@@ -31,7 +31,7 @@ beforeAll(async () => {
   service = await startClockedService(oauthRoutes);
   const workspace = await newWorkspace();
   const owner = await workspace.person('member');
-  ownerId = owner.id;
+  ownerId = owner.userId;
   browser = await signedIn(service, workspace, owner);
 });
 afterAll(() => service.stop());
