@@ -26,8 +26,8 @@ interface BulkRequest {
 
 /**
  * Carries out each item as the single operation would be, with a key, a hash and an outcome of its own, side
- * by side; their first reads travel together. Those of one resource are carried out one after the other, each
- * on what the one before has left. Who may not call at all gets one refusal for everything.
+ * by side; their first reads travel together. Those of one resource, or with one key, are carried out one after the
+ * other, each on what the one before has left. Who may not call at all gets one refusal for everything.
  */
 export async function executeBulk(
   services: Services,
@@ -46,21 +46,23 @@ export async function executeBulk(
     items.map(async (item, position) => {
       const run = (read: Reader) =>
         carryOut(services, { operation, sender, event }, item, slices[position] ?? '', read);
-      const resource = resourceOf(item);
-      const before = last.get(resource);
-      const outcome = before ? before.then(() => run(createReader(services.database))) : run(shared);
-      if (resource !== NEW) last.set(resource, outcome);
+      const turns = turnsOf(item);
+      const before = turns.flatMap((turn) => last.get(turn) ?? []);
+      const outcome =
+        before.length > 0
+          ? Promise.all(before).then(() => run(createReader(services.database)))
+          : run(shared);
+      for (const turn of turns) last.set(turn, outcome);
       return await outcome;
     }),
   );
   return { data: new Json(`{"items":[${withinAnswer(outcomes).join(',')}]}`), replayed: false };
 }
 
-const NEW = '{}';
-
-/** Which resource an item is for, by its path parameters; `NEW` where it makes one. */
-function resourceOf({ idempotencyKey: _key, body: _body, ...parameters }: Item): string {
-  return JSON.stringify(parameters).toLowerCase();
+/** What items have to take turns for: the resource that the path parameters name, where they do, and the key. */
+function turnsOf({ idempotencyKey, body: _body, ...parameters }: Item): string[] {
+  const resource = Object.keys(parameters).length > 0 ? [JSON.stringify(parameters).toLowerCase()] : [];
+  return idempotencyKey === undefined ? resource : [...resource, `key ${idempotencyKey}`];
 }
 
 /** Too many items are refused before any of them is looked at. */

@@ -93,11 +93,25 @@ const FIELDS_SHOWN = 50;
 
 /** A 400 whose fields say what is wrong with each. */
 export const invalidRequest = (fields: readonly FieldProblem[]): ApiError =>
-  new ApiError('invalid_request', summary(fields), { details: { fields: fields.slice(0, FIELDS_SHOWN) } });
+  fieldError('invalid_request', fields);
 
 /** A 400 for ids that do not fit, in the same words for missing and forbidden ones. */
 export const invalidReference = (fields: readonly FieldProblem[]): ApiError =>
-  new ApiError('invalid_reference', summary(fields), { details: { fields: fields.slice(0, FIELDS_SHOWN) } });
+  fieldError('invalid_reference', fields);
+
+/** Names of unknown fields are the sender's, and may be as long as a body. */
+function fieldError(
+  code: 'invalid_request' | 'invalid_reference',
+  fields: readonly FieldProblem[],
+): ApiError {
+  const bounded = fields.map((field) => ({ ...field, path: shortened(field.path) }));
+  return new ApiError(code, summary(bounded), { details: { fields: bounded.slice(0, FIELDS_SHOWN) } });
+}
+
+const PATH_MAX_CHARACTERS = 200;
+
+const shortened = (path: string): string =>
+  path.length <= PATH_MAX_CHARACTERS ? path : `${path.slice(0, PATH_MAX_CHARACTERS)}…`;
 
 export const conflict = (message: string, hint?: string): ApiError =>
   new ApiError('conflict', message, hint ? { hint } : {});

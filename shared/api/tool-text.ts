@@ -31,7 +31,9 @@ const TOLD = [
   ...['startDate', 'endDate', 'completedAt', 'archivedAt', 'memberId', 'id', 'updatedAt'],
 ];
 /** What the text of one item has besides, each on a line of its own. */
-const LONG = ['message', 'confirmationToken', 'expiresAt', 'description'];
+const OWN = ['message', 'confirmationToken', 'expiresAt'];
+/** The same of what people wrote. */
+const WRITTEN = ['description'];
 /** Characters of a head, and of a long text. */
 const HEAD_LENGTH = 120;
 const LONG_LENGTH = 1_000;
@@ -64,23 +66,25 @@ function listText(items: readonly Item[], common: Item | undefined): string[] {
 }
 
 function itemText(item: Item): string[] {
-  const long = LONG.flatMap((name) =>
-    typeof item[name] === 'string' ? [`${name}: ${cut(item[name], LONG_LENGTH)}`] : [],
+  const own = OWN.flatMap((name) => (typeof item[name] === 'string' ? [`${name}: ${item[name]}`] : []));
+  const written = WRITTEN.flatMap((name) =>
+    typeof item[name] === 'string' ? [`${name}:`, quotedLines(item[name])] : [],
   );
-  return [lineOf(item), ...figuresOf(item), ...long];
+  return [lineOf(item), ...figuresOf(item), ...own, ...written];
 }
 
 const lineOf = (item: Item): string => [headOf(item), detailsOf(item)].filter(Boolean).join(' – ');
 
 const headOf = (item: Item): string =>
-  HEAD.flatMap((name) => (typeof item[name] === 'string' ? [cut(item[name], HEAD_LENGTH)] : [])).join(' ');
+  HEAD.flatMap((name) =>
+    typeof item[name] === 'string' ? [quoted(cut(oneLine(item[name]), HEAD_LENGTH))] : [],
+  ).join(' ');
 
 const detailsOf = (item: Item): string =>
   TOLD.flatMap((name) => {
-    const text = [item[name]].flat().filter(isPlain).join(', ');
-    return text === '' || (name === 'priority' && text === 'none')
-      ? []
-      : [`${name} ${cut(text, HEAD_LENGTH)}`];
+    const values = [item[name]].flat().filter(isPlain).map(String);
+    const told = values.map((value) => quoted(cut(oneLine(value), HEAD_LENGTH))).join(', ');
+    return told === '' || (name === 'priority' && told === 'none') ? [] : [`${name} ${told}`];
   }).join(', ');
 
 const isPlain = (value: Json | undefined): value is string | number | boolean =>
@@ -97,10 +101,27 @@ function figuresOf(item: Item): string[] {
   return amounts.length === 0 ? [] : [`${amounts.join('; ')}.`];
 }
 
+/**
+ * What people wrote stands in quotes, or in lines that begin with `>`, so that it cannot be taken for the answer's own
+ * words. What can be nothing but one name stays bare.
+ */
+const quoted = (text: string): string =>
+  /^[\p{L}\p{N}@._:+# -]*$/u.test(text) ? text : JSON.stringify(text);
+
+const quotedLines = (text: string): string =>
+  cut(text.replaceAll(UNSEEN, ''), LONG_LENGTH)
+    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
+    .map((line) => `> ${line}`)
+    .join('\n');
+
+const oneLine = (text: string): string => text.replaceAll(/[\s\u0085]+/g, ' ').replaceAll(UNSEEN, '');
+
+/** Controls but for ends of lines, and what turns the direction of the text around it. */
+const UNSEEN = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
 function cut(text: string, most: number): string {
-  const plain = most === HEAD_LENGTH ? text.replaceAll(/\s+/g, ' ') : text;
-  const characters = [...plain];
+  const characters = [...text];
   return characters.length <= most
-    ? plain
+    ? text
     : `${characters.slice(0, most).join('')}… [${characters.length - most} more characters]`;
 }

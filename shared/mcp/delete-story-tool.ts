@@ -4,13 +4,20 @@ import type { Call } from '../api/call.ts';
 import { operation, type Operation } from '../api/operation.ts';
 import { runOperation } from '../api/tool.ts';
 import { findRoots, replyCountOf } from '../comments/comment-store.ts';
+import type { Caller } from '../auth/caller.ts';
 import type { Reader } from '../db/reader.ts';
 import type { Item } from '../db/table.ts';
 import { timestamp, uuid } from '../lib/schema.ts';
 import { deleteStory } from '../stories/delete-story.ts';
 import { readableStoryOrThrow } from '../stories/get-story.ts';
 import type { Story } from '../stories/story.ts';
-import { findChildKeys, getStoryItem, toStory } from '../stories/story-store.ts';
+import {
+  findChildKeys,
+  getListedStoryItems,
+  getStoryItem,
+  storyTeamOf,
+  toStory,
+} from '../stories/story-store.ts';
 import { deletionTokens, looksLikeDeletionToken } from './deletion-token.ts';
 import { storyTool } from './story-tool.ts';
 
@@ -56,7 +63,7 @@ const announcement = (tokens: Tokens): Operation =>
     load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
     handle: async ({ loaded, caller, read }) => {
       const story = toStory(readableStoryOrThrow(caller, loaded.story));
-      const found = await findGoing(read, story);
+      const found = await findGoing(caller, read, story);
       const { token, expiresAt } = tokens.make({ userId: caller.principalId, story, ...found });
       return {
         id: story.id,
@@ -73,12 +80,15 @@ const announcement = (tokens: Tokens): Operation =>
 /** How many comments and stories below are counted; what is more is told as such. */
 const COUNTED = 100;
 
-/** What would go with a story: for its user, and for the token. */
-async function findGoing(read: Reader, { id, updatedAt }: Story) {
+/** What would go with a story: for its user, who is told of the stories below that they see, and for the token. */
+async function findGoing(caller: Caller, read: Reader, { id, updatedAt }: Story) {
   const [roots, children] = await Promise.all([
     findRoots(read, id, { before: undefined, limit: COUNTED }),
     findChildKeys(read, id, COUNTED),
   ]);
+  const seen = (await getListedStoryItems(read, children)).filter(
+    (item) => item !== undefined && caller.teamIds.has(storyTeamOf(item)),
+  );
   const threads = roots.map((root) => [root.pk, replyCountOf(root)] as const);
   const comments = threads.reduce((sum, [, replies]) => sum + 1 + replies, 0);
   return {
@@ -86,16 +96,16 @@ async function findGoing(read: Reader, { id, updatedAt }: Story) {
     children: children.length,
     message: [
       `Nothing is deleted yet. It would delete the story for good, with ${counted(comments, roots, 'comment', 'comments')}.`,
-      below(children),
+      below(seen, children),
       'Ask the user; if they agree, call delete_story again with confirmationToken.',
     ].join(' '),
   };
 }
 
-const below = (children: readonly unknown[]): string =>
-  children.length === 0
-    ? 'It is the parent of no stories.'
-    : `It is the parent of ${counted(children.length, children, 'story', 'stories')}, which would stay without a parent.`;
+const below = (seen: readonly unknown[], looked: readonly unknown[]): string =>
+  seen.length === 0
+    ? 'It is the parent of no stories that you see.'
+    : `It is the parent of ${counted(seen.length, looked, 'story', 'stories')}, which would stay without a parent.`;
 
 function counted(count: number, looked: readonly unknown[], one: string, many: string): string {
   if (count === 0) return `no ${many}`;
@@ -108,7 +118,7 @@ const confirmed = (tokens: Tokens, token: string): Operation => ({
   handle: async (call: Call<unknown, unknown, unknown, { story: Item | undefined }>) => {
     const { caller, loaded, read } = call;
     const story = toStory(readableStoryOrThrow(caller, loaded.story));
-    const found = await findGoing(read, story);
+    const found = await findGoing(caller, read, story);
     const judged = tokens.judge(token, { userId: caller.principalId, story, ...found });
     if (judged === 'none') throw noToken();
     if (judged === 'outdated') {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Reader } from '../db/reader.ts';
 import { entityKey, type Key } from '../db/table.ts';
 import type { Change } from '../db/write.ts';
+import { withoutAddresses } from '../lib/email-addresses.ts';
 
 /** docs/specification.md, "Values". */
 const PATTERN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
@@ -19,9 +20,9 @@ export const slug = () =>
 /** Letters whose plain form is not what is left when their accents are taken off. */
 const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', đ: 'd', ł: 'l', þ: 'th' };
 
-/** A slug out of a title; `otherwise` where no letter or digit of it can stand in one. */
+/** A slug out of a title, without e-mail addresses; `otherwise` where no letter or digit of it can stand in one. */
 export function slugOf(title: string, otherwise: string): string {
-  const plain = title
+  const plain = withoutAddresses(title)
     .toLowerCase()
     .replaceAll(/[ßæøœđłþ]/g, (letter) => spelled[letter]!)
     .normalize('NFKD')

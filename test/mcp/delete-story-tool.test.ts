@@ -57,6 +57,16 @@ test('the first call tells what would go, and deletes nothing', async () => {
   expect(await statusOf(story)).toBe(200);
 });
 
+test('stories below in teams that the user is not in are not told of', async () => {
+  const story = await newStory();
+  const other = await workspace.team();
+  const both = await workspace.person('member', [team, other]);
+  await createStoryAs(both.client, workspace, { teamId: other.id, parentId: story.id });
+  expect((await announce(story)).message).toContain('It is the parent of no stories that you see.');
+  const client = await connectedClient(both);
+  expect((await announce(story, client)).message).toContain('It is the parent of 1 story');
+});
+
 test('the second call deletes, and sent again says the same', async () => {
   const story = await newStory();
   const { confirmationToken } = await announce(story);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { invalidRequest } from '../../shared/api/errors.ts';
 import { toolAnswer, toolError } from '../../shared/api/tool-answer.ts';
 import { Json } from '../../shared/lib/json.ts';
 import { createStoryAs, newWorkspace } from '../support/workspace.ts';
@@ -7,6 +8,16 @@ import { connectedClient } from './mcp-client.ts';
 const MOST = 60_000;
 const answer = (data: unknown, meta?: { hasMore: boolean; nextCursor: string | null }) =>
   toolAnswer({ data, replayed: false, ...(meta ? { meta } : {}) }, 'shown').structuredContent as any;
+
+test('an error names a field that is as long as a body by its beginning', () => {
+  const path = '"'.repeat(31_000);
+  const { answer: refused } = toolError(invalidRequest([{ path, message: 'is not a known argument' }]), {
+    requestId: 'r',
+    tool: 'get_story',
+  });
+  expect(JSON.stringify(refused).length).toBeLessThan(4_000);
+  expect(JSON.stringify(refused)).toContain('is not a known argument');
+});
 
 describe('an answer', () => {
   test('takes resources as text or as values, and leaves out what has no value', () => {

@@ -52,6 +52,18 @@ test('a key makes an item safe to send again, here or as a single update', async
   expect(single.json.data).toEqual(first.data);
 });
 
+test('of two items with one key the first is carried out and the second replays', async () => {
+  const story = await create();
+  const item = { ...change(story, { title: 'Twice' }), idempotencyKey: newKey() };
+  const changed = await send([item, item]);
+  expect(changed.map(({ replayed }: { replayed: boolean }) => replayed)).toEqual([false, true]);
+  const creation = { idempotencyKey: newKey(), body: { title: 'Once', teamId: made.team.id } };
+  const path = `${made.workspace.path}/bulk/stories`;
+  const { items } = (await made.member.client.post(path, { items: [creation, creation] })).json.data;
+  expect(items.map(({ replayed }: { replayed: boolean }) => replayed)).toEqual([false, true]);
+  expect(items[1].id).toBe(items[0].id);
+});
+
 test('of two changes of one story in a request the first goes through, and the second is told so', async () => {
   const story = await create();
   const earlier = { id: story.id.toUpperCase(), updatedAt: '2026-01-01T00:00:00.000Z' } as Story;

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { slugOf } from '../../shared/portals/slug.ts';
+
+test.each(['Write to jane.doe@acme-corp.com please', 'Write to **jane.doe**@acme-corp.com please'])(
+  'the slug of %j says nothing of the address',
+  (title) => {
+    expect(slugOf(title, 'item')).toBe('write-to-address-removed-please');
+  },
+);
