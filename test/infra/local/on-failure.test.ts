@@ -162,7 +162,16 @@ describe('a bucket', () => {
     const { endpoint } = await bucketServer();
     const unknown = await fetch(`${endpoint}/other/key`);
     expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('NoSuchBucket')]);
-    expect((await fetch(`${endpoint}/kept/key`, { method: 'PUT', body: 'x' })).status).toBe(501);
+    expect((await fetch(`${endpoint}/kept/key`, { method: 'POST', body: 'x' })).status).toBe(501);
+  });
+
+  test('keeps what a function puts, and gives it back', async () => {
+    const { bucket, endpoint } = await bucketServer();
+    const put = await fetch(`${endpoint}/kept/a/key`, { method: 'PUT', body: 'what “failed”' });
+    expect([put.status, put.headers.get('etag')]).toEqual([200, expect.stringMatching(/^"[0-9a-f]{32}"$/)]);
+    expect(bucket.get('a/key')?.body.toString()).toBe('what “failed”');
+    const got = await fetch(`${endpoint}/kept/a/key`);
+    expect([await got.text(), got.headers.get('etag')]).toEqual(['what “failed”', put.headers.get('etag')]);
   });
 
   test('shows no object that a killed runner left half written', async () => {
