@@ -71,6 +71,9 @@ export const storySchema = z
 
 export type Story = z.output<typeof storySchema>;
 
+/** How many labels a story has at most. */
+export const MAX_LABELS = 50;
+
 /** What a caller may set, each as it is on creation and on update. */
 const settable = {
   title: title(),
@@ -86,7 +89,7 @@ const settable = {
   estimatedDurationMinutes: minutes(),
   minimumFocusBlockMinutes: minutes(),
   autoSchedulingEnabled: z.boolean(),
-  labels: uniqueList(uuid(), 50),
+  labels: uniqueList(uuid(), MAX_LABELS),
   startDate: timestamp(),
   endDate: timestamp(),
 };

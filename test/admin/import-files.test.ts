@@ -15,7 +15,8 @@ A-2,Two,,yellow,,Sprint 1,,,
 `;
     const report = join(temporaryFolder(), 'report.jsonl');
     const args = [fileWith('jira.csv', csv), ...intoEng, '--map', 'sprint=Sprint'];
-    const create = ['--create', 'labels,sprints', '--report', report];
+    const dates = ['--sprint-dates', '2026-11-02..2026-11-15'];
+    const create = ['--create', 'labels,sprints', ...dates, '--report', report];
     const summary = await run([...args, ...create]);
     expect(summary).toMatchObject({ created: 2, refused: 0 });
     const { One, Two } = await stories();
@@ -65,6 +66,40 @@ A-2,10002,Below,Second,5.0,10001
     const { Above, Below } = await stories();
     expect(Above).toMatchObject({ description: 'First', estimateValue: 3, parentId: null });
     expect(Below).toMatchObject({ description: 'Second', estimateValue: 5, parentId: Above!.id });
+  });
+
+  test('of keys are guessed though a key repeats: only the row that repeats it is refused', async () => {
+    const { run, stories } = await setUp();
+    const rows = [
+      { id: 1, title: 'Above' },
+      { id: 2, title: 'Below', parent: 1 },
+      { id: 2, title: 'Again' },
+    ];
+    const summary = await run([json(rows), ...intoEng]);
+    expect(summary).toMatchObject({ created: 2, refused: 1 });
+    expect(summary.refusals).toMatchObject([{ row: 3, reason: 'its key 2 is also that of row 2' }]);
+    const { Above, Below } = await stories();
+    expect(Below!.parentId).toBe(Above!.id);
+  });
+
+  test('of keys that are not guessed are said, with the way to use them', async () => {
+    const { run } = await setUp();
+    const rows = [
+      { id: 1, title: 'Above' },
+      { id: null, title: 'Below', parent: 1 },
+    ];
+    const plan = await run([json(rows), ...intoEng, '--dry-run']);
+    expect(plan.notes).toEqual([expect.stringMatching(/id .*has no value in row 2.*parents.*--map key=id/)]);
+    expect((await run([json(rows), ...intoEng, '--map', 'key=id', '--dry-run'])).notes).toEqual([]);
+  });
+
+  test('of GitHub name the author by login', async () => {
+    const { run } = await setUp();
+    const rows = [{ number: 1, title: 'A', user: { login: 'octocat', id: 7 } }];
+    const plan = await run([json(rows), ...intoEng, '--dry-run']);
+    expect(plan.mapping).toContainEqual({ field: 'reporter', from: 'user.login', origin: 'guessed' });
+    const plain = await run([json([{ id: 1, title: 'A', user: 'Ada' }]), ...intoEng, '--dry-run']);
+    expect(plain.unmapped).toEqual(['user']);
   });
 });
 
@@ -174,9 +209,47 @@ describe('what rows name', () => {
     const spans = sprints.map(({ name, startDate, endDate }) => [name, startDate, endDate]).sort();
     expect(spans).toEqual([
       ['Cycle 7', '2026-03-02T00:00:00.000Z', '2026-03-15T00:00:00.000Z'],
-      ['One date', '2026-04-01T00:00:00.000Z', '2026-04-15T00:00:00.000Z'],
+      ['One date', '2026-03-18T00:00:00.000Z', '2026-04-01T00:00:00.000Z'],
       ['One day', '2026-06-01T00:00:00.000Z', '2026-06-01T23:59:59.999Z'],
     ]);
+  });
+
+  test('as a sprint of which only one end is known starts or ends then', async () => {
+    const { run } = await setUp();
+    const rows = [
+      { id: 1, title: 'A', milestone: { title: 'v1', due_on: '2026-04-15T07:00:00Z' } },
+      { id: 2, title: 'B', milestone: { title: 'v1', due_on: '2026-04-15T07:00:00Z' } },
+      { id: 3, title: 'C', milestone: { title: 'v2', starts: '2026-05-01' } },
+    ];
+    const plan = await run([
+      ...[json(rows), ...intoEng, '--map', 'sprint=milestone.title', '--map', 'sprintEnd=milestone.due_on'],
+      ...['--map', 'sprintStart=milestone.starts', '--create', 'sprints', '--dry-run'],
+    ]);
+    expect(plan.made.map(({ name }: { name: string }) => name)).toEqual([
+      'v1 in ENG (2026-04-01 to 2026-04-15)',
+      'v2 in ENG (2026-05-01 to 2026-05-15)',
+    ]);
+    expect(plan.warnings).toEqual([]);
+  });
+
+  test('as a sprint without dates lasts as the history of its rows; one without history is said', async () => {
+    const { run } = await setUp();
+    const csv = `ID,Title,Cycle,Created,Started,Completed
+1,A,Old,2025-03-01,2025-03-03,2025-03-05
+2,B,Old,2025-03-04,,2025-03-14
+3,C,Unknown,,,
+4,D,Made,2025-06-01,,
+`;
+    const args = [fileWith('old.csv', csv), ...intoEng, '--map', 'sprint=Cycle', '--create', 'sprints'];
+    const plan = await run([...args, '--dry-run']);
+    const made = plan.made.map(({ name }: { name: string }) => name);
+    expect(made[0]).toBe('Old in ENG (2025-03-03 to 2025-03-14)');
+    expect(made[2]).toBe('Made in ENG (2025-06-01 to 2025-06-15)');
+    const unknown = { row: 3, key: '3', code: 'undated', field: 'sprint', value: 'Unknown' };
+    expect(plan.warnings).toMatchObject([unknown]);
+    expect(plan.warnings[0].reason).toMatch(/two weeks from today.*--sprint-dates/);
+    expect(await run([...args, '--strict'])).toMatchObject({ created: 4, warnings: [unknown] });
+    expect(await run(args)).toMatchObject({ present: 4, warnings: [] });
   });
 });
 

@@ -52,6 +52,31 @@ describe('values', () => {
     expect(timed.days).toEqual(['2026-03-04T17:06']);
   });
 
+  test('that are numbers have day and month where --date-format says, whatever their separators and year', async () => {
+    const told = await dates(
+      ['2-3-2026', '25/12/26', '3.4.2026', '12/25/26', '12/25/2026', '2026-04-05', '8 August 2026'],
+      ...['--date-format', 'DD/MM/YYYY'],
+    );
+    expect(told.days).toEqual([
+      ...['2026-03-02T00:00', '2026-12-25T00:00', '2026-04-03T00:00', undefined, undefined],
+      ...['2026-04-05T00:00', '2026-08-08T00:00'],
+    ]);
+    expect(told.summary.warnings.map(({ value, reason }: any) => [value, reason])).toEqual([
+      ['12/25/26', 'endDate is not of the form DD/MM/YYYY: left out'],
+      ['12/25/2026', 'endDate is not of the form DD/MM/YYYY: left out'],
+    ]);
+    const monthFirst = await dates(['2.3.26', '25/12/2026'], '--date-format', 'M/D/YYYY');
+    expect(monthFirst.days).toEqual(['2026-02-03T00:00', undefined]);
+    const yearFirst = await dates(['26-4-3', '2026/4/5', '03/04/2026'], '--date-format', 'YY/MM/DD');
+    expect(yearFirst.days).toEqual(['2026-04-03T00:00', '2026-04-05T00:00', undefined]);
+  });
+
+  test('that are dates without separators are read', async () => {
+    const { summary, days } = await dates(['20260403', '20260403T081500Z', '20260231']);
+    expect(days).toEqual(['2026-04-03T00:00', '2026-04-03T08:15', undefined]);
+    expect(summary.warnings).toMatchObject([{ value: '20260231' }]);
+  });
+
   test('for the priority mean what --priority-map says', async () => {
     const { run, stories, env } = await setUp();
     const rows = [
@@ -107,5 +132,68 @@ describe('values', () => {
     expect(found['Fine']!.estimateValue).toBe(5);
     const shown = await runCli(['import', json(rows), ...intoEng, '--dry-run'], env);
     expect(shown.stdout).toMatch(/1 +1 +estimateValue .*4/);
+  });
+
+  test('that no name can be are refused before anything is made', async () => {
+    const { run, stories, labelsOf, list } = await setUp();
+    const long = 'x'.repeat(121);
+    const rows = [
+      { id: 1, title: 'Labelled', team: 'ENG', labels: [long, 'a\u202eb', 'good'] },
+      { id: 2, title: 'In a team of that name', team: long },
+      { id: 3, title: 'In a new team', team: 'Fine', labels: ['good'] },
+      { id: 4, title: 'Planned', team: 'ENG', sprint: long, goal: long },
+    ];
+    const args = [
+      ...[json(rows), '--map', 'sprint=sprint', '--map', 'objective=goal'],
+      ...['--create', 'teams,labels,sprints,objectives'],
+    ];
+    const plan = await run([...args, '--dry-run']);
+    const expected = {
+      made: [{ name: 'Fine (FINE)' }, { name: 'good' }],
+      refusals: [{ key: '2', reason: 'team must have at most 120 characters' }],
+      warnings: [
+        {
+          key: '1',
+          field: 'labels',
+          value: long,
+          reason: 'labels must have at most 120 characters: left out',
+        },
+        { key: '1', field: 'labels', value: 'a\u202eb' },
+        { key: '4', field: 'sprint', reason: 'sprint must have at most 120 characters: left out' },
+        { key: '4', field: 'objective', reason: 'objective must have at most 120 characters: left out' },
+      ],
+    };
+    expect(plan).toMatchObject(expected);
+    const strict = await run([...args, '--strict', '--dry-run']);
+    expect(strict.refusals).toMatchObject([
+      { key: '1', reason: expect.stringMatching(/^labels must have at most 120 characters; labels must /) },
+      { key: '2', reason: 'team must have at most 120 characters' },
+      { key: '4', reason: expect.stringMatching(/sprint must have at most/) },
+    ]);
+    expect(await run(args)).toMatchObject({ created: 3, refused: 1, ...expected });
+    expect(await labelsOf((await stories())['Labelled'])).toEqual(['good']);
+    expect((await list<{ name: string }>('teams')).map(({ name }) => name).sort()).toEqual([
+      'Engine Room',
+      'Fine',
+    ]);
+  });
+
+  test('that are more labels than a story takes are left out from the 51st, by name, and are not made', async () => {
+    const { run, stories, labelsOf, list } = await setUp();
+    const names = Array.from({ length: 52 }, (_, number) => `label ${String(number).padStart(2, '0')}`);
+    const rows = [
+      { id: 1, title: 'Many', labels: names },
+      { id: 2, title: 'Same', labels: ['label 00', 'LABEL 00'] },
+    ];
+    const summary = await run([json(rows), ...intoEng, '--create', 'labels']);
+    expect(summary).toMatchObject({ created: 2, refused: 0 });
+    expect(summary.warnings).toMatchObject([
+      { key: '1', field: 'labels', value: 'label 50', reason: expect.stringMatching(/more than 50/) },
+      { key: '1', field: 'labels', value: 'label 51' },
+    ]);
+    const { Many, Same } = await stories();
+    expect(await labelsOf(Many)).toEqual(names.slice(0, 50));
+    expect(await labelsOf(Same)).toEqual(['label 00']);
+    expect(await list('labels')).toHaveLength(50);
   });
 });

@@ -15,13 +15,15 @@ objects and lists of them (labels.name); a text of its own stands in quotes:
   --map 'team=topic|type|"Other"' --map key=number --map 'parent=requires|replaces'
 Columns of the same name are one list. All labels of a list count; any other field takes the first entry, sprint the
 last, and the report says which.
-key is what parents refer to, and what tells rows apart from one import to the next.
+key is what parents refer to, and what tells rows apart from one import to the next; a row that repeats a key is
+refused.
 A board that Trello exported as JSON is read as it is.
 
 Optional values that do not fit are left out, with a line in the report; with --strict they refuse their row.
 
 Dates: ISO 8601, those with the month's name, and numbers. 03/04/2026 is read as the rest of its column shows (one
-25/04/2026 makes all of them day-first; 3.4.2026 always is), else needs --date-format, such as DD/MM/YYYY.
+25/04/2026 makes all of them day-first; 3.4.2026 always is), else needs --date-format, such as DD/MM/YYYY. A format
+settles the order for every date in numbers, whatever its separators; what does not fit it is left out.
 
 People are found by e-mail address, id or name. Those who are not there: their stories stay unassigned. --people-map
 takes a file with a name and a member on each line (CSV; or JSON: {"ada": "ada@example.com"}), the second empty for
@@ -37,7 +39,8 @@ Statuses: a value becomes the status of that name, or the first of the category 
 Sprints and objectives are found by name in the row's team, and never guessed:
   --map sprint=milestone --map objective=epic --create sprints,objectives
 A sprint that is created lasts as --sprint-dates says, else as sprintStart and sprintEnd do (Cycle Start and Cycle
-End are guessed), else from the first to the last date of its rows, else two weeks from today.
+End are guessed), else from the first to the last date of its rows, else from when they were started or created to
+when they were completed, else two weeks from today. Of which only an end is known, it lasts two weeks up to that.
 
 Rows travel ${ROWS_PER_REQUEST} to a request, with --concurrency rows under way.
 

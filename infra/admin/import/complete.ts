@@ -1,11 +1,12 @@
 import type { Label } from '../../../shared/labels/label.ts';
-import { name } from '../../../shared/lib/schema.ts';
 import { email, type Member } from '../../../shared/members/member.ts';
 import type { Status } from '../../../shared/statuses/status.ts';
 import type { Team } from '../../../shared/teams/team.ts';
 import { findLabel, findMember, findPlanned, findTeam, type Catalog, type Planned } from './catalog.ts';
 import type { Entry } from './entry.ts';
-import { spanOf, type Span } from './sprint-dates.ts';
+import { nameProblem } from './name-problem.ts';
+import type { Warning } from './parents.ts';
+import { spanOf, usualSpan, type Span } from './sprint-dates.ts';
 import { deriveTeamCode } from './team-code.ts';
 
 /** What an import may make where it is missing. */
@@ -32,20 +33,31 @@ export interface Made {
   name: string;
 }
 
-/** Told of each thing when it has been made. */
-type Recorder = (one: Made) => void;
+/** What was made, and what is to know of it. */
+export interface Completed {
+  made: Made[];
+  warnings: Warning[];
+}
 
-/** Makes everything that the entries name and the catalog lacks, as far as allowed, and adds it to the catalog. */
+/** Told of each thing when it has been made. */
+type Recorder = (one: Made, warning?: Warning) => void;
+
+/**
+ * Makes everything that the entries name and the catalog lacks, as far as allowed, and adds it to the catalog.
+ * What no name can be is not asked for, since the service would refuse it when half of the rest is made.
+ */
 export async function complete(
   entries: readonly Entry[],
   catalog: Catalog,
   { allowed, sprintDates }: { allowed: ReadonlySet<Creatable>; sprintDates: Span | undefined },
   maker: Maker,
   onMade: (one: Made) => void = () => undefined,
-): Promise<Made[]> {
+): Promise<Completed> {
   const made: Made[] = [];
-  const record: Recorder = (one) => {
+  const warnings: Warning[] = [];
+  const record: Recorder = (one, warning) => {
     made.push(one);
+    if (warning) warnings.push(warning);
     onMade(one);
   };
   if (allowed.has('teams')) await completeTeams(entries, catalog, maker, record);
@@ -53,7 +65,7 @@ export async function complete(
   if (allowed.has('labels')) await completeLabels(entries, catalog, maker, record);
   if (allowed.has('sprints')) await completeSprints(entries, catalog, sprintDates, maker, record);
   if (allowed.has('objectives')) await completeObjectives(entries, catalog, maker, record);
-  return made;
+  return { made, warnings };
 }
 
 async function completeTeams(
@@ -65,7 +77,7 @@ async function completeTeams(
   const taken = new Set([...catalog.teams, ...catalog.joinable].map(({ code }) => code));
   const named = new Set(entries.flatMap(({ team }) => team?.toUpperCase() ?? []));
   for (const { team: name } of entries) {
-    if (name === undefined || findTeam(catalog.teams, name)) continue;
+    if (name === undefined || findTeam(catalog.teams, name) || nameProblem(name)) continue;
     const open = findTeam(catalog.joinable, name);
     if (open) {
       await maker.joinTeam(open, catalog);
@@ -137,8 +149,7 @@ async function completeLabels(
   }
 }
 
-const canBeMember = (text: string): boolean =>
-  email().safeParse(text).success || name().safeParse(text).success;
+const canBeMember = (text: string): boolean => email().safeParse(text).success || !nameProblem(text);
 
 /** What entries name of a kind, by team and name, as far as it is a name and their teams are there. */
 function namedIn(entries: readonly Entry[], { teams }: Catalog, field: 'sprint' | 'objective') {
@@ -146,7 +157,7 @@ function namedIn(entries: readonly Entry[], { teams }: Catalog, field: 'sprint' 
   for (const entry of entries) {
     const { [field]: called, team: teamName } = entry;
     const team = teamName === undefined ? undefined : findTeam(teams, teamName);
-    if (called === undefined || !team || !name().safeParse(called).success) continue;
+    if (called === undefined || !team || nameProblem(called)) continue;
     const key = `${team.id} ${called.toLowerCase()}`;
     const known = named.get(key) ?? { team, called, rows: [] };
     known.rows.push(entry);
@@ -164,12 +175,21 @@ async function completeSprints(
 ): Promise<void> {
   for (const { team, called, rows } of namedIn(entries, catalog, 'sprint')) {
     if (!team.sprintsEnabled || findPlanned(catalog.sprints, team.id, called)) continue;
-    const span = dates ?? spanOf(rows);
+    const known = dates ?? spanOf(rows);
+    const span = known ?? usualSpan();
     catalog.sprints.push(await maker.createSprint(team, called, span));
     const [start, end] = [span.startDate, span.endDate].map((date) => date.slice(0, 10));
-    record({ what: 'sprint', name: `${called} in ${team.code} (${start} to ${end})` });
+    const made = { what: 'sprint', name: `${called} in ${team.code} (${start} to ${end})` } as const;
+    record(made, known ? undefined : undated(rows[0]!, called));
   }
 }
+
+const undated = ({ row, key }: Entry, value: string): Warning => ({
+  ...{ row, key, code: 'undated', field: 'sprint', value },
+  reason:
+    'sprint has no dates in the file, so it is created to last two weeks from today; say when with ' +
+    '--sprint-dates, or --map sprintStart and sprintEnd',
+});
 
 async function completeObjectives(
   entries: readonly Entry[],

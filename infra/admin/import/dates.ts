@@ -16,10 +16,13 @@ type Order = 'day-first' | 'month-first';
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]*\s+/i;
+/** ISO 8601 without separators: 20260403, with or without a time such as T081500. */
+const BASIC = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?)?(?!\d)/i;
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/;
 const DAY_NAME_YEAR = /^(\d{1,2})(?:st|nd|rd|th)?[-/.\s]+([a-z]{3,9})[-/.,\s]+(\d{4}|\d\d)(?!\d)/i;
 const NAME_DAY_YEAR = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/i;
 const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d\d)(?!\d)/;
+const THREE_NUMBERS = /^(\d{1,4})([-/.])(\d{1,4})\2(\d{1,4})(?!\d)/;
 
 /** `8:15 AM`, `13:30:05.123`, each with or without an offset, and with what JavaScript's toString adds. */
 const TIME =
@@ -31,18 +34,20 @@ const EPOCH = /^\d{10}(\d{3})?$/;
 /**
  * How the dates of one column are read. Texts that only one reading fits are read so; numbers with dots are
  * day-first. Others with two small numbers in front (03/04/2026) follow the column: if it holds a text that can
- * only be day-first, or only month-first, and none of the other kind, all are. Else they need a format.
+ * only be day-first, or only month-first, and none of the other kind, all are. Else they need a format, which
+ * then settles the order for the whole column.
  */
 export function dateReader(column: readonly string[], format?: DateFormat): DateReader {
   const orders = new Set(column.flatMap((text) => certainOrder(text) ?? []));
   const order = orders.size === 1 ? [...orders][0] : undefined;
   return (text) => {
-    const split = format?.(text) ?? splitDate(text, order);
+    const split = format ? splitAs(format, text) : splitDate(text, order);
     if (split === 'ambiguous') {
       return { problem: 'could start with the day or the month; say which with --date-format DD/MM/YYYY' };
     }
     const date = split ? instantOf(split) : epochOf(text);
-    return date === undefined ? { problem: 'is not a date such as 2026-11-20' } : { date };
+    const wanted = format ? `of the form ${format.text}` : 'a date such as 2026-11-20';
+    return date === undefined ? { problem: `is not ${wanted}` } : { date };
   };
 }
 
@@ -57,8 +62,37 @@ function epochOf(text: string): string | undefined {
   return match ? new Date(Number(text) * (match[1] ? 1 : 1000)).toISOString() : undefined;
 }
 
+const bareOf = (text: string): string =>
+  text
+    .trim()
+    .replace(WEEKDAY, '')
+    .replace(
+      BASIC,
+      (_, year: string, month: string, day: string, hour?: string, minute = '', second = '00') =>
+        hour === undefined
+          ? `${year}-${month}-${day}`
+          : `${year}-${month}-${day}T${hour}:${minute}:${second}`,
+    );
+
+/** Three numbers stand in the order of the format, but for years of four digits in front, as ISO 8601 has them. */
+function splitAs(format: DateFormat, text: string): Split | undefined {
+  const { order } = format;
+  const split = format.read(text);
+  if (split) return split;
+  const bare = bareOf(text);
+  const numbers = THREE_NUMBERS.exec(bare);
+  if (!numbers || (YEAR_FIRST.test(bare) && order[0] !== 'year')) {
+    const usual = splitDate(text, undefined);
+    return usual === 'ambiguous' ? undefined : usual;
+  }
+  const found = [numbers[1]!, numbers[3]!, numbers[4]!];
+  const [year, month, day] = (['year', 'month', 'day'] as const).map((part) => found[order.indexOf(part)]!);
+  const fits = /^(\d{4}|\d\d)$/.test(year!) && month!.length <= 2 && day!.length <= 2;
+  return fits ? dayOf(year!, month!, day!, bare.slice(numbers[0].length)) : undefined;
+}
+
 function splitDate(text: string, order: Order | undefined): Split | 'ambiguous' | undefined {
-  const bare = text.trim().replace(WEEKDAY, '');
+  const bare = bareOf(text);
   const behind = (match: RegExpExecArray) => bare.slice(match[0].length);
   const yearFirst = YEAR_FIRST.exec(bare);
   if (yearFirst) return dayOf(yearFirst[1]!, yearFirst[3]!, yearFirst[4]!, behind(yearFirst));
@@ -112,8 +146,13 @@ function isDay(date: string): boolean {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
 }
 
-/** Finds the day of a text as a format says; undefined where the text is of another form. */
-export type DateFormat = (text: string) => Split | undefined;
+/** How --date-format says that dates are written. */
+export interface DateFormat {
+  text: string;
+  order: readonly ('year' | 'month' | 'day')[];
+  /** Finds the day of a text; undefined where the text is of another form. */
+  read(text: string): Split | undefined;
+}
 
 const tokens: [RegExp, string][] = [
   [/^y{4}/i, '(?<year>\\d{4})'],
@@ -138,16 +177,18 @@ export function parseDateFormat(text: string): DateFormat {
     rest = rest.slice(taken.length);
   }
   const kinds = [...source.matchAll(/\?<(year|month|name|day)>/g)].map(([, kind]) => kind);
-  if (kinds.length !== 3 || new Set(kinds.map((kind) => (kind === 'name' ? 'month' : kind))).size !== 3) {
+  const order = kinds.map((kind) => (kind === 'name' ? 'month' : (kind as 'year' | 'month' | 'day')));
+  if (order.length !== 3 || new Set(order).size !== 3) {
     throw new CommandError(
       `--date-format takes year, month and day once each, such as DD/MM/YYYY or M/D/YY h:mm a; ${text} is not so.`,
     );
   }
   const expression = new RegExp(`^${source}(?!\\d)`, 'i');
-  return (value) => {
+  const read = (value: string): Split | undefined => {
     const match = expression.exec(value.trim());
     if (!match) return undefined;
     const { year, month, name, day } = match.groups as Record<string, string | undefined>;
     return dayOf(year!, month ?? monthOf(name!), day!, value.trim().slice(match[0].length));
   };
+  return { text: text.trim(), order, read };
 }

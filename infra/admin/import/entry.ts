@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { priorities, type Story } from '../../../shared/stories/story.ts';
+import { MAX_LABELS, priorities, type Story } from '../../../shared/stories/story.ts';
 import { CommandError } from '../command-error.ts';
 import { dateReader, type DateFormat, type DateReader } from './dates.ts';
 import { evaluate, select } from './expression.ts';
 import { dateFields, type DateField, type Field, type Mapping } from './mapping.ts';
+import { nameProblem } from './name-problem.ts';
 import type { PeopleMap } from './people-map.ts';
 import type { Row } from './read-rows.ts';
 import { parsePairs } from './status-map.ts';
@@ -177,7 +178,7 @@ function readEntry(row: Row, mapping: Mapping, { dates, people, given }: ReadOpt
     status: one('status'),
     assignee: person('assignee'),
     reporter: person('reporter'),
-    labels: labelTexts(all('labels')),
+    labels: labelsOf(labelTexts(all('labels')), remarks),
     priority: read(
       'priority',
       (text) => given.get(text.toLowerCase()) ?? priorityOf(text),
@@ -203,7 +204,22 @@ function readEntry(row: Row, mapping: Mapping, { dates, people, given }: ReadOpt
 function labelTexts({ texts, isList }: { texts: string[]; isList: boolean }): string[] {
   if (isList) return texts;
   const parts = texts.flatMap((text) => text.split(/[,;]/)).map((part) => part.trim());
-  return [...new Set(parts.filter(Boolean))];
+  return parts.filter(Boolean);
+}
+
+/** As many labels as a story takes, each once, whatever its case, and only what a label can be called. */
+function labelsOf(texts: readonly string[], remarks: Remark[]): string[] {
+  const drop = (value: string, reason: string) =>
+    void remarks.push({ code: 'dropped', field: 'labels', value, reason });
+  const labels = new Map<string, string>();
+  for (const text of texts) {
+    const [key, problem] = [text.toLowerCase(), nameProblem(text)];
+    if (labels.has(key)) continue;
+    if (problem) drop(text, problem);
+    else if (labels.size < MAX_LABELS) labels.set(key, text);
+    else drop(text, `would be more than ${MAX_LABELS}, the most that a story takes`);
+  }
+  return [...labels.values()];
 }
 
 const usualPriorities: Record<string, Story['priority']> = {

@@ -32,7 +32,17 @@ const usualColumns = {
     ...['completedat', 'completed', 'completeddate', 'resolvedat', 'resolved', 'resolutiondate'],
     ...['closedat', 'closed', 'donedate'],
   ],
-  reporter: ['reporter', 'reporteremail', 'creator', 'createdby', 'author', 'requestedby', 'requester'],
+  reporter: [
+    'reporter',
+    'reporteremail',
+    'creator',
+    'createdby',
+    'author',
+    'requestedby',
+    'requester',
+    'userlogin',
+    'user',
+  ],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Field = keyof typeof usualColumns;
@@ -111,7 +121,7 @@ function findParentKey(
   const others = columns
     .filter((column) => usualColumns.key.some((usual) => usual === plain(column)))
     .map((column): Expression => [{ column }])
-    .filter((expression) => isKey(expression, rows));
+    .filter((expression) => isNearlyKey(expression, rows));
   const best = others.reduce((a, b) => (found(b) > found(a) ? b : a), key.expression);
   return best === key.expression ? undefined : best;
 }
@@ -159,11 +169,23 @@ function guess(field: Field, rows: readonly Row[], columns: readonly string[]): 
   const parts = (ofPeople ? usualPartsOfPeople : usualParts).map((part) => `.${part}`);
   for (const usual of usualColumns[field]) {
     for (const name of columns.filter((column) => plain(column) === usual)) {
-      const column = ['', ...parts].map((part) => `${name}${part}`).find((path) => fits(field, path, rows));
+      // GitHub's user is an author; a plain column of that name can be anybody.
+      const column = [...(usual === 'user' ? [] : ['']), ...parts]
+        .map((part) => `${name}${part}`)
+        .find((path) => fits(field, path, rows));
       if (column !== undefined) return [{ column }];
     }
   }
-  return undefined;
+  return field === 'key' ? guessRepeatedKey(rows, columns) : undefined;
+}
+
+/** Names that only keys have: where a few of them repeat, those rows are wrong and not the column. */
+const namesOfKeysAlone = ['key', 'issuekey', 'id', 'issueid', 'cardid', 'taskid', 'identifier'];
+
+function guessRepeatedKey(rows: readonly Row[], columns: readonly string[]): Expression | undefined {
+  const named = namesOfKeysAlone.flatMap((usual) => columns.filter((column) => plain(column) === usual));
+  const column = named.find((each) => isNearlyKey([{ column: each }], rows));
+  return column === undefined ? undefined : [{ column }];
 }
 
 /** Whether a column can be guessed for a field: it has values, and they are such as the field takes. */
@@ -183,14 +205,36 @@ const plain = (column: string): string =>
     .replace(/[^a-z0-9]/g, '');
 
 /** Whether an expression gives each row one value that no other row has. */
-function isKey(expression: Expression, rows: readonly Row[]): boolean {
+const isKey = (expression: Expression, rows: readonly Row[]): boolean =>
+  countKeys(expression, rows) === rows.length;
+
+/** Whether it gives each row one value, and most rows their own. */
+const isNearlyKey = (expression: Expression, rows: readonly Row[]): boolean =>
+  countKeys(expression, rows) > rows.length / 2;
+
+/** How many values an expression tells apart; 0 where a row has none, or several. */
+function countKeys(expression: Expression, rows: readonly Row[]): number {
   const keys = new Set<string>();
   for (const { values } of rows) {
     const found = safely(() => evaluate(expression, values));
-    if (found?.length !== 1) return false;
+    if (found?.length !== 1) return 0;
     keys.add(found[0]!);
   }
-  return keys.size === rows.length;
+  return keys.size;
+}
+
+/** What is to know where a column is called like a key and was not taken as one. Takes what `createMapping` took and gave. */
+export function keyNotes({ key }: Mapping, rows: readonly Row[], given: readonly string[]): string[] {
+  if (key || given.some((text) => /^\s*key\s*=/i.test(text))) return [];
+  const columns = columnsOf(rows);
+  const column = usualColumns.key.flatMap((usual) => columns.filter((each) => plain(each) === usual))[0];
+  if (column === undefined) return [];
+  const empty = rows.find(({ values }) => safely(() => evaluate([{ column }], values))?.length === 0);
+  const why = empty ? `has no value in row ${empty.number}` : 'does not tell the rows apart';
+  return [
+    `The column ${column} is not taken as the key, since it ${why}: rows are told apart by their content and ` +
+      `get no parents. If it is the key, add --map key=${column}; rows without one of their own are then refused.`,
+  ];
 }
 
 function safely<T>(compute: () => T): T | undefined {

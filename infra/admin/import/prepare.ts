@@ -3,6 +3,7 @@ import type { Status } from '../../../shared/statuses/status.ts';
 import type { Team } from '../../../shared/teams/team.ts';
 import { findTeam, type Catalog } from './catalog.ts';
 import type { Entry, Remark } from './entry.ts';
+import { nameProblem } from './name-problem.ts';
 import { linkParents, type Warning } from './parents.ts';
 import { resolveRow, type ResolveOptions } from './resolve-row.ts';
 import type { StatusOrigin } from './status-map.ts';
@@ -93,6 +94,8 @@ function prepareRow(
 
 function teamProblem({ team }: Entry, { allowed }: ResolveOptions): string {
   if (team === undefined) return 'it has no team';
+  const problem = nameProblem(team);
+  if (problem) return `team ${problem}`;
   const wayOut = allowed.has('teams') ? '' : '; create it, or add --create teams';
   return `there is no team "${team}" that you are in${wayOut}`;
 }

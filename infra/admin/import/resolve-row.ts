@@ -7,6 +7,7 @@ import type { Creatable } from './complete.ts';
 import type { Entry, Remark } from './entry.ts';
 import { fitDescription } from './fit-description.ts';
 import { historyOf } from './history.ts';
+import { nameProblem } from './name-problem.ts';
 import type { Field } from './mapping.ts';
 import { resolveStatus, type StatusMap, type StatusOrigin } from './status-map.ts';
 
@@ -32,8 +33,10 @@ export function resolveRow(
   { statusMap, allowed }: ResolveOptions,
 ): Resolved {
   const remarks = [...entry.remarks];
-  const drop = (field: Field, value: string, reason: string, code: Remark['code'] = 'dropped') =>
-    void remarks.push({ code, field, value, reason });
+  const drop = (field: Field, value: string, reason: string, code: Remark['code'] = 'dropped') => {
+    remarks.push({ code, field, value, reason });
+    return undefined;
+  };
   const orCreate = (what: Creatable) => (allowed.has(what) ? '' : `; create it, or add --create ${what}`);
 
   const statuses = catalog.statuses.get(team.id) ?? [];
@@ -64,6 +67,8 @@ export function resolveRow(
     const name = entry[field];
     const it = name === undefined ? undefined : findPlanned(all, team.id, name);
     if (name === undefined || it) return it?.id;
+    const problem = nameProblem(name);
+    if (problem) return drop(field, name, problem);
     const disabled = field === 'sprint' && !team.sprintsEnabled;
     const wayOut = disabled ? ', which does not use sprints' : orCreate(`${field}s`);
     drop(field, name, `names no ${field} of ${team.code}${wayOut}`);
@@ -90,7 +95,7 @@ export function resolveRow(
     endDate: entry.endDate,
     imported: history.imported,
   } satisfies StoryCreate;
-  const fitted = fitToRules(story, team);
+  const fitted = fitToRules(story, team, entry.labels);
   remarks.push(...fitted.remarks);
   return {
     ...{ story: fitted.story, status: found?.status, statusOrigin: found?.origin },
@@ -115,6 +120,7 @@ const isOptional = (path: string): path is keyof typeof optional => Object.hasOw
 function fitToRules(
   given: StoryCreate,
   team: Team,
+  labelNames: readonly string[],
 ): { story: StoryCreate; remarks: Remark[]; problems: string[] } {
   const remarks: Remark[] = [];
   let story = given;
@@ -126,7 +132,7 @@ function fitToRules(
     }
     for (const { path, message } of dropped) {
       if (!isOptional(path)) continue;
-      const value = String(story[path]);
+      const value = path === 'labels' ? labelNames.join(', ') : String(story[path]);
       story = { ...story, [path]: undefined };
       remarks.push({ code: 'dropped', field: optional[path], value, reason: message });
     }

@@ -4,14 +4,15 @@ import { confirm } from '../confirm.ts';
 import { findAccess } from './access.ts';
 import { createApiClient, Interrupted, type ApiClient } from './api-client.ts';
 import { loadCatalog, type Catalog, type Wanted } from './catalog.ts';
-import { complete, type Creatable, type Made } from './complete.ts';
+import { complete, type Completed, type Creatable, type Made } from './complete.ts';
 import { parseDateFormat } from './dates.ts';
 import { parsePriorityMap, readEntries, type Entry } from './entry.ts';
 import { onInterrupt } from './interrupt.ts';
 import { apiMaker, pretendingMaker } from './makers.ts';
-import { createMapping, type Mapping } from './mapping.ts';
+import { createMapping, keyNotes, type Mapping } from './mapping.ts';
 import { readPeopleMap } from './people-map.ts';
-import { prepare, type Prepared, type PrepareOptions, type Refusal } from './prepare.ts';
+import type { Warning } from './parents.ts';
+import { prepare, type Prepared, type PrepareOptions } from './prepare.ts';
 import { showPlan } from './preview.ts';
 import { startProgress, type Progress } from './progress.ts';
 import { readRows, type Format, type Row } from './read-rows.ts';
@@ -62,8 +63,9 @@ export interface Job {
  */
 export async function runImport(file: string, options: ImportOptions): Promise<number> {
   const { format, list: lists, archived = false, dateFormat, peopleMap } = options;
-  const { rows, notes } = readRows(file, { format, lists, archived });
+  const { rows, notes: fileNotes } = readRows(file, { format, lists, archived });
   const mapping = createMapping(rows, options.map);
+  const notes = [...fileNotes, ...keyNotes(mapping, rows, options.map)];
   const entries = readEntries(rows, mapping, {
     dateFormat: dateFormat === undefined ? undefined : parseDateFormat(dateFormat),
     people: peopleMap === undefined ? undefined : readPeopleMap(peopleMap),
@@ -85,8 +87,8 @@ export async function runImport(file: string, options: ImportOptions): Promise<n
     showPlan(job, plan);
     if (options.dryRun) return 0;
     if (needsAsking(job, plan)) await confirm(`${plan.prepared.rows.length} rows will be imported.`, false);
-    const made = await make(client, job, plan);
-    const prepared = prepareAgain(plan.accepted, plan.prepared.refused, job.catalog, job.rules);
+    const { made, warnings } = await make(client, job, plan);
+    const prepared = prepareAgain(plan, warnings, job.catalog, job.rules);
     progress = startProgress(prepared.rows.length, 'rows');
     const started = performance.now();
     const sent = await send(client, job, prepared, stop, progress);
@@ -137,23 +139,27 @@ async function look({ entries, catalog, rules }: Job): Promise<Plan> {
   const first = prepare(entries, everything, rules);
   const accepted = first.rows.map(({ entry }) => entry).sort((a, b) => a.row - b.row);
   const copy = structuredClone(catalog);
-  const made = await complete(accepted, copy, rules, pretendingMaker(copy));
-  return { accepted, made, prepared: prepareAgain(accepted, first.refused, copy, rules) };
+  const { made, warnings } = await complete(accepted, copy, rules, pretendingMaker(copy));
+  return { accepted, made, prepared: prepareAgain({ accepted, prepared: first }, warnings, copy, rules) };
 }
 
-/** Prepares the rows that are left, with the refusals of before. */
+/** Prepares the rows that are left, with the refusals of before and what is to know of what was made. */
 function prepareAgain(
-  accepted: readonly Entry[],
-  refused: readonly Refusal[],
+  { accepted, prepared: { refused } }: Pick<Plan, 'accepted' | 'prepared'>,
+  warnings: readonly Warning[],
   catalog: Catalog,
   rules: PrepareOptions,
 ): Prepared {
   const prepared = prepare(accepted, catalog, rules);
-  return { ...prepared, refused: [...refused, ...prepared.refused].sort((a, b) => a.row - b.row) };
+  return {
+    ...prepared,
+    refused: [...refused, ...prepared.refused].sort((a, b) => a.row - b.row),
+    warnings: [...prepared.warnings, ...warnings],
+  };
 }
 
-async function make(client: ApiClient, { catalog, wanted, rules }: Job, plan: Plan): Promise<Made[]> {
-  if (plan.made.length === 0) return [];
+async function make(client: ApiClient, { catalog, wanted, rules }: Job, plan: Plan): Promise<Completed> {
+  if (plan.made.length === 0) return { made: [], warnings: [] };
   const progress = startProgress(plan.made.length, 'made');
   try {
     const maker = apiMaker(client, catalog, wanted);

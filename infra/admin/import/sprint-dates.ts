@@ -20,31 +20,40 @@ export function parseSprintDates(text: string): Span {
   );
 }
 
-type Dated = Pick<Entry, 'startDate' | 'endDate' | 'sprintStart' | 'sprintEnd'>;
+type Dated = Pick<
+  Entry,
+  'startDate' | 'endDate' | 'sprintStart' | 'sprintEnd' | 'createdAt' | 'startedAt' | 'completedAt'
+>;
+
+/** When something began and ended, as far as it is known. */
+type Known = readonly [start: string | undefined, end: string | undefined];
 
 /**
  * The span of a sprint that rows name: from the first to the last date of their columns for it; else of the
- * stories; else two weeks from today. One that these would give no time lasts to the end of its day where the
- * columns for the sprint say so, else two weeks.
+ * stories; else of their history; undefined where nothing is known. One that these would give no time lasts to
+ * the end of its day where the columns for the sprint say so; else two weeks, up to that day if only an end is
+ * known.
  */
-export function spanOf(entries: readonly Dated[]): Span {
-  const own = rangeOf(entries.flatMap(({ sprintStart, sprintEnd }) => [sprintStart, sprintEnd]));
-  const { startDate, endDate } =
-    own ?? rangeOf(entries.flatMap((one) => [one.startDate, one.endDate])) ?? today();
+export function spanOf(entries: readonly Dated[]): Span | undefined {
+  const own = entries.map((one): Known => [one.sprintStart, one.sprintEnd]);
+  const planned = entries.map((one): Known => [one.startDate, one.endDate]);
+  const past = entries.map((one): Known => [one.startedAt ?? one.createdAt, one.completedAt]);
+  const known = [own, planned, past].find((dates) => dates.flat().some((date) => date !== undefined));
+  if (!known) return undefined;
+  const dates = known.flat().filter((date) => date !== undefined);
+  const [startDate, endDate] = [dates.sort()[0]!, dates.at(-1)!];
   if (startDate < endDate) return { startDate, endDate };
-  const hasBoth = entries.some(({ sprintStart, sprintEnd }) => sprintStart && sprintEnd);
   const start = Date.parse(startDate);
+  if (known.every(([first]) => first === undefined)) return { startDate: after(start, -USUAL_DAYS), endDate };
   const dayEnd = (Math.floor(start / DAY_MS) + 1) * DAY_MS - 1;
-  const end = hasBoth && dayEnd > start ? dayEnd : start + USUAL_DAYS * DAY_MS;
-  return { startDate, endDate: new Date(end).toISOString() };
+  const isOneDay = own.some(([first, last]) => first && last) && dayEnd > start;
+  return { startDate, endDate: isOneDay ? new Date(dayEnd).toISOString() : after(start, USUAL_DAYS) };
 }
 
-function rangeOf(dates: readonly (string | undefined)[]): Span | undefined {
-  const sorted = dates.filter((date) => date !== undefined).sort();
-  return sorted.length > 0 ? { startDate: sorted[0]!, endDate: sorted.at(-1)! } : undefined;
-}
+const after = (time: number, days: number): string => new Date(time + days * DAY_MS).toISOString();
 
-function today(): Span {
-  const midnight = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS).toISOString();
-  return { startDate: midnight, endDate: midnight };
+/** Two weeks from today, for a sprint of which nothing is known. */
+export function usualSpan(): Span {
+  const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  return { startDate: after(midnight, 0), endDate: after(midnight, USUAL_DAYS) };
 }
