@@ -123,6 +123,7 @@ describe('the list', () => {
     expect(await titles('--archived')).toEqual(['One']);
     expect(await titles('--status', 'in progress')).toEqual(['Two']);
     expect(await titles('--assignee', adaEmail)).toEqual([]);
+    expect(await titles('--assignee', 'none')).toEqual(['Two']);
     expect(await titles('--updated-since', '2100-01-01')).toEqual([]);
     expect(await titles('--limit', '1')).toEqual(['Three']);
   });

@@ -38,7 +38,7 @@ export function storiesCommand(program: Command): void {
   command('list', 'stories, the newest first; filters add up')
     .option('--team <code>', 'of this team')
     .option('--status <status>', 'by name or id; names of several teams need --team')
-    .option('--assignee <member>', 'by e-mail address, name or id')
+    .option('--assignee <member>', 'by e-mail address, name or id; none; or me, who PLOTLINE_MEMBER names')
     .option('--sprint <sprint>', 'by name or id')
     .option('--objective <objective>', 'by name or id')
     .option('--updated-since <date>', 'changed at or after, such as 2026-11-02', asDay)
@@ -131,13 +131,18 @@ async function filterOf(here: Here, options: Filters) {
   return withoutUndefined({
     teamId: team?.id,
     statusId: status && findNamed('status', await here.list(listStatuses, { query }), status).id,
-    assigneeId: assignee && (await findMember(here, assignee)).id,
+    assigneeId: assignee && (await assigneeOf(here, assignee)),
     sprintId: sprint && findNamed('sprint', await here.list(listSprints, { query }), sprint).id,
     objectiveId:
       objective && findNamed('objective', await here.list(listObjectives, { query }), objective).id,
     updatedSince,
     archived,
   });
+}
+
+async function assigneeOf(here: Here, text: string): Promise<string> {
+  if (text === 'none') return text;
+  return (text === 'me' ? await findAuthor(here) : await findMember(here, text)).id;
 }
 
 function clearedField(name: string): string {
