@@ -6,6 +6,11 @@ import { createOperator, type Operator } from '../admin/operator.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { allScopes, readScopes } from '../../shared/auth/scopes.ts';
 import { createDatabase } from '../../shared/db/client.ts';
+import { setOwnName } from '../../shared/accounts/set-own-name.ts';
+import { setPassword } from '../../shared/accounts/set-password.ts';
+import { addMember } from '../../shared/members/add-member.ts';
+import { listMembers } from '../../shared/members/list-members.ts';
+import { addTeamMember } from '../../shared/teams/add-team-member.ts';
 import { createLabel } from '../../shared/labels/create-label.ts';
 import { createServiceAccountKey } from '../../shared/service-accounts/create-service-account-key.ts';
 import { createServiceAccount } from '../../shared/service-accounts/create-service-account.ts';
@@ -84,12 +89,13 @@ async function listStories({ baseUrl, workspaceId, tokens }: MadeDemo) {
 type MadeDemo = Omit<Demo, 'user' | 'portalSlug'> & Partial<Pick<Demo, 'user' | 'portalSlug'>>;
 
 async function makeDemoUser(operator: Operator, workspaceId: string): Promise<Demo['user']> {
-  const members = await operator.listMembers(workspaceId);
+  const demo = operator.within(workspaceId);
+  const members = await demo.list(listMembers);
   // One whom the operator has taken out since: then the oldest, an admin.
   const found = members.find(({ email }) => email === demoEmail('Max Member')) ?? members.at(-1)!;
   const password = randomBytes(15).toString('base64url');
-  await operator.setPassword(found, password);
-  await operator.setOwnName(found, found.name);
+  await demo.run(setPassword, { body: { memberId: found.id, password } });
+  await demo.run(setOwnName, { body: { memberId: found.id, name: found.name } });
   return { email: found.email ?? demoEmail('Max Member'), password };
 }
 
@@ -99,12 +105,7 @@ async function makeDemo(operator: Operator, baseUrl: string): Promise<MadeDemo> 
   const { id: workspaceId } = await createDemoWorkspace(operator);
   const demo = operator.within(workspaceId);
   const member = (name: string, role: 'admin' | 'member') =>
-    operator.addMember({
-      workspaceId,
-      name,
-      email: demoEmail(name),
-      role,
-    });
+    demo.run(addMember, { body: { name, email: demoEmail(name), role } });
   const team = (name: string, code: string, color: string) =>
     demo.run(createTeam, { body: { name, code, color } });
   const label = (name: string, color: string) => demo.run(createLabel, { body: { name, color } });
@@ -130,8 +131,10 @@ async function makeDemo(operator: Operator, baseUrl: string): Promise<MadeDemo> 
     [rita, [engineering]],
   ] as const;
   await Promise.all(
-    joins.map(async ([{ id: principalId }, teams]) => {
-      for (const { id: teamId } of teams) await operator.joinTeam({ workspaceId, teamId, principalId });
+    joins.map(async ([{ id: memberId }, teams]) => {
+      for (const { id: teamId } of teams) {
+        await demo.run(addTeamMember, { path: { teamId }, body: { memberId } });
+      }
     }),
   );
   const [admin, maxToken, readOnly, restricted, serviceAccountKey] = await Promise.all([

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createOperator } from '../admin/operator.ts';
+import { getPerson } from '../../shared/members/get-person.ts';
 import { createDatabase } from '../../shared/db/client.ts';
 import { makeAccessToken, oauthKeyOf } from './access-token.ts';
 import { localCredentials, seedDemo } from './demo.ts';
@@ -37,7 +38,9 @@ try {
   const { dynamodbEndpoint: endpoint, baseUrl } = local;
   const database = createDatabase(local.tableName(), { endpoint, region: 'local', ...localCredentials });
   const oauthKey = await oauthKeyOf(local);
-  const { userId } = await createOperator(database).personOf({ workspaceId, id: principalId });
+  const { userId } = await createOperator(database)
+    .within(workspaceId)
+    .run(getPerson, { body: { memberId: principalId } });
   const { token } = await makeAccessToken({ baseUrl, oauthKey, database }, userId, new Date());
   database.client.destroy();
   const eventOf = (name: string): unknown =>

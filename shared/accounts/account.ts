@@ -74,7 +74,12 @@ export const saveOwnName = accountForm(
       return accountPage({ visitor, session, places, problem: { text, name } });
     }
     await commit(call.services.database, [setUserName(session.user.id, name)]);
-    await renameAuthor(call.services.database, session.user.id, call.now);
+    const { read, services, now } = call;
+    await renameAuthor(
+      { read, write: (changes) => commit(services.database, changes) },
+      session.user.id,
+      now,
+    );
     return done('named');
   },
 );

@@ -25,7 +25,8 @@ import { formTokenField, refuseForeignForm, visitorOf, type Visitor } from './vi
 const path = '/invitations/{invitation}';
 
 /** The path of an invitation's link, with its secret. */
-export const invitationPath = ({ text }: UserSecret): string => path.replace('{invitation}', text);
+export const invitationPath = ({ text }: Pick<UserSecret, 'text'>): string =>
+  path.replace('{invitation}', text);
 
 /** Looking at an invitation does not use it up: mail programs look at links too. */
 export const showInvitation = pageRoute({
@@ -66,7 +67,8 @@ export const acceptInvitation = pageRoute({
         ...acceptMembership(memberItem, call.now),
       ]);
     });
-    await renameAuthor(call.services.database, user.id, call.now);
+    const { read, services, now } = call;
+    await renameAuthor({ read, write: (changes) => commit(services.database, changes) }, user.id, now);
     return { ...redirectAnswer(HOME), cookies: await beginSession(user.id, account, call) };
   },
 });

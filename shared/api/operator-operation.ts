@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Jsonable } from '../lib/json.ts';
-import type { Call, LoadCall } from './call.ts';
+import type { Call, LoadCall, WithSecret } from './call.ts';
 import { common, WORKSPACE_PATH, type Shape, type Showing, type Values } from './operation.ts';
 
 type Loads = Record<string, Promise<unknown>>;
@@ -17,7 +17,7 @@ interface OperatorDeclaration<P extends Shape, B extends z.ZodType, D extends z.
   load?: (call: LoadCall<Values<P> & { workspaceId: string }, object, z.output<B>>) => L;
   handle: (
     call: Call<Values<P> & { workspaceId: string }, object, z.output<B>, Loaded<L>>,
-  ) => Promise<Jsonable<z.output<D>>>;
+  ) => Promise<Jsonable<z.output<D>> | WithSecret<z.output<D>>>;
 }
 
 /**

@@ -1,8 +1,7 @@
 import { raceLost } from '../api/errors.ts';
 import { retryRaces } from '../api/retry-races.ts';
-import type { Database } from '../db/client.ts';
-import { createReader, type Reader } from '../db/reader.ts';
-import { commit, type Change } from '../db/write.ts';
+import type { Reader } from '../db/reader.ts';
+import type { Change } from '../db/write.ts';
 import { nextTimestamp } from '../lib/clock.ts';
 import { getUser, userNameIs } from '../members/user-store.ts';
 import { deletePost, listPosts, type Post } from './author-store.ts';
@@ -13,19 +12,22 @@ import { getItem, replaceItem, toItem } from './item-store.ts';
 /** How many posts are written at the same time. */
 const AT_ONCE = 20;
 
+interface Writing {
+  read: Reader;
+  /** Writes all changes or none; throws RaceLost where one of them was overtaken. */
+  write: (changes: readonly Change[]) => Promise<void>;
+}
+
 /**
  * Puts what a user is called now on all that they have written on portals. Harmless to repeat; what a first run
  * left undone, the next one does.
  */
-export async function renameAuthor(database: Database, userId: string, now: Date): Promise<void> {
-  const read = createReader(database);
+export async function renameAuthor({ read, write }: Writing, userId: string, now: Date): Promise<void> {
   const posts = await listPosts(read, userId);
   for (let start = 0; start < posts.length; start += AT_ONCE) {
     const some = posts.slice(start, start + AT_ONCE);
     await Promise.all(
-      some.map((post) =>
-        retryRaces(async () => commit(database, await renameChanges(read, userId, post, now))),
-      ),
+      some.map((post) => retryRaces(async () => write(await renameChanges(read, userId, post, now)))),
     );
   }
 }

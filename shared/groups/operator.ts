@@ -1,3 +1,8 @@
+import { inviteMember } from '../accounts/invite-member.ts';
+import { setOwnName } from '../accounts/set-own-name.ts';
+import { setPassword } from '../accounts/set-password.ts';
+import { getMembership } from '../members/get-membership.ts';
+import { getPerson } from '../members/get-person.ts';
 import { getToken } from '../tokens/get-token.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
@@ -5,4 +10,15 @@ import { listAllWorkspaces } from '../workspaces/list-all-workspaces.ts';
 import { renameWorkspace } from '../workspaces/rename-workspace.ts';
 
 /** What only the operator of a deployment may do, by the command line. No function serves it. */
-export const operatorGroup = [createWorkspace, listAllWorkspaces, findWorkspace, renameWorkspace, getToken];
+export const operatorGroup = [
+  createWorkspace,
+  listAllWorkspaces,
+  findWorkspace,
+  renameWorkspace,
+  getToken,
+  getMembership,
+  getPerson,
+  setPassword,
+  inviteMember,
+  setOwnName,
+];

@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const place = () => ({ workspaceId: workspace.id, id: person.id });
 const newLink = async () => invitationPath(await workspace.operator.inviteMember(place()));
-const byOperator = () => workspace.operator.setPassword({ ...place(), email }, NEW);
+const byOperator = () => workspace.operator.setPassword(place(), NEW);
 
 async function byInvitation() {
   const browser = createBrowser(service.baseUrl);

@@ -68,9 +68,12 @@ test('members get roles and teams, and lose them', async () => {
   expect((await me(token)).data).toMatchObject({ principalId: ada.id, role: 'admin' });
   const unasked = await run('members', 'delete', address);
   expect(unasked).toMatchObject({ code: 1, stderr: expect.stringMatching(/loses access.*add --yes/) });
+  const last = await run('members', 'delete', address, '--yes');
+  expect(last).toMatchObject({ code: 1, stderr: expect.stringMatching(/the last admin of the workspace/) });
+  const eve = await json('members', 'create', 'eve@example.com', '--name', 'Eve', '--role', 'admin');
   expect((await run('members', 'delete', address, '--yes')).code).toBe(0);
   expect((await me(token)).error.code).toBe('invalid_credential');
-  expect(await json('members', 'list')).toEqual([]);
+  expect(await json('members', 'list')).toMatchObject([{ id: eve.id }]);
   expect(await json('teams', 'show', 'OPS')).toMatchObject({ memberCount: 0 });
 
   const back = await json('members', 'create', address, '--name', 'Ada');

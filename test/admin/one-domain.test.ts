@@ -44,3 +44,13 @@ test('a deleted portal gets no updates', async () => {
   expect(await operator.createFeedbackUpdate(portal, fields)).toMatchObject({ portalId: portal.id });
   await expect(operator.createFeedbackUpdate(gone, fields)).rejects.toThrow();
 });
+
+test('the last admin stays', async () => {
+  const { workspace, admin } = await setUp();
+  const { operator, id: workspaceId } = workspace;
+  const member = (await operator.getMember(workspaceId, admin.id))!;
+  await expect(operator.updateMember(member, { role: 'member' })).rejects.toThrow(/admin/);
+  await expect(operator.removeMember(member)).rejects.toThrow(/admin/);
+  await workspace.person('admin');
+  expect(await operator.updateMember(member, { role: 'member' })).toMatchObject({ role: 'member' });
+});

@@ -8,6 +8,7 @@ test('lists the workspaces of the user, the newest first, with the role and id t
   const [email, name] = [await addressOf(first, person.id), 'The same'];
   const second = await newWorkspace();
   const there = await second.operator.addMember({ workspaceId: second.id, email, name, role: 'admin' });
+  await second.person('admin');
   const client = await connectedClient(person);
 
   expect(await client.use('list_workspaces', {})).toEqual({

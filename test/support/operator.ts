@@ -1,5 +1,8 @@
-import { createOperator as createCommands } from '../../infra/admin/operator.ts';
+import { createOperator as operationsOf } from '../../infra/admin/operator.ts';
 import { operationsOver } from '../../infra/admin/operations.ts';
+import { inviteMember } from '../../shared/accounts/invite-member.ts';
+import { setPassword } from '../../shared/accounts/set-password.ts';
+import { parseUserSecret } from '../../shared/accounts/user-secret.ts';
 import type { PrincipalKind } from '../../shared/auth/caller.ts';
 import { listCredentials } from '../../shared/auth/credential-store.ts';
 import type { Scope } from '../../shared/auth/scopes.ts';
@@ -9,7 +12,19 @@ import { archiveLabel } from '../../shared/labels/archive-label.ts';
 import { createLabel } from '../../shared/labels/create-label.ts';
 import type { Label } from '../../shared/labels/label.ts';
 import { listLabels } from '../../shared/labels/list-labels.ts';
-import { joinedTeams, listTeamMemberIds } from '../../shared/members/member-store.ts';
+import { addMember } from '../../shared/members/add-member.ts';
+import { getPerson } from '../../shared/members/get-person.ts';
+import { listMembers } from '../../shared/members/list-members.ts';
+import {
+  getMemberItem,
+  isMemberItem,
+  joinedTeams,
+  listTeamMemberIds,
+  toMember,
+} from '../../shared/members/member-store.ts';
+import type { InvitedMember, Member } from '../../shared/members/member.ts';
+import { removeMember } from '../../shared/members/remove-member.ts';
+import { updateMember } from '../../shared/members/update-member.ts';
 import type { Portal } from '../../shared/portals/portal.ts';
 import { addServiceAccountTeam } from '../../shared/service-accounts/add-service-account-team.ts';
 import { createServiceAccountKey } from '../../shared/service-accounts/create-service-account-key.ts';
@@ -22,10 +37,12 @@ import {
   toServiceAccount,
 } from '../../shared/service-accounts/service-account-store.ts';
 import { createSprint } from '../../shared/sprints/create-sprint.ts';
+import { addTeamMember } from '../../shared/teams/add-team-member.ts';
 import { createTeam } from '../../shared/teams/create-team.ts';
 import { listTeams } from '../../shared/teams/list-teams.ts';
 import { getTeamItem, toTeam } from '../../shared/teams/team-store.ts';
 import type { Team } from '../../shared/teams/team.ts';
+import { removeTeamMember } from '../../shared/teams/remove-team-member.ts';
 import { updateTeam } from '../../shared/teams/update-team.ts';
 import { createToken } from '../../shared/tokens/create-token.ts';
 import type { Token } from '../../shared/tokens/token.ts';
@@ -33,6 +50,13 @@ import { revokeToken } from '../../shared/tokens/revoke-token.ts';
 import { createFeedbackUpdate } from '../../shared/updates/create-feedback-update.ts';
 import { createWorkspace } from '../../shared/workspaces/create-workspace.ts';
 import { renameWorkspace } from '../../shared/workspaces/rename-workspace.ts';
+
+interface Place {
+  workspaceId: string;
+  teamId: string;
+  /** A member. */
+  principalId: string;
+}
 
 interface NewToken {
   workspaceId: string;
@@ -52,7 +76,7 @@ const MINUTE_MS = 60_000;
  * stored.
  */
 export function createOperator(database: Database) {
-  const operator = createCommands(database);
+  const operator = operationsOf(database);
   const { outside, within } = operator;
   const changed = <T extends { updatedAt: string }>({ updatedAt }: T, changes: object) => ({
     expectedUpdatedAt: updatedAt,
@@ -75,6 +99,34 @@ export function createOperator(database: Database) {
       return item && toTeam(item);
     },
     listTeamMemberIds: (teamId: string) => listTeamMemberIds(createReader(database), teamId),
+
+    async addMember({ workspaceId, ...body }: Pick<InvitedMember, 'workspaceId' | 'name' | 'email' | 'role'>) {
+      return { ...(await within(workspaceId).run(addMember, { body })), email: body.email };
+    },
+    /** Undefined for who is no member. */
+    async getMember(workspaceId: string, id: string) {
+      const item = await getMemberItem(createReader(database), workspaceId, id);
+      return isMemberItem(item) ? { ...toMember(item), teamIds: [...joinedTeams(item)] } : undefined;
+    },
+    listMembers: (workspaceId: string) => within(workspaceId).list(listMembers),
+    updateMember: (
+      { workspaceId, id: memberId, ...member }: Member,
+      changes: Partial<Pick<Member, 'name' | 'role'>>,
+    ) => within(workspaceId).run(updateMember, { path: { memberId }, body: changed(member, changes) }),
+    removeMember: ({ workspaceId, id: memberId }: Pick<Member, 'workspaceId' | 'id'>) =>
+      within(workspaceId).run(removeMember, { path: { memberId } }),
+    joinTeam: ({ workspaceId, teamId, principalId: memberId }: Place) =>
+      within(workspaceId).run(addTeamMember, { path: { teamId }, body: { memberId } }),
+    leaveTeam: ({ workspaceId, teamId, principalId: memberId }: Place) =>
+      within(workspaceId).run(removeTeamMember, { path: { teamId, memberId } }),
+    personOf: ({ workspaceId, id: memberId }: Pick<Member, 'workspaceId' | 'id'>) =>
+      within(workspaceId).run(getPerson, { body: { memberId } }),
+    setPassword: ({ workspaceId, id: memberId }: Pick<Member, 'workspaceId' | 'id'>, password: string) =>
+      within(workspaceId).run(setPassword, { body: { memberId, password } }),
+    async inviteMember({ workspaceId, id: memberId }: Pick<Member, 'workspaceId' | 'id'>) {
+      const { secret } = await within(workspaceId).runForSecret(inviteMember, { body: { memberId } });
+      return parseUserSecret(secret)!;
+    },
 
     createLabel: ({
       workspaceId,

@@ -2,25 +2,21 @@ import { isCancel, password as askPassword } from '@clack/prompts';
 import type { Command } from 'commander';
 import { randomBytes } from 'node:crypto';
 import { text as readAll } from 'node:stream/consumers';
-import { INVITATION_LIFETIME } from '../../../shared/accounts/account-store.ts';
 import { invitationPath } from '../../../shared/accounts/invitation.ts';
-import type { Member } from '../../../shared/members/member.ts';
+import { inviteMember } from '../../../shared/accounts/invite-member.ts';
+import { setPassword } from '../../../shared/accounts/set-password.ts';
 import { CommandError } from '../command-error.ts';
-import { findWorkspace } from '../find.ts';
-import { findMembership as findMember } from '../find-membership.ts';
+import { findMember } from '../find.ts';
+import type { Here } from '../here.ts';
 import { findRunning, homeFolder } from '../local-service.ts';
 import type { Columns } from '../output.ts';
-import { withSession, type CommonOptions } from '../session.ts';
+import { withWorkspace, type WorkspaceOptions } from '../session.ts';
 
-interface Options extends CommonOptions {
-  workspace?: string;
-}
-
-interface InviteOptions extends Options {
+interface InviteOptions extends WorkspaceOptions {
   baseUrl?: string;
 }
 
-interface PasswordOptions extends Options {
+interface PasswordOptions extends WorkspaceOptions {
   generate?: boolean;
 }
 
@@ -36,9 +32,11 @@ const invitedFields: Columns<Invited> = {
   expires: ({ expiresAt }) => expiresAt,
 };
 
-function addressOf({ email, name }: Pick<Member, 'email' | 'name'>): string {
-  if (email !== null) return email;
-  throw new CommandError(`${name} has no e-mail address yet; set one with updateMember of the API.`);
+/** A member with an address; throws a CommandError for one who has none. */
+async function findAddressed(here: Here, text: string): Promise<{ memberId: string; email: string }> {
+  const { id: memberId, email, name } = await findMember(here, text);
+  if (email !== null) return { memberId, email };
+  throw new CommandError(`${name} has no e-mail address yet; set one with plotline members update --email.`);
 }
 
 /** Adds the commands by which a member comes to sign in on the pages. */
@@ -46,27 +44,23 @@ export function memberAccountCommands(command: (usage: string, description: stri
   command('invite <member>', 'make a link by which they set their password, once and within seven days')
     .option('--base-url <url>', 'where the deployed service is reached, such as https://plan.example.com')
     .action((text: string, options: InviteOptions) =>
-      withSession(options, async ({ operator, output }) => {
-        const workspace = await findWorkspace(operator, options.workspace);
-        const member = await findMember(operator, workspace, text);
-        const email = addressOf(member);
+      withWorkspace(options, async ({ here, output }) => {
+        const { memberId, email } = await findAddressed(here, text);
         const baseUrl = baseUrlOf(options);
-        const url = baseUrl + invitationPath(await operator.inviteMember(member));
-        const expiresAt = new Date(Date.now() + INVITATION_LIFETIME).toISOString();
+        const { data, secret } = await here.runForSecret(inviteMember, { body: { memberId } });
+        const url = baseUrl + invitationPath({ text: secret });
         output.done(`Made a link for ${email}. Send it to them alone: whoever opens it sets the password.`);
-        output.record({ email, url, expiresAt }, invitedFields);
+        output.record({ email, url, ...data }, invitedFields);
       }),
     );
 
   command('set-password <member>', 'set their password; asks for it, or reads a line from a pipe')
     .option('--generate', 'make one up and show it once')
     .action((text: string, options: PasswordOptions) =>
-      withSession(options, async ({ operator, output }) => {
-        const workspace = await findWorkspace(operator, options.workspace);
-        const member = await findMember(operator, workspace, text);
-        const email = addressOf(member);
+      withWorkspace(options, async ({ here, output }) => {
+        const { memberId, email } = await findAddressed(here, text);
         const password = options.generate ? randomBytes(15).toString('base64url') : await readPassword(email);
-        await operator.setPassword(member, password);
+        await here.run(setPassword, { body: { memberId, password } });
         output.done(
           `Set the password of ${email}. They are signed out, the programs they connected are cut off, and a link of before is no longer good.`,
         );

@@ -1,23 +1,25 @@
 import type { Command } from 'commander';
 import type { Role } from '../../../shared/auth/caller.ts';
 import { name } from '../../../shared/lib/schema.ts';
+import { addMember } from '../../../shared/members/add-member.ts';
+import { getMembership } from '../../../shared/members/get-membership.ts';
 import { listMembers } from '../../../shared/members/list-members.ts';
 import { email, type Member } from '../../../shared/members/member.ts';
+import { removeMember } from '../../../shared/members/remove-member.ts';
+import { updateMember } from '../../../shared/members/update-member.ts';
+import { addTeamMember } from '../../../shared/teams/add-team-member.ts';
 import { listTeams } from '../../../shared/teams/list-teams.ts';
+import { removeTeamMember } from '../../../shared/teams/remove-team-member.ts';
 import type { Team } from '../../../shared/teams/team.ts';
-import type { Workspace } from '../../../shared/workspaces/workspace.ts';
-import { as, asList, asRole, assertSomeChange, valid } from '../arguments.ts';
+import { as, asList, asRole, assertSomeChange, valid, withoutUndefined } from '../arguments.ts';
 import { confirm } from '../confirm.ts';
-import { findTeam, findTeams, findWorkspace } from '../find.ts';
-import { findMembership as findMember } from '../find-membership.ts';
-import { hereIn, type Here } from '../here.ts';
-import type { Operator } from '../operator.ts';
+import { findMember, findTeam, findTeams } from '../find.ts';
+import type { Here } from '../here.ts';
 import type { Columns } from '../output.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../session.ts';
 import { memberAccountCommands } from './member-accounts.ts';
-import { tableCommand, withSession, type CommonOptions } from '../session.ts';
 
-interface Options extends CommonOptions {
-  workspace?: string;
+interface Options extends WorkspaceOptions {
   yes?: boolean;
 }
 
@@ -38,8 +40,7 @@ const fields: Columns<Shown> = {
 
 export function membersCommand(program: Command): void {
   const noun = program.command('members').alias('member').description('the people in a workspace');
-  const command = (usage: string, description: string) =>
-    tableCommand(noun, usage, description).option('-w, --workspace <workspace>', 'by slug or id');
+  const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
 
   command('create <email>', 'add a person to the workspace')
     .alias('add')
@@ -47,57 +48,44 @@ export function membersCommand(program: Command): void {
     .option('--role <role>', 'guest, member or admin', asRole, 'member')
     .option('--teams <codes>', 'teams to put them into, such as ENG,OPS', asList)
     .action((address: string, options: Options & { name: string; role: Role; teams?: string[] }) =>
-      withSession(options, async ({ operator, output }) => {
-        const workspace = await findWorkspace(operator, options.workspace);
-        const teams = await findTeams(hereIn(operator, workspace), options.teams ?? []);
-        const person = {
-          name: options.name,
-          email: valid(email(), address, 'The address'),
-          role: options.role,
-        };
-        const { id } = await operator.addMember({ workspaceId: workspace.id, ...person });
-        for (const team of teams) await join(operator, workspace, team, id);
-        output.done(`Added ${person.email} to ${workspace.slug} as ${person.role}.`);
-        output.record(await shown(operator, workspace, id), fields);
+      withWorkspace(options, async ({ here, output }) => {
+        const teams = await findTeams(here, options.teams ?? []);
+        const { name, role } = options;
+        const body = { name, email: valid(email(), address, 'The address'), role };
+        const { id } = await here.run(addMember, { body });
+        for (const team of teams) await join(here, team, id);
+        output.done(`Added ${body.email} to ${here.workspace.slug} as ${role}.`);
+        output.record(await shown(here, id), fields);
       }),
     );
 
   command('list', 'the members, newest first')
     .option('--team <code>', 'only those in a team')
     .action((options: Options & { team?: string }) =>
-      withSession(options, async ({ operator, output }) => {
-        const workspace = await findWorkspace(operator, options.workspace);
-        const inTeam = options.team && (await findTeam(hereIn(operator, workspace), options.team));
-        const ids = inTeam ? new Set(await idsInTeam(hereIn(operator, workspace), inTeam.id)) : undefined;
-        const members = await operator.listMembers(workspace.id);
-        output.list(
-          members.filter(({ id }) => ids?.has(id) ?? true),
-          columns,
-          'There is no member yet.',
-        );
+      withWorkspace(options, async ({ here, output }) => {
+        const query = options.team === undefined ? {} : { teamId: (await findTeam(here, options.team)).id };
+        output.list(await here.list(listMembers, { query }), columns, 'There is no member yet.');
       }),
     );
 
-  command('show <member>', 'a member with their teams, by e-mail address or id').action(
+  command('show <member>', 'a member with their teams, by e-mail address, name or id').action(
     (text: string, options: Options) =>
-      withSession(options, async ({ operator, output }) => {
-        const workspace = await findWorkspace(operator, options.workspace);
-        const { id } = await findMember(operator, workspace, text);
-        output.record(await shown(operator, workspace, id), fields);
+      withWorkspace(options, async ({ here, output }) => {
+        const { id } = await findMember(here, text);
+        output.record(await shown(here, id), fields);
       }),
   );
 
-  command('update <member>', 'change name or role, join or leave teams')
+  command('update <member>', 'change name, address or role, join or leave teams')
     .option('--name <name>', 'a new name', as(name()))
+    .option('--email <address>', 'of one who has none yet, which invites them', as(email()))
     .option('--role <role>', 'guest, member or admin', asRole)
     .option('--join <codes>', 'teams to put them into', asList)
     .option('--leave <codes>', 'teams to take them out of', asList)
     .action((text: string, options: Options & Changes) =>
-      withSession(options, async ({ operator, output }) => {
-        assertSomeChange(options, ['name', 'role', 'join', 'leave']);
-        const workspace = await findWorkspace(operator, options.workspace);
-        const id = await update(operator, workspace, text, options);
-        const member = await shown(operator, workspace, id);
+      withWorkspace(options, async ({ here, output }) => {
+        assertSomeChange(options, ['name', 'email', 'role', 'join', 'leave']);
+        const member = await shown(here, await update(here, text, options));
         output.done(`Changed ${member.email ?? member.name}.`);
         output.record(member, fields);
       }),
@@ -105,66 +93,65 @@ export function membersCommand(program: Command): void {
 
   memberAccountCommands(command);
 
-  command('delete <member>', 'take a person out of the workspace and revoke their tokens')
+  command('delete <member>', 'take a person out of the workspace; their tokens end')
     .alias('remove')
     .option('-y, --yes', 'do not ask')
     .action((text: string, options: Options) =>
-      withSession(options, async ({ operator, output }) => {
-        const workspace = await findWorkspace(operator, options.workspace);
-        const member = await findMember(operator, workspace, text);
+      withWorkspace(options, async ({ here, output }) => {
+        const member = await findMember(here, text);
+        const { slug } = here.workspace;
+        const who = member.email ?? member.name;
         await confirm(
-          `${member.email ?? member.name} loses access to ${workspace.slug}, its teams and their tokens; their stories stay.`,
+          `${who} loses access to ${slug}, its teams and their tokens; their stories stay.`,
           options.yes ?? false,
         );
-        await operator.removeMember(member);
-        output.done(`Removed ${member.email ?? member.name} from ${workspace.slug}.`);
-        if (output.json) output.record(member, columns);
+        const removed = await here.run(removeMember, { path: { memberId: member.id } });
+        output.done(`Removed ${who} from ${slug}.`);
+        if (output.json) output.record(removed, columns);
       }),
     );
 }
 
 interface Changes {
   name?: string;
+  email?: string;
   role?: Role;
   join?: string[];
   leave?: string[];
 }
 
+/** Returns the member's id. */
 async function update(
-  operator: Operator,
-  workspace: Workspace,
+  here: Here,
   text: string,
-  { name, role, join: joined = [], leave = [] }: Changes,
+  { name, email: address, role, join: joined = [], leave = [] }: Changes,
 ): Promise<string> {
-  const member = await findMember(operator, workspace, text);
-  const [toJoin, toLeave] = await Promise.all([
-    findTeams(hereIn(operator, workspace), joined),
-    findTeams(hereIn(operator, workspace), leave),
+  const { id: memberId, updatedAt: expectedUpdatedAt } = await findMember(here, text);
+  const [{ teamIds }, toJoin, toLeave] = await Promise.all([
+    here.run(getMembership, { body: { memberId } }),
+    findTeams(here, joined),
+    findTeams(here, leave),
   ]);
-  if (name !== undefined || role !== undefined) {
-    await operator.updateMember(member, { ...(name ? { name } : {}), ...(role ? { role } : {}) });
+  const changes = withoutUndefined({ name, email: address, role });
+  if (Object.keys(changes).length > 0) {
+    const body = { expectedUpdatedAt, ...changes };
+    await here.run(updateMember, { path: { memberId }, body });
   }
-  for (const team of toJoin) {
-    if (!member.teamIds.includes(team.id)) await join(operator, workspace, team, member.id);
-  }
+  for (const team of toJoin) await join(here, team, memberId);
   for (const { id: teamId } of toLeave) {
-    if (!member.teamIds.includes(teamId)) continue;
-    await operator.leaveTeam({ workspaceId: workspace.id, teamId, principalId: member.id });
+    if (teamIds.includes(teamId)) await here.run(removeTeamMember, { path: { teamId, memberId } });
   }
-  return member.id;
+  return memberId;
 }
 
-const join = (operator: Operator, workspace: Workspace, team: Team, principalId: string) =>
-  operator.joinTeam({ workspaceId: workspace.id, teamId: team.id, principalId });
+const join = (here: Here, { id: teamId }: Team, memberId: string) =>
+  here.run(addTeamMember, { path: { teamId }, body: { memberId } });
 
-async function shown(operator: Operator, workspace: Workspace, id: string): Promise<Shown> {
-  const { teamIds, ...member } = await findMember(operator, workspace, id);
-  const teams = await hereIn(operator, workspace).list(listTeams);
-  const theirs = teams.filter((team) => teamIds.includes(team.id));
-  return { ...member, teams: theirs.map(({ id: teamId, code, name }) => ({ id: teamId, code, name })) };
-}
-
-async function idsInTeam(here: Here, teamId: string): Promise<string[]> {
-  const members = await here.list(listMembers, { query: { teamId } });
-  return members.map(({ id }) => id);
+async function shown(here: Here, memberId: string): Promise<Shown> {
+  const [{ teamIds, ...member }, all] = await Promise.all([
+    here.run(getMembership, { body: { memberId } }),
+    here.list(listTeams),
+  ]);
+  const teams = all.filter(({ id }) => teamIds.includes(id));
+  return { ...member, teams: teams.map(({ id, code, name }) => ({ id, code, name })) };
 }

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { ApiError, raceLost } from '../api/errors.ts';
+import { operatorOperation } from '../api/operator-operation.ts';
+import { renameAuthor } from '../feedback/rename-author.ts';
+import { uuid } from '../lib/schema.ts';
+import { personOrThrow } from '../members/get-person.ts';
+import { setUserName } from '../members/user-store.ts';
+import { ownNameProblem } from './own-name.ts';
+
+export const setOwnName = operatorOperation({
+  id: 'setOwnName',
+  summary: 'Say what the person who is a member is called outside of their workspaces, on feedback portals',
+  inWorkspace: true,
+  body: z.strictObject({ memberId: uuid(), name: z.string() }),
+  output: z.object({ name: z.string() }),
+  handle: async ({ path: { workspaceId }, body: { memberId, name }, read, now, tryWrite, commit }) => {
+    const problem = ownNameProblem(name);
+    if (problem) throw new ApiError('invalid_request', problem, { hint: 'Choose another one.' });
+    const { userId } = await personOrThrow(read, { workspaceId, memberId });
+    await commit([setUserName(userId, name)], memberId);
+    const write = async (changes: Parameters<typeof tryWrite>[0]) => {
+      if (!(await tryWrite(changes))) throw raceLost();
+    };
+    await renameAuthor({ read, write }, userId, now);
+    return { name };
+  },
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { ApiError } from '../api/errors.ts';
+import { operatorOperation } from '../api/operator-operation.ts';
+import { uuid } from '../lib/schema.ts';
+import { personOrThrow } from '../members/get-person.ts';
+import { getUser } from '../members/user-store.ts';
+import { deleteInvitation, putAccount } from './account-store.ts';
+import { hashPassword, passwordProblem } from './password.ts';
+
+export const setPassword = operatorOperation({
+  id: 'setPassword',
+  summary:
+    'Set the password of the person who is a member, for all their workspaces; ends their sessions, connected programs and invitation',
+  inWorkspace: true,
+  body: z.strictObject({ memberId: uuid(), password: z.string() }),
+  output: z.object({ email: z.string() }),
+  handle: async ({ path: { workspaceId }, body: { memberId, password }, read, now, commit }) => {
+    const { userId } = await personOrThrow(read, { workspaceId, memberId });
+    const { email } = (await getUser(read, userId))!;
+    const problem = passwordProblem(password, email);
+    if (problem) throw new ApiError('invalid_request', problem, { hint: 'Choose another one.' });
+    const account = { passwordHash: await hashPassword(password), passwordSetAt: now.toISOString() };
+    await commit([putAccount(userId, account), deleteInvitation(userId)], memberId);
+    return { email };
+  },
+});

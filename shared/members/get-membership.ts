@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { operatorOperation } from '../api/operator-operation.ts';
+import { uuid } from '../lib/schema.ts';
+import { memberSchema } from './member.ts';
+import { getMemberItem, joinedTeams, toMember } from './member-store.ts';
+import { memberOrThrow } from './update-member.ts';
+
+const membershipSchema = z.object({ ...memberSchema.shape, teamIds: z.array(uuid()) });
+
+export type MemberWithTeams = z.output<typeof membershipSchema>;
+
+export const getMembership = operatorOperation({
+  id: 'getMembership',
+  summary: 'Get a member with the ids of all their teams, private ones too',
+  inWorkspace: true,
+  body: z.strictObject({ memberId: uuid() }),
+  output: membershipSchema,
+  load: ({ path, body, read }) => ({ member: getMemberItem(read, path.workspaceId, body.memberId) }),
+  handle: async ({ loaded }) => {
+    const item = memberOrThrow(loaded.member);
+    return { ...toMember(item), teamIds: [...joinedTeams(item)] };
+  },
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { notFound } from '../api/errors.ts';
+import { operatorOperation } from '../api/operator-operation.ts';
+import type { Reader } from '../db/reader.ts';
+import { uuid } from '../lib/schema.ts';
+import { getMembership } from './member-store.ts';
+
+export const getPerson = operatorOperation({
+  id: 'getPerson',
+  summary: 'Get the id that a member has as a person, outside of the workspace',
+  inWorkspace: true,
+  body: z.strictObject({ memberId: uuid() }),
+  output: z.object({ userId: uuid() }),
+  handle: async ({ path: { workspaceId }, body: { memberId }, read }) => {
+    const { userId } = await personOrThrow(read, { workspaceId, memberId });
+    return { userId };
+  },
+});
+
+/** Who a member is outside of the workspace, and since when they are in it; a 404 for who is no member. */
+export async function personOrThrow(
+  read: Reader,
+  { workspaceId, memberId }: { workspaceId: string; memberId: string },
+): Promise<{ userId: string; since: string | undefined }> {
+  const membership = await getMembership(read, workspaceId, memberId);
+  if (!membership?.userId) throw notFound('member');
+  return { userId: membership.userId, since: membership.since };
+}
