@@ -23,6 +23,8 @@ import {
   toMember,
 } from '../../shared/members/member-store.ts';
 import type { InvitedMember, Member } from '../../shared/members/member.ts';
+import { getMemberId } from '../../shared/members/member-link-store.ts';
+import { findUserId } from '../../shared/members/user-store.ts';
 import { removeMember } from '../../shared/members/remove-member.ts';
 import { updateMember } from '../../shared/members/update-member.ts';
 import type { Portal } from '../../shared/portals/portal.ts';
@@ -100,13 +102,22 @@ export function createOperator(database: Database) {
     },
     listTeamMemberIds: (teamId: string) => listTeamMemberIds(createReader(database), teamId),
 
-    async addMember({ workspaceId, ...body }: Pick<InvitedMember, 'workspaceId' | 'name' | 'email' | 'role'>) {
+    async addMember({
+      workspaceId,
+      ...body
+    }: Pick<InvitedMember, 'workspaceId' | 'name' | 'email' | 'role'>) {
       return { ...(await within(workspaceId).run(addMember, { body })), email: body.email };
     },
     /** Undefined for who is no member. */
     async getMember(workspaceId: string, id: string) {
       const item = await getMemberItem(createReader(database), workspaceId, id);
       return isMemberItem(item) ? { ...toMember(item), teamIds: [...joinedTeams(item)] } : undefined;
+    },
+    /** The id of the member that the person with an address is, or was. */
+    async findMemberId(workspaceId: string, email: string): Promise<string | undefined> {
+      const read = createReader(database);
+      const userId = await findUserId(read, email);
+      return userId === undefined ? undefined : await getMemberId(read, userId, workspaceId);
     },
     listMembers: (workspaceId: string) => within(workspaceId).list(listMembers),
     updateMember: (
