@@ -39,6 +39,20 @@ test('invite gives a link by which a member sets their password, once', async ()
   expect(await canSignIn(password)).toBe(true);
 });
 
+test('one without an address gets one first', async () => {
+  const { client } = await workspace.person('admin');
+  const { json } = await client.post(`${workspace.path}/members`, { name: 'Octo Cat' });
+  const env = environment();
+  const refused = await runCli(['members', 'invite', 'octo cat'], env);
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    'Octo Cat has no e-mail address yet; set one with plotline members update --email.\n',
+  ]);
+  const address = `${json.data.id}@example.com`;
+  await runJson(['members', 'update', json.data.id, '--email', address], env);
+  expect(await runJson(['members', 'invite', 'octo cat'], env)).toMatchObject({ email: address });
+});
+
 test('a deployed service has to be named for the link', async () => {
   const env = environment();
   const address = ['--table', service.tableName];
