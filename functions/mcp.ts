@@ -1,4 +1,4 @@
-import { webHandler } from '../shared/api/web-handler.ts';
+import { webHandler } from '../shared/api/http/web-handler.ts';
 import { mcpRoutes } from '../shared/mcp/index.ts';
 
 export const handler = webHandler(mcpRoutes);

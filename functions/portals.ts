@@ -1,5 +1,5 @@
-import { publicReadRoutes } from '../shared/api/public-read.ts';
-import { webHandler } from '../shared/api/web-handler.ts';
+import { publicReadRoutes } from '../shared/api/http/public-read.ts';
+import { webHandler } from '../shared/api/http/web-handler.ts';
 import { publicPortalOperations, publicPortalRoutes } from '../shared/public-portals/index.ts';
 
 export const handler = webHandler([

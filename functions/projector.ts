@@ -1,8 +1,8 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { sandboxDatabase } from '../shared/db/client.ts';
+import { lambdaDatabase } from '../shared/db/client.ts';
 import { toItemChange } from '../shared/db/stream-record.ts';
-import { systemClock } from '../shared/lib/clock.ts';
-import { projections } from '../shared/projections/index.ts';
+import { systemClock } from '../shared/core/clock.ts';
+import { projections } from '../shared/groups/projections.ts';
 import { project } from '../shared/projections/project.ts';
 
 /**
@@ -10,7 +10,7 @@ import { project } from '../shared/projections/project.ts';
  * are delivered again; a record that cannot be handled for another reason is kept in the bucket, whole.
  */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
-  const context = { database: sandboxDatabase(), now: systemClock() };
+  const context = { database: lambdaDatabase(), now: systemClock() };
   const changes = Records.map(toItemChange);
   const { retryFrom, unhandled } = await project(projections, context, changes);
   if (unhandled.length > 0) {

@@ -1,4 +1,4 @@
-import { httpHandler } from '../shared/api/http-handler.ts';
-import { storyOperations } from '../shared/stories/index.ts';
+import { httpHandler } from '../shared/api/http/http-handler.ts';
+import { storyOperations } from '../shared/groups/stories.ts';
 
 export const handler = httpHandler(storyOperations);

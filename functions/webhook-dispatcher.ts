@@ -1,7 +1,7 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { toItemChange } from '../shared/db/stream-record.ts';
-import { dispatchEvents } from '../shared/deliveries/dispatch-events.ts';
-import { sandboxPipeline } from '../shared/deliveries/sandbox-pipeline.ts';
+import { dispatchEvents } from '../shared/projections/events/dispatch-events.ts';
+import { lambdaPipeline } from '../shared/deliveries/lambda-pipeline.ts';
 
 /** What must be left of the function's time to begin with another record, in milliseconds. */
 const NEEDED = 15_000;
@@ -12,6 +12,6 @@ export async function handler(
   context: Context,
 ): Promise<DynamoDBBatchResponse> {
   const isLate = () => context.getRemainingTimeInMillis() < NEEDED;
-  const failed = await dispatchEvents(sandboxPipeline(), Records.map(toItemChange), isLate);
+  const failed = await dispatchEvents(lambdaPipeline(), Records.map(toItemChange), isLate);
   return { batchItemFailures: failed ? [{ itemIdentifier: failed.sequenceNumber }] : [] };
 }

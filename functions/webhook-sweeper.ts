@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { sandboxPipeline } from '../shared/deliveries/sandbox-pipeline.ts';
+import { lambdaPipeline } from '../shared/deliveries/lambda-pipeline.ts';
 import { sweep } from '../shared/deliveries/sweep.ts';
 
 /** What must be left of the function's time to look after another lane, in milliseconds. */
@@ -7,5 +7,5 @@ const NEEDED = 5_000;
 
 /** Runs every minute, and tells how many lanes had something to do that no message was there for. */
 export async function handler(_event: unknown, context: Context): Promise<{ woken: number }> {
-  return { woken: await sweep(sandboxPipeline(), () => context.getRemainingTimeInMillis() > NEEDED) };
+  return { woken: await sweep(lambdaPipeline(), () => context.getRemainingTimeInMillis() > NEEDED) };
 }

@@ -11,15 +11,15 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { methodsOf } from '../shared/api/methods.ts';
-import type { Operation } from '../shared/api/operation.ts';
-import { registry, webRegistry } from '../shared/api/registry.ts';
-import type { WebRoute } from '../shared/api/web-route.ts';
-import { apiFunctionNames } from './bundle.ts';
-import type { EnvironmentConfig } from './config.ts';
+import { methodsOf } from '../shared/api/http/methods.ts';
+import type { Operation } from '../shared/api/operation/operation.ts';
+import { registry, webRegistry } from '../shared/registry.ts';
+import type { WebRoute } from '../shared/api/operation/web-route.ts';
+import { apiFunctionNames } from './constructs/bundle.ts';
 import { Edge } from './constructs/edge.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import type { Secrets } from './data-stack.ts';
+import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
 interface ApiStackProps extends StackProps {
   config: EnvironmentConfig;

@@ -1,7 +1,7 @@
 import { App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { ApiStack } from './api-stack.ts';
-import { bundleFunctions } from './bundle.ts';
+import { bundleFunctions } from './constructs/bundle.ts';
 import { environmentConfig } from './config.ts';
 import { DataStack } from './data-stack.ts';
 import { ProjectionsStack } from './projections-stack.ts';

@@ -10,7 +10,7 @@ import {
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { table } from '../shared/db/table.ts';
-import type { EnvironmentConfig } from './config.ts';
+import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
 /** What must outlive every deployment: the table, and the secrets of the environment. */
 export class DataStack extends Stack {

@@ -6,12 +6,12 @@ import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { SELF } from '../shared/db/table.ts';
-import { followedPrefixes } from '../shared/projections/index.ts';
+import { followedPrefixes } from '../shared/groups/projections.ts';
 import { KEPT_MESSAGE, UNHANDLED_PREFIX } from '../shared/projections/kept-record.ts';
-import type { EnvironmentConfig } from './config.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { UnhandledRecords, watchedRecords } from './constructs/unhandled-records.ts';
+import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
 interface ProjectionsStackProps extends StackProps {
   config: EnvironmentConfig;

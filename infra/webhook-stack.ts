@@ -7,13 +7,13 @@ import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { SELF } from '../shared/db/table.ts';
-import { laneRequests } from '../shared/deliveries/lane-store.ts';
-import { subjectKinds } from '../shared/deliveries/subjects.ts';
-import type { EnvironmentConfig } from './config.ts';
+import { laneRequests } from '../shared/webhooks/lane-store.ts';
+import { subjectKinds } from '../shared/projections/events/subjects.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { UnhandledRecords, watchedRecords } from './constructs/unhandled-records.ts';
 import type { Secrets } from './data-stack.ts';
+import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
 interface WebhookStackProps extends StackProps {
   config: EnvironmentConfig;

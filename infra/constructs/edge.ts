@@ -23,8 +23,8 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { cookieNames } from '../../shared/accounts/cookies.ts';
 import { cacheKeyQuery } from '../../shared/api/cache-key.ts';
-import { edgeHeaders } from '../../shared/api/viewer-address.ts';
-import type { EnvironmentConfig } from '../config.ts';
+import { edgeHeaders } from '../../shared/api/http/viewer-address.ts';
+import type { EnvironmentConfig } from './environment-config.ts';
 
 interface EdgeProps {
   api: HttpApi;

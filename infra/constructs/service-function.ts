@@ -12,8 +12,8 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { table as tableDefinition } from '../../shared/db/table.ts';
-import { functionFolder } from '../bundle.ts';
-import type { EnvironmentConfig } from '../config.ts';
+import { functionFolder } from './bundle.ts';
+import type { EnvironmentConfig } from './environment-config.ts';
 
 interface ServiceFunctionProps {
   config: EnvironmentConfig;

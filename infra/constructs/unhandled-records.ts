@@ -5,8 +5,8 @@ import type { IEventSourceDlq } from 'aws-cdk-lib/aws-lambda';
 import type { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import type { EnvironmentConfig } from '../config.ts';
 import type { Watched } from './alarms.ts';
+import type { EnvironmentConfig } from './environment-config.ts';
 
 /** A bucket for stream records that could not be handled, whole; a queue would get only their position. */
 export class UnhandledRecords extends Bucket {

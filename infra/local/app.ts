@@ -1,24 +1,24 @@
-import { readHttpApi } from './api-definition.ts';
-import type { HttpApiDefinition } from './api-definition.ts';
-import { openBuckets } from './buckets.ts';
-import type { Bucket } from './buckets.ts';
-import { readFunctions } from './functions.ts';
-import type { LambdaFunction } from './functions.ts';
-import { createResolver } from './intrinsics.ts';
-import type { Resolver, ResourceValues } from './intrinsics.ts';
-import { readQueueMappings } from './queue-mappings.ts';
-import type { QueueMapping } from './queue-mappings.ts';
-import { readQueues } from './queues.ts';
-import type { Queue } from './queues.ts';
-import { resourceValues } from './resources.ts';
-import type { Addresses } from './resources.ts';
-import { readSchedules } from './schedules.ts';
-import type { Schedule } from './schedules.ts';
-import { readStreamMappings } from './stream-mappings.ts';
-import type { StreamMapping } from './stream-mappings.ts';
-import { readTables } from './tables.ts';
-import type { TableDefinition } from './tables.ts';
-import type { Assembly, Resource } from './template.ts';
+import { readHttpApi } from './http/api-definition.ts';
+import type { HttpApiDefinition } from './http/api-definition.ts';
+import { openBuckets } from './storage/buckets.ts';
+import type { Bucket } from './storage/buckets.ts';
+import { readFunctions } from './lambda/functions.ts';
+import type { LambdaFunction } from './lambda/functions.ts';
+import { createResolver } from './template/intrinsics.ts';
+import type { Resolver, ResourceValues } from './template/intrinsics.ts';
+import { readQueueMappings } from './queues/mappings.ts';
+import type { QueueMapping } from './queues/mappings.ts';
+import { readQueues } from './queues/engine.ts';
+import type { Queue } from './queues/engine.ts';
+import { resourceValues } from './template/resources.ts';
+import type { Addresses } from './template/resources.ts';
+import { readSchedules } from './schedules/rules.ts';
+import type { Schedule } from './schedules/rules.ts';
+import { readStreamMappings } from './streams/mappings.ts';
+import type { StreamMapping } from './streams/mappings.ts';
+import { readTables } from './database/tables.ts';
+import type { TableDefinition } from './database/tables.ts';
+import type { Assembly, Resource } from './template/template.ts';
 
 /** All that a template says and this machine serves, in the runner's own words. */
 export type LocalApp = {

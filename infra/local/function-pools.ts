@@ -1,10 +1,10 @@
 import type { LocalApp } from './app.ts';
-import { environmentOf } from './environment.ts';
-import type { LambdaFunction } from './functions.ts';
-import type { Invoke } from './http-api.ts';
-import type { LocalHosts } from './local-hosts.ts';
-import { openFunctionLog } from './logs.ts';
-import { WorkerPool } from './worker-pool.ts';
+import { environmentOf } from './lambda/environment.ts';
+import type { LambdaFunction } from './lambda/functions.ts';
+import type { LocalHosts } from './runner/local-hosts.ts';
+import { openFunctionLog } from './lambda/logs.ts';
+import { WorkerPool } from './lambda/worker-pool.ts';
+import type { Invoke } from './lambda/invocation.ts';
 
 export type FunctionPools = {
   /** Environment variables of each function, by its short name. */

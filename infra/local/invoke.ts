@@ -6,13 +6,13 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createOperator } from '../admin/operator.ts';
+import { createOperator } from '../cli/operator.ts';
 import { getPerson } from '../../shared/members/get-person.ts';
 import { createDatabase } from '../../shared/db/client.ts';
-import { makeAccessToken, oauthKeyOf } from './access-token.ts';
-import { localCredentials, seedDemo } from './demo.ts';
+import { makeAccessToken, oauthKeyOf } from './invoke-token.ts';
+import { localCredentials, seedDemo } from './demo/seed-demo.ts';
 import { startLocal } from './start.ts';
-import { synthesize } from './synth.ts';
+import { synthesize } from './template/synth.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

@@ -1,15 +1,12 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { styleText } from 'node:util';
-import { readLocalHosts } from './local-hosts.ts';
-import { StartError } from './start-error.ts';
+import { readLocalHosts } from './runner/local-hosts.ts';
+import { StartError } from './runner/start-error.ts';
 import { startLocal } from './start.ts';
 import type { Local } from './start.ts';
-import { synthesize } from './synth.ts';
-
-/** What a seed function is given to work with. */
-export type Seed = Pick<Local, 'baseUrl' | 'dynamodbEndpoint' | 'tableName'> &
-  Partial<Pick<Local, 'inbox'>> & { home: string };
+import { synthesize } from './template/synth.ts';
+import type { Seed } from './demo/seed.ts';
 
 export type RunOptions = {
   /** Fills a fresh home with something to look at; called at every start, before the address is printed. */

@@ -1,27 +1,27 @@
 import { styleText } from 'node:util';
 import { readApp } from './app.ts';
-import { startBucketServer } from './bucket-server.ts';
-import { startEngine } from './engine.ts';
-import { openDataVersion, trimStreamLog } from './engine-file.ts';
+import { startBucketServer } from './storage/bucket-server.ts';
+import { startEngine } from './database/engine.ts';
+import { openDataVersion, trimStreamLog } from './database/engine-file.ts';
 import { openPools } from './function-pools.ts';
-import type { LambdaFunction } from './functions.ts';
-import { openHome } from './home.ts';
-import type { Instance } from './home.ts';
-import { openHttpApi } from './http-api.ts';
+import type { LambdaFunction } from './lambda/functions.ts';
+import { openHome } from './runner/home.ts';
+import type { Instance } from './runner/home.ts';
+import { openHttpApi } from './http/http-api.ts';
 import { Inbox } from './inbox/inbox.ts';
 import { startReceiver } from './inbox/receiver.ts';
-import { answerInbox } from './inbox/routes.ts';
-import { INBOX_HOST } from './local-hosts.ts';
-import type { LocalHosts } from './local-hosts.ts';
-import { startQueues } from './queue-start.ts';
-import { configureQueues, startQueueEngine } from './queues.ts';
-import { refuseUnknownResources } from './resources.ts';
-import { startSchedules } from './schedule-start.ts';
-import { startSecrets } from './secrets.ts';
-import { StartError } from './start-error.ts';
-import { startStreams } from './stream-start.ts';
-import { ensureTables } from './tables.ts';
-import { loadAssembly } from './template.ts';
+import { handleInboxRequest } from './inbox/routes.ts';
+import { INBOX_HOST } from './runner/local-hosts.ts';
+import type { LocalHosts } from './runner/local-hosts.ts';
+import { startQueues } from './queues/start-queues.ts';
+import { configureQueues, startQueueEngine } from './queues/engine.ts';
+import { assertKnownResources } from './template/resources.ts';
+import { startSchedules } from './schedules/start-schedules.ts';
+import { startSecrets } from './secrets/secrets.ts';
+import { StartError } from './runner/start-error.ts';
+import { startStreams } from './streams/start-streams.ts';
+import { ensureTables } from './database/tables.ts';
+import { loadAssembly } from './template/template.ts';
 
 export type LocalOptions = {
   /** The folder that keeps data, secrets and logs between runs; one running instance per folder. */
@@ -99,7 +99,7 @@ async function start(
 ): Promise<Local> {
   const { port, quiet = false } = options;
   const assembly = loadAssembly(options.assembly);
-  refuseUnknownResources(assembly);
+  assertKnownResources(assembly);
   const home = openHome(options.home);
   stops.push(home.release);
   const api = await openHttpApi(port);
@@ -180,7 +180,7 @@ async function start(
   for (const { tableName } of engine.dataFile ? tables : []) {
     trimStreamLog(engine.dataFile!, tableName, streams.doneUpTo(tableName));
   }
-  api.serve(app.api, invoke, (request) => answerInbox(inbox, request));
+  api.serve(app.api, invoke, (request) => handleInboxRequest(inbox, request));
   // Requests and batches under way end before their workers and the engine do.
   stops.push(api.stop);
 

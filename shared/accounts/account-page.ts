@@ -1,11 +1,11 @@
-import type { WebResponse } from '../api/web-route.ts';
-import type { Role } from '../auth/caller.ts';
+import type { WebResponse } from '../api/operation/web-route.ts';
+import type { Role } from '../core/caller.ts';
 import { html, type Html } from '../pages/html.ts';
-import { pageAnswer } from '../pages/page.ts';
+import { pageResponse } from '../pages/page.ts';
 import type { Place } from './places.ts';
 import type { Session } from './session.ts';
 import { accountBar } from './sign-in-page.ts';
-import { formTokenField, type Visitor } from './visitor.ts';
+import { csrfField, type Visitor } from './csrf.ts';
 
 /** What was just done, by the query of the page that tells it. */
 const notices = {
@@ -31,7 +31,7 @@ export function accountPage({ visitor, session, places, done, problem }: Account
   const notice = Object.entries(notices).find(([name]) => name === done)?.[1];
   const asked = places.filter(({ accepted }) => !accepted);
   const joined = places.filter(({ accepted }) => accepted);
-  return pageAnswer({
+  return pageResponse({
     status: problem ? 400 : 200,
     title: 'Your account',
     account: accountBar(visitor),
@@ -64,7 +64,7 @@ export function accountPage({ visitor, session, places, done, problem }: Account
 
 const nameForm = (visitor: Visitor, name: string | null, problem?: string): Html =>
   html`<form method="post" action="/account/name" class="item">
-    ${formTokenField(visitor)}
+    ${csrfField(visitor)}
     <div class="field">
       ${problem && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
       <label for="name">Your name</label>
@@ -96,11 +96,11 @@ const invitation = (place: Place, visitor: Visitor): Html =>
       <p class="quiet small">As ${roleWords[place.role]}.</p>
     </div>
     <form method="post" action="${pathOf(place, 'accept')}">
-      ${formTokenField(visitor)}
+      ${csrfField(visitor)}
       <button type="submit" aria-label="Accept ${place.name}">Accept</button>
     </form>
     <form method="post" action="${pathOf(place, 'leave')}">
-      ${formTokenField(visitor)}
+      ${csrfField(visitor)}
       <button type="submit" class="second" aria-label="Decline ${place.name}">Decline</button>
     </form>
   </li>`;
@@ -118,7 +118,7 @@ const membership = (place: Place, visitor: Visitor): Html =>
         You leave its teams too, and your tokens for it end. Only an admin of it can bring you back.
       </p>
       <form method="post" action="${pathOf(place, 'leave')}">
-        ${formTokenField(visitor)}
+        ${csrfField(visitor)}
         <button type="submit" class="danger" aria-label="Leave ${place.name}">Leave</button>
       </form>
     </details>

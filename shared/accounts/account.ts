@@ -1,39 +1,38 @@
-import { ApiError } from '../api/errors.ts';
-import { execute } from '../api/execute.ts';
-import { readForm, readParameters, type Form } from '../api/form.ts';
-import type { WebCall } from '../api/logged-route.ts';
+import { ApiError } from '../core/errors.ts';
+import { execute } from '../api/operation/execute.ts';
+import { parseForm, parseParameters, type Form } from '../api/http/form.ts';
 import { retryRaces } from '../api/retry-races.ts';
-import type { WebResponse } from '../api/web-route.ts';
+import type { WebResponse, WebCall } from '../api/operation/web-route.ts';
 import { commit } from '../db/write.ts';
 import { renameAuthor } from '../feedback/rename-author.ts';
-import { uuid } from '../lib/schema.ts';
+import { uuid } from '../core/schema.ts';
 import { acceptMembership } from '../members/accept-membership.ts';
 import { leaveWorkspace } from '../members/leave-workspace.ts';
 import { getMemberId, type MemberLink } from '../members/member-link-store.ts';
 import { getMemberItem, isMemberItem, toMember } from '../members/member-store.ts';
 import { ownNameProblem } from './own-name.ts';
 import { setUserName } from '../members/user-store.ts';
-import { redirectAnswer } from '../pages/page.ts';
+import { redirectResponse } from '../pages/page.ts';
 import { accountPage, type Notice } from './account-page.ts';
-import { HOME, signInPath } from './next-page.ts';
+import { DEFAULT_NEXT_PAGE, signInPath } from './next-page.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 import { listPlaces } from './places.ts';
 import { sessionAuthority } from './session-authority.ts';
 import type { Session } from './session.ts';
-import { refuseForeignForm, visitorOf, type Visitor } from './visitor.ts';
+import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
 
 /** What a person is called, and the workspaces that they are in or are asked to join. */
 export const showAccount = pageRoute({
   id: 'showAccount',
   method: 'GET',
-  path: HOME,
+  path: DEFAULT_NEXT_PAGE,
   handle: async (call) => {
-    const visitor = await visitorOf(call);
+    const visitor = await resolveVisitor(call);
     const { session } = visitor;
-    if (!session) return redirectAnswer(signInPath(HOME));
+    if (!session) return redirectResponse(signInPath(DEFAULT_NEXT_PAGE));
     const places = await listPlaces(call.read, session.user.id);
-    const { done } = readParameters(call.request.query);
+    const { done } = parseParameters(call.request.query);
     return accountPage({ visitor, session, places, done });
   },
 });
@@ -51,21 +50,21 @@ const accountForm = (id: string, path: string, handle: (call: WebCall, sent: Sen
     method: 'POST',
     path,
     handle: async (call) => {
-      const form = readForm(call.request);
-      const visitor = await visitorOf(call);
-      refuseForeignForm(form, visitor);
+      const form = parseForm(call.request);
+      const visitor = await resolveVisitor(call);
+      assertCsrf(form, visitor);
       const { session } = visitor;
-      if (!session) return redirectAnswer(signInPath(HOME));
+      if (!session) return redirectResponse(signInPath(DEFAULT_NEXT_PAGE));
       call.note({ userId: session.user.id });
       return await handle(call, { form, visitor, session });
     },
   });
 
-const done = (notice: Notice): WebResponse => redirectAnswer(`${HOME}?done=${notice}`);
+const done = (notice: Notice): WebResponse => redirectResponse(`${DEFAULT_NEXT_PAGE}?done=${notice}`);
 
 export const saveOwnName = accountForm(
   'saveOwnName',
-  `${HOME}/name`,
+  `${DEFAULT_NEXT_PAGE}/name`,
   async (call, { form, visitor, session }) => {
     const name = (form['name'] ?? '').trim();
     const text = ownNameProblem(name);
@@ -86,7 +85,7 @@ export const saveOwnName = accountForm(
 
 export const acceptWorkspace = accountForm(
   'acceptWorkspace',
-  `${HOME}/workspaces/{workspaceId}/accept`,
+  `${DEFAULT_NEXT_PAGE}/workspaces/{workspaceId}/accept`,
   async (call, { session }) => {
     const link = await linkOf(session.user.id, call);
     await retryRaces(async () => {
@@ -103,7 +102,7 @@ export const acceptWorkspace = accountForm(
 /** Leaves a workspace, or declines to be in it; again changes nothing. */
 export const leaveFromAccount = accountForm(
   'leaveFromAccount',
-  `${HOME}/workspaces/{workspaceId}/leave`,
+  `${DEFAULT_NEXT_PAGE}/workspaces/{workspaceId}/leave`,
   async (call, { session }) => {
     const link = await linkOf(session.user.id, call);
     const item = link && (await getMemberItem(call.read, link.workspaceId, link.memberId));
@@ -112,7 +111,7 @@ export const leaveFromAccount = accountForm(
     try {
       await execute(call.services, {
         operation: leaveWorkspace,
-        authority: sessionAuthority(session.user.id, link),
+        resolveCaller: sessionAuthority(session.user.id, link),
         input: { path: { workspaceId: link.workspaceId }, query: {}, body: undefined },
         claim: undefined,
       });

@@ -1,5 +1,5 @@
-import { notFound } from '../api/errors.ts';
-import type { WebRoute } from '../api/web-route.ts';
+import { notFound } from '../core/errors.ts';
+import type { WebRoute } from '../api/operation/web-route.ts';
 import { stylesheets } from '../pages/stylesheets.ts';
 
 /** The stylesheets of all pages. */

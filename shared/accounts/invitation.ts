@@ -1,26 +1,25 @@
-import { readForm } from '../api/form.ts';
-import type { WebCall } from '../api/logged-route.ts';
-import type { WebResponse } from '../api/web-route.ts';
+import { parseForm } from '../api/http/form.ts';
+import type { WebResponse, WebCall } from '../api/operation/web-route.ts';
 import { commit } from '../db/write.ts';
 import { acceptMembership } from '../members/accept-membership.ts';
 import { getMemberItem, isMemberItem, toMember, toMembership } from '../members/member-store.ts';
 import { getUser, setUserName, type User } from '../members/user-store.ts';
 import { renameAuthor } from '../feedback/rename-author.ts';
 import { retryRaces } from '../api/retry-races.ts';
-import type { Item } from '../db/table.ts';
 import { getWorkspaceItem, toWorkspace } from '../workspaces/workspace-store.ts';
 import { html } from '../pages/html.ts';
-import { pageAnswer, redirectAnswer } from '../pages/page.ts';
-import { getInvitation, putAccount, useInvitation } from './account-store.ts';
-import { HOME } from './next-page.ts';
+import { pageResponse, redirectResponse } from '../pages/page.ts';
+import { getInvitation, putAccount, consumeInvitation } from '../auth/account-store.ts';
+import { DEFAULT_NEXT_PAGE } from './next-page.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 import { ownNameProblem } from './own-name.ts';
-import { hashPassword, passwordProblem, PASSWORD_MIN } from './password.ts';
-import { refuseWithProvider } from './provider.ts';
+import { hashPassword, passwordProblem, PASSWORD_MIN_CHARACTERS } from './password.ts';
+import { assertPasswordSignIn } from './oidc-provider.ts';
 import { beginSession } from './session.ts';
-import { isKept, parseUserSecret, type UserSecret } from './user-secret.ts';
-import { formTokenField, refuseForeignForm, visitorOf, type Visitor } from './visitor.ts';
+import { matchesUserSecret, parseUserSecret, type UserSecret } from '../auth/user-secret.ts';
+import { csrfField, assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
+import type { Item } from '../core/database.ts';
 
 const path = '/invitations/{invitation}';
 
@@ -35,7 +34,7 @@ export const showInvitation = pageRoute({
   path,
   handle: async (call) => {
     const found = await invitationOrThrow(call);
-    return passwordPage(found, await visitorOf(call));
+    return passwordPage(found, await resolveVisitor(call));
   },
 });
 
@@ -47,9 +46,9 @@ export const acceptInvitation = pageRoute({
   handle: async (call) => {
     const found = await invitationOrThrow(call);
     const { secret, user } = found;
-    const form = readForm(call.request);
-    const visitor = await visitorOf(call);
-    refuseForeignForm(form, visitor);
+    const form = parseForm(call.request);
+    const visitor = await resolveVisitor(call);
+    assertCsrf(form, visitor);
     const { password = '', again } = form;
     const name = (form['name'] ?? '').trim();
     const problem =
@@ -61,7 +60,7 @@ export const acceptInvitation = pageRoute({
     await retryRaces(async () => {
       const { memberItem } = await invitationOrThrow(call);
       await commit(call.services.database, [
-        useInvitation(secret, gone),
+        consumeInvitation(secret, gone),
         putAccount(user.id, account),
         setUserName(user.id, name),
         ...acceptMembership(memberItem, call.now),
@@ -69,7 +68,7 @@ export const acceptInvitation = pageRoute({
     });
     const { read, services, now } = call;
     await renameAuthor({ read, write: (changes) => commit(services.database, changes) }, user.id, now);
-    return { ...redirectAnswer(HOME), cookies: await beginSession(user.id, account, call) };
+    return { ...redirectResponse(DEFAULT_NEXT_PAGE), cookies: await beginSession(user.id, account, call) };
   },
 });
 
@@ -90,14 +89,15 @@ interface FoundInvitation {
 }
 
 async function invitationOrThrow(call: WebCall): Promise<FoundInvitation> {
-  refuseWithProvider(call.services);
+  assertPasswordSignIn(call.services);
   const secret = parseUserSecret(call.request.parameters['invitation'] ?? '');
   if (!secret) throw gone();
   const [invitation, user] = await Promise.all([
     getInvitation(call.read, secret.userId),
     getUser(call.read, secret.userId),
   ]);
-  const good = invitation && isKept(secret, invitation.hash) && invitation.expiresAt > call.now.getTime();
+  const good =
+    invitation && matchesUserSecret(secret, invitation.hash) && invitation.expiresAt > call.now.getTime();
   if (!good || !user) throw gone();
   const { workspaceId, memberId, memberSince } = invitation;
   const [memberItem, workspace] = await Promise.all([
@@ -115,7 +115,7 @@ const passwordPage = (
   visitor: Visitor,
   problem?: { text: string; name: string },
 ): WebResponse => ({
-  ...pageAnswer({
+  ...pageResponse({
     status: problem ? 400 : 200,
     title: 'Set your password',
     body: html`<section class="card">
@@ -126,7 +126,7 @@ const passwordPage = (
       </p>
       ${problem && html`<div class="notice bad" role="alert"><p>${problem.text}</p></div>`}
       <form method="post" class="wide">
-        ${formTokenField(visitor)}
+        ${csrfField(visitor)}
         <input type="hidden" name="username" value="${user.email}" autocomplete="username" />
         <div class="field">
           <label for="name">Your name</label>
@@ -149,11 +149,11 @@ const passwordPage = (
             type="password"
             autocomplete="new-password"
             required
-            minlength="${PASSWORD_MIN}"
+            minlength="${PASSWORD_MIN_CHARACTERS}"
             aria-describedby="password-hint"
           />
           <p class="hint" id="password-hint">
-            At least ${PASSWORD_MIN} characters. Several words are easy to remember.
+            At least ${PASSWORD_MIN_CHARACTERS} characters. Several words are easy to remember.
           </p>
         </div>
         <div class="field">

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { WithSecret } from '../api/call.ts';
-import { operatorOperation } from '../api/operator-operation.ts';
-import { timestamp, uuid } from '../lib/schema.ts';
+import { WithSecret } from '../core/call.ts';
+import { operatorOperation } from '../api/operation/operator-operation.ts';
+import { timestamp, uuid } from '../core/schema.ts';
 import { personOrThrow } from '../members/get-person.ts';
-import { INVITATION_LIFETIME, putInvitation } from './account-store.ts';
-import { newUserSecret } from './user-secret.ts';
+import { INVITATION_LIFETIME_MS, putInvitation } from '../auth/account-store.ts';
+import { newUserSecret } from '../auth/user-secret.ts';
 
 export const inviteMember = operatorOperation({
   id: 'inviteMember',
@@ -17,7 +17,7 @@ export const inviteMember = operatorOperation({
     const { userId, since } = await personOrThrow(read, { workspaceId, memberId });
     const invitation = newUserSecret(userId, randomBytes);
     await commit([putInvitation(invitation, { workspaceId, memberId, memberSince: since }, now)], memberId);
-    const expiresAt = new Date(now.getTime() + INVITATION_LIFETIME).toISOString();
+    const expiresAt = new Date(now.getTime() + INVITATION_LIFETIME_MS).toISOString();
     return new WithSecret({ expiresAt }, invitation.text);
   },
 });

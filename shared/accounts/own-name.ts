@@ -1,5 +1,5 @@
 import { displayName, NOBODYS_NAME } from '../feedback/display-name.ts';
-import { name } from '../lib/schema.ts';
+import { name } from '../core/schema.ts';
 
 /** What is wrong with what a person wants to be called, in a sentence; undefined where it can be taken. */
 export function ownNameProblem(text: string): string | undefined {

@@ -1,9 +1,9 @@
-import { describeError } from '../api/error-body.ts';
-import { loggedRoute, type WebCall } from '../api/logged-route.ts';
-import type { WebResponse, WebRoute } from '../api/web-route.ts';
-import { errorFields } from '../lib/logger.ts';
+import { describeError } from '../api/operation/describe-error.ts';
+import { loggedRoute } from '../api/http/logged-route.ts';
+import type { WebResponse, WebRoute, WebCall } from '../api/operation/web-route.ts';
+import { errorFields } from '../core/logger.ts';
 import { html } from '../pages/html.ts';
-import { pageAnswer } from '../pages/page.ts';
+import { pageResponse } from '../pages/page.ts';
 import { PageError } from './page-error.ts';
 
 /** An address for people: what goes wrong is shown on a page. */
@@ -21,7 +21,7 @@ export function errorPage(error: unknown, { request: { requestId }, note }: WebC
   } = error instanceof PageError ? error : toPageError(error, requestId);
   const cause = error instanceof Error && error.cause ? { cause: errorFields(error.cause)['error'] } : {};
   note({ error: title, ...cause });
-  const { headers, ...page } = pageAnswer({
+  const { headers, ...page } = pageResponse({
     status,
     title,
     body: html`<section class="card">

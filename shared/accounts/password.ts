@@ -9,17 +9,18 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 /** Characters of a password: at least 12, since nothing else is asked for, and at most what is worth hashing. */
-export const PASSWORD_MIN = 12;
-export const PASSWORD_MAX = 256;
+export const PASSWORD_MIN_CHARACTERS = 12;
+export const PASSWORD_MAX_CHARACTERS = 256;
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
 /** What is wrong with a new password, in a sentence; undefined where it can be taken. */
 export function passwordProblem(password: string, email: string): string | undefined {
   const characters = [...password];
-  if (characters.length < PASSWORD_MIN)
-    return `Use at least ${PASSWORD_MIN} characters; several words are easy to remember.`;
-  if (characters.length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters.`;
+  if (characters.length < PASSWORD_MIN_CHARACTERS)
+    return `Use at least ${PASSWORD_MIN_CHARACTERS} characters; several words are easy to remember.`;
+  if (characters.length > PASSWORD_MAX_CHARACTERS)
+    return `Use at most ${PASSWORD_MAX_CHARACTERS} characters.`;
   if (new Set(characters).size < 5) return 'Use more than a few different characters.';
   // Of an address in another alphabet no letters are left, and every password in one would be the same as it.
   const own = lettersOf(email.split('@')[0]!);
@@ -38,12 +39,12 @@ export async function hashPassword(password: string, salt = randomBytes(SALT_BYT
 }
 
 /** A hash that no password has, to spend the same time on where there is no account. */
-const nobodysHash = `$scrypt$ln=${LOG_N},r=${BLOCK_SIZE},p=${PARALLEL}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const dummyHash = `$scrypt$ln=${LOG_N},r=${BLOCK_SIZE},p=${PARALLEL}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Whether a password has the kept hash. Takes as long where there is none, and is false then. */
 export async function verifyPassword(password: string, kept: string | undefined): Promise<boolean> {
   const [, logN, blockSize, parallel, salt, hash] =
-    /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(kept ?? nobodysHash) ?? [];
+    /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(kept ?? dummyHash) ?? [];
   if (!salt || !hash) throw new Error('A kept password hash is damaged.');
   const parameters = { logN: Number(logN), blockSize: Number(blockSize), parallel: Number(parallel) };
   const [expected, actual] = [

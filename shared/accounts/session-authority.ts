@@ -1,12 +1,12 @@
-import { notFound } from '../api/errors.ts';
-import type { Authority } from '../api/execute.ts';
-import { allScopes } from '../auth/scopes.ts';
+import { notFound } from '../core/errors.ts';
+import { allScopes } from '../core/scopes.ts';
 import type { MemberLink } from '../members/member-link-store.ts';
 import { getMembership } from '../members/member-store.ts';
+import type { ResolveCaller } from '../core/caller.ts';
 
 /** The rights that somebody who has signed in on the pages has as a member of a workspace, accepted or not. */
 export const sessionAuthority =
-  (userId: string, { workspaceId, memberId }: MemberLink): Authority =>
+  (userId: string, { workspaceId, memberId }: MemberLink): ResolveCaller =>
   async (read) => {
     const membership = await getMembership(read, workspaceId, memberId);
     if (!membership?.role || membership.userId !== userId) throw notFound('member');

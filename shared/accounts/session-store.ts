@@ -1,10 +1,8 @@
-import type { Reader } from '../db/reader.ts';
-import type { Item, Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
-import type { UserSecret } from './user-secret.ts';
+import type { UserSecret } from '../auth/user-secret.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 /** Milliseconds that somebody stays signed in. */
-export const SESSION_LIFETIME = 7 * 24 * 60 * 60 * 1000;
+export const SESSION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** That somebody has signed in with one browser. */
 export interface StoredSession {

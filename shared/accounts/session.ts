@@ -1,11 +1,11 @@
-import type { WebCall } from '../api/logged-route.ts';
 import { commit } from '../db/write.ts';
 import { getUser, type User } from '../members/user-store.ts';
-import { getAccount, type Account } from './account-store.ts';
+import { getAccount, type Account } from '../auth/account-store.ts';
 import { clearCookie, cookieNames, setCookie } from './cookies.ts';
-import { newDeviceCookie } from './device.ts';
-import { deleteSession, getSession, putSession, SESSION_LIFETIME } from './session-store.ts';
-import { newUserSecret, parseUserSecret, type UserSecret } from './user-secret.ts';
+import { newDeviceCookie } from './known-device.ts';
+import { deleteSession, getSession, putSession, SESSION_LIFETIME_MS } from './session-store.ts';
+import { newUserSecret, parseUserSecret, type UserSecret } from '../auth/user-secret.ts';
+import type { WebCall } from '../api/operation/web-route.ts';
 
 /** Somebody who has signed in with this browser. */
 export interface Session {
@@ -43,12 +43,12 @@ export async function beginSession(
   const passwordSetAt = account?.passwordSetAt;
   const before = parseUserSecret(request.cookies[cookieNames.session] ?? '');
   await commit(services.database, [
-    putSession(secret, { passwordSetAt, expiresAt: now.getTime() + SESSION_LIFETIME }),
+    putSession(secret, { passwordSetAt, expiresAt: now.getTime() + SESSION_LIFETIME_MS }),
     ...(before ? [deleteSession(before)] : []),
   ]);
   call.note({ userId });
   return [
-    setCookie(cookieNames.session, secret.text, SESSION_LIFETIME / 1000),
+    setCookie(cookieNames.session, secret.text, SESSION_LIFETIME_MS / 1000),
     await newDeviceCookie(userId, account, call),
     clearCookie(cookieNames.visit),
   ];

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { ApiError, raceLost } from '../api/errors.ts';
-import { operatorOperation } from '../api/operator-operation.ts';
+import { ApiError, writeConflict } from '../core/errors.ts';
+import { operatorOperation } from '../api/operation/operator-operation.ts';
 import { renameAuthor } from '../feedback/rename-author.ts';
-import { uuid } from '../lib/schema.ts';
+import { uuid } from '../core/schema.ts';
 import { personOrThrow } from '../members/get-person.ts';
 import { setUserName } from '../members/user-store.ts';
 import { ownNameProblem } from './own-name.ts';
@@ -19,7 +19,7 @@ export const setOwnName = operatorOperation({
     const { userId } = await personOrThrow(read, { workspaceId, memberId });
     await commit([setUserName(userId, name)], memberId);
     const write = async (changes: Parameters<typeof tryWrite>[0]) => {
-      if (!(await tryWrite(changes))) throw raceLost();
+      if (!(await tryWrite(changes))) throw writeConflict();
     };
     await renameAuthor({ read, write }, userId, now);
     return { name };

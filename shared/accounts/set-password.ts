@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { ApiError } from '../api/errors.ts';
-import { operatorOperation } from '../api/operator-operation.ts';
-import { uuid } from '../lib/schema.ts';
+import { ApiError } from '../core/errors.ts';
+import { operatorOperation } from '../api/operation/operator-operation.ts';
+import { uuid } from '../core/schema.ts';
 import { personOrThrow } from '../members/get-person.ts';
 import { getUser } from '../members/user-store.ts';
-import { deleteInvitation, putAccount } from './account-store.ts';
+import { deleteInvitation, putAccount } from '../auth/account-store.ts';
 import { hashPassword, passwordProblem } from './password.ts';
 
 export const setPassword = operatorOperation({

@@ -1,9 +1,9 @@
-import type { WebResponse } from '../api/web-route.ts';
+import type { WebResponse } from '../api/operation/web-route.ts';
 import { html, type Html } from '../pages/html.ts';
-import { onwardAnswer, pageAnswer, redirectAnswer } from '../pages/page.ts';
-import { HOME, leadsOut } from './next-page.ts';
-import type { Provider } from './provider.ts';
-import { formTokenField, type Visitor } from './visitor.ts';
+import { continueResponse, pageResponse, redirectResponse } from '../pages/page.ts';
+import { DEFAULT_NEXT_PAGE, leavesService } from './next-page.ts';
+import type { Provider } from './oidc-provider.ts';
+import { csrfField, type Visitor } from './csrf.ts';
 
 interface SignInPage {
   visitor: Visitor;
@@ -14,7 +14,7 @@ interface SignInPage {
 
 /** The page on which people sign in with e-mail address and password. */
 export const signInPage = ({ visitor, next, failed }: SignInPage): WebResponse => ({
-  ...pageAnswer({
+  ...pageResponse({
     status: failed ? 401 : 200,
     title: 'Sign in',
     body: html`<section class="card">
@@ -26,7 +26,7 @@ export const signInPage = ({ visitor, next, failed }: SignInPage): WebResponse =
         </div>`
       }
       <form method="post" action="/sign-in" class="wide">
-        ${formTokenField(visitor)}<input type="hidden" name="next" value="${next}" />
+        ${csrfField(visitor)}<input type="hidden" name="next" value="${next}" />
         <div class="field">
           <label for="email">E-mail address</label>
           <input
@@ -62,7 +62,7 @@ export const signInPage = ({ visitor, next, failed }: SignInPage): WebResponse =
 
 /** The page on which people go on to the provider that their environment signs in with. */
 export const providerPage = ({ name }: Provider, next: string): WebResponse =>
-  pageAnswer({
+  pageResponse({
     title: 'Sign in',
     body: html`<section class="card">
       <h1>Sign in</h1>
@@ -75,22 +75,22 @@ export const providerPage = ({ name }: Provider, next: string): WebResponse =>
   });
 
 /** The answer that leads on who has just signed in, by a form here or at their provider. */
-export const signedInAnswer = (next: string): WebResponse =>
-  leadsOut(next)
-    ? onwardAnswer({
+export const signedInResponse = (next: string): WebResponse =>
+  leavesService(next)
+    ? continueResponse({
         location: next,
         title: 'Signed in',
         text: 'You are going on to what you wanted to connect.',
       })
-    : redirectAnswer(next);
+    : redirectResponse(next);
 
 /** The head of a page for somebody who has signed in: who they are, and the way out. */
-export const accountBar = (visitor: Visitor, next = HOME): Html | undefined =>
+export const accountBar = (visitor: Visitor, next = DEFAULT_NEXT_PAGE): Html | undefined =>
   visitor.session &&
   html`<div class="account">
     <span>${visitor.session.user.email}</span>
     <form method="post" action="/sign-out">
-      ${formTokenField(visitor)}<input type="hidden" name="next" value="${next}" />
+      ${csrfField(visitor)}<input type="hidden" name="next" value="${next}" />
       <button type="submit" class="link">Sign out</button>
     </form>
   </div>`;

@@ -1,20 +1,20 @@
-import { readForm } from '../api/form.ts';
-import { redirectAnswer } from '../pages/page.ts';
+import { parseForm } from '../api/http/form.ts';
+import { redirectResponse } from '../pages/page.ts';
 import { nextPage, signInPath } from './next-page.ts';
 import { pageRoute } from './page-route.ts';
 import { endSession } from './session.ts';
-import { refuseForeignForm, visitorOf } from './visitor.ts';
+import { assertCsrf, resolveVisitor } from './csrf.ts';
 
 export const signOut = pageRoute({
   id: 'signOut',
   method: 'POST',
   path: '/sign-out',
   handle: async (call) => {
-    const form = readForm(call.request);
-    refuseForeignForm(form, await visitorOf(call));
+    const form = parseForm(call.request);
+    assertCsrf(form, await resolveVisitor(call));
     const next = nextPage(form['next'], call.services.baseUrl());
     // A portal shows itself to everyone; other pages ask to sign in.
     const shown = next.startsWith('/portals/') ? next : signInPath(next);
-    return { ...redirectAnswer(shown), cookies: await endSession(call) };
+    return { ...redirectResponse(shown), cookies: await endSession(call) };
   },
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { timestamp, uuid } from '../lib/schema.ts';
+import { timestamp, uuid } from '../core/schema.ts';
 
 /** The most stories that one analysis reads. */
-export const MOST_STORIES = 2_000;
+export const MAX_STORIES = 2_000;
 /** The most days that one analysis shows. */
-export const MOST_DAYS = 120;
+export const MAX_DAYS = 120;
 
 export const amountSchema = z.object({ stories: z.number(), points: z.number() }).meta({
   id: 'WorkAmount',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { looks } from '../api/tool-declaration.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { readOnly } from '../api/operation/tool-declaration.ts';
 import { getDays } from '../counts/day-store.ts';
-import { timestamp, uuid } from '../lib/schema.ts';
+import { timestamp, uuid } from '../core/schema.ts';
 import { visibleObjectiveOrThrow } from '../objectives/get-objective.ts';
 import { getObjectiveWithTally, objectiveSortKey } from '../objectives/objective-store.ts';
 import { burnDown, common } from './analysis.ts';
@@ -34,7 +34,7 @@ export const analyzeObjective = operation({
     title: 'Analyze an objective',
     description:
       'How an objective goes: burn-down and scope change by day, throughput, cycle times, work in progress and its age, by person.',
-    annotations: looks,
+    annotations: readOnly,
   },
   load: ({ path: { objectiveId }, read }) => ({
     objective: getObjectiveWithTally(read, objectiveId),

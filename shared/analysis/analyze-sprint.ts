@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { looks } from '../api/tool-declaration.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { readOnly } from '../api/operation/tool-declaration.ts';
 import { getDays } from '../counts/day-store.ts';
-import { timestamp, uuid } from '../lib/schema.ts';
+import { timestamp, uuid } from '../core/schema.ts';
 import { visibleSprintOrThrow } from '../sprints/get-sprint.ts';
 import { getSprintWithTally, sprintSortKey, toSprint } from '../sprints/sprint-store.ts';
 import { burnDown, common } from './analysis.ts';
@@ -34,7 +34,7 @@ export const analyzeSprint = operation({
     title: 'Analyze a sprint',
     description:
       'How a sprint goes: burn-down and scope change by day, throughput, cycle times, work in progress and its age, by person and objective.',
-    annotations: looks,
+    annotations: readOnly,
   },
   load: ({ path: { sprintId }, read }) => ({
     sprint: getSprintWithTally(read, sprintId),

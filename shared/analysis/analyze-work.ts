@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { invalidRequest } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { looks } from '../api/tool-declaration.ts';
-import { timestamp, uuid } from '../lib/schema.ts';
+import { invalidRequest } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { readOnly } from '../api/operation/tool-declaration.ts';
+import { timestamp, uuid } from '../core/schema.ts';
 import { listedTeams } from '../teams/list-in-teams.ts';
 import { common } from './analysis.ts';
 import { daysBefore } from './calendar.ts';
@@ -11,8 +11,8 @@ import { flowOf, groupsOf, oldestOf, throughputOf, type Window } from './flow.ts
 import { readWorkOfTeams } from './read-work.ts';
 
 /** How far back an analysis looks when it is not told, and at most. */
-const USUAL_DAYS = 84;
-const LONGEST_DAYS = 366;
+const DEFAULT_DAYS = 84;
+const MAX_DAYS = 366;
 
 export const analyzeWork = operation({
   id: 'analyzeWork',
@@ -35,7 +35,7 @@ export const analyzeWork = operation({
     title: 'Analyze the work of teams',
     description:
       'What your teams, or one, complete in a span of time (12 weeks unless told): throughput, cycle times; and work in progress and its age, by team, person and objective.',
-    annotations: looks,
+    annotations: readOnly,
   },
   handle: async ({ query, caller, read, now }) => {
     const window = windowOf(query, now);
@@ -55,10 +55,10 @@ export const analyzeWork = operation({
 /** The span that a query asks for; throws a 400 for one that is empty or too long. */
 function windowOf(query: { since?: string | undefined; until?: string | undefined }, now: Date): Window {
   const until = query.until ?? now.toISOString();
-  const since = query.since ?? daysBefore(until, USUAL_DAYS);
+  const since = query.since ?? daysBefore(until, DEFAULT_DAYS);
   if (since >= until) throw invalidRequest([{ path: 'query.since', message: 'must be before until' }]);
-  if (since < daysBefore(until, LONGEST_DAYS)) {
-    const message = `must be at most ${LONGEST_DAYS} days before until`;
+  if (since < daysBefore(until, MAX_DAYS)) {
+    const message = `must be at most ${MAX_DAYS} days before until`;
     throw invalidRequest([{ path: 'query.since', message }]);
   }
   return { since, until };

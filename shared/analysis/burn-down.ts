@@ -1,6 +1,6 @@
 import { remainingAdded, remainingSizeAdded, type Day } from '../counts/days.ts';
 import type { Tally } from '../counts/story-counts.ts';
-import { MOST_DAYS, type Amount, type BurnDownDay } from './analysis.ts';
+import { MAX_DAYS, type Amount, type BurnDownDay } from './analysis.ts';
 import { dayNumber, daysFrom, dayText, rounded } from './calendar.ts';
 
 export interface BurnDownInput {
@@ -56,8 +56,8 @@ export function isComplete({ days, tally }: Pick<BurnDownInput, 'days' | 'tally'
 
 /** The days to show: all from start to end, or where these are too many, the newest of them. */
 export function shownDays(start: number, end: number, today: number): { first: number; last: number } {
-  const last = Math.min(end, Math.max(today, start + MOST_DAYS - 1));
-  return { first: Math.max(start, last - MOST_DAYS + 1), last };
+  const last = Math.min(end, Math.max(today, start + MAX_DAYS - 1));
+  return { first: Math.max(start, last - MAX_DAYS + 1), last };
 }
 
 function remainingNow({ counts, remainingSize }: Tally): Remaining {

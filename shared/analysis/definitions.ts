@@ -1,4 +1,4 @@
-import { MOST_DAYS, MOST_STORIES } from './analysis.ts';
+import { MAX_DAYS, MAX_STORIES } from './analysis.ts';
 
 const flow = {
   points: "The sum of estimates in the unit of the team's scheme; a story without an estimate counts as 1.",
@@ -12,7 +12,7 @@ const flow = {
   percentiles: 'By the nearest rank: so many percent of the known ones took no longer.',
   groups:
     'The same figures for each team, person and objective that has any; without id: nobody, or no objective. Private objectives that you may not see are left out.',
-  truncated: `Whether there were more than ${MOST_STORIES} stories, of which the oldest are left out.`,
+  truncated: `Whether there were more than ${MAX_STORIES} stories, of which the oldest are left out.`,
 };
 
 /** What the figures of an analysis of work mean. */
@@ -38,7 +38,7 @@ const ideal =
 
 /** What the figures of an analysis of a sprint mean. */
 export const sprintDefinitions = {
-  span: `The sprint's days, up to now; of more than ${MOST_DAYS} the newest.`,
+  span: `The sprint's days, up to now; of more than ${MAX_DAYS} the newest.`,
   ideal: `${ideal}.`,
   ...burnDown,
   ...flow,
@@ -46,7 +46,7 @@ export const sprintDefinitions = {
 
 /** What the figures of an analysis of an objective mean. */
 export const objectiveDefinitions = {
-  span: `From the objective's start, or its creation, to now; of more than ${MOST_DAYS} days the newest.`,
+  span: `From the objective's start, or its creation, to now; of more than ${MAX_DAYS} days the newest.`,
   ideal: `${ideal}, the objective's endDate; none without one.`,
   ...burnDown,
   ...flow,

@@ -10,7 +10,7 @@ export interface Window {
 }
 
 /** How many stories in progress are named. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** What was completed in a window and how long it took, and what is in progress now and since when. */
 export function flowOf(work: readonly Work[], window: Window, now: Date): Flow {
@@ -43,7 +43,7 @@ export const oldestOf = (work: readonly Work[], now: Date): AgedStory[] =>
   work
     .flatMap((one) => (one.inProgress && one.startedAt ? { ...one, startedAt: one.startedAt } : []))
     .sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1))
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ id, reference, title, assigneeId, startedAt }) => ({
       ...{ id, reference, title, assigneeId, startedAt },
       days: daysBetween(startedAt, now.toISOString()),

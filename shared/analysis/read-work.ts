@@ -1,13 +1,12 @@
-import type { Caller } from '../auth/caller.ts';
-import { categoriesOf } from '../statuses/status-categories.ts';
-import { readNewest } from '../db/newest.ts';
-import type { Reader } from '../db/reader.ts';
-import type { Item, Key } from '../db/table.ts';
+import type { Caller } from '../core/caller.ts';
+import { getStatusCategories } from '../statuses/status-categories.ts';
+import { readNewest } from '../db/merge-partitions.ts';
 import { canSeeObjective, getObjectiveReferences } from '../objectives/objective-store.ts';
-import { getWorkedStoryItems, startedAtOf, storyPartitions, toStory } from '../stories/story-store.ts';
+import { getStoryItemsForAnalysis, startedAtOf, storyPartitions, toStory } from '../stories/story-store.ts';
 import type { Story } from '../stories/story.ts';
-import { MOST_STORIES } from './analysis.ts';
+import { MAX_STORIES } from './analysis.ts';
 import { toWork, type Work } from './work.ts';
+import type { Key, Item, Reader } from '../core/database.ts';
 
 /** Stories to analyse, without archived ones. */
 export interface WorkRead {
@@ -25,7 +24,7 @@ interface Reading {
 
 /** The keys of a sprint's or an objective's newest stories, one more than are looked at. */
 export const findWorkKeys = (read: Reader, index: 'sprint' | 'objective', id: string): Promise<Key[]> =>
-  read.query({ index, partition: storyPartitions[index](id), limit: MOST_STORIES + 1 });
+  read.query({ index, partition: storyPartitions[index](id), limit: MAX_STORIES + 1 });
 
 /** The stories of keys; an index may still name some that `belongs` refuses. */
 export async function readWork(
@@ -33,8 +32,8 @@ export async function readWork(
   keys: readonly Key[],
   belongs: (story: Story) => boolean,
 ): Promise<WorkRead> {
-  const items = await getWorkedStoryItems(reading.read, keys.slice(0, MOST_STORIES));
-  const truncated = keys.length > MOST_STORIES;
+  const items = await getStoryItemsForAnalysis(reading.read, keys.slice(0, MAX_STORIES));
+  const truncated = keys.length > MAX_STORIES;
   return {
     ...(await understood(
       reading,
@@ -52,10 +51,10 @@ export async function readWorkOfTeams(reading: Reading, teamIds: readonly string
     index: 'list',
     partitions: teamIds.map((id) => storyPartitions.team(id)),
     before: undefined,
-    limit: MOST_STORIES + 1,
+    limit: MAX_STORIES + 1,
   });
-  const truncated = items.length > MOST_STORIES;
-  return { ...(await understood(reading, items.slice(0, MOST_STORIES), () => true)), truncated };
+  const truncated = items.length > MAX_STORIES;
+  return { ...(await understood(reading, items.slice(0, MAX_STORIES), () => true)), truncated };
 }
 
 /** Stories with what the statuses and objectives that they name mean, read side by side. */
@@ -69,7 +68,7 @@ async function understood(
     .filter(({ story }) => story.archivedAt === null && belongs(story));
   const objectiveIds = [...new Set(stories.flatMap(({ story }) => story.objectiveId ?? []))];
   const [categories, objectives] = await Promise.all([
-    categoriesOf(
+    getStatusCategories(
       read,
       stories.map(({ story }) => story.statusId),
     ),

@@ -1,6 +1,6 @@
-import { sizeOf } from '../stories/story-size.ts';
-import type { StatusCategory } from '../statuses/status.ts';
+import { storySize } from '../stories/story-size.ts';
 import type { Story } from '../stories/story.ts';
+import type { StatusCategory } from '../core/status-category.ts';
 
 /** What analyses look at of a story. */
 export interface Work extends Pick<
@@ -21,7 +21,7 @@ export function toWork(
   const { id, reference, title, teamId, assigneeId, objectiveId, completedAt } = story;
   return {
     ...{ id, reference, title, teamId, assigneeId, objectiveId, completedAt },
-    size: sizeOf(story),
+    size: storySize(story),
     startedAt,
     inProgress: category === 'started',
   };

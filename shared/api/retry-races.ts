@@ -1,7 +1,7 @@
-import { conflict, RaceLost } from './errors.ts';
+import { conflict, WriteConflict } from '../core/errors.ts';
 
 /** How often what lost a race is read and decided again before its caller gets a conflict. */
-export const RACE_ATTEMPTS = 5;
+export const CONFLICT_ATTEMPTS = 5;
 
 /** Runs work that reads, decides and writes, again each time that it loses a race. Throws a 409 in the end. */
 export async function retryRaces<T>(work: () => Promise<T>): Promise<T> {
@@ -9,8 +9,9 @@ export async function retryRaces<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof RaceLost)) throw error;
-      if (attempt === RACE_ATTEMPTS) throw conflict('Other changes kept coming first; nothing was changed.');
+      if (!(error instanceof WriteConflict)) throw error;
+      if (attempt === CONFLICT_ATTEMPTS)
+        throw conflict('Other changes kept coming first; nothing was changed.');
     }
   }
 }

@@ -1,13 +1,13 @@
-import { ApiError } from '../api/errors.ts';
-import type { Reader } from '../db/reader.ts';
+import { ApiError } from '../core/errors.ts';
 import { getMembership } from '../members/member-store.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../core/caller.ts';
 import { getCredential } from './credential-store.ts';
 import { matchesHash, parseToken, type Token } from './token.ts';
+import type { Reader } from '../core/database.ts';
 
 /** The token of a request, from its Authorization header alone; throws the 401 that says what is wrong. */
 export function bearerToken(headers: Record<string, string | undefined>, rawQuery: string): Token {
-  refuseTokenInUrl(rawQuery, challenge('invalid_credential'));
+  assertNoTokenInUrl(rawQuery, challenge('invalid_credential'));
   const header = headers['authorization'];
   if (!header) throw unauthenticated('authentication_required', 'The request carries no credential.');
   const [, text = ''] = /^Bearer +(\S+)$/i.exec(header) ?? [];
@@ -19,7 +19,7 @@ export function bearerToken(headers: Record<string, string | undefined>, rawQuer
 }
 
 /** Throws the 401 for a request whose URL carries what looks like a token. */
-export function refuseTokenInUrl(rawQuery: string, wwwAuthenticate: string): void {
+export function assertNoTokenInUrl(rawQuery: string, wwwAuthenticate: string): void {
   if (![...new URLSearchParams(rawQuery)].some(looksLikeToken)) return;
   throw new ApiError('invalid_credential', 'A token was sent in the URL, where it is never accepted.', {
     hint: 'Send it in the Authorization header. Revoke this one: URLs end up in logs.',

@@ -1,8 +1,7 @@
-import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
-import type { PrincipalKind } from './caller.ts';
-import type { Scope } from './scopes.ts';
+import { entityKey } from '../db/table.ts';
+import type { PrincipalKind } from '../core/caller.ts';
+import type { Scope } from '../core/scopes.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 /** A machine credential as kept: everything but its secret, of which there is only a hash. */
 export interface Credential {
@@ -76,11 +75,11 @@ export function putCredential(credential: Credential): Change {
 }
 
 /** Ends a credential with the next request that uses it; `otherwise` is thrown where it has been. */
-export const revokeCredential = (id: string, now: Date, otherwise: () => Error): Change => ({
+export const revokeCredential = (id: string, now: Date, onConditionFailed: () => Error): Change => ({
   update: credentialKey(id),
   with: { set: { revokedAt: now.toISOString() } },
   if: { equals: { revokedAt: undefined } },
-  otherwise,
+  onConditionFailed,
 });
 
 /** Member by member: it runs with every request, and spreading the item took a twelfth of a get's CPU. */

@@ -1,8 +1,7 @@
-import { ApiError } from '../api/errors.ts';
-import type { Authority } from '../api/execute.ts';
+import { ApiError } from '../core/errors.ts';
 import { listAllTeamItems, teamIdOf } from '../teams/team-store.ts';
-import type { Caller } from './caller.ts';
-import { allScopes } from './scopes.ts';
+import type { Caller, ResolveCaller } from '../core/caller.ts';
+import { allScopes } from '../core/scopes.ts';
 
 /** Where an operator acts, and the member in whose name what they make is written. */
 export interface OperatorPlace {
@@ -17,7 +16,7 @@ export interface OperatorPlace {
  * HTTP gets it.
  */
 export const operatorAuthority =
-  ({ workspaceId, memberId }: OperatorPlace): Authority =>
+  ({ workspaceId, memberId }: OperatorPlace): ResolveCaller =>
   async (read) => {
     const teams = workspaceId === null ? [] : await listAllTeamItems(read, workspaceId);
     return operatorCaller(workspaceId ?? '', memberId, new Set(teams.map(teamIdOf)));

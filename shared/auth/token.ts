@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { idFromBytes, idToBytes } from '../lib/id.ts';
+import { idFromBytes, idToBytes } from '../core/id.ts';
 
 /** Which kind of machine credential a token is: of a person, or of a service account. */
 export type TokenKind = 'personal' | 'service';

@@ -1,20 +1,18 @@
-import { raceLost } from '../api/errors.ts';
-import type { Database } from '../db/client.ts';
-import type { Reader } from '../db/reader.ts';
-import type { Item } from '../db/table.ts';
+import { writeConflict } from '../core/errors.ts';
 import { commit } from '../db/write.ts';
 import { getKeyResultWithObjective } from '../key-results/key-result-store.ts';
-import { nextTimestamp } from '../lib/clock.ts';
+import { nextTimestamp } from '../core/clock.ts';
 import { getObjectiveReference } from '../objectives/objective-store.ts';
 import { getSprintTeam } from '../sprints/sprint-store.ts';
 import type { Story } from '../stories/story.ts';
 import { replaceStory, toStory } from '../stories/story-store.ts';
+import type { Item, Reader, Database } from '../core/database.ts';
 
 export type Link = 'sprintId' | 'objectiveId' | 'keyResultId';
 
 /**
  * The stories of items, by id, each without the sprint, objective or key result that it names though it has been
- * deleted; such a story is changed first. Throws RaceLost where it was changed meanwhile.
+ * deleted; such a story is changed first. Throws WriteConflict where it was changed meanwhile.
  */
 export async function clearDanglingReferences(
   database: Database,
@@ -51,7 +49,7 @@ export async function clearReferences(
   const cleared = Object.fromEntries(links.map((link) => [link, null]));
   const next = { ...story, ...cleared, updatedAt: nextTimestamp(now, story.updatedAt) };
   if (next.objectiveId === null) next.keyResultId = null;
-  await commit(database, [replaceStory(next, item, raceLost)]);
+  await commit(database, [replaceStory(next, item, writeConflict)]);
   return next;
 }
 

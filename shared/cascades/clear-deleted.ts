@@ -1,10 +1,8 @@
-import { RaceLost, raceLost } from '../api/errors.ts';
-import type { Database } from '../db/client.ts';
-import { createReader, type Reader } from '../db/reader.ts';
-import type { Key } from '../db/table.ts';
+import { WriteConflict, writeConflict } from '../core/errors.ts';
+import { createReader } from '../db/reader.ts';
 import { commit } from '../db/write.ts';
 import { deleteOrphanedKeyResult, keyResultsOfObjective } from '../key-results/key-result-store.ts';
-import { nextTimestamp } from '../lib/clock.ts';
+import { nextTimestamp } from '../core/clock.ts';
 import { objectiveSortKey } from '../objectives/objective-store.ts';
 import {
   getSprintItem,
@@ -18,6 +16,7 @@ import type { Story } from '../stories/story.ts';
 import { getStoryItem, storyIdOf, storyPartitions, toStory } from '../stories/story-store.ts';
 import { deleteDays } from '../counts/day-store.ts';
 import { clearReferences } from './clear-dangling-references.ts';
+import type { Key, Reader, Database } from '../core/database.ts';
 
 /** How many of what pointed to a deleted thing are changed side by side. */
 const AT_ONCE = 25;
@@ -103,7 +102,7 @@ async function detachSprint(database: Database, key: Key, objectiveId: string, n
     const sprint = item && toSprint(item);
     if (sprint?.objectiveId !== objectiveId) return;
     const next = { ...sprint, objectiveId: null, updatedAt: nextTimestamp(now, sprint.updatedAt) };
-    await commit(database, [replaceSprint(next, sprint, raceLost)]);
+    await commit(database, [replaceSprint(next, sprint, writeConflict)]);
   });
 }
 
@@ -113,7 +112,7 @@ async function untilWon(attempt: () => Promise<void>): Promise<void> {
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof RaceLost)) throw error;
+      if (!(error instanceof WriteConflict)) throw error;
     }
   }
 }

@@ -1,16 +1,15 @@
 import { defineDocument } from '../db/document.ts';
-import type { Reader } from '../db/reader.ts';
-import { itemKind, type Item, type Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
-import { Json } from '../lib/json.ts';
+import { itemKind } from '../db/table.ts';
+import { Json } from '../core/json.ts';
 import {
-  REPLIES_MOST,
-  REPLY_BYTES_MOST,
-  shownBytes,
+  MAX_REPLIES,
+  REPLIES_MAX_BYTES,
+  commentBytes,
   storedCommentSchema,
   type Comment,
   type StoredComment,
 } from './comment.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<StoredComment>(storedCommentSchema.keyof().options);
 
@@ -52,7 +51,7 @@ export const findRoots = (read: Reader, storyId: string, { before, limit }: Root
 
 /** All replies to a comment, newest first, eventually consistent. */
 export const findReplies = (read: Reader, rootId: string) =>
-  read.query({ index: 'list', partition: repliesTo(rootId), limit: REPLIES_MOST });
+  read.query({ index: 'list', partition: repliesTo(rootId), limit: MAX_REPLIES });
 
 export const toComment = (item: Item): StoredComment => document.read(item);
 
@@ -94,15 +93,15 @@ export const isReply = (comment: StoredComment): comment is Reply => comment.par
 
 /** Counts a new reply, while its root takes any; `refused` is handed the root as it is, if it is there. */
 export function countReply(reply: Reply, refused: (root: Item | undefined) => Error): Change {
-  const bytes = shownBytes(reply);
+  const bytes = commentBytes(reply);
   return {
     update: commentKey(reply.parentId),
     with: { add: { replyCount: 1, replyBytes: bytes } },
     if: {
       equals: { closing: undefined },
-      below: { replyCount: REPLIES_MOST, replyBytes: REPLY_BYTES_MOST - bytes + 1 },
+      below: { replyCount: MAX_REPLIES, replyBytes: REPLIES_MAX_BYTES - bytes + 1 },
     },
-    otherwise: refused,
+    onConditionFailed: refused,
   };
 }
 
@@ -124,31 +123,31 @@ export function replaceComment(
     update: commentKey(comment.id),
     with: { set: { ...document.write(comment), updatedAt } },
     if: { equals: { updatedAt: previous.updatedAt } },
-    otherwise: stale,
+    onConditionFailed: stale,
   };
   if (!isReply(comment)) return [change];
-  const growth = shownBytes(comment) - shownBytes(previous);
+  const growth = commentBytes(comment) - commentBytes(previous);
   const recount: Change = {
     update: commentKey(comment.parentId),
     with: { add: { replyBytes: growth } },
-    if: growth > 0 ? { equals: {}, below: { replyBytes: REPLY_BYTES_MOST - growth + 1 } } : 'present',
-    otherwise: refused,
+    if: growth > 0 ? { equals: {}, below: { replyBytes: REPLIES_MAX_BYTES - growth + 1 } } : 'present',
+    onConditionFailed: refused,
   };
   return [change, recount];
 }
 
 /** The changes that delete one reply. */
-export const deleteReply = (reply: Reply, raceLost: () => Error): Change[] => [
+export const deleteReply = (reply: Reply, writeConflict: () => Error): Change[] => [
   {
     delete: commentKey(reply.id),
     if: { equals: { updatedAt: reply.updatedAt } },
-    otherwise: raceLost,
+    onConditionFailed: writeConflict,
   },
   {
     update: commentKey(reply.parentId),
-    with: { add: { replyCount: -1, replyBytes: -shownBytes(reply) } },
+    with: { add: { replyCount: -1, replyBytes: -commentBytes(reply) } },
     if: 'present',
-    otherwise: raceLost,
+    onConditionFailed: writeConflict,
   },
 ];
 
@@ -157,32 +156,32 @@ export const closeThread = (root: Key, gone: () => Error): Change => ({
   update: commentKey(commentIdOf(root)),
   with: { set: { closing: true } },
   if: 'present',
-  otherwise: gone,
+  onConditionFailed: gone,
 });
 
 /** The changes that delete some replies to a closed root; their bytes stay counted, since it goes soon. */
-export const shedReplies = (root: Key, replies: readonly Key[], raceLost: () => Error): Change[] => [
-  ...replies.map((reply) => deletePresent(reply, raceLost)),
+export const deleteReplies = (root: Key, replies: readonly Key[], writeConflict: () => Error): Change[] => [
+  ...replies.map((reply) => deletePresent(reply, writeConflict)),
   {
     update: commentKey(commentIdOf(root)),
     with: { add: { replyCount: -replies.length } },
     if: 'present',
-    otherwise: raceLost,
+    onConditionFailed: writeConflict,
   },
 ];
 
 /** The changes that delete a root and all its replies, when these are all that it counts. */
-export const deleteThread = (root: Key, replies: readonly Key[], raceLost: () => Error): Change[] => [
-  ...replies.map((reply) => deletePresent(reply, raceLost)),
+export const deleteThread = (root: Key, replies: readonly Key[], writeConflict: () => Error): Change[] => [
+  ...replies.map((reply) => deletePresent(reply, writeConflict)),
   {
     delete: commentKey(commentIdOf(root)),
     if: { equals: { replyCount: replies.length } },
-    otherwise: raceLost,
+    onConditionFailed: writeConflict,
   },
 ];
 
-const deletePresent = ({ pk, sk }: Key, raceLost: () => Error): Change => ({
+const deletePresent = ({ pk, sk }: Key, writeConflict: () => Error): Change => ({
   delete: { pk, sk },
   if: 'present',
-  otherwise: raceLost,
+  onConditionFailed: writeConflict,
 });

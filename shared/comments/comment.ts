@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { ApiError } from '../api/errors.ts';
-import { definePatch } from '../api/patch.ts';
-import type { Caller } from '../auth/caller.ts';
-import { text, timestamp, uuid } from '../lib/schema.ts';
+import { ApiError } from '../core/errors.ts';
+import { definePatch } from '../api/operation/patch.ts';
+import type { Caller } from '../core/caller.ts';
+import { text, timestamp, uuid } from '../core/schema.ts';
 
 /** The most replies to one comment. */
-export const REPLIES_MOST = 200;
+export const MAX_REPLIES = 200;
 
 /** The most bytes that the replies to one comment have together, so that a thread fits in an answer. */
-export const REPLY_BYTES_MOST = 4_000_000;
+export const REPLIES_MAX_BYTES = 4_000_000;
 
 const content = () => text({ max: 10_000, multiline: true });
 
@@ -37,7 +37,7 @@ export const commentSchema: z.ZodType<Comment> = z
     get replies(): z.ZodType<Comment[]> {
       return z
         .array(commentSchema)
-        .max(REPLIES_MOST)
+        .max(MAX_REPLIES)
         .meta({ description: 'Oldest first; those of a reply are always none.' });
     },
   })
@@ -56,7 +56,7 @@ export const commentCreateSchema = z
 export const commentPatch = definePatch('CommentUpdate', { fields: { content: content() } });
 
 /** Throws a 403 unless the caller wrote the comment or is an admin. */
-export function refuseOthers(caller: Caller, { authorId }: StoredComment): void {
+export function assertAuthorOrAdmin(caller: Caller, { authorId }: StoredComment): void {
   if (caller.principalId === authorId || caller.role === 'admin') return;
   throw new ApiError('admin_required', 'A comment is for its author and admins to change.', {
     hint: 'Ask its author, or an admin who is in the team.',
@@ -64,5 +64,5 @@ export function refuseOthers(caller: Caller, { authorId }: StoredComment): void 
 }
 
 /** The bytes that a comment takes in an answer, its replies left out. */
-export const shownBytes = (comment: StoredComment): number =>
+export const commentBytes = (comment: StoredComment): number =>
   Buffer.byteLength(JSON.stringify({ ...comment, replies: [] })) + 1;

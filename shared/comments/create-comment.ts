@@ -1,11 +1,10 @@
-import { conflict, invalidReference, notFound } from '../api/errors.ts';
-import { operation } from '../api/operation.ts';
-import { adds } from '../api/tool-declaration.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import { conflict, invalidReference, notFound } from '../core/errors.ts';
+import { operation } from '../api/operation/operation.ts';
+import { additive } from '../api/operation/tool-declaration.ts';
+import { uuid } from '../core/schema.ts';
 import { readableStoryOrThrow } from '../stories/get-story.ts';
 import { getStoryItem, storyIsOpen, storyTeamOf } from '../stories/story-store.ts';
-import { commentCreateSchema, commentSchema, REPLIES_MOST, type StoredComment } from './comment.ts';
+import { commentCreateSchema, commentSchema, MAX_REPLIES, type StoredComment } from './comment.ts';
 import {
   commentStoryOf,
   countReply,
@@ -17,6 +16,7 @@ import {
   replyCountOf,
 } from './comment-store.ts';
 import { COMMENTS_PATH, showCommentOrThrow } from './get-comment.ts';
+import type { Item } from '../core/database.ts';
 
 export const createComment = operation({
   id: 'createComment',
@@ -24,7 +24,7 @@ export const createComment = operation({
   path: COMMENTS_PATH,
   tag: 'Comments',
   summary: 'Comment on a story',
-  description: `Adds a comment to a story, or with parentId a reply to one of its comments, which takes at most ${REPLIES_MOST}.`,
+  description: `Adds a comment to a story, or with parentId a reply to one of its comments, which takes at most ${MAX_REPLIES}.`,
   scopes: ['comments:write'],
   teamRestricted: 'allowed',
   status: 201,
@@ -36,7 +36,7 @@ export const createComment = operation({
     name: 'add_comment',
     title: 'Add a comment',
     description: 'Comments on a story, or with parentId replies to a comment on it.',
-    annotations: adds,
+    annotations: additive,
   },
   load: ({ path, body, read }) => ({
     story: getStoryItem(read, path.storyId),
@@ -80,9 +80,9 @@ const refusedByStory = (story: Item | undefined): Error =>
 
 function refusedByRoot(root: Item | undefined): Error {
   if (!root || isClosing(root)) return noRoot();
-  return replyCountOf(root) < REPLIES_MOST
+  return replyCountOf(root) < MAX_REPLIES
     ? threadTooLong()
-    : conflict(`The comment has ${REPLIES_MOST} replies, the most.`, 'Start another comment.');
+    : conflict(`The comment has ${MAX_REPLIES} replies, the most.`, 'Start another comment.');
 }
 
 /** A 409 for a reply that would make the replies of a thread too long for an answer. */

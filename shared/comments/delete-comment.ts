@@ -1,11 +1,11 @@
-import { raceLost } from '../api/errors.ts';
-import { deletedSchema, operation } from '../api/operation.ts';
-import { uuid } from '../lib/schema.ts';
+import { writeConflict } from '../core/errors.ts';
+import { deletedSchema, operation } from '../api/operation/operation.ts';
+import { uuid } from '../core/schema.ts';
 import { readableStoryOrThrow } from '../stories/get-story.ts';
 import { getStoryItem } from '../stories/story-store.ts';
-import { refuseOthers } from './comment.ts';
+import { assertAuthorOrAdmin } from './comment.ts';
 import { deleteReply, getCommentItem, isReply, toComment } from './comment-store.ts';
-import { endOfThread } from './delete-threads.ts';
+import { deleteThreadChanges } from './delete-threads.ts';
 import { COMMENT_PATH, commentOfStoryOrThrow } from './get-comment.ts';
 
 export const deleteComment = operation({
@@ -30,9 +30,11 @@ export const deleteComment = operation({
     readableStoryOrThrow(caller, loaded.story);
     const item = commentOfStoryOrThrow(path.storyId, loaded.comment);
     const comment = toComment(item);
-    refuseOthers(caller, comment);
-    const changes = isReply(comment) ? deleteReply(comment, raceLost) : await endOfThread(call, item);
-    if (!changes) throw raceLost();
+    assertAuthorOrAdmin(caller, comment);
+    const changes = isReply(comment)
+      ? deleteReply(comment, writeConflict)
+      : await deleteThreadChanges(call, item);
+    if (!changes) throw writeConflict();
     await commit(changes, comment.id);
     return { id: comment.id, deleted: true as const };
   },

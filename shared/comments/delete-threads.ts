@@ -1,7 +1,5 @@
-import { ApiError, raceLost } from '../api/errors.ts';
-import type { OperationContext } from '../api/call.ts';
-import type { Item } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
+import { ApiError, writeConflict } from '../core/errors.ts';
+import type { OperationContext } from '../core/call.ts';
 import {
   closeThread,
   commentIdOf,
@@ -9,17 +7,18 @@ import {
   findReplies,
   findRoots,
   replyCountOf,
-  shedReplies,
+  deleteReplies,
 } from './comment-store.ts';
+import type { Item, Change } from '../core/database.ts';
 
 /** How many replies a transaction deletes; DynamoDB's own limit is 100 items, with the root's and the key's. */
-const REPLIES_AT_ONCE = 90;
+const REPLIES_PER_TRANSACTION = 90;
 
 /** How many threads of a story are deleted side by side; each can hold 4 MB of replies. */
-const THREADS_AT_ONCE = 10;
+const THREAD_CONCURRENCY = 10;
 
 /** How many comments of a story one request deletes by default, so that it ends well within a function's time. */
-const COMMENTS_MOST = 1_000;
+const MAX_COMMENTS = 1_000;
 
 type Context = Pick<OperationContext, 'read' | 'tryWrite'>;
 
@@ -28,32 +27,35 @@ type Context = Pick<OperationContext, 'read' | 'tryWrite'>;
  * it the root is closed to new replies, and of many replies all but the last go. Undefined where a race was
  * lost. What is cut off half-way leaves a closed root with fewer replies, which can be deleted again.
  */
-export async function endOfThread({ read, tryWrite }: Context, root: Item): Promise<Change[] | undefined> {
-  if (replyCountOf(root) === 0) return deleteThread(root, [], raceLost);
-  if (!(await tryWrite([closeThread(root, raceLost)]))) return undefined;
+export async function deleteThreadChanges(
+  { read, tryWrite }: Context,
+  root: Item,
+): Promise<Change[] | undefined> {
+  if (replyCountOf(root) === 0) return deleteThread(root, [], writeConflict);
+  if (!(await tryWrite([closeThread(root, writeConflict)]))) return undefined;
   const replies = await findReplies(read, commentIdOf(root));
-  while (replies.length > REPLIES_AT_ONCE) {
-    const some = replies.splice(-REPLIES_AT_ONCE);
-    if (!(await tryWrite(shedReplies(root, some, raceLost)))) return undefined;
+  while (replies.length > REPLIES_PER_TRANSACTION) {
+    const some = replies.splice(-REPLIES_PER_TRANSACTION);
+    if (!(await tryWrite(deleteReplies(root, some, writeConflict)))) return undefined;
   }
-  return deleteThread(root, replies, raceLost);
+  return deleteThread(root, replies, writeConflict);
 }
 
 /**
  * Deletes the comments of a story that takes no more. False where a race was lost and some may be left;
  * throws a 503 after `most` comments or a thread beyond, of which none are left when the request is repeated.
  */
-export async function deleteCommentsOf(
+export async function deleteStoryComments(
   context: Context,
   storyId: string,
-  most = COMMENTS_MOST,
+  most = MAX_COMMENTS,
 ): Promise<boolean> {
   let before: string | undefined;
   for (let deleted = 0; deleted < most;) {
-    const roots = await findRoots(context.read, storyId, { before, limit: THREADS_AT_ONCE });
+    const roots = await findRoots(context.read, storyId, { before, limit: THREAD_CONCURRENCY });
     const ended = await Promise.all(roots.map((root) => deleteWhole(context, root)));
     if (ended.includes(false)) return false;
-    if (roots.length < THREADS_AT_ONCE) return true;
+    if (roots.length < THREAD_CONCURRENCY) return true;
     before = roots.at(-1)!.pk;
     deleted += roots.reduce((sum, root) => sum + 1 + replyCountOf(root), 0);
   }
@@ -61,6 +63,6 @@ export async function deleteCommentsOf(
 }
 
 async function deleteWhole(context: Context, root: Item): Promise<boolean> {
-  const changes = await endOfThread(context, root);
+  const changes = await deleteThreadChanges(context, root);
   return changes !== undefined && (await context.tryWrite(changes));
 }

@@ -1,13 +1,13 @@
-import { notFound } from '../api/errors.ts';
-import type { OperationContext } from '../api/call.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import type { Item } from '../db/table.ts';
-import type { Json } from '../lib/json.ts';
-import { uuid } from '../lib/schema.ts';
+import { notFound } from '../core/errors.ts';
+import type { OperationContext } from '../core/call.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import type { Json } from '../core/json.ts';
+import { uuid } from '../core/schema.ts';
 import { readableStoryOrThrow } from '../stories/get-story.ts';
 import { getStoryItem } from '../stories/story-store.ts';
 import { commentSchema, type Comment } from './comment.ts';
 import { commentStoryOf, findReplies, getCommentItem, toCommentJson } from './comment-store.ts';
+import type { Item } from '../core/database.ts';
 
 export const COMMENTS_PATH = `${WORKSPACE_PATH}/stories/{storyId}/comments`;
 export const COMMENT_PATH = `${COMMENTS_PATH}/{commentId}`;

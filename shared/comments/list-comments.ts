@@ -1,8 +1,7 @@
-import type { PageRequest } from '../api/call.ts';
-import { list } from '../api/operation.ts';
-import { looks } from '../api/tool-declaration.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import type { PageRequest } from '../core/call.ts';
+import { list } from '../api/operation/operation.ts';
+import { readOnly } from '../api/operation/tool-declaration.ts';
+import { uuid } from '../core/schema.ts';
 import { readableStoryOrThrow } from '../stories/get-story.ts';
 import { getStoryItem } from '../stories/story-store.ts';
 import { commentSchema } from './comment.ts';
@@ -16,9 +15,10 @@ import {
   toCommentJson,
 } from './comment-store.ts';
 import { COMMENTS_PATH } from './get-comment.ts';
+import type { Item } from '../core/database.ts';
 
 /** The most bytes of a page's threads together; Lambda's own answers end at 6 MB. */
-const PAGE_BYTES = 4_000_000;
+const PAGE_MAX_BYTES = 4_000_000;
 
 export const listComments = list({
   id: 'listComments',
@@ -34,7 +34,7 @@ export const listComments = list({
     name: 'list_comments',
     title: 'List comments',
     description: 'The comments on a story, newest first, each with its replies.',
-    annotations: looks,
+    annotations: readOnly,
   },
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
   handle: async ({ path, loaded, caller, read, page }) => {
@@ -59,7 +59,7 @@ function fitting(roots: readonly Item[], { limit }: PageRequest): Item[] {
   let bytes = 0;
   const end = roots.findIndex((root, position) => {
     bytes += threadBytes(root);
-    return position === limit || (position > 0 && bytes > PAGE_BYTES);
+    return position === limit || (position > 0 && bytes > PAGE_MAX_BYTES);
   });
   return end === -1 ? [...roots] : roots.slice(0, end);
 }

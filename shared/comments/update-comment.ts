@@ -1,14 +1,14 @@
-import { notFound } from '../api/errors.ts';
-import { operation } from '../api/operation.ts';
-import { nextVersion } from '../api/patch.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import { notFound } from '../core/errors.ts';
+import { operation } from '../api/operation/operation.ts';
+import { nextVersion } from '../api/operation/patch.ts';
+import { uuid } from '../core/schema.ts';
 import { readableStoryOrThrow } from '../stories/get-story.ts';
 import { getStoryItem } from '../stories/story-store.ts';
-import { commentPatch, commentSchema, refuseOthers } from './comment.ts';
+import { commentPatch, commentSchema, assertAuthorOrAdmin } from './comment.ts';
 import { commentJson, findReplies, getCommentItem, toComment, replaceComment } from './comment-store.ts';
 import { threadTooLong } from './create-comment.ts';
 import { COMMENT_PATH, commentOfStoryOrThrow, showCommentOrThrow } from './get-comment.ts';
+import type { Item } from '../core/database.ts';
 
 export const updateComment = operation({
   id: 'updateComment',
@@ -32,7 +32,7 @@ export const updateComment = operation({
   handle: async ({ path, body, loaded, caller, now, commit }) => {
     readableStoryOrThrow(caller, loaded.story);
     const comment = toComment(commentOfStoryOrThrow(path.storyId, loaded.comment));
-    refuseOthers(caller, comment);
+    assertAuthorOrAdmin(caller, comment);
     if (comment.updatedAt !== body.expectedUpdatedAt) throw commentPatch.conflict(comment, body);
     const next = nextVersion(comment, commentPatch.apply(comment, body), now);
     const stale = (current: Item | undefined) =>

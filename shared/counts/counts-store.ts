@@ -1,7 +1,6 @@
-import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
+import { entityKey } from '../db/table.ts';
 import { tallyOf, type Counter, type Tally } from './story-counts.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 /**
  * Counters stand in an item of their own beside what they count for, so that counting never meets a user's
@@ -19,13 +18,18 @@ export const addToCounts = (
   ownerPk: string,
   differences: Partial<Record<Counter, number>>,
   gone: () => Error,
-): Change => ({ update: countsKey(ownerPk), with: { add: differences }, if: 'present', otherwise: gone });
+): Change => ({
+  update: countsKey(ownerPk),
+  with: { add: differences },
+  if: 'present',
+  onConditionFailed: gone,
+});
 
 /** Lets a write go through only while an owner exists; `gone` is thrown where it has been deleted. */
 export const countsExist = (ownerPk: string, gone: () => Error): Change => ({
   check: countsKey(ownerPk),
   if: 'present',
-  otherwise: gone,
+  onConditionFailed: gone,
 });
 
 /** Counters with how often a recount has corrected them; undefined where there is no such item. */
@@ -45,13 +49,13 @@ export const correctCounts = (
   update: countsKey(ownerPk),
   with: { add: differences, set: { recounts: (recounts ?? 0) + 1 } },
   if: { equals: { recounts } },
-  otherwise: corrected,
+  onConditionFailed: corrected,
 });
 
 /** Gives an owner its counters back, at zero; `gone` is thrown where it has been deleted or has some. */
 export const restoreCounts = (ownerPk: string, gone: () => Error): Change[] => [
-  { check: entityKey(ownerPk), if: 'present', otherwise: gone },
-  { ...putCounts(ownerPk), otherwise: gone },
+  { check: entityKey(ownerPk), if: 'present', onConditionFailed: gone },
+  { ...putCounts(ownerPk), onConditionFailed: gone },
 ];
 
 export const isCounts = ({ sk }: Item): boolean => sk === COUNTS;

@@ -1,11 +1,10 @@
-import type { Database } from '../db/client.ts';
-import { createReader, type Reader } from '../db/reader.ts';
-import type { Key } from '../db/table.ts';
-import { commit, type Change } from '../db/write.ts';
+import { createReader } from '../db/reader.ts';
+import { commit } from '../db/write.ts';
 import type { Day } from './days.ts';
+import type { Key, Reader, Change, Database } from '../core/database.ts';
 
 /** How many days are deleted side by side. */
-const AT_ONCE = 25;
+const CONCURRENCY = 25;
 
 /** A partition of their own, so that reading an owner with its counts does not read its past. */
 const partitionOf = (ownerPk: string): string => `${ownerPk}#DAYS`;
@@ -27,8 +26,8 @@ export async function getDays(read: Reader, ownerPk: string): Promise<Map<string
 /** Deletes the days of an owner that has been deleted, after which none is added. Safe to repeat. */
 export async function deleteDays(database: Database, ownerPk: string): Promise<void> {
   const days = [...(await getDays(createReader(database), ownerPk)).keys()];
-  for (let start = 0; start < days.length; start += AT_ONCE) {
-    const some = days.slice(start, start + AT_ONCE);
+  for (let start = 0; start < days.length; start += CONCURRENCY) {
+    const some = days.slice(start, start + CONCURRENCY);
     await Promise.all(some.map((day) => commit(database, [{ delete: dayKey(ownerPk, day) }])));
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { statusCategories, type StatusCategory } from '../statuses/status.ts';
+import { statusCategories, type StatusCategory } from '../core/status-category.ts';
 
 /** How many stories stand in each status category; archived ones are left out. */
 export const storyCountsSchema = z

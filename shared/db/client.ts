@@ -1,12 +1,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { requiredEnv } from '../lib/env.ts';
-
-/** A table and the client that reaches it. */
-export interface Database {
-  client: DynamoDBDocumentClient;
-  tableName: string;
-}
+import { requiredEnv } from '../core/env.ts';
+import type { Database } from '../core/database.ts';
 
 /**
  * The client that every part of the product uses. The SDK's logger middleware walks each result to call a
@@ -30,4 +25,4 @@ export function createDatabase(
 let shared: Database | undefined;
 
 /** The database of this Lambda sandbox, opened at the first use and kept for the next requests. */
-export const sandboxDatabase = (): Database => (shared ??= createDatabase(requiredEnv('TABLE_NAME')));
+export const lambdaDatabase = (): Database => (shared ??= createDatabase(requiredEnv('TABLE_NAME')));

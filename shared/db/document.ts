@@ -1,8 +1,8 @@
-import { Json } from '../lib/json.ts';
-import type { Item } from './table.ts';
+import { Json } from '../core/json.ts';
+import type { Item } from '../core/database.ts';
 
 /** Text longer than this is an attribute of its own, which no index projects. */
-const APART_BYTES = 1_024;
+const LONG_TEXT_MIN_BYTES = 1_024;
 
 /** How a resource is kept: JSON text, the members that are null, and a long text kept apart. */
 interface StoredDocument {
@@ -96,7 +96,7 @@ export function defineDocument<T extends object>(
       });
       const nulls = mask.toString(36);
       const long = options.longText && present[options.longText];
-      if (typeof long !== 'string' || Buffer.byteLength(long) <= APART_BYTES) {
+      if (typeof long !== 'string' || Buffer.byteLength(long) <= LONG_TEXT_MIN_BYTES) {
         return { doc: JSON.stringify(present), nulls };
       }
       delete present[options.longText!];

@@ -1,5 +1,4 @@
-import type { Reader } from './reader.ts';
-import type { Item } from './table.ts';
+import type { Item, Reader } from '../core/database.ts';
 
 /** Fills in the long texts that the list index leaves out, in one read where there are any. */
 export async function withLongText(read: Reader, items: readonly Item[]): Promise<Item[]> {

@@ -1,39 +1,12 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from './client.ts';
-import { table, type IndexName, type Item, type Key } from './table.ts';
+import { table } from './table.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
+import type { Key, Item, IndexQuery, Reader, Database } from '../core/database.ts';
 
 /** DynamoDB's own limit on the keys of one BatchGetItem. */
 const BATCH_LIMIT = 100;
 const BATCH_ATTEMPTS = 6;
-
-export interface IndexQuery {
-  index: IndexName;
-  partition: string;
-  /** Only items whose sort key is below this one. */
-  before?: string | number;
-  /** Only the item with exactly this sort key. */
-  at?: string | number;
-  /** Lowest sort key first, up to this one. */
-  upTo?: string;
-  limit: number;
-}
-
-/**
- * Reads of one request. Gets made in the same turn of the event loop travel as one strongly consistent
- * BatchGetItem, which is how credential, membership and the operation's own items cost one round trip.
- */
-export interface Reader {
-  /** The item of a key as it is now, or undefined. */
-  get(key: Key): Promise<Item | undefined>;
-  /** The items of keys in their order, eventually consistent; `attributes` narrows what is read. */
-  getMany(keys: readonly Key[], attributes?: readonly string[]): Promise<(Item | undefined)[]>;
-  /** Up to `limit` items of an index partition, highest sort key first unless `upTo` is given, eventually consistent. */
-  query(query: IndexQuery): Promise<Item[]>;
-  /** All items under a partition key, or those whose sort key starts with a prefix, highest first, consistent. */
-  children(pk: string, prefix?: string): Promise<Item[]>;
-}
 
 interface Waiting {
   key: Key;

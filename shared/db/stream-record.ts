@@ -1,6 +1,6 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { Item, Key } from './table.ts';
+import type { Key, Item } from '../core/database.ts';
 
 /** A change of an item, as a record of the table's stream tells it. */
 export interface ItemChange {

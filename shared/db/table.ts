@@ -1,3 +1,5 @@
+import type { Key, IndexName } from '../core/database.ts';
+
 /**
  * The one table: its keys, its indexes and what each projects. No SDK import, since the CDK app reads it too.
  * Every index but `number` and `due` sorts by the item's own `pk`, which ends in a UUIDv7: newest last.
@@ -31,7 +33,7 @@ export const table = {
     parent: { partitionKey: 'inParent', sortKey: 'pk' },
     changed: { partitionKey: 'inChanged', sortKey: 'pk' },
     due: { partitionKey: 'inDue', sortKey: 'dueAt' },
-  } satisfies Record<string, IndexDefinition>,
+  } satisfies Record<IndexName, IndexDefinition>,
 } as const;
 
 interface IndexDefinition {
@@ -41,13 +43,6 @@ interface IndexDefinition {
   numeric?: boolean;
   /** Attributes projected beside the keys; none makes the index keys only. */
   include?: readonly string[];
-}
-
-export type IndexName = keyof typeof table.indexes;
-
-export interface Key {
-  pk: string;
-  sk: string;
 }
 
 /** The sort key of an entity itself, beside which other items may stand under the same partition key. */
@@ -73,6 +68,3 @@ export const itemKind = (prefix: string): ItemKind => ({
   idOf: ({ pk }) => pk.slice(prefix.length),
   includes: ({ pk, sk }) => sk === SELF && pk.startsWith(prefix),
 });
-
-/** An item as stored; each noun's store knows its attributes. */
-export type Item = Key & Record<string, unknown>;

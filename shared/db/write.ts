@@ -7,43 +7,10 @@ import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from './client.ts';
-import type { Item, Key } from './table.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
+import type { Key, Item, Condition, Update, Change, Counter, Database } from '../core/database.ts';
 
 const CONFLICT_ATTEMPTS = 5;
-
-/** What must hold of the item that a change touches, at the moment of the write. */
-export type Condition =
-  | 'absent'
-  | 'present'
-  /** Each attribute has this value, undefined meaning that it is not there; each number is below its bound. */
-  | { equals: Record<string, unknown>; below?: Record<string, number> }
-  /** Absent, or its number attribute is not above the given one. */
-  | { absentOrAtMost: { attribute: string; value: number } }
-  /** Present, and its number attribute is above the given one. */
-  | { above: { attribute: string; value: number } }
-  /** Present, and the set or list attribute lacks or holds the value. */
-  | { lacks: { attribute: string; value: unknown } }
-  | { holds: { attribute: string; value: unknown } };
-
-interface Guard {
-  if?: Condition;
-  /** The error to throw when `if` does not hold; it is handed the item as it is, if there is one. */
-  otherwise?: (current: Item | undefined) => Error;
-}
-
-export interface Update {
-  set?: Record<string, unknown>;
-  remove?: readonly string[];
-  /** Numbers to add, or sets whose members to add. */
-  add?: Record<string, unknown>;
-  /** Sets whose members to take out. */
-  delete?: Record<string, unknown>;
-}
-
-export type Change = Guard &
-  ({ put: Item } | { update: Key; with: Update } | { delete: Key } | { check: Key; if: Condition });
 
 /**
  * Writes all changes or none. One change is a plain write at half the price of a transaction. A condition
@@ -94,10 +61,10 @@ async function writeOne(
       await send();
       return;
     } catch (error) {
-      if (error instanceof ConditionalCheckFailedException && change.otherwise) {
+      if (error instanceof ConditionalCheckFailedException && change.onConditionFailed) {
         const current = error.Item && (unmarshall(error.Item) as Item);
         if (current?.['mark'] === mark) return;
-        throw change.otherwise(current);
+        throw change.onConditionFailed(current);
       }
       if (!(error instanceof TransactionConflictException) || attempt === CONFLICT_ATTEMPTS) throw error;
       await backOff(attempt);
@@ -116,10 +83,10 @@ function marked<C extends Change>(change: C, mark: string): C {
 
 function throwFailedCondition(changes: readonly Change[], error: TransactionCanceledException): void {
   error.CancellationReasons?.forEach((reason, position) => {
-    const otherwise = changes[position]?.otherwise;
-    if (reason.Code !== 'ConditionalCheckFailed' || !otherwise) return;
+    const onConditionFailed = changes[position]?.onConditionFailed;
+    if (reason.Code !== 'ConditionalCheckFailed' || !onConditionFailed) return;
     // lib-dynamodb leaves the items of cancellation reasons marshalled.
-    throw otherwise(reason.Item && (unmarshall(reason.Item) as Item));
+    throw onConditionFailed(reason.Item && (unmarshall(reason.Item) as Item));
   });
 }
 
@@ -230,9 +197,6 @@ class Expression {
     };
   }
 }
-
-/** A counter as it is after a number was drawn from it: that number, and what its owner keeps beside. */
-export type Counter = Record<string, unknown> & { count: number };
 
 /** Adds one to a counter, notes when, and returns it; the first number is 1. */
 export async function increment({ client, tableName }: Database, key: Key, now: Date): Promise<Counter> {

@@ -1,16 +1,16 @@
-import type { Pipeline } from './pipeline.ts';
-import { errorFields, logger } from '../lib/logger.ts';
+import type { WebhookServices } from './pipeline.ts';
+import { errorFields, logger } from '../core/logger.ts';
 import { AddressRefused, LookupFailed } from '../net/resolve-public.ts';
 import { ConnectionFailed } from '../net/connection-failed.ts';
 import { UrlRefused } from '../net/public-url.ts';
-import { sealingKey, signatureHeader, unseal } from '../webhooks/signing-secret.ts';
+import { encryptionKey, signatureHeader, decryptSecret } from '../webhooks/signing-secret.ts';
 import type { FoundWebhook } from '../webhooks/webhook-store.ts';
 import type { Attempt } from './delivery.ts';
 import type { WebhookEvent } from './event.ts';
 
 /** How long an attempt may take, and how much of the answer is read (docs/specification.md, "Webhooks"). */
-export const ATTEMPT_MOST = 15_000;
-const RESPONSE_MOST = 16 * 1024;
+export const ATTEMPT_TIMEOUT_MS = 15_000;
+const RESPONSE_MAX_BYTES = 16 * 1024;
 
 /** What came of an attempt. */
 export interface Outcome {
@@ -26,17 +26,17 @@ export interface Outcome {
 
 /** Sends an event to an endpoint once, signed with every secret that signs now. Throws nothing of the receiver's. */
 export async function attemptDelivery(
-  { request, secret, now: clock }: Pipeline,
+  { request, secret, now: clock }: WebhookServices,
   { webhook, secrets }: Pick<FoundWebhook, 'webhook' | 'secrets'>,
   event: WebhookEvent,
 ): Promise<Outcome> {
   const now = clock();
   const attemptedAt = now.toISOString();
   try {
-    const key = sealingKey(await secret('WEBHOOK_KEY_ARN'));
+    const key = encryptionKey(await secret('WEBHOOK_KEY_ARN'));
     const signing = secrets
       .filter(({ until }) => until === undefined || until > attemptedAt)
-      .map(({ sealed }) => unseal(sealed, { key, webhookId: webhook.id }));
+      .map(({ sealed }) => decryptSecret(sealed, { key, webhookId: webhook.id }));
     const timestamp = Math.floor(now.getTime() / 1000);
     const { status, headers, durationMs } = await request({
       url: new URL(webhook.url),
@@ -49,8 +49,8 @@ export async function attemptDelivery(
         'webhook-signature': signatureHeader(signing, { id: event.id, timestamp, body: event.body }),
       },
       body: event.body,
-      timeoutMs: ATTEMPT_MOST,
-      maxResponseBytes: RESPONSE_MOST,
+      timeoutMs: ATTEMPT_TIMEOUT_MS,
+      maxResponseBytes: RESPONSE_MAX_BYTES,
     });
     const succeeded = status >= 200 && status < 300;
     const error = succeeded ? null : describeStatus(status);
@@ -64,7 +64,7 @@ export async function attemptDelivery(
     const durationMs = clock().getTime() - now.getTime();
     const described = describeFailure(error);
     if (!described) logger.error('webhook attempt failed', { webhookId: webhook.id, ...errorFields(error) });
-    const attempt = { attemptedAt, responseStatus: null, durationMs, error: described ?? OURS };
+    const attempt = { attemptedAt, responseStatus: null, durationMs, error: described ?? INTERNAL_FAILURE };
     const ends = isRefusal(error) ? { ends: 'address_not_public' as const } : {};
     const fault = described ? {} : { fault: 'ours' as const };
     return { attempt, succeeded: false, retryAfter: undefined, ...fault, ...ends };
@@ -76,7 +76,7 @@ function describeStatus(status: number): string {
   return `The endpoint answered ${status}.`;
 }
 
-const OURS = 'Something went wrong on our side.';
+const INTERNAL_FAILURE = 'Something went wrong on our side.';
 
 /** What the network says of a receiver is made to be shown; undefined for anything else, which is our own fault. */
 function describeFailure(error: unknown): string | undefined {

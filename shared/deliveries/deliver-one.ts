@@ -1,27 +1,39 @@
-import { raceLost, RaceLost } from '../api/errors.ts';
+import { writeConflict, WriteConflict } from '../core/errors.ts';
 import { createReader } from '../db/reader.ts';
-import { commit, type Change } from '../db/write.ts';
-import { nextTimestamp } from '../lib/clock.ts';
+import { commit } from '../db/write.ts';
+import { nextTimestamp } from '../core/clock.ts';
 import { getMembership } from '../members/member-store.ts';
-import { getWebhookItem, noteFailure, noteSuccess, type FoundWebhook } from '../webhooks/webhook-store.ts';
+import {
+  getWebhookItem,
+  recordFailure,
+  recordSuccess,
+  type FoundWebhook,
+} from '../webhooks/webhook-store.ts';
 import { attemptDelivery, type Outcome } from './attempt.ts';
 import { ATTEMPTS_SHOWN, HELD, isWaiting, type Delivery } from './delivery.ts';
 import { getQueued, replaceDelivery, type Queued } from './delivery-store.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
 import { getEvent } from './event-store.ts';
-import type { Pipeline } from './pipeline.ts';
-import { refusalOf } from './recipients.ts';
-import { FAILING_MOST, nextAttempt, REST_ASKED_MOST, restAfter, retryAfterMs } from './retry-schedule.ts';
+import type { WebhookServices } from './pipeline.ts';
+import { reasonToSkip } from './recipients.ts';
+import {
+  FAILING_MAX_MS,
+  nextAttempt,
+  REQUESTED_COOLDOWN_MAX_MS,
+  cooldownAfter,
+  retryAfterMs,
+} from './retry-schedule.ts';
+import type { Change } from '../core/database.ts';
 
 /** A run of successes is noted this often, in milliseconds. */
-const SUCCESS_NOTED_EVERY = 10_000;
+const SUCCESS_RECORD_INTERVAL_MS = 10_000;
 
 /**
  * Sends a delivery if it is due and its endpoint may still get it, and records what came of it. `keepLease` is
  * called last before the sending. Gives how long the endpoint's lane is to rest, in milliseconds.
  */
 export async function deliverOne(
-  pipeline: Pipeline,
+  pipeline: WebhookServices,
   deliveryId: string,
   keepLease: () => Promise<void>,
 ): Promise<number> {
@@ -47,7 +59,7 @@ export async function deliverOne(
     subscriptions: new Set(webhook.subscriptions),
     teamIds: webhook.teamIds && new Set(webhook.teamIds),
   };
-  const refusal = refusalOf(event, receiver, owner);
+  const refusal = reasonToSkip(event, receiver, owner);
   if (refusal) return await settle(pipeline, queued, 'dropped', refusal);
 
   await keepLease();
@@ -57,14 +69,14 @@ export async function deliverOne(
   await noteHealth(pipeline, found, outcome);
   if (outcome.succeeded) return 0;
   const asked = retryAfterMs(outcome.retryAfter, clock());
-  return Math.max(restAfter(health.consecutiveFailures + 1), Math.min(asked, REST_ASKED_MOST));
+  return Math.max(cooldownAfter(health.consecutiveFailures + 1), Math.min(asked, REQUESTED_COOLDOWN_MAX_MS));
 }
 
 const isDue = (delivery: Delivery, now: Date): boolean =>
   isWaiting(delivery) && delivery.nextAttemptAt !== null && delivery.nextAttemptAt <= now.toISOString();
 
 async function settle(
-  pipeline: Pipeline,
+  pipeline: WebhookServices,
   queued: Queued,
   status: Delivery['status'],
   statusReason: string,
@@ -73,19 +85,21 @@ async function settle(
   const updatedAt = nextTimestamp(pipeline.now(), delivery.updatedAt);
   const settled = { ...delivery, status, statusReason, nextAttemptAt: null, updatedAt };
   try {
-    await commit(pipeline.database, [replaceDelivery({ ...queued, delivery: settled }, delivery, raceLost)]);
+    await commit(pipeline.database, [
+      replaceDelivery({ ...queued, delivery: settled }, delivery, writeConflict),
+    ]);
   } catch (error) {
     // Somebody queued it again at this moment, so its turn comes again.
-    if (!(error instanceof RaceLost)) throw error;
+    if (!(error instanceof WriteConflict)) throw error;
   }
   return 0;
 }
 
-const RACES_MOST = 5;
+const CONFLICT_ATTEMPTS = 5;
 
 /** Writes what became of a delivery, on top of what somebody may have made of it meanwhile. */
 async function record(
-  { database, now }: Pipeline,
+  { database, now }: WebhookServices,
   queued: Queued,
   change: (current: Queued) => Queued,
 ): Promise<void> {
@@ -95,16 +109,16 @@ async function record(
     const updatedAt = nextTimestamp(now(), current.delivery.updatedAt);
     const next = { ...changed, delivery: { ...changed.delivery, updatedAt } };
     try {
-      return await commit(database, [replaceDelivery(next, current.delivery, raceLost)]);
+      return await commit(database, [replaceDelivery(next, current.delivery, writeConflict)]);
     } catch (error) {
-      if (!(error instanceof RaceLost) || race === RACES_MOST) throw error;
+      if (!(error instanceof WriteConflict) || race === CONFLICT_ATTEMPTS) throw error;
       current = await getQueued(createReader(database), queued.delivery.id);
     }
   }
 }
 
 function afterAttempt(
-  { now: clock, randomBytes }: Pipeline,
+  { now: clock, randomBytes }: WebhookServices,
   current: Queued,
   { attempt, succeeded, retryAfter, ends }: Outcome,
 ): Queued {
@@ -138,7 +152,7 @@ function afterAttempt(
 }
 
 async function noteHealth(
-  pipeline: Pipeline,
+  pipeline: WebhookServices,
   { webhook, health }: FoundWebhook,
   { succeeded, ends }: Outcome,
 ): Promise<void> {
@@ -147,12 +161,12 @@ async function noteHealth(
   const { id } = webhook;
   const note = (change: Change) => commit(database, [change]).catch(ignoreDeleted);
   if (succeeded) {
-    const noted = Date.parse(health.lastSuccessAt ?? '') > now.getTime() - SUCCESS_NOTED_EVERY;
-    if (!noted || health.failingSince !== null) await note(noteSuccess(id, now, deleted));
+    const noted = Date.parse(health.lastSuccessAt ?? '') > now.getTime() - SUCCESS_RECORD_INTERVAL_MS;
+    if (!noted || health.failingSince !== null) await note(recordSuccess(id, now, deleted));
     return;
   }
-  await note(noteFailure(id, now, health, deleted));
-  const failing = Date.parse(health.failingSince ?? '') <= now.getTime() - FAILING_MOST;
+  await note(recordFailure(id, now, health, deleted));
+  const failing = Date.parse(health.failingSince ?? '') <= now.getTime() - FAILING_MAX_MS;
   if (ends ?? failing) await disableEndpoint(pipeline, webhook, ends ?? 'failing');
 }
 

@@ -1,9 +1,8 @@
 import { defineDocument } from '../db/document.ts';
-import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
-import { deliverySchema, isNoticed, isWaiting, type Delivery, type NoticedStatus } from './delivery.ts';
-import type { Lane } from './lane.ts';
+import { entityKey } from '../db/table.ts';
+import { deliverySchema, isListable, isWaiting, type Delivery, type ListableStatus } from './delivery.ts';
+import type { Lane } from '../webhooks/lane.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<Delivery>(deliverySchema.keyof().options);
 
@@ -14,7 +13,7 @@ export const deliveryIdOf = ({ pk }: Key): string => pk.slice('D#'.length);
 
 /** The index partitions of an endpoint's deliveries: all, those of a status that is noticed, those of a lane that wait. */
 export const deliveriesOf = (webhookId: string): string => `E#${webhookId}`;
-export const deliveriesIn = (webhookId: string, status: NoticedStatus): string => `E#${webhookId}#${status}`;
+export const deliveriesIn = (webhookId: string, status: ListableStatus): string => `E#${webhookId}#${status}`;
 const waitingIn = ({ webhookId, number }: Lane): string => `E#${webhookId}#L${number}`;
 
 /** A delivery with what its sender needs to know beside what clients see. */
@@ -63,7 +62,7 @@ function deliveryItem({ delivery, lane, teamId, ...rest }: Queued): Item {
     lane: lane.number,
     updatedAt,
     inParent: deliveriesOf(webhookId),
-    ...(isNoticed(status) ? { inStatus: deliveriesIn(webhookId, status) } : {}),
+    ...(isListable(status) ? { inStatus: deliveriesIn(webhookId, status) } : {}),
     ...(isWaiting(delivery) ? { inDue: waitingIn(lane), dueAt: nextAttemptAt } : {}),
   };
 }
@@ -72,7 +71,7 @@ function deliveryItem({ delivery, lane, teamId, ...rest }: Queued): Item {
 export const putDelivery = (queued: Queued, exists: () => Error): Change => ({
   put: deliveryItem(queued),
   if: 'absent',
-  otherwise: exists,
+  onConditionFailed: exists,
 });
 
 export const replaceDelivery = (
@@ -82,7 +81,7 @@ export const replaceDelivery = (
 ): Change => ({
   put: deliveryItem(queued),
   if: { equals: { updatedAt: previous.updatedAt } },
-  otherwise: stale,
+  onConditionFailed: stale,
 });
 
 /** The ids of a lane's deliveries that are due, the longest due first; eventually consistent. */

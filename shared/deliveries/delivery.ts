@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text, timestamp, uuid } from '../lib/schema.ts';
+import { text, timestamp, uuid } from '../core/schema.ts';
 import { eventKinds, TEST_EVENT } from '../webhooks/webhook.ts';
 import type { WebhookEvent } from './event.ts';
 
@@ -16,11 +16,11 @@ const statuses = {
 export type DeliveryStatus = keyof typeof statuses;
 
 /** Those that someone may want to look after; a list can ask for each. */
-export const noticed = ['retrying', 'failed', 'held', 'dropped'] as const;
-export type NoticedStatus = (typeof noticed)[number];
+export const listableStatuses = ['retrying', 'failed', 'held', 'dropped'] as const;
+export type ListableStatus = (typeof listableStatuses)[number];
 
-export const isNoticed = (status: DeliveryStatus): status is NoticedStatus =>
-  (noticed as readonly string[]).includes(status);
+export const isListable = (status: DeliveryStatus): status is ListableStatus =>
+  (listableStatuses as readonly string[]).includes(status);
 
 const attemptSchema = z
   .object({

@@ -1,22 +1,22 @@
-import { raceLost, RaceLost } from '../api/errors.ts';
+import { writeConflict, WriteConflict } from '../core/errors.ts';
 import { createReader } from '../db/reader.ts';
 import { commit } from '../db/write.ts';
-import { nextTimestamp } from '../lib/clock.ts';
-import { logger } from '../lib/logger.ts';
+import { nextTimestamp } from '../core/clock.ts';
+import { logger } from '../core/logger.ts';
 import type { DisabledReason, StoredWebhook } from '../webhooks/webhook.ts';
 import { getWebhookItem, replaceWebhook } from '../webhooks/webhook-store.ts';
-import type { Pipeline } from './pipeline.ts';
+import type { WebhookServices } from './pipeline.ts';
 
 /** What the endpoint was when it gave the reason; what it is called may change meanwhile. */
-type Judged = Pick<StoredWebhook, 'id' | 'ownerId'> & Partial<Pick<StoredWebhook, 'url'>>;
+type EndpointState = Pick<StoredWebhook, 'id' | 'ownerId'> & Partial<Pick<StoredWebhook, 'url'>>;
 
 /**
  * Disables an endpoint by what happened to it. One that is disabled or deleted stays as it is, and so does one
  * that has another owner or address by now: the reason was the former one's.
  */
 export async function disableEndpoint(
-  { database, now: clock }: Pick<Pipeline, 'database' | 'now'>,
-  judged: Judged,
+  { database, now: clock }: Pick<WebhookServices, 'database' | 'now'>,
+  judged: EndpointState,
   reason: DisabledReason,
 ): Promise<void> {
   const found = await getWebhookItem(createReader(database), judged.id);
@@ -33,10 +33,10 @@ export async function disableEndpoint(
     updatedAt: nextTimestamp(now, webhook.updatedAt),
   };
   try {
-    await commit(database, replaceWebhook(next, secrets, webhook, raceLost));
+    await commit(database, replaceWebhook(next, secrets, webhook, writeConflict));
     logger.warn('webhook endpoint disabled', { webhookId: webhook.id, reason });
   } catch (error) {
-    if (!(error instanceof RaceLost)) throw error;
+    if (!(error instanceof WriteConflict)) throw error;
     // Its admin changed it at this moment: whether the reason still holds is for the next attempt to see.
   }
 }

@@ -1,12 +1,11 @@
-import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
+import { entityKey } from '../db/table.ts';
 import type { WebhookEvent } from './event.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 /** How long events and their deliveries are kept, in milliseconds (docs/specification.md, "Webhooks": 30 days). */
-export const KEPT = 30 * 24 * 60 * 60 * 1000;
+export const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-export const expiryOf = (now: Date): number => Math.ceil((now.getTime() + KEPT) / 1000);
+export const expiryOf = (now: Date): number => Math.ceil((now.getTime() + RETENTION_MS) / 1000);
 
 const eventKey = (id: string): Key => entityKey(`EV#${id}`);
 
@@ -14,7 +13,7 @@ const eventKey = (id: string): Key => entityKey(`EV#${id}`);
 export const putEvent = ({ id, ...event }: WebhookEvent, now: Date, exists: () => Error): Change => ({
   put: { ...eventKey(id), ...event, ttl: expiryOf(now) },
   if: 'absent',
-  otherwise: exists,
+  onConditionFailed: exists,
 });
 
 export async function getEvent(read: Reader, id: string): Promise<WebhookEvent | undefined> {

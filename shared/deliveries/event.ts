@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { idFromBytes } from '../lib/id.ts';
+import { idFromBytes } from '../core/id.ts';
 import { TEST_EVENT, type EventKind } from '../webhooks/webhook.ts';
 
 /** Something that happened, with the exact text that every endpoint is sent. */
@@ -15,7 +15,7 @@ export interface WebhookEvent {
 }
 
 /** The most bytes of an event's body (docs/specification.md, "Webhooks": 256 KiB). */
-const BODY_MOST = 256 * 1024;
+const EVENT_BODY_MAX_BYTES = 256 * 1024;
 
 interface Content {
   id: string;
@@ -29,7 +29,7 @@ interface Content {
  * The text of an event. Where it would be too long its longest strings are cut, and `truncated` names them:
  * `data.description`.
  */
-export function eventBody(content: Content, most = BODY_MOST): string {
+export function eventBody(content: Content, most = EVENT_BODY_MAX_BYTES): string {
   const whole = JSON.stringify(content);
   if (Buffer.byteLength(whole) <= most) return whole;
   const truncated = new Set<string>();

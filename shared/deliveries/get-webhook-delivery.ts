@@ -1,13 +1,13 @@
-import { notFound } from '../api/errors.ts';
-import type { ReplayCall } from '../api/call.ts';
-import { operation } from '../api/operation.ts';
-import type { Caller } from '../auth/caller.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import { notFound } from '../core/errors.ts';
+import type { ReplayCall } from '../core/call.ts';
+import { operation } from '../api/operation/operation.ts';
+import type { Caller } from '../core/caller.ts';
+import { uuid } from '../core/schema.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/get-webhook.ts';
 import { getWebhookItem, type FoundWebhook } from '../webhooks/webhook-store.ts';
 import { deliverySchema, type Delivery } from './delivery.ts';
 import { getDeliveryItem, toDeliveryJson, toQueued, type Queued } from './delivery-store.ts';
+import type { Item } from '../core/database.ts';
 
 export const DELIVERY_PATH = `${WEBHOOK_PATH}/deliveries/{deliveryId}`;
 

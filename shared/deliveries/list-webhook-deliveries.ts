@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { list } from '../api/operation.ts';
-import { pageOf } from '../api/page.ts';
-import { uuid } from '../lib/schema.ts';
+import { list } from '../api/operation/operation.ts';
+import { pageOf } from '../api/operation/page.ts';
+import { uuid } from '../core/schema.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/get-webhook.ts';
 import { getWebhookItem } from '../webhooks/webhook-store.ts';
-import { deliverySchema, noticed } from './delivery.ts';
+import { deliverySchema, listableStatuses } from './delivery.ts';
 import {
   deliveriesIn,
   deliveriesOf,
@@ -19,11 +19,11 @@ export const listWebhookDeliveries = list({
   path: `${WEBHOOK_PATH}/deliveries`,
   tag: 'Webhooks',
   summary: 'List deliveries of a webhook endpoint',
-  description: `The deliveries of the last 30 days, newest event first, each with its attempts; with status those that may need looking after (${noticed.join(', ')}).`,
+  description: `The deliveries of the last 30 days, newest event first, each with its attempts; with status those that may need looking after (${listableStatuses.join(', ')}).`,
   scopes: ['webhooks:manage'],
   role: 'admin',
   params: { webhookId: uuid() },
-  query: { status: z.enum(noticed).optional() },
+  query: { status: z.enum(listableStatuses).optional() },
   item: deliverySchema,
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
   handle: async ({ query: { status }, loaded, caller, read, page }) => {

@@ -1,6 +1,6 @@
-import type { Database } from '../db/client.ts';
 import type { PublicRequest, PublicResponse } from '../net/public-request.ts';
-import type { Lane } from './lane.ts';
+import type { Lane } from '../webhooks/lane.ts';
+import type { Database } from '../core/database.ts';
 
 /** A message that says that a lane has something to do now. The table knows what. */
 export interface WakeUp extends Lane {
@@ -11,7 +11,7 @@ export interface WakeUp extends Lane {
 }
 
 /** What the webhook path needs from outside. */
-export interface Pipeline {
+export interface WebhookServices {
   database: Database;
   /** Queues messages, to be seen after that many seconds. They come at least once, in no order, or are lost. */
   send: (messages: readonly WakeUp[], delaySeconds?: number) => Promise<void>;

@@ -1,30 +1,30 @@
-import type { Reader } from '../db/reader.ts';
 import { getMembership, type Membership } from '../members/member-store.ts';
 import { TEST_EVENT } from '../webhooks/webhook.ts';
 import { getRoutes, type Route } from '../webhooks/webhook-store.ts';
 import { eventTime, type WebhookEvent } from './event.ts';
-import { KEPT } from './event-store.ts';
+import { RETENTION_MS } from './event-store.ts';
+import type { Reader } from '../core/database.ts';
 
 /** What an endpoint is and who owns it, as far as it decides on what the endpoint gets. */
-type Receiver = Pick<Route, 'subscriptions' | 'teamIds'>;
+type EndpointRoute = Pick<Route, 'subscriptions' | 'teamIds'>;
 
 /**
  * Why an endpoint does not get an event, or undefined where it does. The owner's teams are those of now, since
  * what happens in a team that they have left, or were never in, is not theirs to see.
  */
-export function refusalOf(
+export function reasonToSkip(
   event: Pick<WebhookEvent, 'type' | 'teamId'>,
-  receiver: Receiver,
+  receiver: EndpointRoute,
   owner: Membership,
 ): string | undefined {
-  const refusal = subscriptionRefusal(event, receiver);
+  const refusal = subscriptionMismatch(event, receiver);
   if (refusal !== undefined || event.teamId === null || owner.teamIds.has(event.teamId)) return refusal;
   return "The endpoint's owner is not in the event's team.";
 }
 
-function subscriptionRefusal(
+function subscriptionMismatch(
   event: Pick<WebhookEvent, 'type' | 'teamId'>,
-  { subscriptions, teamIds }: Receiver,
+  { subscriptions, teamIds }: EndpointRoute,
 ): string | undefined {
   if (event.type === TEST_EVENT) return undefined;
   if (!subscriptions.has(event.type)) return 'The endpoint does not subscribe to this kind of event.';
@@ -41,23 +41,23 @@ export interface Recipient extends Route {
 
 /** Finds the recipients of events; asks once for each workspace and each owner. */
 export function findRecipients(read: Reader, now: Date) {
-  const routes = once((workspaceId: string) => getRoutes(read, workspaceId));
-  const owners = once((ids: string) => {
+  const routes = memoize((workspaceId: string) => getRoutes(read, workspaceId));
+  const owners = memoize((ids: string) => {
     const [workspaceId, ownerId] = ids.split(' ') as [string, string];
     return getMembership(read, workspaceId, ownerId);
   });
-  const oldest = new Date(now.getTime() - KEPT).toISOString();
+  const oldest = new Date(now.getTime() - RETENTION_MS).toISOString();
 
   return async (event: WebhookEvent): Promise<Recipient[]> => {
     const recipients: Recipient[] = [];
     for (const route of await routes(event.workspaceId)) {
       // Of an endpoint that has long been disabled nothing is held any more, and none gets what was before it.
       if (route.disabledAt !== null && route.disabledAt < oldest) continue;
-      if (eventTime(route.webhookId) > eventTime(event.id) + CLOCKS_APART) continue;
+      if (eventTime(route.webhookId) > eventTime(event.id) + CLOCK_SKEW_MS) continue;
       const owner = await owners(`${route.workspaceId} ${route.ownerId}`);
       const owned = owner?.role === 'admin';
       // Without an owner it is held for the next one, whose teams count when it is sent.
-      const refusal = owned ? refusalOf(event, route, owner) : subscriptionRefusal(event, route);
+      const refusal = owned ? reasonToSkip(event, route, owner) : subscriptionMismatch(event, route);
       if (refusal !== undefined) continue;
       const active = route.disabledAt === null;
       recipients.push({ ...route, held: !owned || !active, unowned: !owned && active });
@@ -67,9 +67,9 @@ export function findRecipients(read: Reader, now: Date) {
 }
 
 /** By how much, in milliseconds, the clocks of two machines may differ. */
-const CLOCKS_APART = 60_000;
+const CLOCK_SKEW_MS = 60_000;
 
-function once<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
+function memoize<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const asked = new Map<string, Promise<T>>();
   return (key) => {
     const answer = asked.get(key) ?? ask(key);

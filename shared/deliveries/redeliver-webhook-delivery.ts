@@ -1,13 +1,13 @@
-import { conflict, raceLost } from '../api/errors.ts';
-import { operation } from '../api/operation.ts';
-import { uuid } from '../lib/schema.ts';
+import { conflict, writeConflict } from '../core/errors.ts';
+import { operation } from '../api/operation/operation.ts';
+import { uuid } from '../core/schema.ts';
 import { getWebhookItem } from '../webhooks/webhook-store.ts';
 import { deliverySchema } from './delivery.ts';
 import { getDeliveryItem, replaceDelivery } from './delivery-store.ts';
 import { getEvent } from './event-store.ts';
-import { endRest } from './lane-store.ts';
+import { endCooldown } from '../webhooks/lane-store.ts';
 import { DELIVERY_PATH, ownDeliveryOrThrow, replayDelivery } from './get-webhook-delivery.ts';
-import { assertActive, queuedAgain, wakeLane } from './queue-again.ts';
+import { assertActive, requeued, wakeLane } from './requeue.ts';
 
 export const redeliverWebhookDelivery = operation({
   id: 'redeliverWebhookDelivery',
@@ -35,11 +35,11 @@ export const redeliverWebhookDelivery = operation({
         'Read the resource itself instead.',
       );
     }
-    const next = queuedAgain(queued, now);
+    const next = requeued(queued, now);
     const { id } = next.delivery;
-    await tryWrite([endRest(next.lane, raceLost)]);
+    await tryWrite([endCooldown(next.lane, writeConflict)]);
     await commit(
-      [replaceDelivery(next, queued.delivery, raceLost), ...wakeLane(next.lane, newId(), now)],
+      [replaceDelivery(next, queued.delivery, writeConflict), ...wakeLane(next.lane, newId(), now)],
       id,
     );
     return next.delivery;

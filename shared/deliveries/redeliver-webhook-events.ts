@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import * as z from 'zod';
-import { raceLost } from '../api/errors.ts';
-import { operation } from '../api/operation.ts';
-import { timestamp, uniqueList, uuid } from '../lib/schema.ts';
+import { writeConflict } from '../core/errors.ts';
+import { operation } from '../api/operation/operation.ts';
+import { timestamp, uniqueList, uuid } from '../core/schema.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/get-webhook.ts';
 import { getWebhookItem } from '../webhooks/webhook-store.ts';
 import type { DeliveryStatus } from './delivery.ts';
@@ -16,18 +16,18 @@ import {
   type Queued,
 } from './delivery-store.ts';
 import { eventTime } from './event.ts';
-import type { Lane } from './lane.ts';
-import { endRest } from './lane-store.ts';
-import { assertActive, lookSoon, queuedAgain, wakeLane } from './queue-again.ts';
-import type { Reader } from '../db/reader.ts';
+import type { Lane } from '../webhooks/lane.ts';
+import { endCooldown } from '../webhooks/lane-store.ts';
+import { assertActive, scheduleRecheck, requeued, wakeLane } from './requeue.ts';
+import type { Reader } from '../core/database.ts';
 
 /** The most deliveries that one call queues, so that it ends within its function's time. */
-const AT_ONCE = 500;
-const PAGE = 100;
+const MAX_DELIVERIES = 500;
+const PAGE_SIZE = 100;
 
 /** The most pages of the log that one call looks through, so that it ends in time also where little fits. */
-const PAGES_MOST = 20;
-const WRITES_AT_ONCE = 25;
+const MAX_PAGES = 20;
+const WRITE_CONCURRENCY = 25;
 
 /** All but `pending`, which is queued already. */
 const resendable = ['retrying', 'delivered', 'failed', 'held', 'dropped'] as const satisfies DeliveryStatus[];
@@ -63,7 +63,7 @@ export const redeliverWebhookEvents = operation({
   path: `${WEBHOOK_PATH}/redeliver`,
   tag: 'Webhooks',
   summary: 'Send everything since a time again',
-  description: `Queues the endpoint's deliveries of events since then once more, newest first, also those that were held while it was disabled or would be tried again later: what to do after a receiver lost something. One call queues at most ${AT_ONCE}; while hasMore is true, call again with continueBefore as before.`,
+  description: `Queues the endpoint's deliveries of events since then once more, newest first, also those that were held while it was disabled or would be tried again later: what to do after a receiver lost something. One call queues at most ${MAX_DELIVERIES}; while hasMore is true, call again with continueBefore as before.`,
   scopes: ['webhooks:manage'],
   role: 'admin',
   errors: ['conflict'],
@@ -77,15 +77,15 @@ export const redeliverWebhookEvents = operation({
     const { chosen, continueBefore } = await choose(read, webhook.id, body);
     const lanes = lanesOf(chosen);
     // Before anything is queued: where this ends halfway, asking again finds nothing left to queue in these lanes.
-    await tryWrite(lanes.map((lane) => lookSoon(lane, now)));
-    const limit = pLimit(WRITES_AT_ONCE);
+    await tryWrite(lanes.map((lane) => scheduleRecheck(lane, now)));
+    const limit = pLimit(WRITE_CONCURRENCY);
     const queued = await Promise.all(
       chosen.map((one) =>
-        limit(() => tryWrite([replaceDelivery(queuedAgain(one, now), one.delivery, raceLost)])),
+        limit(() => tryWrite([replaceDelivery(requeued(one, now), one.delivery, writeConflict)])),
       ),
     );
     const count = queued.filter(Boolean).length;
-    await Promise.all(lanes.map((lane) => tryWrite([endRest(lane, raceLost)])));
+    await Promise.all(lanes.map((lane) => tryWrite([endCooldown(lane, writeConflict)])));
     const wakeUps = lanes.flatMap((lane) => wakeLane(lane, newId(), now));
     // What a replay answers with is small enough to stand in the place of the resource's id.
     await commit(wakeUps, `${count} ${continueBefore ?? ''}`);
@@ -120,7 +120,7 @@ async function choose(
     const keys = await read.query({
       index: 'parent',
       partition: deliveriesOf(webhookId),
-      limit: PAGE,
+      limit: PAGE_SIZE,
       ...(position === undefined ? {} : { before: deliverySortKey(position) }),
     });
     const recent = keys.filter((key) => eventTime(deliveryIdOf(key)) >= oldest);
@@ -131,8 +131,9 @@ async function choose(
         .map(toQueued)
         .filter(({ delivery }) => (statuses as string[]).includes(delivery.status)),
     );
-    if (recent.length < PAGE) return { chosen, continueBefore: null };
+    if (recent.length < PAGE_SIZE) return { chosen, continueBefore: null };
     position = deliveryIdOf(recent.at(-1)!);
-    if (chosen.length > AT_ONCE - PAGE || page === PAGES_MOST) return { chosen, continueBefore: position };
+    if (chosen.length > MAX_DELIVERIES - PAGE_SIZE || page === MAX_PAGES)
+      return { chosen, continueBefore: position };
   }
 }

@@ -1,6 +1,6 @@
-import { raceLost } from '../api/errors.ts';
-import { operation } from '../api/operation.ts';
-import { uuid } from '../lib/schema.ts';
+import { writeConflict } from '../core/errors.ts';
+import { operation } from '../api/operation/operation.ts';
+import { uuid } from '../core/schema.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/get-webhook.ts';
 import { TEST_EVENT } from '../webhooks/webhook.ts';
 import { getWebhookItem, showWebhook } from '../webhooks/webhook-store.ts';
@@ -9,9 +9,9 @@ import { putDelivery } from './delivery-store.ts';
 import { eventBody, type WebhookEvent } from './event.ts';
 import { expiryOf, putEvent } from './event-store.ts';
 import { replayDelivery } from './get-webhook-delivery.ts';
-import { laneOf } from './lane.ts';
-import { endRest } from './lane-store.ts';
-import { assertActive, wakeLane } from './queue-again.ts';
+import { laneOf } from '../webhooks/lane.ts';
+import { endCooldown } from '../webhooks/lane-store.ts';
+import { assertActive, wakeLane } from './requeue.ts';
 
 export const testWebhook = operation({
   id: 'testWebhook',
@@ -44,9 +44,13 @@ export const testWebhook = operation({
     const delivery = newDelivery({ id: newId(), webhookId: webhook.id, event, held: false, now });
     const lane = { webhookId: webhook.id, number: laneOf(event.subjectId) };
     const queued = { delivery, workspaceId, teamId: null, lane, tries: 0, ttl: expiryOf(now) };
-    await tryWrite([endRest(lane, raceLost)]);
+    await tryWrite([endCooldown(lane, writeConflict)]);
     await commit(
-      [putEvent(event, now, raceLost), putDelivery(queued, raceLost), ...wakeLane(lane, newId(), now)],
+      [
+        putEvent(event, now, writeConflict),
+        putDelivery(queued, writeConflict),
+        ...wakeLane(lane, newId(), now),
+      ],
       delivery.id,
     );
     return delivery;

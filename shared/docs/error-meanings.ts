@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../api/errors.ts';
+import type { ErrorCode } from '../core/errors.ts';
 
 /** What has happened when an answer carries an error code. */
 export const errorMeanings: Record<ErrorCode, string> = {

@@ -1,5 +1,5 @@
 import { html } from '../pages/html.ts';
-import type { Tool } from '../api/tool.ts';
+import type { Tool } from '../api/mcp/tool.ts';
 import { BASE_URL } from './base-url.ts';
 import { block, code, glossary, operationLink, type Guide, type GuideSource } from './guide.ts';
 

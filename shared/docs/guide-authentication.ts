@@ -1,5 +1,5 @@
 import { html } from '../pages/html.ts';
-import { scopes } from '../auth/scopes.ts';
+import { scopes } from '../core/scopes.ts';
 import { BASE_URL } from './base-url.ts';
 import { block, code, glossary, operationLink, type Guide, type GuideSource } from './guide.ts';
 

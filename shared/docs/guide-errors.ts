@@ -1,4 +1,4 @@
-import { errorCodes, type ErrorCode } from '../api/errors.ts';
+import { errorCodes, type ErrorCode } from '../core/errors.ts';
 import { html, type Fragment } from '../pages/html.ts';
 import { errorMeanings } from './error-meanings.ts';
 import { fieldList } from './field-list.ts';

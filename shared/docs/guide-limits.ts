@@ -1,16 +1,16 @@
-import { MOST_ITEMS } from '../api/bulk-operation.ts';
-import { DEFAULT_LIMIT } from '../api/operation.ts';
-import { BODY_LIMIT, BULK_BODY_LIMIT } from '../api/request.ts';
-import { REPLIES_MOST } from '../comments/comment.ts';
-import { COMMENTS_MOST } from '../feedback/feedback-comment.ts';
+import { BULK_MAX_ITEMS } from '../api/bulk/bulk-operation.ts';
+import { DEFAULT_PAGE_SIZE } from '../api/operation/operation.ts';
+import { BODY_MAX_BYTES, BULK_BODY_MAX_BYTES } from '../api/operation/parse-input.ts';
+import { MAX_REPLIES } from '../comments/comment.ts';
+import { MAX_COMMENTS } from '../feedback/feedback-comment.ts';
 import { TEAMS_PER_MEMBER } from '../members/member.ts';
-import { IMAGE_BYTES_MOST } from '../portals/image.ts';
-import { BOARDS_MOST } from '../portals/portal.ts';
-import { FORMER_MOST } from '../portals/slug.ts';
-import { visitorLimits } from '../public-portals/posting.ts';
-import { DEPTH } from '../stories/parents.ts';
-import { LINKED_MOST } from '../updates/update.ts';
-import { ENDPOINTS_MOST } from '../webhooks/create-webhook.ts';
+import { IMAGE_MAX_BYTES } from '../portals/image.ts';
+import { MAX_BOARDS } from '../portals/portal.ts';
+import { MAX_FORMER_SLUGS } from '../portals/slug.ts';
+import { visitorLimits } from '../public-portals/form-route.ts';
+import { MAX_PARENT_DEPTH } from '../stories/parents.ts';
+import { MAX_LINKED_ITEMS } from '../updates/update.ts';
+import { MAX_ENDPOINTS } from '../webhooks/create-webhook.ts';
 import { withoutNull, type Schema } from './api-document.ts';
 import { glossary, type Guide, type GuideSource } from './guide.ts';
 
@@ -37,11 +37,11 @@ export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide 
         content: glossary([
           [
             'Body',
-            `Up to ${kib(BODY_LIMIT)}. Bulk operations take up to ${kib(BULK_BODY_LIMIT)} and ${MOST_ITEMS} items. A larger body is 413.`,
+            `Up to ${kib(BODY_MAX_BYTES)}. Bulk operations take up to ${kib(BULK_BODY_MAX_BYTES)} and ${BULK_MAX_ITEMS} items. A larger body is 413.`,
           ],
           [
             'Page',
-            `1 to 100 items, ${DEFAULT_LIMIT} unless you ask for another number. An answer is never larger than 4 MB.`,
+            `1 to 100 items, ${DEFAULT_PAGE_SIZE} unless you ask for another number. An answer is never larger than 4 MB.`,
           ],
           ['Cursor', 'Up to 8,192 characters.'],
           ['Idempotency-Key', '16 to 255 characters from ! to ~.'],
@@ -63,7 +63,7 @@ export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide 
           ['Description of a story or objective', `${bytes('StoryCreate', 'description')} of UTF-8`],
           [
             'Comment on a story',
-            `${characters('CommentCreate', 'content')}, with up to ${most(REPLIES_MOST)} replies`,
+            `${characters('CommentCreate', 'content')}, with up to ${most(MAX_REPLIES)} replies`,
           ],
           ['Name of anything', characters('TeamCreate', 'name')],
           ['URL of a webhook endpoint', characters('WebhookEndpointCreate', 'url')],
@@ -74,33 +74,33 @@ export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide 
         title: 'Counts',
         content: glossary([
           ['Labels on a story', entries('StoryCreate', 'labels')],
-          ['Levels of stories inside stories', most(DEPTH)],
+          ['Levels of stories inside stories', most(MAX_PARENT_DEPTH)],
           [
             'Teams per member',
             `${most(TEAMS_PER_MEMBER)}. A list of stories over all teams covers up to 100 of them; beyond that it needs a teamId.`,
           ],
-          ['Webhook endpoints per workspace', most(ENDPOINTS_MOST)],
+          ['Webhook endpoints per workspace', most(MAX_ENDPOINTS)],
         ]),
       },
       {
         id: 'portals',
         title: 'Feedback portals',
         content: glossary([
-          ['Boards', most(BOARDS_MOST)],
-          ['Image', `${kib(IMAGE_BYTES_MOST)}, as PNG, JPEG or WebP`],
+          ['Boards', most(MAX_BOARDS)],
+          ['Image', `${kib(IMAGE_MAX_BYTES)}, as PNG, JPEG or WebP`],
           ['Slug', characters('PortalCreate', 'slug')],
-          ['Former slugs that still work', `The newest ${most(FORMER_MOST)}`],
+          ['Former slugs that still work', `The newest ${most(MAX_FORMER_SLUGS)}`],
           [
             'Item',
             `Title ${characters('FeedbackItemCreate', 'title')}; description ${bytes('FeedbackItemCreate', 'description')} of UTF-8; ${entries('FeedbackItemCreate', 'storyIds')} linked stories`,
           ],
           [
             'Comment on an item',
-            `${characters('FeedbackComment', 'content')}, with up to ${most(COMMENTS_MOST)} visible comments on an item`,
+            `${characters('FeedbackComment', 'content')}, with up to ${most(MAX_COMMENTS)} visible comments on an item`,
           ],
           [
             'Update',
-            `Title ${characters('FeedbackUpdateCreate', 'title')}; summary ${characters('FeedbackUpdateCreate', 'summary')}; body ${bytes('FeedbackUpdateCreate', 'body')} of UTF-8; ${most(LINKED_MOST)} linked items`,
+            `Title ${characters('FeedbackUpdateCreate', 'title')}; summary ${characters('FeedbackUpdateCreate', 'summary')}; body ${bytes('FeedbackUpdateCreate', 'body')} of UTF-8; ${most(MAX_LINKED_ITEMS)} linked items`,
           ],
           [
             'What one visitor can do in an hour',

@@ -1,9 +1,9 @@
 import { html } from '../pages/html.ts';
-import { IMAGE_BYTES_MOST } from '../portals/image.ts';
-import { FORMER_MOST } from '../portals/slug.ts';
+import { IMAGE_MAX_BYTES } from '../portals/image.ts';
+import { MAX_FORMER_SLUGS } from '../portals/slug.ts';
 import { CACHE_SECONDS } from '../public-portals/find-portal.ts';
 import { addresses } from '../public-portals/addresses.ts';
-import { visitorLimits } from '../public-portals/posting.ts';
+import { visitorLimits } from '../public-portals/form-route.ts';
 import { BASE_URL } from './base-url.ts';
 import { block, code, glossary, operationLink, type Guide, type GuideSource } from './guide.ts';
 
@@ -34,7 +34,7 @@ export const portalsGuide = (source: GuideSource): Guide => ({
           The name, color and logo shape every page. For a logo, send an image with
           ${operationLink('createPortalImage', source)}, then name it as <code>logoImageId</code> in
           ${operationLink('updatePortal', source)}. Images are PNG, JPEG or WebP of up to
-          ${IMAGE_BYTES_MOST / 1024} KiB, in base64.
+          ${IMAGE_MAX_BYTES / 1024} KiB, in base64.
         </p>`,
     },
     {
@@ -61,7 +61,7 @@ export const portalsGuide = (source: GuideSource): Guide => ({
         ])}
         <p>
           When you change the slug of a portal or an update, old links redirect to the new address. The newest
-          ${FORMER_MOST} former slugs of each are kept. Follow redirects, with <code>curl -L</code> for
+          ${MAX_FORMER_SLUGS} former slugs of each are kept. Follow redirects, with <code>curl -L</code> for
           example.
         </p>`,
     },

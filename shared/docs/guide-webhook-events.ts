@@ -1,5 +1,5 @@
 import { html, type Fragment } from '../pages/html.ts';
-import { waits } from '../deliveries/retry-schedule.ts';
+import { retryDelaysMs } from '../deliveries/retry-schedule.ts';
 import { disabledReasons, TEST_EVENT } from '../webhooks/webhook.ts';
 import {
   jsonSchema,
@@ -97,10 +97,10 @@ export function webhookEventsGuide(source: GuideSource): Guide {
         id: 'retries',
         title: 'Retries',
         content: html`<p>
-            A failed delivery is retried ${waits.map(inWords).join(', ')} after the previous attempt. Each
-            retry is delayed a little more at random, so that they do not all come at once, and a longer
-            <code>Retry-After</code> is honored for up to a day. After ${waits.length + 1} attempts it counts
-            as failed. The body and the <code>webhook-id</code> stay the same.
+            A failed delivery is retried ${retryDelaysMs.map(inWords).join(', ')} after the previous attempt.
+            Each retry is delayed a little more at random, so that they do not all come at once, and a longer
+            <code>Retry-After</code> is honored for up to a day. After ${retryDelaysMs.length + 1} attempts it
+            counts as failed. The body and the <code>webhook-id</code> stay the same.
           </p>
           <p>
             Events are kept for 30 days. ${operationLink('redeliverWebhookDelivery', source)} sends one of

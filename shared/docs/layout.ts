@@ -1,6 +1,6 @@
 import { docsStylesheetPath } from '../pages/docs-stylesheet.ts';
 import { html, type Fragment } from '../pages/html.ts';
-import { documentOf } from '../pages/page.ts';
+import { renderDocument } from '../pages/page.ts';
 
 /** A page as the map beside each page shows it. */
 export interface MapEntry {
@@ -18,7 +18,7 @@ export const addressOf = (slug: string): string => (slug ? `/docs/${slug}` : '/d
 
 /** The text of a page of the documentation; `slug` is undefined for what the map does not show. */
 export const docsDocument = (title: string, body: Fragment, map: PageMap, slug?: string): string =>
-  documentOf({
+  renderDocument({
     title,
     body,
     sheet: docsStylesheetPath,
@@ -36,7 +36,7 @@ export const docsDocument = (title: string, body: Fragment, map: PageMap, slug?:
 
 /** A page of its own, without the map. */
 export const plainDocument = (title: string, body: Fragment): string =>
-  documentOf({ title, body, sheet: docsStylesheetPath, account: topLinks }).text;
+  renderDocument({ title, body, sheet: docsStylesheetPath, account: topLinks }).text;
 
 const topLinks = html`<a class="skip" href="#content">Skip to the content</a>
   <nav aria-label="Plotline"><a href="/docs">Documentation</a> <a href="/openapi.json">OpenAPI</a></nav>`;

@@ -1,5 +1,5 @@
-import { errorCodes, type ErrorCode } from '../api/errors.ts';
-import type { Operation } from '../api/operation.ts';
+import { errorCodes, type ErrorCode } from '../core/errors.ts';
+import type { Operation } from '../api/operation/operation.ts';
 import { html, type Fragment } from '../pages/html.ts';
 import {
   jsonSchema,

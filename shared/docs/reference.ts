@@ -1,5 +1,5 @@
-import type { Operation } from '../api/operation.ts';
-import type { Tool } from '../api/tool.ts';
+import type { Operation } from '../api/operation/operation.ts';
+import type { Tool } from '../api/mcp/tool.ts';
 import { html, type Fragment } from '../pages/html.ts';
 import { placedOperations, type ApiDocument } from './api-document.ts';
 import type { Links } from './field-list.ts';

@@ -1,6 +1,6 @@
-import { notFound } from '../api/errors.ts';
-import { wantsPage } from '../api/public-read.ts';
-import type { WebRequest, WebResponse, WebRoute } from '../api/web-route.ts';
+import { notFound } from '../core/errors.ts';
+import { prefersHtml } from '../api/http/public-read.ts';
+import type { WebRequest, WebResponse, WebRoute } from '../api/operation/web-route.ts';
 import { pageHeaders } from '../pages/headers.ts';
 import { pageFile, type PageFile } from './page-file.ts';
 
@@ -24,7 +24,7 @@ export const showDocsPage: WebRoute = {
     const name = request.parameters['page']!;
     const file = notInDocs.includes(name) ? undefined : pageFile(name, baseUrl());
     if (file) return pageResponse(request, file);
-    if (!wantsPage(request)) throw notFound('page');
+    if (!prefersHtml(request)) throw notFound('page');
     return { ...pageResponse(request, pageFile('missing', baseUrl())!), status: 404 };
   },
 };
@@ -36,7 +36,7 @@ export const showHome: WebRoute = {
   path: '/',
   handle: async (request, { baseUrl }) => {
     const base = baseUrl();
-    if (wantsPage(request)) return pageResponse(request, pageFile('home', base)!);
+    if (prefersHtml(request)) return pageResponse(request, pageFile('home', base)!);
     const data = {
       name: 'Plotline',
       description: 'Project planning as a service.',

@@ -1,6 +1,4 @@
-import type { Reader } from '../db/reader.ts';
-import type { Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
+import type { Key, Reader, Change } from '../core/database.ts';
 
 /** Who a user is to a workspace as a visitor of its portals: an id of its own, not that of a member. */
 const visitorKey = (userId: string, workspaceId: string): Key => ({
@@ -20,8 +18,12 @@ export async function getVisitorId(
 export const putVisitorId = (
   userId: string,
   { workspaceId, visitorId }: { workspaceId: string; visitorId: string },
-  raceLost: () => Error,
-): Change => ({ put: { ...visitorKey(userId, workspaceId), visitorId }, if: 'absent', otherwise: raceLost });
+  writeConflict: () => Error,
+): Change => ({
+  put: { ...visitorKey(userId, workspaceId), visitorId },
+  if: 'absent',
+  onConditionFailed: writeConflict,
+});
 
 /** What a user has written on portals, to be found when they change their name. */
 export type Post = { kind: 'item' | 'comment'; id: string };

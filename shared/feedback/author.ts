@@ -1,13 +1,12 @@
-import { orNotFound, raceLost } from '../api/errors.ts';
-import type { Reader } from '../db/reader.ts';
-import type { Change } from '../db/write.ts';
-import { newId } from '../lib/id.ts';
+import { orNotFound, writeConflict } from '../core/errors.ts';
+import { newId } from '../core/id.ts';
 import { findMemberId } from '../members/member-link-store.ts';
 import { getMembership, membershipIs } from '../members/member-store.ts';
 import { getUser, userNameIs } from '../members/user-store.ts';
 import { getVisitorId, putPost, putVisitorId, type Post } from './author-store.ts';
 import { displayName } from './display-name.ts';
 import type { AuthorKind } from './item.ts';
+import type { Reader, Change } from '../core/database.ts';
 
 /** Who writes something on a portal, as the workspace of the portal is told. */
 export interface Author {
@@ -19,7 +18,7 @@ export interface Author {
 /**
  * The author that a user is on a workspace's portals at this moment, and the changes that go with the post. Who
  * works there, an accepted member with more than a guest's role, writes as that member; anybody else as a visitor.
- * The changes throw RaceLost where the user's name or place in the workspace has changed meanwhile.
+ * The changes throw WriteConflict where the user's name or place in the workspace has changed meanwhile.
  */
 export async function authorOf(
   read: Reader,
@@ -33,13 +32,13 @@ export async function authorOf(
   ]);
   const user = orNotFound(found, 'user');
   const authorName = displayName(user.name);
-  const always = [userNameIs(user, raceLost), putPost(userId, post)];
+  const always = [userNameIs(user, writeConflict), putPost(userId, post)];
   const membership = memberId === undefined ? undefined : await getMembership(read, workspaceId, memberId);
   if (memberId !== undefined && membership?.accepted && membership.userId === userId) {
     if (membership.role === 'member' || membership.role === 'admin') {
       return {
         author: { authorId: memberId, authorKind: 'user', authorName },
-        changes: [...always, membershipIs({ workspaceId, memberId }, membership, raceLost)],
+        changes: [...always, membershipIs({ workspaceId, memberId }, membership, writeConflict)],
       };
     }
   }
@@ -48,7 +47,9 @@ export async function authorOf(
     author: { authorId: visitorId, authorKind: 'visitor', authorName },
     changes: [
       ...always,
-      ...(knownVisitorId === undefined ? [putVisitorId(userId, { workspaceId, visitorId }, raceLost)] : []),
+      ...(knownVisitorId === undefined
+        ? [putVisitorId(userId, { workspaceId, visitorId }, writeConflict)]
+        : []),
     ],
   };
 }

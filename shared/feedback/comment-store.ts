@@ -1,9 +1,8 @@
 import { defineDocument } from '../db/document.ts';
-import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
-import { COMMENTS_MOST, feedbackCommentSchema, type FeedbackComment } from './feedback-comment.ts';
+import { entityKey } from '../db/table.ts';
+import { MAX_COMMENTS, feedbackCommentSchema, type FeedbackComment } from './feedback-comment.ts';
 import { countOnItem, itemSortKey } from './item-store.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<FeedbackComment>(feedbackCommentSchema.keyof().options);
 
@@ -37,25 +36,29 @@ export const putComment = (
   refused: (item: Item | undefined) => Error,
 ): Change[] => [
   { put: commentItem(comment), if: 'absent' },
-  countOnItem(comment.itemId, { attribute: 'commentCount', by: 1, most: COMMENTS_MOST }, refused),
+  countOnItem(comment.itemId, { attribute: 'commentCount', by: 1, most: MAX_COMMENTS }, refused),
 ];
 
 /** The changes that hide a comment or show it again. */
 export const replaceComment = (
   comment: FeedbackComment,
   previous: FeedbackComment,
-  raceLost: () => Error,
+  writeConflict: () => Error,
 ): Change[] => [
-  { put: commentItem(comment), if: { equals: { updatedAt: previous.updatedAt } }, otherwise: raceLost },
-  ...(comment.hidden === previous.hidden ? [] : [countMoved(comment, raceLost)]),
+  {
+    put: commentItem(comment),
+    if: { equals: { updatedAt: previous.updatedAt } },
+    onConditionFailed: writeConflict,
+  },
+  ...(comment.hidden === previous.hidden ? [] : [countMoved(comment, writeConflict)]),
 ];
 
 /** A comment can be shown again on an item that is hidden itself, so only the item must be there. */
-const countMoved = ({ itemId, hidden }: FeedbackComment, raceLost: () => Error): Change => ({
+const countMoved = ({ itemId, hidden }: FeedbackComment, writeConflict: () => Error): Change => ({
   update: entityKey(itemSortKey(itemId)),
   with: { add: { commentCount: hidden ? -1 : 1 } },
   if: 'present',
-  otherwise: raceLost,
+  onConditionFailed: writeConflict,
 });
 
 /** The keys of all comments on an item, eventually consistent. */

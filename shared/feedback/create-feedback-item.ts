@@ -1,18 +1,18 @@
-import { invalidReference, orNotFound, raceLost } from '../api/errors.ts';
-import { operation } from '../api/operation.ts';
-import type { Caller } from '../auth/caller.ts';
-import type { Reader } from '../db/reader.ts';
-import { uuid } from '../lib/schema.ts';
+import { invalidReference, orNotFound, writeConflict } from '../core/errors.ts';
+import { operation } from '../api/operation/operation.ts';
+import type { Caller } from '../core/caller.ts';
+import { uuid } from '../core/schema.ts';
 import { getMemberItem, toMember, toMembership } from '../members/member-store.ts';
 import { ownPortalOrThrow } from '../portals/get-portal.ts';
 import { boardExists, getPortalItem } from '../portals/portal-store.ts';
-import { freeSlug, slugOf } from '../portals/slug.ts';
+import { findFreeSlug, slugOf } from '../portals/slug.ts';
 import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
 import { displayName } from './display-name.ts';
 import { ITEMS_PATH, ownItemOrThrow } from './get-feedback-item.ts';
 import { itemCreateSchema, itemSchema, type FeedbackItem } from './item.ts';
 import { getItem, itemPortalOf, itemSlugs, putItem } from './item-store.ts';
 import { putItemWithVote } from './vote-store.ts';
+import type { Reader } from '../core/database.ts';
 
 export const createFeedbackItem = operation({
   id: 'createFeedbackItem',
@@ -34,8 +34,8 @@ export const createFeedbackItem = operation({
     const { description = null, roadmapSummary = null, storyIds = [], ...fields } = body;
     const [found, slug] = await Promise.all([
       getMemberItem(read, caller.workspaceId, caller.principalId),
-      freeSlug(read, itemSlugs(portal.id), slugOf(fields.title, 'item'), randomBytes),
-      refuseUnreadableStories(read, caller, storyIds),
+      findFreeSlug(read, itemSlugs(portal.id), slugOf(fields.title, 'item'), randomBytes),
+      assertReadableStories(read, caller, storyIds),
     ]);
     const member = orNotFound(found, 'member');
     const { userId } = toMembership(member);
@@ -57,7 +57,8 @@ export const createFeedbackItem = operation({
       voteCount: voterId === undefined ? 0 : 1,
       commentCount: 0,
     };
-    const made = voterId === undefined ? putItem(item, raceLost) : putItemWithVote(item, voterId, raceLost);
+    const made =
+      voterId === undefined ? putItem(item, writeConflict) : putItemWithVote(item, voterId, writeConflict);
     await commit([boardExists(portal.id, item.boardId, noBoard), ...made], item.id);
     return item;
   },
@@ -71,7 +72,7 @@ export const noBoard = () =>
   invalidReference([{ path: 'boardId', message: 'is not a board of this portal' }]);
 
 /** Throws a 400 for stories that the caller cannot read, in the same words for those that do not exist. */
-export async function refuseUnreadableStories(
+export async function assertReadableStories(
   read: Reader,
   { teamIds }: Caller,
   storyIds: readonly string[],

@@ -1,6 +1,6 @@
-import { raceLost } from '../api/errors.ts';
-import { deletedSchema, operation } from '../api/operation.ts';
-import { uuid } from '../lib/schema.ts';
+import { writeConflict } from '../core/errors.ts';
+import { deletedSchema, operation } from '../api/operation/operation.ts';
+import { uuid } from '../core/schema.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';
 import { deleteItem, getItem } from './item-store.ts';
@@ -22,7 +22,7 @@ export const deleteFeedbackItem = operation({
   }),
   handle: async ({ loaded, caller, commit }) => {
     const item = ownItemOrThrow(caller, loaded);
-    await commit(deleteItem(item, raceLost), item.id);
+    await commit(deleteItem(item, writeConflict), item.id);
     return { id: item.id, deleted: true as const };
   },
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),

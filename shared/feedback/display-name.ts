@@ -1,4 +1,4 @@
-import { ADDRESS } from '../lib/email-addresses.ts';
+import { ADDRESS } from '../core/email-addresses.ts';
 
 /** Brackets and quotes with nothing left between them. */
 const EMPTY = /[<([{"']\s{0,9}[>)\]}"']/g;

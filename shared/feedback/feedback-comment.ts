@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { name, text, timestamp, uuid } from '../lib/schema.ts';
+import { name, text, timestamp, uuid } from '../core/schema.ts';
 import { authorKind } from './item.ts';
-import { isVisible, VISIBLE_ERROR } from '../lib/visible.ts';
+import { hasVisibleCharacter, VISIBLE_ERROR } from '../core/visible.ts';
 
 /** The most visible comments on an item. */
-export const COMMENTS_MOST = 1_000;
+export const MAX_COMMENTS = 1_000;
 
-const content = () => text({ max: 4_000, multiline: true }).refine(isVisible, VISIBLE_ERROR);
+const content = () => text({ max: 4_000, multiline: true }).refine(hasVisibleCharacter, VISIBLE_ERROR);
 
 /** Append new members at the end: their order is part of how comments are stored. */
 export const feedbackCommentSchema = z

@@ -1,9 +1,7 @@
-import type { PageRequest } from '../api/call.ts';
-import { pageOf } from '../api/page.ts';
+import type { PageRequest } from '../core/call.ts';
+import { pageOf } from '../api/operation/page.ts';
 import { withLongText } from '../db/long-text.ts';
-import type { Reader } from '../db/reader.ts';
-import type { IndexName, Item } from '../db/table.ts';
-import { Json } from '../lib/json.ts';
+import { Json } from '../core/json.ts';
 import { type FeedbackItem, type ItemStatus, type PublicItem } from './item.ts';
 import {
   getListedItems,
@@ -15,6 +13,7 @@ import {
   toItemJson,
   toShownItem,
 } from './item-store.ts';
+import type { Item, IndexName, Reader } from '../core/database.ts';
 
 export const itemSorts = ['votes', 'newest'] as const;
 

@@ -1,12 +1,12 @@
-import { notFound } from '../api/errors.ts';
-import { operation } from '../api/operation.ts';
-import type { Caller } from '../auth/caller.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import { notFound } from '../core/errors.ts';
+import { operation } from '../api/operation/operation.ts';
+import type { Caller } from '../core/caller.ts';
+import { uuid } from '../core/schema.ts';
 import { ownPortalOrThrow, PORTAL_PATH } from '../portals/get-portal.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { itemSchema, type FeedbackItem } from './item.ts';
 import { getItem, toItem } from './item-store.ts';
+import type { Item } from '../core/database.ts';
 
 export const ITEMS_PATH = `${PORTAL_PATH}/items`;
 export const ITEM_PATH = `${ITEMS_PATH}/{itemId}`;

@@ -1,10 +1,8 @@
 import { defineDocument } from '../db/document.ts';
-import type { Reader } from '../db/reader.ts';
-import { itemKind, type Item, type Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
-import { Json } from '../lib/json.ts';
-import { definePublicTexts } from '../lib/public-texts.ts';
-import { freeSlugs, takeSlug, type SlugSpace } from '../portals/slug.ts';
+import { itemKind } from '../db/table.ts';
+import { Json } from '../core/json.ts';
+import { definePublicTexts } from '../core/public-texts.ts';
+import { releaseSlugs, claimSlug, type SlugSpace } from '../portals/slug.ts';
 import { storySortKey } from '../stories/story-store.ts';
 import {
   isFinished,
@@ -15,6 +13,7 @@ import {
   type PublicItem,
   type StoredItem,
 } from './item.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 /** The counts stand beside the document: a vote counts up without touching the item. */
 const document = defineDocument<StoredItem>(storedItemSchema.keyof().options, { longText: 'description' });
@@ -139,7 +138,7 @@ const newItem = (item: FeedbackItem): Item => {
 
 /** The changes that make an item; `slugTaken` is thrown where another of the portal has its slug. */
 export const putItem = (item: FeedbackItem, slugTaken: () => Error): Change[] => [
-  takeSlug(itemSlugs(item.portalId), item.slug, item.id, slugTaken),
+  claimSlug(itemSlugs(item.portalId), item.slug, item.id, slugTaken),
   { put: newItem(item), if: 'absent' },
   ...link(item.id, item.storyIds),
 ];
@@ -162,7 +161,7 @@ export function replaceItem(
       update: itemKey(item.id),
       with: { set: { ...set, ...extra }, remove },
       if: { equals: { updatedAt: previous.updatedAt } },
-      otherwise: stale,
+      onConditionFailed: stale,
     },
     ...link(
       item.id,
@@ -176,9 +175,13 @@ export function replaceItem(
 }
 
 /** The changes that delete an item as it was read; votes and comments go a moment later. */
-export const deleteItem = (item: FeedbackItem, raceLost: () => Error): Change[] => [
-  { delete: itemKey(item.id), if: { equals: { updatedAt: item.updatedAt } }, otherwise: raceLost },
-  ...freeSlugs(itemSlugs(item.portalId), [item.slug]),
+export const deleteItem = (item: FeedbackItem, writeConflict: () => Error): Change[] => [
+  {
+    delete: itemKey(item.id),
+    if: { equals: { updatedAt: item.updatedAt } },
+    onConditionFailed: writeConflict,
+  },
+  ...releaseSlugs(itemSlugs(item.portalId), [item.slug]),
   ...unlink(item.id, item.storyIds),
 ];
 
@@ -187,15 +190,15 @@ export const rerank = (item: Item, moved: () => Error): Change => ({
   update: { pk: item.pk, sk: item.sk },
   with: { set: rankingOf(item) },
   if: { equals: { voteCount: item['voteCount'], dueAt: item['dueAt'] } },
-  otherwise: moved,
+  onConditionFailed: moved,
 });
 
 /** Notes what an item's stories were, where that asks for no other status. */
-export const noteFollowed = (item: Item, followed: string, moved: () => Error): Change => ({
+export const recordFollowed = (item: Item, followed: string, moved: () => Error): Change => ({
   update: { pk: item.pk, sk: item.sk },
   with: { set: { followed } },
   if: { equals: { updatedAt: item['updatedAt'] } },
-  otherwise: moved,
+  onConditionFailed: moved,
 });
 
 /** Counts a vote or a comment; `refused` is thrown where the item is gone or hidden, or has the most. */
@@ -210,7 +213,7 @@ export const countOnItem = (
     counted.by === 1
       ? { equals: { isHidden: undefined }, below: { [counted.attribute]: counted.most ?? 1_000_000 } }
       : 'present',
-  otherwise: refused,
+  onConditionFailed: refused,
 });
 
 /** Beside a story: which items it is to complete. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { definePatch } from '../api/patch.ts';
-import { longText, name, text, timestamp, uniqueList, uuid } from '../lib/schema.ts';
-import { isVisible, VISIBLE_ERROR } from '../lib/visible.ts';
+import { definePatch } from '../api/operation/patch.ts';
+import { longText, name, text, timestamp, uniqueList, uuid } from '../core/schema.ts';
+import { hasVisibleCharacter, VISIBLE_ERROR } from '../core/visible.ts';
 import { slug } from '../portals/slug.ts';
 
 export const itemStatuses = [
@@ -27,13 +27,13 @@ export const authorKind = () =>
       "`user` where a member of the portal's workspace wrote it, who then worked there; `visitor` for anybody else.",
   });
 
-const STORIES_MOST = 20;
+const MAX_STORIES = 20;
 
-const title = () => text({ max: 200 }).refine(isVisible, VISIBLE_ERROR);
+const title = () => text({ max: 200 }).refine(hasVisibleCharacter, VISIBLE_ERROR);
 const description = () => longText(16 * 1024).meta({ description: 'Markdown.' });
 const roadmapSummary = () => text({ min: 0, max: 500 });
 const storyIds = () =>
-  uniqueList(uuid(), STORIES_MOST).meta({
+  uniqueList(uuid(), MAX_STORIES).meta({
     description: 'Stories that do it: when all of them are done, the item is completed.',
   });
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { list } from '../api/operation.ts';
-import { pageOf } from '../api/page.ts';
-import { readNewest } from '../db/newest.ts';
-import { uuid } from '../lib/schema.ts';
+import { list } from '../api/operation/operation.ts';
+import { pageOf } from '../api/operation/page.ts';
+import { readNewest } from '../db/merge-partitions.ts';
+import { uuid } from '../core/schema.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { commentIdOf, commentsOf, commentSortKey, toCommentJson } from './comment-store.ts';
 import { feedbackCommentSchema } from './feedback-comment.ts';

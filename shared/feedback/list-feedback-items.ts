@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { list } from '../api/operation.ts';
-import { uuid } from '../lib/schema.ts';
+import { list } from '../api/operation/operation.ts';
+import { uuid } from '../core/schema.ts';
 import { ownPortalOrThrow } from '../portals/get-portal.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { findItems, itemSorts } from './find-items.ts';

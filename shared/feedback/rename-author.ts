@@ -1,20 +1,19 @@
-import { raceLost } from '../api/errors.ts';
+import { writeConflict } from '../core/errors.ts';
 import { retryRaces } from '../api/retry-races.ts';
-import type { Reader } from '../db/reader.ts';
-import type { Change } from '../db/write.ts';
-import { nextTimestamp } from '../lib/clock.ts';
+import { nextTimestamp } from '../core/clock.ts';
 import { getUser, userNameIs } from '../members/user-store.ts';
 import { deletePost, listPosts, type Post } from './author-store.ts';
 import { getComment, replaceComment, toComment } from './comment-store.ts';
 import { displayName } from './display-name.ts';
 import { getItem, replaceItem, toItem } from './item-store.ts';
+import type { Reader, Change } from '../core/database.ts';
 
 /** How many posts are written at the same time. */
 const AT_ONCE = 20;
 
 interface Writing {
   read: Reader;
-  /** Writes all changes or none; throws RaceLost where one of them was overtaken. */
+  /** Writes all changes or none; throws WriteConflict where one of them was overtaken. */
   write: (changes: readonly Change[]) => Promise<void>;
 }
 
@@ -45,7 +44,7 @@ async function renameChanges(read: Reader, userId: string, post: Post, now: Date
   const updatedAt = nextTimestamp(now, previous.updatedAt);
   const replaced =
     'slug' in previous
-      ? replaceItem({ ...previous, authorName, updatedAt }, previous, raceLost)
-      : replaceComment({ ...previous, authorName, updatedAt }, previous, raceLost);
-  return [...replaced, userNameIs(user, raceLost)];
+      ? replaceItem({ ...previous, authorName, updatedAt }, previous, writeConflict)
+      : replaceComment({ ...previous, authorName, updatedAt }, previous, writeConflict);
+  return [...replaced, userNameIs(user, writeConflict)];
 }

@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { notFound, orNotFound, raceLost } from '../api/errors.ts';
-import { operation } from '../api/operation.ts';
-import type { Caller } from '../auth/caller.ts';
-import type { Item } from '../db/table.ts';
-import { nextTimestamp } from '../lib/clock.ts';
-import { uuid } from '../lib/schema.ts';
+import { notFound, orNotFound, writeConflict } from '../core/errors.ts';
+import { operation } from '../api/operation/operation.ts';
+import type { Caller } from '../core/caller.ts';
+import { nextTimestamp } from '../core/clock.ts';
+import { uuid } from '../core/schema.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { getComment, replaceComment, toComment } from './comment-store.ts';
 import { feedbackCommentSchema, type FeedbackComment } from './feedback-comment.ts';
 import { ownItemOrThrow } from './get-feedback-item.ts';
 import { getItem } from './item-store.ts';
 import { COMMENTS_PATH } from './list-feedback-comments.ts';
+import type { Item } from '../core/database.ts';
 
 export const updateFeedbackComment = operation({
   id: 'updateFeedbackComment',
@@ -33,7 +33,7 @@ export const updateFeedbackComment = operation({
     const comment = ownCommentOrThrow(caller, loaded);
     const done = comment.hidden === hidden;
     const next = done ? comment : { ...comment, hidden, updatedAt: nextTimestamp(now, comment.updatedAt) };
-    await commit(done ? [] : replaceComment(next, comment, raceLost), comment.id);
+    await commit(done ? [] : replaceComment(next, comment, writeConflict), comment.id);
     return next;
   },
   replay: async ({ caller, read, resourceId }) => {

@@ -1,13 +1,13 @@
-import { notFound, orNotFound } from '../api/errors.ts';
-import { operation } from '../api/operation.ts';
-import { nextVersion } from '../api/patch.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import { notFound, orNotFound } from '../core/errors.ts';
+import { operation } from '../api/operation/operation.ts';
+import { nextVersion } from '../api/operation/patch.ts';
+import { uuid } from '../core/schema.ts';
 import { boardExists, getPortalItem } from '../portals/portal-store.ts';
-import { noBoard, refuseUnreadableStories } from './create-feedback-item.ts';
+import { noBoard, assertReadableStories } from './create-feedback-item.ts';
 import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';
 import { itemPatch, itemSchema } from './item.ts';
 import { getItem, itemPortalOf, replaceItem, toItem } from './item-store.ts';
+import type { Item } from '../core/database.ts';
 
 export const updateFeedbackItem = operation({
   id: 'updateFeedbackItem',
@@ -31,7 +31,7 @@ export const updateFeedbackItem = operation({
     const item = ownItemOrThrow(caller, loaded);
     if (item.updatedAt !== body.expectedUpdatedAt) throw itemPatch.conflict(item, body);
     const added = (body.storyIds ?? []).filter((id) => !item.storyIds.includes(id));
-    await refuseUnreadableStories(read, caller, added);
+    await assertReadableStories(read, caller, added);
     const next = nextVersion(item, itemPatch.apply(item, body), now);
     const stale = (current: Item | undefined) =>
       current ? itemPatch.conflict(toItem(current), body) : notFound('item');

@@ -1,8 +1,6 @@
-import type { Reader } from '../db/reader.ts';
-import type { Item, Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
 import type { FeedbackItem } from './item.ts';
 import { countOnItem, itemSortKey, putItem } from './item-store.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 /** Beside the item that it is for; the key allows one for each person. */
 const voteKey = (itemId: string, userId: string): Key => ({ pk: itemSortKey(itemId), sk: `V#${userId}` });
@@ -18,13 +16,13 @@ export async function findVotes(
 }
 
 /** The changes of a vote; `again` is thrown where the person has voted, `refused` where the item takes none. */
-export const vote = (
+export const addVote = (
   { itemId, userId }: { itemId: string; userId: string },
   now: Date,
   again: () => Error,
   refused: () => Error,
 ): Change[] => [
-  { put: { ...voteKey(itemId, userId), at: now.toISOString() }, if: 'absent', otherwise: again },
+  { put: { ...voteKey(itemId, userId), at: now.toISOString() }, if: 'absent', onConditionFailed: again },
   countOnItem(itemId, { attribute: 'voteCount', by: 1 }, refused),
 ];
 
@@ -38,11 +36,11 @@ export const putItemWithVote = (item: FeedbackItem, userId: string, slugTaken: (
 ];
 
 /** The changes that take a vote back; `none` is thrown where there is none. */
-export const takeVoteBack = (
+export const removeVote = (
   { itemId, userId }: { itemId: string; userId: string },
   none: () => Error,
 ): Change[] => [
-  { delete: voteKey(itemId, userId), if: 'present', otherwise: none },
+  { delete: voteKey(itemId, userId), if: 'present', onConditionFailed: none },
   countOnItem(itemId, { attribute: 'voteCount', by: -1 }, none),
 ];
 

@@ -4,7 +4,7 @@ import { setPassword } from '../accounts/set-password.ts';
 import { getMembership } from '../members/get-membership.ts';
 import { getPerson } from '../members/get-person.ts';
 import { getToken } from '../tokens/get-token.ts';
-import { createWorkspace } from '../workspaces/create-workspace.ts';
+import { createWorkspace } from '../cascades/create-workspace.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { listAllWorkspaces } from '../workspaces/list-all-workspaces.ts';
 import { renameWorkspace } from '../workspaces/rename-workspace.ts';

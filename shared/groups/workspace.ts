@@ -1,8 +1,8 @@
 import { labelOperations } from '../labels/index.ts';
 import { memberOperations } from '../members/index.ts';
 import { serviceAccountOperations } from '../service-accounts/index.ts';
-import { statusOperations } from '../statuses/index.ts';
-import { teamOperations } from '../teams/index.ts';
+import { statusOperations } from './statuses.ts';
+import { teamOperations } from './teams.ts';
 import { tokenOperations } from '../tokens/index.ts';
 import { workspaceOperations } from '../workspaces/index.ts';
 

@@ -1,8 +1,7 @@
-import { invalidReference, invalidRequest } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { adds } from '../api/tool-declaration.ts';
+import { invalidReference, invalidRequest } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { additive } from '../api/operation/tool-declaration.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
-import { spanProblems } from '../sprints/sprint.ts';
 import { showKeyResult } from './get-key-result.ts';
 import {
   initialMeasure,
@@ -13,6 +12,7 @@ import {
 } from './key-result.ts';
 import { getKeyResultWithObjective, keyResultCounter, putKeyResult } from './key-result-store.ts';
 import { loadPeople, peopleProblems } from './people.ts';
+import { dateSpanProblems } from '../core/date-span.ts';
 
 export const createKeyResult = operation({
   id: 'createKeyResult',
@@ -34,7 +34,7 @@ export const createKeyResult = operation({
     title: 'Create a key result',
     description:
       'Adds a key result to an objective. Without values a percentage goes from 0 to 100 and a boolean from 0 to 1.',
-    annotations: adds,
+    annotations: additive,
   },
   load: ({ path, body, read }) => ({
     objective: getObjectiveReference(read, body.objectiveId),
@@ -62,7 +62,7 @@ export const createKeyResult = operation({
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     };
-    const problems = [...measureProblems(draft), ...spanProblems(draft)];
+    const problems = [...measureProblems(draft), ...dateSpanProblems(draft)];
     if (problems.length > 0) throw invalidRequest(problems);
     const sequenceId = await nextNumber(keyResultCounter(caller.workspaceId));
     const keyResult: StoredKeyResult = { ...draft, sequenceId };

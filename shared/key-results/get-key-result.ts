@@ -1,7 +1,7 @@
-import { notFound } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import type { Caller } from '../auth/caller.ts';
-import { uuid } from '../lib/schema.ts';
+import { notFound } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import type { Caller } from '../core/caller.ts';
+import { uuid } from '../core/schema.ts';
 import { canSeeObjective } from '../objectives/objective-store.ts';
 import { keyResultSchema } from './key-result.ts';
 import { getKeyResultWithObjective, toKeyResult, toKeyResultJson } from './key-result-store.ts';

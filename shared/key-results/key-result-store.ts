@@ -1,15 +1,14 @@
 import { addToCounts } from '../counts/counts-store.ts';
 import { defineDocument } from '../db/document.ts';
-import type { Reader } from '../db/reader.ts';
-import { itemKind, type Item, type Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
-import { Json } from '../lib/json.ts';
+import { itemKind } from '../db/table.ts';
+import { Json } from '../core/json.ts';
 import {
   getObjectiveReference,
   objectiveSortKey,
   type ObjectiveReference,
 } from '../objectives/objective-store.ts';
 import { storedKeyResultSchema, type KeyResult, type StoredKeyResult } from './key-result.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<StoredKeyResult>(storedKeyResultSchema.keyof().options);
 
@@ -85,7 +84,7 @@ export const replaceKeyResult = (
 ): Change => ({
   put: keyResultItem(keyResult),
   if: { equals: { updatedAt: previous.updatedAt } },
-  otherwise: stale,
+  onConditionFailed: stale,
 });
 
 /** The changes that delete a key result and count it out; stories are let go by the stream. */
@@ -93,7 +92,7 @@ export const deleteKeyResultItem = (
   { id, objectiveId }: Pick<StoredKeyResult, 'id' | 'objectiveId'>,
   gone: () => Error,
 ): Change[] => [
-  { delete: keyResultKey(id), if: 'present', otherwise: gone },
+  { delete: keyResultKey(id), if: 'present', onConditionFailed: gone },
   addToCounts(objectiveSortKey(objectiveId), { keyResults: -1 }, gone),
 ];
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { FieldProblem } from '../api/errors.ts';
-import { definePatch } from '../api/patch.ts';
-import { name, timestamp, uniqueList, uuid } from '../lib/schema.ts';
+import type { FieldProblem } from '../core/errors.ts';
+import { definePatch } from '../api/operation/patch.ts';
+import { name, timestamp, uniqueList, uuid } from '../core/schema.ts';
 
 export const measurementTypes = ['number', 'percentage', 'boolean'] as const;
 

@@ -1,11 +1,14 @@
-import { notFound } from '../api/errors.ts';
-import { list, WORKSPACE_PATH } from '../api/operation.ts';
-import { pageOf } from '../api/page.ts';
-import { looks } from '../api/tool-declaration.ts';
-import { readNewest, readNewestThat, type Kept, type NewestQuery } from '../db/newest.ts';
-import type { Reader } from '../db/reader.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import { notFound } from '../core/errors.ts';
+import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { pageOf } from '../api/operation/page.ts';
+import { readOnly } from '../api/operation/tool-declaration.ts';
+import {
+  readNewest,
+  readNewestMatching,
+  type NewestMatches,
+  type NewestQuery,
+} from '../db/merge-partitions.ts';
+import { uuid } from '../core/schema.ts';
 import {
   canSeeObjective,
   getObjectiveReference,
@@ -23,6 +26,7 @@ import {
   toKeyResult,
   toKeyResultJson,
 } from './key-result-store.ts';
+import type { Item, Reader } from '../core/database.ts';
 
 export const listKeyResults = list({
   id: 'listKeyResults',
@@ -39,7 +43,7 @@ export const listKeyResults = list({
     name: 'list_key_results',
     title: 'List key results',
     description: 'Key results of your teams or of one objective, newest first.',
-    annotations: looks,
+    annotations: readOnly,
   },
   load: ({ query, read }) => ({
     objective: query.objectiveId
@@ -64,7 +68,7 @@ export const listKeyResults = list({
       const { items, end } = await readOfObjective(read, objective.id, span);
       return pageOf(items, page, show, end);
     }
-    const found = await readNewestThat(
+    const found = await readNewestMatching(
       read,
       { index: 'list', partitions: teams.map(keyResultsOf), ...span },
       async (items) => {
@@ -82,7 +86,7 @@ async function readOfObjective(
   read: Reader,
   objectiveId: string,
   span: Pick<NewestQuery, 'before' | 'limit'>,
-): Promise<Kept> {
+): Promise<NewestMatches> {
   const partitions = [keyResultsOfObjective(objectiveId)];
   const keys = await readNewest(read, { index: 'objective', partitions, ...span });
   const shown = keys.slice(0, span.limit - 1);

@@ -1,6 +1,6 @@
-import type { FieldProblem } from '../api/errors.ts';
-import type { Reader } from '../db/reader.ts';
+import type { FieldProblem } from '../core/errors.ts';
 import { getMembership, type Membership } from '../members/member-store.ts';
+import type { Reader } from '../core/database.ts';
 
 interface NamedPeople {
   leadUserId?: string | undefined;

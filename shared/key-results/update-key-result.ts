@@ -1,14 +1,14 @@
-import { invalidReference, invalidRequest, notFound } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { nextVersion } from '../api/patch.ts';
-import { changes } from '../api/tool-declaration.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
-import { spanProblems } from '../sprints/sprint.ts';
+import { invalidReference, invalidRequest, notFound } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { nextVersion } from '../api/operation/patch.ts';
+import { destructive } from '../api/operation/tool-declaration.ts';
+import { uuid } from '../core/schema.ts';
 import { showKeyResult, visibleKeyResultOrThrow } from './get-key-result.ts';
 import { keyResultPatch, keyResultSchema, measureProblems } from './key-result.ts';
 import { getKeyResultWithObjective, replaceKeyResult, toKeyResult } from './key-result-store.ts';
 import { loadPeople, peopleProblems } from './people.ts';
+import type { Item } from '../core/database.ts';
+import { dateSpanProblems } from '../core/date-span.ts';
 
 export const updateKeyResult = operation({
   id: 'updateKeyResult',
@@ -29,7 +29,7 @@ export const updateKeyResult = operation({
     name: 'update_key_result',
     title: 'Update a key result',
     description: 'As update_story, for a key result. Set currentValue to report progress.',
-    annotations: changes,
+    annotations: destructive,
   },
   load: ({ path, body, read }) => ({
     keyResult: getKeyResultWithObjective(read, path.keyResultId),
@@ -41,7 +41,7 @@ export const updateKeyResult = operation({
     const misfits = peopleProblems(body, loaded.people, keyResult.teamId);
     if (misfits.length > 0) throw invalidReference(misfits);
     const next = nextVersion(keyResult, keyResultPatch.apply(keyResult, body), now);
-    const problems = [...measureProblems(next), ...spanProblems(next)];
+    const problems = [...measureProblems(next), ...dateSpanProblems(next)];
     if (problems.length > 0) throw invalidRequest(problems);
     const stale = (current: Item | undefined) =>
       current ? keyResultPatch.conflict(toKeyResult(current), body) : notFound('key result');

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { invalidReference } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { assertWithinRestriction } from '../api/restriction.ts';
-import { noteOwned } from '../teams/team-store.ts';
-import { color, name, uuid } from '../lib/schema.ts';
+import { invalidReference } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { assertWithinRestriction } from '../api/operation/team-restriction.ts';
+import { recordTeamContent } from '../teams/team-store.ts';
+import { color, name, uuid } from '../core/schema.ts';
 import { nameTaken, visibleLabelOrThrow } from './get-label.ts';
 import { labelSchema, type Label } from './label.ts';
 import { getLabelItem, putLabel, toLabelJson } from './label-store.ts';
@@ -40,7 +40,7 @@ export const createLabel = operation({
       updatedAt: timestamp,
       archivedAt: null,
     };
-    const owned = teamId === null ? [] : [noteOwned(teamId, teamGone)];
+    const owned = teamId === null ? [] : [recordTeamContent(teamId, teamGone)];
     await commit([...putLabel(label, nameTaken(label)), ...owned], label.id);
     return label;
   },

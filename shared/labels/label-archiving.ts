@@ -1,7 +1,7 @@
-import { raceLost } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { nextTimestamp } from '../lib/clock.ts';
-import { uuid } from '../lib/schema.ts';
+import { writeConflict } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { nextTimestamp } from '../core/clock.ts';
+import { uuid } from '../core/schema.ts';
 import { changeableLabelOrThrow, nameTaken, visibleLabelOrThrow } from './get-label.ts';
 import { labelSchema } from './label.ts';
 import { getLabelItem, replaceLabel, toLabel, toLabelJson } from './label-store.ts';
@@ -38,7 +38,7 @@ export function labelArchiving(declared: {
       const done = (label.archivedAt !== null) === archive;
       const updatedAt = nextTimestamp(now, label.updatedAt);
       const next = done ? label : { ...label, archivedAt: archive ? updatedAt : null, updatedAt };
-      await commit(done ? [] : replaceLabel(next, label, nameTaken(next), raceLost), label.id);
+      await commit(done ? [] : replaceLabel(next, label, nameTaken(next), writeConflict), label.id);
       return next;
     },
     replay: async ({ caller, read, resourceId }) =>

@@ -1,8 +1,7 @@
 import { defineDocument } from '../db/document.ts';
-import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
+import { entityKey } from '../db/table.ts';
 import { labelSchema, type Label } from './label.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<Label>(labelSchema.keyof().options);
 
@@ -13,7 +12,8 @@ const nameKey = ({ workspaceId, teamId, name }: Label): Key =>
   entityKey(`G#label#${workspaceId}#${teamId ?? ''}#${name.toLowerCase()}`);
 
 /** The name that no other may have: an archived label leaves its own to others. */
-const keptName = (label: Label): Key | undefined => (label.archivedAt === null ? nameKey(label) : undefined);
+const uniqueName = (label: Label): Key | undefined =>
+  label.archivedAt === null ? nameKey(label) : undefined;
 
 /** Archived labels stand in list partitions of their own. */
 const partition = (name: string, archived: boolean): string => (archived ? `${name}X` : name);
@@ -63,12 +63,12 @@ function labelItem(label: Label): Item {
 
 /** The changes that make a label; `nameTaken` is thrown where another beside it has its name. */
 export const putLabel = (label: Label, nameTaken: () => Error): Change[] => [
-  { put: { ...nameKey(label), labelId: label.id }, if: 'absent', otherwise: nameTaken },
+  { put: { ...nameKey(label), labelId: label.id }, if: 'absent', onConditionFailed: nameTaken },
   { put: labelItem(label), if: 'absent' },
 ];
 
 /** The changes that delete a label of a team that is gone, with its name. */
-export const forgetLabel = (item: Item): Change[] => [
+export const deleteLabelChanges = (item: Item): Change[] => [
   { delete: { pk: item.pk, sk: item.sk } },
   { delete: nameKey(toLabel(item)) },
 ];
@@ -80,15 +80,17 @@ export const replaceLabel = (
   nameTaken: () => Error,
   stale: (current: Item | undefined) => Error,
 ): Change[] => [
-  { put: labelItem(label), if: { equals: { updatedAt: previous.updatedAt } }, otherwise: stale },
+  { put: labelItem(label), if: { equals: { updatedAt: previous.updatedAt } }, onConditionFailed: stale },
   ...moveName(label, previous, nameTaken),
 ];
 
 function moveName(label: Label, previous: Label, nameTaken: () => Error): Change[] {
-  const [from, to] = [keptName(previous), keptName(label)];
+  const [from, to] = [uniqueName(previous), uniqueName(label)];
   if (from?.pk === to?.pk) return [];
   return [
-    ...(to ? [{ put: { ...to, labelId: label.id }, if: 'absent' as const, otherwise: nameTaken }] : []),
+    ...(to
+      ? [{ put: { ...to, labelId: label.id }, if: 'absent' as const, onConditionFailed: nameTaken }]
+      : []),
     ...(from ? [{ delete: from }] : []),
   ];
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { definePatch } from '../api/patch.ts';
-import { color, name, timestamp, uuid } from '../lib/schema.ts';
+import { definePatch } from '../api/operation/patch.ts';
+import { color, name, timestamp, uuid } from '../core/schema.ts';
 
 /** Append new members at the end: their order is part of how labels are stored. */
 export const labelSchema = z

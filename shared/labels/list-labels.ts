@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { list, WORKSPACE_PATH } from '../api/operation.ts';
-import { pageOf } from '../api/page.ts';
-import { looks } from '../api/tool-declaration.ts';
-import { readNewest } from '../db/newest.ts';
-import { uuid } from '../lib/schema.ts';
+import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { pageOf } from '../api/operation/page.ts';
+import { readOnly } from '../api/operation/tool-declaration.ts';
+import { readNewest } from '../db/merge-partitions.ts';
+import { uuid } from '../core/schema.ts';
 import { listedTeams } from '../teams/list-in-teams.ts';
 import { labelSchema } from './label.ts';
 import { labelIdOf, labelsOfTeam, labelsOfWorkspace, labelSortKey, toLabelJson } from './label-store.ts';
@@ -25,7 +25,7 @@ export const listLabels = list({
     title: 'List labels',
     description:
       'Labels of the workspace and of your teams; with teamId those that stories of that team can have.',
-    annotations: looks,
+    annotations: readOnly,
   },
   handle: async ({ query: { teamId, archived }, caller, read, page }) => {
     const teams = listedTeams(caller, teamId);

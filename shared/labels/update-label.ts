@@ -1,11 +1,11 @@
-import { notFound } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { nextVersion } from '../api/patch.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import { notFound } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { nextVersion } from '../api/operation/patch.ts';
+import { uuid } from '../core/schema.ts';
 import { changeableLabelOrThrow, nameTaken, visibleLabelOrThrow } from './get-label.ts';
 import { labelPatch, labelSchema } from './label.ts';
 import { getLabelItem, replaceLabel, toLabel, toLabelJson } from './label-store.ts';
+import type { Item } from '../core/database.ts';
 
 export const updateLabel = operation({
   id: 'updateLabel',

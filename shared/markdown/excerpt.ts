@@ -1,4 +1,4 @@
-import { withoutAddresses } from '../lib/email-addresses.ts';
+import { redactEmailAddresses } from '../core/email-addresses.ts';
 import { parseMarkdown, type Token } from './markdown-parser.ts';
 
 /**
@@ -11,13 +11,13 @@ const SOURCE_FACTOR = 3;
 export function excerptOf(text: string, length: number): string {
   const source = text.slice(0, length * SOURCE_FACTOR).replace(/[\ud800-\udbff]$/, '');
   const tokens = parseMarkdown(source);
-  const words = withoutAddresses(tokens ? wordsOf(tokens) : source);
+  const words = redactEmailAddresses(tokens ? wordsOf(tokens) : source);
   const plain = words.replaceAll(/\s+/g, ' ').trim();
-  return source.length === text.length ? cutTo(plain, length) : `${cutTo(plain, length - 1, '')}…`;
+  return source.length === text.length ? truncate(plain, length) : `${truncate(plain, length - 1, '')}…`;
 }
 
 /** Text of at most a number of characters, with a mark where it was cut. */
-export function cutTo(text: string, length: number, mark = '…'): string {
+export function truncate(text: string, length: number, mark = '…'): string {
   const characters = [...text];
   if (characters.length <= length) return text;
   const kept = characters.slice(0, length - mark.length).join('');

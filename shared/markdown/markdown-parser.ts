@@ -7,10 +7,10 @@ type State = Parameters<Rule>[0];
 export type Token = ReturnType<typeof parser.parse>[number];
 
 /** What one text may come to. Markdown of a few bytes can ask for many cells, or repeat a long address. */
-const CELLS_MOST = 2_000;
-const TOKENS_MOST = 15_000;
-const ATTRIBUTES_MOST = 128 * 1024;
-const LEVEL_MOST = 16;
+const MAX_CELLS = 2_000;
+const MAX_TOKENS = 15_000;
+const MAX_ATTRIBUTES = 128 * 1024;
+const MAX_LEVEL = 16;
 
 /** A type and no interface: the parser takes it for a record. */
 type Counted = { cells?: number; tooMuch?: boolean };
@@ -22,10 +22,10 @@ const countCells: Rule = (state, startLine, endLine, silent) => {
   if (!/^[ |:-]+$/.test(underline) || !underline.includes('-')) return false;
   if (!/[|:]/.test(underline)) return false;
   let end = startLine;
-  while (end < endLine && !state.isEmpty(end) && end - startLine <= CELLS_MOST) end++;
+  while (end < endLine && !state.isEmpty(end) && end - startLine <= MAX_CELLS) end++;
   const counted = state.env as Counted;
   counted.cells = (counted.cells ?? 0) + (underline.split('|').length - 1) * (end - startLine);
-  if (counted.cells <= CELLS_MOST) return false;
+  if (counted.cells <= MAX_CELLS) return false;
   counted.tooMuch = true;
   state.line = endLine;
   return true;
@@ -44,8 +44,8 @@ export function parseMarkdown(text: string): Token[] | undefined {
   const all = tokens.flatMap((token) => [token, ...(token.children ?? [])]);
   const attributes = all.flatMap(({ attrs }) => attrs ?? []);
   const bytes = attributes.reduce((sum, [, value]) => sum + String(value).length, 0);
-  const deep = tokens.some(({ level }) => level > LEVEL_MOST);
-  return all.length > TOKENS_MOST || bytes > ATTRIBUTES_MOST || deep ? undefined : tokens;
+  const deep = tokens.some(({ level }) => level > MAX_LEVEL);
+  return all.length > MAX_TOKENS || bytes > MAX_ATTRIBUTES || deep ? undefined : tokens;
 }
 
 /** Tokens as markup, not yet safe to show. */

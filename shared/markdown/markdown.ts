@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html';
-import { withoutAddresses, withoutAddressesAcross } from '../lib/email-addresses.ts';
+import { redactEmailAddresses, redactEmailAddressesAcross } from '../core/email-addresses.ts';
 import { Html, html } from '../pages/html.ts';
 import { imagePath } from '../portals/image.ts';
 import { markupOf, parseMarkdown, type Token } from './markdown-parser.ts';
@@ -47,7 +47,7 @@ const MARKUP_LENGTH_MAX = 160 * 1024;
  * none that only its marks put together. What would come to far more than it says is shown as it was typed.
  */
 export function renderMarkdown(source: string): Html {
-  const text = withoutAddresses(source);
+  const text = redactEmailAddresses(source);
   const tokens = parseMarkdown(text);
   if (!tokens) return asTyped(text);
   outline(tokens);
@@ -61,7 +61,7 @@ const asTyped = (text: string): Html => html`<pre class="source">${text}</pre>`;
 
 function removeAddresses(token: Token): void {
   const pieces = token.children ?? [token];
-  const cleaned = withoutAddressesAcross(pieces.map(({ content }) => content));
+  const cleaned = redactEmailAddressesAcross(pieces.map(({ content }) => content));
   pieces.forEach((piece, position) => {
     piece.content = cleaned[position]!;
     piece.attrs = piece.attrs?.filter(([, value]) => !holdsAddress(String(value))) ?? null;
@@ -71,7 +71,7 @@ function removeAddresses(token: Token): void {
 
 function holdsAddress(address: string): boolean {
   const plain = address.replaceAll(/%40/g, '@');
-  return withoutAddresses(plain) !== plain;
+  return redactEmailAddresses(plain) !== plain;
 }
 
 /** Puts headings below the page's own, which is the first, and leaves no level out. */

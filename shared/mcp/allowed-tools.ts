@@ -1,15 +1,15 @@
-import type { Tool } from '../api/tool.ts';
-import { roles } from '../auth/caller.ts';
-import type { Reader } from '../db/reader.ts';
+import type { Tool } from '../api/mcp/tool.ts';
+import { roles } from '../core/caller.ts';
 import { findMemberships, getMembership } from '../members/member-store.ts';
 import { tools } from './tools.ts';
+import type { Reader } from '../core/database.ts';
 
 /** As many workspaces as are looked at for what a user may do. */
-const WORKSPACES = 100;
+const MAX_WORKSPACES = 100;
 
 /** The tools that a user may use in some workspace, and those that are outside of any. */
 export async function allowedTools(read: Reader, userId: string): Promise<Tool[]> {
-  const found = await findMemberships(read, userId, { limit: WORKSPACES });
+  const found = await findMemberships(read, userId, { limit: MAX_WORKSPACES });
   const memberships = await Promise.all(
     found.map(({ workspaceId, memberId }) => getMembership(read, workspaceId, memberId)),
   );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { runOperation, toolOf } from '../api/tool.ts';
+import { runOperation, createTool } from '../api/mcp/tool.ts';
 import { analyzeObjective } from '../analysis/analyze-objective.ts';
 import { analyzeSprint } from '../analysis/analyze-sprint.ts';
 import { analyzeWork } from '../analysis/analyze-work.ts';
@@ -10,8 +10,8 @@ import { briefAnalysis } from './brief-analysis.ts';
  * model reads, tells the members and not what these are made of.
  */
 export const analysisTools = [analyzeSprint, analyzeObjective, analyzeWork].map((operation) =>
-  toolOf(operation, {
-    showing: shallow(operation.output as z.ZodObject),
+  createTool(operation, {
+    extendOutput: shallow(operation.output as z.ZodObject),
     run: async (call) => {
       const result = await runOperation(operation, call);
       const now = call.services.now().toISOString();

@@ -1,14 +1,12 @@
 import * as z from 'zod';
-import { ApiError, invalidRequest } from '../api/errors.ts';
-import type { Call } from '../api/call.ts';
-import { operation, type Operation } from '../api/operation.ts';
-import { runOperation } from '../api/tool.ts';
+import { ApiError, invalidRequest } from '../core/errors.ts';
+import type { Call } from '../core/call.ts';
+import { operation, type Operation } from '../api/operation/operation.ts';
+import { runOperation } from '../api/mcp/tool.ts';
 import { findRoots, replyCountOf } from '../comments/comment-store.ts';
-import type { Caller } from '../auth/caller.ts';
-import type { Reader } from '../db/reader.ts';
-import type { Item } from '../db/table.ts';
-import { timestamp, uuid } from '../lib/schema.ts';
-import { deleteStory } from '../stories/delete-story.ts';
+import type { Caller } from '../core/caller.ts';
+import { timestamp, uuid } from '../core/schema.ts';
+import { deleteStory } from '../cascades/delete-story.ts';
 import { readableStoryOrThrow } from '../stories/get-story.ts';
 import type { Story } from '../stories/story.ts';
 import {
@@ -18,8 +16,9 @@ import {
   storyTeamOf,
   toStory,
 } from '../stories/story-store.ts';
-import { deletionTokens, looksLikeDeletionToken } from './deletion-token.ts';
+import { deletionTokens, isDeletionTokenFormat } from './deletion-token.ts';
 import { storyTool } from './story-tool.ts';
+import type { Item, Reader } from '../core/database.ts';
 
 type Tokens = Awaited<ReturnType<typeof deletionTokens>>;
 
@@ -36,16 +35,16 @@ const deletionSchema = z.object({
 
 /** delete_story: tells what would go, and does it in a second call that shows the first one's token. */
 export const deleteStoryTool = storyTool(deleteStory, {
-  taking: (shape) => ({ ...shape, confirmationToken: z.string().optional() }),
+  extendInput: (shape) => ({ ...shape, confirmationToken: z.string().optional() }),
   run: async (call) => {
     const { confirmationToken: token, ...args } = call.args;
     const tokens = await deletionTokens(call.services);
     if (token === undefined) return await runOperation(announcement(tokens), { ...call, args });
-    if (!looksLikeDeletionToken(token)) throw noToken();
+    if (!isDeletionTokenFormat(token)) throw noToken();
     // The token is the key of the deletion, so that sent twice it deletes once and answers the same.
     return await runOperation(confirmed(tokens, token), { ...call, args }, token).catch(throwAsToken);
   },
-  showing: deletionSchema,
+  extendOutput: deletionSchema,
 });
 
 /** The first call: changes nothing, but needs the rights of the second. */
@@ -78,13 +77,13 @@ const announcement = (tokens: Tokens): Operation =>
   });
 
 /** How many comments and stories below are counted; what is more is told as such. */
-const COUNTED = 100;
+const MAX_COUNTED = 100;
 
 /** What would go with a story: for its user, who is told of the stories below that they see, and for the token. */
 async function findGoing(caller: Caller, read: Reader, { id, updatedAt }: Story) {
   const [roots, children] = await Promise.all([
-    findRoots(read, id, { before: undefined, limit: COUNTED }),
-    findChildKeys(read, id, COUNTED),
+    findRoots(read, id, { before: undefined, limit: MAX_COUNTED }),
+    findChildKeys(read, id, MAX_COUNTED),
   ]);
   const seen = (await getListedStoryItems(read, children)).filter(
     (item) => item !== undefined && caller.teamIds.has(storyTeamOf(item)),
@@ -109,7 +108,7 @@ const below = (seen: readonly unknown[], looked: readonly unknown[]): string =>
 
 function counted(count: number, looked: readonly unknown[], one: string, many: string): string {
   if (count === 0) return `no ${many}`;
-  return `${looked.length === COUNTED ? 'at least ' : ''}${count} ${count === 1 ? one : many}`;
+  return `${looked.length === MAX_COUNTED ? 'at least ' : ''}${count} ${count === 1 ? one : many}`;
 }
 
 /** The second call: the deletion, if the story is still what its user was told about. */

@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Services } from '../api/services.ts';
-import { deriveKey } from '../lib/derive-key.ts';
+import type { Services } from '../core/services.ts';
+import { deriveKey } from '../core/derive-key.ts';
 import type { Story } from '../stories/story.ts';
 
 /** How long a deletion can be confirmed, in milliseconds. */
-const LIFETIME = 10 * 60_000;
+const TOKEN_LIFETIME_MS = 10 * 60_000;
 
 /** What a deletion token is good for: one story as its user was told of it, and that user. */
 export interface Deletion {
@@ -26,7 +26,7 @@ export async function deletionTokens({ secret, now }: Pick<Services, 'secret' | 
   return {
     /** A token for a deletion, and until when it is good. */
     make(deletion: Deletion): { token: string; expiresAt: string } {
-      const expiresAt = new Date(now().getTime() + LIFETIME);
+      const expiresAt = new Date(now().getTime() + TOKEN_LIFETIME_MS);
       const told = [expiresAt.getTime().toString(36), digest(deletion.going), deletion.children.toString(36)];
       const token = [...told, sign(deletion, told).toString('base64url')].join('.');
       return { token, expiresAt: expiresAt.toISOString() };
@@ -51,5 +51,5 @@ export async function deletionTokens({ secret, now }: Pick<Services, 'secret' | 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** The form that tokens have; it is also that of an idempotency key. */
-export const looksLikeDeletionToken = (text: unknown): text is string =>
+export const isDeletionTokenFormat = (text: unknown): text is string =>
   typeof text === 'string' && /^[0-9a-z]{1,11}\.[0-9a-f]{16}\.[0-9a-z]{1,3}\.[\w-]{43}$/.test(text);

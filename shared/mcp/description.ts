@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../api/openapi-schemas.ts';
-import type { DescribedRoute } from '../api/web-route.ts';
+import type { DescribedRoute } from '../api/operation/web-route.ts';
+import type { JsonSchema } from '../core/json-schema.ts';
 
 const message = (properties: JsonSchema, required: string[]): JsonSchema => ({
   type: 'object',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { invalidRequest } from '../api/errors.ts';
-import { runOperation, toolOf } from '../api/tool.ts';
+import { invalidRequest } from '../core/errors.ts';
+import { runOperation, createTool } from '../api/mcp/tool.ts';
 import { listObjectiveStatuses } from '../statuses/list-objective-statuses.ts';
 import { listStatuses } from '../statuses/list-statuses.ts';
 
@@ -8,8 +8,8 @@ const operations = { stories: listStatuses, objectives: listObjectiveStatuses };
 const kinds = Object.keys(operations) as (keyof typeof operations)[];
 
 /** list_statuses: those of stories, or with `of` those that objectives of the workspace can have. */
-export const listStatusesTool = toolOf(listStatuses, {
-  taking: (shape) => ({ ...shape, of: z.enum(kinds).optional().meta({ default: 'stories' }) }),
+export const listStatusesTool = createTool(listStatuses, {
+  extendInput: (shape) => ({ ...shape, of: z.enum(kinds).optional().meta({ default: 'stories' }) }),
   run: (call) => {
     const { of = 'stories', ...args } = call.args;
     const kind = kinds.find((name) => name === of);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { list } from '../api/operation.ts';
-import { looks } from '../api/tool-declaration.ts';
-import { roles } from '../auth/caller.ts';
+import { list } from '../api/operation/operation.ts';
+import { readOnly } from '../api/operation/tool-declaration.ts';
+import { roles } from '../core/caller.ts';
 import { findMemberships, getMembership } from '../members/member-store.ts';
 import { workspaceSchema, type Workspace } from '../workspaces/workspace.ts';
 import { getWorkspaceItem, toWorkspace } from '../workspaces/workspace-store.ts';
@@ -21,7 +21,7 @@ export const listWorkspaces = list({
     title: 'List workspaces',
     description:
       'The workspaces you are a member of, your role in each, and your memberId there, as in assigneeId.',
-    annotations: looks,
+    annotations: readOnly,
   },
   handle: async ({ caller: { principalId }, read, page: { limit, after } }) => {
     const found = await findMemberships(read, principalId, { limit: limit + 1, after });

@@ -1,13 +1,13 @@
-import type { JsonSchema } from '../api/openapi-schemas.ts';
-import type { Tool, ToolCall } from '../api/tool.ts';
-import { createReader, type Reader } from '../db/reader.ts';
-import type { Item } from '../db/table.ts';
-import { toJsonText } from '../lib/json.ts';
+import type { Tool, ToolCall } from '../api/mcp/tool.ts';
+import { createReader } from '../db/reader.ts';
+import { toJsonText } from '../core/json.ts';
 import { getLabelItem, toLabel } from '../labels/label-store.ts';
 import { getFormerItem, getMemberItem, isMemberItem, toMember } from '../members/member-store.ts';
 import { getSprintItem, toSprint } from '../sprints/sprint-store.ts';
 import { getStatusItem, toStatus } from '../statuses/status-store.ts';
 import { getTeamItem, toTeam } from '../teams/team-store.ts';
+import type { Item, Reader } from '../core/database.ts';
+import type { JsonSchema } from '../core/json-schema.ts';
 
 type NameOf = (read: Reader, workspaceId: string, id: string) => Promise<string | undefined>;
 

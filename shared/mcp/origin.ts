@@ -1,4 +1,4 @@
-import { ApiError } from '../api/errors.ts';
+import { ApiError } from '../core/errors.ts';
 
 const isLoopback = ({ hostname }: URL): boolean => hostname === '127.0.0.1' || hostname === 'localhost';
 
@@ -7,7 +7,7 @@ const isLoopback = ({ hostname }: URL): boolean => hostname === '127.0.0.1' || h
  * machine takes those of this machine, whatever their port, and no others: a name that is made to lead here
  * (DNS rebinding) comes with an Origin of its own.
  */
-export function refuseForeignOrigin(origin: string | undefined, baseUrl: string): void {
+export function assertSameOrigin(origin: string | undefined, baseUrl: string): void {
   if (origin === undefined) return;
   const own = new URL(baseUrl);
   const sent = URL.parse(origin);

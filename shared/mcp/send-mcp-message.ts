@@ -1,15 +1,15 @@
-import { ApiError } from '../api/errors.ts';
-import { loggedRoute, type WebCall } from '../api/logged-route.ts';
-import type { McpService } from '../api/mcp-server.ts';
-import { toolAnswer, toolError } from '../api/tool-answer.ts';
-import { envelopeOf } from '../api/web-handler.ts';
-import type { WebRequest, WebRoute } from '../api/web-route.ts';
-import { verifyAccessToken, type AccessClaims } from '../oauth/access-token.ts';
-import { accessOf, type Access } from './access.ts';
+import { ApiError } from '../core/errors.ts';
+import { loggedRoute } from '../api/http/logged-route.ts';
+import type { McpService } from '../api/mcp/mcp-server.ts';
+import { toToolResult, toToolError } from '../api/mcp/tool-result.ts';
+import { errorEnvelope } from '../api/http/web-handler.ts';
+import type { WebRequest, WebRoute, WebCall } from '../api/operation/web-route.ts';
+import { verifyAccessToken, type AccessClaims } from '../auth/access-token.ts';
+import { resolveMcpAccess, type Access } from './access.ts';
 import { allowedTools } from './allowed-tools.ts';
 import { description } from './description.ts';
 import { instructions } from './instructions.ts';
-import { refuseForeignOrigin } from './origin.ts';
+import { assertSameOrigin } from './origin.ts';
 import { tools } from './tools.ts';
 
 /** The MCP endpoint (docs/specification.md, "MCP"): stateless, one JSON-RPC message in, at most one out. */
@@ -20,19 +20,19 @@ export const sendMCPMessage: WebRoute = loggedRoute({
   described: description,
   handle: async (call) => {
     const { request, services, note } = call;
-    refuseForeignOrigin(request.headers['origin'], services.baseUrl());
+    assertSameOrigin(request.headers['origin'], services.baseUrl());
     const claims = await verifyAccessToken(request.headers, request.query.toString(), 'mcp', services);
     note({ userId: claims.userId, clientId: claims.clientId });
     const message = jsonOf(request);
     // The SDK is half of the function; who is refused need not wait for it.
-    const { answerMcp } = await import('../api/mcp-server.ts');
-    const access = accessOf(claims, services);
-    const answer = await answerMcp(request.headers, message, serviceFor(claims, access, call));
+    const { handleMcpMessage } = await import('../api/mcp/mcp-server.ts');
+    const access = resolveMcpAccess(claims, services);
+    const answer = await handleMcpMessage(request.headers, message, serviceFor(claims, access, call));
     // Also where nothing was read: a token that has been revoked gets no answer at all.
     await access.confirm();
     return answer;
   },
-  answerError: (error, { request }) => envelopeOf(error, request, { id: 'sendMCPMessage' }),
+  answerError: (error, { request }) => errorEnvelope(error, request, { id: 'sendMCPMessage' }),
 });
 
 function jsonOf({ headers, body }: WebRequest): unknown {
@@ -67,9 +67,9 @@ const serviceFor = (
     try {
       const result = await tool.run({ args, senderIn, services });
       const text = query.get('text') === 'json' ? 'json' : 'short';
-      return toolAnswer(result, tool.annotations.readOnlyHint ? 'shown' : 'written', text);
+      return toToolResult(result, tool.annotations.readOnlyHint ? 'shown' : 'written', text);
     } catch (error) {
-      const { code, answer } = toolError(error, { requestId, tool: tool.name });
+      const { code, answer } = toToolError(error, { requestId, tool: tool.name });
       note({ error: code });
       return answer;
     }

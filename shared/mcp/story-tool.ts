@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { ApiError, invalidReference, invalidRequest, notFound, type FieldProblem } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH, type Operation } from '../api/operation.ts';
+import { ApiError, invalidReference, invalidRequest, notFound, type FieldProblem } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH, type Operation } from '../api/operation/operation.ts';
 import {
   runOperation,
-  toolOf,
+  createTool,
   type Arguments,
   type Differing,
   type Tool,
   type ToolCall,
-} from '../api/tool.ts';
+} from '../api/mcp/tool.ts';
 import { findStoryId, findTeamOfReference, storyReference } from '../stories/get-story-by-reference.ts';
 
 const story = z.string().meta({ description: 'Its id, or its reference such as ENG-184.' });
@@ -18,11 +18,14 @@ const parent = z.string().optional().meta({ description: 'A story, by id or refe
  * The tool of an operation that names stories, by id or by reference, since people say ENG-184 and answers hold
  * ids. In the place of storyId it takes `story`; storyId goes on to work for those who knew it by that name.
  */
-export function storyTool(of: Operation, { taking = same, run, ...differing }: Differing = {}): Tool {
+export function storyTool(
+  of: Operation,
+  { extendInput: taking = same, run, ...differing }: Differing = {},
+): Tool {
   const runWithIds = run ?? ((call: ToolCall) => runOperation(of, call));
-  return toolOf(of, {
+  return createTool(of, {
     ...differing,
-    taking: (shape) => taking(namingStories(of, shape)),
+    extendInput: (shape) => taking(namingStories(of, shape)),
     run: async (call) => {
       const args = await withIds(of, call);
       return await runWithIds({ ...call, args }).catch(throwAsStory);

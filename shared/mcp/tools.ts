@@ -1,4 +1,4 @@
-import { toolOf, type Tool } from '../api/tool.ts';
+import { createTool, type Tool } from '../api/mcp/tool.ts';
 import { createComment } from '../comments/create-comment.ts';
 import { listComments } from '../comments/list-comments.ts';
 import { createKeyResult } from '../key-results/create-key-result.ts';
@@ -25,26 +25,26 @@ import { storyTool } from './story-tool.ts';
 
 /** Every tool, in the order in which clients see them. */
 export const tools: readonly Tool[] = [
-  toolOf(listWorkspaces),
-  toolOf(listTeams),
-  toolOf(listMembers),
+  createTool(listWorkspaces),
+  createTool(listTeams),
+  createTool(listMembers),
   withNames(listStatusesTool),
-  withNames(toolOf(listLabels)),
-  withNames(toolOf(listStories)),
+  withNames(createTool(listLabels)),
+  withNames(createTool(listStories)),
   withNames(storyTool(getStory)),
   // What only an admin's import tells is nothing for a model.
-  storyTool(createStory, { taking: ({ imported: _, ...shape }) => shape }),
+  storyTool(createStory, { extendInput: ({ imported: _, ...shape }) => shape }),
   storyTool(updateStory),
   deleteStoryTool,
   withNames(storyTool(listComments)),
   storyTool(createComment),
-  withNames(toolOf(listSprints)),
-  toolOf(createSprint),
-  withNames(toolOf(listObjectives)),
-  toolOf(createObjective),
-  toolOf(updateObjective),
-  withNames(toolOf(listKeyResults)),
-  toolOf(createKeyResult),
-  toolOf(updateKeyResult),
+  withNames(createTool(listSprints)),
+  createTool(createSprint),
+  withNames(createTool(listObjectives)),
+  createTool(createObjective),
+  createTool(updateObjective),
+  withNames(createTool(listKeyResults)),
+  createTool(createKeyResult),
+  createTool(updateKeyResult),
   ...analysisTools.map(withNames),
 ];

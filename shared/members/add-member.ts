@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { conflict, orNotFound } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { roles } from '../auth/caller.ts';
-import { name } from '../lib/schema.ts';
+import { conflict, orNotFound } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { roles } from '../core/caller.ts';
+import { name } from '../core/schema.ts';
 import { enrolMember, enrolUninvited } from './enrol-member.ts';
 import { email, memberSchema } from './member.ts';
 import { getMemberItem, isMemberItem, toMemberJson } from './member-store.ts';

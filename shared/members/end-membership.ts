@@ -1,7 +1,6 @@
-import type { OperationContext } from '../api/call.ts';
-import { conflict, raceLost } from '../api/errors.ts';
-import type { Item } from '../db/table.ts';
-import { nextTimestamp } from '../lib/clock.ts';
+import type { OperationContext } from '../core/call.ts';
+import { conflict, writeConflict } from '../core/errors.ts';
+import { nextTimestamp } from '../core/clock.ts';
 import { countAdminsOf } from '../workspaces/workspace-store.ts';
 import type { Member } from './member.ts';
 import {
@@ -9,13 +8,14 @@ import {
   joinedTeams,
   leaveTeamsChanges,
   removeMember,
-  TEAMS_AT_ONCE,
+  TEAMS_PER_TRANSACTION,
   toMember,
 } from './member-store.ts';
+import type { Item } from '../core/database.ts';
 
 /**
  * Takes a member, as they were read, out of all teams and the workspace; their tokens end with it. Returns the
- * former member. Throws a 409 for the last admin, and RaceLost where the membership was changed meanwhile.
+ * former member. Throws a 409 for the last admin, and WriteConflict where the membership was changed meanwhile.
  */
 export async function endMembership(
   item: Item,
@@ -24,16 +24,16 @@ export async function endMembership(
   const member = toMember(item);
   const place = { workspaceId: member.workspaceId, principalId: member.id };
   const teamIds = [...joinedTeams(item)];
-  if (teamIds.length > TEAMS_AT_ONCE) {
+  if (teamIds.length > TEAMS_PER_TRANSACTION) {
     if (countsAsAdmin(member) && (await countAdminsOf(read, member.workspaceId)) <= 1) throw lastAdmin();
-    while (teamIds.length > TEAMS_AT_ONCE) {
-      await tryWrite(leaveTeamsChanges(place, teamIds.splice(0, TEAMS_AT_ONCE), raceLost));
+    while (teamIds.length > TEAMS_PER_TRANSACTION) {
+      await tryWrite(leaveTeamsChanges(place, teamIds.splice(0, TEAMS_PER_TRANSACTION), writeConflict));
     }
     // They are in fewer teams now: read again, and done in one transaction.
-    throw raceLost();
+    throw writeConflict();
   }
   const removedAt = nextTimestamp(now, member.updatedAt);
-  await commit(removeMember(item, new Date(removedAt), raceLost, lastAdmin), member.id);
+  await commit(removeMember(item, new Date(removedAt), writeConflict, lastAdmin), member.id);
   return { ...member, removedAt };
 }
 

@@ -1,11 +1,9 @@
-import { conflict, raceLost } from '../api/errors.ts';
-import type { Reader } from '../db/reader.ts';
-import type { Change } from '../db/write.ts';
+import { conflict, writeConflict } from '../core/errors.ts';
 import type { InvitedMember, Member } from './member.ts';
 import { getMemberId, putMemberLink } from './member-link-store.ts';
-import type { Item } from '../db/table.ts';
 import { giveMemberTo, putMember } from './member-store.ts';
 import { confirmUser, findUserId, putUser } from './user-store.ts';
+import type { Item, Reader, Change } from '../core/database.ts';
 
 interface Enrolment {
   /** The user who has the address, or undefined where nobody does yet. */
@@ -18,7 +16,7 @@ interface Enrolment {
 /**
  * A new member with the changes that make them. One who was a member before has the id of then; anybody else
  * gets a new one, whether or not the address is known in other workspaces: reads, changes and answer are the
- * same for both. The changes throw `alreadyMember`, or RaceLost where the address is added elsewhere meanwhile.
+ * same for both. The changes throw `alreadyMember`, or WriteConflict where the address is added elsewhere meanwhile.
  */
 export async function enrolMember(
   read: Reader,
@@ -44,8 +42,8 @@ export async function enrolMember(
     member,
     changes: [
       ...putMember(member, userId, alreadyMember),
-      ...(known === undefined ? putUser(user, raceLost) : confirmUser(user, raceLost)),
-      ...(former === undefined ? [putMemberLink(userId, { workspaceId, memberId }, raceLost)] : []),
+      ...(known === undefined ? putUser(user, writeConflict) : confirmUser(user, writeConflict)),
+      ...(former === undefined ? [putMemberLink(userId, { workspaceId, memberId }, writeConflict)] : []),
     ],
   };
 }
@@ -58,7 +56,7 @@ export function enrolUninvited(
   const timestamp = now.toISOString();
   const dates = { createdAt: timestamp, updatedAt: timestamp, removedAt: null, acceptedAt: null };
   const member: Member = { id: newId(), workspaceId, name, email: null, role, ...dates };
-  return { member, changes: putMember(member, undefined, raceLost) };
+  return { member, changes: putMember(member, undefined, writeConflict) };
 }
 
 /**
@@ -81,7 +79,7 @@ export async function inviteMember(
   const user = { id: userId, email };
   return [
     giveMemberTo(userId, next, previous, stale),
-    ...(known === undefined ? putUser(user, raceLost) : confirmUser(user, raceLost)),
-    putMemberLink(userId, { workspaceId, memberId }, raceLost),
+    ...(known === undefined ? putUser(user, writeConflict) : confirmUser(user, writeConflict)),
+    putMemberLink(userId, { workspaceId, memberId }, writeConflict),
   ];
 }

@@ -1,8 +1,7 @@
-import { notFound } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import type { Caller } from '../auth/caller.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import { notFound } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import type { Caller } from '../core/caller.ts';
+import { uuid } from '../core/schema.ts';
 import { memberSchema } from './member.ts';
 import {
   getFormerItem,
@@ -12,6 +11,7 @@ import {
   memberIdOf,
   toMemberJson,
 } from './member-store.ts';
+import type { Item } from '../core/database.ts';
 
 export const getMember = operation({
   id: 'getMember',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { operatorOperation } from '../api/operator-operation.ts';
-import { uuid } from '../lib/schema.ts';
+import { operatorOperation } from '../api/operation/operator-operation.ts';
+import { uuid } from '../core/schema.ts';
 import { memberSchema } from './member.ts';
 import { getMemberItem, joinedTeams, toMember } from './member-store.ts';
 import { memberOrThrow } from './update-member.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { notFound } from '../api/errors.ts';
-import { operatorOperation } from '../api/operator-operation.ts';
-import type { Reader } from '../db/reader.ts';
-import { uuid } from '../lib/schema.ts';
+import { notFound } from '../core/errors.ts';
+import { operatorOperation } from '../api/operation/operator-operation.ts';
+import { uuid } from '../core/schema.ts';
 import { getMembership } from './member-store.ts';
+import type { Reader } from '../core/database.ts';
 
 export const getPerson = operatorOperation({
   id: 'getPerson',

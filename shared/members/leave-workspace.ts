@@ -1,4 +1,4 @@
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { endMembership } from './end-membership.ts';
 import { memberSchema } from './member.ts';
 import { getFormerItem, getMemberItem, toMemberJson } from './member-store.ts';

@@ -1,8 +1,8 @@
-import { ApiError, notFound } from '../api/errors.ts';
-import { list, WORKSPACE_PATH } from '../api/operation.ts';
-import { pageOf } from '../api/page.ts';
-import { looks } from '../api/tool-declaration.ts';
-import { uuid } from '../lib/schema.ts';
+import { ApiError, notFound } from '../core/errors.ts';
+import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { pageOf } from '../api/operation/page.ts';
+import { readOnly } from '../api/operation/tool-declaration.ts';
+import { uuid } from '../core/schema.ts';
 import { memberSchema } from './member.ts';
 import {
   getMemberItems,
@@ -30,7 +30,7 @@ export const listMembers = list({
     title: 'List members',
     description:
       'People of the workspace, or with teamId those of one team, to find who an assigneeId or leadUserId is.',
-    annotations: looks,
+    annotations: readOnly,
   },
   handle: async ({ path: { workspaceId }, query: { teamId }, caller, read, page }) => {
     if (teamId === undefined) {

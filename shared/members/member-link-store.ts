@@ -1,6 +1,4 @@
-import type { Reader } from '../db/reader.ts';
-import type { Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
+import type { Key, Reader, Change } from '../core/database.ts';
 
 /** Which member of a workspace a user is, or was. It never changes, so that who comes back is who they were. */
 export interface MemberLink {
@@ -25,7 +23,7 @@ export async function getMemberId(
 }
 
 /** How many links a sandbox remembers; the one that it has known longest goes first. */
-const REMEMBERED_MOST = 10_000;
+const MAX_REMEMBERED = 10_000;
 const remembered = new Map<string, string>();
 
 /**
@@ -42,7 +40,7 @@ export async function findMemberId(
   if (known !== undefined) return known;
   const memberId = await getMemberId(read, userId, workspaceId);
   if (memberId === undefined) return undefined;
-  if (remembered.size >= REMEMBERED_MOST) remembered.delete(remembered.keys().next().value!);
+  if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
   remembered.set(place, memberId);
   return memberId;
 }
@@ -60,5 +58,9 @@ export async function listMemberLinks(read: Reader, userId: string): Promise<Mem
 export const putMemberLink = (
   userId: string,
   { workspaceId, memberId }: MemberLink,
-  raceLost: () => Error,
-): Change => ({ put: { ...linkKey(userId, workspaceId), memberId }, if: 'absent', otherwise: raceLost });
+  writeConflict: () => Error,
+): Change => ({
+  put: { ...linkKey(userId, workspaceId), memberId },
+  if: 'absent',
+  onConditionFailed: writeConflict,
+});

@@ -1,13 +1,12 @@
-import type { Role } from '../auth/caller.ts';
+import type { Role } from '../core/caller.ts';
 import { defineDocument } from '../db/document.ts';
-import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
-import { idFromBytes, idToBytes } from '../lib/id.ts';
+import { entityKey } from '../db/table.ts';
+import { idFromBytes, idToBytes } from '../core/id.ts';
 import { countMembers } from '../teams/team-store.ts';
 import { countAdmins } from '../workspaces/workspace-store.ts';
 import { memberSchema, type Member } from './member.ts';
 import type { MemberLink } from './member-link-store.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<Member>(memberSchema.keyof().options);
 
@@ -135,7 +134,7 @@ export const putMember = (
       since: member.createdAt,
     },
     if: 'absent',
-    otherwise: alreadyMember,
+    onConditionFailed: alreadyMember,
   },
   { delete: formerKey(member.workspaceId, member.id) },
   ...countAdmin(member.workspaceId, undefined, member),
@@ -155,7 +154,7 @@ export const updateMember = (
     update: membershipKey(member.workspaceId, member.id),
     with: { set: attributesOf(member, userIdOf(previous)) },
     if: { equals: { updatedAt: toMember(previous).updatedAt } },
-    otherwise: stale,
+    onConditionFailed: stale,
   },
   ...countAdmin(member.workspaceId, toMember(previous), member, lastAdmin),
 ];
@@ -180,11 +179,11 @@ function countAdmin(
 export const membershipIs = (
   { workspaceId, memberId }: MemberLink,
   { since, role }: Membership,
-  raceLost: () => Error,
+  writeConflict: () => Error,
 ): Change => ({
   check: membershipKey(workspaceId, memberId),
   if: { equals: { since, role } },
-  otherwise: raceLost,
+  onConditionFailed: writeConflict,
 });
 
 /** The changes that put a principal into a team and count it there, once. */
@@ -196,13 +195,13 @@ export const joinTeamChanges = (
   {
     put: { ...teamMemberKey(teamId, principalId), joinedAt: joinedAt.toISOString() },
     if: 'absent',
-    otherwise: alreadyIn,
+    onConditionFailed: alreadyIn,
   },
   {
     update: membershipKey(workspaceId, principalId),
     with: { add: { teamIds: new Set([idToBytes(teamId)]) } },
     if: 'present',
-    otherwise: alreadyIn,
+    onConditionFailed: alreadyIn,
   },
 ];
 
@@ -211,7 +210,7 @@ export const leaveTeamChanges = (
   { workspaceId, teamId, principalId }: { workspaceId: string; teamId: string; principalId: string },
   notIn: () => Error,
 ): Change[] => [
-  { delete: teamMemberKey(teamId, principalId), if: 'present', otherwise: notIn },
+  { delete: teamMemberKey(teamId, principalId), if: 'present', onConditionFailed: notIn },
   {
     update: membershipKey(workspaceId, principalId),
     with: { delete: { teamIds: new Set([idToBytes(teamId)]) } },
@@ -219,27 +218,27 @@ export const leaveTeamChanges = (
 ];
 
 /** As many teams as a principal can leave in one transaction, which has 100 changes at most (AWS limit). */
-export const TEAMS_AT_ONCE = 40;
+export const TEAMS_PER_TRANSACTION = 40;
 
 /** The changes that take a member out of several teams, and count them out there. */
 export const leaveTeamsChanges = (
   { workspaceId, principalId }: { workspaceId: string; principalId: string },
   teamIds: readonly string[],
-  raceLost: () => Error,
+  writeConflict: () => Error,
 ): Change[] => [
-  ...leaveAll(principalId, teamIds, raceLost),
+  ...leaveAll(principalId, teamIds, writeConflict),
   {
     update: membershipKey(workspaceId, principalId),
     with: { delete: { teamIds: new Set(teamIds.map(idToBytes)) } },
     if: 'present',
-    otherwise: raceLost,
+    onConditionFailed: writeConflict,
   },
 ];
 
-const leaveAll = (principalId: string, teamIds: readonly string[], raceLost: () => Error): Change[] =>
+const leaveAll = (principalId: string, teamIds: readonly string[], writeConflict: () => Error): Change[] =>
   teamIds.flatMap((teamId): Change[] => [
-    { delete: teamMemberKey(teamId, principalId), if: 'present', otherwise: raceLost },
-    countMembers(teamId, -1, raceLost),
+    { delete: teamMemberKey(teamId, principalId), if: 'present', onConditionFailed: writeConflict },
+    countMembers(teamId, -1, writeConflict),
   ]);
 
 /** The change that makes a member of nobody yet one of a user, with all else that is new of them. */
@@ -252,17 +251,17 @@ export const giveMemberTo = (
   update: membershipKey(member.workspaceId, member.id),
   with: { set: { ...attributesOf(member, userId), userId } },
   if: { equals: { updatedAt: toMember(previous).updatedAt, userId: undefined } },
-  otherwise: stale,
+  onConditionFailed: stale,
 });
 
 /**
- * The changes that remove a member as they were read, in at most TEAMS_AT_ONCE teams. Their credentials end
+ * The changes that remove a member as they were read, in at most TEAMS_PER_TRANSACTION teams. Their credentials end
  * with the membership, for good. With `lastAdmin` that is thrown where no admin would be left.
  */
 export const removeMember = (
   item: Item,
   removedAt: Date,
-  raceLost: () => Error,
+  writeConflict: () => Error,
   lastAdmin?: () => Error,
 ): Change[] => {
   const member = toMember(item);
@@ -273,7 +272,7 @@ export const removeMember = (
     {
       delete: membershipKey(workspaceId, id),
       if: { equals: { updatedAt, teamIds: item['teamIds'] } },
-      otherwise: raceLost,
+      onConditionFailed: writeConflict,
     },
     {
       put: {
@@ -283,7 +282,7 @@ export const removeMember = (
         ...(userId === undefined ? {} : { userId }),
       },
     },
-    ...leaveAll(id, [...joinedTeams(item)], raceLost),
+    ...leaveAll(id, [...joinedTeams(item)], writeConflict),
     ...countAdmin(workspaceId, member, undefined, lastAdmin),
   ];
 };

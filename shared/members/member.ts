@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { definePatch } from '../api/patch.ts';
-import { roles } from '../auth/caller.ts';
-import { name, timestamp, uuid } from '../lib/schema.ts';
+import { definePatch } from '../api/operation/patch.ts';
+import { roles } from '../core/caller.ts';
+import { name, timestamp, uuid } from '../core/schema.ts';
 
 /** The most teams a member can be in: their ids are read with every request. */
 export const TEAMS_PER_MEMBER = 500;

@@ -1,4 +1,4 @@
-import { conflict } from '../api/errors.ts';
+import { conflict } from '../core/errors.ts';
 import { TEAMS_PER_MEMBER } from './member.ts';
 
 /** Throws a 409 when one more team would be more than a member can be in. */

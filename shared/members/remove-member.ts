@@ -1,5 +1,5 @@
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { uuid } from '../lib/schema.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { uuid } from '../core/schema.ts';
 import { endMembership } from './end-membership.ts';
 import { memberSchema } from './member.ts';
 import { getFormerItem, getMemberItem, toMemberJson } from './member-store.ts';

@@ -1,8 +1,7 @@
-import { conflict, notFound } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { nextVersion } from '../api/patch.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import { conflict, notFound } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { nextVersion } from '../api/operation/patch.ts';
+import { uuid } from '../core/schema.ts';
 import { lastAdmin } from './end-membership.ts';
 import { inviteMember } from './enrol-member.ts';
 import { memberPatch, memberSchema } from './member.ts';
@@ -13,6 +12,7 @@ import {
   toMemberJson,
   updateMember as update,
 } from './member-store.ts';
+import type { Item } from '../core/database.ts';
 
 export const updateMember = operation({
   id: 'updateMember',

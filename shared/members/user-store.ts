@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
+import { entityKey } from '../db/table.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 /** A person, whatever workspaces they are in. Neither their id nor their name is told to a workspace. */
 export interface User {
@@ -26,15 +25,18 @@ export async function getUser(read: Reader, id: string): Promise<User | undefine
 }
 
 /** The changes that make a user known by an e-mail address. */
-export const putUser = ({ id, email }: Pick<User, 'id' | 'email'>, raceLost: () => Error): Change[] => [
-  { put: { ...emailKey(email), userId: id }, if: 'absent', otherwise: raceLost },
+export const putUser = ({ id, email }: Pick<User, 'id' | 'email'>, writeConflict: () => Error): Change[] => [
+  { put: { ...emailKey(email), userId: id }, if: 'absent', onConditionFailed: writeConflict },
   { put: { ...userKey(id), email }, if: 'absent' },
 ];
 
 /** As many changes as putUser makes, of a user who is known already: to others the two look the same. */
-export const confirmUser = ({ id, email }: Pick<User, 'id' | 'email'>, raceLost: () => Error): Change[] => [
-  { check: emailKey(email), if: { equals: { userId: id } }, otherwise: raceLost },
-  { check: userKey(id), if: 'present', otherwise: raceLost },
+export const confirmUser = (
+  { id, email }: Pick<User, 'id' | 'email'>,
+  writeConflict: () => Error,
+): Change[] => [
+  { check: emailKey(email), if: { equals: { userId: id } }, onConditionFailed: writeConflict },
+  { check: userKey(id), if: 'present', onConditionFailed: writeConflict },
 ];
 
 /** The change of what a person calls themself. */
@@ -45,8 +47,8 @@ export const setUserName = (userId: string, name: string): Change => ({
 });
 
 /** Holds that a user still has the name that was read. */
-export const userNameIs = ({ id, name }: Pick<User, 'id' | 'name'>, raceLost: () => Error): Change => ({
+export const userNameIs = ({ id, name }: Pick<User, 'id' | 'name'>, writeConflict: () => Error): Change => ({
   check: userKey(id),
   if: { equals: { name: name ?? undefined } },
-  otherwise: raceLost,
+  onConditionFailed: writeConflict,
 });

@@ -2,11 +2,11 @@ import { request as startRequest } from 'node:https';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { ConnectionFailed, connectionFailed } from './connection-failed.ts';
-import { judgePublicUrl } from './public-url.ts';
+import { parsePublicUrl } from './public-url.ts';
 import { newResolver, resolvePublic, type AddressResolver } from './resolve-public.ts';
 
 export interface PublicRequest {
-  /** As `judgePublicUrl` gives it. */
+  /** As `parsePublicUrl` gives it. */
   url: URL;
   method: 'GET' | 'POST';
   /** Host, Connection and Content-Length are set here. */
@@ -33,7 +33,7 @@ export interface PublicResponse {
 }
 
 /** What a request needs of the machine; tests replace parts of it. */
-export interface Outside {
+export interface Network {
   resolver: () => AddressResolver;
   connect: (options: ConnectionOptions) => TLSSocket;
   /** Milliseconds that only go forward. */
@@ -42,7 +42,7 @@ export interface Outside {
   after: (ms: number, callBack: () => void) => () => void;
 }
 
-const theOutside: Outside = {
+const nodeNetwork: Network = {
   resolver: newResolver,
   connect: (options) => connect(options),
   now: () => performance.now(),
@@ -63,10 +63,10 @@ const MAX_INFORMATIONAL_RESPONSES = 8;
  */
 export async function publicRequest(
   request: PublicRequest,
-  replaced: Partial<Outside> = {},
+  replaced: Partial<Network> = {},
 ): Promise<PublicResponse> {
-  const outside = { ...theOutside, ...replaced };
-  const url = judgePublicUrl(request.url.href);
+  const outside = { ...nodeNetwork, ...replaced };
+  const url = parsePublicUrl(request.url.href);
   const limit = new AbortController();
   const started = outside.now();
   const stopTimer = outside.after(request.timeoutMs, () => limit.abort());
@@ -86,7 +86,7 @@ function exchange(
   url: URL,
   address: string,
   request: PublicRequest,
-  connectTo: Outside['connect'],
+  connectTo: Network['connect'],
   signal: AbortSignal,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -111,7 +111,7 @@ function exchange(
         outgoing.destroy();
       });
     });
-    refuseEndlessPreludes(outgoing, () => fail(new ConnectionFailed('protocol')));
+    limitInformationalResponses(outgoing, () => fail(new ConnectionFailed('protocol')));
     const timeOut = () => fail(new ConnectionFailed('timeout'));
     if (signal.aborted) timeOut();
     signal.addEventListener('abort', timeOut, { once: true });
@@ -137,7 +137,7 @@ const tlsOptions = (url: URL, address: string): ConnectionOptions => ({
 });
 
 /** A host may say 1xx a few times before its answer, and may not change the protocol. */
-function refuseEndlessPreludes(outgoing: ClientRequest, refuse: () => void): void {
+function limitInformationalResponses(outgoing: ClientRequest, refuse: () => void): void {
   let informational = 0;
   outgoing.on('information', () => {
     if (++informational > MAX_INFORMATIONAL_RESPONSES) refuse();

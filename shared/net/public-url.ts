@@ -3,7 +3,7 @@ export class UrlRefused extends Error {
   override name = 'UrlRefused';
 }
 
-const MAX_LENGTH = 2048;
+const URL_MAX_CHARACTERS = 2048;
 
 /**
  * Top-level names that are never public (RFC 6761, RFC 6762, RFC 7686, RFC 9476, ICANN's collision reports,
@@ -33,8 +33,9 @@ const privateEndings = new Set([
  * two programs could read differently. Says nothing about what the name resolves to: `resolvePublic` does,
  * again for each request. Throws UrlRefused.
  */
-export function judgePublicUrl(text: string): URL {
-  if (text.length > MAX_LENGTH) throw new UrlRefused(`must have at most ${MAX_LENGTH} characters`);
+export function parsePublicUrl(text: string): URL {
+  if (text.length > URL_MAX_CHARACTERS)
+    throw new UrlRefused(`must have at most ${URL_MAX_CHARACTERS} characters`);
   // URL() would drop these silently, so that the URL kept would not be the one that was sent.
   if (/[\u0000-\u001f\u007f-\u009f\s\\]/.test(text) || !text.isWellFormed())
     throw new UrlRefused('must not contain spaces, backslashes or control characters');
@@ -45,14 +46,14 @@ export function judgePublicUrl(text: string): URL {
   const url = URL.parse(text);
   if (!url) throw new UrlRefused('must be a valid URL such as https://hooks.example.com/plotline');
   if (url.port !== '') throw new UrlRefused('must use port 443');
-  if (url.href.length > MAX_LENGTH)
-    throw new UrlRefused(`must have at most ${MAX_LENGTH} characters when percent-encoded`);
-  judgeHost(url.hostname);
+  if (url.href.length > URL_MAX_CHARACTERS)
+    throw new UrlRefused(`must have at most ${URL_MAX_CHARACTERS} characters when percent-encoded`);
+  validateHost(url.hostname);
   return url;
 }
 
 /** The host as URL() normalised it: lower case, punycode, and any spelling of an IPv4 address as four numbers. */
-function judgeHost(host: string): void {
+function validateHost(host: string): void {
   if (host.startsWith('[') || /^[0-9.]+$/.test(host))
     throw new UrlRefused('must name its host, not give an IP address');
   if (host.endsWith('.')) throw new UrlRefused('must not end its host with a dot');

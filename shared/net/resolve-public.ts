@@ -83,7 +83,7 @@ export async function resolvePublic(
   try {
     if (signal?.aborted) throw new LookupFailed(host);
     const [v4, v6] = await Promise.all([answer(resolver.resolve4(host)), answer(resolver.resolve6(host))]);
-    return judge(host, v4, v6);
+    return publicAddressesOf(host, v4, v6);
   } finally {
     signal?.removeEventListener('abort', cancel);
   }
@@ -104,7 +104,7 @@ const answer = (asked: Promise<string[]>): Promise<Answer> =>
  * Some name servers fail when asked for IPv6 addresses that do not exist (RFC 4074). IPv4 is what gets
  * connected to, so without it a failure is a failure, and beside it a failed question for IPv6 is none.
  */
-function judge(host: string, v4: Answer, v6: Answer): string[] {
+function publicAddressesOf(host: string, v4: Answer, v6: Answer): string[] {
   if (!Array.isArray(v4)) throw new LookupFailed(host, { cause: v4.failure });
   const others = Array.isArray(v6) ? v6 : [];
   if (v4.length === 0 && !Array.isArray(v6)) throw new LookupFailed(host, { cause: v6.failure });

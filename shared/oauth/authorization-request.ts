@@ -1,8 +1,8 @@
-import { readParameters, type Form } from '../api/form.ts';
+import { parseParameters, type Form } from '../api/http/form.ts';
 import type { Client } from './client.ts';
 import { OAuthError } from './oauth-error.ts';
 import { isRegistered, withPlainHost } from './redirect-uri.ts';
-import { audienceOf, audiences, scopeOf, type Audience } from './resource.ts';
+import { audienceOf, audiences, scopeOf, type Audience } from '../auth/audience.ts';
 
 /** What a client asks a user for, judged. */
 export interface AuthorizationRequest {
@@ -28,22 +28,22 @@ export const requestParameters = [
 ] as const;
 
 /** What was asked: the parameters, and the names of those that count here and came more than once. */
-export interface Asked {
+export interface RawAuthorizationRequest {
   form: Form;
   repeated: readonly string[];
 }
 
 /** Reads a request. Of a parameter that came more than once the first counts, so that its client can be told. */
-export function readRequest(query: URLSearchParams): Asked {
+export function parseAuthorizationRequest(query: URLSearchParams): RawAuthorizationRequest {
   const firsts = new Map([...query].reverse());
   return {
-    form: readParameters(new URLSearchParams([...firsts])),
+    form: parseParameters(new URLSearchParams([...firsts])),
     repeated: requestParameters.filter((name) => query.getAll(name).length > 1),
   };
 }
 
 /** Throws where the parameters that say who asks came more than once (RFC 6749, section 3.1). */
-export function judgeSender({ form, repeated }: Asked): string {
+export function assertSingleClient({ form, repeated }: RawAuthorizationRequest): string {
   const [name] = repeated.filter((one) => one === 'client_id' || one === 'redirect_uri');
   if (name) throw new OAuthError('invalid_request', `${name} must be given once.`);
   if (form['client_id'] === undefined) throw new OAuthError('invalid_request', 'client_id is missing.');
@@ -51,7 +51,7 @@ export function judgeSender({ form, repeated }: Asked): string {
 }
 
 /** Where the client is answered. Throws where it must not be: nobody is sent to an address that is not its own. */
-export function judgeRedirect({ form }: Asked, client: Client): string {
+export function validateRedirect({ form }: RawAuthorizationRequest, client: Client): string {
   if (form['redirect_uri'] === undefined) throw new OAuthError('invalid_request', 'redirect_uri is missing.');
   const uri = withPlainHost(form['redirect_uri']);
   if (isRegistered(uri, client.redirectUris)) return uri;
@@ -62,8 +62,8 @@ export function judgeRedirect({ form }: Asked, client: Client): string {
 }
 
 /** The rest of the request. What is wrong with it is for the client to be told, by a redirect. */
-export function judgeRequest(
-  { form, repeated: [repeated] }: Asked,
+export function validateAuthorizationRequest(
+  { form, repeated: [repeated] }: RawAuthorizationRequest,
   baseUrl: string,
 ): Pick<AuthorizationRequest, 'audience' | 'challenge'> {
   // Several resources are allowed to be asked for, and to be refused (RFC 8707, section 2).
@@ -82,14 +82,14 @@ export function judgeRequest(
       'PKCE is needed: a code_challenge with code_challenge_method S256.',
     );
   }
-  return { audience: judgeResource(form, baseUrl), challenge };
+  return { audience: validateResource(form, baseUrl), challenge };
 }
 
 /**
  * What the tokens will be for: the resource that is named, or where none is, the one that the scopes belong to.
  * Clients ask for all scopes that the metadata list, so those of another resource are passed over.
  */
-function judgeResource({ resource, scope }: Form, baseUrl: string): Audience {
+function validateResource({ resource, scope }: Form, baseUrl: string): Audience {
   const scopes = scope?.split(' ').filter(Boolean) ?? [];
   const offered = audiences.filter((one) => scopes.length === 0 || scopes.includes(scopeOf[one]));
   const named = resource === undefined ? undefined : audienceOf(resource, baseUrl);

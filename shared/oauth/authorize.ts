@@ -1,35 +1,34 @@
-import { readForm } from '../api/form.ts';
-import type { WebCall } from '../api/logged-route.ts';
-import type { WebResponse } from '../api/web-route.ts';
+import { parseForm } from '../api/http/form.ts';
+import type { WebResponse, WebCall } from '../api/operation/web-route.ts';
 import { signInPath } from '../accounts/next-page.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { pageRoute } from '../accounts/page-route.ts';
 import type { Session } from '../accounts/session.ts';
-import { refuseForeignForm, visitorOf } from '../accounts/visitor.ts';
+import { assertCsrf, resolveVisitor } from '../accounts/csrf.ts';
 import { commit } from '../db/write.ts';
 import { html } from '../pages/html.ts';
-import { onwardAnswer, redirectAnswer } from '../pages/page.ts';
+import { continueResponse, redirectResponse } from '../pages/page.ts';
 import {
-  judgeRedirect,
-  judgeRequest,
-  judgeSender,
-  readRequest,
-  type Asked,
+  validateRedirect,
+  validateAuthorizationRequest,
+  assertSingleClient,
+  parseAuthorizationRequest,
+  type RawAuthorizationRequest,
   type AuthorizationRequest,
 } from './authorization-request.ts';
-import { keepClient } from './client-store.ts';
-import { CODE_LIFETIME, putCode } from './code-store.ts';
+import { extendClientLifetime } from './client-store.ts';
+import { CODE_LIFETIME_MS, putCode } from './code-store.ts';
 import { isAllowedAt } from './connection.ts';
 import { consentPage } from './consent-page.ts';
-import { FETCHES_SPAN, findClient } from './find-client.ts';
-import { listGrants } from './grant-store.ts';
+import { FETCH_WINDOW_MS, findClient } from './find-client.ts';
+import { listGrants } from '../auth/grant-store.ts';
 import { isDocumentUrl } from './client-document.ts';
 import { OAuthError } from './oauth-error.ts';
 import { redirectHost, staysOnDevice, withParameters } from './redirect-uri.ts';
 import { refusalPage } from './refusal-page.ts';
 
 /** The most characters of a parameter that the log gets: it is whatever somebody sent. */
-const NOTED_LENGTH = 200;
+const LOGGED_MAX_CHARACTERS = 200;
 
 /**
  * The authorization endpoint (RFC 6749, section 3.1). Who has not signed in does that first: until then nobody
@@ -41,29 +40,29 @@ export const showConsent = pageRoute({
   path: '/oauth/authorize',
   handle: async (call) => {
     const self = `/oauth/authorize?${call.request.query.toString()}`;
-    const asked = readRequest(call.request.query);
-    const visitor = await visitorOf(call);
-    if (!visitor.session) return redirectAnswer(signInPath(self));
-    return await answering(asked, visitor.session, call, async (request) =>
+    const asked = parseAuthorizationRequest(call.request.query);
+    const visitor = await resolveVisitor(call);
+    if (!visitor.session) return redirectResponse(signInPath(self));
+    return await handleAuthorization(asked, visitor.session, call, async (request) =>
       consentPage({ request, form: asked.form, visitor, self }),
     );
   },
 });
 
 /** The answer to the consent page. Everything is judged again: the page was only a page. */
-export const decide = pageRoute({
+export const submitConsent = pageRoute({
   id: 'decide',
   method: 'POST',
   path: '/oauth/authorize',
   handle: async (call) => {
-    const form = readForm(call.request);
-    const visitor = await visitorOf(call);
-    refuseForeignForm(form, visitor);
+    const form = parseForm(call.request);
+    const visitor = await resolveVisitor(call);
+    assertCsrf(form, visitor);
     const { session } = visitor;
     if (!session) throw new PageError(403, 'You are signed out', 'Go back to the program and connect again.');
-    return await answering({ form, repeated: [] }, session, call, async (request) => {
+    return await handleAuthorization({ form, repeated: [] }, session, call, async (request) => {
       const { decision } = form;
-      call.note({ decision: decision?.slice(0, NOTED_LENGTH) });
+      call.note({ decision: decision?.slice(0, LOGGED_MAX_CHARACTERS) });
       if (decision !== 'allow') throw new OAuthError('access_denied', 'The user did not allow it.');
       const code = await newCode(request, session, call);
       return sendOn(request.redirectUri, locationOf(request, { code }, call), call);
@@ -75,22 +74,22 @@ export const decide = pageRoute({
  * Judges the request and answers it. What is wrong with client or redirect is shown to the person; what is wrong
  * with the rest is told to the client, at the address that is its own, if the person trusts that address.
  */
-async function answering(
-  asked: Asked,
+async function handleAuthorization(
+  asked: RawAuthorizationRequest,
   session: Session,
   call: WebCall,
   answer: (request: AuthorizationRequest) => Promise<WebResponse>,
 ): Promise<WebResponse> {
   const { user } = session;
-  const { client, redirectUri } = await shownToPerson(async () => {
-    call.note({ clientId: asked.form['client_id']?.slice(0, NOTED_LENGTH), userId: user.id });
-    const found = await findClient(judgeSender(asked), user.id, call);
-    return { client: found, redirectUri: judgeRedirect(asked, found) };
+  const { client, redirectUri } = await toPageError(async () => {
+    call.note({ clientId: asked.form['client_id']?.slice(0, LOGGED_MAX_CHARACTERS), userId: user.id });
+    const found = await findClient(assertSingleClient(asked), user.id, call);
+    return { client: found, redirectUri: validateRedirect(asked, found) };
   }, call);
   call.note({ redirectHost: redirectHost(redirectUri) });
   const target = { client, redirectUri, state: asked.form['state'] };
   try {
-    const judged = judgeRequest(asked, call.services.baseUrl());
+    const judged = validateAuthorizationRequest(asked, call.services.baseUrl());
     call.note({ audience: judged.audience });
     return await answer({ ...target, ...judged });
   } catch (error) {
@@ -118,7 +117,7 @@ async function isTrusted(
   return isAllowedAt(grants, client.id, redirectHost(redirectUri));
 }
 
-async function shownToPerson<T>(work: () => Promise<T>, { note }: WebCall): Promise<T> {
+async function toPageError<T>(work: () => Promise<T>, { note }: WebCall): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -126,7 +125,8 @@ async function shownToPerson<T>(work: () => Promise<T>, { note }: WebCall): Prom
     const { code, message, cause } = error;
     note({ refused: code, reason: message });
     const title = 'The program cannot be connected';
-    if (code === 'slow_down') throw new PageError(429, title, message, { retryAfter: FETCHES_SPAN / 1000 });
+    if (code === 'slow_down')
+      throw new PageError(429, title, message, { retryAfter: FETCH_WINDOW_MS / 1000 });
     const way = 'Remove the connection in the program and add it again.';
     throw new PageError(400, title, `${message} ${way}`, { cause });
   }
@@ -141,10 +141,10 @@ const locationOf = (
 
 /** Sends the browser to the client's address: by a redirect, or after a form by a page that goes on there. */
 function sendOn(redirectUri: string, location: string, { request }: WebCall): WebResponse {
-  if (request.method !== 'POST') return redirectAnswer(location);
+  if (request.method !== 'POST') return redirectResponse(location);
   const text = html`Your answer goes to <strong>${redirectHost(redirectUri)}</strong>. When the program has
     it, you can close this page.`;
-  return onwardAnswer({ location, title: 'Back to the program', text });
+  return continueResponse({ location, title: 'Back to the program', text });
 }
 
 async function newCode(
@@ -163,10 +163,10 @@ async function newCode(
       challenge,
       audience,
       passwordSetAt,
-      expiresAt: now.getTime() + CODE_LIFETIME,
+      expiresAt: now.getTime() + CODE_LIFETIME_MS,
     }),
     // A document's copy lives as long as the document says.
-    ...(isDocumentUrl(client.id) ? [] : [keepClient(client.id, now, gone)]),
+    ...(isDocumentUrl(client.id) ? [] : [extendClientLifetime(client.id, now, gone)]),
   ]);
   return code;
 }

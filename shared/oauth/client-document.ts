@@ -1,16 +1,16 @@
-import { judgePublicUrl, UrlRefused } from '../net/public-url.ts';
+import { parsePublicUrl, UrlRefused } from '../net/public-url.ts';
 import { publicRequest, type PublicResponse } from '../net/public-request.ts';
-import { judgeMetadata } from './client.ts';
+import { validateClientMetadata } from './client.ts';
 import type { StoredClient } from './client-store.ts';
 import { OAuthError } from './oauth-error.ts';
 
-const MAX_BYTES = 32 * 1024;
+const DOCUMENT_MAX_BYTES = 32 * 1024;
 const TIMEOUT_MS = 5_000;
 
 /** Milliseconds that a document is kept: as its Cache-Control says, but within these bounds. */
-const SHORTEST = 5 * 60 * 1000;
-const LONGEST = 24 * 60 * 60 * 1000;
-const USUAL = 60 * 60 * 1000;
+const CACHE_MIN_MS = 5 * 60 * 1000;
+const CACHE_MAX_MS = 24 * 60 * 60 * 1000;
+const CACHE_DEFAULT_MS = 60 * 60 * 1000;
 
 /** How the document is asked for; tests have an outside network of their own. */
 export type Fetch = typeof publicRequest;
@@ -21,7 +21,7 @@ export type Fetch = typeof publicRequest;
  */
 export function isDocumentUrl(id: string): boolean {
   try {
-    const url = judgePublicUrl(id);
+    const url = parsePublicUrl(id);
     return url.href === id && url.pathname !== '/';
   } catch (error) {
     if (error instanceof UrlRefused) return false;
@@ -43,20 +43,20 @@ export async function fetchClientDocument(id: string, now: Date, fetch: Fetch): 
   if (!/^application\/(json|[\w.-]+\+json)\b/i.test(answer.headers['content-type'] ?? '')) {
     throw refuse('is not sent as JSON');
   }
-  if (answer.truncated) throw refuse(`is larger than ${MAX_BYTES / 1024} KiB, or was cut off`);
+  if (answer.truncated) throw refuse(`is larger than ${DOCUMENT_MAX_BYTES / 1024} KiB, or was cut off`);
   const value = parse(answer.body);
   if (value?.['client_id'] !== id) throw refuse('does not name its own address as client_id');
   const method = value['token_endpoint_auth_method'] ?? 'none';
   if (method !== 'none' || 'client_secret' in value)
     throw refuse('is that of a client that must prove who it is');
-  const { name, redirectUris } = judgeMetadata(value);
+  const { name, redirectUris } = validateClientMetadata(value);
   return { id, name, redirectUris, endsAt: now.getTime() + lifetimeOf(answer) };
 }
 
 async function ask(id: string, fetch: Fetch): Promise<PublicResponse> {
   try {
     const headers = { accept: 'application/json', 'user-agent': 'Plotline' };
-    const limits = { timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_BYTES };
+    const limits = { timeoutMs: TIMEOUT_MS, maxResponseBytes: DOCUMENT_MAX_BYTES };
     return await fetch({ url: new URL(id), method: 'GET', headers, ...limits });
   } catch (error) {
     throw new OAuthError('invalid_client', "The client's document could not be read.", { cause: error });
@@ -75,7 +75,7 @@ function parse(body: Buffer): Record<string, unknown> | undefined {
 function lifetimeOf({ headers }: PublicResponse): number {
   const control = headers['cache-control'] ?? '';
   const [, seconds] = /\bmax-age=(\d{1,9})\b/i.exec(control) ?? [];
-  if (/\bno-(store|cache)\b/i.test(control)) return SHORTEST;
-  const asked = seconds === undefined ? USUAL : Number(seconds) * 1000;
-  return Math.min(Math.max(asked, SHORTEST), LONGEST);
+  if (/\bno-(store|cache)\b/i.test(control)) return CACHE_MIN_MS;
+  const asked = seconds === undefined ? CACHE_DEFAULT_MS : Number(seconds) * 1000;
+  return Math.min(Math.max(asked, CACHE_MIN_MS), CACHE_MAX_MS);
 }

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
+import { entityKey } from '../db/table.ts';
 import type { Client } from './client.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Milliseconds that a registered client is kept that nobody has allowed anything yet. */
-export const UNUSED_LIFETIME = 7 * DAY;
+export const UNUSED_CLIENT_LIFETIME_MS = 7 * DAY_MS;
 
 /** Milliseconds that it is kept after the last time somebody did. */
-const USED_LIFETIME = 365 * DAY;
+const USED_CLIENT_LIFETIME_MS = 365 * DAY_MS;
 
 /** A client as kept: registered here, or a copy of the document that its id points to. */
 export type StoredClient = Client & {
@@ -36,9 +35,9 @@ export const putClient = ({ id, name, redirectUris, endsAt }: StoredClient): Cha
 });
 
 /** The change that keeps a registered client for longer, now that somebody has allowed it something. */
-export const keepClient = (id: string, now: Date, gone: () => Error): Change => ({
+export const extendClientLifetime = (id: string, now: Date, gone: () => Error): Change => ({
   update: clientKey(id),
-  with: { set: expiry(now.getTime() + USED_LIFETIME) },
+  with: { set: expiry(now.getTime() + USED_CLIENT_LIFETIME_MS) },
   if: 'present',
-  otherwise: gone,
+  onConditionFailed: gone,
 });

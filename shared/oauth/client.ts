@@ -46,7 +46,7 @@ export type ClientMetadata = z.output<typeof metadataSchema>;
  * Judges metadata, sent in a registration or found in a client's document. Throws `invalid_redirect_uri` or
  * `invalid_client_metadata`.
  */
-export function judgeMetadata(value: unknown): { metadata: ClientMetadata } & Omit<Client, 'id'> {
+export function validateClientMetadata(value: unknown): { metadata: ClientMetadata } & Omit<Client, 'id'> {
   const { data: metadata, error } = metadataSchema.safeParse(value);
   if (!metadata) {
     const [issue] = error.issues;
@@ -59,17 +59,18 @@ export function judgeMetadata(value: unknown): { metadata: ClientMetadata } & Om
   for (const uri of redirectUris) {
     const problem = redirectUriProblem(uri);
     if (problem)
-      throw new OAuthError('invalid_redirect_uri', `The redirect URI ${quotable(uri)} ${problem}.`);
+      throw new OAuthError('invalid_redirect_uri', `The redirect URI ${toErrorDescription(uri)} ${problem}.`);
   }
-  refuseOtherFlow(metadata.response_types, 'code', 'response_types');
-  refuseOtherFlow(metadata.grant_types, 'authorization_code', 'grant_types');
+  assertSupportedFlow(metadata.response_types, 'code', 'response_types');
+  assertSupportedFlow(metadata.grant_types, 'authorization_code', 'grant_types');
   return { metadata, name: readableName(name) || 'A program without a name', redirectUris };
 }
 
 /** The start of a text, in the characters that an error_description may have (RFC 6749, section 5.2). */
-const quotable = (text: string): string => text.slice(0, 100).replaceAll(/[^\x20-\x7e]|["\\]/g, '?');
+const toErrorDescription = (text: string): string =>
+  text.slice(0, 100).replaceAll(/[^\x20-\x7e]|["\\]/g, '?');
 
-function refuseOtherFlow(asked: string[] | undefined, needed: string, field: string): void {
+function assertSupportedFlow(asked: string[] | undefined, needed: string, field: string): void {
   if (asked === undefined || asked.includes(needed)) return;
   throw new OAuthError('invalid_client_metadata', `${field} must include ${needed}.`);
 }

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
-import type { Audience } from './resource.ts';
+import { entityKey } from '../db/table.ts';
+import type { Audience } from '../auth/audience.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 /** Milliseconds that an authorization code is good (RFC 6749, section 4.1.2 allows ten minutes). */
-export const CODE_LIFETIME = 60_000;
+export const CODE_LIFETIME_MS = 60_000;
 
 /** Seconds that a code is remembered, so that a second use is seen long after the first. */
-const REMEMBERED_SECONDS = 24 * 60 * 60;
+const CODE_RETENTION_SECONDS = 24 * 60 * 60;
 
 /** What a user has consented to, until its client fetches the tokens for it. */
 export interface AuthorizationCode {
@@ -36,13 +35,13 @@ export async function getCode(read: Reader, code: string): Promise<Authorization
 }
 
 export const putCode = (code: string, kept: AuthorizationCode): Change => ({
-  put: { ...codeKey(code), ...kept, ttl: Math.ceil(kept.expiresAt / 1000) + REMEMBERED_SECONDS },
+  put: { ...codeKey(code), ...kept, ttl: Math.ceil(kept.expiresAt / 1000) + CODE_RETENTION_SECONDS },
 });
 
 /** Uses a code up for a grant; `usedUp` is thrown where that has happened. */
-export const useCode = (code: string, grantId: string, usedUp: () => Error): Change => ({
+export const consumeCode = (code: string, grantId: string, usedUp: () => Error): Change => ({
   update: codeKey(code),
   with: { set: { grantId } },
   if: { equals: { grantId: undefined } },
-  otherwise: usedUp,
+  onConditionFailed: usedUp,
 });

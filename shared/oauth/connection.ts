@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Grant } from './grant-store.ts';
-import type { Audience } from './resource.ts';
+import type { Grant } from '../auth/grant-store.ts';
+import type { Audience } from '../auth/audience.ts';
 
 /** A program as a person knows it: all that they have allowed one name at one host. */
 export interface Connection {

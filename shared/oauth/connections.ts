@@ -1,17 +1,17 @@
-import { readForm } from '../api/form.ts';
-import type { WebCall } from '../api/logged-route.ts';
+import { parseForm } from '../api/http/form.ts';
 import { signInPath } from '../accounts/next-page.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { pageRoute } from '../accounts/page-route.ts';
 import { accountBar } from '../accounts/sign-in-page.ts';
 import type { Session } from '../accounts/session.ts';
-import { formTokenField, refuseForeignForm, visitorOf, type Visitor } from '../accounts/visitor.ts';
+import { csrfField, assertCsrf, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
 import { commit } from '../db/write.ts';
 import { html, type Html } from '../pages/html.ts';
-import { pageAnswer, redirectAnswer } from '../pages/page.ts';
-import { allowances } from './consent-page.ts';
+import { pageResponse, redirectResponse } from '../pages/page.ts';
+import { audienceDescriptions } from './consent-page.ts';
 import { connectionsOf, type Connection } from './connection.ts';
-import { deleteGrant, listGrants } from './grant-store.ts';
+import { deleteGrant, listGrants } from '../auth/grant-store.ts';
+import type { WebCall } from '../api/operation/web-route.ts';
 
 const PATH = '/connections';
 
@@ -21,10 +21,10 @@ export const showConnections = pageRoute({
   method: 'GET',
   path: PATH,
   handle: async (call) => {
-    const visitor = await visitorOf(call);
-    if (!visitor.session) return redirectAnswer(signInPath(PATH));
+    const visitor = await resolveVisitor(call);
+    if (!visitor.session) return redirectResponse(signInPath(PATH));
     const connections = await connectionsOfPerson(visitor.session, call);
-    return pageAnswer({
+    return pageResponse({
       title: 'Connected applications',
       account: accountBar(visitor),
       body: html`<h1>Connected applications</h1>
@@ -50,11 +50,11 @@ export const endConnection = pageRoute({
   method: 'POST',
   path: PATH,
   handle: async (call) => {
-    const form = readForm(call.request);
-    const visitor = await visitorOf(call);
-    refuseForeignForm(form, visitor);
+    const form = parseForm(call.request);
+    const visitor = await resolveVisitor(call);
+    assertCsrf(form, visitor);
     const { session } = visitor;
-    if (!session) return redirectAnswer(signInPath(PATH));
+    if (!session) return redirectResponse(signInPath(PATH));
     const { connection: id = '' } = form;
     if (!/^[\w-]{43}$/.test(id))
       throw new PageError(400, 'There is no such connection', 'Go back, reload the page and try again.');
@@ -63,7 +63,7 @@ export const endConnection = pageRoute({
     const grants = ended?.grants ?? [];
     for (const grant of grants) await commit(call.services.database, [deleteGrant(grant)]);
     call.note({ userId: session.user.id, grantIds: grants.map((grant) => grant.id).slice(0, NOTED_GRANTS) });
-    return redirectAnswer(`${PATH}?ended`);
+    return redirectResponse(`${PATH}?ended`);
   },
 });
 
@@ -80,10 +80,10 @@ const row = ({ id, clientName, redirectHost, audiences, createdAt, usedAt }: Con
       <p class="quiet small">
         At ${redirectHost}. Connected since ${moment(createdAt)}, last used ${moment(usedAt)}.
       </p>
-      ${audiences.map((audience) => html`<p class="small">${allowances[audience].join(' ')}</p>`)}
+      ${audiences.map((audience) => html`<p class="small">${audienceDescriptions[audience].join(' ')}</p>`)}
     </div>
     <form method="post" action="${PATH}">
-      ${formTokenField(visitor)}<input type="hidden" name="connection" value="${id}" />
+      ${csrfField(visitor)}<input type="hidden" name="connection" value="${id}" />
       <button type="submit" class="danger" aria-label="Disconnect ${clientName}">Disconnect</button>
     </form>
   </li>`;

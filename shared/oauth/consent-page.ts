@@ -1,15 +1,15 @@
-import type { Form } from '../api/form.ts';
-import type { WebResponse } from '../api/web-route.ts';
+import type { Form } from '../api/http/form.ts';
+import type { WebResponse } from '../api/operation/web-route.ts';
 import { accountBar } from '../accounts/sign-in-page.ts';
-import { formTokenField, type Visitor } from '../accounts/visitor.ts';
+import { csrfField, type Visitor } from '../accounts/csrf.ts';
 import { html, type Fragment } from '../pages/html.ts';
-import { pageAnswer } from '../pages/page.ts';
+import { pageResponse } from '../pages/page.ts';
 import { requestParameters, type AuthorizationRequest } from './authorization-request.ts';
 import { isLoopback, redirectHost, staysOnDevice } from './redirect-uri.ts';
-import type { Audience } from './resource.ts';
+import type { Audience } from '../auth/audience.ts';
 
 /** What a client of each audience may do, in words for the person who is asked. */
-export const allowances: Record<Audience, readonly string[]> = {
+export const audienceDescriptions: Record<Audience, readonly string[]> = {
   mcp: [
     'See everything that you can see in your workspaces: stories, comments, sprints, objectives, people.',
     'Create, change and delete what you can, in your name.',
@@ -30,7 +30,7 @@ interface ConsentPage {
  * its name stands apart from what we say.
  */
 export const consentPage = ({ request, form, visitor, self }: ConsentPage): WebResponse =>
-  pageAnswer({
+  pageResponse({
     title: 'Allow access',
     account: accountBar(visitor, self),
     body: html`<section class="card">
@@ -40,14 +40,14 @@ export const consentPage = ({ request, form, visitor, self }: ConsentPage): WebR
       ${deviceWarning(request)}
       <h2>It will be able to</h2>
       <ul class="ticks">
-        ${allowances[request.audience].map((allowance) => html`<li>${allowance}</li>`)}
+        ${audienceDescriptions[request.audience].map((allowance) => html`<li>${allowance}</li>`)}
       </ul>
       <p class="quiet small">
         It never learns your password. You can end this at any time under
         <a href="/connections">connected applications</a>.
       </p>
       <form method="post" action="/oauth/authorize" class="choices wide">
-        ${formTokenField(visitor)}${requestParameters.map(
+        ${csrfField(visitor)}${requestParameters.map(
           (name) =>
             form[name] !== undefined && html`<input type="hidden" name="${name}" value="${form[name]}" />`,
         )}

@@ -1,8 +1,8 @@
-import { describeError } from '../api/error-body.ts';
-import { ApiError } from '../api/errors.ts';
-import { loggedRoute, type WebCall } from '../api/logged-route.ts';
-import type { WebResponse, WebRoute } from '../api/web-route.ts';
-import { OAuthError, oauthErrorAnswer, type OAuthErrorCode } from './oauth-error.ts';
+import { describeError } from '../api/operation/describe-error.ts';
+import { ApiError } from '../core/errors.ts';
+import { loggedRoute } from '../api/http/logged-route.ts';
+import type { WebResponse, WebRoute, WebCall } from '../api/operation/web-route.ts';
+import { OAuthError, oauthErrorResponse, type OAuthErrorCode } from './oauth-error.ts';
 
 /** An address that programs call in the course of OAuth: its errors are JSON in OAuth's own form. */
 export const oauthEndpoint = (
@@ -12,7 +12,7 @@ export const oauthEndpoint = (
 function answerError(error: unknown, { request: { requestId }, note }: WebCall): WebResponse {
   const known = error instanceof OAuthError ? error : toOAuthError(error, requestId);
   note({ error: known.code, reason: known.message });
-  const answer = oauthErrorAnswer(known);
+  const answer = oauthErrorResponse(known);
   // OAuth has no code of its own for a body that is too large, but HTTP has.
   return error instanceof ApiError && error.code === 'request_too_large'
     ? { ...answer, status: 413 }

@@ -1,15 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Form } from '../api/form.ts';
-import type { WebCall } from '../api/logged-route.ts';
-import { getAccount, type Account } from '../accounts/account-store.ts';
+import type { Form } from '../api/http/form.ts';
+import { getAccount, type Account } from '../auth/account-store.ts';
 import { commit } from '../db/write.ts';
-import { newId } from '../lib/id.ts';
-import { getCode, useCode, type AuthorizationCode } from './code-store.ts';
-import { deleteGrant, putGrant, type Grant } from './grant-store.ts';
+import { newId } from '../core/id.ts';
+import { getCode, consumeCode, type AuthorizationCode } from './code-store.ts';
+import { deleteGrant, putGrant, type Grant } from '../auth/grant-store.ts';
 import { OAuthError } from './oauth-error.ts';
 import { redirectHost, withPlainHost } from './redirect-uri.ts';
-import { requireResource } from './resource.ts';
-import { GRANT_LIFETIME, tokensFor } from './tokens.ts';
+import { GRANT_LIFETIME_MS, createTokenResponse } from './tokens.ts';
+import type { WebCall } from '../api/operation/web-route.ts';
+import { assertGrantedResource } from './requested-audience.ts';
 
 class CodeUsed extends Error {}
 
@@ -22,24 +22,27 @@ export async function exchangeCode(form: Form, call: WebCall): Promise<object> {
   if (!text) throw new OAuthError('invalid_request', 'code is missing.');
   if (!form['code_verifier']) throw new OAuthError('invalid_request', 'code_verifier is missing.');
   const code = await getCode(call.read, text);
-  if (!code) throw unusable();
+  if (!code) throw invalidGrant();
   if (code.grantId) throw await revokeUsed(text, call);
-  judge(code, await getAccount(call.read, code.userId), form, call);
+  validateCode(code, await getAccount(call.read, code.userId), form, call);
   const grant = newGrant(code, call);
   try {
-    await commit(call.services.database, [useCode(text, grant.id, () => new CodeUsed()), putGrant(grant)]);
+    await commit(call.services.database, [
+      consumeCode(text, grant.id, () => new CodeUsed()),
+      putGrant(grant),
+    ]);
   } catch (error) {
     if (error instanceof CodeUsed) throw await revokeUsed(text, call);
     throw error;
   }
-  return await tokensFor(grant, call);
+  return await createTokenResponse(grant, call);
 }
 
 /** In the same words for a code that is unknown, expired, used, another client's, or of an old password. */
-const unusable = () =>
+const invalidGrant = () =>
   new OAuthError('invalid_grant', 'The code is not good, or no longer; authorize again.');
 
-function judge(
+function validateCode(
   code: AuthorizationCode,
   account: Account | undefined,
   form: Form,
@@ -57,9 +60,9 @@ function judge(
   const reasons = Object.entries(misfits).flatMap(([name, wrong]) => (wrong ? name : []));
   if (reasons.length > 0) {
     note({ misfits: reasons });
-    throw unusable();
+    throw invalidGrant();
   }
-  requireResource(form['resource'], code.audience, services.baseUrl());
+  assertGrantedResource(form['resource'], code.audience, services.baseUrl());
 }
 
 /** Whether a verifier is well-formed and hashes to the challenge (RFC 7636, section 4.6). */
@@ -83,7 +86,7 @@ function newGrant(code: AuthorizationCode, { services, now }: WebCall): Grant {
     usedAt: now.toISOString(),
     generation: 0,
     seed: services.randomBytes(32).toString('base64url'),
-    endsAt: now.getTime() + GRANT_LIFETIME,
+    endsAt: now.getTime() + GRANT_LIFETIME_MS,
   };
 }
 
@@ -95,5 +98,5 @@ async function revokeUsed(
   const { userId, grantId, clientId } = (await getCode(read, text))!;
   await commit(database, [deleteGrant({ userId, id: grantId! })]);
   note({ revoked: 'code used twice', grantId, clientId });
-  return unusable();
+  return invalidGrant();
 }

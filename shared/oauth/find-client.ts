@@ -1,17 +1,17 @@
-import type { WebCall } from '../api/logged-route.ts';
 import { commit } from '../db/write.ts';
 import { publicRequest } from '../net/public-request.ts';
-import { countAttempt, type Limit } from '../limits/limit-store.ts';
+import { consumeAttempt, type RateLimit } from '../rate-limits/rate-limit-store.ts';
 import type { Client } from './client.ts';
 import { fetchClientDocument, isDocumentUrl, type Fetch } from './client-document.ts';
 import { getClient, putClient } from './client-store.ts';
 import { OAuthError } from './oauth-error.ts';
+import type { WebCall } from '../api/operation/web-route.ts';
 
 /** Milliseconds after which somebody who made this service ask for too many documents may go on. */
-export const FETCHES_SPAN = 60 * 60 * 1000;
+export const FETCH_WINDOW_MS = 60 * 60 * 1000;
 
 /** Documents that one person makes this service ask for. */
-const fetches: Limit = { name: 'fetch client document', most: 30, span: FETCHES_SPAN };
+const fetches: RateLimit = { name: 'fetch client document', most: 30, span: FETCH_WINDOW_MS };
 
 /**
  * The client with an id: one that registered here, or one whose id is the URL of its document, of which a copy
@@ -27,7 +27,7 @@ export async function findClient(
   if (known) return known;
   if (!isDocumentUrl(id))
     throw new OAuthError('invalid_client', 'This client is not known here, or no longer.');
-  if (!(await countAttempt(database, fetches, userId, now))) {
+  if (!(await consumeAttempt(database, fetches, userId, now))) {
     throw new OAuthError('slow_down', 'You have tried too many unknown programs; wait an hour.');
   }
   const client = await fetchClientDocument(id, now, fetch);

@@ -1,6 +1,6 @@
 import { accountRoutes } from '../accounts/index.ts';
-import type { WebRoute } from '../api/web-route.ts';
-import { decide, showConsent } from './authorize.ts';
+import type { WebRoute } from '../api/operation/web-route.ts';
+import { submitConsent, showConsent } from './authorize.ts';
 import { endConnection, showConnections } from './connections.ts';
 import { issueTokens } from './issue-tokens.ts';
 import { metadataRoutes } from './metadata.ts';
@@ -12,7 +12,7 @@ export const oauthRoutes: WebRoute[] = [
   ...metadataRoutes,
   registerClient,
   showConsent,
-  decide,
+  submitConsent,
   issueTokens,
   revokeOAuthToken,
   showConnections,

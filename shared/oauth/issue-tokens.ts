@@ -1,7 +1,7 @@
-import { readForm } from '../api/form.ts';
+import { parseForm } from '../api/http/form.ts';
 import { oauthEndpoint } from './endpoint.ts';
 import { exchangeCode } from './exchange-code.ts';
-import { OAuthError, oauthAnswer } from './oauth-error.ts';
+import { OAuthError, oauthResponse } from './oauth-error.ts';
 import { refreshTokens } from './refresh.ts';
 
 /** The token endpoint (RFC 6749, section 3.2): tokens for a code, or for a refresh token. */
@@ -10,7 +10,7 @@ export const issueTokens = oauthEndpoint({
   method: 'POST',
   path: '/oauth/token',
   handle: async (call) => {
-    const form = readForm(call.request);
+    const form = parseForm(call.request);
     const { grant_type: grantType, client_id: clientId, client_secret: secret } = form;
     call.note({ grantType: grantType?.slice(0, 100) });
     if (call.request.headers['authorization'] !== undefined || secret !== undefined) {
@@ -18,8 +18,8 @@ export const issueTokens = oauthEndpoint({
     }
     if (!grantType) throw new OAuthError('invalid_request', 'grant_type is missing.');
     if (!clientId) throw new OAuthError('invalid_request', 'client_id is missing.');
-    if (grantType === 'authorization_code') return oauthAnswer(200, await exchangeCode(form, call));
-    if (grantType === 'refresh_token') return oauthAnswer(200, await refreshTokens(form, call));
+    if (grantType === 'authorization_code') return oauthResponse(200, await exchangeCode(form, call));
+    if (grantType === 'refresh_token') return oauthResponse(200, await refreshTokens(form, call));
     throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.');
   },
 });

@@ -1,6 +1,6 @@
-import type { WebResponse, WebRoute } from '../api/web-route.ts';
+import type { WebResponse, WebRoute } from '../api/operation/web-route.ts';
 import { oauthEndpoint } from './endpoint.ts';
-import { resourceUrl, scopeOf, type Audience } from './resource.ts';
+import { resourceUrl, scopeOf, type Audience } from '../auth/audience.ts';
 
 /** Clients may keep the metadata for an hour. */
 const document = (body: object): WebResponse => ({

@@ -1,4 +1,4 @@
-import type { WebResponse } from '../api/web-route.ts';
+import type { WebResponse } from '../api/operation/web-route.ts';
 
 /** The error codes of RFC 6749, RFC 7591 and RFC 8707 that are used here, with their HTTP status. */
 const statuses = {
@@ -32,7 +32,7 @@ export class OAuthError extends Error {
 }
 
 /** The JSON answer of an OAuth endpoint (RFC 6749, section 5). */
-export const oauthAnswer = (
+export const oauthResponse = (
   status: number,
   body: object,
   headers: Record<string, string> = {},
@@ -48,11 +48,11 @@ export const oauthAnswer = (
 });
 
 /** The JSON answer for an error, which says in `error` what a program decides by (RFC 6749, section 5.2). */
-export function oauthErrorAnswer({ code, message }: OAuthError): WebResponse {
+export function oauthErrorResponse({ code, message }: OAuthError): WebResponse {
   const status = statuses[code];
   const headers: Record<string, string> = {
     ...(status === 429 || status === 503 ? { 'retry-after': '60' } : {}),
     ...(status === 401 ? { 'www-authenticate': 'Basic realm="Plotline"' } : {}),
   };
-  return oauthAnswer(status, { error: code, error_description: message }, headers);
+  return oauthResponse(status, { error: code, error_description: message }, headers);
 }

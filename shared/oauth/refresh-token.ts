@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { idFromBytes, idToBytes } from '../lib/id.ts';
-import type { Grant } from './grant-store.ts';
+import { idFromBytes, idToBytes } from '../core/id.ts';
+import type { Grant } from '../auth/grant-store.ts';
 
 const PREFIX = 'plt_ort_';
 const PATTERN = /^plt_ort_[A-Za-z0-9_-]{91}$/;
@@ -8,7 +8,7 @@ const ID_BYTES = 16;
 const CODE_BYTES = 32;
 const BODY_BYTES = 2 * ID_BYTES + 4;
 
-/** What a refresh token says; only `isGenuine` tells whether it is true. */
+/** What a refresh token says; only `verifyRefreshToken` tells whether it is true. */
 export interface RefreshToken {
   userId: string;
   grantId: string;
@@ -40,7 +40,7 @@ export function parseRefreshToken(text: string): RefreshToken | undefined {
 }
 
 /** Whether a token was once made here for this grant; compared in constant time. */
-export const isGenuine = (token: RefreshToken, key: Buffer, { seed }: Grant): boolean =>
+export const verifyRefreshToken = (token: RefreshToken, key: Buffer, { seed }: Grant): boolean =>
   timingSafeEqual(token.code, codeOf(key, seed, bodyOf(token)));
 
 function bodyOf({ userId, grantId, generation }: Omit<RefreshToken, 'code'>): Buffer {

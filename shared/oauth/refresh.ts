@@ -1,14 +1,14 @@
-import type { Form } from '../api/form.ts';
-import type { WebCall } from '../api/logged-route.ts';
+import type { Form } from '../api/http/form.ts';
 import { commit } from '../db/write.ts';
-import { deleteGrant, getGrant, rotateGrant, type Grant } from './grant-store.ts';
+import { deleteGrant, getGrant, rotateGrant, type Grant } from '../auth/grant-store.ts';
 import { OAuthError } from './oauth-error.ts';
-import { isGenuine, parseRefreshToken, type RefreshToken } from './refresh-token.ts';
-import { requireResource, requireScope } from './resource.ts';
-import { GRANT_LIFETIME, refreshKey, tokensFor } from './tokens.ts';
+import { verifyRefreshToken, parseRefreshToken, type RefreshToken } from './refresh-token.ts';
+import { GRANT_LIFETIME_MS, refreshKey, createTokenResponse } from './tokens.ts';
+import type { WebCall } from '../api/operation/web-route.ts';
+import { assertGrantedResource, assertGrantedScope } from './requested-audience.ts';
 
 /** Milliseconds in which the refresh token of before still answers, for clients whose answer was lost. */
-export const REFRESH_GRACE = 30_000;
+export const REFRESH_GRACE_MS = 30_000;
 
 class RotatedMeanwhile extends Error {}
 
@@ -20,32 +20,34 @@ class RotatedMeanwhile extends Error {}
 export async function refreshTokens(form: Form, call: WebCall): Promise<object> {
   const token = parseRefreshToken(form['refresh_token'] ?? '');
   if (!token)
-    throw form['refresh_token'] ? unusable() : new OAuthError('invalid_request', 'refresh_token is missing.');
+    throw form['refresh_token']
+      ? invalidGrant()
+      : new OAuthError('invalid_request', 'refresh_token is missing.');
   const grant = await grantOf(token, form, call);
   if (token.generation === grant.generation)
-    return await tokensFor(await rotate(token, grant, form, call), call);
-  return await tokensFor(await repeat(token, grant, call), call);
+    return await createTokenResponse(await rotate(token, grant, form, call), call);
+  return await createTokenResponse(await repeat(token, grant, call), call);
 }
 
-const unusable = () =>
+const invalidGrant = () =>
   new OAuthError('invalid_grant', 'The refresh token is not good, or no longer; authorize again.');
 
 /** The grant of a genuine token that its own client presents for the resource it is for. */
 async function grantOf(token: RefreshToken, form: Form, call: WebCall): Promise<Grant> {
   const { userId, grantId: id } = token;
   const grant = await getGrant(call.read, { userId, id }, call.now);
-  if (!grant || !isGenuine(token, await refreshKey(call), grant)) throw unusable();
+  if (!grant || !verifyRefreshToken(token, await refreshKey(call), grant)) throw invalidGrant();
   if (grant.clientId !== form['client_id']) {
     call.note({ misfits: ['client'], grantId: id });
-    throw unusable();
+    throw invalidGrant();
   }
-  requireResource(form['resource'], grant.audience, call.services.baseUrl());
-  requireScope(form['scope'], grant.audience);
+  assertGrantedResource(form['resource'], grant.audience, call.services.baseUrl());
+  assertGrantedScope(form['scope'], grant.audience);
   return grant;
 }
 
 async function rotate(token: RefreshToken, grant: Grant, form: Form, call: WebCall): Promise<Grant> {
-  const next = { usedAt: call.now.toISOString(), endsAt: call.now.getTime() + GRANT_LIFETIME };
+  const next = { usedAt: call.now.toISOString(), endsAt: call.now.getTime() + GRANT_LIFETIME_MS };
   try {
     await commit(call.services.database, [rotateGrant(grant, next, () => new RotatedMeanwhile())]);
     return { ...grant, ...next, generation: grant.generation + 1 };
@@ -59,11 +61,11 @@ async function rotate(token: RefreshToken, grant: Grant, form: Form, call: WebCa
 /** The grant as the token's first use left it, if that was just now; else it has been stolen or copied. */
 async function repeat(token: RefreshToken, grant: Grant, call: WebCall): Promise<Grant> {
   const age = call.now.getTime() - Date.parse(grant.usedAt);
-  if (token.generation === grant.generation - 1 && age <= REFRESH_GRACE) {
+  if (token.generation === grant.generation - 1 && age <= REFRESH_GRACE_MS) {
     call.note({ repeated: true });
     return grant;
   }
   await commit(call.services.database, [deleteGrant(grant)]);
   call.note({ revoked: 'refresh token used again', grantId: grant.id, clientId: grant.clientId });
-  throw unusable();
+  throw invalidGrant();
 }

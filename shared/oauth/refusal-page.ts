@@ -1,6 +1,6 @@
-import type { WebResponse } from '../api/web-route.ts';
+import type { WebResponse } from '../api/operation/web-route.ts';
 import { html, type Fragment } from '../pages/html.ts';
-import { pageAnswer } from '../pages/page.ts';
+import { pageResponse } from '../pages/page.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 import type { OAuthError } from './oauth-error.ts';
 import { redirectHost } from './redirect-uri.ts';
@@ -19,7 +19,7 @@ export const refusalPage = ({ client, redirectUri, error, location }: RefusalPag
   const denied = error.code === 'access_denied';
   const host = redirectHost(redirectUri);
   const title = denied ? 'Not allowed' : 'The program cannot be connected';
-  return pageAnswer({
+  return pageResponse({
     status: denied ? 200 : 400,
     title,
     body: html`<section class="card">

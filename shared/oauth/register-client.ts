@@ -1,14 +1,14 @@
-import { network } from '../accounts/guesses.ts';
+import { addressPrefix } from '../accounts/sign-in-rate-limit.ts';
 import { commit } from '../db/write.ts';
-import { newId } from '../lib/id.ts';
-import { countAttempt, type Limit } from '../limits/limit-store.ts';
-import { judgeMetadata } from './client.ts';
-import { putClient, UNUSED_LIFETIME } from './client-store.ts';
+import { newId } from '../core/id.ts';
+import { consumeAttempt, type RateLimit } from '../rate-limits/rate-limit-store.ts';
+import { validateClientMetadata } from './client.ts';
+import { putClient, UNUSED_CLIENT_LIFETIME_MS } from './client-store.ts';
 import { oauthEndpoint } from './endpoint.ts';
-import { OAuthError, oauthAnswer } from './oauth-error.ts';
+import { OAuthError, oauthResponse } from './oauth-error.ts';
 
 /** Hosted clients register each of their users' connections from the few addresses of their cloud. */
-const registrations: Limit = { name: 'register client', most: 300, span: 60 * 60 * 1000 };
+const registrations: RateLimit = { name: 'register client', most: 300, span: 60 * 60 * 1000 };
 
 /** Makes a client known (RFC 7591). All become public ones, whatever they ask for; the answer says so. */
 export const registerClient = oauthEndpoint({
@@ -16,14 +16,14 @@ export const registerClient = oauthEndpoint({
   method: 'POST',
   path: '/oauth/register',
   handle: async ({ request, services: { database }, now, note }) => {
-    const { metadata, ...judged } = judgeMetadata(readJson(request.body));
-    if (!(await countAttempt(database, registrations, network(request.sourceIp), now))) {
+    const { metadata, ...judged } = validateClientMetadata(readJson(request.body));
+    if (!(await consumeAttempt(database, registrations, addressPrefix(request.sourceIp), now))) {
       throw new OAuthError('slow_down', 'Too many clients were registered from this address; wait an hour.');
     }
     const client = { id: newId(now), ...judged };
-    await commit(database, [putClient({ ...client, endsAt: now.getTime() + UNUSED_LIFETIME })]);
+    await commit(database, [putClient({ ...client, endsAt: now.getTime() + UNUSED_CLIENT_LIFETIME_MS })]);
     note({ clientId: client.id });
-    return oauthAnswer(201, {
+    return oauthResponse(201, {
       ...(metadata.client_name === undefined ? {} : { client_name: client.name }),
       client_id: client.id,
       client_id_issued_at: Math.floor(now.getTime() / 1000),

@@ -1,14 +1,14 @@
-import { readForm } from '../api/form.ts';
-import type { WebCall } from '../api/logged-route.ts';
+import { parseForm } from '../api/http/form.ts';
 import { commit } from '../db/write.ts';
-import { verifyAccessToken } from './access-token.ts';
-import { ApiError } from '../api/errors.ts';
+import { verifyAccessToken } from '../auth/access-token.ts';
+import { ApiError } from '../core/errors.ts';
 import { oauthEndpoint } from './endpoint.ts';
-import { deleteGrant, getGrant, type Grant } from './grant-store.ts';
-import { OAuthError, oauthAnswer } from './oauth-error.ts';
-import { isGenuine, parseRefreshToken } from './refresh-token.ts';
-import { audiences } from './resource.ts';
+import { deleteGrant, getGrant, type Grant } from '../auth/grant-store.ts';
+import { OAuthError, oauthResponse } from './oauth-error.ts';
+import { verifyRefreshToken, parseRefreshToken } from './refresh-token.ts';
+import { audiences } from '../auth/audience.ts';
 import { refreshKey } from './tokens.ts';
+import type { WebCall } from '../api/operation/web-route.ts';
 
 /**
  * Revokes a grant by any of its tokens (RFC 7009), and with it all of them. A token that is nothing here, or
@@ -19,21 +19,21 @@ export const revokeOAuthToken = oauthEndpoint({
   method: 'POST',
   path: '/oauth/revoke',
   handle: async (call) => {
-    const { token, client_id: clientId } = readForm(call.request);
+    const { token, client_id: clientId } = parseForm(call.request);
     if (!token) throw new OAuthError('invalid_request', 'token is missing.');
     const grant = (await grantOfRefreshToken(token, call)) ?? (await grantOfAccessToken(token, call));
     if (grant && (clientId === undefined || clientId === grant.clientId)) {
       await commit(call.services.database, [deleteGrant(grant)]);
       call.note({ revoked: 'by its client', grantId: grant.id, clientId: grant.clientId });
     }
-    return oauthAnswer(200, {});
+    return oauthResponse(200, {});
   },
 });
 
 async function grantOfRefreshToken(text: string, call: WebCall): Promise<Grant | undefined> {
   const token = parseRefreshToken(text);
   const grant = token && (await getGrant(call.read, { userId: token.userId, id: token.grantId }, call.now));
-  return grant && isGenuine(token, await refreshKey(call), grant) ? grant : undefined;
+  return grant && verifyRefreshToken(token, await refreshKey(call), grant) ? grant : undefined;
 }
 
 async function grantOfAccessToken(

@@ -1,18 +1,18 @@
-import type { WebCall } from '../api/logged-route.ts';
-import { deriveKey } from '../lib/derive-key.ts';
-import { signAccessToken } from './access-token.ts';
-import type { Grant } from './grant-store.ts';
+import { deriveKey } from '../core/derive-key.ts';
+import { signAccessToken } from '../auth/access-token.ts';
+import type { Grant } from '../auth/grant-store.ts';
 import { refreshToken } from './refresh-token.ts';
-import { scopeOf } from './resource.ts';
+import { scopeOf } from '../auth/audience.ts';
+import type { WebCall } from '../api/operation/web-route.ts';
 
 /** Milliseconds that a grant lives on after a token was last made under it. */
-export const GRANT_LIFETIME = 90 * 24 * 60 * 60 * 1000;
+export const GRANT_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
 
 export const refreshKey = async ({ services }: Pick<WebCall, 'services'>): Promise<Buffer> =>
   deriveKey(await services.secret('OAUTH_KEY_ARN'), 'refresh token');
 
 /** The answer of the token endpoint (RFC 6749, section 5.1): a new access token and the grant's refresh token. */
-export async function tokensFor(grant: Grant, call: WebCall): Promise<object> {
+export async function createTokenResponse(grant: Grant, call: WebCall): Promise<object> {
   const { token, expiresIn } = await signAccessToken({ ...grant, grantId: grant.id }, call.services);
   const { audience, clientId, id: grantId } = grant;
   call.note({ clientId, grantId, audience, generation: grant.generation });

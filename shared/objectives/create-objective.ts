@@ -1,16 +1,17 @@
-import { invalidReference, invalidRequest, type FieldProblem } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { adds } from '../api/tool-declaration.ts';
+import { invalidReference, invalidRequest, type FieldProblem } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { additive } from '../api/operation/tool-declaration.ts';
 import { getMembership } from '../members/member-store.ts';
-import { spanProblems } from '../sprints/sprint.ts';
-import { noteOwned } from '../teams/team-store.ts';
-import { getObjectiveStatus, type StatusReference } from '../statuses/status-store.ts';
+import { recordTeamContent } from '../teams/team-store.ts';
+import { getObjectiveStatus } from '../statuses/status-store.ts';
 import { getDefaultObjectiveStatus } from '../workspaces/workspace-store.ts';
 import { tallyOf } from '../counts/story-counts.ts';
 import { deriveObjective } from './derive.ts';
 import { showObjective } from './get-objective.ts';
 import { objectiveCreateSchema, objectiveSchema, type StoredObjective } from './objective.ts';
 import { getObjectiveWithTally, objectiveCounter, putObjective } from './objective-store.ts';
+import type { StatusReference } from '../core/status-category.ts';
+import { dateSpanProblems } from '../core/date-span.ts';
 
 export const createObjective = operation({
   id: 'createObjective',
@@ -29,7 +30,7 @@ export const createObjective = operation({
     name: 'create_objective',
     title: 'Create an objective',
     description: 'Adds an objective to a team.',
-    annotations: adds,
+    annotations: additive,
   },
   load: ({ path: { workspaceId }, body: { statusId, leadUserId }, read }) => ({
     status: statusId
@@ -56,12 +57,12 @@ export const createObjective = operation({
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     };
-    const problems = spanProblems(draft);
+    const problems = dateSpanProblems(draft);
     if (problems.length > 0) throw invalidRequest(problems);
     const sequenceId = await nextNumber(objectiveCounter(caller.workspaceId));
     const objective: StoredObjective = { ...draft, sequenceId };
     const teamGone = () => invalidReference([noTeam]);
-    await commit([...putObjective(objective), noteOwned(body.teamId, teamGone)], objective.id);
+    await commit([...putObjective(objective), recordTeamContent(body.teamId, teamGone)], objective.id);
     return { ...objective, ...deriveObjective(objective, tallyOf({}), 0, now) };
   },
   replay: async ({ resourceId, ...context }) =>

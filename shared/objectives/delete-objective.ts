@@ -1,6 +1,6 @@
-import { notFound } from '../api/errors.ts';
-import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { uuid } from '../lib/schema.ts';
+import { notFound } from '../core/errors.ts';
+import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { uuid } from '../core/schema.ts';
 import { visibleObjectiveOrThrow } from './get-objective.ts';
 import { deleteObjectiveItem, getObjectiveWithTally } from './objective-store.ts';
 

@@ -1,7 +1,7 @@
 import type { Tally } from '../counts/story-counts.ts';
 import type { DerivedObjective, StoredObjective } from './objective.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Forecast = Pick<
   DerivedObjective,
@@ -34,8 +34,8 @@ export function forecast({ objective, tally, throughput, now }: ForecastInput): 
   const begun = counts.started + counts.completed > 0;
   const today = dayOf(now.getTime());
   const from = begun || startDate === null ? today : Math.max(today, dayOf(Date.parse(startDate)));
-  const end = from + Math.ceil(remainingSize / throughput) * DAY;
-  const delta = endDate === null ? null : (end - dayOf(Date.parse(endDate))) / DAY;
+  const end = from + Math.ceil(remainingSize / throughput) * DAY_MS;
+  const delta = endDate === null ? null : (end - dayOf(Date.parse(endDate))) / DAY_MS;
   return {
     forecastStartDate: begun ? (startDate ?? createdAt) : new Date(from).toISOString(),
     forecastEndDate: new Date(end).toISOString(),
@@ -44,4 +44,4 @@ export function forecast({ objective, tally, throughput, now }: ForecastInput): 
   };
 }
 
-const dayOf = (instant: number): number => Math.floor(instant / DAY) * DAY;
+const dayOf = (instant: number): number => Math.floor(instant / DAY_MS) * DAY_MS;

@@ -1,10 +1,10 @@
-import { notFound } from '../api/errors.ts';
-import type { OperationContext } from '../api/call.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import type { Caller } from '../auth/caller.ts';
+import { notFound } from '../core/errors.ts';
+import type { OperationContext } from '../core/call.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import type { Caller } from '../core/caller.ts';
 import { getThroughput } from '../counts/throughput-store.ts';
-import type { Json } from '../lib/json.ts';
-import { uuid } from '../lib/schema.ts';
+import type { Json } from '../core/json.ts';
+import { uuid } from '../core/schema.ts';
 import { deriveObjective } from './derive.ts';
 import { objectiveSchema, type Objective } from './objective.ts';
 import { canSeeObjective, getObjectiveWithTally, toObjective, toObjectiveJson } from './objective-store.ts';

@@ -1,12 +1,10 @@
-import { list, WORKSPACE_PATH } from '../api/operation.ts';
-import { pageWithLongText } from '../api/page.ts';
-import { looks } from '../api/tool-declaration.ts';
+import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { pageWithLongText } from '../api/operation/page.ts';
+import { readOnly } from '../api/operation/tool-declaration.ts';
 import { getTallies } from '../counts/counts-store.ts';
 import { getThroughput } from '../counts/throughput-store.ts';
-import { readNewestThat } from '../db/newest.ts';
-import type { Reader } from '../db/reader.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import { readNewestMatching } from '../db/merge-partitions.ts';
+import { uuid } from '../core/schema.ts';
 import { plannedTeams } from '../teams/list-in-teams.ts';
 import { deriveObjective } from './derive.ts';
 import { objectiveSchema } from './objective.ts';
@@ -19,6 +17,7 @@ import {
   toObjectiveJson,
   toObjectiveReference,
 } from './objective-store.ts';
+import type { Item, Reader } from '../core/database.ts';
 
 export const listObjectives = list({
   id: 'listObjectives',
@@ -35,10 +34,10 @@ export const listObjectives = list({
     name: 'list_objectives',
     title: 'List objectives',
     description: 'Objectives of your teams, newest first, with their progress and forecast.',
-    annotations: looks,
+    annotations: readOnly,
   },
   handle: async ({ query, caller, read, page, now }) => {
-    const found = await readNewestThat(
+    const found = await readNewestMatching(
       read,
       {
         index: 'list',

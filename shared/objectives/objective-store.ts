@@ -1,10 +1,8 @@
-import type { Caller } from '../auth/caller.ts';
+import type { Caller } from '../core/caller.ts';
 import { deleteCounts, getWithTally, putCounts } from '../counts/counts-store.ts';
 import { defineDocument } from '../db/document.ts';
-import type { Reader } from '../db/reader.ts';
-import { itemKind, type Item, type Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
-import { Json } from '../lib/json.ts';
+import { itemKind } from '../db/table.ts';
+import { Json } from '../core/json.ts';
 import { statusSortKey } from '../statuses/status-store.ts';
 import {
   storedObjectiveSchema,
@@ -12,6 +10,7 @@ import {
   type Objective,
   type StoredObjective,
 } from './objective.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<StoredObjective>(storedObjectiveSchema.keyof().options, {
   longText: 'description',
@@ -97,11 +96,11 @@ export const replaceObjective = (
 ): Change => ({
   put: objectiveItem(objective),
   if: { equals: { updatedAt: previous.updatedAt } },
-  otherwise: stale,
+  onConditionFailed: stale,
 });
 
 /** Its key results, stories and sprints are seen to by the stream, which sees the deletion. */
 export const deleteObjectiveItem = (id: string, gone: () => Error): Change[] => [
-  { delete: objectiveKey(id), if: 'present', otherwise: gone },
+  { delete: objectiveKey(id), if: 'present', onConditionFailed: gone },
   deleteCounts(objectiveKey(id).pk),
 ];

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { definePatch } from '../api/patch.ts';
+import { definePatch } from '../api/operation/patch.ts';
 import { storyCountsSchema } from '../counts/story-counts.ts';
-import { color, longText, name, text, timestamp, uuid } from '../lib/schema.ts';
-import { priorities } from '../stories/story.ts';
+import { color, longText, name, text, timestamp, uuid } from '../core/schema.ts';
+import { priorities } from '../core/priority.ts';
 
 export const healths = ['On Track', 'At Risk', 'Off Track'] as const;
 export const scheduleStatuses = ['on_track', 'at_risk', 'no_target', 'no_schedule'] as const;

@@ -1,18 +1,18 @@
-import { invalidReference, invalidRequest, notFound } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { nextVersion } from '../api/patch.ts';
-import { changes } from '../api/tool-declaration.ts';
+import { invalidReference, invalidRequest, notFound } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { nextVersion } from '../api/operation/patch.ts';
+import { destructive } from '../api/operation/tool-declaration.ts';
 import { getThroughput } from '../counts/throughput-store.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import { uuid } from '../core/schema.ts';
 import { getMembership } from '../members/member-store.ts';
-import { spanProblems } from '../sprints/sprint.ts';
 import { getObjectiveStatus } from '../statuses/status-store.ts';
 import { referenceProblems } from './create-objective.ts';
 import { deriveObjective } from './derive.ts';
 import { showObjective, visibleObjectiveOrThrow } from './get-objective.ts';
 import { objectivePatch, objectiveSchema } from './objective.ts';
 import { getObjectiveWithTally, replaceObjective, toObjective } from './objective-store.ts';
+import type { Item } from '../core/database.ts';
+import { dateSpanProblems } from '../core/date-span.ts';
 
 export const updateObjective = operation({
   id: 'updateObjective',
@@ -31,7 +31,7 @@ export const updateObjective = operation({
     name: 'update_objective',
     title: 'Update an objective',
     description: 'As update_story, for an objective.',
-    annotations: changes,
+    annotations: destructive,
   },
   load: ({ path: { workspaceId, objectiveId }, body: { statusId, leadUserId }, read }) => ({
     objective: getObjectiveWithTally(read, objectiveId),
@@ -44,7 +44,7 @@ export const updateObjective = operation({
     const misfits = referenceProblems({ ...body, teamId: objective.teamId }, loaded, objective.statusId);
     if (misfits.length > 0) throw invalidReference(misfits);
     const next = nextVersion(objective, objectivePatch.apply(objective, body), now);
-    const problems = spanProblems(next);
+    const problems = dateSpanProblems(next);
     if (problems.length > 0) throw invalidRequest(problems);
     const stale = (current: Item | undefined) =>
       current ? objectivePatch.conflict(toObjective(current), body) : notFound('objective');

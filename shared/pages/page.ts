@@ -11,10 +11,10 @@ export interface Page {
 }
 
 /** The answer that shows a page, which is kept nowhere. */
-export const pageAnswer = ({ status = 200, ...page }: Page) => ({
+export const pageResponse = ({ status = 200, ...page }: Page) => ({
   status,
   headers: pageHeaders(),
-  body: documentOf(page).text,
+  body: renderDocument(page).text,
 });
 
 interface Document extends Pick<Page, 'title' | 'body' | 'account'> {
@@ -25,7 +25,7 @@ interface Document extends Pick<Page, 'title' | 'body' | 'account'> {
 }
 
 /** The whole document of a page. */
-export const documentOf = ({ title, body, account, beside, sheet }: Document): Html =>
+export const renderDocument = ({ title, body, account, beside, sheet }: Document): Html =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -51,18 +51,26 @@ export const documentOf = ({ title, body, account, beside, sheet }: Document): H
  * holds every redirect after a form to the form-action of the form's page, those of other sites too; from here
  * the browser starts afresh. Only for a location that was judged: it is a link as well.
  */
-export function onwardAnswer({ location, title, text }: { location: string; title: string; text: Fragment }) {
+export function continueResponse({
+  location,
+  title,
+  text,
+}: {
+  location: string;
+  title: string;
+  text: Fragment;
+}) {
   const body = html`<section class="card">
     <h1>${title}</h1>
     <p>${text}</p>
     <p class="wide"><a class="button" href="${location}">Continue</a></p>
   </section>`;
-  const { headers, ...answer } = pageAnswer({ title, body });
+  const { headers, ...answer } = pageResponse({ title, body });
   return { ...answer, headers: { ...headers, refresh: `0;url=${location}` } };
 }
 
 /** The answer that sends the browser elsewhere with a GET, whatever it came with (303 See Other). */
-export const redirectAnswer = (location: string) => ({
+export const redirectResponse = (location: string) => ({
   status: 303,
   headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { conflict, invalidRequest, notFound, orNotFound } from '../api/errors.ts';
-import { operation } from '../api/operation.ts';
-import { uuid } from '../lib/schema.ts';
+import { conflict, invalidRequest, notFound, orNotFound } from '../core/errors.ts';
+import { operation } from '../api/operation/operation.ts';
+import { uuid } from '../core/schema.ts';
 import { ownPortalOrThrow, PORTAL_PATH } from './get-portal.ts';
-import { IMAGE_BYTES_MOST, IMAGES_MOST, imageTypeOf, portalImageSchema } from './image.ts';
+import { IMAGE_MAX_BYTES, MAX_IMAGES, imageTypeOf, portalImageSchema } from './image.ts';
 import { getImageItem, putImage, type StoredImage } from './image-store.ts';
 import { getPortalItem, portalExists } from './portal-store.ts';
 
@@ -13,7 +13,7 @@ export const createPortalImage = operation({
   path: `${PORTAL_PATH}/images`,
   tag: 'Feedback portals',
   summary: 'Add an image to a portal',
-  description: `Keeps a PNG, JPEG or WebP of at most ${IMAGE_BYTES_MOST / 1024} KiB, to be the portal's logo or the cover of an update.`,
+  description: `Keeps a PNG, JPEG or WebP of at most ${IMAGE_MAX_BYTES / 1024} KiB, to be the portal's logo or the cover of an update.`,
   scopes: ['feedback:write'],
   role: 'member',
   status: 201,
@@ -29,8 +29,8 @@ export const createPortalImage = operation({
     const bytes = Buffer.from(data, 'base64');
     const type = imageTypeOf(bytes);
     if (!type) throw invalidRequest([{ path: 'data', message: 'is not a PNG, JPEG or WebP file in base64' }]);
-    if (bytes.length > IMAGE_BYTES_MOST) {
-      throw invalidRequest([{ path: 'data', message: `must have at most ${IMAGE_BYTES_MOST} bytes` }]);
+    if (bytes.length > IMAGE_MAX_BYTES) {
+      throw invalidRequest([{ path: 'data', message: `must have at most ${IMAGE_MAX_BYTES} bytes` }]);
     }
     const image: StoredImage = {
       id: newId(),
@@ -54,6 +54,6 @@ export const createPortalImage = operation({
 /** The 409 where a portal has the most images. */
 const tooMany = () =>
   conflict(
-    `The portal has ${IMAGES_MOST} images.`,
+    `The portal has ${MAX_IMAGES} images.`,
     'Delete those that are not inUse by listPortalImages, with deletePortalImage.',
   );

@@ -1,10 +1,10 @@
-import { conflict } from '../api/errors.ts';
-import { operation } from '../api/operation.ts';
-import { invalidReference } from '../api/errors.ts';
+import { conflict } from '../core/errors.ts';
+import { operation } from '../api/operation/operation.ts';
+import { invalidReference } from '../core/errors.ts';
 import { ownPortalOrThrow, PORTALS_PATH } from './get-portal.ts';
 import { portalCreateSchema, portalSchema, toBoards, type BoardInput, type Portal } from './portal.ts';
 import { getPortalItem, putPortal } from './portal-store.ts';
-import { freeSlug, slugOf } from './slug.ts';
+import { findFreeSlug, slugOf } from './slug.ts';
 
 export const createPortal = operation({
   id: 'createPortal',
@@ -21,13 +21,13 @@ export const createPortal = operation({
   output: portalSchema,
   handle: async ({ body, caller, now, newId, randomBytes, read, commit }) => {
     const { description = null, boards = [], slug: wanted, ...fields } = body;
-    refuseUnknownBoards(boards, []);
+    assertKnownBoards(boards, []);
     const timestamp = now.toISOString();
     const portal: Portal = {
       id: newId(),
       workspaceId: caller.workspaceId,
       ...fields,
-      slug: wanted ?? (await freeSlug(read, 'portal', slugOf(fields.name, 'feedback'), randomBytes)),
+      slug: wanted ?? (await findFreeSlug(read, 'portal', slugOf(fields.name, 'feedback'), randomBytes)),
       formerSlugs: [],
       description,
       logoImageId: null,
@@ -47,7 +47,7 @@ export const slugTaken = (slug: string) => () =>
   conflict(`The slug ${slug} is taken by another portal.`, 'Use another slug.');
 
 /** Throws a 400 for boards with ids that the portal does not have. */
-export function refuseUnknownBoards(boards: readonly BoardInput[], known: readonly string[]): void {
+export function assertKnownBoards(boards: readonly BoardInput[], known: readonly string[]): void {
   const problems = boards.flatMap(({ id }, position) =>
     id === undefined || known.includes(id)
       ? []

@@ -1,6 +1,6 @@
-import { conflict, notFound } from '../api/errors.ts';
-import { deletedSchema, operation } from '../api/operation.ts';
-import { uuid } from '../lib/schema.ts';
+import { conflict, notFound } from '../core/errors.ts';
+import { deletedSchema, operation } from '../api/operation/operation.ts';
+import { uuid } from '../core/schema.ts';
 import { ownPortalOrThrow, PORTAL_PATH } from './get-portal.ts';
 import { deleteImage, getImagePortal } from './image-store.ts';
 import { getPortalItem } from './portal-store.ts';

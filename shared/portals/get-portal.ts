@@ -1,10 +1,10 @@
-import { notFound } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import type { Caller } from '../auth/caller.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import { notFound } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import type { Caller } from '../core/caller.ts';
+import { uuid } from '../core/schema.ts';
 import { portalSchema, type Portal } from './portal.ts';
 import { getPortalItem, toPortal } from './portal-store.ts';
+import type { Item } from '../core/database.ts';
 
 export const PORTALS_PATH = `${WORKSPACE_PATH}/portals`;
 export const PORTAL_PATH = `${PORTALS_PATH}/{portalId}`;

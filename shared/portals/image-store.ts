@@ -1,8 +1,7 @@
-import { raceLost } from '../api/errors.ts';
-import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
-import { IMAGES_MOST, type PortalImage } from './image.ts';
+import { writeConflict } from '../core/errors.ts';
+import { entityKey } from '../db/table.ts';
+import { MAX_IMAGES, type PortalImage } from './image.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const imageKey = (id: string): Key => entityKey(`FM#${id}`);
 /** Beside an image, and much smaller: what is told of it, and what shows it. */
@@ -65,8 +64,8 @@ export const putImage = (
   {
     update: listKey(image.portalId),
     with: { add: { images: 1, imageIds: new Set([id]) } },
-    if: { absentOrAtMost: { attribute: 'images', value: IMAGES_MOST - 1 } },
-    otherwise: tooMany,
+    if: { absentOrAtMost: { attribute: 'images', value: MAX_IMAGES - 1 } },
+    onConditionFailed: tooMany,
   },
 ];
 
@@ -79,7 +78,7 @@ export const deleteImage = (
   {
     delete: usesKey(id),
     if: { equals: { portalId, usedBy: undefined } },
-    otherwise: (current) => (current ? inUse() : gone()),
+    onConditionFailed: (current) => (current ? inUse() : gone()),
   },
   { delete: imageKey(id) },
   { update: listKey(portalId), with: { add: { images: -1 }, delete: { imageIds: new Set([id]) } } },
@@ -110,7 +109,7 @@ export function showImage({ portalId, by, imageId }: Shown, before: string | nul
             update: usesKey(imageId),
             with: { add: { usedBy } },
             if: { equals: { portalId } },
-            otherwise: raceLost,
+            onConditionFailed: writeConflict,
           },
         ];
   const ended: Change[] = before === null ? [] : [{ update: usesKey(before), with: { delete: { usedBy } } }];

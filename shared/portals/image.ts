@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { timestamp, uuid } from '../lib/schema.ts';
+import { timestamp, uuid } from '../core/schema.ts';
 
 /** What a request's body can hold of one; enough for a logo and for a cover in a modern format. */
-export const IMAGE_BYTES_MOST = 45 * 1024;
+export const IMAGE_MAX_BYTES = 45 * 1024;
 
 /** The most that a portal keeps. */
-export const IMAGES_MOST = 200;
+export const MAX_IMAGES = 200;
 
 const types = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type ImageType = (typeof types)[number];

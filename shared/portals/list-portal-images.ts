@@ -1,7 +1,7 @@
-import { list } from '../api/operation.ts';
-import { pageOf } from '../api/page.ts';
-import { Json } from '../lib/json.ts';
-import { uuid } from '../lib/schema.ts';
+import { list } from '../api/operation/operation.ts';
+import { pageOf } from '../api/operation/page.ts';
+import { Json } from '../core/json.ts';
+import { uuid } from '../core/schema.ts';
 import { ownPortalOrThrow, PORTAL_PATH } from './get-portal.ts';
 import { portalImageSchema, type PortalImage } from './image.ts';
 import { getImageIds, getImageItems, toImage } from './image-store.ts';

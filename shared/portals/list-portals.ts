@@ -1,6 +1,6 @@
-import { list } from '../api/operation.ts';
-import { pageOf } from '../api/page.ts';
-import { readNewest } from '../db/newest.ts';
+import { list } from '../api/operation/operation.ts';
+import { pageOf } from '../api/operation/page.ts';
+import { readNewest } from '../db/merge-partitions.ts';
 import { PORTALS_PATH } from './get-portal.ts';
 import { portalSchema } from './portal.ts';
 import { portalIdOf, portalSortKey, portalsOf, toPortalJson } from './portal-store.ts';

@@ -1,10 +1,9 @@
 import { defineDocument } from '../db/document.ts';
-import type { Reader } from '../db/reader.ts';
-import { itemKind, type Item } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
+import { itemKind } from '../db/table.ts';
 import { showImage } from './image-store.ts';
 import { portalSchema, type Portal } from './portal.ts';
-import { freeSlugs, getSlug, moveSlugs, takeSlug, type SlugNote } from './slug.ts';
+import { releaseSlugs, getSlug, moveSlugs, claimSlug, type SlugNote } from './slug.ts';
+import type { Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<Portal>(portalSchema.keyof().options);
 
@@ -49,7 +48,7 @@ function portalItem(portal: Portal): Item {
 
 /** The changes that make a portal; `slugTaken` is thrown where another has its slug, or had it. */
 export const putPortal = (portal: Portal, slugTaken: () => Error): Change[] => [
-  takeSlug('portal', portal.slug, portal.id, slugTaken, slugNote(portal)),
+  claimSlug('portal', portal.slug, portal.id, slugTaken, slugNote(portal)),
   { put: portalItem(portal), if: 'absent' },
 ];
 
@@ -60,31 +59,31 @@ export const replacePortal = (
   slugTaken: () => Error,
   stale: (current: Item | undefined) => Error,
 ): Change[] => [
-  { put: portalItem(portal), if: { equals: { updatedAt: previous.updatedAt } }, otherwise: stale },
+  { put: portalItem(portal), if: { equals: { updatedAt: previous.updatedAt } }, onConditionFailed: stale },
   ...moveSlugs('portal', portal, previous, slugTaken, slugNote(portal)),
   ...showImage({ portalId: portal.id, by: portal.id, imageId: portal.logoImageId }, previous.logoImageId),
 ];
 
 /** The changes that delete a portal as it was read, and give its slugs back. */
-export const deletePortalItem = (portal: Portal, raceLost: () => Error): Change[] => [
+export const deletePortalItem = (portal: Portal, writeConflict: () => Error): Change[] => [
   {
     delete: portalKey(portal.id),
     if: { equals: { updatedAt: portal.updatedAt } },
-    otherwise: raceLost,
+    onConditionFailed: writeConflict,
   },
-  ...freeSlugs('portal', [portal.slug, ...portal.formerSlugs]),
+  ...releaseSlugs('portal', [portal.slug, ...portal.formerSlugs]),
 ];
 
 /** Lets a write go through only while a portal exists and has the board. */
 export const boardExists = (portalId: string, boardId: string, gone: () => Error): Change => ({
   check: portalKey(portalId),
   if: { holds: { attribute: 'boardIds', value: boardId } },
-  otherwise: gone,
+  onConditionFailed: gone,
 });
 
 /** Lets a write go through only while a portal exists. */
 export const portalExists = (portalId: string, gone: () => Error): Change => ({
   check: portalKey(portalId),
   if: 'present',
-  otherwise: gone,
+  onConditionFailed: gone,
 });

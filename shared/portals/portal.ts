@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { definePatch } from '../api/patch.ts';
-import { color, name, text, timestamp, uuid } from '../lib/schema.ts';
-import { FORMER_MOST, slug } from './slug.ts';
+import { definePatch } from '../api/operation/patch.ts';
+import { color, name, text, timestamp, uuid } from '../core/schema.ts';
+import { MAX_FORMER_SLUGS, slug } from './slug.ts';
 
-export const BOARDS_MOST = 20;
+export const MAX_BOARDS = 20;
 
 const about = () => text({ min: 0, max: 2_000, multiline: true });
 const boardAbout = () => text({ min: 0, max: 300 });
@@ -26,7 +26,7 @@ const boardsInput = () =>
         })
         .meta({ id: 'FeedbackBoardInput' }),
     )
-    .max(BOARDS_MOST, { error: `must have at most ${BOARDS_MOST} entries` })
+    .max(MAX_BOARDS, { error: `must have at most ${MAX_BOARDS} entries` })
     .refine((boards) => areDifferent(boards.map((board) => board.name.toLowerCase())), {
       error: 'must not have two of one name',
     })
@@ -51,12 +51,12 @@ export const portalSchema = z
     workspaceId: uuid(),
     name: name(),
     slug: slug().meta({ description: 'Unique among all portals: /portals/{slug}/feedback is its address.' }),
-    formerSlugs: z.array(slug()).max(FORMER_MOST).meta({ description: 'These lead to it too.' }),
+    formerSlugs: z.array(slug()).max(MAX_FORMER_SLUGS).meta({ description: 'These lead to it too.' }),
     description: about().nullable(),
     color: color(),
     logoImageId: logoImageId().nullable(),
     visibility: visibility(),
-    boards: z.array(boardSchema).max(BOARDS_MOST),
+    boards: z.array(boardSchema).max(MAX_BOARDS),
     createdAt: timestamp(),
     updatedAt: timestamp(),
   })

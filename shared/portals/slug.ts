@@ -1,34 +1,33 @@
 import * as z from 'zod';
-import type { Reader } from '../db/reader.ts';
-import { entityKey, type Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
-import { withoutAddresses } from '../lib/email-addresses.ts';
+import { entityKey } from '../db/table.ts';
+import { redactEmailAddresses } from '../core/email-addresses.ts';
+import type { Key, Reader, Change } from '../core/database.ts';
 
 /** docs/specification.md, "Values". */
 const PATTERN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
-const MOST = 60;
+const SLUG_MAX_CHARACTERS = 60;
 /** Former slugs that still lead to what had them. */
-export const FORMER_MOST = 20;
+export const MAX_FORMER_SLUGS = 20;
 
 /** The part of an address that names a portal, an item or an update. */
 export const slug = () =>
   z
     .string()
     .regex(PATTERN, { error: 'must be lower-case letters, digits and inner hyphens' })
-    .max(MOST, { error: `must have at most ${MOST} characters` });
+    .max(SLUG_MAX_CHARACTERS, { error: `must have at most ${SLUG_MAX_CHARACTERS} characters` });
 
 /** Letters whose plain form is not what is left when their accents are taken off. */
 const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', đ: 'd', ł: 'l', þ: 'th' };
 
 /** A slug out of a title, without e-mail addresses; `otherwise` where no letter or digit of it can stand in one. */
 export function slugOf(title: string, otherwise: string): string {
-  const plain = withoutAddresses(title)
+  const plain = redactEmailAddresses(title)
     .toLowerCase()
     .replaceAll(/[ßæøœđłþ]/g, (letter) => spelled[letter]!)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-');
-  const cut = plain.replace(/^-+/, '').slice(0, MOST - 5);
+  const cut = plain.replace(/^-+/, '').slice(0, SLUG_MAX_CHARACTERS - 5);
   return cut.replace(/-+$/, '') || otherwise;
 }
 
@@ -60,7 +59,7 @@ export const findBySlugOrNothing = async (read: Reader, space: SlugSpace, text: 
   (await findBySlug(read, space, text)) ?? NOTHING_ID;
 
 /** A slug like the wanted one that nothing has yet: itself, or with a few characters more. */
-export async function freeSlug(
+export async function findFreeSlug(
   read: Reader,
   space: SlugSpace,
   wanted: string,
@@ -70,7 +69,7 @@ export async function freeSlug(
   return taken === undefined ? wanted : `${wanted}-${randomBytes(2).toString('hex')}`;
 }
 
-export const takeSlug = (
+export const claimSlug = (
   space: SlugSpace,
   text: string,
   id: string,
@@ -79,11 +78,11 @@ export const takeSlug = (
 ): Change => ({
   put: { ...slugKey(space, text), id, ...note },
   if: 'absent',
-  otherwise: taken,
+  onConditionFailed: taken,
 });
 
 /** Gives slugs back, for others to take. */
-export const freeSlugs = (space: SlugSpace, texts: readonly string[]): Change[] =>
+export const releaseSlugs = (space: SlugSpace, texts: readonly string[]): Change[] =>
   texts.map((text) => ({ delete: slugKey(space, text) }));
 
 interface Slugged {
@@ -93,10 +92,10 @@ interface Slugged {
 }
 
 /** What has another slug from now on, its former one among those that lead to it, of which it keeps the newest. */
-export function renamed<T extends Slugged>(current: T, text: string): T {
+export function withSlug<T extends Slugged>(current: T, text: string): T {
   if (text === current.slug) return current;
   const former = [current.slug, ...current.formerSlugs.filter((one) => one !== text)];
-  return { ...current, slug: text, formerSlugs: former.slice(0, FORMER_MOST) };
+  return { ...current, slug: text, formerSlugs: former.slice(0, MAX_FORMER_SLUGS) };
 }
 
 /** The changes of slugs that go with what was renamed; those that it keeps get the note, where there is one. */
@@ -111,9 +110,9 @@ export function moveSlugs(
   const after = [next.slug, ...next.formerSlugs];
   const kept = before.filter((one) => after.includes(one));
   return [
-    ...(before.includes(next.slug) ? [] : [takeSlug(space, next.slug, next.id, taken, note)]),
+    ...(before.includes(next.slug) ? [] : [claimSlug(space, next.slug, next.id, taken, note)]),
     ...(note ? kept.map((one) => ({ update: slugKey(space, one), with: { set: note } })) : []),
-    ...freeSlugs(
+    ...releaseSlugs(
       space,
       before.filter((one) => !after.includes(one)),
     ),

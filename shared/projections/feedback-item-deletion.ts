@@ -1,10 +1,10 @@
-import type { Database } from '../db/client.ts';
 import { createReader } from '../db/reader.ts';
 import { commit } from '../db/write.ts';
 import { findCommentKeys } from '../feedback/comment-store.ts';
 import { feedbackItemKind } from '../feedback/item-store.ts';
 import { findVoteKeys } from '../feedback/vote-store.ts';
 import type { Projection } from './projection.ts';
+import type { Database } from '../core/database.ts';
 
 /** DynamoDB's own limit on a transaction. */
 const DELETES_AT_ONCE = 100;

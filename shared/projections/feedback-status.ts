@@ -1,11 +1,10 @@
-import { RaceLost, raceLost } from '../api/errors.ts';
-import type { Database } from '../db/client.ts';
-import { createReader, type Reader } from '../db/reader.ts';
+import { WriteConflict, writeConflict } from '../core/errors.ts';
+import { createReader } from '../db/reader.ts';
 import type { ItemKind } from '../db/table.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
 import { commit } from '../db/write.ts';
-import { nextTimestamp } from '../lib/clock.ts';
-import { categoriesOf } from '../statuses/status-categories.ts';
+import { nextTimestamp } from '../core/clock.ts';
+import { getStatusCategories } from '../statuses/status-categories.ts';
 import { getStoryItem, storyKind, toStory } from '../stories/story-store.ts';
 import type { FeedbackItem } from '../feedback/item.ts';
 import {
@@ -14,12 +13,13 @@ import {
   getItem,
   getLinkedItemIds,
   isRanked,
-  noteFollowed,
+  recordFollowed,
   replaceItem,
   rerank,
   toItem,
 } from '../feedback/item-store.ts';
 import type { Projection } from './projection.ts';
+import type { Reader, Database } from '../core/database.ts';
 
 const ATTEMPTS = 10;
 
@@ -46,7 +46,7 @@ async function untilWon(act: () => Promise<void>): Promise<void> {
     try {
       return await act();
     } catch (error) {
-      if (!(error instanceof RaceLost)) throw error;
+      if (!(error instanceof WriteConflict)) throw error;
       if (attempt === ATTEMPTS) throw new DatabaseUnavailable('An item kept changing.');
     }
   }
@@ -56,7 +56,7 @@ async function bringUpToDate(database: Database, id: string, now: Date): Promise
   const read = createReader(database);
   const stored = await getItem(read, id);
   if (!stored) return;
-  if (!isRanked(stored)) await commit(database, [rerank(stored, raceLost)]);
+  if (!isRanked(stored)) await commit(database, [rerank(stored, writeConflict)]);
   const item = toItem(stored);
   const done = await doneAs(read, item);
   if (done === undefined || done === followedOf(stored)) return;
@@ -64,7 +64,9 @@ async function bringUpToDate(database: Database, id: string, now: Date): Promise
   const next = { ...item, status: 'completed' as const, updatedAt: nextTimestamp(now, item.updatedAt) };
   await commit(
     database,
-    settled ? [noteFollowed(stored, done, raceLost)] : replaceItem(next, item, raceLost, { followed: done }),
+    settled
+      ? [recordFollowed(stored, done, writeConflict)]
+      : replaceItem(next, item, writeConflict, { followed: done }),
   );
 }
 
@@ -75,7 +77,7 @@ async function bringUpToDate(database: Database, id: string, now: Date): Promise
 async function doneAs(read: Reader, { storyIds }: FeedbackItem): Promise<string | undefined> {
   const found = await Promise.all(storyIds.map((id) => getStoryItem(read, id)));
   const stories = found.flatMap((story) => (story ? [toStory(story)] : []));
-  const categories = await categoriesOf(
+  const categories = await getStatusCategories(
     read,
     stories.map(({ statusId }) => statusId),
   );

@@ -1,6 +1,6 @@
-import { putObject } from '../lib/bucket.ts';
-import { requiredEnv } from '../lib/env.ts';
-import { errorFields, logger } from '../lib/logger.ts';
+import { putObject } from '../core/bucket.ts';
+import { requiredEnv } from '../core/env.ts';
+import { errorFields, logger } from '../core/logger.ts';
 import { KEPT_MESSAGE, UNHANDLED_PREFIX, type KeptRecord } from './kept-record.ts';
 import type { Unhandled } from './project.ts';
 

@@ -1,9 +1,9 @@
-import type { Database } from '../db/client.ts';
 import { createReader } from '../db/reader.ts';
 import { commit } from '../db/write.ts';
 import { deleteImages, getImageIds } from '../portals/image-store.ts';
 import { portalKind } from '../portals/portal-store.ts';
 import type { Projection } from './projection.ts';
+import type { Database } from '../core/database.ts';
 
 /** Two changes for each, and one more: DynamoDB allows a hundred in a transaction. */
 const IMAGES_AT_ONCE = 40;

@@ -1,6 +1,6 @@
 import type { ItemChange } from '../db/stream-record.ts';
 import { isUnavailable } from '../db/unavailable.ts';
-import { errorFields, logger } from '../lib/logger.ts';
+import { errorFields, logger } from '../core/logger.ts';
 import { CHANGES_AT_ONCE, concerns, type Projection, type ProjectionContext } from './projection.ts';
 
 /** A change that a projection could not handle, for a reason that is not temporary. */

@@ -1,6 +1,6 @@
-import type { Database } from '../db/client.ts';
 import type { ItemChange } from '../db/stream-record.ts';
 import type { ItemKind } from '../db/table.ts';
+import type { Database } from '../core/database.ts';
 
 /**
  * What follows from changes of the table, as a value. The filter of the stream, the function's dispatch and what
@@ -14,7 +14,7 @@ export interface Projection {
   /** Whether only deletions concern it; otherwise it is handed every change. */
   readonly deletionsOnly: boolean;
   /**
-   * Brings what it keeps up to the present for a few changes of what it follows, at most CHANGES_AT_ONCE. It looks
+   * Brings what it keeps up to the present for a few changes of what it follows, at most CHANGE_CONCURRENCY. It looks
    * at things as they are, so that a change that comes twice, late or out of order does no harm. What it throws is
    * either temporary (`isUnavailable`), and the stream delivers the changes again; or not, and each change that
    * fails by itself is kept for `plotline projections replay`.

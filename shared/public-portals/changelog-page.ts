@@ -1,18 +1,18 @@
-import type { PublicPage } from '../api/public-operation.ts';
 import { excerptOf } from '../markdown/excerpt.ts';
 import { html, type Html } from '../pages/html.ts';
 import type { PublicUpdate } from '../updates/update.ts';
 import { addresses, withQuery } from './addresses.ts';
-import { portalPage } from './document.ts';
-import { dateOf } from './parts.ts';
-import { surroundings, type Surroundings } from './surroundings.ts';
+import { portalPage } from './layout.ts';
+import { dateOf } from './components.ts';
+import { loadPageContext, type PageContext } from './page-context.ts';
+import type { PublicPage } from '../api/operation/public-serving.ts';
 
-const EXCERPT = 320;
+const EXCERPT_MAX_CHARACTERS = 320;
 
 /** The page of what a portal has published. */
-export const changelogPage: PublicPage<PublicUpdate[], Surroundings> = {
-  beside: surroundings,
-  show({ data: updates, meta }, around, call) {
+export const changelogPage: PublicPage<PublicUpdate[], PageContext> = {
+  load: loadPageContext,
+  render({ data: updates, meta }, around, call) {
     const { portal } = around;
     const all = addresses.updates(portal.slug);
     const path = withQuery(all, { cursor: call.request.query.get('cursor') ?? undefined });
@@ -47,7 +47,7 @@ function news(slug: string, update: PublicUpdate): Html {
     <div class="inside">
       <span class="date">${dateOf(publishedAt)}</span>
       <h2 dir="auto"><a href="${addresses.update(slug, update.slug)}">${title}</a></h2>
-      <p dir="auto">${summary ? summary : excerptOf(body, EXCERPT)}</p>
+      <p dir="auto">${summary ? summary : excerptOf(body, EXCERPT_MAX_CHARACTERS)}</p>
     </div>
   </article>`;
 }

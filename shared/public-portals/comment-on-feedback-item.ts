@@ -1,30 +1,30 @@
-import type { Form } from '../api/form.ts';
-import { conflict } from '../api/errors.ts';
-import { nothingPublic } from '../api/public-read.ts';
+import type { Form } from '../api/http/form.ts';
+import { conflict } from '../core/errors.ts';
+import { publicNotFound } from '../api/http/public-read.ts';
 import { retryRaces } from '../api/retry-races.ts';
 import { commit } from '../db/write.ts';
 import { authorOf } from '../feedback/author.ts';
 import { putComment } from '../feedback/comment-store.ts';
 import {
-  COMMENTS_MOST,
+  MAX_COMMENTS,
   feedbackCommentCreateSchema,
   type FeedbackComment,
 } from '../feedback/feedback-comment.ts';
-import { newId } from '../lib/id.ts';
-import { redirectAnswer } from '../pages/page.ts';
+import { newId } from '../core/id.ts';
+import { redirectResponse } from '../pages/page.ts';
 import { addresses } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
 import { itemPage } from './item-page.ts';
-import { judgeSent } from './judge-sent.ts';
-import { rememberForm } from './once.ts';
-import { posting, visitorLimits } from './posting.ts';
+import { parseSubmission } from './parse-form.ts';
+import { recordFormNonce } from './form-nonce.ts';
+import { formRoute, visitorLimits } from './form-route.ts';
 
 const itemPath = ({ portalSlug, itemSlug }: Record<string, string>) => addresses.item(portalSlug!, itemSlug!);
 
 const textOf = (form: Form): string => (form['content'] ?? '').replaceAll('\r\n', '\n').trim();
 
 /** Says something about an item, under one's name. */
-export const commentOnFeedbackItem = posting({
+export const commentOnFeedbackItem = formRoute({
   id: 'commentOnFeedbackItem',
   path: '/portals/{portalSlug}/feedback/items/{itemSlug}/comments',
   limit: visitorLimits.comments,
@@ -33,7 +33,7 @@ export const commentOnFeedbackItem = posting({
   handle: async (call, { form, visitor }) => {
     const { services, read, now, request } = call;
     const text = textOf(form);
-    const judged = judgeSent(feedbackCommentCreateSchema, { content: text });
+    const judged = parseSubmission(feedbackCommentCreateSchema, { content: text });
     if (Array.isArray(judged)) {
       return await itemPage(call, { text: `Your comment ${judged[0]!.message}.`, content: text });
     }
@@ -42,9 +42,9 @@ export const commentOnFeedbackItem = posting({
     const createdAt = now.toISOString();
     const id = newId(now);
     const refused = () =>
-      item.commentCount >= COMMENTS_MOST
+      item.commentCount >= MAX_COMMENTS
         ? conflict('The item has the most comments that one can have.')
-        : nothingPublic();
+        : publicNotFound();
     await retryRaces(async () => {
       const place = { userId, workspaceId: portal.workspaceId, post: { kind: 'comment' as const, id } };
       const { author, changes } = await authorOf(read, place, now);
@@ -55,9 +55,9 @@ export const commentOnFeedbackItem = posting({
         createdAt,
         updatedAt: createdAt,
       };
-      const forms = rememberForm(form, userId, now);
+      const forms = recordFormNonce(form, userId, now);
       await commit(services.database, [...putComment(comment, refused), ...forms, ...changes]);
     });
-    return redirectAnswer(itemPath(request.parameters));
+    return redirectResponse(itemPath(request.parameters));
   },
 });

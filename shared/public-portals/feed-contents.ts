@@ -1,8 +1,7 @@
-import type { Reader } from '../db/reader.ts';
-import type { Item } from '../db/table.ts';
 import { renderMarkdown } from '../markdown/markdown.ts';
 import type { Html } from '../pages/html.ts';
 import { getMarkup, markupLengthOf, toShownUpdate, updateIdOf } from '../updates/update-store.ts';
+import type { Item, Reader } from '../core/database.ts';
 
 /** The most UTF-16 units of markup in one feed. Written as XML it is up to twice as long; Lambda sends 6 MB. */
 export const FEED_MARKUP_LENGTH_MAX = 512 * 1024;

@@ -1,23 +1,22 @@
-import type { WebCall } from '../api/logged-route.ts';
-import type { PublicPage } from '../api/public-operation.ts';
-import type { WebResponse } from '../api/web-route.ts';
+import type { WebResponse, WebCall } from '../api/operation/web-route.ts';
 import { itemStatuses } from '../feedback/item.ts';
 import { findVotes } from '../feedback/vote-store.ts';
 import { html, type Fragment, type Html } from '../pages/html.ts';
 import { addresses, withQuery } from './addresses.ts';
-import { portalPage } from './document.ts';
-import type { PublicPortal } from './get-public-feedback-portal.ts';
+import { portalPage } from './layout.ts';
 import { itemRow } from './item-row.ts';
-import { statusNamed, statusNames, type VotePlace } from './parts.ts';
+import { statusNamed, statusNames, type VotePlace } from './components.ts';
 import { signedInVisitor, type SignedIn } from './visitor.ts';
+import type { PublicPage } from '../api/operation/public-serving.ts';
+import type { PublicPortal } from './public-portal.ts';
 
 type Query = Record<'status' | 'boardId' | 'sort' | 'cursor', string | undefined>;
 
 /** The page of a portal: what others asked for, by board and status, and how many want it. */
 export const feedbackPage: PublicPage<PublicPortal, SignedIn | undefined> = {
-  beside: signedInVisitor,
+  load: signedInVisitor,
   meant: (name, value) => (name === 'status' && statusNamed(value)) || value,
-  show: ({ data: portal }, visitor, call) => showItems(portal, visitor, call),
+  render: ({ data: portal }, visitor, call) => showItems(portal, visitor, call),
 };
 
 async function showItems(

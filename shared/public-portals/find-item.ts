@@ -1,10 +1,10 @@
-import { nothingPublic } from '../api/public-read.ts';
-import type { Reader } from '../db/reader.ts';
+import { publicNotFound } from '../api/http/public-read.ts';
 import type { PublicItem } from '../feedback/item.ts';
 import { getItem, itemSlugs, toItem, toShownItem } from '../feedback/item-store.ts';
 import type { Portal } from '../portals/portal.ts';
 import { findBySlugOrNothing } from '../portals/slug.ts';
 import { portalIdOrThrow, publicPortalOrThrow } from './find-portal.ts';
+import type { Reader } from '../core/database.ts';
 
 /** The portal and the item of an address, as anyone sees them; the 404 for what is hidden too. */
 export async function findPublicItem(
@@ -17,6 +17,6 @@ export async function findPublicItem(
     findBySlugOrNothing(read, itemSlugs(portalId), itemSlug),
   ]);
   const found = await getItem(read, itemId);
-  if (!found || toItem(found).hidden) throw nothingPublic();
+  if (!found || toItem(found).hidden) throw publicNotFound();
   return { portal, item: toShownItem(found) };
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { Moved, nothingPublic } from '../api/public-read.ts';
-import type { Reader } from '../db/reader.ts';
-import { withoutAddresses } from '../lib/email-addresses.ts';
-import { color, name, text, timestamp, uuid } from '../lib/schema.ts';
+import { Moved, publicNotFound } from '../api/http/public-read.ts';
+import { redactEmailAddresses } from '../core/email-addresses.ts';
+import { color, name, text, timestamp, uuid } from '../core/schema.ts';
 import { imageUrl } from '../portals/image.ts';
-import { boardSchema, BOARDS_MOST, type Portal } from '../portals/portal.ts';
+import { boardSchema, MAX_BOARDS, type Portal } from '../portals/portal.ts';
 import { findPublicPortalId, getPortalItem, toPortal } from '../portals/portal-store.ts';
+import type { Reader } from '../core/database.ts';
 
 /** The slug of docs/specification.md, "Values"; no portal has a longer one. */
 export const slugParameter = () =>
@@ -26,7 +26,7 @@ export const portalFields = {
   description: text({ min: 0, max: 2_000, multiline: true }).nullable(),
   color: color(),
   logoUrl: z.url().nullable(),
-  boards: z.array(boardSchema).max(BOARDS_MOST),
+  boards: z.array(boardSchema).max(MAX_BOARDS),
   createdAt: timestamp(),
   updatedAt: timestamp(),
 };
@@ -34,7 +34,7 @@ export const portalFields = {
 /** The id of the portal that has a slug, or had it; else the 404, after one read, for a private one too. */
 export async function portalIdOrThrow(read: Reader, slug: string): Promise<string> {
   const id = await findPublicPortalId(read, slug);
-  if (id === undefined) throw nothingPublic();
+  if (id === undefined) throw publicNotFound();
   return id;
 }
 
@@ -42,7 +42,7 @@ export async function portalIdOrThrow(read: Reader, slug: string): Promise<strin
 export async function publicPortalOrThrow(read: Reader, id: string, slug: string): Promise<Portal> {
   const item = await getPortalItem(read, id);
   const portal = item && toPortal(item);
-  if (portal?.visibility !== 'public') throw nothingPublic();
+  if (portal?.visibility !== 'public') throw publicNotFound();
   if (portal.slug !== slug) throw new Moved({ portalSlug: portal.slug });
   return portal;
 }
@@ -54,13 +54,13 @@ export const findPublicPortal = async (read: Reader, slug: string): Promise<Port
 /** A portal as anyone sees it, without e-mail addresses. */
 export function showPortal(portal: Portal, baseUrl: string) {
   const { formerSlugs: _f, visibility: _v, logoImageId, ...shown } = portal;
-  const text = (written: string | null) => (written === null ? null : withoutAddresses(written));
+  const text = (written: string | null) => (written === null ? null : redactEmailAddresses(written));
   return {
     ...shown,
-    name: withoutAddresses(portal.name),
+    name: redactEmailAddresses(portal.name),
     description: text(portal.description),
     boards: portal.boards.map(({ id, name: called, description }) => ({
-      ...{ id, name: withoutAddresses(called), description: text(description) },
+      ...{ id, name: redactEmailAddresses(called), description: text(description) },
     })),
     logoUrl: logoImageId === null ? null : imageUrl(baseUrl, logoImageId),
   };

@@ -1,10 +1,8 @@
-import { nothingPublic } from '../api/public-read.ts';
-import { pageOf } from '../api/page.ts';
-import type { Page, PageRequest } from '../api/call.ts';
-import type { Reader } from '../db/reader.ts';
-import type { Item } from '../db/table.ts';
+import { publicNotFound } from '../api/http/public-read.ts';
+import { pageOf } from '../api/operation/page.ts';
+import type { Page, PageRequest } from '../core/call.ts';
 import { getListedItemsById, toItem, toShownItem } from '../feedback/item-store.ts';
-import { Json } from '../lib/json.ts';
+import { Json } from '../core/json.ts';
 import { imageUrl } from '../portals/image.ts';
 import type { FeedbackUpdate, PublicUpdate } from '../updates/update.ts';
 import {
@@ -15,6 +13,7 @@ import {
   toShownUpdate,
   toUpdate,
 } from '../updates/update-store.ts';
+import type { Item, Reader } from '../core/database.ts';
 
 type LinkedItem = PublicUpdate['linkedItems'][number];
 
@@ -52,7 +51,7 @@ export async function findPublishedItems(
 export async function publishedOrThrow(read: Reader, id: string, baseUrl: string): Promise<PublicUpdate> {
   const item = await getUpdate(read, id);
   const update = item && toShownUpdate(item);
-  if (!update?.publishedAt) throw nothingPublic();
+  if (!update?.publishedAt) throw publicNotFound();
   return showUpdate(update, await linkedItems(read, [update]), baseUrl);
 }
 

@@ -1,5 +1,5 @@
-import { nothingPublic } from '../api/public-read.ts';
-import type { WebRoute } from '../api/web-route.ts';
+import { publicNotFound } from '../api/http/public-read.ts';
+import type { WebRoute } from '../api/operation/web-route.ts';
 import { createReader } from '../db/reader.ts';
 import { imagePath } from '../portals/image.ts';
 import { getImage } from '../portals/image-store.ts';
@@ -13,7 +13,7 @@ export const getPortalImage: WebRoute = {
     const { imageId = '' } = parameters;
     const known = /^[0-9a-f-]{36}$/.test(imageId);
     const image = known ? await getImage(createReader(database), imageId) : undefined;
-    if (!image) throw nothingPublic();
+    if (!image) throw publicNotFound();
     return {
       status: 200,
       headers: {

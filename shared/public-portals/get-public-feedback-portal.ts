@@ -1,33 +1,19 @@
 import * as z from 'zod';
-import { publicRead } from '../api/public-operation.ts';
-import { Json } from '../lib/json.ts';
-import { uuid } from '../lib/schema.ts';
+import { publicRead } from '../api/operation/public-operation.ts';
+import { Json } from '../core/json.ts';
+import { uuid } from '../core/schema.ts';
 import { findPublicItems, itemSorts } from '../feedback/find-items.ts';
-import { itemStatuses, publicItemSchema } from '../feedback/item.ts';
+import { itemStatuses } from '../feedback/item.ts';
 import { feedbackPage } from './feedback-page.ts';
 import {
   CACHE_SECONDS,
-  portalFields,
   portalIdOrThrow,
   publicPortalOrThrow,
   showPortal,
   slugParameter,
 } from './find-portal.ts';
 import { portalErrorPage } from './portal-error-page.ts';
-
-export const publicPortalSchema = z
-  .object({
-    ...portalFields,
-    items: z.array(publicItemSchema),
-    itemsHasMore: z.boolean(),
-    itemsNextCursor: z
-      .string()
-      .nullable()
-      .meta({ description: 'Sent as cursor, with everything else unchanged, it gives more items.' }),
-  })
-  .meta({ id: 'PublicPortal', description: 'A feedback portal and its items, as anyone sees them.' });
-
-export type PublicPortal = z.output<typeof publicPortalSchema>;
+import { publicPortalSchema, type PublicPortal } from './public-portal.ts';
 
 export const getPublicFeedbackPortal = publicRead({
   id: 'getPublicFeedbackPortal',

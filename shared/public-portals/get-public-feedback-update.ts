@@ -1,5 +1,5 @@
-import { publicRead } from '../api/public-operation.ts';
-import { Moved } from '../api/public-read.ts';
+import { publicRead } from '../api/operation/public-operation.ts';
+import { Moved } from '../api/http/public-read.ts';
 import { findBySlugOrNothing } from '../portals/slug.ts';
 import { publicUpdateSchema } from '../updates/update.ts';
 import { updateSlugs } from '../updates/update-store.ts';

@@ -1,4 +1,4 @@
-import { cacheControl } from '../api/public-read.ts';
+import { cacheControl } from '../api/http/public-read.ts';
 import { excerptOf } from '../markdown/excerpt.ts';
 import { withoutOverrides } from '../markdown/markdown.ts';
 import { html, type Html } from '../pages/html.ts';

@@ -1,4 +1,4 @@
-import type { WebRoute } from '../api/web-route.ts';
+import type { WebRoute } from '../api/operation/web-route.ts';
 import { commentOnFeedbackItem } from './comment-on-feedback-item.ts';
 import { getPortalImage } from './get-portal-image.ts';
 import { getPublicFeedbackPortal } from './get-public-feedback-portal.ts';

@@ -1,7 +1,6 @@
 import { signInPath } from '../accounts/next-page.ts';
-import { formTokenField } from '../accounts/visitor.ts';
-import type { WebCall } from '../api/logged-route.ts';
-import type { WebResponse } from '../api/web-route.ts';
+import { csrfField } from '../accounts/csrf.ts';
+import type { WebResponse, WebCall } from '../api/operation/web-route.ts';
 import { commentsOf, toComment } from '../feedback/comment-store.ts';
 import type { FeedbackComment } from '../feedback/feedback-comment.ts';
 import type { PublicItem } from '../feedback/item.ts';
@@ -10,11 +9,11 @@ import { excerptOf } from '../markdown/excerpt.ts';
 import { renderMarkdown } from '../markdown/markdown.ts';
 import { html, type Html } from '../pages/html.ts';
 import { addresses } from './addresses.ts';
-import { ABOUT, portalPage } from './document.ts';
+import { DESCRIPTION_MAX_CHARACTERS, portalPage } from './layout.ts';
 import { findPublicItem } from './find-item.ts';
 import { showPortal, type ShownPortal } from './find-portal.ts';
-import { newOnce, onceField } from './once.ts';
-import { counted, dateOf, staffMark, statusBadge, voteButton } from './parts.ts';
+import { newFormNonce, formNonceField } from './form-nonce.ts';
+import { counted, dateOf, staffMark, statusBadge, voteButton } from './components.ts';
 import { portalRoute } from './portal-route.ts';
 import { signedInVisitor, type SignedIn } from './visitor.ts';
 
@@ -57,7 +56,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     ...{ portal, visitor, path, baseUrl: services.baseUrl() },
     tab: 'feedback',
     title: item.title,
-    description: excerptOf(item.description ?? item.roadmapSummary ?? '', ABOUT),
+    description: excerptOf(item.description ?? item.roadmapSummary ?? '', DESCRIPTION_MAX_CHARACTERS),
     type: 'article',
     ...(problem ? { status: 400 } : {}),
     body: html`${
@@ -118,7 +117,7 @@ interface Form {
 
 function commentForm(call: WebCall, { portal, item, visitor, problem }: Form): Html {
   return html`<form class="card sheet" method="post" action="${addresses.comment(portal.slug, item.slug)}">
-    ${formTokenField(visitor)}${onceField(newOnce(call))}
+    ${csrfField(visitor)}${formNonceField(newFormNonce(call))}
     ${problem && html`<div class="notice" role="alert">${problem.text}</div>`}
     <div class="field">
       <label for="comment">Your comment</label>

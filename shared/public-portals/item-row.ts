@@ -2,9 +2,9 @@ import type { PublicItem } from '../feedback/item.ts';
 import { excerptOf } from '../markdown/excerpt.ts';
 import { html, type Html } from '../pages/html.ts';
 import { addresses } from './addresses.ts';
-import { counted, dateOf, statusBadge, voteButton, type VotePlace } from './parts.ts';
+import { counted, dateOf, statusBadge, voteButton, type VotePlace } from './components.ts';
 
-const EXCERPT = 180;
+const EXCERPT_MAX_CHARACTERS = 180;
 
 /** An item in a list: its votes, what it says in short, and where it stands. */
 export function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'): Html {
@@ -14,7 +14,7 @@ export function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'
   return html`${voteButton(item, place)}
     <div>
       ${heading === 'h2' ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
-      ${item.description && html`<p dir="auto">${excerptOf(item.description, EXCERPT)}</p>`}
+      ${item.description && html`<p dir="auto">${excerptOf(item.description, EXCERPT_MAX_CHARACTERS)}</p>`}
       <div class="facts">
         ${statusBadge(item.status)} ${board && html`<span><bdi>${board.name}</bdi></span>`}
         <span>${counted(item.commentCount, 'comment', 'comments')}</span>

@@ -1,4 +1,4 @@
-import { publicList } from '../api/public-operation.ts';
+import { publicList } from '../api/operation/public-operation.ts';
 import { publicUpdateSchema } from '../updates/update.ts';
 import { changelogPage } from './changelog-page.ts';
 import { CACHE_SECONDS, portalIdOrThrow, publicPortalOrThrow, slugParameter } from './find-portal.ts';

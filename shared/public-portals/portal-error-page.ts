@@ -1,13 +1,12 @@
 import { errorPage } from '../accounts/page-route.ts';
 import { PageError } from '../accounts/page-error.ts';
-import { ApiError } from '../api/errors.ts';
-import type { WebCall } from '../api/logged-route.ts';
-import type { WebResponse } from '../api/web-route.ts';
+import { ApiError } from '../core/errors.ts';
+import type { WebResponse, WebCall } from '../api/operation/web-route.ts';
 import { html, type Fragment } from '../pages/html.ts';
-import { pageAnswer } from '../pages/page.ts';
+import { pageResponse } from '../pages/page.ts';
 import { addresses } from './addresses.ts';
-import { portalPage } from './document.ts';
-import { surroundings } from './surroundings.ts';
+import { portalPage } from './layout.ts';
+import { loadPageContext } from './page-context.ts';
 
 const NOTHING = 'There is nothing here';
 const CHECK = 'Check the address. What was here may have been taken away.';
@@ -29,7 +28,7 @@ export async function portalErrorPage(error: unknown, call: WebCall): Promise<We
 /** With a way on to the portal, where it is one that anyone sees; else the same for whatever reason. */
 async function nothingHere(call: WebCall): Promise<WebResponse> {
   call.note({ error: NOTHING });
-  const around = await surroundings(call).catch(() => undefined);
+  const around = await loadPageContext(call).catch(() => undefined);
   if (!around) return card(404, NOTHING, html`<p>${CHECK}</p>`);
   const { slug } = around.portal;
   return portalPage({
@@ -47,7 +46,7 @@ async function nothingHere(call: WebCall): Promise<WebResponse> {
 }
 
 const card = (status: number, title: string, text: Fragment): WebResponse =>
-  pageAnswer({
+  pageResponse({
     status,
     title,
     body: html`<section class="card">

@@ -1,6 +1,6 @@
-import { loggedRoute, type WebCall } from '../api/logged-route.ts';
-import { Moved, movedResponse, nothingPublic, revalidated } from '../api/public-read.ts';
-import type { WebResponse, WebRoute } from '../api/web-route.ts';
+import { loggedRoute } from '../api/http/logged-route.ts';
+import { Moved, movedPermanently, publicNotFound, withEtag } from '../api/http/public-read.ts';
+import type { WebResponse, WebRoute, WebCall } from '../api/operation/web-route.ts';
 import { slugParameter } from './find-portal.ts';
 import { portalErrorPage } from './portal-error-page.ts';
 
@@ -20,14 +20,14 @@ export const portalRoute = ({ id, method, path, handle }: PortalRoute): WebRoute
     async handle(call) {
       // A slug that breaks the pattern leads nowhere, and can be longer than a key may be.
       const slugs = Object.values(call.request.parameters);
-      if (!slugs.every((slug) => slugSchema.safeParse(slug).success)) throw nothingPublic();
+      if (!slugs.every((slug) => slugSchema.safeParse(slug).success)) throw publicNotFound();
       const response = await handle(call);
       if (method === 'POST') return response;
-      return revalidated(call.request, {
+      return withEtag(call.request, {
         ...response,
         headers: { ...response.headers, vary: 'Accept, Cookie' },
       });
     },
     answerError: (error, call) =>
-      error instanceof Moved ? movedResponse(path, error, call.request) : portalErrorPage(error, call),
+      error instanceof Moved ? movedPermanently(path, error, call.request) : portalErrorPage(error, call),
   });

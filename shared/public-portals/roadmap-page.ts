@@ -1,17 +1,17 @@
-import type { WebCall } from '../api/logged-route.ts';
 import type { PublicItem } from '../feedback/item.ts';
 import { findPublicItems } from '../feedback/find-items.ts';
 import { html, type Html } from '../pages/html.ts';
 import { addresses, withQuery } from './addresses.ts';
-import { portalPage } from './document.ts';
+import { portalPage } from './layout.ts';
 import { portalIdOrThrow } from './find-portal.ts';
-import { counted, statusNames } from './parts.ts';
+import { counted, statusNames } from './components.ts';
 import { portalRoute } from './portal-route.ts';
-import { surroundings } from './surroundings.ts';
+import { loadPageContext } from './page-context.ts';
+import type { WebCall } from '../api/operation/web-route.ts';
 
 const lanes = ['planned', 'in_progress', 'completed'] as const;
 /** Of each status the newest, the most voted of them first; the rest is one click away. */
-const SHOWN = 20;
+const ITEMS_PER_STATUS = 20;
 
 /** What is planned, under way and done, side by side. */
 export const showRoadmap = portalRoute({
@@ -19,7 +19,7 @@ export const showRoadmap = portalRoute({
   method: 'GET',
   path: '/portals/{portalSlug}/feedback/roadmap',
   handle: async (call) => {
-    const [around, pages] = await Promise.all([surroundings(call), findLanes(call)]);
+    const [around, pages] = await Promise.all([loadPageContext(call), findLanes(call)]);
     const { portal } = around;
     return portalPage({
       ...around,
@@ -44,7 +44,7 @@ export const showRoadmap = portalRoute({
 
 async function findLanes({ read, request }: WebCall) {
   const portalId = await portalIdOrThrow(read, request.parameters['portalSlug']!);
-  const page = { limit: SHOWN, after: undefined };
+  const page = { limit: ITEMS_PER_STATUS, after: undefined };
   return await Promise.all(lanes.map((status) => findPublicItems(read, portalId, { status }, page)));
 }
 

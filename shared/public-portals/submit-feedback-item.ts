@@ -1,30 +1,29 @@
-import { formTokenField } from '../accounts/visitor.ts';
+import { csrfField } from '../accounts/csrf.ts';
 import { signInPath } from '../accounts/next-page.ts';
-import type { Form } from '../api/form.ts';
-import type { WebCall } from '../api/logged-route.ts';
-import { nothingPublic } from '../api/public-read.ts';
-import { raceLost } from '../api/errors.ts';
+import type { Form } from '../api/http/form.ts';
+import { publicNotFound } from '../api/http/public-read.ts';
+import { writeConflict } from '../core/errors.ts';
 import { retryRaces } from '../api/retry-races.ts';
-import type { WebResponse } from '../api/web-route.ts';
+import type { WebResponse, WebCall } from '../api/operation/web-route.ts';
 import { commit } from '../db/write.ts';
 import { authorOf, type Author } from '../feedback/author.ts';
 import { submissionSchema, type FeedbackItem } from '../feedback/item.ts';
 import { itemSlugs } from '../feedback/item-store.ts';
 import { putItemWithVote } from '../feedback/vote-store.ts';
-import { newId } from '../lib/id.ts';
+import { newId } from '../core/id.ts';
 import { html } from '../pages/html.ts';
-import { redirectAnswer } from '../pages/page.ts';
+import { redirectResponse } from '../pages/page.ts';
 import { boardExists } from '../portals/portal-store.ts';
-import { freeSlug, slugOf } from '../portals/slug.ts';
+import { findFreeSlug, slugOf } from '../portals/slug.ts';
 import { addresses } from './addresses.ts';
-import { portalPage } from './document.ts';
+import { portalPage } from './layout.ts';
 import type { ShownPortal } from './find-portal.ts';
-import { judgeSent } from './judge-sent.ts';
+import { parseSubmission } from './parse-form.ts';
 import { THANKS } from './item-page.ts';
-import { newOnce, onceField, rememberForm } from './once.ts';
+import { newFormNonce, formNonceField, recordFormNonce } from './form-nonce.ts';
 import { portalRoute } from './portal-route.ts';
-import { posting, visitorLimits } from './posting.ts';
-import { surroundings } from './surroundings.ts';
+import { formRoute, visitorLimits } from './form-route.ts';
+import { loadPageContext } from './page-context.ts';
 import type { SignedIn } from './visitor.ts';
 
 const path = '/portals/{portalSlug}/feedback/new';
@@ -34,24 +33,24 @@ export const showFeedbackForm = portalRoute({
   method: 'GET',
   path,
   handle: async (call) => {
-    const { portal, visitor } = await surroundings(call);
+    const { portal, visitor } = await loadPageContext(call);
     if (portal.boards.length === 0) return closedPage(call, portal, visitor);
-    if (!visitor) return redirectAnswer(signInPath(addresses.newItem(portal.slug)));
+    if (!visitor) return redirectResponse(signInPath(addresses.newItem(portal.slug)));
     return formPage(call, portal, visitor);
   },
 });
 
 /** Adds an item to a board, under one's name. */
-export const submitFeedbackItem = posting({
+export const submitFeedbackItem = formRoute({
   id: 'submitFeedbackItem',
   path,
   limit: visitorLimits.submissions,
   formPage: ({ portalSlug }) => addresses.portal(portalSlug!),
   showAgain: async (call, { form, visitor }, text) =>
-    formPage(call, (await surroundings(call)).portal, visitor, { text, form }),
+    formPage(call, (await loadPageContext(call)).portal, visitor, { text, form }),
   handle: async (call, { form, visitor }) => {
-    const { portal } = await surroundings(call);
-    const judged = judgeSent(submissionSchema, {
+    const { portal } = await loadPageContext(call);
+    const judged = parseSubmission(submissionSchema, {
       boardId: form['boardId'],
       title: (form['title'] ?? '').trim(),
       description: (form['description'] ?? '').replaceAll('\r\n', '\n').trim(),
@@ -70,7 +69,7 @@ export const submitFeedbackItem = posting({
       hidden: false,
       ...{ createdAt, updatedAt: createdAt, voteCount: 1, commentCount: 0 },
     };
-    return redirectAnswer(
+    return redirectResponse(
       `${addresses.item(portal.slug, await submit(call, { portal, item, form, userId: visitor.session.user.id }))}?${THANKS}`,
     );
   },
@@ -97,13 +96,13 @@ const submit = (call: WebCall, { portal, item, form, userId }: Submitted): Promi
     const { services, read, now } = call;
     const place = { userId, workspaceId: portal.workspaceId, post: { kind: 'item' as const, id: item.id } };
     const [slug, { author, changes }] = await Promise.all([
-      freeSlug(read, itemSlugs(item.portalId), slugOf(item.title, 'item'), services.randomBytes),
+      findFreeSlug(read, itemSlugs(item.portalId), slugOf(item.title, 'item'), services.randomBytes),
       authorOf(read, place, now),
     ]);
     await commit(services.database, [
-      ...rememberForm(form, userId, now),
-      boardExists(item.portalId, item.boardId, nothingPublic),
-      ...putItemWithVote({ ...item, ...author, slug }, userId, raceLost),
+      ...recordFormNonce(form, userId, now),
+      boardExists(item.portalId, item.boardId, publicNotFound),
+      ...putItemWithVote({ ...item, ...author, slug }, userId, writeConflict),
       ...changes,
     ]);
     return slug;
@@ -145,7 +144,7 @@ function formPage(call: WebCall, portal: ShownPortal, visitor: SignedIn, problem
         </p>
       </div>
       <form class="card sheet" method="post" action="${address}">
-        ${formTokenField(visitor)}${onceField(newOnce(call))}
+        ${csrfField(visitor)}${formNonceField(newFormNonce(call))}
         ${problem && html`<div class="notice" role="alert">${problem.text}</div>`}
         <div class="field">
           <label for="title">Your idea in a few words</label>

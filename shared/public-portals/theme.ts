@@ -24,7 +24,7 @@ const CONTRAST = 4.6;
 
 /** The style of the portal's pages, for a style element. */
 export function themeOf(color: string): string {
-  const raw = parse(color);
+  const raw = parseColor(color);
   const both = Object.values(grounds).map((scheme) => declarations(raw, scheme));
   return `:root{${both[0]}}@media (prefers-color-scheme:dark){:root{${both[1]}}}`;
 }
@@ -40,7 +40,7 @@ function declarations(raw: Rgb, { surfaces, toward, tint }: (typeof grounds)['li
     '--brand-tint': tinted,
   };
   return Object.entries(values)
-    .map(([name, value]) => `${name}:${format(value)}`)
+    .map(([name, value]) => `${name}:${formatColor(value)}`)
     .join(';');
 }
 
@@ -74,7 +74,8 @@ function luminance(color: Rgb): number {
 }
 
 /** The parts of a color such as `#4f46e5`. */
-export const parse = (color: string): Rgb =>
+export const parseColor = (color: string): Rgb =>
   [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16)) as unknown as Rgb;
 
-const format = (color: Rgb): string => `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+const formatColor = (color: Rgb): string =>
+  `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`;

@@ -1,5 +1,3 @@
-import type { WebCall } from '../api/logged-route.ts';
-import type { PublicPage } from '../api/public-operation.ts';
 import { excerptOf } from '../markdown/excerpt.ts';
 import { renderMarkdown } from '../markdown/markdown.ts';
 import { html, type Html } from '../pages/html.ts';
@@ -7,23 +5,25 @@ import { findBySlugOrNothing } from '../portals/slug.ts';
 import type { PublicUpdate } from '../updates/update.ts';
 import { getOneMarkup, updateSlugs } from '../updates/update-store.ts';
 import { addresses } from './addresses.ts';
-import { ABOUT, portalPage } from './document.ts';
+import { DESCRIPTION_MAX_CHARACTERS, portalPage } from './layout.ts';
 import { portalIdOrThrow } from './find-portal.ts';
-import { dateOf, statusBadge } from './parts.ts';
-import { surroundings, type Surroundings } from './surroundings.ts';
+import { dateOf, statusBadge } from './components.ts';
+import { loadPageContext, type PageContext } from './page-context.ts';
+import type { WebCall } from '../api/operation/web-route.ts';
+import type { PublicPage } from '../api/operation/public-serving.ts';
 
-interface UpdateSurroundings extends Surroundings {
+interface UpdateSurroundings extends PageContext {
   /** The body as it was rendered when it was written. */
   markup: Html | undefined;
 }
 
 /** The page of one update. */
 export const updatePage: PublicPage<PublicUpdate, UpdateSurroundings> = {
-  async beside(call) {
-    const [around, markup] = await Promise.all([surroundings(call), findMarkup(call)]);
+  async load(call) {
+    const [around, markup] = await Promise.all([loadPageContext(call), findMarkup(call)]);
     return { ...around, markup };
   },
-  show: ({ data: update }, { markup, ...around }) =>
+  render: ({ data: update }, { markup, ...around }) =>
     portalPage({ ...around, ...content(around.portal.slug, update, markup ?? renderMarkdown(update.body)) }),
 };
 
@@ -42,7 +42,7 @@ function content(portalSlug: string, update: PublicUpdate, markup: Html) {
     path: addresses.update(portalSlug, update.slug),
     tab: 'changelog' as const,
     title,
-    description: summary ? summary : excerptOf(body, ABOUT),
+    description: summary ? summary : excerptOf(body, DESCRIPTION_MAX_CHARACTERS),
     imageUrl: coverImageUrl,
     type: 'article' as const,
     body: html`<article class="article narrow">

@@ -1,7 +1,7 @@
-import type { WebCall } from '../api/logged-route.ts';
 import { cookieNames } from '../accounts/cookies.ts';
 import type { Session } from '../accounts/session.ts';
-import { visitorOf, type Visitor } from '../accounts/visitor.ts';
+import { resolveVisitor, type Visitor } from '../accounts/csrf.ts';
+import type { WebCall } from '../api/operation/web-route.ts';
 
 /** Somebody who has signed in, and can vote, ask and comment. */
 export type SignedIn = Visitor & { session: Session };
@@ -9,6 +9,6 @@ export type SignedIn = Visitor & { session: Session };
 /** Who has signed in; nobody else is given a cookie, so that caches can keep what they see. */
 export async function signedInVisitor(call: WebCall): Promise<SignedIn | undefined> {
   if (!call.request.cookies[cookieNames.session]) return undefined;
-  const visitor = await visitorOf(call);
+  const visitor = await resolveVisitor(call);
   return visitor.session && { ...visitor, session: visitor.session };
 }

@@ -1,20 +1,20 @@
-import { nothingPublic } from '../api/public-read.ts';
+import { publicNotFound } from '../api/http/public-read.ts';
 import { commit } from '../db/write.ts';
-import { takeVoteBack, vote } from '../feedback/vote-store.ts';
-import { redirectAnswer } from '../pages/page.ts';
+import { removeVote, addVote } from '../feedback/vote-store.ts';
+import { redirectResponse } from '../pages/page.ts';
 import { addresses } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
-import { posting, visitorLimits } from './posting.ts';
+import { formRoute, visitorLimits } from './form-route.ts';
 
 /** The vote is there, or is not, already: nothing is left to do. */
-class AsWanted extends Error {
+class VoteUnchanged extends Error {
   override name = 'AsWanted';
 }
 
 const itemPath = ({ portalSlug, itemSlug }: Record<string, string>) => addresses.item(portalSlug!, itemSlug!);
 
 /** Votes for an item, or takes the vote back; one person has one vote. */
-export const voteForFeedbackItem = posting({
+export const voteForFeedbackItem = formRoute({
   id: 'voteForFeedbackItem',
   path: '/portals/{portalSlug}/feedback/items/{itemSlug}/vote',
   limit: visitorLimits.votes,
@@ -24,15 +24,15 @@ export const voteForFeedbackItem = posting({
     const parameters = request.parameters as { portalSlug: string; itemSlug: string };
     const { item } = await findPublicItem(read, parameters);
     const one = { itemId: item.id, userId: visitor.session.user.id };
-    const asWanted = () => new AsWanted('The vote is as wanted.');
+    const asWanted = () => new VoteUnchanged('The vote is as wanted.');
     const changes =
-      form['vote'] === 'back' ? takeVoteBack(one, asWanted) : vote(one, now, asWanted, nothingPublic);
+      form['vote'] === 'back' ? removeVote(one, asWanted) : addVote(one, now, asWanted, publicNotFound);
     try {
       await commit(services.database, changes);
     } catch (error) {
-      if (!(error instanceof AsWanted)) throw error;
+      if (!(error instanceof VoteUnchanged)) throw error;
     }
-    return redirectAnswer(pageToReturnTo(form['back'], parameters, services.baseUrl()));
+    return redirectResponse(pageToReturnTo(form['back'], parameters, services.baseUrl()));
   },
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { raceLost } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { uuid } from '../lib/schema.ts';
+import { writeConflict } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { uuid } from '../core/schema.ts';
 import { joinedTeams } from '../members/member-store.ts';
 import { assertRoomForTeam } from '../members/membership.ts';
 import { assertOwnTeams } from './create-service-account.ts';
@@ -35,7 +35,7 @@ export const addServiceAccountTeam = operation({
       return account;
     }
     assertRoomForTeam(joinedTeams(item));
-    await commit(changeServiceAccountTeam(account, teamId, 'add', raceLost), account.id);
+    await commit(changeServiceAccountTeam(account, teamId, 'add', writeConflict), account.id);
     return { ...account, teamIds: [...account.teamIds, teamId] };
   },
   replay: async ({ caller, read, resourceId }) => {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { getCredential } from '../auth/credential-store.ts';
-import { uuid } from '../lib/schema.ts';
+import { uuid } from '../core/schema.ts';
 import { toMembership } from '../members/member-store.ts';
-import { makeCredential } from '../tokens/new-credential.ts';
+import { newCredential } from '../tokens/new-credential.ts';
 import { credentialFields, tokenSchema } from '../tokens/token.ts';
 import { serviceAccountOrThrow } from './get-service-account.ts';
 import { keyOrThrow } from './revoke-service-account-key.ts';
@@ -30,7 +30,7 @@ export const createServiceAccountKey = operation({
   }),
   handle: async ({ path: { serviceAccountId: id }, body, loaded, ...call }) => {
     const membership = toMembership(serviceAccountOrThrow(loaded.account));
-    return await makeCredential(call, { id, kind: 'serviceAccount', membership }, body);
+    return await newCredential(call, { id, kind: 'serviceAccount', membership }, body);
   },
   replay: async ({ caller, read, resourceId }) => {
     const key = await getCredential(read, resourceId);

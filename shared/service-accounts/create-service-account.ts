@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { invalidReference, raceLost } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import type { Caller } from '../auth/caller.ts';
-import { name } from '../lib/schema.ts';
+import { invalidReference, writeConflict } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import type { Caller } from '../core/caller.ts';
+import { name } from '../core/schema.ts';
 import { serviceAccountOrThrow, showServiceAccount } from './get-service-account.ts';
 import { newAccountTeams, serviceAccountSchema, type ServiceAccount } from './service-account.ts';
 import { getServiceAccountItem, putServiceAccount } from './service-account-store.ts';
@@ -36,7 +36,7 @@ export const createServiceAccount = operation({
       updatedAt: timestamp,
       deletedAt: null,
     };
-    await commit(putServiceAccount(account, teamIds, raceLost), account.id);
+    await commit(putServiceAccount(account, teamIds, writeConflict), account.id);
     return { ...account, teamIds };
   },
   replay: async ({ caller, read, resourceId }) => {

@@ -1,7 +1,7 @@
-import { raceLost } from '../api/errors.ts';
-import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { uuid } from '../lib/schema.ts';
-import { joinedTeams, TEAMS_AT_ONCE } from '../members/member-store.ts';
+import { writeConflict } from '../core/errors.ts';
+import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { uuid } from '../core/schema.ts';
+import { joinedTeams, TEAMS_PER_TRANSACTION } from '../members/member-store.ts';
 import { serviceAccountOrThrow } from './get-service-account.ts';
 import { toServiceAccount } from './service-account-store.ts';
 import {
@@ -29,15 +29,15 @@ export const deleteServiceAccount = operation({
   handle: async ({ path: { serviceAccountId: id }, loaded, now, tryWrite, commit }) => {
     const item = serviceAccountOrThrow(loaded.account);
     const teamIds = [...joinedTeams(item)];
-    if (teamIds.length > TEAMS_AT_ONCE) {
+    if (teamIds.length > TEAMS_PER_TRANSACTION) {
       const account = toServiceAccount(item);
-      for (const teamId of teamIds.slice(TEAMS_AT_ONCE)) {
-        await tryWrite(changeServiceAccountTeam(account, teamId, 'delete', raceLost));
+      for (const teamId of teamIds.slice(TEAMS_PER_TRANSACTION)) {
+        await tryWrite(changeServiceAccountTeam(account, teamId, 'delete', writeConflict));
       }
       // It has fewer teams now: read again, and done in one transaction.
-      throw raceLost();
+      throw writeConflict();
     }
-    await commit(deleteServiceAccountItem(item, now.toISOString(), raceLost), id);
+    await commit(deleteServiceAccountItem(item, now.toISOString(), writeConflict), id);
     return { id, deleted: true as const };
   },
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),

@@ -1,8 +1,7 @@
-import { notFound } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import type { Caller } from '../auth/caller.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import { notFound } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import type { Caller } from '../core/caller.ts';
+import { uuid } from '../core/schema.ts';
 import { joinedTeams } from '../members/member-store.ts';
 import { serviceAccountSchema } from './service-account.ts';
 import {
@@ -10,6 +9,7 @@ import {
   getServiceAccountItem,
   toServiceAccount,
 } from './service-account-store.ts';
+import type { Item } from '../core/database.ts';
 
 export const getServiceAccount = operation({
   id: 'getServiceAccount',

@@ -1,6 +1,6 @@
-import { list, WORKSPACE_PATH } from '../api/operation.ts';
+import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { pageCredentials } from '../auth/credential-store.ts';
-import { uuid } from '../lib/schema.ts';
+import { uuid } from '../core/schema.ts';
 import { toMembership } from '../members/member-store.ts';
 import { showToken, tokenSchema } from '../tokens/token.ts';
 import { serviceAccountOrThrow } from './get-service-account.ts';

@@ -1,4 +1,4 @@
-import { list, WORKSPACE_PATH } from '../api/operation.ts';
+import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { memberIdOf, membershipKey } from '../members/member-store.ts';
 import { showServiceAccount } from './get-service-account.ts';
 import { serviceAccountSchema } from './service-account.ts';

@@ -1,6 +1,6 @@
-import { notFound, raceLost } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { uuid } from '../lib/schema.ts';
+import { notFound, writeConflict } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { uuid } from '../core/schema.ts';
 import { serviceAccountOrThrow, showServiceAccount } from './get-service-account.ts';
 import { serviceAccountSchema } from './service-account.ts';
 import { changeServiceAccountTeam, getServiceAccountItem } from './service-account-store.ts';
@@ -23,7 +23,7 @@ export const removeServiceAccountTeam = operation({
   handle: async ({ path: { teamId }, loaded, caller, commit }) => {
     const account = showServiceAccount(caller, serviceAccountOrThrow(loaded.account));
     if (!account.teamIds.includes(teamId)) throw notFound('team');
-    await commit(changeServiceAccountTeam(account, teamId, 'delete', raceLost), account.id);
+    await commit(changeServiceAccountTeam(account, teamId, 'delete', writeConflict), account.id);
     return { ...account, teamIds: account.teamIds.filter((id) => id !== teamId) };
   },
   replay: async ({ caller, read, resourceId }) => {

@@ -1,13 +1,13 @@
-import { notFound, raceLost } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import type { Caller } from '../auth/caller.ts';
+import { notFound, writeConflict } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import type { Caller } from '../core/caller.ts';
 import { getCredential, revokeCredential, type Credential } from '../auth/credential-store.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import { uuid } from '../core/schema.ts';
 import { memberIdOf, toMembership } from '../members/member-store.ts';
 import { showToken, tokenSchema, type Token } from '../tokens/token.ts';
 import { serviceAccountOrThrow } from './get-service-account.ts';
 import { getServiceAccountItem } from './service-account-store.ts';
+import type { Item } from '../core/database.ts';
 
 export const revokeServiceAccountKey = operation({
   id: 'revokeServiceAccountKey',
@@ -28,7 +28,7 @@ export const revokeServiceAccountKey = operation({
   handle: async ({ loaded, caller, now, commit }) => {
     const key = keyOrThrow(caller, loaded.account, loaded.key);
     const done = key.revokedAt !== null;
-    await commit(done ? [] : [revokeCredential(key.id, now, raceLost)], key.id);
+    await commit(done ? [] : [revokeCredential(key.id, now, writeConflict)], key.id);
     return done ? key : { ...key, revokedAt: now.toISOString() };
   },
   replay: async ({ caller, read, resourceId }) => {

@@ -1,8 +1,5 @@
 import { defineDocument } from '../db/document.ts';
-import type { Reader } from '../db/reader.ts';
-import type { Item } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
-import { idToBytes } from '../lib/id.ts';
+import { idToBytes } from '../core/id.ts';
 import {
   formerKey,
   getFormerItem,
@@ -13,6 +10,7 @@ import {
 } from '../members/member-store.ts';
 import { countServiceAccounts } from '../teams/team-store.ts';
 import { storedServiceAccountSchema, type ServiceAccount } from './service-account.ts';
+import type { Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<ServiceAccount>(storedServiceAccountSchema.keyof().options);
 
@@ -72,7 +70,7 @@ export const updateServiceAccount = (
   update: membershipKey(account.workspaceId, account.id),
   with: { set: { ...document.write(account), updatedAt: account.updatedAt } },
   if: { equals: { updatedAt: previous.updatedAt } },
-  otherwise: stale,
+  onConditionFailed: stale,
 });
 
 /** The changes that give a service account a team that it has not, or take one that it has. */
@@ -80,7 +78,7 @@ export const changeServiceAccountTeam = (
   { workspaceId, id }: Pick<ServiceAccount, 'workspaceId' | 'id'>,
   teamId: string,
   change: 'add' | 'delete',
-  raceLost: () => Error,
+  writeConflict: () => Error,
 ): Change[] => {
   const held = { attribute: 'teamIds', value: idToBytes(teamId) };
   return [
@@ -88,23 +86,27 @@ export const changeServiceAccountTeam = (
       update: membershipKey(workspaceId, id),
       with: { [change]: { teamIds: new Set([idToBytes(teamId)]) } },
       if: change === 'add' ? { lacks: held } : { holds: held },
-      otherwise: raceLost,
+      onConditionFailed: writeConflict,
     },
-    countServiceAccounts(teamId, change === 'add' ? 1 : -1, raceLost),
+    countServiceAccounts(teamId, change === 'add' ? 1 : -1, writeConflict),
   ];
 };
 
-/** The changes that delete a service account as it was read, in at most TEAMS_AT_ONCE teams; its keys end with it. */
-export function deleteServiceAccountItem(item: Item, deletedAt: string, raceLost: () => Error): Change[] {
+/** The changes that delete a service account as it was read, in at most TEAMS_PER_TRANSACTION teams; its keys end with it. */
+export function deleteServiceAccountItem(
+  item: Item,
+  deletedAt: string,
+  writeConflict: () => Error,
+): Change[] {
   const account = toServiceAccount(item);
   const { workspaceId, id, updatedAt } = account;
   return [
     {
       delete: membershipKey(workspaceId, id),
       if: { equals: { updatedAt, teamIds: item['teamIds'] } },
-      otherwise: raceLost,
+      onConditionFailed: writeConflict,
     },
     { put: { ...formerKey(workspaceId, id), ...document.write({ ...account, deletedAt }) } },
-    ...[...joinedTeams(item)].map((teamId) => countServiceAccounts(teamId, -1, raceLost)),
+    ...[...joinedTeams(item)].map((teamId) => countServiceAccounts(teamId, -1, writeConflict)),
   ];
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { definePatch } from '../api/patch.ts';
-import { name, timestamp, uniqueList, uuid } from '../lib/schema.ts';
+import { definePatch } from '../api/operation/patch.ts';
+import { name, timestamp, uniqueList, uuid } from '../core/schema.ts';
 
 /** Append new members at the end: their order is part of how service accounts are stored. */
 const stored = {

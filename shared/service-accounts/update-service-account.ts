@@ -1,8 +1,7 @@
-import { notFound } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { nextVersion } from '../api/patch.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import { notFound } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { nextVersion } from '../api/operation/patch.ts';
+import { uuid } from '../core/schema.ts';
 import { serviceAccountOrThrow, showServiceAccount } from './get-service-account.ts';
 import { serviceAccountPatch, serviceAccountSchema } from './service-account.ts';
 import {
@@ -10,6 +9,7 @@ import {
   toServiceAccount,
   updateServiceAccount as update,
 } from './service-account-store.ts';
+import type { Item } from '../core/database.ts';
 
 export const updateServiceAccount = operation({
   id: 'updateServiceAccount',

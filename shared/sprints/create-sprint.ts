@@ -1,12 +1,13 @@
-import { conflict, invalidReference, invalidRequest } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { adds } from '../api/tool-declaration.ts';
+import { conflict, invalidReference, invalidRequest } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { additive } from '../api/operation/tool-declaration.ts';
 import { tallyOf } from '../counts/story-counts.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
-import { getTeamItem, noteOwned, toTeam } from '../teams/team-store.ts';
+import { getTeamItem, recordTeamContent, toTeam } from '../teams/team-store.ts';
 import { visibleSprintOrThrow } from './get-sprint.ts';
-import { spanProblems, sprintCreateSchema, sprintSchema, type StoredSprint } from './sprint.ts';
+import { sprintCreateSchema, sprintSchema, type StoredSprint } from './sprint.ts';
 import { getSprintWithTally, putSprint, toSprintJson } from './sprint-store.ts';
+import { dateSpanProblems } from '../core/date-span.ts';
 
 export const createSprint = operation({
   id: 'createSprint',
@@ -26,7 +27,7 @@ export const createSprint = operation({
     name: 'create_sprint',
     title: 'Create a sprint',
     description: 'Adds a sprint to a team. Put stories into it with update_story.',
-    annotations: adds,
+    annotations: additive,
   },
   load: ({ body, read }) => ({
     team: getTeamItem(read, body.teamId),
@@ -39,7 +40,7 @@ export const createSprint = operation({
     if (body.objectiveId && (objective?.teamId !== body.teamId || !canSeeObjective(caller, objective))) {
       throw invalidReference([{ path: 'objectiveId', message: "is not an objective of the sprint's team" }]);
     }
-    const problems = spanProblems(body);
+    const problems = dateSpanProblems(body);
     if (problems.length > 0) throw invalidRequest(problems);
     if (!toTeam(team).sprintsEnabled) {
       throw conflict(
@@ -58,7 +59,7 @@ export const createSprint = operation({
       createdAt: timestamp,
       updatedAt: timestamp,
     };
-    await commit([...putSprint(sprint), noteOwned(body.teamId, noTeam)], sprint.id);
+    await commit([...putSprint(sprint), recordTeamContent(body.teamId, noTeam)], sprint.id);
     return { ...sprint, storyCounts: tallyOf({}).counts };
   },
   replay: async ({ caller, read, resourceId }) => {

@@ -1,10 +1,10 @@
-import { notFound } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import type { Caller } from '../auth/caller.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import { notFound } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import type { Caller } from '../core/caller.ts';
+import { uuid } from '../core/schema.ts';
 import { sprintSchema } from './sprint.ts';
 import { getSprintWithTally, sprintTeamOf, toSprintJson } from './sprint-store.ts';
+import type { Item } from '../core/database.ts';
 
 export const getSprint = operation({
   id: 'getSprint',

@@ -1,9 +1,9 @@
-import { list, WORKSPACE_PATH } from '../api/operation.ts';
-import { pageOf } from '../api/page.ts';
-import { looks } from '../api/tool-declaration.ts';
+import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { pageOf } from '../api/operation/page.ts';
+import { readOnly } from '../api/operation/tool-declaration.ts';
 import { getTallies } from '../counts/counts-store.ts';
-import { readNewest } from '../db/newest.ts';
-import { uuid } from '../lib/schema.ts';
+import { readNewest } from '../db/merge-partitions.ts';
+import { uuid } from '../core/schema.ts';
 import { plannedTeams } from '../teams/list-in-teams.ts';
 import { sprintSchema } from './sprint.ts';
 import { sprintIdOf, sprintsOf, sprintSortKey, toSprintJson } from './sprint-store.ts';
@@ -23,7 +23,7 @@ export const listSprints = list({
     name: 'list_sprints',
     title: 'List sprints',
     description: 'Sprints of your teams, newest first, with how many of their stories stand where.',
-    annotations: looks,
+    annotations: readOnly,
   },
   handle: async ({ query, caller, read, page }) => {
     const items = await readNewest(read, {

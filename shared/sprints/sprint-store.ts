@@ -1,11 +1,10 @@
 import { deleteCounts, getWithTally, putCounts } from '../counts/counts-store.ts';
 import type { Tally } from '../counts/story-counts.ts';
 import { defineDocument } from '../db/document.ts';
-import type { Reader } from '../db/reader.ts';
-import { itemKind, type Item } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
-import { Json } from '../lib/json.ts';
+import { itemKind } from '../db/table.ts';
+import { Json } from '../core/json.ts';
 import { storedSprintSchema, type Sprint, type StoredSprint } from './sprint.ts';
+import type { Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<StoredSprint>(storedSprintSchema.keyof().options);
 
@@ -58,11 +57,11 @@ export const replaceSprint = (
 ): Change => ({
   put: sprintItem(sprint),
   if: { equals: { updatedAt: previous.updatedAt } },
-  otherwise: stale,
+  onConditionFailed: stale,
 });
 
 /** Its stories are let go by the stream, which sees the deletion. */
 export const deleteSprintItem = (id: string, gone: () => Error): Change[] => [
-  { delete: sprintKey(id), if: 'present', otherwise: gone },
+  { delete: sprintKey(id), if: 'present', onConditionFailed: gone },
   deleteCounts(sprintKey(id).pk),
 ];

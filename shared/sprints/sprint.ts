@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import type { FieldProblem } from '../api/errors.ts';
-import { definePatch } from '../api/patch.ts';
+import { definePatch } from '../api/operation/patch.ts';
 import { storyCountsSchema } from '../counts/story-counts.ts';
-import { name, text, timestamp, uuid } from '../lib/schema.ts';
+import { name, text, timestamp, uuid } from '../core/schema.ts';
 
 const goal = () => text({ max: 2_000, multiline: true });
 
@@ -48,15 +47,3 @@ export const sprintPatch = definePatch('SprintUpdate', {
   fields: settable,
   cleared: { goal: null, objectiveId: null },
 });
-
-/** What is wrong with a span of time. */
-export const spanProblems = ({
-  startDate,
-  endDate,
-}: {
-  startDate: string | null;
-  endDate: string | null;
-}): FieldProblem[] =>
-  startDate !== null && endDate !== null && endDate < startDate
-    ? [{ path: 'endDate', message: 'must not be before startDate' }]
-    : [];

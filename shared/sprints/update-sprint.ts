@@ -1,11 +1,12 @@
-import { invalidReference, invalidRequest, notFound } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { nextVersion } from '../api/patch.ts';
-import { uuid } from '../lib/schema.ts';
+import { invalidReference, invalidRequest, notFound } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { nextVersion } from '../api/operation/patch.ts';
+import { uuid } from '../core/schema.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
 import { visibleSprintOrThrow } from './get-sprint.ts';
-import { spanProblems, sprintPatch, sprintSchema } from './sprint.ts';
+import { sprintPatch, sprintSchema } from './sprint.ts';
 import { getSprintWithTally, replaceSprint, toSprint, toSprintJson } from './sprint-store.ts';
+import { dateSpanProblems } from '../core/date-span.ts';
 
 export const updateSprint = operation({
   id: 'updateSprint',
@@ -31,7 +32,7 @@ export const updateSprint = operation({
       throw invalidReference([{ path: 'objectiveId', message: "is not an objective of the sprint's team" }]);
     }
     const next = nextVersion(sprint, sprintPatch.apply(sprint, body), now);
-    const problems = spanProblems(next);
+    const problems = dateSpanProblems(next);
     if (problems.length > 0) throw invalidRequest(problems);
     const stale = (current: Parameters<typeof toSprint>[0] | undefined) =>
       current ? sprintPatch.conflict(toSprint(current), body) : notFound('sprint');

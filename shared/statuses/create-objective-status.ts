@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { visibleStatusOrThrow } from './get-status.ts';
 import { makeStatus } from './new-status.ts';
 import { statusCreateFields, statusSchema } from './status.ts';

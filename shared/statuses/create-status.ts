@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { invalidReference } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { uuid } from '../lib/schema.ts';
+import { invalidReference } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { uuid } from '../core/schema.ts';
 import { visibleStatusOrThrow } from './get-status.ts';
 import { makeStatus } from './new-status.ts';
 import { statusCreateFields, statusSchema } from './status.ts';

@@ -1,11 +1,10 @@
-import { notFound, raceLost } from '../api/errors.ts';
-import type { Reader } from '../db/reader.ts';
-import type { Change } from '../db/write.ts';
-import { nextTimestamp } from '../lib/clock.ts';
+import { notFound, writeConflict } from '../core/errors.ts';
+import { nextTimestamp } from '../core/clock.ts';
 import { getTeamRules, setDefaultStatus } from '../teams/team-store.ts';
 import { getDefaultObjectiveStatus, setDefaultObjectiveStatus } from '../workspaces/workspace-store.ts';
 import type { Status } from './status.ts';
 import { getStatusItem, replaceStatus, toStatus } from './status-store.ts';
+import type { Reader, Change } from '../core/database.ts';
 
 /**
  * The changes that make a status the default in the place of the one that is: told to the team, or the
@@ -25,7 +24,7 @@ export async function defaultChanges(read: Reader, status: Status, now: Date): P
   if (!current) return [tell];
   const item = await getStatusItem(read, current.id);
   const former = item && toStatus(item);
-  if (!former?.isDefault || former.id === id) throw raceLost();
+  if (!former?.isDefault || former.id === id) throw writeConflict();
   const next = { ...former, isDefault: false, updatedAt: nextTimestamp(now, former.updatedAt) };
-  return [tell, ...replaceStatus(next, former, raceLost, raceLost)];
+  return [tell, ...replaceStatus(next, former, writeConflict, writeConflict)];
 }

@@ -1,11 +1,11 @@
-import { ApiError, conflict, notFound, orNotFound } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { assertWithinRestriction } from '../api/restriction.ts';
-import type { Caller } from '../auth/caller.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import { ApiError, conflict, notFound, orNotFound } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { assertWithinRestriction } from '../api/operation/team-restriction.ts';
+import type { Caller } from '../core/caller.ts';
+import { uuid } from '../core/schema.ts';
 import { statusSchema, type Status } from './status.ts';
 import { getStatusItem, toStatus } from './status-store.ts';
+import type { Item } from '../core/database.ts';
 
 export const getStatus = operation({
   id: 'getStatus',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { list, WORKSPACE_PATH } from '../api/operation.ts';
-import { pageOf } from '../api/page.ts';
+import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { pageOf } from '../api/operation/page.ts';
 import { statusSchema } from './status.ts';
 import { objectiveStatusesOf, statusIdOf, statusSortKey, toStatusJson } from './status-store.ts';
 

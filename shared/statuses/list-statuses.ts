@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { list, WORKSPACE_PATH } from '../api/operation.ts';
-import { looks } from '../api/tool-declaration.ts';
+import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { readOnly } from '../api/operation/tool-declaration.ts';
 import { listInTeams } from '../teams/list-in-teams.ts';
-import { uuid } from '../lib/schema.ts';
+import { uuid } from '../core/schema.ts';
 import { statusSchema } from './status.ts';
 import { statusesOf, statusIdOf, statusSortKey, toStatusJson } from './status-store.ts';
 
@@ -23,7 +23,7 @@ export const listStatuses = list({
     title: 'List story statuses',
     description:
       'The statuses that stories of a team can have. The category says where work stands: backlog, unstarted, started, completed or cancelled.',
-    annotations: looks,
+    annotations: readOnly,
   },
   handle: async ({ query, caller, read, page }) =>
     await listInTeams({

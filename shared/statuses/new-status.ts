@@ -1,4 +1,4 @@
-import type { OperationContext } from '../api/call.ts';
+import type { OperationContext } from '../core/call.ts';
 import { defaultChanges } from './default-status.ts';
 import { nameTaken } from './get-status.ts';
 import { putStatuses } from './new-statuses.ts';
@@ -6,7 +6,7 @@ import type { Status } from './status.ts';
 import { objectiveStatusesOf, statusesOf, toStatus } from './status-store.ts';
 
 /** As many statuses as are read to find the last one's order. */
-const MOST_STATUSES = 500;
+const MAX_STATUSES = 500;
 
 type Fields = Pick<Status, 'teamId' | 'name' | 'category' | 'color'> & {
   order?: number | undefined;
@@ -35,7 +35,7 @@ export async function makeStatus(
 
   async function nextOrder(): Promise<number> {
     const partition = fields.teamId ? statusesOf(fields.teamId) : objectiveStatusesOf(workspaceId);
-    const items = await read.query({ index: 'list', partition, limit: MOST_STATUSES });
+    const items = await read.query({ index: 'list', partition, limit: MAX_STATUSES });
     return Math.max(-1, ...items.map((item) => toStatus(item).order)) + 1;
   }
 }

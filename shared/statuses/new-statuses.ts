@@ -1,6 +1,7 @@
-import type { Change } from '../db/write.ts';
 import { initialStatuses, type Status } from './status.ts';
-import { claimStatusName, putStatus, type StatusReference } from './status-store.ts';
+import { claimStatusName, putStatus } from './status-store.ts';
+import type { Change } from '../core/database.ts';
+import type { StatusReference } from '../core/status-category.ts';
 
 /** The statuses that a new team, or without teamId a new workspace's objectives, start with. */
 export function newStatuses(

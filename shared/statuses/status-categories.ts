@@ -1,21 +1,21 @@
-import type { Reader } from '../db/reader.ts';
-import type { StatusCategory } from './status.ts';
 import { getStatusReference } from './status-store.ts';
+import type { Reader } from '../core/database.ts';
+import type { StatusCategory } from '../core/status-category.ts';
 
 /** A status never changes its category, so a sandbox remembers those it has seen. */
-const knownCategories = new Map<string, StatusCategory>();
-const MOST_KNOWN = 10_000;
+const cachedCategories = new Map<string, StatusCategory>();
+const MAX_CACHED = 10_000;
 
 /** The categories of statuses by id; one that is not there counts as backlog. */
-export async function categoriesOf(
+export async function getStatusCategories(
   read: Reader,
   statusIds: readonly string[],
 ): Promise<ReadonlyMap<string, StatusCategory>> {
-  if (knownCategories.size > MOST_KNOWN) knownCategories.clear();
-  const unknown = [...new Set(statusIds)].filter((id) => !knownCategories.has(id));
+  if (cachedCategories.size > MAX_CACHED) cachedCategories.clear();
+  const unknown = [...new Set(statusIds)].filter((id) => !cachedCategories.has(id));
   const references = await Promise.all(unknown.map((id) => getStatusReference(read, id)));
   for (const [position, id] of unknown.entries()) {
-    knownCategories.set(id, references[position]?.category ?? 'backlog');
+    cachedCategories.set(id, references[position]?.category ?? 'backlog');
   }
-  return knownCategories;
+  return cachedCategories;
 }

@@ -1,8 +1,8 @@
 import { defineDocument } from '../db/document.ts';
-import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
-import { statusSchema, type Status, type StatusCategory } from './status.ts';
+import { entityKey } from '../db/table.ts';
+import { statusSchema, type Status } from './status.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
+import type { StatusCategory, StatusReference } from '../core/status-category.ts';
 
 const document = defineDocument<Status>(statusSchema.keyof().options);
 
@@ -13,7 +13,7 @@ const nameKey = ({ workspaceId, teamId, name }: Status): Key =>
   entityKey(`G#status#${teamId ?? workspaceId}#${name.toLowerCase()}`);
 
 /** The name that no other may have: an archived status leaves its own to others. */
-const keptName = (status: Status): Key | undefined =>
+const uniqueName = (status: Status): Key | undefined =>
   status.archivedAt === null ? nameKey(status) : undefined;
 
 /** Archived statuses stand in list partitions of their own. */
@@ -26,16 +26,6 @@ export const statusSortKey = (id: string): string => statusKey(id).pk;
 export const statusIdOf = ({ pk }: Item): string => pk.slice('ST#'.length);
 
 export const getStatusItem = (read: Reader, id: string) => read.get(statusKey(id));
-
-/** What a story or an objective needs to know of a status. */
-export interface StatusReference {
-  id: string;
-  /** Null for a status of objectives, which belongs to the workspace. */
-  teamId: string | null;
-  category: StatusCategory;
-  /** True where nothing may newly have it. */
-  archived?: boolean;
-}
 
 export async function getStatusReference(read: Reader, id: string): Promise<StatusReference | undefined> {
   const item = await read.get(statusKey(id));
@@ -83,11 +73,11 @@ export const putStatus = (status: Status): Change => ({ put: statusItem(status),
 export const claimStatusName = (status: Status, nameTaken: () => Error): Change => ({
   put: { ...nameKey(status), statusId: status.id },
   if: 'absent',
-  otherwise: nameTaken,
+  onConditionFailed: nameTaken,
 });
 
 /** The changes that delete a status of a team that is gone, with its name. */
-export const forgetStatus = (item: Item): Change[] => [
+export const deleteStatusChanges = (item: Item): Change[] => [
   { delete: { pk: item.pk, sk: item.sk } },
   { delete: nameKey(toStatus(item)) },
 ];
@@ -99,12 +89,12 @@ export const replaceStatus = (
   nameTaken: () => Error,
   stale: (current: Item | undefined) => Error,
 ): Change[] => [
-  { put: statusItem(status), if: { equals: { updatedAt: previous.updatedAt } }, otherwise: stale },
+  { put: statusItem(status), if: { equals: { updatedAt: previous.updatedAt } }, onConditionFailed: stale },
   ...moveName(status, previous, nameTaken),
 ];
 
 function moveName(status: Status, previous: Status, nameTaken: () => Error): Change[] {
-  const [from, to] = [keptName(previous), keptName(status)];
+  const [from, to] = [uniqueName(previous), uniqueName(status)];
   if (from?.pk === to?.pk) return [];
   return [...(to ? [claimStatusName(status, nameTaken)] : []), ...(from ? [{ delete: from }] : [])];
 }

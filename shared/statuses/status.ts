@@ -1,10 +1,7 @@
 import * as z from 'zod';
-import { definePatch } from '../api/patch.ts';
-import { color, name, timestamp, uuid } from '../lib/schema.ts';
-
-/** Where work with a status stands. A status's category, not its name, decides what the service does. */
-export const statusCategories = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const;
-export type StatusCategory = (typeof statusCategories)[number];
+import { definePatch } from '../api/operation/patch.ts';
+import { color, name, timestamp, uuid } from '../core/schema.ts';
+import { statusCategories } from '../core/status-category.ts';
 
 const order = () =>
   z

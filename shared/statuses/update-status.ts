@@ -1,12 +1,12 @@
-import { conflict, notFound } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { nextVersion } from '../api/patch.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import { conflict, notFound } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { nextVersion } from '../api/operation/patch.ts';
+import { uuid } from '../core/schema.ts';
 import { defaultChanges } from './default-status.ts';
 import { changeableStatusOrThrow, nameTaken, visibleStatusOrThrow } from './get-status.ts';
 import { statusPatch, statusSchema } from './status.ts';
 import { getStatusItem, replaceStatus, toStatus } from './status-store.ts';
+import type { Item } from '../core/database.ts';
 
 export const updateStatus = operation({
   id: 'updateStatus',

@@ -1,6 +1,6 @@
-import { archiving } from './archiving.ts';
+import { storyArchiving } from './story-archiving.ts';
 
-export const archiveStory = archiving({
+export const archiveStory = storyArchiving({
   id: 'archiveStory',
   suffix: 'archive',
   summary: 'Archive a story',

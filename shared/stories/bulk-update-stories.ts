@@ -1,5 +1,5 @@
-import { bulkOperation } from '../api/bulk-operation.ts';
-import { WORKSPACE_PATH } from '../api/operation.ts';
+import { bulkOperation } from '../api/bulk/bulk-operation.ts';
+import { WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { updateStory } from './update-story.ts';
 
 export const bulkUpdateStories = bulkOperation({

@@ -1,14 +1,14 @@
-import { ApiError, invalidReference, invalidRequest } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { adds } from '../api/tool-declaration.ts';
+import { ApiError, invalidReference, invalidRequest } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { additive } from '../api/operation/tool-declaration.ts';
 import { getMembership } from '../members/member-store.ts';
 import { getTeamRules } from '../teams/team-store.ts';
 import { readableStoryOrThrow } from './get-story.ts';
 import { importedProblems } from './imported.ts';
 import { loadReferences, referenceProblems, resolveReferences } from './references.ts';
 import { storyCreateSchema, storySchema } from './story.ts';
-import { nameStory } from './story-number.ts';
-import { draftStory, startAfter, storyProblems } from './story-rules.ts';
+import { assignReference } from './assign-reference.ts';
+import { draftStory, startedAtAfter, storyProblems } from './story-rules.ts';
 import { getStoryItem, putStory, storyExists, toStoryJson } from './story-store.ts';
 
 export const createStory = operation({
@@ -32,7 +32,7 @@ export const createStory = operation({
     name: 'create_story',
     title: 'Create a story',
     description: "Adds a story to a team. Without statusId it starts with the team's default status.",
-    annotations: adds,
+    annotations: additive,
   },
   load: ({ path, body, read }) => ({
     team: getTeamRules(read, body.teamId),
@@ -68,9 +68,9 @@ export const createStory = operation({
       ...(imported ? importedProblems(imported, category, now) : []),
     ];
     if (problems.length > 0) throw invalidRequest(problems);
-    const story = await nameStory(draft, team, drawNumber);
+    const story = await assignReference(draft, team, drawNumber);
     const parentGone = () => invalidReference([{ path: 'parentId', message: 'is not a story that exists' }]);
-    const startedAt = imported ? imported.startedAt : startAfter(undefined, category, story.createdAt);
+    const startedAt = imported ? imported.startedAt : startedAtAfter(undefined, category, story.createdAt);
     await commit(
       [putStory(story, startedAt), ...(story.parentId ? [storyExists(story.parentId, parentGone)] : [])],
       story.id,

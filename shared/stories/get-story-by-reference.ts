@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { OperationContext } from '../api/call.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import type { Reader } from '../db/reader.ts';
+import type { OperationContext } from '../core/call.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { findTeamId } from '../teams/team-store.ts';
 import { readableStoryOrThrow } from './get-story.ts';
 import { storySchema } from './story.ts';
 import { findStoryKey, getStoryItem, storyIdOf, toStoryJson } from './story-store.ts';
+import type { Reader } from '../core/database.ts';
 
 export const storyReference = () =>
   z.string().regex(/^[A-Za-z0-9]{2,8}-[1-9][0-9]{0,8}$/, { error: 'must be a reference such as ENG-184' });

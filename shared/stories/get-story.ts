@@ -1,11 +1,11 @@
-import { notFound } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { looks } from '../api/tool-declaration.ts';
-import type { Caller } from '../auth/caller.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import { notFound } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { readOnly } from '../api/operation/tool-declaration.ts';
+import type { Caller } from '../core/caller.ts';
+import { uuid } from '../core/schema.ts';
 import { storySchema } from './story.ts';
 import { getStoryItem, storyTeamOf, toStoryJson } from './story-store.ts';
+import type { Item } from '../core/database.ts';
 
 export const getStory = operation({
   id: 'getStory',
@@ -22,7 +22,7 @@ export const getStory = operation({
     name: 'get_story',
     title: 'Get a story',
     description: 'One story, whole and as it is now.',
-    annotations: looks,
+    annotations: readOnly,
   },
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
   handle: async ({ loaded, caller }) => toStoryJson(readableStoryOrThrow(caller, loaded.story)),

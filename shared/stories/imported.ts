@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { FieldProblem } from '../api/errors.ts';
-import { timestamp, uuid } from '../lib/schema.ts';
-import type { StatusCategory } from '../statuses/status.ts';
+import type { FieldProblem } from '../core/errors.ts';
+import { timestamp, uuid } from '../core/schema.ts';
+import type { StatusCategory } from '../core/status-category.ts';
 
 /** The past of a story that comes from elsewhere. Only an admin may tell it. */
 export const importedSchema = () =>

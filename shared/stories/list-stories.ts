@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { notFound } from '../api/errors.ts';
-import { list, WORKSPACE_PATH } from '../api/operation.ts';
-import { looks } from '../api/tool-declaration.ts';
-import type { Caller } from '../auth/caller.ts';
-import { timestamp, uuid } from '../lib/schema.ts';
+import { notFound } from '../core/errors.ts';
+import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { readOnly } from '../api/operation/tool-declaration.ts';
+import type { Caller } from '../core/caller.ts';
+import { timestamp, uuid } from '../core/schema.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
 import { getSprintTeam } from '../sprints/sprint-store.ts';
 import { getStatusReference } from '../statuses/status-store.ts';
@@ -41,7 +41,7 @@ export const listStories = list({
     name: 'list_stories',
     title: 'List stories',
     description: 'Stories of your teams, newest first. Filters add up.',
-    annotations: looks,
+    annotations: readOnly,
   },
   load: ({ query: { statusId, sprintId, objectiveId }, read }) => ({
     status: statusId ? getStatusReference(read, statusId) : skipped,

@@ -1,11 +1,9 @@
-import { invalidReference, raceLost } from '../api/errors.ts';
-import type { Reader } from '../db/reader.ts';
-import type { Item } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
+import { invalidReference, writeConflict } from '../core/errors.ts';
 import { getStoryItem, parentKeyOf, parentUnchanged, storyIdOf } from './story-store.ts';
+import type { Item, Reader, Change } from '../core/database.ts';
 
 /** The most stories above one another; each costs a read when a story gets a new parent. */
-export const DEPTH = 50;
+export const MAX_PARENT_DEPTH = 50;
 
 /**
  * The checks that must go with giving a story a parent, so that no circle arises even when two such changes
@@ -17,8 +15,9 @@ export async function acyclicParentChecks(read: Reader, storyId: string, parent:
   let above: Item | undefined = parent;
   while (above) {
     if (storyIdOf(above) === storyId) throw badParent('would make the story its own ancestor');
-    if (checks.length === DEPTH) throw badParent(`stands below more than ${DEPTH} others`);
-    checks.push(parentUnchanged(above, raceLost));
+    if (checks.length === MAX_PARENT_DEPTH)
+      throw badParent(`stands below more than ${MAX_PARENT_DEPTH} others`);
+    checks.push(parentUnchanged(above, writeConflict));
     const key = parentKeyOf(above);
     above = key && (await getStoryItem(read, storyIdOf(key)));
   }

@@ -1,6 +1,5 @@
-import type { FieldProblem } from '../api/errors.ts';
-import type { Caller } from '../auth/caller.ts';
-import type { Reader } from '../db/reader.ts';
+import type { FieldProblem } from '../core/errors.ts';
+import type { Caller } from '../core/caller.ts';
 import { getKeyResultReference } from '../key-results/key-result-store.ts';
 import { getLabelReference } from '../labels/label-store.ts';
 import { getMembership } from '../members/member-store.ts';
@@ -10,17 +9,18 @@ import { getStatusReference } from '../statuses/status-store.ts';
 import type { Story } from './story.ts';
 import type { ResolvedReferences } from './story-rules.ts';
 import { getStoryItem, storyTeamOf } from './story-store.ts';
+import type { Reader } from '../core/database.ts';
 
 type ReferenceFields =
   'statusId' | 'assigneeId' | 'sprintId' | 'objectiveId' | 'keyResultId' | 'parentId' | 'labels';
 
 /** The references that a request names, and no others. */
-export type NamedReferences = { [F in ReferenceFields]?: NonNullable<Story[F]> | undefined };
+export type RequestedReferences = { [F in ReferenceFields]?: NonNullable<Story[F]> | undefined };
 
 export type References = Awaited<ReturnType<typeof loadReferences>>;
 
 /** Reads everything that a request refers to, all in the turn it is called in. */
-export async function loadReferences(read: Reader, workspaceId: string, named: NamedReferences) {
+export async function loadReferences(read: Reader, workspaceId: string, named: RequestedReferences) {
   const { statusId, assigneeId, sprintId, objectiveId, keyResultId, parentId, labels = [] } = named;
   const [status, assignee, sprintTeam, objective, keyResult, parent, ...labelReferences] = await Promise.all([
     statusId ? getStatusReference(read, statusId) : undefined,
@@ -39,7 +39,7 @@ export async function loadReferences(read: Reader, workspaceId: string, named: N
  * the same, so that nobody can probe for ids. What is archived, only a story that has it already may keep.
  */
 export function referenceProblems(
-  named: NamedReferences,
+  named: RequestedReferences,
   found: References,
   { teamId, caller, current }: { teamId: string; caller: Caller; current?: Story },
 ): FieldProblem[] {
@@ -86,7 +86,7 @@ export function referenceProblems(
 }
 
 /** What the rules need to know of references that were found to fit. */
-export const resolveReferences = (named: NamedReferences, found: References): ResolvedReferences => ({
+export const resolveReferences = (named: RequestedReferences, found: References): ResolvedReferences => ({
   statusCategory: named.statusId ? found.status?.category : undefined,
   impliedObjectiveId: named.keyResultId ? found.keyResult?.objectiveId : undefined,
 });

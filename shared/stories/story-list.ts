@@ -1,8 +1,6 @@
-import type { Page, PageRequest } from '../api/call.ts';
-import { pageWithLongText } from '../api/page.ts';
-import { readNewest } from '../db/newest.ts';
-import type { Reader } from '../db/reader.ts';
-import type { IndexName, Item, Key } from '../db/table.ts';
+import type { Page, PageRequest } from '../core/call.ts';
+import { pageWithLongText } from '../api/operation/page.ts';
+import { readNewest } from '../db/merge-partitions.ts';
 import type { Story } from './story.ts';
 import {
   getListedStoryItems,
@@ -12,6 +10,7 @@ import {
   toStory,
   toStoryJson,
 } from './story-store.ts';
+import type { Key, Item, IndexName, Reader } from '../core/database.ts';
 
 export interface StoryFilter {
   teams: readonly string[];
@@ -35,14 +34,14 @@ interface Source {
 const INTERSECTED_KEYS = 1_000;
 
 /** How often a page that filters left short is filled up from older stories before it ends early. */
-const ROUNDS = 10;
+const MAX_ROUNDS = 10;
 
 /** How many older stories such a round looks at, at least, however small the page is. */
-const LOOKED_AT = 100;
+const MIN_CANDIDATES = 100;
 
 /** The most day partitions that updatedSince is looked up in; beyond, stories are read and compared. */
-const DAY_PARTITIONS = 100;
-const DAY = 24 * 60 * 60 * 1000;
+const MAX_DAY_PARTITIONS = 100;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * A page of the stories that a filter lets through, newest first. Without a filter one index holds all that
@@ -59,8 +58,8 @@ export async function readStoryPage(
   const wanted = page.limit + 1;
   const kept: Item[] = [];
   let before = page.after === undefined ? undefined : storySortKey(page.after);
-  for (let round = 0; round < ROUNDS; round++) {
-    const limit = round === 0 ? wanted : Math.max(wanted, LOOKED_AT);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const limit = round === 0 ? wanted : Math.max(wanted, MIN_CANDIDATES);
     const { items, end } = sources.length
       ? await readByKeys(read, sources, before, limit)
       : await readWhole(read, filter, before, limit);
@@ -98,7 +97,7 @@ function filterSources({ teams, archived, now, ...filter }: StoryFilter): Source
     sources.push({ index: 'assignee', partitions });
   }
   const days = updatedSince === undefined ? [] : daysSince(updatedSince, now);
-  if (days.length > 0 && days.length * teams.length <= DAY_PARTITIONS) {
+  if (days.length > 0 && days.length * teams.length <= MAX_DAY_PARTITIONS) {
     const partitions = teams.flatMap((team) =>
       days.map((day) => storyPartitions.changed(team, day, archived)),
     );
@@ -110,10 +109,10 @@ function filterSources({ teams, archived, now, ...filter }: StoryFilter): Source
 /** The UTC days from an instant to tomorrow, since a story's updatedAt can run a little ahead of the clock. */
 function daysSince(since: string, now: Date): string[] {
   const first = Date.parse(since.slice(0, 10));
-  const count = Math.floor((now.getTime() - first) / DAY) + 2;
-  if (count > DAY_PARTITIONS) return [];
+  const count = Math.floor((now.getTime() - first) / DAY_MS) + 2;
+  if (count > MAX_DAY_PARTITIONS) return [];
   return Array.from({ length: Math.max(count, 1) }, (_, day) =>
-    new Date(first + day * DAY).toISOString().slice(0, 10),
+    new Date(first + day * DAY_MS).toISOString().slice(0, 10),
   );
 }
 

@@ -1,12 +1,12 @@
-import type { FieldProblem } from '../api/errors.ts';
-import { nextVersion } from '../api/patch.ts';
-import { nextTimestamp } from '../lib/clock.ts';
-import type { StatusCategory } from '../statuses/status.ts';
+import type { FieldProblem } from '../core/errors.ts';
+import { nextVersion } from '../api/operation/patch.ts';
+import { nextTimestamp } from '../core/clock.ts';
 import { allowedEstimates, estimateLabel, type EstimateScheme } from '../teams/team.ts';
 import type { TeamRules } from '../teams/team-store.ts';
 import { autoSchedulingStatus } from './auto-scheduling.ts';
 import { createdOf } from './imported.ts';
 import { storyPatch, type Story, type StoryCreate, type StoryUpdate } from './story.ts';
+import type { StatusCategory } from '../core/status-category.ts';
 
 /** A story that has not drawn its number yet. */
 export type StoryDraft = Omit<Story, 'sequenceId' | 'reference'>;
@@ -70,7 +70,7 @@ export function draftStory(
   };
 }
 
-export const numberStory = (draft: StoryDraft, code: string, sequenceId: number): Story => ({
+export const withReference = (draft: StoryDraft, code: string, sequenceId: number): Story => ({
   ...draft,
   sequenceId,
   reference: `${code}-${sequenceId}`,
@@ -99,7 +99,7 @@ export function patchStory(
  * When work on a story began, after it entered a status of a category, if it did: when it first stood in a
  * started one since it was last put back to backlog or unstarted. Undefined where it has not begun.
  */
-export function startAfter(
+export function startedAtAfter(
   startedAt: string | undefined,
   entered: StatusCategory | undefined,
   at: string,

@@ -1,5 +1,5 @@
 import type { Story } from './story.ts';
 
 /** The estimate of a story, or one, in hundredths. */
-export const sizeOf = ({ estimateValue }: Pick<Story, 'estimateValue'>): number =>
+export const storySize = ({ estimateValue }: Pick<Story, 'estimateValue'>): number =>
   Math.round((estimateValue ?? 1) * 100);

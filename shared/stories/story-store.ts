@@ -1,8 +1,7 @@
 import { defineDocument } from '../db/document.ts';
-import type { Reader } from '../db/reader.ts';
-import { entityKey, itemKind, type Item, type Key } from '../db/table.ts';
-import type { Change, Condition } from '../db/write.ts';
+import { entityKey, itemKind } from '../db/table.ts';
 import { storySchema, type Story } from './story.ts';
+import type { Key, Item, Reader, Condition, Change } from '../core/database.ts';
 
 const document = defineDocument<Story>(storySchema.keyof().options, { longText: 'description' });
 
@@ -36,7 +35,7 @@ export const getListedStoryItems = (read: Reader, keys: readonly Key[]) =>
   read.getMany(keys, ['doc', 'nulls', 'longText', 'teamId']);
 
 /** Story items by their keys, as analyses need them: without long descriptions, with their start. */
-export const getWorkedStoryItems = (read: Reader, keys: readonly Key[]) =>
+export const getStoryItemsForAnalysis = (read: Reader, keys: readonly Key[]) =>
   read.getMany(keys, ['doc', 'nulls', 'startedAt']);
 
 /** The key of the story with a number in a team, eventually consistent, or undefined. */
@@ -103,13 +102,13 @@ export const replaceStory = (
 ): Change => ({
   put: storyItem(story, startedAt),
   if: { equals: { updatedAt: previous['updatedAt'] } },
-  otherwise: stale,
+  onConditionFailed: stale,
 });
 
 export const deleteStoryItem = (story: Pick<Story, 'id' | 'updatedAt'>, stale: () => Error): Change => ({
   delete: storyKey(story.id),
   if: unchangedSince(story),
-  otherwise: stale,
+  onConditionFailed: stale,
 });
 
 const unchangedSince = ({ updatedAt }: Pick<Story, 'updatedAt'>): Condition => ({ equals: { updatedAt } });
@@ -118,7 +117,7 @@ const unchangedSince = ({ updatedAt }: Pick<Story, 'updatedAt'>): Condition => (
 export const storyExists = (id: string, gone: () => Error): Change => ({
   check: storyKey(id),
   if: 'present',
-  otherwise: gone,
+  onConditionFailed: gone,
 });
 
 /**
@@ -129,14 +128,14 @@ export const closeStory = (story: Pick<Story, 'id' | 'updatedAt'>, stale: () => 
   update: storyKey(story.id),
   with: { set: { closing: true } },
   if: unchangedSince(story),
-  otherwise: stale,
+  onConditionFailed: stale,
 });
 
 /** Lets a write go through only while a story exists and its deletion has not begun. */
 export const storyIsOpen = (id: string, refused: (current: Item | undefined) => Error): Change => ({
   check: storyKey(id),
   if: { equals: { closing: undefined } },
-  otherwise: refused,
+  onConditionFailed: refused,
 });
 
 /** One step up from a story: its parent's key, if it has one. */
@@ -144,8 +143,8 @@ export const parentKeyOf = (item: Item): Key | undefined =>
   item['inParent'] === undefined ? undefined : entityKey(item['inParent'] as string);
 
 /** Lets a write go through only while a story still has the parent that was read. */
-export const parentUnchanged = (item: Item, raceLost: () => Error): Change => ({
+export const parentUnchanged = (item: Item, writeConflict: () => Error): Change => ({
   check: { pk: item.pk, sk: item.sk },
   if: { equals: { inParent: item['inParent'] } },
-  otherwise: raceLost,
+  onConditionFailed: writeConflict,
 });

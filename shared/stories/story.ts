@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { definePatch } from '../api/patch.ts';
+import { definePatch } from '../api/operation/patch.ts';
 import { importedSchema } from './imported.ts';
-import { longText, text, timestamp, uniqueList, uuid } from '../lib/schema.ts';
-
-export const priorities = ['No Priority', 'Low', 'Medium', 'High', 'Urgent'] as const;
+import { longText, text, timestamp, uniqueList, uuid } from '../core/schema.ts';
+import { priorities } from '../core/priority.ts';
 
 export const autoSchedulingStatuses = [
   'off',
@@ -17,12 +16,12 @@ export const autoSchedulingStatuses = [
 ] as const;
 export type AutoSchedulingStatus = (typeof autoSchedulingStatuses)[number];
 
-const MINUTES_MOST = 2_400;
+const MAX_MINUTES = 2_400;
 const minutes = () =>
   z
     .int({ error: 'must be a whole number of minutes', abort: true })
     .min(1, { error: 'must be at least 1' })
-    .max(MINUTES_MOST, { error: `must be at most ${MINUTES_MOST}` });
+    .max(MAX_MINUTES, { error: `must be at most ${MAX_MINUTES}` });
 
 const title = () => text({ max: 500 });
 export const DESCRIPTION_MAX_BYTES = 32 * 1024;

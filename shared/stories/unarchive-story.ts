@@ -1,6 +1,6 @@
-import { archiving } from './archiving.ts';
+import { storyArchiving } from './story-archiving.ts';
 
-export const unarchiveStory = archiving({
+export const unarchiveStory = storyArchiving({
   id: 'unarchiveStory',
   suffix: 'unarchive',
   summary: 'Take a story out of the archive',

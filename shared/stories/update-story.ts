@@ -1,13 +1,13 @@
-import { invalidReference, invalidRequest, notFound } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { changes } from '../api/tool-declaration.ts';
-import { uuid } from '../lib/schema.ts';
+import { invalidReference, invalidRequest, notFound } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { destructive } from '../api/operation/tool-declaration.ts';
+import { uuid } from '../core/schema.ts';
 import { getTeamRules } from '../teams/team-store.ts';
 import { readableStoryOrThrow } from './get-story.ts';
 import { acyclicParentChecks } from './parents.ts';
 import { loadReferences, referenceProblems, resolveReferences } from './references.ts';
 import { storySchema, storyPatch, type Story, type StoryUpdate } from './story.ts';
-import { patchStory, startAfter, storyProblems } from './story-rules.ts';
+import { patchStory, startedAtAfter, storyProblems } from './story-rules.ts';
 import { getStoryItem, replaceStory, startedAtOf, toStory, toStoryJson } from './story-store.ts';
 
 export const updateStory = operation({
@@ -31,7 +31,7 @@ export const updateStory = operation({
     title: 'Update a story',
     description:
       'Changes the fields you send and clears those in clearFields, if the story is still the version you have seen.',
-    annotations: changes,
+    annotations: destructive,
   },
   load: ({ path, body, read }) => ({
     story: getStoryItem(read, path.storyId),
@@ -42,7 +42,7 @@ export const updateStory = operation({
     if (story.updatedAt !== body.expectedUpdatedAt) throw storyPatch.conflict(story, body);
     const misfits = referenceProblems(body, references, { teamId: story.teamId, caller, current: story });
     if (misfits.length > 0) throw invalidReference(misfits);
-    refuseParting(story, body);
+    assertKeyResultMatchesObjective(story, body);
     const sizing = body.estimateValue === undefined ? undefined : await getTeamRules(read, story.teamId);
     const scheme = sizing?.estimateScheme;
     const resolved = resolveReferences(body, references);
@@ -55,7 +55,7 @@ export const updateStory = operation({
       const stale = (current: typeof item) =>
         current ? storyPatch.conflict(toStory(current), body) : notFound('story');
       const entered = next.statusId === story.statusId ? undefined : resolved.statusCategory;
-      const startedAt = startAfter(startedAtOf(item!), entered, next.updatedAt);
+      const startedAt = startedAtAfter(startedAtOf(item!), entered, next.updatedAt);
       await commit([replaceStory(next, item!, stale, { startedAt }), ...parentChecks], story.id);
     }
     return next;
@@ -65,7 +65,10 @@ export const updateStory = operation({
 });
 
 /** A story's key result belongs to its objective, so neither changes without the other. */
-function refuseParting(story: Story, { objectiveId, keyResultId, clearFields = [] }: StoryUpdate): void {
+function assertKeyResultMatchesObjective(
+  story: Story,
+  { objectiveId, keyResultId, clearFields = [] }: StoryUpdate,
+): void {
   const keepsKeyResult = story.keyResultId !== null && !keyResultId && !clearFields.includes('keyResultId');
   const changesObjective = objectiveId !== undefined && objectiveId !== story.objectiveId;
   if (keepsKeyResult && (changesObjective || clearFields.includes('objectiveId'))) {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { publicOperation } from '../api/operation.ts';
+import { publicOperation } from '../api/operation/operation.ts';
 import { entityKey } from '../db/table.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
 
 /** How long the database may take to answer before it counts as not ready, in milliseconds. */
-const PATIENCE = 2_000;
+const TIMEOUT_MS = 2_000;
 
 export const getAPIReadiness = publicOperation({
   id: 'getAPIReadiness',
@@ -15,7 +15,7 @@ export const getAPIReadiness = publicOperation({
   errors: ['service_unavailable'],
   output: z.object({ status: z.literal('ready') }).meta({ id: 'Readiness' }),
   handle: async ({ read }) => {
-    await within(PATIENCE, read.get(entityKey('READINESS')));
+    await within(TIMEOUT_MS, read.get(entityKey('READINESS')));
     return { status: 'ready' as const };
   },
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Json } from '../lib/json.ts';
+import { Json } from '../core/json.ts';
 
 type OpenApi = { openapi: string };
 

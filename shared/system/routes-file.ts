@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { methodsByPath } from '../api/methods.ts';
+import type { methodsByPath } from '../api/http/methods.ts';
 
 let routes: ReturnType<typeof methodsByPath> | undefined;
 

@@ -1,7 +1,7 @@
-import type { ApiError } from '../api/errors.ts';
-import type { WebRequest, WebResponse } from '../api/web-route.ts';
+import type { ApiError } from '../core/errors.ts';
+import type { WebRequest, WebResponse } from '../api/operation/web-route.ts';
 import { html } from '../pages/html.ts';
-import { pageAnswer } from '../pages/page.ts';
+import { pageResponse } from '../pages/page.ts';
 import { addresses } from '../public-portals/addresses.ts';
 
 /** The error of unknownRoute for somebody with a browser: what to do, and ways out of here. */
@@ -12,7 +12,7 @@ export function unknownPage({ path }: Pick<WebRequest, 'path'>, error: ApiError)
       ? 'The address may be mistyped, or what was here has moved.'
       : 'It does not show a page. The documentation says how programs call it.';
   const portal = /^\/portals\/([a-z0-9-]{1,100})\//.exec(path)?.[1];
-  const { headers, ...page } = pageAnswer({
+  const { headers, ...page } = pageResponse({
     status: error.status,
     title,
     body: html`<section class="card">

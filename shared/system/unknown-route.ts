@@ -1,4 +1,4 @@
-import { ApiError } from '../api/errors.ts';
+import { ApiError } from '../core/errors.ts';
 import { routesFile } from './routes-file.ts';
 
 /** The error for a request that no route takes: a 405 where the path knows other methods, else a 404. */

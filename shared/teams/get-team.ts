@@ -1,10 +1,10 @@
-import { notFound } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import type { Caller } from '../auth/caller.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import { notFound, orNotFound } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import type { Caller } from '../core/caller.ts';
+import { uuid } from '../core/schema.ts';
 import { teamSchema } from './team.ts';
-import { getTeamItem, teamIdOf, toTeamJson } from './team-store.ts';
+import { getTeamItem, teamIdOf, toTeamJson, isPrivateTeam } from './team-store.ts';
+import type { Item } from '../core/database.ts';
 
 export const getTeam = operation({
   id: 'getTeam',
@@ -22,5 +22,14 @@ export const getTeam = operation({
 /** The team, when the caller has joined it and the credential reaches it; else a 404. */
 export function joinedTeamOrThrow(caller: Caller, item: Item | undefined): Item {
   if (!item || !caller.teamIds.has(teamIdOf(item))) throw notFound('team');
+  return item;
+}
+
+/** The team that an admin may manage: one they are in, or without a team restriction any public one; else a 404. */
+export function managedTeamOrThrow(caller: Caller, found: Item | undefined): Item {
+  const item = orNotFound(found, 'team');
+  const findable =
+    item['workspaceId'] === caller.workspaceId && !isPrivateTeam(item) && caller.restrictedTeamIds === null;
+  if (!caller.teamIds.has(teamIdOf(item)) && !findable) throw notFound('team');
   return item;
 }

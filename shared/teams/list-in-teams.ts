@@ -1,11 +1,10 @@
-import { ApiError, notFound } from '../api/errors.ts';
-import type { Page, PageRequest } from '../api/call.ts';
-import { pageOf } from '../api/page.ts';
-import type { Caller } from '../auth/caller.ts';
-import { readNewest } from '../db/newest.ts';
-import type { Reader } from '../db/reader.ts';
-import type { Item } from '../db/table.ts';
-import type { Json } from '../lib/json.ts';
+import { ApiError, notFound } from '../core/errors.ts';
+import type { Page, PageRequest } from '../core/call.ts';
+import { pageOf } from '../api/operation/page.ts';
+import type { Caller } from '../core/caller.ts';
+import { readNewest } from '../db/merge-partitions.ts';
+import type { Json } from '../core/json.ts';
+import type { Item, Reader } from '../core/database.ts';
 
 /** Above this many teams a list over all of them would read too much, so one must be named. */
 export const TEAMS_PER_LIST = 100;

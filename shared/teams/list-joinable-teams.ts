@@ -1,10 +1,10 @@
-import { list, WORKSPACE_PATH } from '../api/operation.ts';
+import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { pageByName } from './list-teams.ts';
 import { teamSchema } from './team.ts';
 import { publicTeamsOf, teamIdOf, toTeam } from './team-store.ts';
 
 /** More public teams than this are not searched; a workspace of that size finds teams by another way. */
-const MOST_TEAMS = 2_000;
+const MAX_TEAMS = 2_000;
 
 export const listJoinableTeams = list({
   id: 'listJoinableTeams',
@@ -21,7 +21,7 @@ export const listJoinableTeams = list({
     const items = await read.query({
       index: 'list',
       partition: publicTeamsOf(path.workspaceId),
-      limit: MOST_TEAMS,
+      limit: MAX_TEAMS,
     });
     return pageByName(items.filter((item) => !caller.teamIds.has(teamIdOf(item))).map(toTeam), page);
   },

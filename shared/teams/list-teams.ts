@@ -1,6 +1,6 @@
-import type { PageRequest } from '../api/call.ts';
-import { list, WORKSPACE_PATH } from '../api/operation.ts';
-import { looks } from '../api/tool-declaration.ts';
+import type { PageRequest } from '../core/call.ts';
+import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { readOnly } from '../api/operation/tool-declaration.ts';
 import { teamSchema, type Team } from './team.ts';
 import { getTeamItems, toTeam } from './team-store.ts';
 
@@ -18,7 +18,7 @@ export const listTeams = list({
     name: 'list_teams',
     title: 'List teams',
     description: 'The teams you have joined, by name. Ids of teams are needed nearly everywhere.',
-    annotations: looks,
+    annotations: readOnly,
   },
   handle: async ({ caller, read, page }) => {
     const items = await getTeamItems(read, [...caller.teamIds]);

@@ -1,10 +1,9 @@
 import { defineDocument } from '../db/document.ts';
-import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
-import { Json } from '../lib/json.ts';
-import type { StatusReference } from '../statuses/status-store.ts';
+import { entityKey } from '../db/table.ts';
+import { Json } from '../core/json.ts';
 import { teamSchema, type EstimateScheme, type Team } from './team.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
+import type { StatusReference } from '../core/status-category.ts';
 
 type Stored = Omit<Team, 'memberCount'>;
 
@@ -95,7 +94,11 @@ function teamAttributes({ memberCount: _, ...stored }: Team) {
 
 /** The changes that make a team; `codeTaken` is thrown where another has its code. */
 export const putTeam = (team: Team, defaultStatus: StatusReference, codeTaken: () => Error): Change[] => [
-  { put: { ...codeKey(team.workspaceId, team.code), teamId: team.id }, if: 'absent', otherwise: codeTaken },
+  {
+    put: { ...codeKey(team.workspaceId, team.code), teamId: team.id },
+    if: 'absent',
+    onConditionFailed: codeTaken,
+  },
   {
     put: { ...teamKey(team.id), ...teamAttributes(team), defaultStatus, memberCount: team.memberCount },
     if: 'absent',
@@ -114,7 +117,7 @@ export const updateTeam = (
     remove: team.private ? [] : ['isPrivate'],
   },
   if: { equals: { updatedAt: previous.updatedAt } },
-  otherwise: stale,
+  onConditionFailed: stale,
 });
 
 /** The changes that give a team another code, while no story has used the one it has. */
@@ -123,13 +126,13 @@ export const changeCode = (
   previous: Team,
   { taken, used }: { taken: () => Error; used: () => Error },
 ): Change[] => [
-  { put: { ...codeKey(workspaceId, code), teamId: id }, if: 'absent', otherwise: taken },
+  { put: { ...codeKey(workspaceId, code), teamId: id }, if: 'absent', onConditionFailed: taken },
   { delete: codeKey(workspaceId, previous.code) },
   {
     update: storyCounter(id),
     with: { set: { code, count: 0 } },
     if: { absentOrAtMost: { attribute: 'count', value: 0 } },
-    otherwise: used,
+    onConditionFailed: used,
   },
 ];
 
@@ -146,25 +149,25 @@ export const deleteTeamItem = (
     owned,
     storyCount,
   }: { memberCount: number; serviceAccountCount: unknown; owned: unknown; storyCount: number },
-  raceLost: () => Error,
+  writeConflict: () => Error,
 ): Change[] => [
   {
     delete: teamKey(id),
     if: { equals: { code, memberCount, serviceAccountCount, owned } },
-    otherwise: raceLost,
+    onConditionFailed: writeConflict,
   },
   storyCount === 0
     ? {
         update: storyCounter(id),
         with: { set: { closed: true, count: 0 } },
         if: { absentOrAtMost: { attribute: 'count', value: 0 } },
-        otherwise: raceLost,
+        onConditionFailed: writeConflict,
       }
     : {
         update: storyCounter(id),
         with: { set: { closed: true } },
         if: { equals: { count: storyCount } },
-        otherwise: raceLost,
+        onConditionFailed: writeConflict,
       },
   ...(storyCount === 0 ? [{ delete: codeKey(workspaceId, code) }] : []),
 ];
@@ -174,7 +177,7 @@ export const setDefaultStatus = (teamId: string, status: StatusReference, gone: 
   update: teamKey(teamId),
   with: { set: { defaultStatus: status } },
   if: 'present',
-  otherwise: gone,
+  onConditionFailed: gone,
 });
 
 /** Counts members in or out of a team. */
@@ -182,18 +185,18 @@ export const countMembers = (teamId: string, difference: 1 | -1, gone: () => Err
   update: teamKey(teamId),
   with: { add: { memberCount: difference } },
   if: 'present',
-  otherwise: gone,
+  onConditionFailed: gone,
 });
 
 /**
  * Goes with the making of anything that a team owns beside stories: it fails where the team is being deleted,
  * and a deletion that has looked before fails in turn.
  */
-export const noteOwned = (teamId: string, gone: () => Error): Change => ({
+export const recordTeamContent = (teamId: string, gone: () => Error): Change => ({
   update: teamKey(teamId),
   with: { add: { owned: 1 } },
   if: 'present',
-  otherwise: gone,
+  onConditionFailed: gone,
 });
 
 /** Counts service accounts that have a team in or out; a team that one has is not deleted. */
@@ -201,7 +204,7 @@ export const countServiceAccounts = (teamId: string, difference: 1 | -1, gone: (
   update: teamKey(teamId),
   with: { add: { serviceAccountCount: difference } },
   if: 'present',
-  otherwise: gone,
+  onConditionFailed: gone,
 });
 
 export const serviceAccountCountOf = (item: Item): number =>

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { definePatch } from '../api/patch.ts';
-import { color, name, timestamp, uuid } from '../lib/schema.ts';
+import { definePatch } from '../api/operation/patch.ts';
+import { color, name, timestamp, uuid } from '../core/schema.ts';
 
 /** How a team sizes its stories: what each scheme allows as estimateValue, and how that is labelled. */
 export const estimateSchemes = {

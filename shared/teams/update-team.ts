@@ -1,11 +1,11 @@
-import { conflict, notFound } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { nextVersion } from '../api/patch.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
-import { managedTeamOrThrow } from './add-team-member.ts';
+import { conflict, notFound } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { nextVersion } from '../api/operation/patch.ts';
+import { uuid } from '../core/schema.ts';
 import { teamPatch, teamSchema } from './team.ts';
 import { changeCode, getTeamItem, toTeam, toTeamJson, updateTeam as updateItem } from './team-store.ts';
+import type { Item } from '../core/database.ts';
+import { managedTeamOrThrow } from './get-team.ts';
 
 export const updateTeam = operation({
   id: 'updateTeam',

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { invalidReference } from '../api/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { invalidReference } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { getCredential } from '../auth/credential-store.ts';
-import { uuid } from '../lib/schema.ts';
+import { uuid } from '../core/schema.ts';
 import { getMemberItem, isMemberItem, toMembership } from '../members/member-store.ts';
 import { personalTokenOrThrow } from './revoke-token.ts';
-import { makeCredential } from './new-credential.ts';
+import { newCredential } from './new-credential.ts';
 import { credentialFields, tokenSchema } from './token.ts';
 
 export const createToken = operation({
@@ -29,7 +29,7 @@ export const createToken = operation({
     if (!isMemberItem(item)) {
       throw invalidReference([{ path: 'memberId', message: 'is not a member of the workspace' }]);
     }
-    return await makeCredential(call, { id, kind: 'user', membership: toMembership(item) }, wanted);
+    return await newCredential(call, { id, kind: 'user', membership: toMembership(item) }, wanted);
   },
   replay: async ({ caller, read, resourceId }) =>
     await personalTokenOrThrow({ caller, read }, await getCredential(read, resourceId)),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { notFound } from '../api/errors.ts';
-import { operatorOperation } from '../api/operator-operation.ts';
+import { notFound } from '../core/errors.ts';
+import { operatorOperation } from '../api/operation/operator-operation.ts';
 import { getCredential } from '../auth/credential-store.ts';
-import { uuid } from '../lib/schema.ts';
+import { uuid } from '../core/schema.ts';
 import { getMembership } from '../members/member-store.ts';
 import { showToken, tokenSchema } from './token.ts';
 

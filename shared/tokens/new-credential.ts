@@ -1,17 +1,17 @@
-import { ApiError, invalidReference, invalidRequest } from '../api/errors.ts';
-import { WithSecret, type OperationContext } from '../api/call.ts';
-import type { Caller, PrincipalKind } from '../auth/caller.ts';
+import { ApiError, invalidReference, invalidRequest } from '../core/errors.ts';
+import { WithSecret, type OperationContext } from '../core/call.ts';
+import type { Caller, PrincipalKind } from '../core/caller.ts';
 import { putCredential, type Credential } from '../auth/credential-store.ts';
-import type { Scope } from '../auth/scopes.ts';
+import type { Scope } from '../core/scopes.ts';
 import { formatToken, hashSecret, newSecret } from '../auth/token.ts';
 import type { Membership } from '../members/member-store.ts';
 import { showToken, type Token } from './token.ts';
 
-const MINUTE = 60 * 1000;
-const DAY = 24 * 60 * MINUTE;
+const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** How long a credential lives (docs/specification.md, "Credentials"). */
-const LIFETIME = { least: MINUTE, most: 365 * DAY, usual: 90 * DAY };
+const LIFETIME_MS = { least: MINUTE_MS, most: 365 * DAY_MS, usual: 90 * DAY_MS };
 
 /** Whom a new credential is to stand for. */
 export interface Holder {
@@ -28,7 +28,7 @@ interface Wanted {
 }
 
 /** Makes a credential for a holder and shows its secret; nobody hands out more than their own credential has. */
-export async function makeCredential(
+export async function newCredential(
   { caller, now, newId, randomBytes, commit }: OperationContext,
   holder: Holder,
   { name, scopes, teamIds, expiresAt }: Wanted,
@@ -93,8 +93,8 @@ function assertReachedTeams(caller: Caller, holder: Holder, teamIds: readonly st
 }
 
 function expiryOrThrow(now: Date, expiresAt: string | undefined): string {
-  if (expiresAt === undefined) return new Date(now.getTime() + LIFETIME.usual).toISOString();
+  if (expiresAt === undefined) return new Date(now.getTime() + LIFETIME_MS.usual).toISOString();
   const lifetime = Date.parse(expiresAt) - now.getTime();
-  if (lifetime >= LIFETIME.least && lifetime <= LIFETIME.most) return expiresAt;
+  if (lifetime >= LIFETIME_MS.least && lifetime <= LIFETIME_MS.most) return expiresAt;
   throw invalidRequest([{ path: 'expiresAt', message: 'must be 1 minute to 365 days from now' }]);
 }

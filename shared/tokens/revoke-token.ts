@@ -1,8 +1,8 @@
-import { notFound, raceLost } from '../api/errors.ts';
-import type { OperationContext } from '../api/call.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
+import { notFound, writeConflict } from '../core/errors.ts';
+import type { OperationContext } from '../core/call.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { getCredential, revokeCredential, type Credential } from '../auth/credential-store.ts';
-import { uuid } from '../lib/schema.ts';
+import { uuid } from '../core/schema.ts';
 import { getMembership } from '../members/member-store.ts';
 import { showToken, tokenSchema, type Token } from './token.ts';
 
@@ -23,7 +23,7 @@ export const revokeToken = operation({
   handle: async ({ loaded, caller, read, now, commit }) => {
     const token = await personalTokenOrThrow({ caller, read }, loaded.credential);
     const done = token.revokedAt !== null;
-    await commit(done ? [] : [revokeCredential(token.id, now, raceLost)], token.id);
+    await commit(done ? [] : [revokeCredential(token.id, now, writeConflict)], token.id);
     return done ? token : { ...token, revokedAt: now.toISOString() };
   },
   replay: async ({ caller, read, resourceId }) =>

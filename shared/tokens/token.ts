@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Caller, PrincipalKind } from '../auth/caller.ts';
+import type { Caller, PrincipalKind } from '../core/caller.ts';
 import type { Credential } from '../auth/credential-store.ts';
-import { allScopes } from '../auth/scopes.ts';
-import { name, timestamp, uniqueList, uuid } from '../lib/schema.ts';
+import { allScopes } from '../core/scopes.ts';
+import { name, timestamp, uniqueList, uuid } from '../core/schema.ts';
 
 export const tokenSchema = z
   .object({

@@ -1,15 +1,15 @@
-import { conflict, invalidReference, notFound, orNotFound } from '../api/errors.ts';
-import { operation } from '../api/operation.ts';
-import type { Reader } from '../db/reader.ts';
+import { conflict, invalidReference, notFound, orNotFound } from '../core/errors.ts';
+import { operation } from '../api/operation/operation.ts';
 import { getItem, itemPortalOf } from '../feedback/item-store.ts';
-import { uuid } from '../lib/schema.ts';
+import { uuid } from '../core/schema.ts';
 import { ownPortalOrThrow } from '../portals/get-portal.ts';
 import { getImagePortal } from '../portals/image-store.ts';
 import { getPortalItem, portalExists } from '../portals/portal-store.ts';
-import { freeSlug, slugOf } from '../portals/slug.ts';
+import { findFreeSlug, slugOf } from '../portals/slug.ts';
 import { ownUpdateOrThrow, UPDATES_PATH } from './get-feedback-update.ts';
 import { updateCreateSchema, updateSchema, type FeedbackUpdate } from './update.ts';
 import { getUpdate, putUpdate, updatePortalOf, updateSlugs } from './update-store.ts';
+import type { Reader } from '../core/database.ts';
 
 export const createFeedbackUpdate = operation({
   id: 'createFeedbackUpdate',
@@ -30,12 +30,13 @@ export const createFeedbackUpdate = operation({
     const portal = ownPortalOrThrow(caller, loaded.portal);
     const { title, slug: wanted, summary = null, body: text = null, ...rest } = body;
     const { coverImageId = null, linkedItemIds = [] } = rest;
-    await refuseForeignLinks(read, portal.id, { coverImageId, linkedItemIds });
+    await assertOwnLinks(read, portal.id, { coverImageId, linkedItemIds });
     const timestamp = now.toISOString();
     const update: FeedbackUpdate = {
       id: newId(),
       portalId: portal.id,
-      slug: wanted ?? (await freeSlug(read, updateSlugs(portal.id), slugOf(title, 'update'), randomBytes)),
+      slug:
+        wanted ?? (await findFreeSlug(read, updateSlugs(portal.id), slugOf(title, 'update'), randomBytes)),
       formerSlugs: [],
       ...{ title, summary, body: text, coverImageId, linkedItemIds },
       publishedAt: null,
@@ -57,7 +58,7 @@ export const slugTaken = (slug: string) => () =>
   conflict(`The slug ${slug} is taken by another update.`, 'Use another slug.');
 
 /** Throws a 400 for a cover or items that are not of the portal; items in `known` may be gone meanwhile. */
-export async function refuseForeignLinks(
+export async function assertOwnLinks(
   read: Reader,
   portalId: string,
   { coverImageId, linkedItemIds }: Pick<FeedbackUpdate, 'coverImageId' | 'linkedItemIds'>,

@@ -1,6 +1,6 @@
-import { raceLost } from '../api/errors.ts';
-import { deletedSchema, operation } from '../api/operation.ts';
-import { uuid } from '../lib/schema.ts';
+import { writeConflict } from '../core/errors.ts';
+import { deletedSchema, operation } from '../api/operation/operation.ts';
+import { uuid } from '../core/schema.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { ownUpdateOrThrow, UPDATE_PATH } from './get-feedback-update.ts';
 import { deleteUpdate, getUpdate } from './update-store.ts';
@@ -22,7 +22,7 @@ export const deleteFeedbackUpdate = operation({
   }),
   handle: async ({ loaded, caller, commit }) => {
     const update = ownUpdateOrThrow(caller, loaded);
-    await commit(deleteUpdate(update, raceLost), update.id);
+    await commit(deleteUpdate(update, writeConflict), update.id);
     return { id: update.id, deleted: true as const };
   },
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),

@@ -1,7 +1,7 @@
-import { list } from '../api/operation.ts';
-import { pageOf } from '../api/page.ts';
+import { list } from '../api/operation/operation.ts';
+import { pageOf } from '../api/operation/page.ts';
 import { withLongText } from '../db/long-text.ts';
-import { uuid } from '../lib/schema.ts';
+import { uuid } from '../core/schema.ts';
 import { ownPortalOrThrow } from '../portals/get-portal.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { UPDATES_PATH } from './get-feedback-update.ts';

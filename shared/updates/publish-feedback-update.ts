@@ -1,6 +1,6 @@
-import { publishing } from './publishing.ts';
+import { updatePublishing } from './update-publishing.ts';
 
-export const publishFeedbackUpdate = publishing({
+export const publishFeedbackUpdate = updatePublishing({
   id: 'publishFeedbackUpdate',
   suffix: 'publish',
   summary: 'Publish an update of a portal',

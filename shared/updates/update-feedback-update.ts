@@ -1,14 +1,14 @@
-import { notFound, orNotFound } from '../api/errors.ts';
-import { operation } from '../api/operation.ts';
-import { nextVersion } from '../api/patch.ts';
-import type { Item } from '../db/table.ts';
-import { uuid } from '../lib/schema.ts';
+import { notFound, orNotFound } from '../core/errors.ts';
+import { operation } from '../api/operation/operation.ts';
+import { nextVersion } from '../api/operation/patch.ts';
+import { uuid } from '../core/schema.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
-import { FORMER_MOST, renamed } from '../portals/slug.ts';
-import { refuseForeignLinks, slugTaken } from './create-feedback-update.ts';
+import { MAX_FORMER_SLUGS, withSlug } from '../portals/slug.ts';
+import { assertOwnLinks, slugTaken } from './create-feedback-update.ts';
 import { ownUpdateOrThrow, UPDATE_PATH } from './get-feedback-update.ts';
 import { updatePatch, updateSchema } from './update.ts';
 import { getUpdate, replaceUpdate, toUpdate, updatePortalOf } from './update-store.ts';
+import type { Item } from '../core/database.ts';
 
 export const updateFeedbackUpdate = operation({
   id: 'updateFeedbackUpdate',
@@ -16,7 +16,7 @@ export const updateFeedbackUpdate = operation({
   path: UPDATE_PATH,
   tag: 'Feedback portals',
   summary: 'Update an update of a portal',
-  description: `Changes a draft or a published update. The newest ${FORMER_MOST} former slugs still lead to it.`,
+  description: `Changes a draft or a published update. The newest ${MAX_FORMER_SLUGS} former slugs still lead to it.`,
   scopes: ['feedback:write'],
   role: 'member',
   errors: ['version_conflict', 'conflict', 'invalid_reference'],
@@ -32,8 +32,8 @@ export const updateFeedbackUpdate = operation({
     if (update.updatedAt !== body.expectedUpdatedAt) throw updatePatch.conflict(update, body);
     const { slug = update.slug, ...fields } = body;
     const { coverImageId = null, linkedItemIds = [] } = fields;
-    await refuseForeignLinks(read, update.portalId, { coverImageId, linkedItemIds }, update.linkedItemIds);
-    const next = nextVersion(update, renamed(updatePatch.apply(update, fields), slug), now);
+    await assertOwnLinks(read, update.portalId, { coverImageId, linkedItemIds }, update.linkedItemIds);
+    const next = nextVersion(update, withSlug(updatePatch.apply(update, fields), slug), now);
     const stale = (current: Item | undefined) =>
       current ? updatePatch.conflict(toUpdate(current), body) : notFound('update');
     await commit(next === update ? [] : replaceUpdate(next, update, slugTaken(slug), stale), update.id);

@@ -1,13 +1,12 @@
 import { defineDocument } from '../db/document.ts';
-import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
-import { definePublicTexts } from '../lib/public-texts.ts';
+import { entityKey } from '../db/table.ts';
+import { definePublicTexts } from '../core/public-texts.ts';
 import { renderMarkdown, RENDERER_VERSION } from '../markdown/markdown.ts';
 import { Html } from '../pages/html.ts';
 import { showImage } from '../portals/image-store.ts';
-import { freeSlugs, moveSlugs, takeSlug, type SlugSpace } from '../portals/slug.ts';
+import { releaseSlugs, moveSlugs, claimSlug, type SlugSpace } from '../portals/slug.ts';
 import { updateSchema, type FeedbackUpdate } from './update.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<FeedbackUpdate>(updateSchema.keyof().options, { longText: 'body' });
 
@@ -109,7 +108,7 @@ const cover = ({ id, portalId, coverImageId }: FeedbackUpdate) => ({
 export function putUpdate(update: FeedbackUpdate, slugTaken: () => Error): Change[] {
   const [item, markup] = updateItems(update);
   return [
-    takeSlug(updateSlugs(update.portalId), update.slug, update.id, slugTaken),
+    claimSlug(updateSlugs(update.portalId), update.slug, update.id, slugTaken),
     { put: item, if: 'absent' },
     { put: markup },
     ...showImage(cover(update), null),
@@ -125,7 +124,7 @@ export function replaceUpdate(
 ): Change[] {
   const [item, markup] = updateItems(update);
   return [
-    { put: item, if: { equals: { updatedAt: previous.updatedAt } }, otherwise: stale },
+    { put: item, if: { equals: { updatedAt: previous.updatedAt } }, onConditionFailed: stale },
     { put: markup },
     ...moveSlugs(updateSlugs(update.portalId), update, previous, slugTaken),
     ...showImage(cover(update), previous.coverImageId),
@@ -133,9 +132,13 @@ export function replaceUpdate(
 }
 
 /** The changes that delete an update as it was read. */
-export const deleteUpdate = (update: FeedbackUpdate, raceLost: () => Error): Change[] => [
-  { delete: updateKey(update.id), if: { equals: { updatedAt: update.updatedAt } }, otherwise: raceLost },
+export const deleteUpdate = (update: FeedbackUpdate, writeConflict: () => Error): Change[] => [
+  {
+    delete: updateKey(update.id),
+    if: { equals: { updatedAt: update.updatedAt } },
+    onConditionFailed: writeConflict,
+  },
   { delete: markupKey(update.id) },
-  ...freeSlugs(updateSlugs(update.portalId), [update.slug, ...update.formerSlugs]),
+  ...releaseSlugs(updateSlugs(update.portalId), [update.slug, ...update.formerSlugs]),
   ...showImage({ ...cover(update), imageId: null }, update.coverImageId),
 ];

@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { definePatch } from '../api/patch.ts';
-import { longText, text, timestamp, uniqueList, uuid } from '../lib/schema.ts';
-import { isVisible, VISIBLE_ERROR } from '../lib/visible.ts';
+import { definePatch } from '../api/operation/patch.ts';
+import { longText, text, timestamp, uniqueList, uuid } from '../core/schema.ts';
+import { hasVisibleCharacter, VISIBLE_ERROR } from '../core/visible.ts';
 import { itemStatuses } from '../feedback/item.ts';
-import { FORMER_MOST, slug } from '../portals/slug.ts';
+import { MAX_FORMER_SLUGS, slug } from '../portals/slug.ts';
 
-export const LINKED_MOST = 10;
+export const MAX_LINKED_ITEMS = 10;
 
-const title = () => text({ max: 200 }).refine(isVisible, VISIBLE_ERROR);
+const title = () => text({ max: 200 }).refine(hasVisibleCharacter, VISIBLE_ERROR);
 const summary = () => text({ min: 0, max: 500 });
 const body = () => longText(32 * 1024).meta({ description: 'Markdown.' });
 const coverImageId = () => uuid().meta({ description: 'An image of the portal, made by createPortalImage.' });
 const linkedItemIds = () =>
-  uniqueList(uuid(), LINKED_MOST).meta({ description: 'Items of the portal that it is about.' });
+  uniqueList(uuid(), MAX_LINKED_ITEMS).meta({ description: 'Items of the portal that it is about.' });
 
 /** Append new members at the end: their order is part of how updates are stored. */
 export const updateSchema = z
@@ -20,7 +20,7 @@ export const updateSchema = z
     id: uuid(),
     portalId: uuid(),
     slug: slug(),
-    formerSlugs: z.array(slug()).max(FORMER_MOST).meta({ description: 'These lead to it too.' }),
+    formerSlugs: z.array(slug()).max(MAX_FORMER_SLUGS).meta({ description: 'These lead to it too.' }),
     title: title(),
     summary: summary().nullable(),
     body: body().nullable(),
@@ -49,7 +49,7 @@ export const publicUpdateSchema = z
     publishedAt: timestamp(),
     linkedItems: z
       .array(z.object({ id: uuid(), slug: slug(), title: text({ max: 200 }), status: z.enum(itemStatuses) }))
-      .max(LINKED_MOST),
+      .max(MAX_LINKED_ITEMS),
     createdAt: timestamp(),
     updatedAt: timestamp(),
   })

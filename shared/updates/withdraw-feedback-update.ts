@@ -1,6 +1,6 @@
-import { publishing } from './publishing.ts';
+import { updatePublishing } from './update-publishing.ts';
 
-export const withdrawFeedbackUpdate = publishing({
+export const withdrawFeedbackUpdate = updatePublishing({
   id: 'withdrawFeedbackUpdate',
   suffix: 'withdraw',
   summary: 'Withdraw an update of a portal',

@@ -1,7 +1,6 @@
-import { raceLost } from '../api/errors.ts';
-import type { OperationContext } from '../api/call.ts';
-import { nextTimestamp } from '../lib/clock.ts';
-import type { Change } from '../db/write.ts';
+import { writeConflict } from '../core/errors.ts';
+import type { OperationContext } from '../core/call.ts';
+import { nextTimestamp } from '../core/clock.ts';
 import { ownWebhookOrThrow } from './get-webhook.ts';
 import type { StoredWebhook, Webhook } from './webhook.ts';
 import {
@@ -12,6 +11,7 @@ import {
   type Health,
   type SealedSecret,
 } from './webhook-store.ts';
+import type { Change } from '../core/database.ts';
 
 /** What a change makes of an endpoint; left out is what stays. */
 interface Changed {
@@ -34,7 +34,7 @@ export async function changeWebhook(
     return showWebhook(webhook, health);
   }
   const next = { ...webhook, updatedAt: nextTimestamp(now, found.webhook.updatedAt) };
-  await commit([...replaceWebhook(next, secrets, found.webhook, raceLost), ...also], next.id);
+  await commit([...replaceWebhook(next, secrets, found.webhook, writeConflict), ...also], next.id);
   return showWebhook(next, health);
 }
 

@@ -1,15 +1,15 @@
-import { conflict, invalidReference } from '../api/errors.ts';
-import { WithSecret } from '../api/call.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import type { Caller } from '../auth/caller.ts';
+import { conflict, invalidReference } from '../core/errors.ts';
+import { WithSecret } from '../core/call.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import type { Caller } from '../core/caller.ts';
 import { ownWebhookOrThrow } from './get-webhook.ts';
-import { newSigningSecret, seal, sealingKey } from './signing-secret.ts';
+import { newSigningSecret, encryptSecret, encryptionKey } from './signing-secret.ts';
 import { webhookCreateSchema, webhookSchema, type StoredWebhook } from './webhook.ts';
 import { getRoutes, getWebhookItem, putWebhook, showWebhook } from './webhook-store.ts';
 import { webhookUrlOrThrow } from './webhook-url.ts';
 
 /** The most endpoints of a workspace, so that each event's fan-out is bounded. */
-export const ENDPOINTS_MOST = 1_000;
+export const MAX_ENDPOINTS = 1_000;
 
 export const createWebhook = operation({
   id: 'createWebhook',
@@ -17,7 +17,7 @@ export const createWebhook = operation({
   path: `${WORKSPACE_PATH}/webhook-endpoints`,
   tag: 'Webhooks',
   summary: 'Create a webhook endpoint',
-  description: `The endpoint gets the events subscribed to of the teams that its owner, the caller, has joined, or with teamIds of those among them. Its signing secret is in \`signingSecret\`, in this answer only; rotateWebhookSecret makes another. A workspace has at most ${ENDPOINTS_MOST.toLocaleString('en')}.`,
+  description: `The endpoint gets the events subscribed to of the teams that its owner, the caller, has joined, or with teamIds of those among them. Its signing secret is in \`signingSecret\`, in this answer only; rotateWebhookSecret makes another. A workspace has at most ${MAX_ENDPOINTS.toLocaleString('en')}.`,
   scopes: ['webhooks:manage'],
   role: 'admin',
   status: 201,
@@ -29,8 +29,8 @@ export const createWebhook = operation({
     assertJoined(caller, body.teamIds);
     const url = await webhookUrlOrThrow(body.url, { resolvePublic });
     const routes = await getRoutes(read, caller.workspaceId);
-    if (routes.length >= ENDPOINTS_MOST) {
-      throw conflict(`The workspace has ${ENDPOINTS_MOST} webhook endpoints, the most.`, 'Delete one first.');
+    if (routes.length >= MAX_ENDPOINTS) {
+      throw conflict(`The workspace has ${MAX_ENDPOINTS} webhook endpoints, the most.`, 'Delete one first.');
     }
     const timestamp = now.toISOString();
     const webhook: StoredWebhook = {
@@ -49,8 +49,8 @@ export const createWebhook = operation({
       ownerId: caller.principalId,
     };
     const signingSecret = newSigningSecret(randomBytes);
-    const key = sealingKey(await secret('WEBHOOK_KEY_ARN'));
-    const sealed = seal(signingSecret, { key, webhookId: webhook.id, randomBytes });
+    const key = encryptionKey(await secret('WEBHOOK_KEY_ARN'));
+    const sealed = encryptSecret(signingSecret, { key, webhookId: webhook.id, randomBytes });
     await commit(putWebhook(webhook, [{ generation: 1, sealed }]), webhook.id);
     const untried = { consecutiveFailures: 0, lastSuccessAt: null, failingSince: null };
     return new WithSecret(showWebhook(webhook, untried), signingSecret);

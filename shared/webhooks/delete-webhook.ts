@@ -1,7 +1,7 @@
-import { notFound } from '../api/errors.ts';
-import { deletedSchema, operation } from '../api/operation.ts';
-import { uuid } from '../lib/schema.ts';
-import { deleteLanes } from '../deliveries/lane-store.ts';
+import { notFound } from '../core/errors.ts';
+import { deletedSchema, operation } from '../api/operation/operation.ts';
+import { uuid } from '../core/schema.ts';
+import { deleteLanes } from './lane-store.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from './get-webhook.ts';
 import { deleteWebhookItem, getWebhookItem } from './webhook-store.ts';
 

@@ -1,8 +1,8 @@
-import { operation } from '../api/operation.ts';
-import { uuid } from '../lib/schema.ts';
-import { raceLost } from '../api/errors.ts';
-import { lanesOf } from '../deliveries/lane.ts';
-import { endRest } from '../deliveries/lane-store.ts';
+import { operation } from '../api/operation/operation.ts';
+import { uuid } from '../core/schema.ts';
+import { writeConflict } from '../core/errors.ts';
+import { lanesOf } from './lane.ts';
+import { endCooldown } from './lane-store.ts';
 import { getMembership } from '../members/member-store.ts';
 import { changeWebhook, replayWebhook } from './change-webhook.ts';
 import { WEBHOOK_PATH } from './get-webhook.ts';
@@ -29,7 +29,7 @@ export const enableWebhook = operation({
       if (webhook.status === 'active') return { webhook };
       await webhookUrlOrThrow(webhook.url, context);
       const { caller, read, tryWrite } = context;
-      await Promise.all(lanesOf(webhook.id).map((lane) => tryWrite([endRest(lane, raceLost)])));
+      await Promise.all(lanesOf(webhook.id).map((lane) => tryWrite([endCooldown(lane, writeConflict)])));
       const owner = await getMembership(read, webhook.workspaceId, webhook.ownerId);
       return {
         webhook: {

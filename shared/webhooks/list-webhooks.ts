@@ -1,5 +1,5 @@
-import { list, WORKSPACE_PATH } from '../api/operation.ts';
-import { pageOf } from '../api/page.ts';
+import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { pageOf } from '../api/operation/page.ts';
 import { webhookSchema } from './webhook.ts';
 import { toWebhookJson, webhookIdOf, webhookSortKey, webhooksOf, withHealth } from './webhook-store.ts';
 

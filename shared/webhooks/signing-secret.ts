@@ -14,11 +14,11 @@ export const newSigningSecret = (randomBytes: (size: number) => Buffer): string 
   PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
 /** The encryption key, from the environment's secret. */
-export const sealingKey = (secret: Buffer): Buffer =>
+export const encryptionKey = (secret: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'webhook signing secrets', 32));
 
 /** A signing secret as it is stored: nonce, ciphertext and tag in base64url. */
-export function seal(
+export function encryptSecret(
   secret: string,
   { key, webhookId, randomBytes }: { key: Buffer; webhookId: string; randomBytes: (size: number) => Buffer },
 ): string {
@@ -29,7 +29,10 @@ export function seal(
 }
 
 /** The signing secret again; throws where key or endpoint are not those that it was sealed with. */
-export function unseal(sealed: string, { key, webhookId }: { key: Buffer; webhookId: string }): string {
+export function decryptSecret(
+  sealed: string,
+  { key, webhookId }: { key: Buffer; webhookId: string },
+): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
     .setAAD(Buffer.from(webhookId))

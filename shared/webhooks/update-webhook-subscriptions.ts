@@ -1,5 +1,5 @@
-import { operation } from '../api/operation.ts';
-import { uuid } from '../lib/schema.ts';
+import { operation } from '../api/operation/operation.ts';
+import { uuid } from '../core/schema.ts';
 import { changeWebhook, replayWebhook } from './change-webhook.ts';
 import { WEBHOOK_PATH } from './get-webhook.ts';
 import { subscriptionsSchema, webhookSchema } from './webhook.ts';

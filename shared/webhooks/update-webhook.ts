@@ -1,7 +1,7 @@
-import { notFound } from '../api/errors.ts';
-import { operation } from '../api/operation.ts';
-import { nextVersion } from '../api/patch.ts';
-import { uuid } from '../lib/schema.ts';
+import { notFound } from '../core/errors.ts';
+import { operation } from '../api/operation/operation.ts';
+import { nextVersion } from '../api/operation/patch.ts';
+import { uuid } from '../core/schema.ts';
 import { assertJoined } from './create-webhook.ts';
 import { replayWebhook } from './change-webhook.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from './get-webhook.ts';

@@ -1,9 +1,8 @@
-import type { Reader } from '../db/reader.ts';
 import { defineDocument } from '../db/document.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
-import { Json } from '../lib/json.ts';
+import { entityKey } from '../db/table.ts';
+import { Json } from '../core/json.ts';
 import { storedWebhookSchema, type EventKind, type StoredWebhook, type Webhook } from './webhook.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<StoredWebhook>(storedWebhookSchema.keyof().options);
 
@@ -99,7 +98,7 @@ export const replaceWebhook = (
   {
     put: webhookItem(webhook, secrets),
     if: { equals: { updatedAt: previous.updatedAt } },
-    otherwise: stale,
+    onConditionFailed: stale,
   },
   putRoute(webhook),
 ];
@@ -111,7 +110,7 @@ export const deleteWebhookItem = (
   { id, workspaceId }: Pick<StoredWebhook, 'id' | 'workspaceId'>,
   gone: () => Error,
 ): Change[] => [
-  { delete: webhookKey(id), if: 'present', otherwise: gone },
+  { delete: webhookKey(id), if: 'present', onConditionFailed: gone },
   { delete: healthKey(id) },
   { delete: routeKey(workspaceId, id) },
 ];
@@ -157,15 +156,15 @@ export async function getRoutes(read: Reader, workspaceId: string): Promise<Rout
 }
 
 /** Notes a successful attempt; `deleted` is thrown where the endpoint is gone. */
-export const noteSuccess = (id: string, at: Date, deleted: () => Error): Change => ({
+export const recordSuccess = (id: string, at: Date, deleted: () => Error): Change => ({
   update: healthKey(id),
   with: { set: { failures: 0, lastSuccessAt: at.toISOString() }, remove: ['failingSince'] },
   if: 'present',
-  otherwise: deleted,
+  onConditionFailed: deleted,
 });
 
 /** Notes a failed attempt; the first since a success also says since when. */
-export const noteFailure = (
+export const recordFailure = (
   id: string,
   at: Date,
   { failingSince }: Health,
@@ -174,7 +173,7 @@ export const noteFailure = (
   update: healthKey(id),
   with: { add: { failures: 1 }, set: failingSince ? {} : { failingSince: at.toISOString() } },
   if: 'present',
-  otherwise: deleted,
+  onConditionFailed: deleted,
 });
 
 /** Forgets what failed before, when an endpoint is enabled again. */

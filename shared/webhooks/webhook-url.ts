@@ -1,6 +1,6 @@
-import { invalidRequest } from '../api/errors.ts';
-import type { OperationContext } from '../api/call.ts';
-import { judgePublicUrl, UrlRefused } from '../net/public-url.ts';
+import { invalidRequest } from '../core/errors.ts';
+import type { OperationContext } from '../core/call.ts';
+import { parsePublicUrl, UrlRefused } from '../net/public-url.ts';
 import { AddressRefused, LookupFailed } from '../net/resolve-public.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function webhookUrlOrThrow(
   { resolvePublic }: Pick<OperationContext, 'resolvePublic'>,
 ): Promise<string> {
   try {
-    const url = judgePublicUrl(text);
+    const url = parsePublicUrl(text);
     await resolvePublic(url.hostname);
     return url.href;
   } catch (error) {

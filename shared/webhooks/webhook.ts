@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { definePatch } from '../api/patch.ts';
-import { name, text, timestamp, uniqueList, uuid } from '../lib/schema.ts';
+import { definePatch } from '../api/operation/patch.ts';
+import { name, text, timestamp, uniqueList, uuid } from '../core/schema.ts';
 
 const actions = ['created', 'updated', 'deleted'] as const;
 const subjects = ['story', 'comment', 'sprint', 'objective', 'key_result'] as const;

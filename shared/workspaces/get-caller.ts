@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { operation } from '../api/operation.ts';
-import { roles } from '../auth/caller.ts';
-import { allScopes } from '../auth/scopes.ts';
-import { timestamp, uuid } from '../lib/schema.ts';
+import { operation } from '../api/operation/operation.ts';
+import { roles } from '../core/caller.ts';
+import { allScopes } from '../core/scopes.ts';
+import { timestamp, uuid } from '../core/schema.ts';
 
 const callerSchema = z
   .object({

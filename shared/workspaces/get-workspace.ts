@@ -1,5 +1,5 @@
-import { operation, WORKSPACE_PATH } from '../api/operation.ts';
-import { orNotFound } from '../api/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { orNotFound } from '../core/errors.ts';
 import { workspaceSchema } from './workspace.ts';
 import { getWorkspaceItem, toWorkspaceJson } from './workspace-store.ts';
 

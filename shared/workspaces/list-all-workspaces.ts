@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { operatorOperation } from '../api/operator-operation.ts';
+import { operatorOperation } from '../api/operation/operator-operation.ts';
 import { workspaceSchema } from './workspace.ts';
 import { listWorkspaceItems, toWorkspace } from './workspace-store.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { orNotFound, raceLost } from '../api/errors.ts';
-import { operatorOperation } from '../api/operator-operation.ts';
-import { nextVersion } from '../api/patch.ts';
-import { name } from '../lib/schema.ts';
+import { orNotFound, writeConflict } from '../core/errors.ts';
+import { operatorOperation } from '../api/operation/operator-operation.ts';
+import { nextVersion } from '../api/operation/patch.ts';
+import { name } from '../core/schema.ts';
 import { workspaceSchema } from './workspace.ts';
 import { getWorkspaceItem, replaceWorkspace, toWorkspace } from './workspace-store.ts';
 
@@ -16,7 +16,7 @@ export const renameWorkspace = operatorOperation({
   handle: async ({ body, loaded, now, commit }) => {
     const workspace = toWorkspace(orNotFound(loaded.workspace, 'workspace'));
     const next = nextVersion(workspace, { ...workspace, ...body }, now);
-    await commit(next === workspace ? [] : [replaceWorkspace(next, workspace, raceLost)], workspace.id);
+    await commit(next === workspace ? [] : [replaceWorkspace(next, workspace, writeConflict)], workspace.id);
     return next;
   },
 });

@@ -1,9 +1,8 @@
 import { defineDocument } from '../db/document.ts';
-import type { Reader } from '../db/reader.ts';
-import { entityKey, type Item, type Key } from '../db/table.ts';
-import type { Change } from '../db/write.ts';
-import type { StatusReference } from '../statuses/status-store.ts';
+import { entityKey } from '../db/table.ts';
 import { workspaceSchema, type Workspace } from './workspace.ts';
+import type { Key, Item, Reader, Change } from '../core/database.ts';
+import type { StatusReference } from '../core/status-category.ts';
 
 const document = defineDocument<Workspace>(workspaceSchema.keyof().options);
 
@@ -39,7 +38,11 @@ export const putWorkspace = (
   defaultObjectiveStatus: StatusReference,
   slugTaken: () => Error,
 ): Change[] => [
-  { put: { ...slugKey(workspace.slug), workspaceId: workspace.id }, if: 'absent', otherwise: slugTaken },
+  {
+    put: { ...slugKey(workspace.slug), workspaceId: workspace.id },
+    if: 'absent',
+    onConditionFailed: slugTaken,
+  },
   {
     put: {
       ...workspaceKey(workspace.id),
@@ -57,12 +60,12 @@ export const putWorkspace = (
 export const replaceWorkspace = (
   workspace: Workspace,
   previous: Workspace,
-  raceLost: () => Error,
+  writeConflict: () => Error,
 ): Change => ({
   update: workspaceKey(workspace.id),
   with: { set: { ...document.write(workspace), updatedAt: workspace.updatedAt } },
   if: { equals: { updatedAt: previous.updatedAt } },
-  otherwise: raceLost,
+  onConditionFailed: writeConflict,
 });
 
 /** The change of what new objectives of a workspace start with. */
@@ -74,7 +77,7 @@ export const setDefaultObjectiveStatus = (
   update: workspaceKey(workspaceId),
   with: { set: { defaultObjectiveStatus: status } },
   if: 'present',
-  otherwise: gone,
+  onConditionFailed: gone,
 });
 
 /** How many admins a workspace has. */
@@ -87,6 +90,6 @@ export const countAdmins = (workspaceId: string, difference: 1 | -1, lastAdmin?:
   update: workspaceKey(workspaceId),
   with: { add: { adminCount: difference } },
   ...(lastAdmin && difference < 0
-    ? { if: { above: { attribute: 'adminCount', value: 1 } }, otherwise: lastAdmin }
+    ? { if: { above: { attribute: 'adminCount', value: 1 } }, onConditionFailed: lastAdmin }
     : {}),
 });

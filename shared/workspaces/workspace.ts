@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { name, timestamp, uuid } from '../lib/schema.ts';
+import { name, timestamp, uuid } from '../core/schema.ts';
 
 /** Part of addresses: lower-case letters, digits and inner hyphens (docs/specification.md, "Values"). */
 export const slug = () =>

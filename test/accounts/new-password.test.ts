@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { getAccount } from '../../shared/accounts/account-store.ts';
-import { guessedAt, perAccount } from '../../shared/accounts/guesses.ts';
+import { getAccount } from '../../shared/auth/account-store.ts';
+import { guessedAt, accountLimit } from '../../shared/accounts/sign-in-rate-limit.ts';
 import { invitationPath } from '../../shared/accounts/invitation.ts';
 import { createReader } from '../../shared/db/reader.ts';
-import { countAttempt } from '../../shared/limits/limit-store.ts';
-import { authenticateOAuth } from '../../shared/oauth/access-token.ts';
+import { consumeAttempt } from '../../shared/rate-limits/rate-limit-store.ts';
+import { authenticateOAuth } from '../../shared/auth/access-token.ts';
 import { oauthRoutes } from '../../shared/oauth/index.ts';
 import { createBrowser, giveAccount, PASSWORD, signedIn } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
@@ -115,8 +115,8 @@ describe.each([
     await known.submit(await known.open('/connections'), '/sign-out');
     await setPassword();
     const account = await getAccount(createReader(workspace.database), person.userId);
-    for (let time = 0; time < perAccount.most; time++) {
-      await countAttempt(workspace.database, perAccount, guessedAt(email, account), service.now);
+    for (let time = 0; time < accountLimit.most; time++) {
+      await consumeAttempt(workspace.database, accountLimit, guessedAt(email, account), service.now);
     }
     expect(await trySignIn(NEW, known)).toBe(429);
   });

@@ -1,20 +1,18 @@
-import { execute, type Result } from '../../shared/api/execute.ts';
-import type { Operation } from '../../shared/api/operation.ts';
-import { judgeInput } from '../../shared/api/request.ts';
+import { execute, type Result } from '../../shared/api/operation/execute.ts';
+import type { Operation } from '../../shared/api/operation/operation.ts';
+import { validateInput } from '../../shared/api/operation/parse-input.ts';
 import { authenticate } from '../../shared/auth/authenticate.ts';
 import { parseToken } from '../../shared/auth/token.ts';
-import type { Database } from '../../shared/db/client.ts';
 import { commit } from '../../shared/db/write.ts';
-import { newId } from '../../shared/lib/id.ts';
-import { Json } from '../../shared/lib/json.ts';
+import { newId } from '../../shared/core/id.ts';
+import { Json } from '../../shared/core/json.ts';
 import { archiveStory } from '../../shared/stories/archive-story.ts';
 import { createStory } from '../../shared/stories/create-story.ts';
-import { deleteStory } from '../../shared/stories/delete-story.ts';
+import { deleteStory } from '../../shared/cascades/delete-story.ts';
 import { putStory } from '../../shared/stories/story-store.ts';
 import { unarchiveStory } from '../../shared/stories/unarchive-story.ts';
 import { updateStory } from '../../shared/stories/update-story.ts';
 import type { Story } from '../../shared/stories/story.ts';
-import type { StatusCategory } from '../../shared/statuses/status.ts';
 import { createObjective } from '../../shared/objectives/create-objective.ts';
 import type { Objective } from '../../shared/objectives/objective.ts';
 import { createSprint } from '../../shared/sprints/create-sprint.ts';
@@ -23,6 +21,8 @@ import { listStatuses } from '../../shared/statuses/list-statuses.ts';
 import { ownTable } from '../support/own-table.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { type Changed, deliver } from '../support/projector.ts';
+import type { Database } from '../../shared/core/database.ts';
+import type { StatusCategory } from '../../shared/core/status-category.ts';
 
 interface Call {
   path?: Record<string, unknown>;
@@ -58,12 +58,12 @@ export async function newHistory() {
       resolvePublic: async () => [],
       baseUrl: () => 'https://plotline.test',
     };
-    const input = judgeInput(operation, { path: { workspaceId: workspace.id, ...path }, query, body });
+    const input = validateInput(operation, { path: { workspaceId: workspace.id, ...path }, query, body });
     const holder = parseToken(token ?? member.token)!;
     const { data }: Result = await execute(services, {
       operation,
       input,
-      authority: (read) => authenticate(holder, read, new Date()),
+      resolveCaller: (read) => authenticate(holder, read, new Date()),
       claim: undefined,
     });
     const shown: unknown = Array.isArray(data) ? data.map(plain) : plain(data);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyzeSprint } from '../../shared/analysis/analyze-sprint.ts';
 import { analyzeWork } from '../../shared/analysis/analyze-work.ts';
-import { getDoneCounters, getThroughput } from '../../shared/counts/throughput-store.ts';
+import { getCompletedCounters, getThroughput } from '../../shared/counts/throughput-store.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { newHistory } from './history.ts';
 
@@ -49,5 +49,5 @@ test('imported stories count on their own days, not on that of the import', asyn
   const read = createReader(database);
   expect(await getThroughput(read, team.id, history.now)).toBeCloseTo(3 / 28);
   // A counter of a day that is long gone would never be deleted again.
-  expect([...(await getDoneCounters(read, team.id)).keys()]).toEqual(['2026-11-17']);
+  expect([...(await getCompletedCounters(read, team.id)).keys()]).toEqual(['2026-11-17']);
 });

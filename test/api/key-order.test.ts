@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Operation } from '../../shared/api/operation.ts';
-import { allOperations } from '../../shared/api/registry.ts';
+import type { Operation } from '../../shared/api/operation/operation.ts';
+import { allOperations } from '../../shared/registry.ts';
 import type { Status } from '../../shared/statuses/status.ts';
 import { PNG } from '../support/feedback.ts';
 import { furnish, outcomeOf } from '../support/furnish.ts';

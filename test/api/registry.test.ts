@@ -2,15 +2,16 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { ApiError } from '../../shared/api/errors.ts';
-import { execute, type Authority } from '../../shared/api/execute.ts';
+import { ApiError } from '../../shared/core/errors.ts';
+import { execute } from '../../shared/api/operation/execute.ts';
 import { authenticate } from '../../shared/auth/authenticate.ts';
 import { parseToken } from '../../shared/auth/token.ts';
 import { newWorkspace } from '../support/workspace.ts';
-import { functionNames } from '../../infra/bundle.ts';
-import type { Services } from '../../shared/api/services.ts';
+import { functionNames } from '../../infra/constructs/bundle.ts';
+import type { Services } from '../../shared/core/services.ts';
 import { operatorGroup } from '../../shared/groups/operator.ts';
-import { allOperations, webRegistry } from '../../shared/api/registry.ts';
+import { allOperations, webRegistry } from '../../shared/registry.ts';
+import type { ResolveCaller } from '../../shared/core/caller.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const kebab = (id: string) =>
@@ -58,11 +59,11 @@ describe("the operator's operations", () => {
     async (id, operation) => {
       const workspace = await newWorkspace();
       const { token, client } = await workspace.person('admin');
-      const authority: Authority = (read, now) => authenticate(parseToken(token)!, read, now);
+      const authority: ResolveCaller = (read, now) => authenticate(parseToken(token)!, read, now);
       const input = new ApiError('invalid_request', 'Nobody gets to know.');
       const services = { database: workspace.database, now: () => new Date() } as Services;
       await expect(
-        execute(services, { operation, authority, input, claim: undefined }),
+        execute(services, { operation, resolveCaller: authority, input, claim: undefined }),
       ).rejects.toMatchObject({ code: 'principal_not_supported' });
       expect((await client.get('/openapi.json')).text).not.toContain(`"${id}"`);
     },

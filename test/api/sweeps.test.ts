@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allOperations } from '../../shared/api/registry.ts';
+import { allOperations } from '../../shared/registry.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { furnish, outcomeOf, sendSample } from '../support/furnish.ts';
 import type { Ids } from '../support/sample.ts';

@@ -3,10 +3,10 @@ import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { readFunctions } from '../../infra/local/functions.ts';
-import { createResolver } from '../../infra/local/intrinsics.ts';
-import { resourceValues } from '../../infra/local/resources.ts';
-import { loadAssembly } from '../../infra/local/template.ts';
+import { readFunctions } from '../../infra/local/lambda/functions.ts';
+import { createResolver } from '../../infra/local/template/intrinsics.ts';
+import { resourceValues } from '../../infra/local/template/resources.ts';
+import { loadAssembly } from '../../infra/local/template/template.ts';
 import { median } from './statistics.ts';
 
 export interface Bundle {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createOperator } from '../support/operator.ts';
-import { allScopes } from '../../shared/auth/scopes.ts';
-import { createDatabase, type Database } from '../../shared/db/client.ts';
+import { allScopes } from '../../shared/core/scopes.ts';
+import { createDatabase } from '../../shared/db/client.ts';
 import type { Story } from '../../shared/stories/story.ts';
+import type { Database } from '../../shared/core/database.ts';
 
 /** The most connections that are measured; each updates a story of its own. */
 export const MOST_CONNECTIONS = 64;

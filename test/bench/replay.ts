@@ -7,7 +7,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Database } from '../../shared/db/client.ts';
+import type { Database } from '../../shared/core/database.ts';
 
 /** A DynamoDB call as it went over the wire; values are marshalled. */
 export interface RecordedCall {

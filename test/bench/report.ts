@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { renderTable } from '../../infra/admin/output.ts';
+import { renderTable } from '../../infra/cli/core/output.ts';
 import type { Results } from './run.ts';
 import { operationNames, type OperationName } from './requests.ts';
 import { sum } from './statistics.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { synthesize } from '../../infra/local/synth.ts';
-import { functionNames } from '../../infra/bundle.ts';
+import { synthesize } from '../../infra/local/template/synth.ts';
+import { functionNames } from '../../infra/constructs/bundle.ts';
 import { startProxy } from '../support/dynamodb-proxy.ts';
 import type { BareLoopPart } from './bare-loop-part.ts';
 import { measureBundles, type Bundle } from './bundles.ts';

@@ -9,7 +9,7 @@ import { startChromium } from '../support/chromium.ts';
 import { authorizeUrl, codeFields, connect, newPkce, oauthApi } from '../support/oauth.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
-import { adopt, judgePage, openWindow, views } from './page-checks.ts';
+import { adopt, assertPage, openWindow, views } from './page-checks.ts';
 
 const { baseUrl } = sharedService();
 const api = oauthApi(baseUrl);
@@ -61,14 +61,14 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
   test('signing in, also wrongly', async () => {
     const { context, page, complaints } = await openWindow(chromium, view);
     await page.goto(`${baseUrl}/sign-in`);
-    await judgePage(page, 'sign-in', view);
+    await assertPage(page, 'sign-in', view);
     await page.getByLabel('E-mail address').fill(account.email);
     await page.getByLabel('Password').fill('not the right one');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').waitFor();
     expect(await page.getByLabel('E-mail address').inputValue()).toBe(account.email);
     expect(await page.getByLabel('Password').inputValue()).toBe('');
-    await judgePage(page, 'sign-in-wrong', view);
+    await assertPage(page, 'sign-in-wrong', view);
     expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
     await context.close();
   });
@@ -80,15 +80,15 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
       await workspace.operator.inviteMember({ workspaceId: workspace.id, id: other.id }),
     );
     await page.goto(baseUrl + link);
-    await judgePage(page, 'invitation', view);
+    await assertPage(page, 'invitation', view);
     await page.getByLabel('New password').fill('words of mine, several');
     await page.getByLabel('The same again').fill('words of mine, sevral');
     await page.getByRole('button').click();
     await page.getByRole('alert').waitFor();
-    await judgePage(page, 'invitation-wrong', view);
+    await assertPage(page, 'invitation-wrong', view);
     expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
     await page.goto(`${baseUrl}/invitations/${'A'.repeat(64)}`);
-    await judgePage(page, 'invitation-gone', view);
+    await assertPage(page, 'invitation-gone', view);
     await context.close();
   });
 
@@ -101,11 +101,11 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
     const boss = await other.person('admin');
     await boss.client.post(`${other.path}/members`, { name: 'Grace', email });
     await page.goto(`${baseUrl}/account`);
-    await judgePage(page, 'account', view);
+    await assertPage(page, 'account', view);
     await page.getByLabel('Your name').fill('\u200b');
     await page.getByRole('button', { name: 'Save name' }).click();
     await page.getByRole('alert').waitFor();
-    await judgePage(page, 'account-wrong', view);
+    await assertPage(page, 'account-wrong', view);
     expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
     await page.getByRole('button', { name: 'Accept Test' }).click();
     expect(await page.getByRole('status').textContent()).toBe('You are a member now.');
@@ -113,7 +113,7 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
     await leaving!.focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    await judgePage(page, 'account-leaving', view);
+    await assertPage(page, 'account-leaving', view);
     await page.keyboard.press('Enter');
     expect(await page.getByRole('status').textContent()).toBe('You have left the workspace.');
     await context.close();
@@ -129,25 +129,25 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
       const client = await api.client(uri, name);
       await page.goto(baseUrl + authorizeUrl(client, newPkce().challenge));
       expect(await page.locator('.claim').textContent()).toBe(name);
-      await judgePage(page, name === LONG ? 'consent-device' : 'consent', view);
+      await assertPage(page, name === LONG ? 'consent-device' : 'consent', view);
     }
     expect(complaints).toEqual([]);
     await page.goto(`${baseUrl}/oauth/authorize?client_id=x`);
-    await judgePage(page, 'consent-refused', view);
+    await assertPage(page, 'consent-refused', view);
     const wrong = await api.client('https://claude.ai/api/mcp/auth_callback', LONG);
     await page.goto(baseUrl + authorizeUrl(wrong, newPkce().challenge, { scope: 'nonsense' }));
-    await judgePage(page, 'consent-error', view);
+    await assertPage(page, 'consent-error', view);
     await page.goto(baseUrl + authorizeUrl(wrong, newPkce().challenge));
     await page.getByRole('button', { name: 'Do not allow' }).click();
     await page.getByRole('heading', { name: 'Not allowed' }).waitFor();
-    await judgePage(page, 'consent-denied', view);
+    await assertPage(page, 'consent-denied', view);
     // No program here has such addresses, so the page that goes on to one stays.
     const elsewhere = await api.client('cursor://anysphere.cursor-mcp/oauth/callback');
     await page.goto(baseUrl + authorizeUrl(elsewhere, newPkce().challenge));
     await page.getByRole('button', { name: 'Allow', exact: true }).click();
     const link = page.getByRole('link', { name: 'Continue' });
     expect(await link.getAttribute('href')).toMatch(/^cursor:\/\/.*\?code=/);
-    await judgePage(page, 'consent-given', view);
+    await assertPage(page, 'consent-given', view);
     await context.close();
   });
 
@@ -156,7 +156,7 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
     const own = await signedIn({ baseUrl }, workspace, await workspace.person('member'));
     await adopt(context, baseUrl, own.cookies);
     await page.goto(`${baseUrl}/connections`);
-    await judgePage(page, 'connections-none', view);
+    await assertPage(page, 'connections-none', view);
     for (const name of ['Claude', LONG]) {
       await connect(baseUrl, own, {
         client: await api.client('https://claude.ai/api/mcp/auth_callback', name),
@@ -164,11 +164,11 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
     }
     await page.reload();
     expect(await page.getByRole('listitem').count()).toBe(2);
-    await judgePage(page, 'connections', view);
+    await assertPage(page, 'connections', view);
     await page.getByRole('button', { name: `Disconnect ${LONG}` }).click();
     await page.getByRole('status').waitFor();
     expect(await page.getByRole('listitem').count()).toBe(1);
-    await judgePage(page, 'connections-ended', view);
+    await assertPage(page, 'connections-ended', view);
     expect(complaints).toEqual([]);
     await context.close();
   });

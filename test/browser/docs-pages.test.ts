@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { crawl } from '../docs/docs-pages.ts';
 import { startChromium } from '../support/chromium.ts';
 import { sharedService } from '../support/service.ts';
-import { judgePage, openWindow, views, type View } from './page-checks.ts';
+import { assertPage, openWindow, views, type View } from './page-checks.ts';
 
 const { baseUrl } = sharedService();
 let browser: Browser;
@@ -12,7 +12,7 @@ beforeAll(async () => void (browser = await startChromium()));
 afterAll(() => browser.close());
 
 /** Opens a page as a reader does: nothing from elsewhere, no fault, and one heading that says what it is. */
-async function judge(path: string, view: View, status = 200): Promise<void> {
+async function assertDocsPage(path: string, view: View, status = 200): Promise<void> {
   const { context, page, complaints } = await openWindow(browser, view);
   const foreign: string[] = [];
   page.on('request', (request) => {
@@ -23,19 +23,19 @@ async function judge(path: string, view: View, status = 200): Promise<void> {
   const missing = complaints.filter((text) => !(status === 404 && text.includes('404')));
   expect([foreign, missing]).toEqual([[], []]);
   expect(await page.locator('h1').count()).toBe(1);
-  await judgePage(page, `docs${path === '/' ? '-home' : path.replaceAll('/', '-')}`, view);
+  await assertPage(page, `docs${path === '/' ? '-home' : path.replaceAll('/', '-')}`, view);
   await context.close();
 }
 
 describe.each(views)('at $width pixels, $colorScheme', (view) => {
   test.each(['/', '/docs', '/docs/webhook-events', '/docs/sprints'])(
     '%s has no fault and nothing beside it',
-    (path) => judge(path, view),
+    (path) => assertDocsPage(path, view),
   );
 
   test.each(['/docs/nothing', '/nothing', '/portals/none/feedback/nothing'])(
     'the page at %s, where nothing is, has no fault either',
-    (path) => judge(path, view, 404),
+    (path) => assertDocsPage(path, view, 404),
   );
 });
 
@@ -61,7 +61,7 @@ test('the brand leads home, and stands on one line with what is below it', async
 test('every page that can be reached from the home has no fault', async () => {
   const pages = await crawl();
   expect(pages.length).toBeGreaterThan(20);
-  for (const { path } of pages) await judge(path, { width: 360, colorScheme: 'light' });
+  for (const { path } of pages) await assertDocsPage(path, { width: 360, colorScheme: 'light' });
 });
 
 test('a reader without script finds an operation from the home, by keyboard alone', async () => {

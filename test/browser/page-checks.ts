@@ -36,7 +36,7 @@ export const adopt = (context: BrowserContext, baseUrl: string, cookies: Readonl
   );
 
 /** Judges what stands on a page: by axe, whether it fits, and whether fingers can hit what is to be hit. */
-export async function judgePage(page: Page, name: string, { width, colorScheme }: View): Promise<void> {
+export async function assertPage(page: Page, name: string, { width, colorScheme }: View): Promise<void> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(async () => {
     const { axe: inPage } = globalThis as unknown as { axe: typeof axe };

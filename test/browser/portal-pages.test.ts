@@ -4,10 +4,11 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedDemo, type Demo } from '../../infra/local/demo.ts';
+import { seedDemo } from '../../infra/local/demo/seed-demo.ts';
 import { startChromium } from '../support/chromium.ts';
 import { startService, type OwnService } from '../support/service.ts';
-import { judgePage, openWindow, views } from './page-checks.ts';
+import { assertPage, openWindow, views } from './page-checks.ts';
+import type { Demo } from '../../infra/local/runner/demo-file.ts';
 
 /** Set to write the pictures of docs/ again. */
 const pictures = process.env['PICTURES'] ? resolve(import.meta.dirname, '../../docs/images') : undefined;
@@ -73,7 +74,7 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
     expect(await page.locator('h1').count()).toBe(1);
     const picture = `portal-${name}-${view.width}-${view.colorScheme}`;
     if (pictures && shown.has(picture)) await page.screenshot({ path: `${pictures}/${picture}.png` });
-    await judgePage(page, `portal-${name}`, view);
+    await assertPage(page, `portal-${name}`, view);
     await context.close();
   });
 
@@ -86,7 +87,7 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
       ['item-signed-in', '/items/sign-in-with-a-passkey'],
     ] as const) {
       await page.goto(urlOf(path));
-      await judgePage(page, `portal-${name}`, view);
+      await assertPage(page, `portal-${name}`, view);
     }
     expect(complaints).toEqual([]);
     await context.close();

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { makeProposals } from '../admin/fixture/proposals.ts';
+import { makeProposals } from '../infra/cli/fixture/proposals.ts';
 import { freePort } from '../support/free-port.ts';
 import { commandOf, documentedPages, ROOT } from './documented.ts';
 import { inlineForms, ranByCi, shortForms } from './short-forms.ts';

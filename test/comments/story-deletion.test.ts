@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Comment } from '../../shared/comments/comment.ts';
 import { findReplies, findRoots, getCommentItem } from '../../shared/comments/comment-store.ts';
-import { deleteCommentsOf } from '../../shared/comments/delete-threads.ts';
-import { createReader, type Reader } from '../../shared/db/reader.ts';
-import { commit, type Change } from '../../shared/db/write.ts';
+import { deleteStoryComments } from '../../shared/comments/delete-threads.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import { commit } from '../../shared/db/write.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import { expectRefusal } from '../support/answers.ts';
 import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { startProxiedService, type OwnService } from '../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { commentApi } from './comment-api.ts';
+import type { Reader, Change } from '../../shared/core/database.ts';
 
 /** What a story's deletion leaves of its comments can no longer be asked for, so this looks at the table. */
 let service: OwnService;
@@ -100,7 +101,7 @@ test('the comments of a story are deleted in steps, while the request is sent ag
   for (let made = 0; made < 25; made++) comments.push(await api.create());
   comments.push(...(await api.reply(comments[24]!, 3)));
   const tryWrite = (changes: readonly Change[]) => commit(workspace.database, changes).then(() => true);
-  const step = () => deleteCommentsOf({ read: createReader(workspace.database), tryWrite }, story.id, 10);
+  const step = () => deleteStoryComments({ read: createReader(workspace.database), tryWrite }, story.id, 10);
 
   for (const left of [15, 5]) {
     await expect(step()).rejects.toMatchObject({ code: 'service_unavailable' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Pipeline } from '../../shared/deliveries/pipeline.ts';
+import type { WebhookServices } from '../../shared/deliveries/pipeline.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
 import { databaseOf } from '../support/service.ts';
@@ -7,7 +7,7 @@ import { databaseOf } from '../support/service.ts';
 /** What a delivery costs in the table, all that follows from it included, as the engine counts it. */
 let proxy: DynamoDbProxy;
 let path: TestPipeline;
-let counted: Pipeline;
+let counted: WebhookServices;
 
 beforeAll(async () => void (proxy = await startProxy()));
 afterAll(() => proxy.stop());

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../shared/db/client.ts';
 import { commit } from '../../shared/db/write.ts';
 import { newDelivery, type Attempt, type Delivery } from '../../shared/deliveries/delivery.ts';
 import { putDelivery } from '../../shared/deliveries/delivery-store.ts';
 import { deliveryId, eventBody, type WebhookEvent } from '../../shared/deliveries/event.ts';
 import { expiryOf, putEvent } from '../../shared/deliveries/event-store.ts';
-import { laneOf } from '../../shared/deliveries/lane.ts';
-import { newId } from '../../shared/lib/id.ts';
+import { laneOf } from '../../shared/webhooks/lane.ts';
+import { newId } from '../../shared/core/id.ts';
 import type { StoredWebhook } from '../../shared/webhooks/webhook.ts';
+import type { Database } from '../../shared/core/database.ts';
 
 interface Logged extends Partial<Delivery> {
   /** When the event happened. */

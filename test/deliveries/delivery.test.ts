@@ -2,8 +2,8 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createReader } from '../../shared/db/reader.ts';
-import { findDueLanes } from '../../shared/deliveries/lane-store.ts';
-import { waits } from '../../shared/deliveries/retry-schedule.ts';
+import { findDueLanes } from '../../shared/webhooks/lane-store.ts';
+import { retryDelaysMs } from '../../shared/deliveries/retry-schedule.ts';
 import { ConnectionFailed } from '../../shared/net/connection-failed.ts';
 import { AddressRefused, LookupFailed } from '../../shared/net/resolve-public.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
@@ -161,17 +161,17 @@ describe('a receiver that fails', () => {
     const attempts = path.received.filter(({ id }) => id === first!.id);
     expect(new Set(attempts.map(({ body }) => body)).size).toBe(1);
     const gaps = attempts.map(({ at }, n) => at - (attempts[n - 1]?.at ?? begun)).slice(1);
-    expect(gaps).toHaveLength(waits.length);
+    expect(gaps).toHaveLength(retryDelaysMs.length);
     gaps.forEach((gap, n) => {
-      expect(gap).toBeGreaterThanOrEqual(waits[n]!);
-      expect(gap).toBeLessThanOrEqual(waits[n]! * 1.1 + 11 * MINUTE);
+      expect(gap).toBeGreaterThanOrEqual(retryDelaysMs[n]!);
+      expect(gap).toBeLessThanOrEqual(retryDelaysMs[n]! * 1.1 + 11 * MINUTE);
     });
     const deliveries = await path.deliveries(endpoint.id);
     expect(deliveries.at(-1)).toMatchObject({
       status: 'failed',
-      attemptCount: waits.length + 1,
+      attemptCount: retryDelaysMs.length + 1,
       nextAttemptAt: null,
-      statusReason: `It was tried ${waits.length + 1} times.`,
+      statusReason: `It was tried ${retryDelaysMs.length + 1} times.`,
     });
   });
 

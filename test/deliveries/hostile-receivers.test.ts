@@ -1,7 +1,7 @@
 import type { TLSSocket } from 'node:tls';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Pipeline } from '../../shared/deliveries/pipeline.ts';
-import { publicRequest, type Outside } from '../../shared/net/public-request.ts';
+import type { WebhookServices } from '../../shared/deliveries/pipeline.ts';
+import { publicRequest, type Network } from '../../shared/net/public-request.ts';
 import {
   answering,
   host,
@@ -29,7 +29,7 @@ const says =
 interface Meeting {
   behavior?: Behavior;
   certificateFor?: string;
-  outside?: Partial<Outside>;
+  outside?: Partial<Network>;
   /** The receiver is so slow that the time runs out. */
   tooSlow?: boolean;
 }
@@ -51,7 +51,8 @@ async function meet({ behavior = says('200 OK'), certificateFor = host, outside:
   const { outside, connected, timeUp } = outsideOf(receiver.port, authority);
   const endpoint = await path.endpoint({ url: `https://${host}/hook` });
   await path.dispatch([path.storyCreated()]);
-  const request: Pipeline['request'] = (asked) => publicRequest(asked, { ...real, ...outside, ...own });
+  const request: WebhookServices['request'] = (asked) =>
+    publicRequest(asked, { ...real, ...outside, ...own });
   const draining = path.drain({ ...path.pipeline, request });
   if (tooSlow) await listening.then(timeUp);
   await draining;
@@ -60,7 +61,7 @@ async function meet({ behavior = says('200 OK'), certificateFor = host, outside:
   return { delivery: delivery!, webhook, health, receiver, connected, now: path.clock.now() };
 }
 
-const real = { now: () => performance.now() } as Outside;
+const real = { now: () => performance.now() } as Network;
 
 const endless = (socket: TLSSocket): void => {
   const more = () => {
@@ -161,7 +162,8 @@ describe('ends with the endpoint disabled and the event held', () => {
     const receiver = await startReceiver(says('500 Again'), { cert, key });
     onTestFinished(receiver.stop);
     const { outside } = outsideOf(receiver.port, authority);
-    const request: Pipeline['request'] = (asked) => publicRequest(asked, { ...real, ...outside, resolver });
+    const request: WebhookServices['request'] = (asked) =>
+      publicRequest(asked, { ...real, ...outside, resolver });
     const endpoint = await path.endpoint({ url: `https://${host}/` });
     await path.dispatch([path.storyCreated()]);
     await path.drain({ ...path.pipeline, request });

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import { beforeEach, expect, test } from 'vitest';
 import { commit } from '../../shared/db/write.ts';
-import { LANES } from '../../shared/deliveries/lane.ts';
-import { leaseLane, scheduleLane } from '../../shared/deliveries/lane-store.ts';
+import { LANES } from '../../shared/webhooks/lane.ts';
+import { leaseLane, scheduleLane } from '../../shared/webhooks/lane-store.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
 
 const SECOND = 1000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { noticed, type Delivery } from '../../shared/deliveries/delivery.ts';
+import { listableStatuses, type Delivery } from '../../shared/deliveries/delivery.ts';
 import type { Webhook } from '../../shared/webhooks/webhook.ts';
 import { expectBadFields, expectRefusal, readAll, readPages } from '../support/answers.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
@@ -53,7 +53,7 @@ test('shows each as it is read by its id', async () => {
 });
 
 describe('a status', () => {
-  test.each(noticed)('%s leaves the others out, on every page', async (status) => {
+  test.each(listableStatuses)('%s leaves the others out, on every page', async (status) => {
     const found = await readAll(admin.client, path, { status, limit: 1 });
     expect(found).toEqual(log.filter((one) => one.status === status));
     expect(found).toHaveLength(2);

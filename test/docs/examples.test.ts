@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allOperations, webRegistry } from '../../shared/api/registry.ts';
+import { allOperations, webRegistry } from '../../shared/registry.ts';
 import { sharedService } from '../support/service.ts';
 import { blocksOf, crawl, type ReadPage } from './docs-pages.ts';
 

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allOperations, webRegistry } from '../../shared/api/registry.ts';
-import { errorCodes } from '../../shared/api/errors.ts';
-import { scopes } from '../../shared/auth/scopes.ts';
-import { FORMER_MOST } from '../../shared/portals/slug.ts';
+import { allOperations, webRegistry } from '../../shared/registry.ts';
+import { errorCodes } from '../../shared/core/errors.ts';
+import { scopes } from '../../shared/core/scopes.ts';
+import { MAX_FORMER_SLUGS } from '../../shared/portals/slug.ts';
 import { tools } from '../../shared/mcp/tools.ts';
 import { eventKinds } from '../../shared/webhooks/webhook.ts';
 import { sharedService } from '../support/service.ts';
@@ -62,7 +62,7 @@ describe('what the pages tell', () => {
       'The workspace that the portal belongs',
     );
     for (const id of ['updatePortal', 'updateFeedbackUpdate']) {
-      expect(sectionOf('/docs/feedback-portals', id)).toContain(`newest ${FORMER_MOST} former slugs`);
+      expect(sectionOf('/docs/feedback-portals', id)).toContain(`newest ${MAX_FORMER_SLUGS} former slugs`);
     }
   });
 

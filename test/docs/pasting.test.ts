@@ -4,17 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedDemo, type Demo } from '../../infra/local/demo.ts';
+import { seedDemo } from '../../infra/local/demo/seed-demo.ts';
 import { createOperator } from '../support/operator.ts';
-import { allScopes } from '../../shared/auth/scopes.ts';
-import { allOperations, webRegistry } from '../../shared/api/registry.ts';
+import { allScopes } from '../../shared/core/scopes.ts';
+import { allOperations, webRegistry } from '../../shared/registry.ts';
 import { putComment } from '../../shared/feedback/comment-store.ts';
 import { commit } from '../../shared/db/write.ts';
-import { newId } from '../../shared/lib/id.ts';
+import { newId } from '../../shared/core/id.ts';
 import { createBrowser } from '../support/browser.ts';
 import { consent } from '../support/oauth.ts';
 import { databaseOf, startService, type OwnService } from '../support/service.ts';
 import { blocksOf, crawl, idsOf, type ReadPage } from './docs-pages.ts';
+import type { Demo } from '../../infra/local/runner/demo-file.ts';
 
 /** The examples of all pages, pasted into a shell beside a service with the demo workspace. */
 let service: OwnService;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getCounts } from '../../shared/counts/counts-store.ts';
 import { getDays } from '../../shared/counts/day-store.ts';
-import { createDatabase, type Database } from '../../shared/db/client.ts';
+import { createDatabase } from '../../shared/db/client.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { deleteSprint } from '../../shared/sprints/delete-sprint.ts';
 import type { Sprint } from '../../shared/sprints/sprint.ts';
@@ -10,6 +10,7 @@ import { breakAt, breakages } from '../support/breakages.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { sharedService } from '../support/service.ts';
 import { type Changed, deliver } from '../support/projector.ts';
+import type { Database } from '../../shared/core/database.ts';
 
 /** What a stream does to the days of sprints, whose every step is counted by a dispatcher that breaks. */
 let history: History;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getDays } from '../../shared/counts/day-store.ts';
 import { remainingAdded, remainingSizeAdded, type Day } from '../../shared/counts/days.ts';
-import { createDatabase, type Database } from '../../shared/db/client.ts';
+import { createDatabase } from '../../shared/db/client.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { getSprintWithTally } from '../../shared/sprints/sprint-store.ts';
 import type { Sprint } from '../../shared/sprints/sprint.ts';
@@ -13,6 +13,7 @@ import { planner } from '../support/planning.ts';
 import { databaseOf, startService, type OwnService } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 import { type Changed, deliver } from '../support/projector.ts';
+import type { Database } from '../../shared/core/database.ts';
 
 /**
  * The counting of stories under everything that a stream does: records that come twice, late, in another

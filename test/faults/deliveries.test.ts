@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../shared/db/client.ts';
 import type { ItemChange } from '../../shared/db/stream-record.ts';
-import type { Pipeline } from '../../shared/deliveries/pipeline.ts';
-import { workLane } from '../../shared/deliveries/work-lane.ts';
+import type { WebhookServices } from '../../shared/deliveries/pipeline.ts';
+import { processLane } from '../../shared/deliveries/process-lane.ts';
 import { breakAt, breakages, countBreakable } from '../support/breakages.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
 import { databaseOf } from '../support/service.ts';
+import type { Database } from '../../shared/core/database.ts';
 
 /**
  * The webhook path under everything that streams, queues and functions do. Whatever happens, every event
@@ -119,7 +119,10 @@ test('a queue that loses every retry loses nothing', async () => {
 test('a dispatcher that cannot queue leaves it to the sweeper, and nothing is lost', async () => {
   const to = await endpoints();
   const all = changes(2);
-  const down: Pipeline = { ...path.pipeline, send: () => Promise.reject(new Error('The queue is down.')) };
+  const down: WebhookServices = {
+    ...path.pipeline,
+    send: () => Promise.reject(new Error('The queue is down.')),
+  };
   expect(await path.dispatch(all, down)).toBeUndefined();
   await recover();
   await expectAllArrived(to, 2);
@@ -132,14 +135,14 @@ test('a worker that dies in an attempt is followed by another', async () => {
   // Killed: what it began never goes on.
   path.answer(() => (dead ? { status: 200 } : new Promise<never>(() => (dead = true))));
   const [first] = path.queue.splice(0);
-  void workLane(path.pipeline, first!.message);
+  void processLane(path.pipeline, first!.message);
   await expect.poll(() => path.received.length).toBe(1);
   await recover();
   expect(path.received).toHaveLength(2);
   await expectAllArrived(to, 1);
 });
 
-const overBroken = (): Pipeline => ({ ...path.pipeline, database: broken });
+const overBroken = (): WebhookServices => ({ ...path.pipeline, database: broken });
 
 /** Everything a Lambda does with what it catches: nothing; its source hands the same over again. */
 const die = () => undefined;

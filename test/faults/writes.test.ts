@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allOperations } from '../../shared/api/registry.ts';
+import { allOperations } from '../../shared/registry.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { breakAt, breakages, countBreakable, recordCalls } from '../support/breakages.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createReader } from '../../shared/db/reader.ts';
 import { commit } from '../../shared/db/write.ts';
 import { findCommentKeys } from '../../shared/feedback/comment-store.ts';
-import { findVoteKeys, vote } from '../../shared/feedback/vote-store.ts';
+import { findVoteKeys, addVote } from '../../shared/feedback/vote-store.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { startService, type OwnService } from '../support/service.ts';
@@ -22,7 +22,10 @@ test('an item goes with its slug at once, its votes and comments a moment later'
   const item = await feedback.item(portal);
   await feedback.comment(portal, item, admin);
   const refused = () => new Error('refused');
-  await commit(workspace.database, vote({ itemId: item.id, userId: admin.id }, new Date(), refused, refused));
+  await commit(
+    workspace.database,
+    addVote({ itemId: item.id, userId: admin.id }, new Date(), refused, refused),
+  );
   const path = `${feedback.pathOf(portal)}/items/${item.id}`;
   const headers = { 'idempotency-key': newKey() };
   for (let time = 0; time < 2; time++) {

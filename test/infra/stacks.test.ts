@@ -5,16 +5,17 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiStack } from '../../infra/api-stack.ts';
-import { apiFunctionNames } from '../../infra/bundle.ts';
-import { environmentConfig, type EnvironmentConfig } from '../../infra/config.ts';
+import { apiFunctionNames } from '../../infra/constructs/bundle.ts';
+import { environmentConfig } from '../../infra/config.ts';
 import { viewerRequest } from '../../infra/constructs/edge.ts';
 import { cacheKeyQuery } from '../../shared/api/cache-key.ts';
 import { DataStack } from '../../infra/data-stack.ts';
-import { wantsPage } from '../../shared/api/public-read.ts';
-import { methodsOf } from '../../shared/api/methods.ts';
-import { allOperations, webRegistry } from '../../shared/api/registry.ts';
+import { prefersHtml } from '../../shared/api/http/public-read.ts';
+import { methodsOf } from '../../shared/api/http/methods.ts';
+import { allOperations, webRegistry } from '../../shared/registry.ts';
 import { table } from '../../shared/db/table.ts';
 import { publicPortalOperations } from '../../shared/public-portals/index.ts';
+import type { EnvironmentConfig } from '../../infra/constructs/environment-config.ts';
 
 interface Statement {
   Action: string | string[];
@@ -199,9 +200,9 @@ describe('the edge', () => {
     ';;q=,,',
   ])('leaves of Accept: %s what the service makes of it', (accept) => {
     const { headers } = atEdge('/portals/x/feedback', accept);
-    const page = wantsPage({ headers: { accept } });
+    const page = prefersHtml({ headers: { accept } });
     expect(headers['accept']?.value).toBe(page ? 'text/html' : 'application/json');
-    expect(wantsPage({ headers: { accept: headers['accept']?.value } })).toBe(page);
+    expect(prefersHtml({ headers: { accept: headers['accept']?.value } })).toBe(page);
   });
 
   test('says whom a request is from, and touches nothing else of it', () => {

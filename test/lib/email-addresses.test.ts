@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { withoutAddresses, withoutAddressesAcross } from '../../shared/lib/email-addresses.ts';
+import { redactEmailAddresses, redactEmailAddressesAcross } from '../../shared/core/email-addresses.ts';
 
 test.each([
   'eve@example.com',
@@ -11,25 +11,25 @@ test.each([
   'eve&#64;example.com',
   'e@b\u00adc.de',
 ])('the address %j is taken out of a text', (address) => {
-  expect(withoutAddresses(`Write to ${address}, please`)).toBe('Write to [address removed], please');
+  expect(redactEmailAddresses(`Write to ${address}, please`)).toBe('Write to [address removed], please');
 });
 
 test.each(['@ada', 'a @ b', 'ada @home', '5 @ 10.30', 'react@18.2.0', 'https://example.com/@ada.b'])(
   '%j is no address',
   (text) => {
-    expect(withoutAddresses(text)).toBe(text);
+    expect(redactEmailAddresses(text)).toBe(text);
   },
 );
 
 test('an address in pieces is taken out of all of them', () => {
-  expect(withoutAddressesAcross(['to ev', 'e@exa', 'mple', '.com or a@b.cd', '!'])).toEqual([
+  expect(redactEmailAddressesAcross(['to ev', 'e@exa', 'mple', '.com or a@b.cd', '!'])).toEqual([
     'to [address removed]',
     '',
     '',
     ' or [address removed]',
     '!',
   ]);
-  expect(withoutAddressesAcross(['a', '', '@b'])).toEqual(['a', '', '@b']);
+  expect(redactEmailAddressesAcross(['a', '', '@b'])).toEqual(['a', '', '@b']);
 });
 
 /** Characters: in proportion to them a search takes a second, and going back and forth it takes days. */
@@ -39,7 +39,7 @@ const HANG_MS = 120_000;
 
 /** Whether the search through a text ends, in a thread of its own, since one that does not blocks its thread. */
 async function ends(text: string): Promise<boolean> {
-  const module = new URL('../../shared/lib/email-addresses.ts', import.meta.url).href;
+  const module = new URL('../../shared/core/email-addresses.ts', import.meta.url).href;
   const source = `
     import { parentPort, workerData } from 'node:worker_threads';
     import { withoutAddresses } from ${JSON.stringify(module)};

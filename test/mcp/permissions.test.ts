@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '../../shared/auth/caller.ts';
+import type { Role } from '../../shared/core/caller.ts';
 import { tools } from '../../shared/mcp/tools.ts';
 import type { Objective } from '../../shared/objectives/objective.ts';
 import type { Story } from '../../shared/stories/story.ts';

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allOperations } from '../../shared/api/registry.ts';
+import { allOperations } from '../../shared/registry.ts';
 import { tools } from '../../shared/mcp/tools.ts';
 import { addressOf, newWorkspace } from '../support/workspace.ts';
 import { connectedClient } from './mcp-client.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { publicRequest, type Outside } from '../../shared/net/public-request.ts';
+import { publicRequest, type Network } from '../../shared/net/public-request.ts';
 import { LookupFailed } from '../../shared/net/resolve-public.ts';
 import {
   authority,
@@ -191,7 +191,7 @@ describe('one time limit covers everything', () => {
     const receiver = await startReceiver(writing(''), certificate);
     onTestFinished(receiver.stop);
     const { outside } = outsideOf(receiver.port, authority);
-    const replaced: Partial<Outside> = { ...outside };
+    const replaced: Partial<Network> = { ...outside };
     delete replaced.after;
     await expect(publicRequest({ ...request, timeoutMs: 20 }, replaced)).rejects.toThrow(timeout);
   });

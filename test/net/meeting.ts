@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { TlsOptions, TLSSocket } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { ConnectionFailed, type ConnectionFailure } from '../../shared/net/connection-failed.ts';
-import { publicRequest, type Outside, type PublicRequest } from '../../shared/net/public-request.ts';
+import { publicRequest, type Network, type PublicRequest } from '../../shared/net/public-request.ts';
 import { host, newAuthority, outsideOf, startReceiver, type Behavior, type Receiver } from './receiver.ts';
 
 export const authority = await newAuthority();
@@ -28,7 +28,7 @@ export function meet(receiver: Receiver, { changes = {}, replaced = {} }: Meetin
 
 export interface Meeting {
   changes?: Partial<PublicRequest>;
-  replaced?: Partial<Outside>;
+  replaced?: Partial<Network>;
   tls?: TlsOptions;
 }
 

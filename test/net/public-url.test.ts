@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { judgePublicUrl, UrlRefused } from '../../shared/net/public-url.ts';
+import { parsePublicUrl, UrlRefused } from '../../shared/net/public-url.ts';
 
 describe('accepted', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('accepted', () => {
     ['https://1password.com/x', 'https://1password.com/x'],
     ['https://7f000001.rbndr.us/', 'https://7f000001.rbndr.us/'],
     ['https://a.example.com/@user:pass', 'https://a.example.com/@user:pass'],
-  ])('%s', (text, href) => expect(judgePublicUrl(text).href).toBe(href));
+  ])('%s', (text, href) => expect(parsePublicUrl(text).href).toBe(href));
 });
 
 const scheme = 'must start with https:// and a host';
@@ -115,7 +115,7 @@ describe('refused', () => {
     ['https:\\\\example.com/', characters],
     ['https://example.com/\ud800', characters],
   ])('%j', (text, message) => {
-    expect(() => judgePublicUrl(text)).toThrow(new UrlRefused(message));
+    expect(() => parsePublicUrl(text)).toThrow(new UrlRefused(message));
   });
 });
 
@@ -123,8 +123,8 @@ describe('length', () => {
   const ofLength = (length: number) => 'https://a.example.com/'.padEnd(length, 'x');
 
   test('2,048 characters are accepted, also when percent-encoding makes them so many', () => {
-    expect(judgePublicUrl(ofLength(2048)).href).toBe(ofLength(2048));
-    expect(judgePublicUrl(`${ofLength(2042)}ü`).href).toHaveLength(2048);
+    expect(parsePublicUrl(ofLength(2048)).href).toBe(ofLength(2048));
+    expect(parsePublicUrl(`${ofLength(2042)}ü`).href).toHaveLength(2048);
   });
 
   it.each([
@@ -133,7 +133,7 @@ describe('length', () => {
     ['a label of 64', `https://${'a'.repeat(64)}.example.com/`, badHost],
     ['a host of 263', `https://${'a.'.repeat(130)}com/`, badHost],
   ])('refused: %s', (_what, text, message) => {
-    expect(() => judgePublicUrl(text)).toThrow(new UrlRefused(message));
+    expect(() => parsePublicUrl(text)).toThrow(new UrlRefused(message));
   });
 });
 
@@ -155,7 +155,7 @@ test('every text is judged, and what is accepted is accepted again as it was rea
     fc.property(text, (candidate) => {
       let url: URL;
       try {
-        url = judgePublicUrl(candidate);
+        url = parsePublicUrl(candidate);
       } catch (error) {
         expect(error).toBeInstanceOf(UrlRefused);
         return;
@@ -163,7 +163,7 @@ test('every text is judged, and what is accepted is accepted again as it was rea
       accepted++;
       expect(url).toMatchObject({ protocol: 'https:', port: '', username: '', password: '', hash: '' });
       expect(url.hostname).toMatch(/^[a-z0-9_.-]+\.[a-z][a-z0-9-]*$/);
-      expect(judgePublicUrl(url.href).href).toBe(url.href);
+      expect(parsePublicUrl(url.href).href).toBe(url.href);
     }),
     { numRuns: 20_000 },
   );

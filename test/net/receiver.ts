@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { connect, createServer, type ConnectionOptions, type TlsOptions, type TLSSocket } from 'node:tls';
 import { generate } from 'selfsigned';
-import type { Outside } from '../../shared/net/public-request.ts';
+import type { Network } from '../../shared/net/public-request.ts';
 import type { AddressResolver } from '../../shared/net/resolve-public.ts';
 
 export const host = 'hooks.example.com';
@@ -142,6 +142,6 @@ export function outsideOf(port: number, authority: Authority) {
       timeUp = callBack;
       return () => void timersRunning--;
     },
-  } satisfies Partial<Outside>;
+  } satisfies Partial<Network>;
   return { outside, connected, timeUp: () => timeUp(), timersRunning: () => timersRunning };
 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createReader } from '../../shared/db/reader.ts';
-import type { WebCall } from '../../shared/api/logged-route.ts';
 import { publicRequest, type PublicResponse } from '../../shared/net/public-request.ts';
 import { isDocumentUrl, type Fetch } from '../../shared/oauth/client-document.ts';
-import { countAttempt } from '../../shared/limits/limit-store.ts';
+import { consumeAttempt } from '../../shared/rate-limits/rate-limit-store.ts';
 import { LookupFailed } from '../../shared/net/resolve-public.ts';
-import { FETCHES_SPAN, findClient } from '../../shared/oauth/find-client.ts';
+import { FETCH_WINDOW_MS, findClient } from '../../shared/oauth/find-client.ts';
 import { oauthRoutes } from '../../shared/oauth/index.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { authorizeUrl, newPkce } from '../support/oauth.ts';
 import { newKey, newWorkspace } from '../support/workspace.ts';
+import type { WebCall } from '../../shared/api/operation/web-route.ts';
 
 /** What stands for the outside network where the service itself asks for a document. */
 const outside: { fetch?: Fetch | undefined } = vi.hoisted(() => ({}));
@@ -183,8 +183,8 @@ describe('whoever opens the page of a client whose document cannot be had', () =
   });
 
   test('of too many such clients is told when to come again, and nothing that contradicts it', async () => {
-    const fetches = { name: 'fetch client document', most: 30, span: FETCHES_SPAN };
-    while (await countAttempt(service.services.database, fetches, ownerId, service.now));
+    const fetches = { name: 'fetch client document', most: 30, span: FETCH_WINDOW_MS };
+    while (await consumeAttempt(service.services.database, fetches, ownerId, service.now));
     const { status, text, headers } = await open();
     expect([status, headers.get('retry-after')]).toEqual([429, '3600']);
     expect(text).toContain('wait an hour.</p>');

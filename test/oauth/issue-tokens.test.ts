@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createReader } from '../../shared/db/reader.ts';
-import { authenticateOAuth } from '../../shared/oauth/access-token.ts';
+import { authenticateOAuth } from '../../shared/auth/access-token.ts';
 import { oauthRoutes } from '../../shared/oauth/index.ts';
-import type { Audience } from '../../shared/oauth/resource.ts';
+import type { Audience } from '../../shared/auth/audience.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
 import { codeFields, getCode, newPkce, oauthApi, type RegisteredClient } from '../support/oauth.ts';

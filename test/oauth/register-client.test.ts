@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { WebRequest } from '../../shared/api/web-route.ts';
-import { countAttempt } from '../../shared/limits/limit-store.ts';
+import type { WebRequest } from '../../shared/api/operation/web-route.ts';
+import { consumeAttempt } from '../../shared/rate-limits/rate-limit-store.ts';
 import { oauthRoutes } from '../../shared/oauth/index.ts';
 import { registerClient } from '../../shared/oauth/register-client.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
@@ -144,7 +144,7 @@ test('300 registrations from one address within an hour are enough', async () =>
 test('addresses of one IPv6 network count as one', async () => {
   service.pass(200 * day);
   const limit = { name: 'register client', most: 300, span: 60 * 60 * 1000 };
-  while (await countAttempt(service.services.database, limit, '2001:db8:1:2::/64', service.now));
+  while (await consumeAttempt(service.services.database, limit, '2001:db8:1:2::/64', service.now));
   const registerFrom = async (sourceIp: string) => {
     const body = Buffer.from(JSON.stringify({ redirect_uris: redirects }));
     const request = { requestId: 'x', method: 'POST', body, sourceIp } as unknown as WebRequest;

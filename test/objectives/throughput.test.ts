@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addToDone, getThroughput } from '../../shared/counts/throughput-store.ts';
+import { addCompletedSize, getThroughput } from '../../shared/counts/throughput-store.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { commit } from '../../shared/db/write.ts';
 import { newWorkspace } from '../support/workspace.ts';
@@ -17,7 +17,7 @@ test('throughput is what was completed on the last 28 days, today included, by t
     ['2026-11-28', 2_800, 2.5],
     ['2026-11-28', -1_400, 2],
   ] as const) {
-    await commit(database, [addToDone(id, day, size)]);
+    await commit(database, [addCompletedSize(id, day, size)]);
     expect(await throughput(), day).toBe(expected);
   }
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allOperations } from '../../shared/api/registry.ts';
+import { allOperations } from '../../shared/registry.ts';
 import { policy, publicOperations } from './policy.ts';
 
 const guarded = allOperations.filter(({ scopes }) => scopes !== null);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createReader } from '../../shared/db/reader.ts';
 import { commit } from '../../shared/db/write.ts';
-import { IMAGES_MOST } from '../../shared/portals/image.ts';
+import { MAX_IMAGES } from '../../shared/portals/image.ts';
 import { getImageIds, putImage } from '../../shared/portals/image-store.ts';
 import type { Portal } from '../../shared/portals/portal.ts';
 import { expectRefusal } from '../support/answers.ts';
@@ -92,7 +92,7 @@ describe('what is shown', () => {
 describe('a portal', () => {
   const fill = async () => {
     const fail = () => new Error('refused');
-    for (let number = 0; number < IMAGES_MOST; number++) {
+    for (let number = 0; number < MAX_IMAGES; number++) {
       const image = {
         id: crypto.randomUUID(),
         type: 'image/png',

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { KeptRecord } from '../../shared/projections/kept-record.ts';
 import type { Sprint } from '../../shared/sprints/sprint.ts';
 import type { Team } from '../../shared/teams/team.ts';
-import { runCli, runJson } from '../admin/cli.ts';
+import { runCli, runJson } from '../infra/cli/cli.ts';
 import { storyApi, type StoryApi } from '../stories/story-api.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { planner, type Planner } from '../support/planning.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { commit } from '../../shared/db/write.ts';
 import type { FeedbackItem } from '../../shared/feedback/item.ts';
-import { vote } from '../../shared/feedback/vote-store.ts';
+import { addVote } from '../../shared/feedback/vote-store.ts';
 import { expectBadFields } from '../support/answers.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
@@ -29,7 +29,7 @@ async function give(item: FeedbackItem, votes: number): Promise<void> {
   const refused = () => new Error('refused');
   for (let number = 0; number < votes; number++) {
     const one = { itemId: item.id, userId: randomUUID() };
-    await commit(workspace.database, vote(one, new Date(), refused, refused));
+    await commit(workspace.database, addVote(one, new Date(), refused, refused));
   }
   await service.streamsIdle();
 }

@@ -92,7 +92,7 @@ test('no markup stays behind when an update is deleted', async () => {
         update: { pk: `FU#${update.id}`, sk: '#MARKUP' },
         with: { set: { markup: 'x' } },
         if: 'present',
-        otherwise: () => new Error('It is gone.'),
+        onConditionFailed: () => new Error('It is gone.'),
       },
     ]),
   ).rejects.toThrow('It is gone.');

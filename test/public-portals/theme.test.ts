@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast, parse, themeOf } from '../../shared/public-portals/theme.ts';
+import { contrast, parseColor, themeOf } from '../../shared/public-portals/theme.ts';
 
 /** The colors of a theme, of the light and of the dark scheme. */
 const schemesOf = (color: string) =>
@@ -24,13 +24,13 @@ test('text in any color of a portal can be read on every ground, in light and da
       const schemes = schemesOf(chosen);
       expect(schemes).toHaveLength(2);
       schemes.forEach((scheme, position) => {
-        const brand = parse(scheme['--brand']);
+        const brand = parseColor(scheme['--brand']);
         for (const ground of [...grounds[position]!, scheme['--brand-tint']!]) {
-          expect(contrast(brand, parse(ground))).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(brand, parseColor(ground))).toBeGreaterThanOrEqual(4.5);
         }
-        expect(contrast(parse(scheme['--on-brand']), brand)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(parseColor(scheme['--on-brand']), brand)).toBeGreaterThanOrEqual(4.5);
         expect(
-          contrast(parse(scheme['--on-brand-raw']), parse(scheme['--brand-raw'])),
+          contrast(parseColor(scheme['--on-brand-raw']), parseColor(scheme['--brand-raw'])),
         ).toBeGreaterThanOrEqual(4.5);
       });
     }),

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { isVisible } from '../../shared/lib/visible.ts';
+import { hasVisibleCharacter } from '../../shared/core/visible.ts';
 
 test.each(['\u200b', '\u3164\u115f', '\u202e\u2066', ' \u00a0\u3000', '\u2800', '\ufe0f\u00ad', '\u{e0041}'])(
   'of %j nothing can be seen',
   (text) => {
-    expect(isVisible(text)).toBe(false);
+    expect(hasVisibleCharacter(text)).toBe(false);
   },
 );
 
 test.each(['a', '\u200b1', '🦀', '.', 'ع', '\u202eא'])('of %j something can be seen', (text) => {
-  expect(isVisible(text)).toBe(true);
+  expect(hasVisibleCharacter(text)).toBe(true);
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Story } from '../../shared/stories/story.ts';
 import { getStoryItem, replaceStory } from '../../shared/stories/story-store.ts';
-import type { StatusCategory } from '../../shared/statuses/status.ts';
 import { putStatus } from '../../shared/statuses/status-store.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { createReader } from '../../shared/db/reader.ts';
@@ -11,6 +10,7 @@ import { putObjective } from '../../shared/objectives/objective-store.ts';
 import { putSprint } from '../../shared/sprints/sprint-store.ts';
 import type { Answer, Client, RequestOptions } from '../support/client.ts';
 import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
+import type { StatusCategory } from '../../shared/core/status-category.ts';
 
 /** The story operations as one client calls them, with a new key for each create unless one is given. */
 export function storyApi({ path }: { path: string }, client: Client) {

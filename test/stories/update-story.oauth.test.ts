@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { scopeOf } from '../../shared/oauth/resource.ts';
+import { scopeOf } from '../../shared/auth/audience.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { signedIn, type Browser } from '../support/browser.ts';
 import { createClient, type Client } from '../support/client.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ErrorCode } from '../../shared/api/errors.ts';
+import type { ErrorCode } from '../../shared/core/errors.ts';
 import type { Answer, Client, RequestOptions } from './client.ts';
 
 /** Holds an answer to be a refusal in the error envelope that helps its reader; gives the error for more. */

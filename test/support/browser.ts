@@ -1,5 +1,5 @@
 import { scryptSync } from 'node:crypto';
-import { putAccount } from '../../shared/accounts/account-store.ts';
+import { putAccount } from '../../shared/auth/account-store.ts';
 import { commit } from '../../shared/db/write.ts';
 import { setUserName } from '../../shared/members/user-store.ts';
 import type { ServiceAddress } from './service.ts';

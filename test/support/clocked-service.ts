@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { vi } from 'vitest';
-import { openHttpApi, type Invoke } from '../../infra/local/http-api.ts';
-import { gatewayResponse } from '../../infra/local/http-response.ts';
-import { webHandler } from '../../shared/api/web-handler.ts';
-import type { Services } from '../../shared/api/services.ts';
-import type { WebRoute } from '../../shared/api/web-route.ts';
+import { openHttpApi } from '../../infra/local/http/http-api.ts';
+import { gatewayResponse } from '../../infra/local/http/http-response.ts';
+import { webHandler } from '../../shared/api/http/web-handler.ts';
+import type { Services } from '../../shared/core/services.ts';
+import type { WebRoute } from '../../shared/api/operation/web-route.ts';
 import { databaseOf, sharedService } from './service.ts';
+import type { Invoke } from '../../infra/local/lambda/invocation.ts';
 
 /** Web routes on an address of their own, at a time that a test sets. */
 export interface ClockedService {

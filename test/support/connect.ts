@@ -1,6 +1,6 @@
-import { makeAccessToken } from '../../infra/local/access-token.ts';
+import { makeAccessToken } from '../../infra/local/invoke-token.ts';
 import { commit } from '../../shared/db/write.ts';
-import { deleteGrant } from '../../shared/oauth/grant-store.ts';
+import { deleteGrant } from '../../shared/auth/grant-store.ts';
 import { databaseOf, sharedService, type ServiceAddress } from './service.ts';
 
 /**

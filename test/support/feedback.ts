@@ -2,7 +2,7 @@ import { putComment } from '../../shared/feedback/comment-store.ts';
 import type { FeedbackComment } from '../../shared/feedback/feedback-comment.ts';
 import type { FeedbackItem } from '../../shared/feedback/item.ts';
 import { commit } from '../../shared/db/write.ts';
-import { newId } from '../../shared/lib/id.ts';
+import { newId } from '../../shared/core/id.ts';
 import type { Portal } from '../../shared/portals/portal.ts';
 import type { FeedbackUpdate } from '../../shared/updates/update.ts';
 import type { Answer, Client } from './client.ts';

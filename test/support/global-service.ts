@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startLocal } from '../../infra/local/start.ts';
-import { synthesize } from '../../infra/local/synth.ts';
-import { oauthKeyOf } from '../../infra/local/access-token.ts';
+import { synthesize } from '../../infra/local/template/synth.ts';
+import { oauthKeyOf } from '../../infra/local/invoke-token.ts';
 
 /** Where the service that all suites share is found. */
 export interface ServiceAddress {

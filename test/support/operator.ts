@@ -1,12 +1,11 @@
-import { createOperator as operationsOf } from '../../infra/admin/operator.ts';
-import { operationsOver } from '../../infra/admin/operations.ts';
+import { createOperator as operationsOf } from '../../infra/cli/operator.ts';
+import { operationsOver } from '../../infra/cli/core/operations.ts';
 import { inviteMember } from '../../shared/accounts/invite-member.ts';
 import { setPassword } from '../../shared/accounts/set-password.ts';
-import { parseUserSecret } from '../../shared/accounts/user-secret.ts';
-import type { PrincipalKind } from '../../shared/auth/caller.ts';
+import { parseUserSecret } from '../../shared/auth/user-secret.ts';
+import type { PrincipalKind } from '../../shared/core/caller.ts';
 import { listCredentials } from '../../shared/auth/credential-store.ts';
-import type { Scope } from '../../shared/auth/scopes.ts';
-import type { Database } from '../../shared/db/client.ts';
+import type { Scope } from '../../shared/core/scopes.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { archiveLabel } from '../../shared/labels/archive-label.ts';
 import { createLabel } from '../../shared/labels/create-label.ts';
@@ -39,19 +38,20 @@ import {
   toServiceAccount,
 } from '../../shared/service-accounts/service-account-store.ts';
 import { createSprint } from '../../shared/sprints/create-sprint.ts';
-import { addTeamMember } from '../../shared/teams/add-team-member.ts';
-import { createTeam } from '../../shared/teams/create-team.ts';
+import { addTeamMember } from '../../shared/team-members/add-team-member.ts';
+import { createTeam } from '../../shared/cascades/create-team.ts';
 import { listTeams } from '../../shared/teams/list-teams.ts';
 import { getTeamItem, toTeam } from '../../shared/teams/team-store.ts';
 import type { Team } from '../../shared/teams/team.ts';
-import { removeTeamMember } from '../../shared/teams/remove-team-member.ts';
+import { removeTeamMember } from '../../shared/team-members/remove-team-member.ts';
 import { updateTeam } from '../../shared/teams/update-team.ts';
 import { createToken } from '../../shared/tokens/create-token.ts';
 import type { Token } from '../../shared/tokens/token.ts';
 import { revokeToken } from '../../shared/tokens/revoke-token.ts';
 import { createFeedbackUpdate } from '../../shared/updates/create-feedback-update.ts';
-import { createWorkspace } from '../../shared/workspaces/create-workspace.ts';
+import { createWorkspace } from '../../shared/cascades/create-workspace.ts';
 import { renameWorkspace } from '../../shared/workspaces/rename-workspace.ts';
+import type { Database } from '../../shared/core/database.ts';
 
 interface Place {
   workspaceId: string;

@@ -2,16 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createReader } from '../../shared/db/reader.ts';
 import type { ItemChange } from '../../shared/db/stream-record.ts';
 import { commit } from '../../shared/db/write.ts';
-import { dispatchEvents } from '../../shared/deliveries/dispatch-events.ts';
+import { dispatchEvents } from '../../shared/projections/events/dispatch-events.ts';
 import { deliveriesOf, deliveryIdOf, getQueued } from '../../shared/deliveries/delivery-store.ts';
-import type { Pipeline, WakeUp } from '../../shared/deliveries/pipeline.ts';
+import type { WebhookServices, WakeUp } from '../../shared/deliveries/pipeline.ts';
 import { sweep } from '../../shared/deliveries/sweep.ts';
-import { workLane } from '../../shared/deliveries/work-lane.ts';
-import { newId } from '../../shared/lib/id.ts';
+import { processLane } from '../../shared/deliveries/process-lane.ts';
+import { newId } from '../../shared/core/id.ts';
 import type { PublicRequest, PublicResponse } from '../../shared/net/public-request.ts';
 import { putStory } from '../../shared/stories/story-store.ts';
 import type { Story } from '../../shared/stories/story.ts';
-import { newSigningSecret, seal, sealingKey } from '../../shared/webhooks/signing-secret.ts';
+import { newSigningSecret, encryptSecret, encryptionKey } from '../../shared/webhooks/signing-secret.ts';
 import { eventKinds, type StoredWebhook } from '../../shared/webhooks/webhook.ts';
 import { getWebhookItem, putWebhook } from '../../shared/webhooks/webhook-store.ts';
 import { ownTable } from './own-table.ts';
@@ -61,7 +61,7 @@ export async function newPipeline(address?: ServiceAddress) {
   let underWay = 0;
   let mostUnderWay = 0;
 
-  const pipeline: Pipeline = {
+  const pipeline: WebhookServices = {
     database,
     async send(messages, delaySeconds = 0) {
       queue.push(...messages.map((message) => ({ message, at: now + delaySeconds * 1000 })));
@@ -130,7 +130,7 @@ export async function newPipeline(address?: ServiceAddress) {
         ownerId: owner.id,
         ...fields,
       };
-      const sealed = seal(secret, { key: sealingKey(key), webhookId: id, randomBytes });
+      const sealed = encryptSecret(secret, { key: encryptionKey(key), webhookId: id, randomBytes });
       await commit(database, putWebhook(webhook, [{ generation: 1, sealed }]));
       return { ...webhook, secret };
     },
@@ -176,17 +176,17 @@ export async function newPipeline(address?: ServiceAddress) {
       }
     },
 
-    dispatch: (changes: readonly ItemChange[], on: Pipeline = pipeline) => dispatchEvents(on, changes),
-    sweep: (on: Pipeline = pipeline) => sweep(on),
+    dispatch: (changes: readonly ItemChange[], on: WebhookServices = pipeline) => dispatchEvents(on, changes),
+    sweep: (on: WebhookServices = pipeline) => sweep(on),
 
     /** Works on all messages that are due, also those that the work queues for now; gives how many. */
-    async drain(on: Pipeline = pipeline): Promise<number> {
+    async drain(on: WebhookServices = pipeline): Promise<number> {
       let worked = 0;
       for (;;) {
         const due = queue.filter(({ at }) => at <= now);
         if (due.length === 0) return worked;
         for (const waiting of due) queue.splice(queue.indexOf(waiting), 1);
-        await Promise.all(due.map(({ message }) => workLane(on, message)));
+        await Promise.all(due.map(({ message }) => processLane(on, message)));
         worked += due.length;
       }
     },

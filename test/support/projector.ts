@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
-import type { Database } from '../../shared/db/client.ts';
 import type { ItemChange } from '../../shared/db/stream-record.ts';
-import type { Item, Key } from '../../shared/db/table.ts';
-import { projections } from '../../shared/projections/index.ts';
+import { projections } from '../../shared/groups/projections.ts';
 import { project } from '../../shared/projections/project.ts';
+import type { Key, Item, Database } from '../../shared/core/database.ts';
 
 /** A change as tests make it; without `deleted` the item still exists. */
 export interface Changed {

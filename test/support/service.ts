@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { startLocal, type Local, type LocalOptions } from '../../infra/local/start.ts';
-import { createDatabase, type Database } from '../../shared/db/client.ts';
+import { createDatabase } from '../../shared/db/client.ts';
 import { startProxy, type DynamoDbProxy } from './dynamodb-proxy.ts';
 import type { ServiceAddress } from './global-service.ts';
-import { oauthKeyOf } from '../../infra/local/access-token.ts';
+import { oauthKeyOf } from '../../infra/local/invoke-token.ts';
+import type { Database } from '../../shared/core/database.ts';
 
 export type { ServiceAddress };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '../../shared/auth/caller.ts';
-import { allScopes, type Scope } from '../../shared/auth/scopes.ts';
+import type { Role } from '../../shared/core/caller.ts';
+import { allScopes, type Scope } from '../../shared/core/scopes.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { createClient, type Client } from './client.ts';

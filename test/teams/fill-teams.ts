@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { commit } from '../../shared/db/write.ts';
-import { idToBytes } from '../../shared/lib/id.ts';
+import { idToBytes } from '../../shared/core/id.ts';
 import { membershipKey } from '../../shared/members/member-store.ts';
 import type { TestWorkspace } from '../support/workspace.ts';
 

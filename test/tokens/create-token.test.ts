@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allScopes } from '../../shared/auth/scopes.ts';
+import { allScopes } from '../../shared/core/scopes.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { expectBadFields, expectRefusal, readAll } from '../support/answers.ts';
 import { createClient } from '../support/client.ts';

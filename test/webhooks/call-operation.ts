@@ -1,9 +1,9 @@
-import { execute, type Result } from '../../shared/api/execute.ts';
-import type { Operation } from '../../shared/api/operation.ts';
-import type { Caller } from '../../shared/auth/caller.ts';
-import { allScopes } from '../../shared/auth/scopes.ts';
-import type { Database } from '../../shared/db/client.ts';
+import { execute, type Result } from '../../shared/api/operation/execute.ts';
+import type { Operation } from '../../shared/api/operation/operation.ts';
+import type { Caller } from '../../shared/core/caller.ts';
+import { allScopes } from '../../shared/core/scopes.ts';
 import type { TestPipeline } from '../support/pipeline.ts';
+import type { Database } from '../../shared/core/database.ts';
 
 interface Sent {
   params: Record<string, string>;
@@ -41,5 +41,5 @@ export async function callOperation(
   };
   const path = { workspaceId: workspace.id, ...params };
   const input = { path, query: {}, body };
-  return await execute(services, { operation, authority: async () => caller, input, claim: undefined });
+  return await execute(services, { operation, resolveCaller: async () => caller, input, claim: undefined });
 }

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ApiError } from '../../shared/api/errors.ts';
+import { ApiError } from '../../shared/core/errors.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { commit } from '../../shared/db/write.ts';
 import { resolvePublic } from '../../shared/net/resolve-public.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { enableWebhook } from '../../shared/webhooks/enable-webhook.ts';
-import { getWebhookItem, noteFailure, replaceWebhook } from '../../shared/webhooks/webhook-store.ts';
+import { getWebhookItem, recordFailure, replaceWebhook } from '../../shared/webhooks/webhook-store.ts';
 import { answering } from '../net/receiver.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newPipeline } from '../support/pipeline.ts';
@@ -33,7 +33,7 @@ test('makes a disabled endpoint active, as if nothing had failed', async () => {
   const webhook = await api.create();
   const health = { consecutiveFailures: 0, lastSuccessAt: null, failingSince: null };
   await commit(workspace.database, [
-    noteFailure(webhook.id, new Date('2026-11-01T10:00:00Z'), health, () => new Error('It is gone.')),
+    recordFailure(webhook.id, new Date('2026-11-01T10:00:00Z'), health, () => new Error('It is gone.')),
   ]);
   const disabled = (await api.disable(webhook.id)).json.data;
   expect(disabled.consecutiveFailures).toBe(1);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/teams/team.ts';
 import { commit } from '../../shared/db/write.ts';
-import { noteFailure, noteSuccess } from '../../shared/webhooks/webhook-store.ts';
+import { recordFailure, recordSuccess } from '../../shared/webhooks/webhook-store.ts';
 import { expectRefusal } from '../support/answers.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 import { newWebhookWorkspace, restrictedApi, webhookApi, type WebhookApi } from './webhook-api.ts';
@@ -31,10 +31,14 @@ test('shows how deliveries have gone, which moves no version', async () => {
   const webhook = await api.create();
   const [first, second] = [new Date('2026-11-01T10:00:00Z'), new Date('2026-11-01T11:00:00Z')];
   const health = { consecutiveFailures: 0, lastSuccessAt: null, failingSince: null };
-  await commit(workspace.database, [noteFailure(webhook.id, first, health, () => new Error('It is gone.'))]);
-  await commit(workspace.database, [noteFailure(webhook.id, second, health, () => new Error('It is gone.'))]);
+  await commit(workspace.database, [
+    recordFailure(webhook.id, first, health, () => new Error('It is gone.')),
+  ]);
+  await commit(workspace.database, [
+    recordFailure(webhook.id, second, health, () => new Error('It is gone.')),
+  ]);
   expect(await api.read(webhook.id)).toEqual({ ...webhook, consecutiveFailures: 2 });
-  await commit(workspace.database, [noteSuccess(webhook.id, second, () => new Error('It is gone.'))]);
+  await commit(workspace.database, [recordSuccess(webhook.id, second, () => new Error('It is gone.'))]);
   expect(await api.read(webhook.id)).toEqual({ ...webhook, lastSuccessAt: second.toISOString() });
 });
 

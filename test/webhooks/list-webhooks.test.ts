@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { commit } from '../../shared/db/write.ts';
 import type { Webhook } from '../../shared/webhooks/webhook.ts';
-import { noteFailure } from '../../shared/webhooks/webhook-store.ts';
+import { recordFailure } from '../../shared/webhooks/webhook-store.ts';
 import { expectBadFields, expectRefusal, readAll, readPages } from '../support/answers.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 import { newWebhookWorkspace, webhookApi, type WebhookApi } from './webhook-api.ts';
@@ -37,7 +37,7 @@ test('shows each as it is read by its id', async () => {
   const [first, second] = webhooks as [Webhook, Webhook];
   const health = { consecutiveFailures: 0, lastSuccessAt: null, failingSince: null };
   await commit(workspace.database, [
-    noteFailure(first.id, new Date('2026-11-01T10:00:00Z'), health, () => new Error('It is gone.')),
+    recordFailure(first.id, new Date('2026-11-01T10:00:00Z'), health, () => new Error('It is gone.')),
   ]);
   const disabled = (await api.disable(second.id)).json.data;
   const listed = await readAll(admin.client, api.root);

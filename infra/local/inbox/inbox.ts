@@ -1,7 +1,7 @@
-import { INBOX_HOST } from '../local-hosts.ts';
+import { INBOX_HOST } from '../runner/local-hosts.ts';
 import { inboxAnswer } from './answer.ts';
 import type { InboxAnswer } from './answer.ts';
-import { isSigningSecret, judgeSignature } from './signature.ts';
+import { isSigningSecret, verifySignature } from './signature.ts';
 import type { Signature } from './signature.ts';
 
 /** A request that came to the inbox. */
@@ -26,8 +26,8 @@ export type Arrival = Pick<Delivery, 'receivedAt' | 'method' | 'path' | 'headers
 
 type Waiter = { isEnough: (deliveries: Delivery[]) => boolean; resolve: (deliveries: Delivery[]) => void };
 
-const MOST_DELIVERIES = 500;
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_DELIVERIES = 500;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** A receiver of webhooks to look at and to break: its latest deliveries, in memory only, and how it answers. */
 export class Inbox {
@@ -80,7 +80,7 @@ export class Inbox {
   addSecret(secret: string): boolean {
     if (!isSigningSecret(secret)) return false;
     if (!this.#secrets.includes(secret)) this.#secrets.push(secret);
-    for (const delivery of this.#deliveries) delivery.signature = judgeSignature(this.#secrets, delivery);
+    for (const delivery of this.#deliveries) delivery.signature = verifySignature(this.#secrets, delivery);
     this.#changed();
     return true;
   }
@@ -105,12 +105,12 @@ export class Inbox {
       ...arrival,
       webhookId: arrival.headers['webhook-id'],
       type: typeOf(arrival.body),
-      signature: judgeSignature(this.#secrets, arrival),
+      signature: verifySignature(this.#secrets, arrival),
       answered: 'waiting',
     };
     this.#deliveries.unshift(delivery);
     this.#bytes += delivery.body.length;
-    while (this.#deliveries.length > MOST_DELIVERIES || this.#bytes > MOST_BYTES) {
+    while (this.#deliveries.length > MAX_DELIVERIES || this.#bytes > MAX_BYTES) {
       this.#bytes -= this.#deliveries.pop()!.body.length;
     }
     this.#changed();

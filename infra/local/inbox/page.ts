@@ -20,8 +20,8 @@ const SIGNATURES: Record<Delivery['signature'], string> = {
   'not signed': 'not signed',
 };
 /** All are in the JSON form; a page of 500 would be slow to read and to load. */
-const MOST_SHOWN = 100;
-const MOST_CHARACTERS = 20_000;
+const MAX_SHOWN = 100;
+const MAX_CHARACTERS = 20_000;
 
 /** The page of the inbox. `problem` is a sentence about the form that was just sent. */
 export function inboxPage(inbox: Inbox, problem: string | undefined): string {
@@ -58,7 +58,7 @@ export function inboxPage(inbox: Inbox, problem: string | undefined): string {
             aria-labelledby="heading"
             data-version="${versionTag(inbox)}"
           >
-            ${inbox.deliveries.slice(0, MOST_SHOWN).map(deliveryItem)}
+            ${inbox.deliveries.slice(0, MAX_SHOWN).map(deliveryItem)}
           </ol>
         </main>
       </body>
@@ -120,7 +120,7 @@ function secretForm({ knownSecrets }: Inbox): Html {
 
 function countOf({ count, deliveries }: Inbox): string {
   if (count === 0) return 'Nothing has come yet.';
-  const shown = Math.min(deliveries.length, MOST_SHOWN);
+  const shown = Math.min(deliveries.length, MAX_SHOWN);
   const came = count === 1 ? '1 has come' : `${count} have come`;
   return shown === count ? `${came}.` : `${came}, the latest ${shown} are shown.`;
 }
@@ -157,5 +157,5 @@ function prettyBody({ body }: Delivery): string {
   } catch {
     // Shown as it came.
   }
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }

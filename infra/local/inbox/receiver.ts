@@ -3,14 +3,14 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { SecureContext } from 'node:tls';
-import { INBOX_HOST } from '../local-hosts.ts';
+import { INBOX_HOST } from '../runner/local-hosts.ts';
 import { certificateOf } from './certificate.ts';
 import type { Inbox } from './inbox.ts';
 
 export type Receiver = { port: number; stop: () => Promise<void> };
 
 /** More than any event has. */
-const MOST_BODY_BYTES = 4 * 1024 * 1024;
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /**
  * Receives deliveries for the inbox over TLS on a free loopback port. Its certificate is made at the first
@@ -89,10 +89,10 @@ function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= MOST_BODY_BYTES) chunks.push(chunk);
+      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
       else chunks.length = 0;
     });
-    request.on('end', () => resolve(size > MOST_BODY_BYTES ? undefined : Buffer.concat(chunks)));
+    request.on('end', () => resolve(size > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks)));
     request.on('error', () => undefined);
   });
 }

@@ -1,21 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
-import type { HttpResponse } from '../http-response.ts';
+import type { HttpResponse } from '../http/http-response.ts';
 import { answerOfForm, inboxAnswer } from './answer.ts';
 import type { Delivery, Inbox } from './inbox.ts';
 import { inboxPage, versionTag } from './page.ts';
 import { inboxStyle } from './style.ts';
-
-/** A request to the runner itself. */
-export type LocalRequest = {
-  message: Pick<IncomingMessage, 'method' | 'headers'>;
-  path: string;
-  query: string;
-  body: Buffer | undefined;
-};
-
-/** The addresses of the runner itself, which no template has. */
-export const LOCAL_PREFIX = '/_local/';
+import type { LocalRequest } from '../http/local-request.ts';
 
 const SCRIPT = readFileSync(new URL('./refresh.mjs', import.meta.url), 'utf8');
 const POLICY = [
@@ -34,7 +23,7 @@ const PROBLEMS: Record<string, string> = {
 };
 
 /** Answers requests to the inbox: the page, its JSON form for programs, and what its forms send. */
-export function answerInbox(inbox: Inbox, request: LocalRequest): HttpResponse {
+export function handleInboxRequest(inbox: Inbox, request: LocalRequest): HttpResponse {
   const { method = 'GET', headers } = request.message;
   if (method === 'GET') return show(inbox, request);
   if (method !== 'POST') return text(405, 'Only GET and POST are answered here.');

@@ -20,7 +20,7 @@ const TOLERANCE_MS = 5 * 60 * 1000;
  * signs and the signatures are compared here, because its own check is against the present: a secret that is
  * told later could not verify what came before.
  */
-export function judgeSignature(secrets: string[], { headers, body, receivedAt }: Signed): Signature {
+export function verifySignature(secrets: string[], { headers, body, receivedAt }: Signed): Signature {
   const id = headers['webhook-id'];
   const timestamp = headers['webhook-timestamp'];
   const signatures = headers['webhook-signature']?.split(' ');

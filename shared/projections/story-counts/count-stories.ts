@@ -1,30 +1,29 @@
-import { RaceLost, raceLost } from '../../api/errors.ts';
+import { WriteConflict, writeConflict } from '../../core/errors.ts';
 import { clearDanglingReferences } from '../../cascades/clear-dangling-references.ts';
-import type { Database } from '../../db/client.ts';
-import { createReader, type Reader } from '../../db/reader.ts';
-import type { Item } from '../../db/table.ts';
+import { createReader } from '../../db/reader.ts';
 import { DatabaseUnavailable } from '../../db/unavailable.ts';
-import { commit, type Change } from '../../db/write.ts';
-import { categoriesOf } from '../../statuses/status-categories.ts';
+import { commit } from '../../db/write.ts';
+import { getStatusCategories } from '../../statuses/status-categories.ts';
 import { getStoryItem } from '../../stories/story-store.ts';
 import { addToCounts, countsExist } from '../../counts/counts-store.ts';
 import { addToDay } from '../../counts/day-store.ts';
 import { addStep, movedOn, type Days } from './day-steps.ts';
-import { addToDone, firstKeptDay } from '../../counts/throughput-store.ts';
+import { addCompletedSize, firstKeptDay } from '../../counts/throughput-store.ts';
 import {
   addDifference,
   countedAs,
-  movedCounters,
+  changedCounters,
   noDifferences,
   type Counted,
   type Differences,
 } from './ledger.ts';
 import { getLedgerLine, putLedgerLine, type LedgerLine } from './ledger-store.ts';
+import type { Item, Reader, Change, Database } from '../../core/database.ts';
 
 /** Stories of one transaction: each is a ledger line, and they touch a counter together only once. */
-export const STORIES_AT_ONCE = 25;
+export const STORIES_PER_TRANSACTION = 25;
 /** DynamoDB's own limit on a transaction; stories that touch nothing together are counted in halves above it. */
-const MOST_CHANGES = 100;
+const MAX_CHANGES = 100;
 const ATTEMPTS = 10;
 
 /**
@@ -44,7 +43,7 @@ export async function countStories(
     try {
       return await countOnce(database, storyIds, { now, deletedAt });
     } catch (error) {
-      if (!(error instanceof RaceLost)) throw error;
+      if (!(error instanceof WriteConflict)) throw error;
       if (attempt === ATTEMPTS) throw new DatabaseUnavailable('Counting kept meeting other changes.');
     }
   }
@@ -72,7 +71,7 @@ async function countOnce(database: Database, storyIds: readonly string[], moment
   );
   const present = seen.flatMap(({ item }) => item ?? []);
   const stories = await clearDanglingReferences(database, read, present, now);
-  const categories = await categoriesOf(
+  const categories = await getStatusCategories(
     read,
     [...stories.values()].map(({ statusId }) => statusId),
   );
@@ -87,7 +86,7 @@ async function countOnce(database: Database, storyIds: readonly string[], moment
       changedOn: dayOf(story?.updatedAt ?? deletedAt.get(id) ?? now),
       cameOn: story?.importedAt ? dayOf(story.createdAt) : undefined,
     });
-    return putLedgerLine(id, after, line, raceLost);
+    return putLedgerLine(id, after, line, writeConflict);
   });
   const changes = [
     ...lines,
@@ -95,9 +94,9 @@ async function countOnce(database: Database, storyIds: readonly string[], moment
     ...[...differences.done]
       .map(([key, size]) => [...(key.split(' ') as [string, string]), size] as const)
       .filter(([, day, size]) => size !== 0 && day >= firstKeptDay(now))
-      .map((done) => addToDone(...done)),
+      .map((done) => addCompletedSize(...done)),
   ];
-  if (changes.length <= MOST_CHANGES) return await commit(database, changes);
+  if (changes.length <= MAX_CHANGES) return await commit(database, changes);
   const half = Math.ceil(storyIds.length / 2);
   await countOnce(database, storyIds.slice(0, half), moment);
   await countOnce(database, storyIds.slice(half), moment);
@@ -107,7 +106,7 @@ const dayOf = (at: string | Date): string => (typeof at === 'string' ? at : at.t
 
 /** The counters of owners that move, and their days; each owner is made sure of by one change. */
 async function ownerChanges(read: Reader, { owners }: Differences, days: Days): Promise<Change[]> {
-  const counters = new Map([...owners].map(([owner, moved]) => [owner, movedCounters(moved)]));
+  const counters = new Map([...owners].map(([owner, moved]) => [owner, changedCounters(moved)]));
   const happened = [...days].flatMap(([key, day]) => {
     const [owner, date] = key.split(' ') as [string, string];
     const moved = movedOn(day);
@@ -121,8 +120,8 @@ async function ownerChanges(read: Reader, { owners }: Differences, days: Days): 
   return [
     ...[...alive].map((owner) => {
       const moved = counters.get(owner) ?? {};
-      if (Object.keys(moved).length === 0) return countsExist(owner, raceLost);
-      return addToCounts(owner, moved, raceLost);
+      if (Object.keys(moved).length === 0) return countsExist(owner, writeConflict);
+      return addToCounts(owner, moved, writeConflict);
     }),
     ...happened
       .filter(({ owner }) => alive.has(owner))

@@ -1,8 +1,6 @@
-import type { Reader } from '../../db/reader.ts';
-import type { Key } from '../../db/table.ts';
-import type { Change } from '../../db/write.ts';
 import { storyIdOf, storySortKey } from '../../stories/story-store.ts';
 import type { Counted } from './ledger.ts';
+import type { Key, Reader, Change } from '../../core/database.ts';
 
 /** A story's line in the ledger. A deleted story keeps one, so that a late record of it changes nothing. */
 export interface LedgerLine {
@@ -45,5 +43,5 @@ export const putLedgerLine = (
     ...(counted ? { inList: linesOf(counted.teamId) } : {}),
   },
   if: previous.version === 0 ? 'absent' : { equals: { version: previous.version } },
-  otherwise: moved,
+  onConditionFailed: moved,
 });

@@ -1,9 +1,9 @@
 import type { Counter } from '../../counts/story-counts.ts';
 import { objectiveSortKey } from '../../objectives/objective-store.ts';
 import { sprintSortKey } from '../../sprints/sprint-store.ts';
-import type { StatusCategory } from '../../statuses/status.ts';
 import type { Story } from '../../stories/story.ts';
-import { sizeOf } from '../../stories/story-size.ts';
+import { storySize } from '../../stories/story-size.ts';
+import type { StatusCategory } from '../../core/status-category.ts';
 
 /** What a story has been counted as. Kept for every story, so that a change is a difference from it. */
 export interface Counted {
@@ -22,7 +22,7 @@ export interface Counted {
 export const countedAs = (story: Story, category: StatusCategory): Counted => ({
   teamId: story.teamId,
   category,
-  size: sizeOf(story),
+  size: storySize(story),
   archived: story.archivedAt !== null,
   sprintId: story.sprintId,
   objectiveId: story.objectiveId,
@@ -69,5 +69,5 @@ function count({ owners, done }: Differences, counted: Counted | null, sign: 1 |
 }
 
 /** The counters of an owner that have to move, if any. */
-export const movedCounters = (counters: Partial<Record<Counter, number>>) =>
+export const changedCounters = (counters: Partial<Record<Counter, number>>) =>
   Object.fromEntries(Object.entries(counters).filter(([, difference]) => difference !== 0));

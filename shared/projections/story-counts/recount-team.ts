@@ -1,15 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { RaceLost, raceLost } from '../../api/errors.ts';
-import type { Database } from '../../db/client.ts';
+import { WriteConflict, writeConflict } from '../../core/errors.ts';
 import { createReader } from '../../db/reader.ts';
-import { commit, type Change } from '../../db/write.ts';
+import { commit } from '../../db/write.ts';
 import type { Team } from '../../teams/team.ts';
 import { clearDeletedObjective } from '../../cascades/clear-deleted.ts';
-import { countStories, STORIES_AT_ONCE } from './count-stories.ts';
+import { countStories, STORIES_PER_TRANSACTION } from './count-stories.ts';
 import { correctCounts, restoreCounts } from '../../counts/counts-store.ts';
-import { confirmed, gapsOf, isBehind, isClean, type Findings, type Gap, type Look } from './recount.ts';
+import {
+  confirmFindings,
+  findGaps,
+  isBehind,
+  isClean,
+  type Findings,
+  type Gap,
+  type Observation,
+} from './recount.ts';
 import { takeSnapshot } from './take-snapshot.ts';
-import { correctDone } from '../../counts/throughput-store.ts';
+import { correctCompleted } from '../../counts/throughput-store.ts';
+import type { Change, Database } from '../../core/database.ts';
 
 export interface RecountOptions {
   fix: boolean;
@@ -27,8 +35,8 @@ export interface Recounted {
 type CountedTeam = Pick<Team, 'id' | 'code'>;
 
 /** How often a look is repeated for what kept changing, and a repair for what it did not put right. */
-const PASSES = 12;
-const REPAIRS = 4;
+const MAX_PASSES = 12;
+const MAX_REPAIRS = 4;
 /** How long the dispatcher and the indexes get to catch up before something counts as wrong. */
 const CATCH_UP_MS = 1_000;
 
@@ -45,45 +53,50 @@ export async function recountTeam(
   clock: () => Date,
   { fix, onStory = () => undefined }: RecountOptions,
 ): Promise<Recounted> {
-  const found = await lookTwice(database, team, clock, onStory);
+  const found = await observeTwice(database, team, clock, onStory);
   let left = found;
-  for (let repairs = 0; fix && !isClean(left) && repairs < REPAIRS; repairs++) {
+  for (let repairs = 0; fix && !isClean(left) && repairs < MAX_REPAIRS; repairs++) {
     await repair(database, team, left, clock());
-    left = await lookTwice(database, team, clock, () => undefined);
+    left = await observeTwice(database, team, clock, () => undefined);
   }
   return { found, left };
 }
 
 /** What is wrong and stays so; the second look is taken only where the first saw something. */
-async function lookTwice(
+async function observeTwice(
   database: Database,
   team: CountedTeam,
   clock: () => Date,
   onStory: () => void,
 ): Promise<Findings> {
-  const first = await look(database, team, clock(), onStory);
+  const first = await observe(database, team, clock(), onStory);
   const { snapshot, gaps, busy } = first;
   const isFine =
     !snapshot.observed.some(isBehind) &&
     snapshot.dangling.length === 0 &&
     busy.size === 0 &&
     [...gaps.values()].every(({ target, lacks }) => target.counters && Object.keys(lacks).length === 0);
-  if (isFine) return confirmed(first, first);
+  if (isFine) return confirmFindings(first, first);
   await delay(CATCH_UP_MS);
-  return confirmed(first, await look(database, team, clock(), () => undefined));
+  return confirmFindings(first, await observe(database, team, clock(), () => undefined));
 }
 
 /** Reads a team until the gap of every target has been seen exactly, or it stays busy. */
-async function look(database: Database, team: CountedTeam, now: Date, onStory: () => void): Promise<Look> {
+async function observe(
+  database: Database,
+  team: CountedTeam,
+  now: Date,
+  onStory: () => void,
+): Promise<Observation> {
   const exact = new Map<string, Gap>();
   const hot = new Set<string>();
   for (let pass = 1; ; pass++) {
     const onRead = pass === 1 ? onStory : () => undefined;
     const snapshot = await takeSnapshot(createReader(database), team, { now, hot, onStory: onRead });
-    const { gaps, busy } = gapsOf(snapshot);
+    const { gaps, busy } = findGaps(snapshot);
     for (const gap of gaps) exact.set(gap.target.key, gap);
     const unknown = new Set([...busy].filter((key) => !exact.has(key)));
-    if (unknown.size === 0 || pass === PASSES) return { gaps: exact, busy: unknown, snapshot };
+    if (unknown.size === 0 || pass === MAX_PASSES) return { gaps: exact, busy: unknown, snapshot };
     for (const { id, before, last } of snapshot.observed) if (before.version !== last.version) hot.add(id);
   }
 }
@@ -95,10 +108,10 @@ async function repair(database: Database, team: CountedTeam, findings: Findings,
   // Counting a story lets go of what is missing too.
   const stories = [...behind, ...dangling.filter(({ of }) => of === 'story')].map(({ id }) => id);
   const ids = [...new Set(stories)];
-  for (let start = 0; start < ids.length; start += STORIES_AT_ONCE) {
-    await countStories(database, ids.slice(start, start + STORIES_AT_ONCE), now);
+  for (let start = 0; start < ids.length; start += STORIES_PER_TRANSACTION) {
+    await countStories(database, ids.slice(start, start + STORIES_PER_TRANSACTION), now);
   }
-  for (const gap of gaps) await unlessLost(database, corrections(team, gap));
+  for (const gap of gaps) await ignoreConflict(database, corrections(team, gap));
 }
 
 /** Counters that are not there are made first; what they lack is found, and added, at the next look. */
@@ -106,16 +119,16 @@ function corrections(team: CountedTeam, { target, lacks }: Gap): Change[] {
   const { key, day, counters, recounts } = target;
   if (day !== undefined) {
     const found = counters && { size: counters['size']!, ...(recounts === undefined ? {} : { recounts }) };
-    return [correctDone(team.id, day, lacks['size']!, found, raceLost)];
+    return [correctCompleted(team.id, day, lacks['size']!, found, writeConflict)];
   }
-  return counters ? [correctCounts(key, lacks, recounts, raceLost)] : restoreCounts(key, raceLost);
+  return counters ? [correctCounts(key, lacks, recounts, writeConflict)] : restoreCounts(key, writeConflict);
 }
 
 /** What another recount has put right meanwhile, or what is gone, needs nothing more. */
-async function unlessLost(database: Database, changes: readonly Change[]): Promise<void> {
+async function ignoreConflict(database: Database, changes: readonly Change[]): Promise<void> {
   try {
     await commit(database, changes);
   } catch (error) {
-    if (!(error instanceof RaceLost)) throw error;
+    if (!(error instanceof WriteConflict)) throw error;
   }
 }

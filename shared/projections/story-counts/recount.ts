@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { statusCategories } from '../../statuses/status.ts';
 import { addDifference, noDifferences, ownersOf, type Counted } from './ledger.ts';
 import type { LedgerLine } from './ledger-store.ts';
 import type { Link } from '../../cascades/clear-dangling-references.ts';
 import type { Counter } from '../../counts/story-counts.ts';
+import { statusCategories } from '../../core/status-category.ts';
 
 /**
  * What a recount makes of what it read; pure.
@@ -72,7 +72,7 @@ export interface Gap {
 }
 
 /** What was seen of a team: exact gaps, and the targets that kept changing while they were read. */
-export interface Look {
+export interface Observation {
   gaps: ReadonlyMap<string, Gap>;
   busy: ReadonlySet<string>;
   snapshot: Snapshot;
@@ -87,7 +87,7 @@ const countersOf = (of: Target['of']): readonly string[] =>
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** What stories add up to, by target and counter. */
-export function sumOf(counted: Iterable<Counted | null>): Map<string, Record<string, number>> {
+export function sumByTarget(counted: Iterable<Counted | null>): Map<string, Record<string, number>> {
   const sum = noDifferences();
   for (const each of counted) addDifference(sum, null, each);
   return new Map<string, Record<string, number>>([
@@ -97,9 +97,9 @@ export function sumOf(counted: Iterable<Counted | null>): Map<string, Record<str
 }
 
 /** The exact gap of each target, and the keys of those of which this snapshot does not tell. */
-export function gapsOf({ targets, observed }: Snapshot): { gaps: Gap[]; busy: Set<string> } {
+export function findGaps({ targets, observed }: Snapshot): { gaps: Gap[]; busy: Set<string> } {
   const busy = busyTargets({ targets, observed });
-  const sums = sumOf(observed.map(({ after }) => after.counted));
+  const sums = sumByTarget(observed.map(({ after }) => after.counted));
   const gaps = targets
     .filter(({ key }) => !busy.has(key))
     .map((target) => {
@@ -168,7 +168,7 @@ export interface Findings {
  * What two looks agree on. Between them the dispatcher has caught up with changes that were under way, and
  * indexes have shown what is new; what is really wrong stays as it was.
  */
-export function confirmed(first: Look, second: Look): Findings {
+export function confirmFindings(first: Observation, second: Observation): Findings {
   const versions = new Map(
     first.snapshot.observed.filter(isBehind).map(({ id, last }) => [id, last.version]),
   );
@@ -194,8 +194,8 @@ export function confirmed(first: Look, second: Look): Findings {
 function driftOf(targets: readonly Target[], gaps: readonly Gap[], behind: readonly Observed[]): Drift[] {
   const gapOf = new Map(gaps.map((gap) => [gap.target.key, gap]));
   const [are, shouldBe] = [
-    sumOf(behind.map(({ last }) => last.counted)),
-    sumOf(behind.map(({ now }) => now)),
+    sumByTarget(behind.map(({ last }) => last.counted)),
+    sumByTarget(behind.map(({ now }) => now)),
   ];
   return targets.flatMap((found): Drift[] => {
     const gap = gapOf.get(found.key);

@@ -1,20 +1,20 @@
-import type { Reader } from '../../db/reader.ts';
 import { keyResultsOf, toKeyResult } from '../../key-results/key-result-store.ts';
 import { objectivesOf, objectiveSortKey, toObjective } from '../../objectives/objective-store.ts';
 import { sprintSortKey, sprintsOf, toSprint } from '../../sprints/sprint-store.ts';
 import { findStoryIds, getStoryItem, toStory } from '../../stories/story-store.ts';
 import type { Team } from '../../teams/team.ts';
-import { categoriesOf } from '../../statuses/status-categories.ts';
+import { getStatusCategories } from '../../statuses/status-categories.ts';
 import { getCounts } from '../../counts/counts-store.ts';
 import { countedAs } from './ledger.ts';
 import { findCountedStoryIds, getLedgerLine, type LedgerLine } from './ledger-store.ts';
 import { existence, missingLinks, type Existence } from '../../cascades/clear-dangling-references.ts';
 import type { Dangling, Observed, Snapshot, Target } from './recount.ts';
-import { firstKeptDay, getDoneCounters, type DoneCounter } from '../../counts/throughput-store.ts';
+import { firstKeptDay, getCompletedCounters, type CompletedCounter } from '../../counts/throughput-store.ts';
+import type { Reader } from '../../core/database.ts';
 
-const MOST = 1_000_000;
+const MAX_STORIES = 1_000_000;
 /** Stories whose items are read at a time. */
-const AT_ONCE = 200;
+const STORIES_PER_READ = 200;
 
 /** The ids of a team's stories, and of the deleted ones that still count; indexes may lag a moment behind. */
 export async function findIds(read: Reader, teamId: string): Promise<string[]> {
@@ -45,7 +45,7 @@ export async function takeSnapshot(
   const keyResultsBefore = await readKeyResults(read, team.id);
   for (const [id, line] of await readLines(read, [...hot])) before.set(id, line);
   const counters = await inChunks(owners, ({ key }) => getCounts(read, key));
-  const done = await getDoneCounters(read, team.id);
+  const done = await getCompletedCounters(read, team.id);
   const after = await readLines(read, [...hot]);
   const keyResults = await readKeyResults(read, team.id);
   const ids = [...new Set([...before.keys(), ...(await findIds(read, team.id))])];
@@ -80,7 +80,7 @@ export async function takeSnapshot(
 const dayTarget = (
   { id, code }: Pick<Team, 'id' | 'code'>,
   day: string,
-  found: DoneCounter | undefined,
+  found: CompletedCounter | undefined,
 ): Target => ({
   ...{ key: `${id} ${day}`, of: 'team', id, name: code, day },
   counters: found && { size: found.size },
@@ -118,7 +118,7 @@ async function readStories(
     for (const field of await missingLinks(exists, story)) {
       dangling.push({ of: 'story', id, name: reference, field, missing: story[field]! });
     }
-    const categories = await categoriesOf(read, [statusId]);
+    const categories = await getStatusCategories(read, [statusId]);
     return { id, reference, ...lines, now: countedAs(story, categories.get(statusId)!) };
   });
   return { observed, dangling };
@@ -132,7 +132,7 @@ interface Planned {
 
 /** The sprints and objectives of a team, strongly read but found through the index. */
 async function readOwners(read: Reader, teamId: string): Promise<(Planned & Pick<Target, 'key' | 'of'>)[]> {
-  const query = (partition: string) => read.query({ index: 'list', partition, limit: MOST });
+  const query = (partition: string) => read.query({ index: 'list', partition, limit: MAX_STORIES });
   const [sprints, ...objectives] = await Promise.all([
     query(sprintsOf(teamId)),
     ...objectivesOf(teamId).map(query),
@@ -151,7 +151,7 @@ async function readOwners(read: Reader, teamId: string): Promise<(Planned & Pick
 }
 
 async function readKeyResults(read: Reader, teamId: string): Promise<Planned[]> {
-  const listed = await read.query({ index: 'list', partition: keyResultsOf(teamId), limit: MOST });
+  const listed = await read.query({ index: 'list', partition: keyResultsOf(teamId), limit: MAX_STORIES });
   const items = await inChunks(listed, ({ pk, sk }) => read.get({ pk, sk }));
   return items.flatMap((item) => (item ? toKeyResult(item) : []));
 }
@@ -174,8 +174,8 @@ async function danglingObjectives(
 
 async function inChunks<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  for (let start = 0; start < items.length; start += AT_ONCE) {
-    results.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(act))));
+  for (let start = 0; start < items.length; start += STORIES_PER_READ) {
+    results.push(...(await Promise.all(items.slice(start, start + STORIES_PER_READ).map(act))));
   }
   return results;
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { findEngineBinary } from '../../../infra/local/engine-binary.ts';
+import { findEngineBinary } from '../../../infra/local/database/engine-binary.ts';
 import { spawnRunner } from './runner-process.ts';
 import { alteredAssembly, startFixture, temporaryFolder } from './support.ts';
 import type { TemplateResources } from './support.ts';

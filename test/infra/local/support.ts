@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { startLocal } from '../../../infra/local/start.ts';
 import type { Local, LocalOptions } from '../../../infra/local/start.ts';
-import { synthesize } from '../../../infra/local/synth.ts';
+import { synthesize } from '../../../infra/local/template/synth.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../../..');
 

@@ -1,0 +1,166 @@
+import { Option, type Command } from 'commander';
+import { ApiError } from '../../../shared/core/errors.ts';
+import { createFeedbackItem } from '../../../shared/feedback/create-feedback-item.ts';
+import { deleteFeedbackItem } from '../../../shared/feedback/delete-feedback-item.ts';
+import { itemStatuses, type FeedbackItem, type ItemStatus } from '../../../shared/feedback/item.ts';
+import { listFeedbackItems } from '../../../shared/feedback/list-feedback-items.ts';
+import { updateFeedbackItem } from '../../../shared/feedback/update-feedback-item.ts';
+import { text as textSchema } from '../../../shared/core/schema.ts';
+import type { Portal } from '../../../shared/portals/portal.ts';
+import { getStory } from '../../../shared/stories/get-story.ts';
+import { asList, assertSomeChange, valid, withoutUndefined } from '../core/arguments.ts';
+import { confirm } from '../core/confirm.ts';
+import { findMember } from '../core/find.ts';
+import { findBoard, findItem, findPortal } from '../core/find-feedback.ts';
+import { findStory } from '../find-story.ts';
+import type { Here } from '../here.ts';
+import type { Columns } from '../core/output.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
+
+interface Options extends WorkspaceOptions {
+  portal?: string;
+  board?: string;
+  status?: ItemStatus;
+  yes?: boolean;
+}
+
+interface Fields {
+  title?: string;
+  description?: string;
+  summary?: string;
+  stories?: string[];
+  hide?: boolean;
+  show?: boolean;
+}
+
+const columns = ({ boards }: Portal): Columns<FeedbackItem> => ({
+  title: (item) => item.title,
+  status: (item) => item.status,
+  board: ({ boardId }) => boards.find(({ id }) => id === boardId)?.name,
+  votes: (item) => item.voteCount,
+  hidden: ({ hidden }) => (hidden ? 'yes' : 'no'),
+  slug: (item) => item.slug,
+});
+
+const title = () => textSchema({ max: 200 });
+
+export function feedbackItemsCommand(program: Command): void {
+  const noun = program
+    .command('feedback-items')
+    .alias('items')
+    .description('what people ask for on a feedback portal');
+  const command = (usage: string, description: string) =>
+    workspaceCommand(noun, usage, description).option(
+      '-p, --portal <portal>',
+      'by slug or id; where there is one, it need not be named',
+    );
+  const statusOption = () => new Option('--status <status>', 'where it stands').choices(itemStatuses);
+
+  command('create <title>', 'add an item, in the name of a member and with their vote')
+    .requiredOption('--by <member>', 'whose idea and first vote it is, by e-mail address or id (required)')
+    .option('--board <board>', 'by name; else the first one')
+    .option('--description <markdown>', 'what it is about')
+    .option('--summary <text>', 'for the roadmap')
+    .addOption(statusOption())
+    .action((text: string, options: Options & Fields & { by: string }) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const portal = await findPortal(here, options.portal);
+        const author = await findMember(here, options.by);
+        const { description, status, summary: roadmapSummary } = options;
+        const body = {
+          title: valid(title(), text, 'The title'),
+          boardId: findBoard(portal, options.board).id,
+          ...withoutUndefined({ description, status, roadmapSummary }),
+        };
+        const made = here.by(author.id);
+        const item = await made.run(createFeedbackItem, { path: { portalId: portal.id }, body });
+        output.done(`Added ${item.title}.`);
+        output.record(item, columns(portal));
+      }),
+    );
+
+  command('list', 'the items that the public sees, the most voted first; with --hidden the others')
+    .option('--board <board>', 'by name')
+    .option('--hidden', 'what moderators have hidden')
+    .addOption(statusOption())
+    .action((options: Options & { hidden?: boolean }) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const portal = await findPortal(here, options.portal);
+        const boardId = options.board === undefined ? undefined : findBoard(portal, options.board).id;
+        const { status, hidden } = options;
+        const query = { ...withoutUndefined({ status, boardId, hidden }), sort: 'votes' };
+        const items = await here.list(listFeedbackItems, { path: { portalId: portal.id }, query });
+        const filtered = status !== undefined || boardId !== undefined || hidden === true;
+        output.list(items, columns(portal), filtered ? 'No item is like that.' : 'There is no item yet.');
+      }),
+    );
+
+  command('show <item>', 'an item, by slug or id').action((text: string, options: Options) =>
+    withWorkspace(options, async ({ here, output }) => {
+      const portal = await findPortal(here, options.portal);
+      const item = await findItem(here, portal, text);
+      const stories = await storyReferences(here, item.storyIds);
+      output.record(item, { ...columns(portal), stories: () => stories.join(', ') });
+    }),
+  );
+
+  command('update <item>', 'change an item, link it to stories, hide it or show it again')
+    .option('--title <title>', 'a new title')
+    .option('--board <board>', 'move it to this one')
+    .option('--summary <text>', 'for the roadmap')
+    .option('--stories <references>', 'such as ENG-1,ENG-2: when they are done, so is the item', asList)
+    .option('--hide', 'from the public')
+    .option('--show', 'to the public again')
+    .addOption(statusOption())
+    .action((text: string, options: Options & Fields) =>
+      withWorkspace(options, async ({ here, output }) => {
+        assertSomeChange(options, ['title', 'board', 'summary', 'stories', 'hide', 'show', 'status']);
+        const portal = await findPortal(here, options.portal);
+        const found = await findItem(here, portal, text);
+        const { stories, status, summary, board } = options;
+        const changes = {
+          title: options.title === undefined ? undefined : valid(title(), options.title, 'The title'),
+          boardId: board === undefined ? undefined : findBoard(portal, board).id,
+          roadmapSummary: summary,
+          status,
+          hidden: options.hide ? true : options.show ? false : undefined,
+          storyIds:
+            stories && (await Promise.all(stories.map(async (one) => (await findStory(here, one)).id))),
+        };
+        const path = { portalId: portal.id, itemId: found.id };
+        const body = { expectedUpdatedAt: found.updatedAt, ...withoutUndefined(changes) };
+        const item = await here.run(updateFeedbackItem, { path, body });
+        output.done(`Changed ${item.title}.`);
+        output.record(item, columns(portal));
+      }),
+    );
+
+  command('delete <item>', 'delete an item for good, with its votes and comments')
+    .option('-y, --yes', 'do not ask')
+    .action((text: string, options: Options) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const portal = await findPortal(here, options.portal);
+        const item = await findItem(here, portal, text);
+        await confirm(
+          `${item.title} is deleted for good, with its votes and comments.`,
+          options.yes ?? false,
+        );
+        await here.run(deleteFeedbackItem, { path: { portalId: portal.id, itemId: item.id } });
+        output.done(`Deleted ${item.title}.`);
+        if (output.json) output.record(item, {});
+      }),
+    );
+}
+
+/** The references of stories, such as `ENG-12`; of those that are gone none. */
+async function storyReferences(here: Here, ids: readonly string[]): Promise<string[]> {
+  const stories = await Promise.all(
+    ids.map((storyId) => here.run(getStory, { path: { storyId } }).catch(unlessFound)),
+  );
+  return stories.flatMap((story) => story?.reference ?? []);
+}
+
+function unlessFound(error: unknown): undefined {
+  if (error instanceof ApiError && error.code === 'not_found') return undefined;
+  throw error;
+}

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { longText, text as textSchema } from '../../../shared/core/schema.ts';
+import type { Portal } from '../../../shared/portals/portal.ts';
+import { slug } from '../../../shared/portals/slug.ts';
+import { createFeedbackUpdate } from '../../../shared/updates/create-feedback-update.ts';
+import { deleteFeedbackUpdate } from '../../../shared/updates/delete-feedback-update.ts';
+import { listFeedbackUpdates } from '../../../shared/updates/list-feedback-updates.ts';
+import { publishFeedbackUpdate } from '../../../shared/updates/publish-feedback-update.ts';
+import { updateFeedbackUpdate } from '../../../shared/updates/update-feedback-update.ts';
+import { withdrawFeedbackUpdate } from '../../../shared/updates/withdraw-feedback-update.ts';
+import type { FeedbackUpdate } from '../../../shared/updates/update.ts';
+import { as, asList, assertSomeChange, valid, withoutUndefined } from '../core/arguments.ts';
+import { confirm } from '../core/confirm.ts';
+import { findItem, findPortal, findUpdate } from '../core/find-feedback.ts';
+import type { Here } from '../here.ts';
+import type { Columns } from '../core/output.ts';
+import { addPortalImage } from '../portal-image.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
+
+interface Options extends WorkspaceOptions {
+  portal?: string;
+  yes?: boolean;
+}
+
+interface Fields {
+  title?: string;
+  slug?: string;
+  summary?: string;
+  body?: string;
+  cover?: string;
+  items?: string[];
+}
+
+const columns: Columns<FeedbackUpdate> = {
+  title: (update) => update.title,
+  published: (update) => update.publishedAt,
+  slug: (update) => update.slug,
+  id: (update) => update.id,
+};
+
+export function feedbackUpdatesCommand(program: Command): void {
+  const noun = program
+    .command('feedback-updates')
+    .alias('updates')
+    .description('news in the changelog of a feedback portal');
+  const command = (usage: string, description: string) =>
+    workspaceCommand(noun, usage, description).option(
+      '-p, --portal <portal>',
+      'by slug or id; where there is one, it need not be named',
+    );
+  const withFields = (made: Command) =>
+    made
+      .option('--summary <text>', 'in one or two sentences')
+      .option('--body <file>', 'a Markdown file')
+      .option('--cover <file>', 'a PNG, JPEG or WebP of at most 45 KiB')
+      .option('--items <slugs>', 'the items that it is about, with commas between', asList);
+
+  withFields(command('create <title>', 'write a draft')).action((text: string, options: Options & Fields) =>
+    withWorkspace(options, async ({ here, output }) => {
+      const portal = await findPortal(here, options.portal);
+      const title = valid(textSchema({ max: 200 }), text, 'The title');
+      const body = { ...(await fieldsOf(here, portal, options)), title };
+      const update = await here.run(createFeedbackUpdate, { path: { portalId: portal.id }, body });
+      output.done(`Wrote the draft ${update.title}.`);
+      output.record(update, columns);
+    }),
+  );
+
+  command('list', 'drafts and what is published, newest first').action((options: Options) =>
+    withWorkspace(options, async ({ here, output }) => {
+      const portal = await findPortal(here, options.portal);
+      const path = { portalId: portal.id };
+      output.list(await here.list(listFeedbackUpdates, { path }), columns, 'There is no update yet.');
+    }),
+  );
+
+  command('show <update>', 'an update, by slug or id').action((text: string, options: Options) =>
+    withWorkspace(options, async ({ here, output }) => {
+      output.record(await findUpdate(here, await findPortal(here, options.portal), text), columns);
+    }),
+  );
+
+  withFields(command('update <update>', 'change an update; a former slug goes on leading to it'))
+    .option('--title <title>', 'a new title')
+    .option('--slug <slug>', 'its part of the address', as(slug()))
+    .action((text: string, options: Options & Fields) =>
+      withWorkspace(options, async ({ here, output }) => {
+        assertSomeChange(options, ['title', 'slug', 'summary', 'body', 'cover', 'items']);
+        const portal = await findPortal(here, options.portal);
+        const found = await findUpdate(here, portal, text);
+        const changes = await fieldsOf(here, portal, options);
+        const body = { expectedUpdatedAt: found.updatedAt, ...changes };
+        const update = await here.run(updateFeedbackUpdate, { path: pathOf(found), body });
+        output.done(`Changed ${update.title}.`);
+        output.record(update, columns);
+      }),
+    );
+
+  for (const [verb, publish, description] of [
+    ['publish', true, 'show an update to everyone'],
+    ['withdraw', false, 'make a draft of an update again'],
+  ] as const) {
+    command(`${verb} <update>`, description).action((text: string, options: Options) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const found = await findUpdate(here, await findPortal(here, options.portal), text);
+        const change = publish ? publishFeedbackUpdate : withdrawFeedbackUpdate;
+        const update = await here.run(change, { path: pathOf(found) });
+        output.done(`${publish ? 'Published' : 'Withdrew'} ${update.title}.`);
+        output.record(update, columns);
+      }),
+    );
+  }
+
+  command('delete <update>', 'delete an update for good')
+    .option('-y, --yes', 'do not ask')
+    .action((text: string, options: Options) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const update = await findUpdate(here, await findPortal(here, options.portal), text);
+        await confirm(`${update.title} is deleted for good.`, options.yes ?? false);
+        await here.run(deleteFeedbackUpdate, { path: pathOf(update) });
+        output.done(`Deleted ${update.title}.`);
+        if (output.json) output.record(update, {});
+      }),
+    );
+}
+
+const pathOf = ({ portalId, id: updateId }: FeedbackUpdate) => ({ portalId, updateId });
+
+/** The fields that options give, with their files read. */
+async function fieldsOf(here: Here, portal: Portal, options: Fields) {
+  const { title, slug, summary, body, cover, items } = options;
+  return withoutUndefined({
+    title: title === undefined ? undefined : valid(textSchema({ max: 200 }), title, 'The title'),
+    slug,
+    summary: summary === undefined ? undefined : valid(textSchema({ max: 500 }), summary, 'The summary'),
+    body: body === undefined ? undefined : valid(longText(32 * 1024), readFileSync(body, 'utf8'), 'The body'),
+    coverImageId: cover === undefined ? undefined : await addPortalImage(here, portal, cover),
+    linkedItemIds:
+      items && (await Promise.all(items.map((one) => findItem(here, portal, one)))).map(({ id }) => id),
+  });
+}

@@ -1,0 +1,104 @@
+import type { Command } from 'commander';
+import { archiveLabel } from '../../../shared/labels/archive-label.ts';
+import { createLabel } from '../../../shared/labels/create-label.ts';
+import type { Label } from '../../../shared/labels/label.ts';
+import { listLabels } from '../../../shared/labels/list-labels.ts';
+import { unarchiveLabel } from '../../../shared/labels/unarchive-label.ts';
+import { updateLabel } from '../../../shared/labels/update-label.ts';
+import { color, name } from '../../../shared/core/schema.ts';
+import { listTeams } from '../../../shared/teams/list-teams.ts';
+import type { Team } from '../../../shared/teams/team.ts';
+import { as, assertSomeChange, valid, withoutUndefined } from '../core/arguments.ts';
+import { findLabel, findTeam } from '../core/find.ts';
+import type { Here } from '../here.ts';
+import type { Columns } from '../core/output.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
+
+interface Options extends WorkspaceOptions {
+  team?: string;
+}
+
+const columns = (teams: readonly Team[]): Columns<Label> => ({
+  name: (label) => label.name,
+  team: ({ teamId }) => teams.find(({ id }) => id === teamId)?.code ?? (teamId ? teamId : 'all'),
+  color: (label) => label.color,
+  archived: (label) => label.archivedAt,
+  id: (label) => label.id,
+});
+
+export function labelsCommand(program: Command): void {
+  const noun = program.command('labels').alias('label').description('labels, of a team or of the workspace');
+  const command = (usage: string, description: string) =>
+    workspaceCommand(noun, usage, description).option(
+      '--team <code>',
+      'of this team; else of the whole workspace',
+    );
+
+  command('create <name>', 'make a label')
+    .option('--color <color>', 'such as #4f46e5', as(color()), '#6366f1')
+    .action((text: string, options: Options & { color: string }) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const team = await teamOf(here, options);
+        const owner = team ? { teamId: team.id } : {};
+        const body = { ...owner, name: valid(name(), text, 'The name'), color: options.color };
+        const label = await here.run(createLabel, { body });
+        output.done(`Made the label ${label.name}.`);
+        output.record(label, columns(team ? [team] : []));
+      }),
+    );
+
+  command('list', 'the labels by name: all, or with --team those of a team')
+    .option('--archived', 'those that are archived')
+    .action((options: Options & { archived?: boolean }) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const team = await teamOf(here, options);
+        const teams = team ? [team] : await here.list(listTeams);
+        const query = { ...(team ? { teamId: team.id } : {}), archived: options.archived ?? false };
+        const labels = await here.list(listLabels, { query });
+        const shown = team ? labels.filter(({ teamId }) => teamId === team.id) : labels;
+        shown.sort((a, b) => a.name.localeCompare(b.name));
+        output.list(shown, columns(teams), 'There is no label yet.');
+      }),
+    );
+
+  command('show <label>', 'a label, by name').action((text: string, options: Options) =>
+    withWorkspace(options, async ({ here, output }) => {
+      const team = await teamOf(here, options);
+      output.record(await findLabel(here, { team }, text), columns(team ? [team] : []));
+    }),
+  );
+
+  command('update <label>', 'rename or recolor a label')
+    .option('--name <name>', 'a new name', as(name()))
+    .option('--color <color>', 'such as #4f46e5', as(color()))
+    .action((text: string, options: Options & { name?: string; color?: string }) =>
+      withWorkspace(options, async ({ here, output }) => {
+        assertSomeChange(options, ['name', 'color']);
+        const team = await teamOf(here, options);
+        const { id: labelId, updatedAt: expectedUpdatedAt } = await findLabel(here, { team }, text);
+        const { name, color } = options;
+        const body = { expectedUpdatedAt, ...withoutUndefined({ name, color }) };
+        const label = await here.run(updateLabel, { path: { labelId }, body });
+        output.done(`Changed the label ${label.name}.`);
+        output.record(label, columns(team ? [team] : []));
+      }),
+    );
+
+  for (const [verb, archive, description] of [
+    ['archive', true, 'let no story newly carry a label; those that do keep it'],
+    ['unarchive', false, 'let stories carry an archived label again'],
+  ] as const) {
+    command(`${verb} <label>`, description).action((text: string, options: Options) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const team = await teamOf(here, options);
+        const { id: labelId } = await findLabel(here, { team, archived: !archive }, text);
+        const label = await here.run(archive ? archiveLabel : unarchiveLabel, { path: { labelId } });
+        output.done(`${archive ? 'Archived' : 'Took back'} the label ${label.name}.`);
+        output.record(label, columns(team ? [team] : []));
+      }),
+    );
+  }
+}
+
+const teamOf = async (here: Here, { team }: Options): Promise<Team | undefined> =>
+  team === undefined ? undefined : await findTeam(here, team);

@@ -1,0 +1,90 @@
+import { isCancel, password as askPassword } from '@clack/prompts';
+import type { Command } from 'commander';
+import { randomBytes } from 'node:crypto';
+import { text as readAll } from 'node:stream/consumers';
+import { invitationPath } from '../../../shared/accounts/invitation.ts';
+import { inviteMember } from '../../../shared/accounts/invite-member.ts';
+import { setPassword } from '../../../shared/accounts/set-password.ts';
+import { CommandError } from '../core/command-error.ts';
+import { findMember } from '../core/find.ts';
+import type { Here } from '../here.ts';
+import { findRunning, homeFolder } from '../core/local-service.ts';
+import type { Columns } from '../core/output.ts';
+import { withWorkspace, type WorkspaceOptions } from '../core/session.ts';
+
+interface InviteOptions extends WorkspaceOptions {
+  baseUrl?: string;
+}
+
+interface PasswordOptions extends WorkspaceOptions {
+  generate?: boolean;
+}
+
+interface Invited {
+  email: string;
+  url: string;
+  expiresAt: string;
+}
+
+const invitedFields: Columns<Invited> = {
+  'e-mail': ({ email }) => email,
+  link: ({ url }) => url,
+  expires: ({ expiresAt }) => expiresAt,
+};
+
+/** A member with an address; throws a CommandError for one who has none. */
+async function findAddressed(here: Here, text: string): Promise<{ memberId: string; email: string }> {
+  const { id: memberId, email, name } = await findMember(here, text);
+  if (email !== null) return { memberId, email };
+  throw new CommandError(`${name} has no e-mail address yet; set one with plotline members update --email.`);
+}
+
+/** Adds the commands by which a member comes to sign in on the pages. */
+export function memberAccountCommands(command: (usage: string, description: string) => Command): void {
+  command('invite <member>', 'make a link by which they set their password, once and within seven days')
+    .option('--base-url <url>', 'where the deployed service is reached, such as https://plan.example.com')
+    .action((text: string, options: InviteOptions) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const { memberId, email } = await findAddressed(here, text);
+        const baseUrl = baseUrlOf(options);
+        const { data, secret } = await here.runForSecret(inviteMember, { body: { memberId } });
+        const url = baseUrl + invitationPath({ text: secret });
+        output.done(`Made a link for ${email}. Send it to them alone: whoever opens it sets the password.`);
+        output.record({ email, url, ...data }, invitedFields);
+      }),
+    );
+
+  command('set-password <member>', 'set their password; asks for it, or reads a line from a pipe')
+    .option('--generate', 'make one up and show it once')
+    .action((text: string, options: PasswordOptions) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const { memberId, email } = await findAddressed(here, text);
+        const password = options.generate ? randomBytes(15).toString('base64url') : await readPassword(email);
+        await here.run(setPassword, { body: { memberId, password } });
+        output.done(
+          `Set the password of ${email}. They are signed out, the programs they connected are cut off, and a link of before is no longer good.`,
+        );
+        const shown = { email, ...(options.generate ? { password } : {}) };
+        if (options.generate || output.json) output.record(shown, shownFields);
+      }),
+    );
+}
+
+const shownFields: Columns<{ email: string; password?: string }> = {
+  'e-mail': ({ email }) => email,
+  password: ({ password }) => password,
+};
+
+function baseUrlOf({ baseUrl, stack, table }: InviteOptions): string {
+  const given = baseUrl ?? (stack || table ? undefined : findRunning(homeFolder())?.baseUrl);
+  const url = given === undefined ? undefined : URL.parse(given);
+  if (url?.protocol.startsWith('http')) return url.href.replace(/\/$/, '');
+  throw new CommandError('Say where the service is reached, with --base-url https://…');
+}
+
+async function readPassword(email: string): Promise<string> {
+  if (!process.stdin.isTTY) return (await readAll(process.stdin)).split(/\r?\n/)[0]!;
+  const answer = await askPassword({ message: `The new password of ${email}`, output: process.stderr });
+  if (isCancel(answer)) throw new CommandError('Nothing was changed.');
+  return answer;
+}

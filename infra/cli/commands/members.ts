@@ -1,0 +1,157 @@
+import type { Command } from 'commander';
+import type { Role } from '../../../shared/core/caller.ts';
+import { name } from '../../../shared/core/schema.ts';
+import { addMember } from '../../../shared/members/add-member.ts';
+import { getMembership } from '../../../shared/members/get-membership.ts';
+import { listMembers } from '../../../shared/members/list-members.ts';
+import { email, type Member } from '../../../shared/members/member.ts';
+import { removeMember } from '../../../shared/members/remove-member.ts';
+import { updateMember } from '../../../shared/members/update-member.ts';
+import { addTeamMember } from '../../../shared/team-members/add-team-member.ts';
+import { listTeams } from '../../../shared/teams/list-teams.ts';
+import { removeTeamMember } from '../../../shared/team-members/remove-team-member.ts';
+import type { Team } from '../../../shared/teams/team.ts';
+import { as, asList, asRole, assertSomeChange, valid, withoutUndefined } from '../core/arguments.ts';
+import { confirm } from '../core/confirm.ts';
+import { findMember, findTeam, findTeams } from '../core/find.ts';
+import type { Here } from '../here.ts';
+import type { Columns } from '../core/output.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
+import { memberAccountCommands } from './member-accounts.ts';
+
+interface Options extends WorkspaceOptions {
+  yes?: boolean;
+}
+
+const columns: Columns<Member> = {
+  'e-mail': (member) => member.email,
+  name: (member) => member.name,
+  role: (member) => member.role,
+  id: (member) => member.id,
+};
+
+type Shown = Member & { teams: Pick<Team, 'id' | 'code' | 'name'>[] };
+
+const fields: Columns<Shown> = {
+  ...columns,
+  teams: ({ teams }) => teams.map(({ code }) => code).join(', ') || '-',
+  added: (member) => member.createdAt,
+};
+
+export function membersCommand(program: Command): void {
+  const noun = program.command('members').alias('member').description('the people in a workspace');
+  const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
+
+  command('create <email>', 'add a person to the workspace')
+    .alias('add')
+    .requiredOption('--name <name>', 'what they are called', as(name()))
+    .option('--role <role>', 'guest, member or admin', asRole, 'member')
+    .option('--teams <codes>', 'teams to put them into, such as ENG,OPS', asList)
+    .action((address: string, options: Options & { name: string; role: Role; teams?: string[] }) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const teams = await findTeams(here, options.teams ?? []);
+        const { name, role } = options;
+        const body = { name, email: valid(email(), address, 'The address'), role };
+        const { id } = await here.run(addMember, { body });
+        for (const team of teams) await join(here, team, id);
+        output.done(`Added ${body.email} to ${here.workspace.slug} as ${role}.`);
+        output.record(await shown(here, id), fields);
+      }),
+    );
+
+  command('list', 'the members, newest first')
+    .option('--team <code>', 'only those in a team')
+    .action((options: Options & { team?: string }) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const query = options.team === undefined ? {} : { teamId: (await findTeam(here, options.team)).id };
+        output.list(await here.list(listMembers, { query }), columns, 'There is no member yet.');
+      }),
+    );
+
+  command('show <member>', 'a member with their teams, by e-mail address, name or id').action(
+    (text: string, options: Options) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const { id } = await findMember(here, text);
+        output.record(await shown(here, id), fields);
+      }),
+  );
+
+  command('update <member>', 'change name, address or role, join or leave teams')
+    .option('--name <name>', 'a new name', as(name()))
+    .option('--email <address>', 'of one who has none yet, which invites them', as(email()))
+    .option('--role <role>', 'guest, member or admin', asRole)
+    .option('--join <codes>', 'teams to put them into', asList)
+    .option('--leave <codes>', 'teams to take them out of', asList)
+    .action((text: string, options: Options & Changes) =>
+      withWorkspace(options, async ({ here, output }) => {
+        assertSomeChange(options, ['name', 'email', 'role', 'join', 'leave']);
+        const member = await shown(here, await update(here, text, options));
+        output.done(`Changed ${member.email ?? member.name}.`);
+        output.record(member, fields);
+      }),
+    );
+
+  memberAccountCommands(command);
+
+  command('delete <member>', 'take a person out of the workspace; their tokens end')
+    .alias('remove')
+    .option('-y, --yes', 'do not ask')
+    .action((text: string, options: Options) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const member = await findMember(here, text);
+        const { slug } = here.workspace;
+        const who = member.email ?? member.name;
+        await confirm(
+          `${who} loses access to ${slug}, its teams and their tokens; their stories stay.`,
+          options.yes ?? false,
+        );
+        const removed = await here.run(removeMember, { path: { memberId: member.id } });
+        output.done(`Removed ${who} from ${slug}.`);
+        if (output.json) output.record(removed, columns);
+      }),
+    );
+}
+
+interface Changes {
+  name?: string;
+  email?: string;
+  role?: Role;
+  join?: string[];
+  leave?: string[];
+}
+
+/** Returns the member's id. */
+async function update(
+  here: Here,
+  text: string,
+  { name, email: address, role, join: joined = [], leave = [] }: Changes,
+): Promise<string> {
+  const { id: memberId, updatedAt: expectedUpdatedAt } = await findMember(here, text);
+  const [{ teamIds }, toJoin, toLeave] = await Promise.all([
+    here.run(getMembership, { body: { memberId } }),
+    findTeams(here, joined),
+    findTeams(here, leave),
+  ]);
+  const changes = withoutUndefined({ name, email: address, role });
+  if (Object.keys(changes).length > 0) {
+    const body = { expectedUpdatedAt, ...changes };
+    await here.run(updateMember, { path: { memberId }, body });
+  }
+  for (const team of toJoin) await join(here, team, memberId);
+  for (const { id: teamId } of toLeave) {
+    if (teamIds.includes(teamId)) await here.run(removeTeamMember, { path: { teamId, memberId } });
+  }
+  return memberId;
+}
+
+const join = (here: Here, { id: teamId }: Team, memberId: string) =>
+  here.run(addTeamMember, { path: { teamId }, body: { memberId } });
+
+async function shown(here: Here, memberId: string): Promise<Shown> {
+  const [{ teamIds, ...member }, all] = await Promise.all([
+    here.run(getMembership, { body: { memberId } }),
+    here.list(listTeams),
+  ]);
+  const teams = all.filter(({ id }) => teamIds.includes(id));
+  return { ...member, teams: teams.map(({ id, code, name }) => ({ id, code, name })) };
+}

@@ -1,0 +1,229 @@
+import { Option, type Command } from 'commander';
+import { createKeyResult } from '../../../shared/key-results/create-key-result.ts';
+import { deleteKeyResult } from '../../../shared/key-results/delete-key-result.ts';
+import { measurementTypes, type KeyResult } from '../../../shared/key-results/key-result.ts';
+import { listKeyResults } from '../../../shared/key-results/list-key-results.ts';
+import { updateKeyResult } from '../../../shared/key-results/update-key-result.ts';
+import { color } from '../../../shared/core/schema.ts';
+import { createObjective } from '../../../shared/objectives/create-objective.ts';
+import { deleteObjective } from '../../../shared/objectives/delete-objective.ts';
+import { listObjectives } from '../../../shared/objectives/list-objectives.ts';
+import type { Objective } from '../../../shared/objectives/objective.ts';
+import { createSprint } from '../../../shared/sprints/create-sprint.ts';
+import { deleteSprint } from '../../../shared/sprints/delete-sprint.ts';
+import { listSprints } from '../../../shared/sprints/list-sprints.ts';
+import type { Sprint } from '../../../shared/sprints/sprint.ts';
+import { createObjectiveStatus } from '../../../shared/statuses/create-objective-status.ts';
+import { createStatus } from '../../../shared/statuses/create-status.ts';
+import { listObjectiveStatuses } from '../../../shared/statuses/list-objective-statuses.ts';
+import { type Status } from '../../../shared/statuses/status.ts';
+import { as, asDay, asDecimal, withoutUndefined } from '../core/arguments.ts';
+import { CommandError } from '../core/command-error.ts';
+import { confirm } from '../core/confirm.ts';
+import { findAuthor, findMember, findNamed, findTeam } from '../core/find.ts';
+import type { Here } from '../here.ts';
+import { withWorkspace, type WorkspaceOptions } from '../core/session.ts';
+import { asPriority, type Priority } from '../story-fields.ts';
+import { statusCategories, type StatusCategory } from '../../../shared/core/status-category.ts';
+
+/** Adds a command to a noun, with the options that all of them share. */
+export type AddCommand = (usage: string, description: string) => Command;
+
+export interface PlanningOptions extends WorkspaceOptions {
+  team?: string;
+  yes?: boolean;
+}
+
+/** The filter of a list by the team that the options name, if any. */
+export async function teamFilter(here: Here, { team }: PlanningOptions): Promise<{ teamId?: string }> {
+  return team === undefined ? {} : { teamId: (await findTeam(here, team)).id };
+}
+
+export function statusChanges(command: AddCommand): void {
+  command('create <name>', 'make a status after the last one, of a team or else of objectives')
+    .addOption(
+      new Option('--category <category>', 'what it means').choices(statusCategories).makeOptionMandatory(),
+    )
+    .option('--color <color>', 'such as #4f46e5', as(color()), '#6366f1')
+    .action((name: string, options: PlanningOptions & { category: StatusCategory; color: string }) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const { category, color } = options;
+        const owner = await teamFilter(here, options);
+        const made = owner.teamId === undefined ? createObjectiveStatus : createStatus;
+        const status = await here.run(made, { body: { ...owner, name, category, color } });
+        output.done(`Made the status ${status.name}.`);
+        output.record<Status>(status, { name: (made) => made.name, id: (made) => made.id });
+      }),
+    );
+}
+
+export function sprintChanges(command: AddCommand): void {
+  command('create <name>', 'make a sprint of a team')
+    .requiredOption('--start <date>', 'such as 2026-11-02', asDay)
+    .requiredOption('--end <date>', 'such as 2026-11-15', asDay)
+    .option('--goal <goal>', 'what it is for')
+    .action((name: string, options: PlanningOptions & { start: string; end: string; goal?: string }) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const { teamId } = await teamFilter(here, options);
+        if (teamId === undefined) throw new CommandError('Name the team of the sprint with --team.');
+        const { start: startDate, end: endDate, goal } = options;
+        const body = { teamId, name, startDate, endDate, ...withoutUndefined({ goal }) };
+        const sprint = await here.run(createSprint, { body });
+        output.done(`Made the sprint ${sprint.name}.`);
+        output.record<Sprint>(sprint, { name: (made) => made.name, id: (made) => made.id });
+      }),
+    );
+  deletion(command, {
+    one: 'sprint',
+    list: (here, query) => here.list(listSprints, { query }),
+    consequence: 'its stories stay, in no sprint',
+    remove: (here, sprintId) => here.run(deleteSprint, { path: { sprintId } }),
+  });
+}
+
+interface NewObjective extends PlanningOptions {
+  by?: string;
+  description?: string;
+  summary?: string;
+  lead?: string;
+  status?: string;
+  priority?: Priority;
+  start?: string;
+  end?: string;
+  color?: string;
+  private?: boolean;
+}
+
+export function objectiveChanges(command: AddCommand): void {
+  withAuthor(command('create <name>', 'make an objective of a team, in the name of a member'))
+    .option('--summary <text>', 'in a sentence')
+    .option('--description <markdown>', 'what it is about')
+    .option('--lead <member>', 'by e-mail address, name or id')
+    .option('--status <status>', 'one of those of objectives, by name or id')
+    .option('--priority <priority>', 'none, low, medium, high or urgent', asPriority)
+    .option('--start <date>', 'such as 2026-11-02', asDay)
+    .option('--end <date>', 'the target, such as 2026-12-24', asDay)
+    .option('--color <color>', 'such as #4f46e5', as(color()))
+    .option('--private', "seen only by its creator, its lead and the team's admins")
+    .action((name: string, options: NewObjective) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const { teamId } = await teamFilter(here, options);
+        if (teamId === undefined) throw new CommandError('Name the team of the objective with --team.');
+        const author = await findAuthor(here, options.by);
+        const { status, lead, summary, start, end, description, priority, color } = options;
+        const body = withoutUndefined({
+          ...{ teamId, name, description, priority, color },
+          shortSummary: summary,
+          startDate: start,
+          endDate: end,
+          private: options.private,
+          leadUserId: lead && (await findMember(here, lead)).id,
+          statusId: status && findNamed('status', await here.list(listObjectiveStatuses), status).id,
+        });
+        const objective = await here.by(author.id).run(createObjective, { body });
+        output.done(`Made the objective ${objective.name}.`);
+        output.record<Objective>(objective, { name: (made) => made.name, id: (made) => made.id });
+      }),
+    );
+  deletion(command, {
+    one: 'objective',
+    list: (here, query) => here.list(listObjectives, { query }),
+    consequence: 'its key results go with it; its stories and sprints stay, without objective',
+    remove: (here, objectiveId) => here.run(deleteObjective, { path: { objectiveId } }),
+  });
+}
+
+interface NewKeyResult extends PlanningOptions {
+  objective: string;
+  measure: KeyResult['measurementType'];
+  by?: string;
+  from?: number;
+  target?: number;
+  value?: number;
+  lead?: string;
+  start?: string;
+  end?: string;
+}
+
+export function keyResultChanges(command: AddCommand): void {
+  withAuthor(command('create <name>', 'make a key result of an objective, in the name of a member'))
+    .requiredOption('--objective <objective>', 'by name or id (required)')
+    .addOption(
+      new Option('--measure <type>', 'how it is measured').choices(measurementTypes).makeOptionMandatory(),
+    )
+    .option('--from <number>', 'where it starts (default: 0)', asDecimal)
+    .option(
+      '--target <number>',
+      'where it is to get (default: 100 of a percentage, 1 of a boolean)',
+      asDecimal,
+    )
+    .option('--value <number>', 'where it is now (default: where it starts)', asDecimal)
+    .option('--lead <member>', 'by e-mail address, name or id')
+    .option('--start <date>', 'such as 2026-11-02', asDay)
+    .option('--end <date>', 'such as 2026-12-24', asDay)
+    .action((name: string, options: NewKeyResult) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const objectives = await here.list(listObjectives, { query: await teamFilter(here, options) });
+        const author = await findAuthor(here, options.by);
+        const body = withoutUndefined({
+          name,
+          objectiveId: findNamed('objective', objectives, options.objective).id,
+          measurementType: options.measure,
+          startValue: options.from,
+          targetValue: options.target,
+          currentValue: options.value,
+          leadUserId: options.lead && (await findMember(here, options.lead)).id,
+          startDate: options.start,
+          endDate: options.end,
+        });
+        const keyResult = await here.by(author.id).run(createKeyResult, { body });
+        output.done(`Made the key result ${keyResult.name}.`);
+        output.record<KeyResult>(keyResult, { name: (made) => made.name, id: (made) => made.id });
+      }),
+    );
+  command('update <key-result>', 'say how far a key result is')
+    .requiredOption('--value <number>', 'where it is now', asDecimal)
+    .action((text: string, options: PlanningOptions & { value: number }) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const all = await here.list(listKeyResults, { query: await teamFilter(here, options) });
+        const { id: keyResultId, updatedAt: expectedUpdatedAt } = findNamed('key result', all, text);
+        const body = { expectedUpdatedAt, currentValue: options.value };
+        const keyResult = await here.run(updateKeyResult, { path: { keyResultId }, body });
+        output.done(`${keyResult.name} is at ${keyResult.currentValue}.`);
+        if (output.json) output.record(keyResult, {});
+      }),
+    );
+  deletion(command, {
+    one: 'key result',
+    list: (here, query) => here.list(listKeyResults, { query }),
+    consequence: 'its stories keep their objective',
+    remove: (here, keyResultId) => here.run(deleteKeyResult, { path: { keyResultId } }),
+  });
+}
+
+const withAuthor = (command: Command): Command =>
+  command.option('--by <member>', 'who creates it (default: PLOTLINE_MEMBER, or the only member)');
+
+interface Deletion<T> {
+  one: string;
+  list: (here: Here, query: { teamId?: string }) => Promise<T[]>;
+  consequence: string;
+  remove: (here: Here, id: string) => Promise<unknown>;
+}
+
+function deletion<T extends { id: string; name: string }>(
+  command: AddCommand,
+  { one, list, consequence, remove }: Deletion<T>,
+): void {
+  command(`delete <${one.replace(' ', '-')}>`, `delete a ${one} for good; ${consequence}`)
+    .option('-y, --yes', 'do not ask')
+    .action((text: string, options: PlanningOptions) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const found = findNamed(one, await list(here, await teamFilter(here, options)), text);
+        await confirm(`${found.name} is deleted for good; ${consequence}.`, options.yes ?? false);
+        await remove(here, found.id);
+        output.done(`Deleted the ${one} ${found.name}.`);
+        if (output.json) output.record(found, {});
+      }),
+    );
+}

@@ -1,0 +1,189 @@
+import type { Command } from 'commander';
+import type { StoryCounts } from '../../../shared/counts/story-counts.ts';
+import { listKeyResults } from '../../../shared/key-results/list-key-results.ts';
+import type { KeyResult } from '../../../shared/key-results/key-result.ts';
+import { listObjectives } from '../../../shared/objectives/list-objectives.ts';
+import type { Objective } from '../../../shared/objectives/objective.ts';
+import { listSprints } from '../../../shared/sprints/list-sprints.ts';
+import type { Sprint } from '../../../shared/sprints/sprint.ts';
+import { listObjectiveStatuses } from '../../../shared/statuses/list-objective-statuses.ts';
+import { listStatuses } from '../../../shared/statuses/list-statuses.ts';
+import { type Status } from '../../../shared/statuses/status.ts';
+import { listTeams } from '../../../shared/teams/list-teams.ts';
+import { bar } from '../core/bar.ts';
+import { findNamed } from '../core/find.ts';
+import type { Here } from '../here.ts';
+import type { Columns } from '../core/output.ts';
+import { withWorkspace, workspaceCommand } from '../core/session.ts';
+import {
+  keyResultChanges,
+  objectiveChanges,
+  sprintChanges,
+  statusChanges,
+  teamFilter,
+  type AddCommand,
+  type PlanningOptions,
+} from './planning-changes.ts';
+import { statusCategories } from '../../../shared/core/status-category.ts';
+
+type Codes = (teamId: string | null) => string;
+
+/** A noun of planning that the command line shows and the API changes. */
+interface Noun<T> {
+  name: string;
+  alias: string;
+  one: string;
+  description: string;
+  list: (here: Here, query: { teamId?: string }) => Promise<T[]>;
+  columns: (codes: Codes) => Columns<T>;
+  /** What only a single one shows, after the columns. */
+  more?: Columns<T>;
+}
+
+const day = (timestamp: string | null): string | null => timestamp && timestamp.slice(0, 10);
+
+/** Cancelled stories are not left to do, and not done either. */
+const done = ({ total, cancelled, completed }: StoryCounts): string | null =>
+  total === cancelled ? null : bar(completed / (total - cancelled));
+
+const countColumns = Object.fromEntries(
+  statusCategories.map((category) => [
+    category,
+    ({ storyCounts }: { storyCounts: StoryCounts }) => storyCounts[category],
+  ]),
+);
+
+function phaseOf({ startDate, endDate }: Sprint): string {
+  const now = new Date().toISOString();
+  if (now < startDate) return 'coming';
+  return now > endDate ? 'past' : 'running';
+}
+
+function forecastOf({ forecastEndDate, forecastDaysDelta, scheduleStatus }: Objective): string {
+  if (forecastEndDate === null) return scheduleStatus.replace('_', ' ');
+  const late = forecastDaysDelta ?? 0;
+  const days = `${Math.abs(late)} ${Math.abs(late) === 1 ? 'day' : 'days'}`;
+  const delta = late === 0 ? '' : `, ${days} ${late > 0 ? 'late' : 'early'}`;
+  return `${day(forecastEndDate)}${forecastDaysDelta === null ? '' : delta}`;
+}
+
+/** Team by team, in the order in which a team has them. */
+const inOrder = (statuses: readonly Status[]): Status[] =>
+  [...statuses].sort(
+    (a, b) => (a.teamId ?? '').localeCompare(b.teamId ?? '') || a.order - b.order || (a.id < b.id ? -1 : 1),
+  );
+
+const statuses: Noun<Status> = {
+  ...{ name: 'statuses', alias: 'status', one: 'status' },
+  description: 'the statuses of stories, by team, and of objectives',
+  list: async (here, query) => [
+    ...(query.teamId === undefined ? inOrder(await here.list(listObjectiveStatuses)) : []),
+    ...inOrder(await here.list(listStatuses, { query })),
+  ],
+  columns: (codes) => ({
+    of: ({ teamId }) => (teamId ? codes(teamId) : 'objectives'),
+    name: ({ name }) => name,
+    category: ({ category }) => category,
+    'starts with': ({ isDefault }) => (isDefault ? 'yes' : ''),
+    color: ({ color }) => color,
+    id: ({ id }) => id,
+  }),
+};
+
+const sprints: Noun<Sprint> = {
+  ...{ name: 'sprints', alias: 'sprint', one: 'sprint' },
+  description: 'sprints, and how far they are',
+  list: (here, query) => here.list(listSprints, { query }),
+  columns: (codes) => ({
+    name: ({ name }) => name,
+    team: ({ teamId }) => codes(teamId),
+    now: phaseOf,
+    start: ({ startDate }) => day(startDate),
+    end: ({ endDate }) => day(endDate),
+    stories: ({ storyCounts }) => storyCounts.total,
+    done: ({ storyCounts }) => done(storyCounts),
+    id: ({ id }) => id,
+  }),
+  more: { ...countColumns, goal: ({ goal }) => goal, objective: ({ objectiveId }) => objectiveId },
+};
+
+const objectives: Noun<Objective> = {
+  ...{ name: 'objectives', alias: 'objective', one: 'objective' },
+  description: 'objectives, private ones too, with their forecast',
+  list: (here, query) => here.list(listObjectives, { query }),
+  columns: (codes) => ({
+    name: ({ name }) => name,
+    team: ({ teamId }) => codes(teamId),
+    health: ({ health }) => health,
+    stories: ({ storyCounts }) => storyCounts.total,
+    done: ({ storyCounts }) => done(storyCounts),
+    target: ({ endDate }) => day(endDate),
+    forecast: forecastOf,
+    id: ({ id }) => id,
+  }),
+  more: {
+    ...countColumns,
+    'key results': ({ keyResultCount }) => keyResultCount,
+    private: (objective) => (objective.private ? 'yes' : 'no'),
+    start: ({ startDate }) => day(startDate),
+    summary: ({ shortSummary }) => shortSummary,
+  },
+};
+
+const keyResults: Noun<KeyResult> = {
+  ...{ name: 'key-results', alias: 'key-result', one: 'key result' },
+  description: 'key results, and how far they are',
+  list: (here, query) => here.list(listKeyResults, { query }),
+  columns: (codes) => ({
+    name: ({ name }) => name,
+    objective: ({ objectiveName }) => objectiveName,
+    team: ({ teamId }) => codes(teamId),
+    start: ({ startValue }) => startValue,
+    now: ({ currentValue }) => currentValue,
+    target: ({ targetValue }) => targetValue,
+    reached: ({ startValue, currentValue, targetValue }) =>
+      bar((currentValue - startValue) / (targetValue - startValue)),
+    id: ({ id }) => id,
+  }),
+  more: { measured: ({ measurementType }) => measurementType, end: ({ endDate }) => day(endDate) },
+};
+
+export function planningCommands(program: Command): void {
+  statusChanges(showCommands(program, statuses));
+  objectiveChanges(showCommands(program, objectives));
+  keyResultChanges(showCommands(program, keyResults));
+  sprintChanges(showCommands(program, sprints));
+}
+
+/** Adds the commands that show a noun, and gives what adds more of them. */
+function showCommands<T extends { id: string; name: string }>(program: Command, shown: Noun<T>): AddCommand {
+  const noun = program.command(shown.name).alias(shown.alias).description(shown.description);
+  const command = (usage: string, description: string) =>
+    workspaceCommand(noun, usage, description).option('--team <code>', 'of this team');
+
+  command('list', `all ${shown.name.replace('-', ' ')}`).action((options: PlanningOptions) =>
+    withWorkspace(options, async ({ here, output }) => {
+      const { items, codes } = await listed(here, shown, options);
+      output.list(items, shown.columns(codes), `There is no ${shown.one} yet.`);
+    }),
+  );
+
+  command(`show <${shown.alias}>`, `a ${shown.one}, by name or id`).action(
+    (text: string, options: PlanningOptions) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const { items, codes } = await listed(here, shown, options);
+        const found = findNamed(shown.one, items, text);
+        output.record(found, { ...shown.columns(codes), ...shown.more });
+      }),
+  );
+  return command;
+}
+
+async function listed<T>(here: Here, { list }: Noun<T>, options: PlanningOptions) {
+  const [items, teams] = await Promise.all([
+    teamFilter(here, options).then((query) => list(here, query)),
+    here.list(listTeams),
+  ]);
+  const codes: Codes = (teamId) => teams.find(({ id }) => id === teamId)?.code ?? '';
+  return { items, codes };
+}

@@ -1,0 +1,119 @@
+import type { Command } from 'commander';
+import { color, name } from '../../../shared/core/schema.ts';
+import { createPortal } from '../../../shared/portals/create-portal.ts';
+import { deletePortal } from '../../../shared/cascades/delete-portal.ts';
+import { listPortals } from '../../../shared/portals/list-portals.ts';
+import type { Portal } from '../../../shared/portals/portal.ts';
+import { slug } from '../../../shared/portals/slug.ts';
+import { updatePortal } from '../../../shared/cascades/update-portal.ts';
+import { as, asList, assertSomeChange, valid, withoutUndefined } from '../core/arguments.ts';
+import { confirm } from '../core/confirm.ts';
+import { findPortal } from '../core/find-feedback.ts';
+import { addPortalImage } from '../portal-image.ts';
+import type { Columns } from '../core/output.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
+
+interface Options extends WorkspaceOptions {
+  yes?: boolean;
+}
+
+interface Fields {
+  name?: string;
+  slug?: string;
+  description?: string;
+  color?: string;
+  boards?: string[];
+  logo?: string;
+  public?: boolean;
+  private?: boolean;
+}
+
+const columns: Columns<Portal> = {
+  name: (portal) => portal.name,
+  slug: (portal) => portal.slug,
+  visibility: (portal) => portal.visibility,
+  boards: ({ boards }) => boards.map((board) => board.name).join(', '),
+  address: (portal) => `/portals/${portal.slug}/feedback`,
+  id: (portal) => portal.id,
+};
+
+export function portalsCommand(program: Command): void {
+  const noun = program.command('portals').alias('portal').description('public feedback portals');
+  const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
+  const withFields = (made: Command) =>
+    made
+      .option('--slug <slug>', 'its part of the address', as(slug()))
+      .option('--description <text>', 'what it is for')
+      .option('--color <color>', 'such as #4f46e5', as(color()))
+      .option('--boards <names>', 'all of them, with commas between', asList)
+      .option('--public', 'let everyone see it');
+
+  withFields(command('create <name>', 'make a portal, private unless --public')).action(
+    (text: string, options: Options & Fields) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const { slug, description, color, boards = ['Ideas'] } = options;
+        const body = {
+          ...withoutUndefined({ slug, description, color }),
+          name: valid(name(), text, 'The name'),
+          visibility: options.public ? 'public' : 'private',
+          boards: boards.map((board) => ({ name: board })),
+        };
+        const portal = await here.run(createPortal, { body });
+        output.done(`Made the portal ${portal.name}.`);
+        output.record(portal, columns);
+      }),
+  );
+
+  command('list', 'the portals, newest first').action((options: Options) =>
+    withWorkspace(options, async ({ here, output }) => {
+      output.list(await here.list(listPortals), columns, 'There is no portal yet.');
+    }),
+  );
+
+  command('show <portal>', 'a portal, by slug or id').action((text: string, options: Options) =>
+    withWorkspace(options, async ({ here, output }) => {
+      output.record(await findPortal(here, text), columns);
+    }),
+  );
+
+  withFields(command('update <portal>', 'change a portal; a former slug goes on leading to it'))
+    .option('--name <name>', 'a new name', as(name()))
+    .option('--private', 'let nobody outside see it')
+    .option('--logo <file>', 'a PNG, JPEG or WebP of at most 45 KiB')
+    .action((text: string, options: Options & Fields) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const { name, slug, description, color, logo } = options;
+        assertSomeChange(options, [
+          ...['name', 'slug', 'description', 'color', 'boards', 'logo', 'public', 'private'],
+        ]);
+        const found = await findPortal(here, text);
+        const logoImageId = logo === undefined ? undefined : await addPortalImage(here, found, logo);
+        const visibility = options.public ? 'public' : options.private ? 'private' : undefined;
+        const boards = options.boards?.map((board) => ({ name: board, ...boardNamed(found, board) }));
+        const changes = withoutUndefined({ name, slug, description, color, boards, logoImageId, visibility });
+        const body = { expectedUpdatedAt: found.updatedAt, ...changes };
+        const portal = await here.run(updatePortal, { path: { portalId: found.id }, body });
+        output.done(`Changed the portal ${portal.name}.`);
+        output.record(portal, columns);
+      }),
+    );
+
+  command('delete <portal>', 'delete a portal that has no items and no updates')
+    .option('-y, --yes', 'do not ask')
+    .action((text: string, options: Options) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const portal = await findPortal(here, text);
+        await confirm(
+          `${portal.name} is deleted for good, and its addresses are free.`,
+          options.yes ?? false,
+        );
+        await here.run(deletePortal, { path: { portalId: portal.id } });
+        output.done(`Deleted the portal ${portal.name}.`);
+        if (output.json) output.record(portal, {});
+      }),
+    );
+}
+
+/** The board of a portal that has a name, as it is sent to be kept; nothing where there is none. */
+const boardNamed = ({ boards }: Portal, name: string): Partial<Portal['boards'][number]> =>
+  boards.find((board) => board.name.toLowerCase() === name.toLowerCase()) ?? {};

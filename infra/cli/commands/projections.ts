@@ -1,0 +1,111 @@
+import { Option, type Command } from 'commander';
+import { createDatabase } from '../../../shared/db/client.ts';
+import { projections } from '../../../shared/groups/projections.ts';
+import { UNHANDLED_PREFIX } from '../../../shared/projections/kept-record.ts';
+import { project } from '../../../shared/projections/project.ts';
+import { CommandError } from '../core/command-error.ts';
+import { startProgress } from '../import/progress.ts';
+import { findRunning, homeFolder, useLocalEndpoints } from '../core/local-service.ts';
+import { createOutput } from '../core/output.ts';
+import { recordBucket } from '../core/record-bucket.ts';
+import { findStackOutputs } from '../core/stack-table.ts';
+import { localDatabase } from '../core/target.ts';
+import type { Database } from '../../../shared/core/database.ts';
+
+const help = `
+Counters, feedback items that follow stories, and clean-up after deletions are brought up to date from the table's
+stream. A record that cannot be handled is kept whole in a bucket for 29 days, and an alarm says so. Once the cause is
+fixed, this handles the records again, the oldest first, and deletes each object that went through. Handling a record
+twice does no harm.
+
+The projections: ${projections.map(({ name }) => name).join(', ')}.`;
+
+interface Options {
+  stack?: string;
+  json?: boolean;
+}
+
+/** `plotline projections …`: what the operator does when a projection has raised an alarm. */
+export function projectionsCommand(program: Command): void {
+  program
+    .command('projections')
+    .description('repair what could not be brought up to date from the table’s stream')
+    .command('replay')
+    .description('handle kept stream records again')
+    .option('--json', 'print JSON')
+    .addOption(
+      new Option('--stack <name>', 'a deployed stack, Plotline-<environment>-projections').helpGroup(
+        'Where:',
+      ),
+    )
+    .addHelpText('after', help)
+    .action(async ({ stack, json = false }: Options) => {
+      const { database, bucket } = stack === undefined ? openLocal() : await openStack(stack);
+      const records = recordBucket(bucket);
+      const keys = await records.list('aws/lambda/', UNHANDLED_PREFIX);
+      const progress = keys.length > 0 ? startProgress(keys.length) : undefined;
+      let handled = 0;
+      try {
+        for (const key of keys) {
+          handled += await replay(database, records, key);
+          progress?.tick();
+        }
+      } finally {
+        progress?.stop();
+      }
+      const output = createOutput(json);
+      if (json) output.record({ objects: keys.length, records: handled }, {});
+      else if (keys.length === 0) output.done('No record is kept.');
+      else output.done(`Handled ${handled} records of ${keys.length} objects.`);
+    });
+}
+
+/** Handles the records of one object and deletes it; it stays where one fails. Returns how many it held. */
+async function replay(
+  database: Database,
+  records: ReturnType<typeof recordBucket>,
+  key: string,
+): Promise<number> {
+  const changes = await records.read(key);
+  const { retryFrom, unhandled } = await project(projectionsOf(key), { database, now: new Date() }, changes);
+  const failed = retryFrom ?? unhandled[0]?.change;
+  if (failed) throw new CommandError(`The record ${failed.sequenceNumber} of ${key} failed again; it stays.`);
+  await records.delete(key);
+  return changes.length;
+}
+
+/** What Lambda gave up concerns all projections, what one of them could not handle only that one. */
+function projectionsOf(key: string) {
+  if (!key.startsWith(UNHANDLED_PREFIX)) return projections;
+  const [name] = key.slice(UNHANDLED_PREFIX.length).split('/');
+  const named = projections.filter((projection) => projection.name === name);
+  if (named.length > 0) return named;
+  throw new CommandError(
+    `There is no projection ${name} any more; delete ${key} if nothing follows from it.`,
+  );
+}
+
+interface Place {
+  database: Database;
+  bucket: string;
+}
+
+async function openStack(stack: string): Promise<Place> {
+  const outputs = await findStackOutputs(stack);
+  const [table, bucket] = [outputs.get('TableName'), outputs.get('UnhandledBucket')];
+  if (table && bucket) return { database: createDatabase(table), bucket };
+  throw new CommandError(
+    `The stack ${stack} keeps no records; name the projections stack, Plotline-<environment>-projections.`,
+  );
+}
+
+function openLocal(): Place {
+  const database = localDatabase();
+  const { buckets } = findRunning(homeFolder()) ?? {};
+  const bucket = buckets?.names['Unhandled'];
+  if (!buckets || !bucket) {
+    throw new CommandError('The local service keeps no records yet: wait until it has started.');
+  }
+  useLocalEndpoints({ S3: buckets.endpoint });
+  return { database, bucket };
+}

@@ -1,0 +1,118 @@
+import type { Command } from 'commander';
+import { name } from '../../../shared/core/schema.ts';
+import { addServiceAccountTeam } from '../../../shared/service-accounts/add-service-account-team.ts';
+import { createServiceAccount } from '../../../shared/service-accounts/create-service-account.ts';
+import { deleteServiceAccount } from '../../../shared/service-accounts/delete-service-account.ts';
+import { listServiceAccounts } from '../../../shared/service-accounts/list-service-accounts.ts';
+import { removeServiceAccountTeam } from '../../../shared/service-accounts/remove-service-account-team.ts';
+import type { ServiceAccount } from '../../../shared/service-accounts/service-account.ts';
+import { updateServiceAccount } from '../../../shared/service-accounts/update-service-account.ts';
+import { listTeams } from '../../../shared/teams/list-teams.ts';
+import type { Team } from '../../../shared/teams/team.ts';
+import { as, asList, assertSomeChange, valid } from '../core/arguments.ts';
+import { confirm } from '../core/confirm.ts';
+import { findServiceAccount, findTeams } from '../core/find.ts';
+import type { Here } from '../here.ts';
+import type { Columns } from '../core/output.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
+
+interface Options extends WorkspaceOptions {
+  yes?: boolean;
+}
+
+const columns: Columns<ServiceAccount> = {
+  name: (account) => account.name,
+  id: (account) => account.id,
+  created: (account) => account.createdAt,
+};
+
+type Shown = ServiceAccount & { teams: Pick<Team, 'id' | 'code' | 'name'>[] };
+
+const fields: Columns<Shown> = {
+  ...columns,
+  teams: ({ teams }) => teams.map(({ code }) => code).join(', ') || '-',
+};
+
+export function serviceAccountsCommand(program: Command): void {
+  const noun = program
+    .command('service-accounts')
+    .alias('service-account')
+    .description('principals for programs; give them keys with plotline tokens create');
+  const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
+
+  command('create <name>', 'make a service account')
+    .option('--teams <codes>', 'the teams it is given, such as ENG,OPS', asList)
+    .action((text: string, options: Options & { teams?: string[] }) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const teams = await findTeams(here, options.teams ?? []);
+        const body = { name: valid(name(), text, 'The name'), teamIds: teams.map(({ id }) => id) };
+        const account = await here.run(createServiceAccount, { body });
+        output.done(
+          `Made ${account.name}; give it a key with plotline tokens create --service-account ${account.id}.`,
+        );
+        output.record(await shown(here, account.id), fields);
+      }),
+    );
+
+  command('list', 'the service accounts, newest first').action((options: Options) =>
+    withWorkspace(options, async ({ here, output }) => {
+      const accounts = await here.list(listServiceAccounts);
+      output.list(accounts, columns, 'There is no service account yet.');
+    }),
+  );
+
+  command('show <account>', 'a service account with its teams, by name or id').action(
+    (text: string, options: Options) =>
+      withWorkspace(options, async ({ here, output }) => {
+        output.record(await shown(here, text), fields);
+      }),
+  );
+
+  command('update <account>', 'rename, give or take teams')
+    .option('--name <name>', 'a new name', as(name()))
+    .option('--join <codes>', 'teams to give it', asList)
+    .option('--leave <codes>', 'teams to take from it', asList)
+    .action((text: string, options: Options & { name?: string; join?: string[]; leave?: string[] }) =>
+      withWorkspace(options, async ({ here, output }) => {
+        assertSomeChange(options, ['name', 'join', 'leave']);
+        const account = await findServiceAccount(here, text);
+        const joined = await findTeams(here, options.join ?? []);
+        const left = await findTeams(here, options.leave ?? []);
+        const path = { serviceAccountId: account.id };
+        if (options.name !== undefined) {
+          const body = { expectedUpdatedAt: account.updatedAt, name: options.name };
+          await here.run(updateServiceAccount, { path, body });
+        }
+        for (const { id: teamId } of joined)
+          await here.run(addServiceAccountTeam, { path, body: { teamId } });
+        for (const { id: teamId } of left) {
+          if (account.teamIds.includes(teamId)) {
+            await here.run(removeServiceAccountTeam, { path: { ...path, teamId } });
+          }
+        }
+        output.done(`Changed ${options.name ?? account.name}.`);
+        output.record(await shown(here, account.id), fields);
+      }),
+    );
+
+  command('delete <account>', 'delete a service account and revoke its keys')
+    .option('-y, --yes', 'do not ask')
+    .action((text: string, options: Options) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const account = await findServiceAccount(here, text);
+        await confirm(
+          `The service account ${account.name} and its keys stop working; what it made stays.`,
+          options.yes ?? false,
+        );
+        await here.run(deleteServiceAccount, { path: { serviceAccountId: account.id } });
+        output.done(`Deleted the service account ${account.name}.`);
+        if (output.json) output.record(account, columns);
+      }),
+    );
+}
+
+async function shown(here: Here, text: string): Promise<Shown> {
+  const { teamIds, ...account } = await findServiceAccount(here, text);
+  const teams = (await here.list(listTeams)).filter(({ id }) => teamIds.includes(id));
+  return { ...account, teams: teams.map(({ id, code, name }) => ({ id, code, name })) };
+}

@@ -1,0 +1,157 @@
+import type { Command } from 'commander';
+import { listObjectives } from '../../../shared/objectives/list-objectives.ts';
+import { listSprints } from '../../../shared/sprints/list-sprints.ts';
+import { listStatuses } from '../../../shared/statuses/list-statuses.ts';
+import { createStory } from '../../../shared/stories/create-story.ts';
+import { listStories } from '../../../shared/stories/list-stories.ts';
+import type { Story } from '../../../shared/stories/story.ts';
+import { updateStory } from '../../../shared/stories/update-story.ts';
+import { didYouMean } from '../../../shared/core/nearest.ts';
+import { asDay, asDecimal, asList, asNumber, assertSomeChange, withoutUndefined } from '../core/arguments.ts';
+import { CommandError } from '../core/command-error.ts';
+import { findAuthor, findMember, findNamed, findTeam } from '../core/find.ts';
+import { findStory } from '../find-story.ts';
+import type { Here } from '../here.ts';
+import type { Output } from '../core/output.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
+import { storyColumns, storyDetails } from '../story-columns.ts';
+import { asPriority, clearable, storyFields, type StoryOptions } from '../story-fields.ts';
+
+interface Filters extends WorkspaceOptions {
+  team?: string;
+  status?: string;
+  assignee?: string;
+  sprint?: string;
+  objective?: string;
+  updatedSince?: string;
+  archived?: boolean;
+  limit: number;
+}
+
+const LIMIT_MAX = 10_000;
+const LIMIT_DEFAULT = 50;
+
+export function storiesCommand(program: Command): void {
+  const noun = program.command('stories').alias('story').description('the stories of teams');
+  const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
+
+  command('list', 'stories, the newest first; filters add up')
+    .option('--team <code>', 'of this team')
+    .option('--status <status>', 'by name or id; names of several teams need --team')
+    .option('--assignee <member>', 'by e-mail address, name or id; none; or me, who PLOTLINE_MEMBER names')
+    .option('--sprint <sprint>', 'by name or id')
+    .option('--objective <objective>', 'by name or id')
+    .option('--updated-since <date>', 'changed at or after, such as 2026-11-02', asDay)
+    .option('--archived', 'the archived ones only')
+    .option('--limit <number>', `how many at most, up to ${LIMIT_MAX}`, asNumber(1, LIMIT_MAX), LIMIT_DEFAULT)
+    .action((options: Filters) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const query = await filterOf(here, options);
+        const found = await here.list(listStories, { query }, options.limit + 1);
+        const stories = found.slice(0, options.limit);
+        output.list(stories, await storyColumns(here), 'There is no such story.');
+        if (found.length > options.limit) output.note('There are more; show them with --limit.');
+      }),
+    );
+
+  command('show <story>', 'a story, by reference such as ENG-17, or id').action(
+    (text: string, options: WorkspaceOptions) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const story = await findStory(here, text);
+        output.record(story, await storyDetails(here, story));
+      }),
+  );
+
+  withFields(command('create <title>', 'make a story, in the name of a member'))
+    .requiredOption('--team <code>', 'the team that owns it (required)')
+    .option('--by <member>', 'who reports it (default: PLOTLINE_MEMBER, or the only member)')
+    .action((title: string, options: StoryOptions & WorkspaceOptions & { team: string; by?: string }) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const { id: teamId } = await findTeam(here, options.team);
+        const reporter = await findAuthor(here, options.by);
+        const body = { title, teamId, ...(await storyFields(here, teamId, options)) };
+        const story = await here.by(reporter.id).run(createStory, { body });
+        await show(here, output, story, `Made ${story.reference}.`);
+      }),
+    );
+
+  withFields(command('update <story>', 'change what is named, clear what --clear names'))
+    .option('--title <title>', 'a new title')
+    .option('--add-labels <names>', 'labels to add, with commas between', asList)
+    .option('--remove-labels <names>', 'labels to take away, with commas between', asList)
+    .option('--clear <fields>', `any of ${Object.keys(clearable).join(', ')}`, asList)
+    .action((text: string, options: StoryOptions & WorkspaceOptions & { title?: string; clear?: string[] }) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const { title, clear } = options;
+        assertSomeChange(options, ['title', 'clear', ...fieldOptions, 'addLabels', 'removeLabels']);
+        const { id: storyId, teamId, updatedAt: expectedUpdatedAt, labels } = await findStory(here, text);
+        const fields = await storyFields(here, teamId, options, labels);
+        const clearFields = clear?.map(clearedField);
+        const body = { expectedUpdatedAt, ...fields, ...withoutUndefined({ title, clearFields }) };
+        const story = await here.run(updateStory, { path: { storyId }, body });
+        await show(here, output, story, `Changed ${story.reference}.`);
+      }),
+    );
+
+  command('move <story> <status>', "to another status of its team, by name such as 'In Progress'").action(
+    (text: string, status: string, options: WorkspaceOptions) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const { id: storyId, teamId, updatedAt: expectedUpdatedAt } = await findStory(here, text);
+        const body = { expectedUpdatedAt, ...(await storyFields(here, teamId, { status })) };
+        const story = await here.run(updateStory, { path: { storyId }, body });
+        await show(here, output, story, `Moved ${story.reference}.`);
+      }),
+  );
+}
+
+const fieldOptions = [
+  ...['description', 'status', 'assignee', 'sprint', 'objective', 'keyResult', 'parent', 'labels'],
+  ...['priority', 'estimate', 'start', 'due'],
+];
+
+const withFields = (command: Command): Command =>
+  command
+    .option('--description <markdown>', 'what it is about')
+    .option('--status <status>', 'by name or id')
+    .option('--assignee <member>', 'by e-mail address, name or id')
+    .option('--sprint <sprint>', 'by name or id')
+    .option('--objective <objective>', 'by name or id')
+    .option('--key-result <key-result>', 'by name or id')
+    .option('--parent <story>', 'by reference or id')
+    .option('--labels <names>', 'all of its labels, with commas between', asList)
+    .option('--priority <priority>', 'none, low, medium, high or urgent', asPriority)
+    .option('--estimate <number>', "in the unit of the team's estimates", asDecimal)
+    .option('--start <date>', 'such as 2026-11-02', asDay)
+    .option('--due <date>', 'such as 2026-11-15', asDay);
+
+async function filterOf(here: Here, options: Filters) {
+  const team = options.team === undefined ? undefined : await findTeam(here, options.team);
+  const query = team ? { teamId: team.id } : {};
+  const { status, assignee, sprint, objective, updatedSince, archived } = options;
+  return withoutUndefined({
+    teamId: team?.id,
+    statusId: status && findNamed('status', await here.list(listStatuses, { query }), status).id,
+    assigneeId: assignee && (await assigneeOf(here, assignee)),
+    sprintId: sprint && findNamed('sprint', await here.list(listSprints, { query }), sprint).id,
+    objectiveId:
+      objective && findNamed('objective', await here.list(listObjectives, { query }), objective).id,
+    updatedSince,
+    archived,
+  });
+}
+
+async function assigneeOf(here: Here, text: string): Promise<string> {
+  if (text === 'none') return text;
+  return (text === 'me' ? await findAuthor(here) : await findMember(here, text)).id;
+}
+
+function clearedField(name: string): string {
+  const found = Object.entries(clearable).find(([option]) => option === name.toLowerCase());
+  if (found) return found[1];
+  throw new CommandError(`${name} cannot be cleared; ${didYouMean(name, Object.keys(clearable))}`);
+}
+
+async function show(here: Here, output: Output, story: Story, sentence: string): Promise<void> {
+  output.done(sentence);
+  output.record(story, output.json ? {} : await storyColumns(here));
+}

@@ -1,0 +1,110 @@
+import { Option, type Command } from 'commander';
+import { color, name } from '../../../shared/core/schema.ts';
+import { createTeam } from '../../../shared/cascades/create-team.ts';
+import { listTeams } from '../../../shared/teams/list-teams.ts';
+import { estimateSchemeNames, teamCode, type EstimateScheme, type Team } from '../../../shared/teams/team.ts';
+import { updateTeam } from '../../../shared/teams/update-team.ts';
+import { as, assertSomeChange, valid, withoutUndefined } from '../core/arguments.ts';
+import { findTeam } from '../core/find.ts';
+import type { Columns } from '../core/output.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
+
+interface TeamOptions {
+  color: string;
+  private: boolean;
+  sprints: boolean;
+}
+
+const columns: Columns<Team> = {
+  code: (team) => team.code,
+  name: (team) => team.name,
+  private: (team) => (team.private ? 'yes' : 'no'),
+  members: (team) => team.memberCount,
+  id: (team) => team.id,
+};
+
+const fields: Columns<Team> = {
+  ...columns,
+  color: (team) => team.color,
+  sprints: (team) => (team.sprintsEnabled ? 'on' : 'off'),
+  estimates: (team) => team.estimateScheme,
+  created: (team) => team.createdAt,
+};
+
+export function teamsCommand(program: Command): void {
+  const noun = program.command('teams').alias('team').description('the teams of a workspace');
+  const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
+
+  command('create <name>', 'make a team, without members as yet')
+    .requiredOption(
+      '--code <code>',
+      '2 to 8 of A-Z and 0-9; references to stories start with it',
+      as(teamCode()),
+    )
+    .option('--color <color>', 'such as #4f46e5', as(color()), '#6366f1')
+    .option('--private', 'found only by who is in it', false)
+    .option('--no-sprints', 'without sprints')
+    .addOption(
+      new Option('--estimates <scheme>', 'how stories are sized')
+        .choices(estimateSchemeNames)
+        .default('points'),
+    )
+    .action(
+      (text: string, options: WorkspaceOptions & TeamOptions & { code: string; estimates: EstimateScheme }) =>
+        withWorkspace(options, async ({ here, output }) => {
+          const { code, color, private: isPrivate, sprints, estimates } = options;
+          const body = {
+            name: valid(name(), text, 'The name'),
+            code,
+            color,
+            private: isPrivate,
+            sprintsEnabled: sprints,
+            estimateScheme: estimates,
+          };
+          const team = await here.run(createTeam, { body });
+          output.done(
+            `Made the team ${code}; put people into it with plotline members update --join ${code}.`,
+          );
+          output.record(team, fields);
+        }),
+    );
+
+  command('list', 'all teams, private ones too').action((options: WorkspaceOptions) =>
+    withWorkspace(options, async ({ here, output }) => {
+      output.list(await here.list(listTeams), columns, 'There is no team yet.');
+    }),
+  );
+
+  command('show <team>', 'a team, by code or id').action((text: string, options: WorkspaceOptions) =>
+    withWorkspace(options, async ({ here, output }) => {
+      output.record(await findTeam(here, text), fields);
+    }),
+  );
+
+  command('update <team>', 'change name, color, privacy or sprints; the code stays')
+    .option('--name <name>', 'a new name', as(name()))
+    .option('--color <color>', 'such as #4f46e5', as(color()))
+    .option('--private', 'found only by who is in it')
+    .option('--public', 'anyone in the workspace can join')
+    .option('--sprints', 'with sprints')
+    .option('--no-sprints', 'without sprints')
+    .action(
+      (
+        text: string,
+        options: WorkspaceOptions & Partial<TeamOptions> & { name?: string; public?: boolean },
+      ) =>
+        withWorkspace(options, async ({ here, output }) => {
+          assertSomeChange(options, ['name', 'color', 'private', 'public', 'sprints']);
+          const { name, color, sprints } = options;
+          const privacy = options.private ? true : options.public ? false : undefined;
+          const { id: teamId, updatedAt: expectedUpdatedAt } = await findTeam(here, text);
+          const changes = withoutUndefined({ name, color, private: privacy, sprintsEnabled: sprints });
+          const team = await here.run(updateTeam, {
+            path: { teamId },
+            body: { expectedUpdatedAt, ...changes },
+          });
+          output.done(`Changed the team ${team.code}.`);
+          output.record(team, fields);
+        }),
+    );
+}

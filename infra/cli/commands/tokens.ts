@@ -1,0 +1,218 @@
+import { Option, type Command } from 'commander';
+import { allScopes, readScopes, type Scope } from '../../../shared/core/scopes.ts';
+import { name } from '../../../shared/core/schema.ts';
+import { listMembers } from '../../../shared/members/list-members.ts';
+import { createServiceAccountKey } from '../../../shared/service-accounts/create-service-account-key.ts';
+import { listServiceAccountKeys } from '../../../shared/service-accounts/list-service-account-keys.ts';
+import { listServiceAccounts } from '../../../shared/service-accounts/list-service-accounts.ts';
+import { revokeServiceAccountKey } from '../../../shared/service-accounts/revoke-service-account-key.ts';
+import { listTeams } from '../../../shared/teams/list-teams.ts';
+import type { Team } from '../../../shared/teams/team.ts';
+import { createToken } from '../../../shared/tokens/create-token.ts';
+import { getToken } from '../../../shared/tokens/get-token.ts';
+import { listTokens } from '../../../shared/tokens/list-tokens.ts';
+import { revokeToken } from '../../../shared/tokens/revoke-token.ts';
+import type { Token } from '../../../shared/tokens/token.ts';
+import { ApiError } from '../../../shared/core/errors.ts';
+import { as, asList, asNumber, asScopes } from '../core/arguments.ts';
+import { CommandError } from '../core/command-error.ts';
+import { confirm } from '../core/confirm.ts';
+import { findMember, findServiceAccount, findTeams } from '../core/find.ts';
+import type { Here } from '../here.ts';
+import type { Columns } from '../core/output.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Days that a token lives when nothing else is asked for. */
+const DEFAULT_TOKEN_DAYS = 90;
+
+interface Options extends WorkspaceOptions {
+  member?: string;
+  serviceAccount?: string;
+}
+
+interface NewTokenOptions extends Options {
+  name: string;
+  scopes?: Scope[];
+  readOnly?: boolean;
+  days: number;
+  teams?: string[];
+}
+
+/** What service accounts can do at all (docs/specification.md, "Credentials"). */
+const serviceAccountScopes: Scope[] = [
+  'stories:read',
+  'stories:write',
+  'teams:read',
+  'labels:read',
+  'members:read',
+];
+
+/** A token with whom it stands for. */
+type Shown = Token & {
+  holder: string;
+  state: 'active' | 'expired' | 'revoked';
+  /** The teams it is restricted to; left out in lists. */
+  teams?: Pick<Team, 'id' | 'code' | 'name'>[] | null;
+};
+
+const columns: Columns<Shown> = {
+  id: (token) => token.id,
+  name: (token) => token.name,
+  holder: (token) => token.holder,
+  state: (token) => token.state,
+  expires: (token) => token.expiresAt.slice(0, 10),
+  scopes: ({ scopes }) => (scopes.length === allScopes.length ? 'all' : scopes.length),
+};
+
+const fields: Columns<Shown> = {
+  ...columns,
+  expires: (token) => token.expiresAt,
+  scopes: ({ scopes }) => (scopes.length === allScopes.length ? 'all' : scopes.join(', ')),
+  teams: ({ teams }) => teams?.map(({ code }) => code).join(', ') ?? 'all of its holder',
+  created: (token) => token.createdAt,
+  revoked: (token) => token.revokedAt,
+};
+
+export function tokensCommand(program: Command): void {
+  const noun = program
+    .command('tokens')
+    .alias('token')
+    .description('personal access tokens, and keys of service accounts');
+  const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
+  const ofHolder = (usage: string, description: string) =>
+    command(usage, description)
+      .option('--member <member>', 'of a person, by e-mail address or id')
+      .addOption(
+        new Option('--service-account <account>', 'of a service account, by name or id').conflicts('member'),
+      );
+
+  ofHolder('create', 'make a token; it is shown once')
+    .requiredOption('--name <name>', 'what it is for', as(name()))
+    .option('--scopes <scopes>', 'such as stories:read,stories:write', asScopes)
+    .addOption(new Option('--read-only', 'every scope that reads').conflicts('scopes'))
+    .option('--days <days>', 'how long it lives, 1 to 365', asNumber(1, 365), DEFAULT_TOKEN_DAYS)
+    .option('--teams <codes>', 'the only teams it reaches, such as ENG,OPS', asList)
+    .action((options: NewTokenOptions) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const { token, shown } = await makeToken(here, options);
+        if (output.json) return output.record({ ...shown, token }, {});
+        output.record(shown, fields);
+        output.done('Made the token. Keep it now: it is shown only this once, and only its hash is stored.');
+        process.stdout.write(`${token}\n`);
+      }),
+    );
+
+  ofHolder('list', 'the tokens of someone, or of everyone').action((options: Options) =>
+    withWorkspace(options, async ({ here, output }) => {
+      output.list(await tokensOf(here, options), columns, 'There is no token yet.');
+    }),
+  );
+
+  command('show <id>', 'a token, by the id that list shows').action((id: string, options: Options) =>
+    withWorkspace(options, async ({ here, output }) => {
+      output.record(await findToken(here, id), fields);
+    }),
+  );
+
+  command('revoke <id>', 'end a token with the next request that uses it')
+    .alias('delete')
+    .option('-y, --yes', 'do not ask')
+    .action((id: string, options: Options & { yes?: boolean }) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const token = await findToken(here, id);
+        if (token.revokedAt === null) {
+          await confirm(`The token ${token.name} of ${token.holder} stops working.`, options.yes ?? false);
+          await revoke(here, token);
+        }
+        output.done(`Revoked the token ${token.name} of ${token.holder}.`);
+        if (output.json) output.record(await findToken(here, id), fields);
+      }),
+    );
+}
+
+interface Holder {
+  id: string;
+  kind: 'user' | 'serviceAccount';
+  name: string;
+}
+
+async function findHolder(here: Here, { member, serviceAccount }: Options): Promise<Holder | undefined> {
+  if (member !== undefined) {
+    const { id, email, name } = await findMember(here, member);
+    return { id, kind: 'user', name: email ?? name };
+  }
+  if (serviceAccount === undefined) return undefined;
+  const { id, name } = await findServiceAccount(here, serviceAccount);
+  return { id, kind: 'serviceAccount', name };
+}
+
+async function makeToken(here: Here, options: NewTokenOptions) {
+  const holder = await findHolder(here, options);
+  if (!holder) throw new CommandError('Say whose token it is with --member or --service-account.');
+  const teams = options.teams && (await findTeams(here, options.teams));
+  const usual = holder.kind === 'user' ? allScopes : serviceAccountScopes;
+  const scopes = options.readOnly ? usual.filter((scope) => readScopes.includes(scope)) : usual;
+  const body = {
+    name: options.name,
+    scopes: options.scopes ?? scopes,
+    expiresAt: new Date(Date.now() + options.days * DAY_MS).toISOString(),
+    ...(teams ? { teamIds: teams.map(({ id }) => id) } : {}),
+  };
+  const { data, secret } =
+    holder.kind === 'user'
+      ? await here.runForSecret(createToken, { body: { ...body, memberId: holder.id } })
+      : await here.runForSecret(createServiceAccountKey, { path: { serviceAccountId: holder.id }, body });
+  return { token: secret, shown: await withTeams(here, toShown(data, holder.name)) };
+}
+
+async function tokensOf(here: Here, options: Options): Promise<Shown[]> {
+  const one = await findHolder(here, options);
+  const holders = one ? [one] : await everyone(here);
+  const lists: Shown[][] = [];
+  for (const { id, kind, name } of holders) {
+    const tokens =
+      kind === 'user'
+        ? await here.list(listTokens, { query: { memberId: id } })
+        : await here.list(listServiceAccountKeys, { path: { serviceAccountId: id } });
+    lists.push(tokens.map((token) => toShown(token, name)));
+  }
+  return lists.flat().sort((a, b) => (a.id < b.id ? 1 : -1));
+}
+
+async function everyone(here: Here): Promise<Holder[]> {
+  const [members, accounts] = await Promise.all([here.list(listMembers), here.list(listServiceAccounts)]);
+  return [
+    ...members.map(({ id, email, name }) => ({ id, kind: 'user' as const, name: email ?? name })),
+    ...accounts.map(({ id, name }) => ({ id, kind: 'serviceAccount' as const, name })),
+  ];
+}
+
+async function findToken(here: Here, id: string): Promise<Shown> {
+  const token = await here.run(getToken, { body: { tokenId: id } }).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    throw new CommandError(`There is no token ${id} in ${here.workspace.slug}; see plotline tokens list.`);
+  });
+  const holder = (await everyone(here)).find((one) => one.id === token.principalId);
+  return await withTeams(here, toShown(token, holder?.name));
+}
+
+const revoke = (here: Here, { id, principalId, principalType }: Token): Promise<Token> =>
+  principalType === 'user'
+    ? here.run(revokeToken, { path: { tokenId: id } })
+    : here.run(revokeServiceAccountKey, { path: { serviceAccountId: principalId, keyId: id } });
+
+async function withTeams(here: Here, token: Shown): Promise<Shown> {
+  const { teamIds } = token;
+  if (teamIds === null) return { ...token, teams: null };
+  const teams = (await here.list(listTeams)).filter(({ id }) => teamIds.includes(id));
+  return { ...token, teams: teams.map(({ id, code, name }) => ({ id, code, name })) };
+}
+
+/** A token ends with its holder's membership, so one without a holder is over. */
+function toShown(token: Token, holder: string | undefined): Shown {
+  const isExpired = token.expiresAt <= new Date().toISOString();
+  const state = token.revokedAt || holder === undefined ? 'revoked' : isExpired ? 'expired' : 'active';
+  return { ...token, holder: holder ?? token.principalId, state };
+}

@@ -1,0 +1,77 @@
+import { InvalidArgumentError } from 'commander';
+import type * as z from 'zod';
+import { roles, type Role } from '../../../shared/core/caller.ts';
+import { allScopes, type Scope } from '../../../shared/core/scopes.ts';
+import { CommandError } from './command-error.ts';
+import { timestamp } from '../../../shared/core/schema.ts';
+import { didYouMean } from '../../../shared/core/nearest.ts';
+
+/** An option parser that holds the text against a schema of the service. */
+export const as =
+  <T>(schema: z.ZodType<T>) =>
+  (text: string): T => {
+    const { success, data, error } = schema.safeParse(text);
+    if (success) return data;
+    throw new InvalidArgumentError(`It ${error.issues[0]!.message}.`);
+  };
+
+/** The text of an argument, held against a schema of the service; `what` names it in the CommandError. */
+export function valid<T>(schema: z.ZodType<T>, text: string, what: string): T {
+  const { success, data, error } = schema.safeParse(text);
+  if (success) return data;
+  throw new CommandError(`${what} ${error.issues[0]!.message}.`);
+}
+
+/** A list written with commas, without blanks and repetitions. */
+export const asList = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+];
+
+export function asRole(text: string): Role {
+  const role = roles.find((name) => name === text.toLowerCase());
+  if (role) return role;
+  throw new InvalidArgumentError(`There is no role ${text}; ${didYouMean(text, roles)}`);
+}
+
+export const asScopes = (text: string): Scope[] =>
+  asList(text).map((name) => {
+    const scope = allScopes.find((known) => known === name);
+    if (scope) return scope;
+    throw new InvalidArgumentError(`There is no scope ${name}; ${didYouMean(name, allScopes)}`);
+  });
+
+/** A whole number in a range. */
+export const asNumber = (from: number, to: number) => (text: string) => {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= from && number <= to) return number;
+  throw new InvalidArgumentError(`It must be a whole number from ${from} to ${to}.`);
+};
+
+/** A number, such as 12 or -0.5. */
+export function asDecimal(text: string): number {
+  const number = Number(text);
+  if (text.trim() !== '' && Number.isFinite(number)) return number;
+  throw new InvalidArgumentError('It must be a number.');
+}
+
+/** An instant, or a day, which stands for its beginning in UTC; returns the instant in ISO 8601. */
+export const asDay = (text: string): string =>
+  as(timestamp())(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text);
+
+/** Throws unless at least one of the options of an update was given. */
+export function assertSomeChange(options: object, names: readonly string[]): void {
+  if (names.some((name) => (options as Record<string, unknown>)[name] !== undefined)) return;
+  const flags = names.map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+  throw new CommandError(`Say what to change: ${flags.join(', ')}.`);
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** The members that have a value. */
+export const withoutUndefined = <T extends object>(fields: T): Defined<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;

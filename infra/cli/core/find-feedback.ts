@@ -1,0 +1,62 @@
+import { didYouMean } from '../../../shared/core/nearest.ts';
+import type { FeedbackItem } from '../../../shared/feedback/item.ts';
+import type { Board, Portal } from '../../../shared/portals/portal.ts';
+import type { FeedbackUpdate } from '../../../shared/updates/update.ts';
+import { listFeedbackItems } from '../../../shared/feedback/list-feedback-items.ts';
+import { listPortals } from '../../../shared/portals/list-portals.ts';
+import { listFeedbackUpdates } from '../../../shared/updates/list-feedback-updates.ts';
+import { CommandError } from './command-error.ts';
+import type { Here } from '../here.ts';
+
+/** Finds what an operator names of feedback portals; each throws a CommandError with candidates. */
+
+/** By slug, also a former one, or id; without a name the only one there is. */
+export async function findPortal(here: Here, text: string | undefined): Promise<Portal> {
+  const all = await here.list(listPortals);
+  const slugs = all.map(({ slug }) => slug);
+  if (text === undefined) {
+    if (all.length === 1) return all[0]!;
+    throw new CommandError(`Name the portal with --portal; ${didYouMean('', slugs)}`);
+  }
+  const wanted = text.toLowerCase();
+  const found = all.find(({ id, slug, formerSlugs }) => [id, slug, ...formerSlugs].includes(wanted));
+  if (found) return found;
+  throw new CommandError(`There is no portal ${text} in ${here.workspace.slug}; ${didYouMean(text, slugs)}`);
+}
+
+/** By name or id; without a name the first one. */
+export function findBoard({ boards, slug }: Portal, text: string | undefined): Board {
+  const wanted = text?.toLowerCase();
+  const found = boards.find(
+    ({ id, name }) => wanted === undefined || [id, name.toLowerCase()].includes(wanted),
+  );
+  if (found) return found;
+  const names = boards.map(({ name }) => name);
+  throw new CommandError(`There is no board ${text ?? ''} in ${slug}; ${didYouMean(text ?? '', names)}`);
+}
+
+/** By slug or id, also a hidden one. */
+export async function findItem(here: Here, portal: Portal, text: string): Promise<FeedbackItem> {
+  const path = { portalId: portal.id };
+  const [shown, hidden] = await Promise.all(
+    [false, true].map((hidden) => here.list(listFeedbackItems, { path, query: { hidden } })),
+  );
+  return named('item', portal, [...shown!, ...hidden!], text);
+}
+
+/** By slug, also a former one, or id. */
+export const findUpdate = async (here: Here, portal: Portal, text: string): Promise<FeedbackUpdate> =>
+  named('update', portal, await here.list(listFeedbackUpdates, { path: { portalId: portal.id } }), text);
+
+function named<T extends { id: string; slug: string; formerSlugs?: string[] }>(
+  what: string,
+  portal: Portal,
+  all: readonly T[],
+  text: string,
+): T {
+  const wanted = text.toLowerCase();
+  const found = all.find(({ id, slug, formerSlugs = [] }) => [id, slug, ...formerSlugs].includes(wanted));
+  if (found) return found;
+  const slugs = all.map(({ slug }) => slug);
+  throw new CommandError(`There is no ${what} ${text} in ${portal.slug}; ${didYouMean(text, slugs)}`);
+}

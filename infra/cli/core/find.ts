@@ -1,0 +1,128 @@
+import type { Label } from '../../../shared/labels/label.ts';
+import { listLabels } from '../../../shared/labels/list-labels.ts';
+import { didYouMean } from '../../../shared/core/nearest.ts';
+import { listMembers } from '../../../shared/members/list-members.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import { listServiceAccounts } from '../../../shared/service-accounts/list-service-accounts.ts';
+import type { TeamedServiceAccount } from '../../../shared/service-accounts/service-account.ts';
+import { listTeams } from '../../../shared/teams/list-teams.ts';
+import type { Team } from '../../../shared/teams/team.ts';
+import { findWorkspace as findBySlugOrId } from '../../../shared/workspaces/find-workspace.ts';
+import { listAllWorkspaces } from '../../../shared/workspaces/list-all-workspaces.ts';
+import type { Workspace } from '../../../shared/workspaces/workspace.ts';
+import { CommandError } from './command-error.ts';
+import type { Here } from '../here.ts';
+import type { Operator } from '../operator.ts';
+
+/** Finds what an operator names. Each throws a CommandError with the nearest candidates where there is none. */
+
+const unknown = (what: string, text: string, known: readonly string[]): CommandError =>
+  new CommandError(`There is no ${what} ${text}; ${didYouMean(text, known)}`);
+
+/** By slug or id; without a name PLOTLINE_WORKSPACE, or the only one there is. */
+export async function findWorkspace(
+  operator: Operator,
+  text: string | undefined = process.env['PLOTLINE_WORKSPACE'],
+): Promise<Workspace> {
+  if (text) {
+    const found = await operator.outside.run(findBySlugOrId, { body: { slugOrId: text } });
+    if (found) return found;
+  }
+  const all = await operator.outside.run(listAllWorkspaces);
+  const slugs = all.map(({ slug }) => slug);
+  if (text) throw unknown('workspace', text, slugs);
+  if (all.length === 1) return all[0]!;
+  if (all.length === 0)
+    throw new CommandError('There is no workspace yet; make one with plotline workspaces create.');
+  throw new CommandError(
+    `Name the workspace with --workspace or PLOTLINE_WORKSPACE; ${didYouMean('', slugs)}`,
+  );
+}
+
+/** By e-mail address or id, or by name where only one has it. */
+export async function findMember(here: Here, text: string): Promise<Member> {
+  const members = await here.list(listMembers);
+  const wanted = text.toLowerCase();
+  const found = members.find(({ id, email }) => id === wanted || email?.toLowerCase() === wanted);
+  if (found) return found;
+  const named = members.filter(({ name }) => name.toLowerCase() === wanted);
+  if (named.length === 1) return named[0]!;
+  const emails = members.flatMap(({ email }) => email ?? []);
+  throw unknown(`member of ${here.workspace.slug} called`, text, emails);
+}
+
+/** Who is to have made something: the member named, or PLOTLINE_MEMBER, or the only one there is. */
+export async function findAuthor(
+  here: Here,
+  text: string | undefined = process.env['PLOTLINE_MEMBER'],
+): Promise<Member> {
+  if (text) return await findMember(here, text);
+  const members = await here.list(listMembers);
+  if (members.length === 1) return members[0]!;
+  const emails = members.flatMap(({ email }) => email ?? []);
+  throw new CommandError(`Say in whose name with --by or PLOTLINE_MEMBER; ${didYouMean('', emails)}`);
+}
+
+/** By code or id. */
+export async function findTeam(here: Here, text: string): Promise<Team> {
+  const teams = await here.list(listTeams);
+  const found = teams.find(({ id, code }) => id === text.toLowerCase() || code === text.toUpperCase());
+  if (found) return found;
+  const codes = teams.map(({ code }) => code);
+  throw unknown(`team in ${here.workspace.slug} with the code`, text, codes);
+}
+
+export const findTeams = (here: Here, texts: readonly string[]): Promise<Team[]> =>
+  Promise.all(texts.map((text) => findTeam(here, text)));
+
+/** By name or id, among the workspace's own labels or those of a team: those in use, or the archived ones. */
+export async function findLabel(
+  here: Here,
+  { team, archived = false }: { team: Team | undefined; archived?: boolean },
+  text: string,
+): Promise<Label> {
+  const query = { archived, ...(team ? { teamId: team.id } : {}) };
+  const labels = (await here.list(listLabels, { query })).filter(
+    ({ teamId }) => teamId === (team?.id ?? null),
+  );
+  const wanted = text.toLowerCase();
+  const found = labels.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
+  if (found) return found;
+  const names = labels.map(({ name }) => name);
+  throw unknown(
+    `${archived ? 'archived ' : ''}label of ${team ? `the team ${team.code}` : 'the whole workspace'} named`,
+    text,
+    names,
+  );
+}
+
+/** By name or id. */
+export async function findServiceAccount(here: Here, text: string): Promise<TeamedServiceAccount> {
+  const accounts = await here.list(listServiceAccounts);
+  const wanted = text.toLowerCase();
+  const found = accounts.filter(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
+  if (found.length > 1) {
+    const ids = found.map(({ id }) => id).join(' or ');
+    throw new CommandError(`Several service accounts are named ${text}; name one by its id, ${ids}.`);
+  }
+  if (found[0]) return found[0];
+  const names = accounts.map(({ name }) => name);
+  throw unknown(`service account in ${here.workspace.slug} named`, text, names);
+}
+
+/** By name or id among things of which several can have one name. */
+export function findNamed<T extends { id: string; name: string }>(
+  what: string,
+  all: readonly T[],
+  text: string,
+): T {
+  const wanted = text.toLowerCase();
+  const found = all.filter(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
+  if (found.length > 1) {
+    const ids = found.map(({ id }) => id).join(' or ');
+    throw new CommandError(`Several are named ${text}; name one by its id, ${ids}, or its team with --team.`);
+  }
+  if (found[0]) return found[0];
+  const names = all.map(({ name }) => name);
+  throw unknown(`${what} named`, text, names);
+}

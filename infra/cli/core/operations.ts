@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import type * as z from 'zod';
+import { execute, type Result } from '../../../shared/api/operation/execute.ts';
+import type { Operation } from '../../../shared/api/operation/operation.ts';
+import { validateInput } from '../../../shared/api/operation/parse-input.ts';
+import type { Services } from '../../../shared/core/services.ts';
+import { operatorAuthority, type OperatorPlace } from '../../../shared/auth/operator.ts';
+import { systemClock, type Clock } from '../../../shared/core/clock.ts';
+import { toJsonText } from '../../../shared/core/json.ts';
+import { resolvePublic } from '../../../shared/net/resolve-public.ts';
+import type { Database } from '../../../shared/core/database.ts';
+
+/** An operation, with what it shows. */
+type Showing<T> = Operation & { output: z.ZodType<T> };
+
+/** What an operation is run with, as a client of the API would send it; a workspace is named by itself. */
+export interface OperatorInput {
+  path?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: object;
+}
+
+/** Operations of the registry with an operator's authority, in one workspace or outside of any. */
+export interface Operations {
+  /** Runs an operation and returns what it shows. Throws its ApiErrors. */
+  run<T>(operation: Showing<T>, input?: OperatorInput): Promise<T>;
+  /** Runs an operation that shows a secret once, and returns both. */
+  runForSecret<T>(operation: Showing<T>, input?: OperatorInput): Promise<{ data: T; secret: string }>;
+  /** The items of a list, page by page: all of them, or the first `most`. */
+  list<T>(operation: Showing<T>, input?: OperatorInput, most?: number): Promise<T[]>;
+}
+
+/** The most items that a page of a list has. */
+const PAGE_MAX = 100;
+
+/** Runs operations over a table, a local or a deployed one: the same code that answers requests. */
+export function operationsOver(database: Database, clock: Clock = systemClock) {
+  const services = operatorServices(database, clock);
+  return (place: OperatorPlace): Operations => {
+    const authority = operatorAuthority(place);
+    const workspace = place.workspaceId === null ? {} : { workspaceId: place.workspaceId };
+    const send = (operation: Operation, { path = {}, query = {}, body }: OperatorInput): Promise<Result> => {
+      const input = validateInput(operation, { path: { ...workspace, ...path }, query, body });
+      return execute(services, { operation, resolveCaller: authority, input, claim: undefined });
+    };
+    return {
+      run: async (operation, input = {}) => shownBy(operation, (await send(operation, input)).data),
+      async runForSecret(operation, input = {}) {
+        const { data, secret } = await send(operation, input);
+        if (secret === undefined) throw new Error(`${operation.id} shows no secret.`);
+        return { data: shownBy(operation, data), secret };
+      },
+      async list(operation, input = {}, most = Infinity) {
+        const items: unknown[] = [];
+        const limit = Math.min(PAGE_MAX, most);
+        let cursor: string | null = null;
+        do {
+          const query = { ...input.query, limit, ...(cursor === null ? {} : { cursor }) };
+          const { data, meta } = await send(operation, { ...input, query });
+          items.push(...(data as unknown[]));
+          cursor = meta?.nextCursor ?? null;
+        } while (cursor !== null && items.length < most);
+        return items.slice(0, most).map((item) => shownBy(operation, item));
+      },
+    };
+  };
+}
+
+/** What an operation shows, as a client would parse it; stores hand out JSON text in its place. */
+const shownBy = <T>(_operation: Showing<T>, data: unknown): T => JSON.parse(toJsonText(data)) as T;
+
+function operatorServices(database: Database, clock: Clock): Services {
+  const cursorKey = randomBytes(32);
+  const absent = (what: string) => new Error(`The command line has no ${what} of the service.`);
+  return {
+    database,
+    cursorKey: () => Promise.resolve(cursorKey),
+    secret: (variable) => Promise.reject(absent(`secret ${variable}`)),
+    setting: () => undefined,
+    resolvePublic,
+    baseUrl: () => {
+      throw absent('address');
+    },
+    now: clock,
+    randomBytes,
+  };
+}

@@ -1,0 +1,49 @@
+import { createDatabase } from '../../../shared/db/client.ts';
+import { CommandError } from './command-error.ts';
+import { findRunning, homeFolder, useLocalEndpoints } from './local-service.ts';
+import { findStackOutputs } from './stack-table.ts';
+import { localDatabase } from './target.ts';
+import type { Database } from '../../../shared/core/database.ts';
+
+/** Where the webhook path of a deployment keeps things. */
+export interface WebhookPlaces {
+  database: Database;
+  queueUrl: string;
+  deadLetterQueueUrl: string;
+  /** The bucket of stream records that could not be handled. */
+  bucket: string;
+}
+
+/** The webhook path of a deployed stack, else of the local service. Throws CommandError when there is none. */
+export async function openWebhookPath(stack: string | undefined): Promise<WebhookPlaces> {
+  return stack === undefined ? openLocal() : await openStack(stack);
+}
+
+async function openStack(stack: string): Promise<WebhookPlaces> {
+  const outputs = await findStackOutputs(stack);
+  const output = (name: string): string => {
+    const value = outputs.get(name);
+    if (value) return value;
+    throw new CommandError(
+      `The stack ${stack} has no output ${name}; name the webhook stack, Plotline-<environment>-webhooks.`,
+    );
+  };
+  return {
+    database: createDatabase(output('TableName')),
+    queueUrl: output('QueueUrl'),
+    deadLetterQueueUrl: output('DeadLetterQueueUrl'),
+    bucket: output('LeftOverBucket'),
+  };
+}
+
+function openLocal(): WebhookPlaces {
+  const { queues, buckets } = findRunning(homeFolder()) ?? {};
+  const database = localDatabase();
+  const { Queue, DeadLetters } = queues?.urls ?? {};
+  const { LeftOver } = buckets?.names ?? {};
+  if (!queues || !buckets || !Queue || !DeadLetters || !LeftOver) {
+    throw new CommandError('The local service has no webhook path yet: wait until it has started.');
+  }
+  useLocalEndpoints({ SQS: queues.endpoint, S3: buckets.endpoint });
+  return { database, queueUrl: Queue, deadLetterQueueUrl: DeadLetters, bucket: LeftOver };
+}

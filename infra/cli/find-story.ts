@@ -1,0 +1,21 @@
+import { ApiError } from '../../shared/core/errors.ts';
+import { getStory } from '../../shared/stories/get-story.ts';
+import { getStoryByReference } from '../../shared/stories/get-story-by-reference.ts';
+import type { Story } from '../../shared/stories/story.ts';
+import { CommandError } from './core/command-error.ts';
+import type { Here } from './here.ts';
+
+/** A story by its id or its reference, such as ENG-12. Throws a CommandError where there is none. */
+export async function findStory(here: Here, text: string): Promise<Story> {
+  try {
+    if (isId(text)) return await here.run(getStory, { path: { storyId: text.toLowerCase() } });
+    return await here.run(getStoryByReference, { path: { reference: text } });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'not_found') throw new CommandError(`There is no story ${text}.`);
+    if (error.code !== 'invalid_request') throw error;
+    throw new CommandError(`${text} is no reference of a story, such as ENG-12, and no id.`);
+  }
+}
+
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { parseToken } from '../../../shared/auth/token.ts';
+import { CommandError } from '../core/command-error.ts';
+import { findRunning, homeFolder, readDemo } from '../core/local-service.ts';
+
+export interface Access {
+  baseUrl: string;
+  token: string;
+}
+
+/**
+ * Where an import goes, and with which token: from the named file, else PLOTLINE_TOKEN, else for the local
+ * service its demo admin's. Throws CommandError where either is missing, or a token would travel unencrypted.
+ */
+export function findAccess({ url, tokenFile }: { url?: string; tokenFile?: string }): Access {
+  const home = homeFolder();
+  const local = findRunning(home)?.baseUrl;
+  const baseUrl = (url ?? process.env['PLOTLINE_URL'] ?? local)?.replace(/\/+$/, '');
+  if (baseUrl === undefined) {
+    throw new CommandError(
+      `No local service runs in ${home}: start one with npm start, set PLOTLINE_HOME to its folder, or name ` +
+        'another service with --url.',
+    );
+  }
+  refuseUnencrypted(baseUrl);
+  const source = tokenSource(tokenFile, baseUrl === local ? readDemo(home)?.tokens.admin : undefined);
+  if (!parseToken(source.token)) {
+    throw new CommandError(`${source.name} holds no whole token; one starts with plt_pat_ or plt_svc_.`);
+  }
+  return { baseUrl, token: source.token };
+}
+
+function tokenSource(file: string | undefined, demo: string | undefined): { name: string; token: string } {
+  if (file !== undefined) {
+    try {
+      return { name: file, token: readFileSync(file, 'utf8').trim() };
+    } catch (error) {
+      throw new CommandError(
+        `${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`,
+      );
+    }
+  }
+  const variable = process.env['PLOTLINE_TOKEN']?.trim();
+  if (variable) return { name: 'PLOTLINE_TOKEN', token: variable };
+  if (demo) return { name: 'demo.json', token: demo };
+  throw new CommandError(
+    'There is no token: set PLOTLINE_TOKEN, or name a file that holds one with --token-file. ' +
+      'Make one with plotline tokens create.',
+  );
+}
+
+function refuseUnencrypted(baseUrl: string): void {
+  const { protocol, hostname } = URL.parse(baseUrl) ?? { protocol: '', hostname: '' };
+  if (protocol === 'https:') return;
+  if (protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return;
+  throw new CommandError(
+    `${baseUrl} must start with https://; only a service on this machine is spoken to without encryption.`,
+  );
+}

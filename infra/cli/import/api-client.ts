@@ -1,0 +1,195 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { CommandError } from '../core/command-error.ts';
+
+export interface ApiClientOptions {
+  baseUrl: string;
+  token: string;
+  /** Aborted when the operator wants to stop: requests under way end, nothing is tried again. */
+  stopping: AbortSignal;
+  /** Told why and how long requests wait, and undefined when they go on. */
+  onWait?: (reason: string | undefined) => void;
+  /** Milliseconds without any answer after which it gives up. */
+  patience?: number;
+}
+
+export interface Answer {
+  status: number;
+  replayed: boolean;
+  data: unknown;
+  meta?: { hasMore: boolean; nextCursor: string | null };
+  error?: { code: string; message: string; hint: string; fields?: { path: string; message: string }[] };
+}
+
+export type ApiClient = ReturnType<typeof createApiClient>;
+
+/** The operator stopped the import while a request waited to be tried again. */
+export class Interrupted extends Error {
+  override name = 'Interrupted';
+}
+
+const MINUTE_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** How long a service that has never answered is waited for. */
+const UNREACHABLE_MAX_MS = 10_000;
+const FIRST_DELAY_MS = 250;
+const MAX_DELAY_MS = 30_000;
+/** An error inside the service that does not pass is this row's, not the moment's. */
+const MAX_INTERNAL_ERRORS = 4;
+
+/**
+ * A client of the REST API that waits: a 429, a 503 or a broken connection holds back all requests for the
+ * time in Retry-After or a growing one, with jitter, and then each is sent again. Every request must be safe to
+ * repeat. Throws CommandError for a refused token and when patience ends.
+ */
+export function createApiClient({
+  baseUrl,
+  token,
+  stopping,
+  onWait = () => undefined,
+  patience = 10 * MINUTE_MS,
+}: ApiClientOptions) {
+  let lastAnswer = Date.now();
+  let hasAnswered = false;
+  let heldUntil = 0;
+  let failuresInARow = 0;
+
+  async function send(method: string, path: string, body?: string, key?: string): Promise<Answer> {
+    for (let attempt = 1; ; attempt++) {
+      await untilReleased();
+      const outcome = await trySend(method, path, body, key);
+      if ('answer' in outcome && !(outcome.answer.status === 500 && attempt < MAX_INTERNAL_ERRORS)) {
+        failuresInARow = 0;
+        onWait(undefined);
+        refuseCredential(outcome.answer);
+        return outcome.answer;
+      }
+      hold('answer' in outcome ? { reason: 'an internal error (500)' } : outcome);
+    }
+  }
+
+  async function trySend(method: string, path: string, body?: string, key?: string) {
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(`${baseUrl}${path}`, {
+        method,
+        redirect: 'error',
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        },
+        body: body ?? null,
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      });
+      text = await response.text();
+    } catch (error) {
+      return { reason: connectionProblem(error) };
+    }
+    const { status, headers } = response;
+    if ([429, 502, 503, 504].includes(status)) {
+      return { reason: status === 429 ? 'too many requests (429)' : `unavailable (${status})`, headers };
+    }
+    hasAnswered = true;
+    lastAnswer = Date.now();
+    const replayed = headers.get('idempotent-replayed') === 'true';
+    const answer: Answer = { data: null, ...parse(text), status, replayed };
+    return { answer };
+  }
+
+  function hold({ reason, headers }: { reason: string; headers?: Headers }): void {
+    const most = hasAnswered ? patience : Math.min(patience, UNREACHABLE_MAX_MS);
+    if (Date.now() - lastAnswer > most) {
+      throw new CommandError(
+        `${baseUrl} gave no usable answer for ${describe(most)}: ${reason}. ` +
+          'Run the same command again later; what was imported stays, and nothing is imported twice.',
+      );
+    }
+    // Requests that were under way together fail together; that counts once.
+    const isNews = Date.now() >= heldUntil;
+    const backoff = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failuresInARow);
+    if (isNews) failuresInARow = Math.min(failuresInARow + 1, 10);
+    const wait = Math.max(retryAfter(headers), isNews ? backoff * (0.5 + Math.random() / 2) : 0);
+    heldUntil = Math.max(heldUntil, Date.now() + wait);
+    onWait(`${reason}; next try in ${Math.max(1, Math.ceil((heldUntil - Date.now()) / 1000))} s`);
+  }
+
+  async function untilReleased(): Promise<void> {
+    if (stopping.aborted) throw new Interrupted();
+    while (heldUntil > Date.now()) {
+      // Not all at the same moment.
+      const wait = (heldUntil - Date.now()) * (1 + Math.random() / 4);
+      await delay(wait, undefined, { signal: stopping }).catch(() => {
+        throw new Interrupted();
+      });
+    }
+  }
+
+  return {
+    send,
+
+    /** The data of an answer that must be a success; else a CommandError that says what the service said. */
+    async get<T>(path: string): Promise<T> {
+      return successOf<T>(await send('GET', path), `GET ${path}`);
+    },
+
+    /** All items of a list, page by page. */
+    async list<T>(path: string, query: Record<string, string> = {}): Promise<T[]> {
+      const items: T[] = [];
+      let cursor: string | null = null;
+      do {
+        const search = new URLSearchParams({ ...query, limit: '100', ...(cursor ? { cursor } : {}) });
+        const answer = await send('GET', `${path}?${search.toString()}`);
+        items.push(...successOf<T[]>(answer, `GET ${path}`));
+        cursor = answer.meta?.nextCursor ?? null;
+      } while (cursor !== null);
+      return items;
+    },
+  };
+}
+
+/** The data of a successful answer; throws a CommandError with what the service said otherwise. */
+export function successOf<T>(answer: Answer, what: string): T {
+  if (answer.status < 300) return answer.data as T;
+  throw new CommandError(`The service refused ${what} (${answer.status}): ${describeError(answer)}`);
+}
+
+/** What the service said was wrong, in one line. */
+export function describeError({ status, error }: Answer): string {
+  if (!error) return `answered ${status}`;
+  const fields = error.fields?.map(({ path, message }) => `${path} ${message}`).join('; ');
+  return fields && error.fields!.length > 1 ? fields : error.message;
+}
+
+function refuseCredential({ status, error }: Answer): void {
+  if (status !== 401 && status !== 403) return;
+  const said = error ? `${error.message} ${error.hint.replace(/ See \S+ in \/openapi\.json\.$/, '')}` : '';
+  throw new CommandError(`The service refuses the token (${status}). ${said}`);
+}
+
+function parse(text: string): Partial<Answer> {
+  try {
+    return JSON.parse(text) as Partial<Answer>;
+  } catch {
+    return {};
+  }
+}
+
+/** Seconds or a date (RFC 9110, section 10.2.3), in milliseconds from now. */
+function retryAfter(headers: Headers | undefined): number {
+  const text = headers?.get('retry-after');
+  if (!text) return 0;
+  const seconds = Number(text);
+  return Math.max(0, (Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1000) || 0);
+}
+
+function connectionProblem(error: unknown): string {
+  const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
+  if (name === 'TimeoutError') return `no answer within ${REQUEST_TIMEOUT_MS / 1000} s`;
+  return `no connection (${cause?.code ?? cause?.message ?? message})`;
+}
+
+const describe = (milliseconds: number): string =>
+  milliseconds < 2 * MINUTE_MS
+    ? `${Math.round(milliseconds / 1000)} seconds`
+    : `${milliseconds / MINUTE_MS} minutes`;

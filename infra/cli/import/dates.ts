@@ -1,0 +1,194 @@
+import { CommandError } from '../core/command-error.ts';
+
+/** Reads a date; a problem is a clause that says what keeps a text from being one. */
+export type DateReader = (text: string) => { date: string } | { problem: string };
+
+/** A calendar day, and what stands behind it in the text: a time, an offset. */
+interface Split {
+  year: number;
+  month: number;
+  day: number;
+  rest: string;
+}
+
+type Order = 'day-first' | 'month-first';
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]*\s+/i;
+/** ISO 8601 without separators: 20260403, with or without a time such as T081500. */
+const BASIC = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?)?(?!\d)/i;
+const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/;
+const DAY_NAME_YEAR = /^(\d{1,2})(?:st|nd|rd|th)?[-/.\s]+([a-z]{3,9})[-/.,\s]+(\d{4}|\d\d)(?!\d)/i;
+const NAME_DAY_YEAR = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/i;
+const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d\d)(?!\d)/;
+const THREE_NUMBERS = /^(\d{1,4})([-/.])(\d{1,4})\2(\d{1,4})(?!\d)/;
+
+/** `8:15 AM`, `13:30:05.123`, each with or without an offset, and with what JavaScript's toString adds. */
+const TIME =
+  /^(?:(?:T|,?\s+)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:\s*([ap])\.?m\.?)?)?\s*(?:Z|UTC|GMT)?\s*(?:([+-]\d\d):?(\d\d)?)?\s*(?:\([^)]*\))?$/i;
+
+/** Seconds or milliseconds since 1970. */
+const EPOCH = /^\d{10}(\d{3})?$/;
+
+/**
+ * How the dates of one column are read. Texts that only one reading fits are read so; numbers with dots are
+ * day-first. Others with two small numbers in front (03/04/2026) follow the column: if it holds a text that can
+ * only be day-first, or only month-first, and none of the other kind, all are. Else they need a format, which
+ * then settles the order for the whole column.
+ */
+export function dateReader(column: readonly string[], format?: DateFormat): DateReader {
+  const orders = new Set(column.flatMap((text) => certainOrder(text) ?? []));
+  const order = orders.size === 1 ? [...orders][0] : undefined;
+  return (text) => {
+    const split = format ? splitAs(format, text) : splitDate(text, order);
+    if (split === 'ambiguous') {
+      return { problem: 'could start with the day or the month; say which with --date-format DD/MM/YYYY' };
+    }
+    const date = split ? instantOf(split) : epochOf(text);
+    const wanted = format ? `of the form ${format.text}` : 'a date such as 2026-11-20';
+    return date === undefined ? { problem: `is not ${wanted}` } : { date };
+  };
+}
+
+/** A date of an unambiguous form as an ISO 8601 instant; without an offset it is read as UTC, on every machine. */
+export function dateOf(text: string): string | undefined {
+  const read = dateReader([])(text);
+  return 'date' in read ? read.date : undefined;
+}
+
+function epochOf(text: string): string | undefined {
+  const match = EPOCH.exec(text);
+  return match ? new Date(Number(text) * (match[1] ? 1 : 1000)).toISOString() : undefined;
+}
+
+const bareOf = (text: string): string =>
+  text
+    .trim()
+    .replace(WEEKDAY, '')
+    .replace(
+      BASIC,
+      (_, year: string, month: string, day: string, hour?: string, minute = '', second = '00') =>
+        hour === undefined
+          ? `${year}-${month}-${day}`
+          : `${year}-${month}-${day}T${hour}:${minute}:${second}`,
+    );
+
+/** Three numbers stand in the order of the format, but for years of four digits in front, as ISO 8601 has them. */
+function splitAs(format: DateFormat, text: string): Split | undefined {
+  const { order } = format;
+  const split = format.read(text);
+  if (split) return split;
+  const bare = bareOf(text);
+  const numbers = THREE_NUMBERS.exec(bare);
+  if (!numbers || (YEAR_FIRST.test(bare) && order[0] !== 'year')) {
+    const usual = splitDate(text, undefined);
+    return usual === 'ambiguous' ? undefined : usual;
+  }
+  const found = [numbers[1]!, numbers[3]!, numbers[4]!];
+  const [year, month, day] = (['year', 'month', 'day'] as const).map((part) => found[order.indexOf(part)]!);
+  const fits = /^(\d{4}|\d\d)$/.test(year!) && month!.length <= 2 && day!.length <= 2;
+  return fits ? dayOf(year!, month!, day!, bare.slice(numbers[0].length)) : undefined;
+}
+
+function splitDate(text: string, order: Order | undefined): Split | 'ambiguous' | undefined {
+  const bare = bareOf(text);
+  const behind = (match: RegExpExecArray) => bare.slice(match[0].length);
+  const yearFirst = YEAR_FIRST.exec(bare);
+  if (yearFirst) return dayOf(yearFirst[1]!, yearFirst[3]!, yearFirst[4]!, behind(yearFirst));
+  const dayFirst = DAY_NAME_YEAR.exec(bare);
+  if (dayFirst) return dayOf(dayFirst[3]!, monthOf(dayFirst[2]!), dayFirst[1]!, behind(dayFirst));
+  const nameFirst = NAME_DAY_YEAR.exec(bare);
+  if (nameFirst) return dayOf(nameFirst[3]!, monthOf(nameFirst[1]!), nameFirst[2]!, behind(nameFirst));
+  const numbers = NUMBERS.exec(bare);
+  if (!numbers) return undefined;
+  const [, first, , second, year] = numbers as unknown as [string, string, string, string, string];
+  const fits = certainOrder(text) ?? order ?? (first === second ? 'day-first' : undefined);
+  if (fits === undefined) return 'ambiguous';
+  const [day, month] = fits === 'day-first' ? [first, second] : [second, first];
+  return dayOf(year, month, day, behind(numbers));
+}
+
+/** The only order in which two numbers in front of a year make sense, or undefined. */
+function certainOrder(text: string): Order | undefined {
+  const [, first, separator, second] = NUMBERS.exec(text.trim().replace(WEEKDAY, '')) ?? [];
+  if (first === undefined) return undefined;
+  if (separator === '.' || Number(first) > 12) return 'day-first';
+  return Number(second) > 12 ? 'month-first' : undefined;
+}
+
+const monthOf = (name: string): string => String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1);
+
+/** Two digits of a year are those of POSIX: 69 to 99 of the last century, the others of this one. */
+function dayOf(year: string, month: string, day: string, rest: string): Split {
+  const short = Number(year);
+  const full = year.length > 2 ? short : short + (short >= 69 ? 1900 : 2000);
+  return { year: full, month: Number(month), day: Number(day), rest };
+}
+
+function instantOf({ year, month, day, rest }: Split): string | undefined {
+  const time = TIME.exec(rest);
+  if (!time) return undefined;
+  const [, hour = '0', minute = '00', second = '00', fraction = '', half, sign = '+00', more = '00'] = time;
+  if (half && (Number(hour) < 1 || Number(hour) > 12)) return undefined;
+  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour);
+  const date = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+  const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
+  const instant = new Date(`${date}T${two(hours)}:${minute}:${second}.${milliseconds}${sign}:${more}`);
+  // A day such as 31 February would silently become another.
+  return !Number.isNaN(instant.getTime()) && isDay(date) ? instant.toISOString() : undefined;
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+function isDay(date: string): boolean {
+  const midnight = new Date(`${date}T00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
+}
+
+/** How --date-format says that dates are written. */
+export interface DateFormat {
+  text: string;
+  order: readonly ('year' | 'month' | 'day')[];
+  /** Finds the day of a text; undefined where the text is of another form. */
+  read(text: string): Split | undefined;
+}
+
+const tokens: [RegExp, string][] = [
+  [/^y{4}/i, '(?<year>\\d{4})'],
+  [/^y{2}/i, '(?<year>\\d\\d)'],
+  [/^M{3,4}/, '(?<name>[A-Za-z]{3,9})'],
+  [/^M{1,2}/, '(?<month>\\d{1,2})'],
+  [/^d{1,2}/i, '(?<day>\\d{1,2})'],
+  [/^\s+/, '\\s+'],
+];
+
+/**
+ * Reads a format such as `DD/MM/YYYY` or `MMM D, YY h:mm a`: Y, M and D in that form, then what begins with an
+ * hour (H or h) stands for any time. Throws CommandError.
+ */
+export function parseDateFormat(text: string): DateFormat {
+  let [rest = ''] = text.trim().split(/[,T\s]*(?=h{1,2}:)/i, 1);
+  let source = '';
+  while (rest !== '') {
+    const [token, pattern] = tokens.find(([known]) => known.test(rest)) ?? [/^./s, undefined];
+    const [taken] = token.exec(rest)!;
+    source += pattern ?? taken.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+    rest = rest.slice(taken.length);
+  }
+  const kinds = [...source.matchAll(/\?<(year|month|name|day)>/g)].map(([, kind]) => kind);
+  const order = kinds.map((kind) => (kind === 'name' ? 'month' : (kind as 'year' | 'month' | 'day')));
+  if (order.length !== 3 || new Set(order).size !== 3) {
+    throw new CommandError(
+      `--date-format takes year, month and day once each, such as DD/MM/YYYY or M/D/YY h:mm a; ${text} is not so.`,
+    );
+  }
+  const expression = new RegExp(`^${source}(?!\\d)`, 'i');
+  const read = (value: string): Split | undefined => {
+    const match = expression.exec(value.trim());
+    if (!match) return undefined;
+    const { year, month, name, day } = match.groups as Record<string, string | undefined>;
+    return dayOf(year!, month ?? monthOf(name!), day!, value.trim().slice(match[0].length));
+  };
+  return { text: text.trim(), order, read };
+}

@@ -1,0 +1,61 @@
+import type { StoryCreate } from '../../../shared/stories/story.ts';
+import { findMember, type Catalog } from './catalog.ts';
+import type { Entry, Remark } from './entry.ts';
+import type { Mapping } from './mapping.ts';
+import type { PreparedRow } from './prepare.ts';
+import type { StatusCategory } from '../../../shared/core/status-category.ts';
+
+const historyFields = ['createdAt', 'startedAt', 'completedAt', 'reporter'] as const;
+
+/**
+ * When a row's story was created, begun and completed, and by whom, as far as the token may say so: only an
+ * admin's may. The day of completion counts where the story's status is a completed one.
+ */
+export function historyOf(
+  entry: Entry,
+  catalog: Catalog,
+  category: StatusCategory | undefined,
+): { imported: StoryCreate['imported']; remarks: Remark[] } {
+  const remarks: Remark[] = [];
+  if (!catalog.tellsHistory) return { imported: undefined, remarks };
+  const now = new Date().toISOString();
+  const drop = (field: Remark['field'], value: string, reason: string) => {
+    remarks.push({ code: 'dropped', field, value, reason });
+    return undefined;
+  };
+  // What lies latest is trusted most: a day of completion is what throughput is counted by.
+  const past = (field: 'createdAt' | 'startedAt' | 'completedAt', until = now) => {
+    const value = entry[field];
+    if (value === undefined) return undefined;
+    if (value > now) return drop(field, value, 'lies in the future');
+    return value > until ? drop(field, value, 'lies after what comes later') : value;
+  };
+  const begun = category === 'started' || category === 'completed' || category === 'cancelled';
+  const completedAt = category === 'completed' ? past('completedAt') : undefined;
+  const startedAt = begun ? past('startedAt', completedAt) : undefined;
+  const createdAt = past('createdAt', startedAt ?? completedAt);
+  const reporter = entry.reporter === undefined ? undefined : findMember(catalog, entry.reporter);
+  if (entry.reporter !== undefined && !reporter) {
+    drop('reporter', entry.reporter, 'is no member of the workspace');
+  }
+  return { imported: { createdAt, startedAt, completedAt, reporterId: reporter?.id }, remarks };
+}
+
+/** What an import does with the past of its stories, in sentences for whoever runs it. */
+export function historyNotes(mapping: Mapping, catalog: Catalog, rows: readonly PreparedRow[]): string[] {
+  const hasHistory = historyFields.some((field) => mapping[field]);
+  if (!catalog.tellsHistory) {
+    return hasHistory
+      ? ["Dates of creation and completion, and reporters, are left out: only an admin's token may set them."]
+      : [];
+  }
+  const undated = rows.filter(
+    ({ status, completedAt }) => status?.category === 'completed' && completedAt === undefined,
+  ).length;
+  return [
+    ...(hasHistory ? ['Stories are marked as imported, with their own dates and reporters.'] : []),
+    ...(undated > 0
+      ? [`Completed stories without a day of completion, which throughput counts on none: ${undated}.`]
+      : []),
+  ];
+}

@@ -1,0 +1,287 @@
+import { CommandError } from '../core/command-error.ts';
+import { didYouMean } from '../../../shared/core/nearest.ts';
+import { evaluate, formatExpression, lookUp, parseExpression, type Expression } from './expression.ts';
+import { columnsOf, type Row } from './read-rows.ts';
+
+/** What a row can be mapped to, each with the names that columns for it usually have, the likeliest first. */
+const usualColumns = {
+  key: ['key', 'issuekey', 'id', 'issueid', 'cardid', 'taskid', 'identifier', 'number', 'reference'],
+  title: ['title', 'summary', 'name', 'subject', 'story', 'task', 'cardname'],
+  description: ['description', 'desc', 'body', 'details', 'notes', 'abstract', 'carddescription'],
+  team: [
+    ...['team', 'teamcode', 'teamname', 'project', 'projectkey', 'projectname', 'squad', 'component'],
+    ...['area', 'board', 'boardname'],
+  ],
+  status: ['status', 'state', 'statusname', 'stage', 'column', 'sectioncolumn', 'list', 'listname'],
+  assignee: ['assignee', 'assigneeemail', 'assignedto', 'assignees', 'owner', 'owneremail', 'members'],
+  labels: ['labels', 'label', 'tags', 'tag', 'keywords'],
+  priority: ['priority', 'importance'],
+  estimateValue: ['estimatevalue', 'estimate', 'storypoints', 'storypointestimate', 'points'],
+  estimatedDurationMinutes: ['estimateddurationminutes', 'durationminutes', 'minutes'],
+  startDate: ['startdate', 'start', 'startson'],
+  endDate: ['enddate', 'duedate', 'due', 'dueon', 'deadline', 'end'],
+  parent: ['parent', 'parentkey', 'parentid', 'parentissue', 'parentissueid', 'epic', 'epiclink'],
+  // Not guessed: a column of that name in a file that was imported before would change its stories.
+  sprint: [],
+  sprintStart: ['sprintstart', 'sprintstartdate', 'cyclestart', 'cyclestartdate', 'iterationstart'],
+  sprintEnd: ['sprintend', 'sprintenddate', 'cycleend', 'cycleenddate', 'iterationend'],
+  objective: [],
+  createdAt: ['createdat', 'created', 'createddate', 'createdon', 'creationdate', 'dateadded'],
+  startedAt: ['startedat', 'started'],
+  completedAt: [
+    ...['completedat', 'completed', 'completeddate', 'resolvedat', 'resolved', 'resolutiondate'],
+    ...['closedat', 'closed', 'donedate'],
+  ],
+  reporter: [
+    'reporter',
+    'reporteremail',
+    'creator',
+    'createdby',
+    'author',
+    'requestedby',
+    'requester',
+    'userlogin',
+    'user',
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Field = keyof typeof usualColumns;
+
+export const fields = Object.keys(usualColumns) as Field[];
+
+export interface Mapped {
+  expression: Expression;
+  guessed: boolean;
+  /** Of parents: what they name, where that is another column than the key. */
+  refersTo?: Expression;
+}
+
+/** Where each field of a story comes from; fields without an entry stay empty. */
+export type Mapping = Partial<Record<Field, Mapped>>;
+
+/** The fields that hold dates. */
+export const dateFields = [
+  ...(['startDate', 'endDate', 'sprintStart', 'sprintEnd', 'createdAt', 'startedAt', 'completedAt'] as const),
+];
+export type DateField = (typeof dateFields)[number];
+
+const isDateField = (field: Field): boolean => dateFields.some((each) => each === field);
+
+/**
+ * The mapping of a file: what was given as `field=expression` (nothing behind the sign leaves a field empty),
+ * and guesses from the names of columns for the rest. Throws CommandError where something is missing or unknown.
+ */
+export function createMapping(rows: readonly Row[], given: readonly string[]): Mapping {
+  const columns = columnsOf(rows);
+  const chosen = new Map(given.map((text) => parseAssignment(text, rows, columns)));
+  const mapping: Mapping = {};
+  for (const field of fields) {
+    const expression = chosen.has(field) ? chosen.get(field) : guess(field, rows, columns);
+    if (expression) mapping[field] = { expression, guessed: !chosen.has(field) };
+  }
+  const list = columns.join(', ');
+  if (!mapping.title) {
+    throw new CommandError(`No column looks like the title; add --map title=COLUMN. There are ${list}.`);
+  }
+  if (!mapping.team) {
+    throw new CommandError(
+      `No column looks like the team; add --map team=COLUMN, or --map 'team="Name"' for one team. There are ${list}.`,
+    );
+  }
+  if (mapping.parent && !mapping.key) {
+    if (!mapping.parent.guessed) {
+      throw new CommandError('Parents are found by the keys of rows; add --map key=COLUMN.');
+    }
+    delete mapping.parent;
+  }
+  if (!mapping.sprint) {
+    delete mapping.sprintStart;
+    delete mapping.sprintEnd;
+  }
+  const refersTo = findParentKey(mapping, rows, columns);
+  if (mapping.parent && refersTo) mapping.parent.refersTo = refersTo;
+  return mapping;
+}
+
+/**
+ * The column whose values parents name, where that is not the key: some tools have a key for people and a number
+ * for parents. Of those that tell the rows apart, the one that is the parent of most.
+ */
+function findParentKey(
+  { key, parent }: Mapping,
+  rows: readonly Row[],
+  columns: readonly string[],
+): Expression | undefined {
+  if (!key || !parent) return undefined;
+  const named = rows.flatMap(({ values }) => safely(() => evaluate(parent.expression, values))?.[0] ?? []);
+  const found = (expression: Expression) => {
+    const known = new Set(rows.map(({ values }) => safely(() => evaluate(expression, values))?.[0]));
+    return named.filter((text) => known.has(text)).length;
+  };
+  const others = columns
+    .filter((column) => usualColumns.key.some((usual) => usual === plain(column)))
+    .map((column): Expression => [{ column }])
+    .filter((expression) => isNearlyKey(expression, rows));
+  const best = others.reduce((a, b) => (found(b) > found(a) ? b : a), key.expression);
+  return best === key.expression ? undefined : best;
+}
+
+function parseAssignment(
+  text: string,
+  rows: readonly Row[],
+  columns: readonly string[],
+): [Field, Expression | undefined] {
+  const [, name = '', source = ''] = /^\s*([^=]*?)\s*=(.*)$/s.exec(text) ?? [];
+  const field = fields.find((known) => known.toLowerCase() === name.toLowerCase());
+  if (!field) {
+    throw new CommandError(
+      `--map takes field=column; there is no field ${name || text}; ${didYouMean(name, fields)}`,
+    );
+  }
+  if (source.trim() === '') return [field, undefined];
+  const expression = parseExpression(source);
+  for (const term of expression) {
+    if ('literal' in term || canHold(term.column, rows)) continue;
+    throw new CommandError(
+      `There is no column ${term.column}; ${didYouMean(term.column, columns)} A text of its own stands in quotes: ` +
+        `--map '${field}="${term.column}"'.`,
+    );
+  }
+  return [field, expression];
+}
+
+/** Whether a column, or a path into one, has values, or might in another file since here the column is empty. */
+function canHold(column: string, rows: readonly Row[]): boolean {
+  if (rows.some(({ values }) => lookUp(values, column) !== undefined)) return true;
+  const head = column.split('.')[0]!;
+  const heads = rows.map(({ values }) => values[head]).filter((value) => value !== undefined);
+  return (
+    heads.length > 0 && heads.every((value) => value === null || (Array.isArray(value) && !value.length))
+  );
+}
+
+/** What stands for something that a column holds as an object. */
+const usualParts = ['name', 'title', 'key', 'value'];
+const usualPartsOfPeople = ['email', 'emailAddress', 'login', 'username', 'displayName', 'name'];
+
+function guess(field: Field, rows: readonly Row[], columns: readonly string[]): Expression | undefined {
+  const ofPeople = field === 'assignee' || field === 'reporter';
+  const parts = (ofPeople ? usualPartsOfPeople : usualParts).map((part) => `.${part}`);
+  for (const usual of usualColumns[field]) {
+    for (const name of columns.filter((column) => plain(column) === usual)) {
+      // GitHub's user is an author; a plain column of that name can be anybody.
+      const column = [...(usual === 'user' ? [] : ['']), ...parts]
+        .map((part) => `${name}${part}`)
+        .find((path) => fits(field, path, rows));
+      if (column !== undefined) return [{ column }];
+    }
+  }
+  return field === 'key' ? guessRepeatedKey(rows, columns) : undefined;
+}
+
+/** Names that only keys have: where a few of them repeat, those rows are wrong and not the column. */
+const namesOfKeysAlone = ['key', 'issuekey', 'id', 'issueid', 'cardid', 'taskid', 'identifier'];
+
+function guessRepeatedKey(rows: readonly Row[], columns: readonly string[]): Expression | undefined {
+  const named = namesOfKeysAlone.flatMap((usual) => columns.filter((column) => plain(column) === usual));
+  const column = named.find((each) => isNearlyKey([{ column: each }], rows));
+  return column === undefined ? undefined : [{ column }];
+}
+
+/** Whether a column can be guessed for a field: it has values, and they are such as the field takes. */
+function fits(field: Field, column: string, rows: readonly Row[]): boolean {
+  const expression = [{ column }];
+  if (field === 'key') return isKey(expression, rows);
+  const found = safely(() => rows.flatMap(({ values }) => evaluate(expression, values)));
+  if (!found || found.length === 0) return false;
+  return !isDateField(field) || found.some((text) => /\d/.test(text));
+}
+
+/** A column's name without what tools put around it: `Custom field (Story Points)` is storypoints. */
+const plain = (column: string): string =>
+  column
+    .toLowerCase()
+    .replace(/^custom field \((.*)\)$/, '$1')
+    .replace(/[^a-z0-9]/g, '');
+
+/** Whether an expression gives each row one value that no other row has. */
+const isKey = (expression: Expression, rows: readonly Row[]): boolean =>
+  countKeys(expression, rows) === rows.length;
+
+/** Whether it gives each row one value, and most rows their own. */
+const isNearlyKey = (expression: Expression, rows: readonly Row[]): boolean =>
+  countKeys(expression, rows) > rows.length / 2;
+
+/** How many values an expression tells apart; 0 where a row has none, or several. */
+function countKeys(expression: Expression, rows: readonly Row[]): number {
+  const keys = new Set<string>();
+  for (const { values } of rows) {
+    const found = safely(() => evaluate(expression, values));
+    if (found?.length !== 1) return 0;
+    keys.add(found[0]!);
+  }
+  return keys.size;
+}
+
+/** What is to know where a column is called like a key and was not taken as one. Takes what `createMapping` took and gave. */
+export function keyNotes({ key }: Mapping, rows: readonly Row[], given: readonly string[]): string[] {
+  if (key || given.some((text) => /^\s*key\s*=/i.test(text))) return [];
+  const columns = columnsOf(rows);
+  const column = usualColumns.key.flatMap((usual) => columns.filter((each) => plain(each) === usual))[0];
+  if (column === undefined) return [];
+  const empty = rows.find(({ values }) => safely(() => evaluate([{ column }], values))?.length === 0);
+  const why = empty ? `has no value in row ${empty.number}` : 'does not tell the rows apart';
+  return [
+    `The column ${column} is not taken as the key, since it ${why}: rows are told apart by their content and ` +
+      `get no parents. If it is the key, add --map key=${column}; rows without one of their own are then refused.`,
+  ];
+}
+
+function safely<T>(compute: () => T): T | undefined {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** The columns of which nothing is imported. */
+export function unmappedColumns(mapping: Mapping, rows: readonly Row[]): string[] {
+  const used = Object.values(mapping).flatMap(({ expression, refersTo = [] }) => [
+    ...expression,
+    ...refersTo,
+  ]);
+  const names = new Set(used.flatMap((term) => ('column' in term ? term.column : [])));
+  const isUsed = (column: string) =>
+    names.has(column) || [...names].some((name) => name.startsWith(`${column}.`));
+  return columnsOf(rows).filter((column) => !isUsed(column));
+}
+
+/** The mapping for people to check: field, where it comes from, a first value. */
+export function describeMapping(mapping: Mapping, rows: readonly Row[]): string[][] {
+  return fields.flatMap((field) => {
+    const mapped = mapping[field];
+    if (!mapped) return [];
+    const { expression, guessed, refersTo } = mapped;
+    const example = rows
+      .map(({ values }) => safely(() => evaluate(expression, values)) ?? [])
+      .find((found) => found.length > 0);
+    return [
+      [
+        field,
+        formatExpression(expression),
+        `${guessed ? 'guessed' : 'given'}${refersTo ? `, names ${formatExpression(refersTo)}` : ''}`,
+        shorten((example ?? []).join(', ')),
+      ],
+    ];
+  });
+}
+
+const EXAMPLE_LENGTH = 48;
+
+/** A text on one line, cut to fit into a table. */
+export function shorten(text: string, length = EXAMPLE_LENGTH): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > length ? `${line.slice(0, length - 1)}…` : line;
+}

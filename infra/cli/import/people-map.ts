@@ -1,0 +1,49 @@
+import { CsvError, parse as parseCsv } from 'csv-parse/sync';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import * as z from 'zod';
+import { CommandError } from '../core/command-error.ts';
+
+/** By a name of a file in lower case: a member's e-mail address or name; undefined where it stands for nobody. */
+export type PeopleMap = ReadonlyMap<string, string | undefined>;
+
+const pairs = z.record(z.string(), z.string().nullable());
+
+/**
+ * Reads whom names stand for: JSON as `{"ada": "ada@example.com", "bot": null}`, or CSV with a name and a member
+ * on each line, the second empty for nobody. Throws CommandError.
+ */
+export function readPeopleMap(file: string): PeopleMap {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`);
+  }
+  const entries = file.toLowerCase().endsWith('.json') ? readJson(text, file) : readCsv(text, file);
+  return new Map(
+    entries.map(([name, member]) => [name.trim().toLowerCase(), member?.trim() || undefined] as const),
+  );
+}
+
+function readJson(text: string, file: string): [string, string | null][] {
+  try {
+    const parsed = pairs.safeParse(JSON.parse(text));
+    if (parsed.success) return Object.entries(parsed.data);
+  } catch {
+    // Said below, as for JSON of another form.
+  }
+  throw new CommandError(
+    `${basename(file)} must be a JSON object from names to members, such as {"ada": "ada@example.com"}.`,
+  );
+}
+
+function readCsv(text: string, file: string): [string, string][] {
+  try {
+    const lines: string[][] = parseCsv(text, { bom: true, skip_empty_lines: true, relax_column_count: true });
+    return lines.map(([name = '', member = '']) => [name, member]);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new CommandError(`${basename(file)} is not CSV: ${error.message}.`);
+  }
+}

@@ -1,0 +1,160 @@
+import { CsvError, parse as parseCsv } from 'csv-parse/sync';
+import { readFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { CommandError } from '../core/command-error.ts';
+import { boardSchema, readBoard } from './trello.ts';
+
+/** A record of the file: its place from 1, and its values by column. */
+export interface Row {
+  number: number;
+  values: Record<string, unknown>;
+}
+
+export const formats = ['json', 'jsonl', 'csv', 'tsv'] as const;
+export type Format = (typeof formats)[number];
+
+const extensions: Record<string, Format> = {
+  '.json': 'json',
+  '.jsonl': 'jsonl',
+  '.ndjson': 'jsonl',
+  '.csv': 'csv',
+  '.tsv': 'tsv',
+};
+
+export interface ReadOptions {
+  format?: Format | undefined;
+  /** Columns whose text is split at commas. */
+  lists?: readonly string[];
+  /** Whether to read what a board has archived. */
+  archived?: boolean;
+}
+
+/** The rows of a file, and what is to know of it as a whole. */
+export interface RowsRead {
+  rows: Row[];
+  notes: string[];
+}
+
+/**
+ * The rows of a JSON file (an array, an object that holds one, or a board of Trello), of JSON Lines, or of CSV
+ * with a header, where columns of the same name become one list. Throws CommandError that says what is wrong where.
+ */
+export function readRows(
+  file: string,
+  { format = formatOf(file), lists = [], archived = false }: ReadOptions,
+): RowsRead {
+  const text = readText(file);
+  const notes: string[] = [];
+  const records = {
+    json: () => readJson(text, file, { archived, notes }),
+    jsonl: () => readJsonLines(text, file),
+    csv: () => readCsv(text, file, delimiterOf(text)),
+    tsv: () => readCsv(text, file, '\t'),
+  }[format]();
+  const rows = records.map((record, position): Row => {
+    if (isRecord(record)) return { number: position + 1, values: splitLists(record, lists) };
+    throw new CommandError(`Row ${position + 1} of ${basename(file)} is not an object with named values.`);
+  });
+  if (rows.length === 0) throw new CommandError([`${basename(file)} holds no row.`, ...notes].join(' '));
+  return { rows, notes };
+}
+
+/** The columns of all rows, in the order in which they first appear. */
+export const columnsOf = (rows: readonly Row[]): string[] => [
+  ...new Set(rows.flatMap(({ values }) => Object.keys(values))),
+];
+
+function formatOf(file: string): Format {
+  const format = extensions[extname(file).toLowerCase()];
+  if (format) return format;
+  throw new CommandError(`Say what ${basename(file)} holds with --format ${formats.join('|')}.`);
+}
+
+function readText(file: string): string {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandError(
+      code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${code ?? String(error)}).`,
+    );
+  }
+  try {
+    // Takes off a byte order mark too.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new CommandError(`${file} is not UTF-8; convert it first, for example with iconv.`);
+  }
+}
+
+function readJson(
+  text: string,
+  file: string,
+  { archived, notes }: { archived: boolean; notes: string[] },
+): unknown[] {
+  const content = parseJson(text, basename(file));
+  if (Array.isArray(content)) return content;
+  const board = boardSchema.safeParse(content);
+  if (board.success) {
+    const { records, left } = readBoard(board.data, { archived });
+    if (left > 0) {
+      notes.push(
+        `${left} archived ${left === 1 ? 'card is' : 'cards are'} left out; --archived takes them too.`,
+      );
+    }
+    return records;
+  }
+  const lists = Object.entries(isRecord(content) ? content : {}).filter(([, value]) => Array.isArray(value));
+  if (lists.length === 1) return lists[0]![1] as unknown[];
+  const names = lists.map(([name]) => name).join(', ');
+  throw new CommandError(
+    `${basename(file)} must be an array, or an object that holds one; this one holds ${names || 'none'}.`,
+  );
+}
+
+const readJsonLines = (text: string, file: string): unknown[] =>
+  text
+    .split('\n')
+    .map((line, position) => ({ line, where: `Line ${position + 1} of ${basename(file)}` }))
+    .filter(({ line }) => line.trim() !== '')
+    .map(({ line, where }) => parseJson(line, where));
+
+function parseJson(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CommandError(`${where} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function readCsv(text: string, file: string, delimiter: string): unknown[] {
+  try {
+    return parseCsv(text, {
+      columns: true,
+      group_columns_by_name: true,
+      skip_empty_lines: true,
+      delimiter,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new CommandError(`${basename(file)} is not CSV: ${error.message}.`);
+  }
+}
+
+/** Spreadsheets in much of Europe write semicolons. */
+function delimiterOf(text: string): string {
+  const [header = ''] = text.split('\n', 1);
+  return header.split(';').length > header.split(',').length ? ';' : ',';
+}
+
+function splitLists(record: Record<string, unknown>, lists: readonly string[]): Record<string, unknown> {
+  const split = lists.flatMap((column) => {
+    const value = record[column];
+    return typeof value === 'string' ? [[column, value.split(',').map((part) => part.trim())]] : [];
+  });
+  return { ...record, ...(Object.fromEntries(split) as Record<string, string[]>) };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

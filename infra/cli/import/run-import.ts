@@ -1,0 +1,151 @@
+import { setMaxListeners } from 'node:events';
+import { basename } from 'node:path';
+import { confirm } from '../core/confirm.ts';
+import { findAccess } from './access.ts';
+import { createApiClient, Interrupted, type ApiClient } from './api-client.ts';
+import { loadCatalog, type Catalog } from './catalog.ts';
+import { complete, type Completed } from './complete.ts';
+import { parseDateFormat } from './dates.ts';
+import { parsePriorityMap, readEntries } from './entry.ts';
+import { onInterrupt } from './interrupt.ts';
+import { apiMaker, pretendingMaker } from './makers.ts';
+import { createMapping, keyNotes } from './mapping.ts';
+import { readPeopleMap } from './people-map.ts';
+import type { Warning } from './parents.ts';
+import { prepare, type Prepared, type PrepareOptions } from './prepare.ts';
+import { showPlan } from './preview.ts';
+import { startProgress, type Progress } from './progress.ts';
+import { readRows } from './read-rows.ts';
+import { sendRows, type Sent } from './send-rows.ts';
+import { parseSprintDates } from './sprint-dates.ts';
+import { parseStatusMap } from './status-map.ts';
+import { finish } from './summary.ts';
+import type { ImportOptions, Job, Plan } from './plan.ts';
+
+/**
+ * Imports the rows of a file as stories, through the REST API. Gives the exit code: 0, 1 where rows were
+ * refused, 130 when it was interrupted. Throws CommandError where it could not go on.
+ */
+export async function runImport(file: string, options: ImportOptions): Promise<number> {
+  const { format, list: lists, archived = false, dateFormat, peopleMap } = options;
+  const { rows, notes: fileNotes } = readRows(file, { format, lists, archived });
+  const mapping = createMapping(rows, options.map);
+  const notes = [...fileNotes, ...keyNotes(mapping, rows, options.map)];
+  const entries = readEntries(rows, mapping, {
+    dateFormat: dateFormat === undefined ? undefined : parseDateFormat(dateFormat),
+    people: peopleMap === undefined ? undefined : readPeopleMap(peopleMap),
+    priorities: parsePriorityMap(options.priorityMap),
+  });
+  const stop = new AbortController();
+  setMaxListeners(0, stop.signal);
+  let progress: Progress | undefined;
+  const client = createApiClient({
+    ...findAccess(options),
+    stopping: stop.signal,
+    onWait: (reason) =>
+      progress ? progress.waiting(reason) : reason && process.stderr.write(`Waiting: ${reason}\n`),
+  });
+  const release = onInterrupt(stop);
+  try {
+    const job = await openJob(client, { file, rows, notes, mapping, entries, options });
+    const plan = await look(job);
+    showPlan(job, plan);
+    if (options.dryRun) return 0;
+    if (needsAsking(job, plan)) await confirm(`${plan.prepared.rows.length} rows will be imported.`, false);
+    const { made, warnings } = await make(client, job, plan);
+    const prepared = prepareAgain(plan, warnings, job.catalog, job.rules);
+    progress = startProgress(prepared.rows.length, 'rows');
+    const started = performance.now();
+    const sent = await send(client, job, prepared, stop, progress);
+    return finish(job, { prepared, made, sent, seconds: (performance.now() - started) / 1000 });
+  } catch (error) {
+    if (error instanceof Interrupted) return 130;
+    throw error;
+  } finally {
+    release();
+  }
+}
+
+async function openJob(
+  client: ApiClient,
+  job: Pick<Job, 'file' | 'rows' | 'notes' | 'mapping' | 'entries' | 'options'>,
+): Promise<Job> {
+  const { mapping, entries, options, file } = job;
+  const allowed = new Set(options.create);
+  const wanted = {
+    teams: [...new Set(entries.flatMap(({ team }) => team ?? []))],
+    labels: mapping.labels !== undefined,
+    members: mapping.assignee !== undefined || mapping.reporter !== undefined,
+    sprints: mapping.sprint !== undefined,
+    objectives: mapping.objective !== undefined,
+    joinable: allowed.has('teams'),
+  };
+  const rules = {
+    importName: options.name ?? basename(file),
+    statusMap: parseStatusMap(options.statusMap),
+    sprintDates: options.sprintDates === undefined ? undefined : parseSprintDates(options.sprintDates),
+    ...{ allowed, strict: options.strict === true },
+  };
+  return { ...job, wanted, rules, catalog: await loadCatalog(client, wanted) };
+}
+
+/** Only what rows that can be imported name is made, so that a refused row leaves nothing behind. */
+async function look({ entries, catalog, rules }: Job): Promise<Plan> {
+  const everything = structuredClone(catalog);
+  await complete(entries, everything, rules, pretendingMaker(everything));
+  const first = prepare(entries, everything, rules);
+  const accepted = first.rows.map(({ entry }) => entry).sort((a, b) => a.row - b.row);
+  const copy = structuredClone(catalog);
+  const { made, warnings } = await complete(accepted, copy, rules, pretendingMaker(copy));
+  return { accepted, made, prepared: prepareAgain({ accepted, prepared: first }, warnings, copy, rules) };
+}
+
+/** Prepares the rows that are left, with the refusals of before and what is to know of what was made. */
+function prepareAgain(
+  { accepted, prepared: { refused } }: Pick<Plan, 'accepted' | 'prepared'>,
+  warnings: readonly Warning[],
+  catalog: Catalog,
+  rules: PrepareOptions,
+): Prepared {
+  const prepared = prepare(accepted, catalog, rules);
+  return {
+    ...prepared,
+    refused: [...refused, ...prepared.refused].sort((a, b) => a.row - b.row),
+    warnings: [...prepared.warnings, ...warnings],
+  };
+}
+
+async function make(client: ApiClient, { catalog, wanted, rules }: Job, plan: Plan): Promise<Completed> {
+  if (plan.made.length === 0) return { made: [], warnings: [] };
+  const progress = startProgress(plan.made.length, 'made');
+  try {
+    const maker = apiMaker(client, catalog, wanted);
+    return await complete(plan.accepted, catalog, rules, maker, () => progress.tick());
+  } finally {
+    progress.stop();
+  }
+}
+
+const needsAsking = ({ mapping, options }: Job, { made, prepared }: Plan): boolean =>
+  !options.yes &&
+  Boolean(process.stdin.isTTY && process.stderr.isTTY) &&
+  (made.length > 0 || prepared.warnings.length > 0 || Object.values(mapping).some(({ guessed }) => guessed));
+
+async function send(
+  client: ApiClient,
+  { catalog, options }: Job,
+  { rows }: Prepared,
+  stop: AbortController,
+  progress: Progress,
+): Promise<Sent> {
+  const { workspaceId } = catalog;
+  const { concurrency } = options;
+  try {
+    return await sendRows(rows, {
+      ...{ client, workspaceId, concurrency, stop },
+      onOutcome: () => progress.tick(),
+    });
+  } finally {
+    progress.stop();
+  }
+}

@@ -1,0 +1,60 @@
+import { CommandError } from '../core/command-error.ts';
+import { dateOf } from './dates.ts';
+import type { Entry } from './entry.ts';
+
+/** From when to when a sprint lasts. */
+export interface Span {
+  startDate: string;
+  endDate: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DEFAULT_DAYS = 14;
+
+/** Reads `2026-11-02..2026-11-15`. Throws CommandError. */
+export function parseSprintDates(text: string): Span {
+  const [startDate, endDate, ...rest] = text.split('..').map((part) => dateOf(part.trim()));
+  if (startDate && endDate && rest.length === 0 && startDate <= endDate) return { startDate, endDate };
+  throw new CommandError(
+    `--sprint-dates takes two dates, the earlier first, such as 2026-11-02..2026-11-15; ${text} is not so.`,
+  );
+}
+
+type Dated = Pick<
+  Entry,
+  'startDate' | 'endDate' | 'sprintStart' | 'sprintEnd' | 'createdAt' | 'startedAt' | 'completedAt'
+>;
+
+/** When something began and ended, as far as it is known. */
+type Known = readonly [start: string | undefined, end: string | undefined];
+
+/**
+ * The span of a sprint that rows name: from the first to the last date of their columns for it; else of the
+ * stories; else of their history; undefined where nothing is known. One that these would give no time lasts to
+ * the end of its day where the columns for the sprint say so; else two weeks, up to that day if only an end is
+ * known.
+ */
+export function spanOf(entries: readonly Dated[]): Span | undefined {
+  const own = entries.map((one): Known => [one.sprintStart, one.sprintEnd]);
+  const planned = entries.map((one): Known => [one.startDate, one.endDate]);
+  const past = entries.map((one): Known => [one.startedAt ?? one.createdAt, one.completedAt]);
+  const known = [own, planned, past].find((dates) => dates.flat().some((date) => date !== undefined));
+  if (!known) return undefined;
+  const dates = known.flat().filter((date) => date !== undefined);
+  const [startDate, endDate] = [dates.sort()[0]!, dates.at(-1)!];
+  if (startDate < endDate) return { startDate, endDate };
+  const start = Date.parse(startDate);
+  if (known.every(([first]) => first === undefined))
+    return { startDate: after(start, -DEFAULT_DAYS), endDate };
+  const dayEnd = (Math.floor(start / DAY_MS) + 1) * DAY_MS - 1;
+  const isOneDay = own.some(([first, last]) => first && last) && dayEnd > start;
+  return { startDate, endDate: isOneDay ? new Date(dayEnd).toISOString() : after(start, DEFAULT_DAYS) };
+}
+
+const after = (time: number, days: number): string => new Date(time + days * DAY_MS).toISOString();
+
+/** Two weeks from today, for a sprint of which nothing is known. */
+export function usualSpan(): Span {
+  const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  return { startDate: after(midnight, 0), endDate: after(midnight, DEFAULT_DAYS) };
+}

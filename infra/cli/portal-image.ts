@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { ApiError } from '../../shared/core/errors.ts';
+import { createPortalImage } from '../../shared/portals/create-portal-image.ts';
+import type { Portal } from '../../shared/portals/portal.ts';
+import { CommandError } from './core/command-error.ts';
+import type { Here } from './here.ts';
+
+/** Keeps an image file for a portal and returns its id. Throws a CommandError for what is no image or too large. */
+export async function addPortalImage(here: Here, { id: portalId }: Portal, file: string): Promise<string> {
+  const body = { data: readFileSync(file).toString('base64') };
+  try {
+    return (await here.run(createPortalImage, { path: { portalId }, body })).id;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
+    throw new CommandError(error.message.replace(/^data/, file).replace(' in base64', ''));
+  }
+}

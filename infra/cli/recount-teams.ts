@@ -1,0 +1,66 @@
+import {
+  isClean,
+  type Dangling,
+  type Drift,
+  type Findings,
+} from '../../shared/projections/story-counts/recount.ts';
+import { recountTeam } from '../../shared/projections/story-counts/recount-team.ts';
+import { findIds } from '../../shared/projections/story-counts/take-snapshot.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import { systemClock } from '../../shared/core/clock.ts';
+import type { Database } from '../../shared/core/database.ts';
+
+/** What a recount of a workspace found. */
+export interface Recount {
+  teams: number;
+  stories: number;
+  drift: (Drift & { team: string })[];
+  /** Stories whose change has not been counted. */
+  behind: Findings['behind'];
+  /** What names something that has been deleted. */
+  dangling: Dangling[];
+  /** Names of what changed too often to be read. */
+  busy: string[];
+  /** Whether all is right now. */
+  fixed: boolean;
+  /** How much of what was found is not. */
+  left: number;
+}
+
+interface Steps {
+  fix: boolean;
+  /** Told how many stories there are to read. */
+  onStart: (stories: number) => void;
+  onStory: () => void;
+}
+
+/**
+ * Recounts teams from their stories, and with `fix` puts right what is wrong. No operation: it repairs what is
+ * derived from stories, as the stream's consumers derive it.
+ */
+export async function recountTeams(
+  database: Database,
+  teams: readonly Team[],
+  { fix, onStart, onStory }: Steps,
+): Promise<Recount> {
+  const read = createReader(database);
+  const ids = await Promise.all(teams.map(({ id }) => findIds(read, id)));
+  const stories = ids.flat().length;
+  onStart(stories);
+  const results = [];
+  for (const team of teams) {
+    results.push({ team, ...(await recountTeam(database, team, systemClock, { fix, onStory })) });
+  }
+  const size = ({ drift, behind, dangling }: Findings) => drift.length + behind.length + dangling.length;
+  return {
+    teams: teams.length,
+    stories,
+    drift: results.flatMap(({ team, found }) => found.drift.map((each) => ({ ...each, team: team.code }))),
+    behind: results.flatMap(({ found }) => found.behind),
+    dangling: results.flatMap(({ found }) => found.dangling),
+    busy: results.flatMap(({ left }) => left.busy),
+    fixed: results.every(({ left }) => isClean(left) && left.busy.length === 0),
+    left: results.reduce((sum, { left }) => sum + size(left), 0),
+  };
+}

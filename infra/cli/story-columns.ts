@@ -1,0 +1,73 @@
+import { styleText } from 'node:util';
+import { listLabels } from '../../shared/labels/list-labels.ts';
+import { getMember } from '../../shared/members/get-member.ts';
+import { listMembers } from '../../shared/members/list-members.ts';
+import { listObjectives } from '../../shared/objectives/list-objectives.ts';
+import { listSprints } from '../../shared/sprints/list-sprints.ts';
+import { listStatuses } from '../../shared/statuses/list-statuses.ts';
+import type { Story } from '../../shared/stories/story.ts';
+import type { Here } from './here.ts';
+import type { Columns } from './core/output.ts';
+import type { StatusCategory } from '../../shared/core/status-category.ts';
+
+const day = (timestamp: string | null): string | null => timestamp && timestamp.slice(0, 10);
+
+const categoryColors = {
+  backlog: 'dim',
+  unstarted: 'white',
+  started: 'yellow',
+  completed: 'green',
+  cancelled: 'dim',
+} as const satisfies Record<StatusCategory, Parameters<typeof styleText>[0]>;
+
+/** What a list of stories shows of each, with names in place of ids. */
+export async function storyColumns(here: Here): Promise<Columns<Story>> {
+  const [statuses, archived, members] = await Promise.all([
+    here.list(listStatuses),
+    here.list(listStatuses, { query: { archived: true } }),
+    here.list(listMembers),
+  ]);
+  const statusOf = new Map([...statuses, ...archived].map((status) => [status.id, status]));
+  const nameOf = new Map(members.map(({ id, name }) => [id, name]));
+  return {
+    story: ({ reference }) => reference,
+    title: ({ title }) => title,
+    status: ({ statusId }) => {
+      const status = statusOf.get(statusId);
+      return status ? styleText(categoryColors[status.category], status.name) : statusId;
+    },
+    assignee: ({ assigneeId }) => assigneeId && (nameOf.get(assigneeId) ?? assigneeId),
+    priority: ({ priority }) => (priority === 'No Priority' ? null : priority),
+    due: ({ endDate }) => day(endDate),
+  };
+}
+
+/** What is shown of one story beyond the columns of a list. */
+export async function storyDetails(here: Here, story: Story): Promise<Columns<Story>> {
+  const query = { teamId: story.teamId };
+  const [sprints, objectives, labels, archived] = await Promise.all([
+    story.sprintId === null ? [] : here.list(listSprints, { query }),
+    story.objectiveId === null ? [] : here.list(listObjectives, { query }),
+    story.labels.length === 0 ? [] : here.list(listLabels, { query }),
+    story.labels.length === 0 ? [] : here.list(listLabels, { query: { ...query, archived: true } }),
+  ]);
+  const reporter = await here.run(getMember, { path: { memberId: story.reporterId } }).catch(() => undefined);
+  const nameIn = (all: readonly { id: string; name: string }[], id: string | null) =>
+    id && (all.find((one) => one.id === id)?.name ?? id);
+  return {
+    ...(await storyColumns(here)),
+    estimate: ({ estimateLabel, estimateValue }) => estimateLabel ?? estimateValue,
+    sprint: ({ sprintId }) => nameIn(sprints, sprintId),
+    objective: ({ objectiveId }) => nameIn(objectives, objectiveId),
+    labels: (one) => one.labels.map((id) => nameIn([...labels, ...archived], id)).join(', ') || null,
+    start: ({ startDate }) => day(startDate),
+    completed: ({ completedAt }) => day(completedAt),
+    archived: ({ archivedAt }) => day(archivedAt),
+    // A service account is no member.
+    reporter: ({ reporterId }) => reporter?.name ?? reporterId,
+    created: ({ createdAt }) => createdAt,
+    updated: ({ updatedAt }) => updatedAt,
+    id: ({ id }) => id,
+    description: ({ description }) => description,
+  };
+}

@@ -1,0 +1,106 @@
+import { InvalidArgumentError } from 'commander';
+import { listKeyResults } from '../../shared/key-results/list-key-results.ts';
+import { listLabels } from '../../shared/labels/list-labels.ts';
+import { didYouMean } from '../../shared/core/nearest.ts';
+import { listObjectives } from '../../shared/objectives/list-objectives.ts';
+import { listSprints } from '../../shared/sprints/list-sprints.ts';
+import { listStatuses } from '../../shared/statuses/list-statuses.ts';
+import { type Story } from '../../shared/stories/story.ts';
+import { withoutUndefined } from './core/arguments.ts';
+import { findMember, findNamed } from './core/find.ts';
+import { findStory } from './find-story.ts';
+import type { Here } from './here.ts';
+import { priorities } from '../../shared/core/priority.ts';
+
+export type Priority = (typeof priorities)[number];
+
+/** What options say of a story, in the words of people: names, e-mail addresses, references. */
+export interface StoryOptions {
+  description?: string;
+  status?: string;
+  assignee?: string;
+  sprint?: string;
+  objective?: string;
+  keyResult?: string;
+  parent?: string;
+  labels?: string[];
+  addLabels?: string[];
+  removeLabels?: string[];
+  priority?: Priority;
+  estimate?: number;
+  start?: string;
+  due?: string;
+}
+
+/** A priority in any case; `none` is `No Priority`. */
+export function asPriority(text: string): Priority {
+  const wanted = text.toLowerCase();
+  const found = priorities.find((name) => name.toLowerCase() === wanted);
+  if (found) return found;
+  if (wanted === 'none') return 'No Priority';
+  throw new InvalidArgumentError(`There is no priority ${text}; ${didYouMean(text, priorities)}`);
+}
+
+/** The fields of a story that can be cleared, by the options that set them. */
+export const clearable = {
+  description: 'description',
+  assignee: 'assigneeId',
+  sprint: 'sprintId',
+  objective: 'objectiveId',
+  'key-result': 'keyResultId',
+  parent: 'parentId',
+  estimate: 'estimateValue',
+  labels: 'labels',
+  start: 'startDate',
+  due: 'endDate',
+} as const satisfies Record<string, keyof Story>;
+
+/** The fields that options give a story of a team, with ids for names; `current` are the labels it has. */
+export async function storyFields(
+  here: Here,
+  teamId: string,
+  options: StoryOptions,
+  current: readonly string[] = [],
+) {
+  const { description, priority, estimate, start, due, status, sprint, objective, keyResult } = options;
+  const query = { teamId };
+  const idOf = async <T extends { id: string; name: string }>(
+    what: string,
+    text: string | undefined,
+    all: () => Promise<T[]>,
+  ) => (text === undefined ? undefined : findNamed(what, await all(), text).id);
+  const [statusId, sprintId, objectiveId, keyResultId] = await Promise.all([
+    idOf('status', status, () => here.list(listStatuses, { query })),
+    idOf('sprint', sprint, () => here.list(listSprints, { query })),
+    idOf('objective', objective, () => here.list(listObjectives, { query })),
+    idOf('key result', keyResult, () => here.list(listKeyResults, { query })),
+  ]);
+  return withoutUndefined({
+    ...{ description, priority, statusId, sprintId, objectiveId, keyResultId },
+    estimateValue: estimate,
+    startDate: start,
+    endDate: due,
+    assigneeId: options.assignee === undefined ? undefined : (await findMember(here, options.assignee)).id,
+    parentId: options.parent === undefined ? undefined : (await findStory(here, options.parent)).id,
+    labels: await labelsOf(here, teamId, options, current),
+  });
+}
+
+/** All labels that a story is to have, or undefined where no option is about them. */
+async function labelsOf(
+  here: Here,
+  teamId: string,
+  { labels, addLabels = [], removeLabels = [] }: StoryOptions,
+  current: readonly string[],
+): Promise<string[] | undefined> {
+  if (labels === undefined && addLabels.length + removeLabels.length === 0) return undefined;
+  const known = await here.list(listLabels, { query: { teamId } });
+  const idOf = (name: string): string => {
+    const named = known.filter((label) => label.name.toLowerCase() === name.toLowerCase());
+    const own = named.find((label) => label.teamId === teamId);
+    return (own ?? findNamed('label', known, name)).id;
+  };
+  const removed = removeLabels.map(idOf);
+  const kept = (labels?.map(idOf) ?? current).filter((id) => !removed.includes(id));
+  return [...new Set([...kept, ...addLabels.map(idOf)])];
+}

@@ -1,0 +1,72 @@
+import { build, type Metafile } from 'esbuild';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { methodsByPath } from '../../shared/api/http/methods.ts';
+import { openApiDocument } from '../../shared/api/openapi/document.ts';
+import { allOperations, registry, webRegistry } from '../../shared/registry.ts';
+import { describedEvents } from '../../shared/projections/events/event-descriptions.ts';
+import { renderReference } from '../../shared/docs/reference.ts';
+import { tools } from '../../shared/mcp/tools.ts';
+
+const root = new URL('../../', import.meta.url);
+const output = new URL('dist/functions/', root);
+
+/** The functions behind the HTTP API; one may serve operations and web routes. */
+export const apiFunctionNames = [...new Set([...Object.keys(registry), ...Object.keys(webRegistry)])];
+
+/** The functions behind the table's stream, queues and schedules. */
+const eventFunctionNames = ['projector', 'webhook-dispatcher', 'webhook-delivery', 'webhook-sweeper'];
+
+export const functionNames = [...apiFunctionNames, ...eventFunctionNames];
+
+/** The folder that holds a function's code: `index.mjs`, its chunks and what it reads. */
+export const functionFolder = (name: string): string => fileURLToPath(new URL(`${name}/`, output));
+
+/** Bundles every function, each with its source map beside it, and gives each one's esbuild metafile. */
+export async function bundleFunctions(): Promise<Record<string, Metafile>> {
+  const bundles = await Promise.all(
+    functionNames.map(async (name) => [name, await bundleFunction(name)] as const),
+  );
+  await writeDescriptions(functionFolder('public'));
+  return Object.fromEntries(bundles);
+}
+
+/** Writes what is told of all addresses where the function that tells it reads it. */
+async function writeDescriptions(folder: string): Promise<void> {
+  const operations = allOperations;
+  const routes = Object.values(webRegistry).flat();
+  const document = openApiDocument({ operations, routes, events: describedEvents });
+  await writeFile(`${folder}openapi.json`, JSON.stringify(document));
+  await writeFile(`${folder}routes.json`, JSON.stringify(methodsByPath([...operations, ...routes])));
+  await mkdir(`${folder}docs`);
+  for (const [name, text] of renderReference({ document, operations, tools })) {
+    await writeFile(`${folder}docs/${name}.html`, text);
+  }
+}
+
+async function bundleFunction(name: string): Promise<Metafile> {
+  const outdir = functionFolder(name);
+  await rm(outdir, { recursive: true, force: true });
+  await mkdir(outdir, { recursive: true });
+  const { metafile } = await build({
+    entryPoints: { index: fileURLToPath(new URL(`functions/${name}.ts`, root)) },
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    mainFields: ['module', 'main'],
+    // Libraries in CommonJS ask for Node's own modules by require, which a module has not.
+    banner: {
+      js: "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);",
+    },
+    minify: true,
+    keepNames: true,
+    sourcemap: 'external',
+    metafile: true,
+    logLevel: 'warning',
+  });
+  return metafile;
+}

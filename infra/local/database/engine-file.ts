@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../runner/start-error.ts';
+
+/** DynamoDB streams keep a record for 24 hours. */
+const RETENTION_SECONDS = 24 * 60 * 60;
+
+/** Throws StartError when the engine's data file (SQLite) is there and damaged. */
+export function checkDataFile(file: string): void {
+  if (!existsSync(file)) return;
+  const damaged = (reason: string) =>
+    new StartError(
+      `The data file ${file} is damaged (${reason}); put back a copy of it, or move it away to start with an empty one.`,
+    );
+  let result: unknown;
+  try {
+    const database = new DatabaseSync(file);
+    try {
+      result = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    throw damaged((error as Error).message);
+  }
+  if (result !== 'ok') throw damaged(String(result));
+}
+
+/**
+ * Keeps the engine's stream log from slowing every write: it finds the last sequence number by a scan
+ * unless there is an index for it. To be called while nobody writes.
+ */
+export function indexStreamLog(file: string): void {
+  withDatabase(file, (database) =>
+    database.exec(
+      'CREATE INDEX IF NOT EXISTS plotline_stream_order ON _stream_records(table_name, CAST(sequence_number AS INTEGER))',
+    ),
+  );
+}
+
+/**
+ * Removes the records of a table that are older than a stream keeps them and whose sequence number is at most
+ * `upTo`; the engine itself never trims. The newest record stays, since numbering goes on from it.
+ */
+export function trimStreamLog(file: string, tableName: string, upTo: bigint): void {
+  const before = Math.floor(Date.now() / 1000) - RETENTION_SECONDS;
+  withDatabase(file, (database) =>
+    database
+      .prepare(
+        `DELETE FROM _stream_records
+         WHERE table_name = :tableName AND created_at < :before AND CAST(sequence_number AS INTEGER) <= :upTo
+           AND CAST(sequence_number AS INTEGER) <
+             (SELECT max(CAST(sequence_number AS INTEGER)) FROM _stream_records WHERE table_name = :tableName)`,
+      )
+      .run({ tableName, before, upTo }),
+  );
+}
+
+export type DataVersion = {
+  /** A number that is another one after every commit of the engine. */
+  read: () => number;
+  close: () => void;
+};
+
+/**
+ * Tells whether anything was written since the last look, for some microseconds: SQLite compares a counter in
+ * shared memory. https://sqlite.org/pragma.html#pragma_data_version
+ */
+export function openDataVersion(file: string): DataVersion {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const statement = database.prepare('PRAGMA data_version');
+  return {
+    read: () => {
+      try {
+        return Number(statement.get()?.data_version);
+      } catch {
+        // Locked while an engine that was killed is started again: as good as changed, since NaN equals nothing.
+        return NaN;
+      }
+    },
+    close: () => database.close(),
+  };
+}
+
+function withDatabase(file: string, work: (database: DatabaseSync) => void): void {
+  const database = new DatabaseSync(file, { timeout: 5_000 });
+  try {
+    work(database);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import { get } from 'node:http';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { findEngineBinary } from './engine-binary.ts';
+import { checkDataFile, indexStreamLog } from './engine-file.ts';
+import { bindToThisProcess, stopOrphan, recordProcess } from './orphans.ts';
+import { StartError } from '../runner/start-error.ts';
+
+export type Engine = {
+  endpoint: string;
+  /** Where it keeps the data, unless that is in memory or elsewhere. */
+  dataFile?: string | undefined;
+  stop: () => Promise<void>;
+};
+
+export type EngineOptions = {
+  /** The folder for data file, process note and log. */
+  home: string;
+  /** Keep the data in memory: nothing is restored after a restart. For tests. */
+  inMemory?: boolean;
+  /** Told, in a sentence, when the engine dies and when it is back. */
+  report?: (sentence: string) => void;
+};
+
+const READY_TIMEOUT_MS = 15_000;
+const STOP_TIMEOUT_MS = 5_000;
+const RESTART_DELAY_MS = 500;
+
+/**
+ * Gives a DynamoDB endpoint on this machine: the one PLOTLINE_DYNAMODB_ENDPOINT names, or an engine of our
+ * own over `<home>/dynamodb.sqlite`. An engine that dies is started again on the same file and port.
+ * Throws StartError when there is no engine, or its data file is damaged.
+ */
+export async function startEngine({
+  home,
+  inMemory = false,
+  report = () => undefined,
+}: EngineOptions): Promise<Engine> {
+  const external = process.env.PLOTLINE_DYNAMODB_ENDPOINT;
+  if (external) {
+    if (await answers(external))
+      return { endpoint: external.replace(/\/$/, ''), stop: () => Promise.resolve() };
+    throw new StartError(
+      `Nothing answers at ${external} (PLOTLINE_DYNAMODB_ENDPOINT); start it, or leave it unset.`,
+    );
+  }
+  const binary = findEngineBinary();
+  const dataFile = inMemory ? undefined : join(home, 'dynamodb.sqlite');
+  await stopOrphan(home);
+  if (dataFile) checkDataFile(dataFile);
+  const supervisor = new Supervisor(binary, home, dataFile, await freePort(), report);
+  await supervisor.start();
+  if (dataFile) indexStreamLog(dataFile);
+  return { endpoint: supervisor.endpoint, dataFile, stop: () => supervisor.stop() };
+}
+
+class Supervisor {
+  readonly endpoint: string;
+  readonly #binary: string;
+  readonly #home: string;
+  readonly #arguments: string[];
+  readonly #keepsData: boolean;
+  readonly #log: string;
+  readonly #report: (sentence: string) => void;
+  #child: ChildProcess | undefined;
+  #stopping = false;
+
+  constructor(
+    binary: string,
+    home: string,
+    dataFile: string | undefined,
+    port: number,
+    report: (sentence: string) => void,
+  ) {
+    this.#binary = binary;
+    this.#home = home;
+    this.#keepsData = dataFile !== undefined;
+    this.#arguments = ['serve', '--host', '127.0.0.1', '--port', String(port)];
+    if (dataFile) this.#arguments.push('--db-path', dataFile);
+    this.endpoint = `http://127.0.0.1:${port}`;
+    mkdirSync(join(home, 'logs'), { recursive: true, mode: 0o700 });
+    this.#log = join(home, 'logs', 'dynamodb.log');
+    this.#report = report;
+  }
+
+  async start(): Promise<void> {
+    const log = openSync(this.#log, 'a', 0o600);
+    const logStart = statSync(this.#log).size;
+    // Its own process group: Ctrl-C in the terminal is ours to handle, and stops the engine last.
+    const child = spawn(this.#binary, this.#arguments, { stdio: ['ignore', log, log], detached: true });
+    closeSync(log);
+    this.#child = child;
+    const exited = new Promise<string>((resolve) => {
+      child.once('error', (error) => resolve(error.message));
+      child.once('exit', (code, signal) => resolve(`exit ${String(code ?? signal)}`));
+    });
+    if (child.pid !== undefined) {
+      recordProcess(this.#home, child.pid, [this.#binary, ...this.#arguments]);
+      const unbind = bindToThisProcess(child.pid);
+      void exited.then(unbind);
+    }
+    const problem = await Promise.race([this.#untilReady(), exited]);
+    if (problem !== undefined) {
+      child.kill('SIGKILL');
+      const said = readFileSync(this.#log).subarray(logStart).toString().trim().split('\n').at(-1);
+      throw new StartError(
+        `The DynamoDB engine did not start (${said || problem}); its log is ${this.#log}.`,
+      );
+    }
+    void exited.then(() => this.#restart());
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    await exited;
+    clearTimeout(timer);
+  }
+
+  async #untilReady(): Promise<string | undefined> {
+    const deadline = Date.now() + READY_TIMEOUT_MS;
+    while (Date.now() < deadline) {
+      if (await answers(this.endpoint)) return undefined;
+      await delay(10);
+    }
+    return 'no answer';
+  }
+
+  async #restart(): Promise<void> {
+    if (this.#stopping) return;
+    if (!this.#keepsData)
+      return this.#report('The DynamoDB engine died, and with it the data it held in memory.');
+    this.#report('The DynamoDB engine died; starting it again on the same data.');
+    while (!this.#stopping) {
+      try {
+        await this.start();
+        return this.#report('The DynamoDB engine is back.');
+      } catch (error) {
+        this.#report((error as Error).message);
+        await delay(RESTART_DELAY_MS);
+      }
+    }
+  }
+}
+
+function answers(endpoint: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get(endpoint, { agent: false, timeout: 2_000 }, (response) => {
+      response.resume();
+      resolve(true);
+    });
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => resolve(false));
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

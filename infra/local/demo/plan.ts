@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import type { Status } from '../../../shared/statuses/status.ts';
+import type { StoryCreate } from '../../../shared/stories/story.ts';
+import type { StatusCategory } from '../../../shared/core/status-category.ts';
+
+/** Whom the demo work belongs to. */
+export interface DemoPlace {
+  baseUrl: string;
+  workspaceId: string;
+  teamId: string;
+  people: Record<'ada' | 'max' | 'rita', string>;
+  labels: Record<'bug' | 'feature', string>;
+  tokens: { admin: string; member: string };
+}
+
+interface DemoStory extends Omit<Partial<StoryCreate>, 'labels'> {
+  title: string;
+  status?: StatusCategory;
+  labels?: ('bug' | 'feature')[];
+  assignee?: keyof DemoPlace['people'];
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+/** The start of a day that many days from now. */
+const day = (offset: number): string =>
+  new Date(Math.floor(Date.now() / DAY) * DAY + offset * DAY).toISOString();
+
+const first: DemoStory = {
+  ...{ title: 'Sign in with a passkey', priority: 'High', estimateValue: 5, status: 'started' },
+  ...{ assignee: 'max', labels: ['feature'] },
+  description: 'Registration, sign-in and recovery. A password stays possible until the end of the year.',
+};
+
+const children: DemoStory[] = [
+  {
+    title: 'Register a passkey',
+    status: 'completed',
+    estimateValue: 3,
+    assignee: 'max',
+    labels: ['feature'],
+  },
+  { title: 'Recover an account without one', estimateValue: 5, assignee: 'rita', status: 'unstarted' },
+];
+
+const running: DemoStory[] = [
+  { title: 'Search finds stories by reference', priority: 'Medium', estimateValue: 3, status: 'unstarted' },
+  { title: 'Sessions end on every device', status: 'completed', estimateValue: 2, assignee: 'ada' },
+  {
+    ...{ title: 'The sign-in page forgets the address', priority: 'Urgent', estimateValue: 1 },
+    ...{ status: 'started', assignee: 'rita', labels: ['bug'] },
+  },
+];
+
+const past: DemoStory[] = [
+  { title: 'Choose a passkey library', status: 'completed', estimateValue: 2, assignee: 'ada' },
+  { title: 'Measure how long signing in takes', status: 'completed', estimateValue: 3, assignee: 'max' },
+  { title: 'Sign in by text message', status: 'cancelled', priority: 'Low' },
+];
+
+const unplanned: DemoStory[] = [
+  { title: 'The import shows what it will do first', priority: 'Low', estimateValue: 2 },
+  { title: 'Dates are a day off in Auckland', labels: ['bug'], priority: 'Medium' },
+  { title: 'Keyboard shortcuts', labels: ['feature'] },
+];
+
+/**
+ * Fills a team with work as it looks in the middle of a sprint, through the REST API as its people would. Each
+ * step sends what does not wait for another all at once.
+ */
+export async function planDemo({ people, labels, tokens, teamId, ...place }: DemoPlace): Promise<void> {
+  const [ada, max] = [tokens.admin, tokens.member].map((token) => sender(place, token)) as [Send, Send];
+  const [statuses, objective, hiring, lastSprint] = await Promise.all([
+    max<Status[]>('GET', `statuses?teamId=${teamId}`),
+    ada<Made>('POST', 'objectives', {
+      ...{ teamId, name: 'Sign in without a password', leadUserId: people.max, priority: 'High' },
+      ...{ startDate: day(-30), endDate: day(45), health: 'On Track' },
+      shortSummary: 'Half of all sign-ins use a passkey.',
+    }),
+    ada<Made>('POST', 'objectives', { teamId, name: 'Grow the team', private: true, endDate: day(90) }),
+    ada<Made>('POST', 'sprints', { teamId, name: 'Sprint 11', startDate: day(-21), endDate: day(-7) }),
+  ]);
+  const storyOf = ({ status, labels: names, assignee, ...story }: DemoStory) => ({
+    ...{ teamId, ...story },
+    ...(status ? { statusId: statuses.find(({ category }) => category === status)!.id } : {}),
+    ...(assignee ? { assigneeId: people[assignee] } : {}),
+    ...(names ? { labels: names.map((name) => labels[name]) } : {}),
+  });
+  const objectiveId = objective.id;
+  const [sprint, adoption] = await Promise.all([
+    ada<Made>('POST', 'sprints', {
+      ...{ teamId, name: 'Sprint 12', startDate: day(-6), endDate: day(8), objectiveId },
+      goal: 'Anyone in the company can sign in with a passkey.',
+    }),
+    ada<Made>('POST', 'key-results', {
+      ...{ objectiveId, name: 'Sign-ins with a passkey', measurementType: 'percentage' },
+      ...{ targetValue: 50, currentValue: 18, leadUserId: people.max },
+    }),
+    ada('POST', 'key-results', {
+      ...{ objectiveId, name: 'Seconds to sign in', measurementType: 'number' },
+      ...{ startValue: 24, currentValue: 15, targetValue: 6 },
+    }),
+    ada('POST', 'key-results', { objectiveId: hiring.id, name: 'Two engineers', measurementType: 'boolean' }),
+  ]);
+  const sprintId = sprint.id;
+  const create = (story: DemoStory) => max<Made>('POST', 'stories', storyOf(story));
+  const passkeys = await create({ ...first, sprintId, keyResultId: adoption.id });
+  const [bug] = await Promise.all([
+    create({ ...running[2]!, sprintId }),
+    ...running.slice(0, 2).map((story) => create({ ...story, sprintId, objectiveId })),
+    ...children.map((story) => create({ ...story, sprintId, objectiveId, parentId: passkeys.id })),
+    ...past.map((story) => create({ ...story, sprintId: lastSprint.id, objectiveId })),
+    ...unplanned.map(create),
+  ]);
+  const [question, report] = await Promise.all([
+    ada<Made>('POST', `stories/${passkeys.id}/comments`, {
+      content: 'Do we ask for a passkey at every sign-in?',
+    }),
+    max<Made>('POST', `stories/${bug.id}/comments`, { content: 'Only where cookies are blocked.' }),
+  ]);
+  await Promise.all([
+    reply(max, passkeys, question, 'Only until there is one; then it is offered first.'),
+    reply(ada, bug, report, 'Then the address can go into the link.'),
+  ]);
+}
+
+const reply = (send: Send, story: Made, { id: parentId }: Made, content: string) =>
+  send('POST', `stories/${story.id}/comments`, { content, parentId });
+
+interface Made {
+  id: string;
+}
+
+type Send = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
+
+/** Sends requests as one person, each under a key that follows from what it asks for. */
+function sender({ baseUrl, workspaceId }: Pick<DemoPlace, 'baseUrl' | 'workspaceId'>, token: string): Send {
+  async function send(
+    method: string,
+    path: string,
+    body: { title?: string; name?: string; content?: string },
+  ) {
+    const what = body.title ?? body.name ?? body.content;
+    const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspaceId}/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(what ? { 'content-type': 'application/json', 'idempotency-key': keyFor(`${path} ${what}`) } : {}),
+      },
+      body: what ? JSON.stringify(body) : null,
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`The demo could not be made: ${method} ${path} answered ${text}`);
+    return (JSON.parse(text) as { data: unknown }).data;
+  }
+  return <T>(method: string, path: string, body: object = {}) => send(method, path, body) as Promise<T>;
+}
+
+const keyFor = (text: string): string => `demo-${createHash('sha256').update(text).digest('base64url')}`;

@@ -1,0 +1,128 @@
+import { createReader } from '../../../shared/db/reader.ts';
+import { commit } from '../../../shared/db/write.ts';
+import { putComment } from '../../../shared/feedback/comment-store.ts';
+import type { FeedbackItem } from '../../../shared/feedback/item.ts';
+import { putItem } from '../../../shared/feedback/item-store.ts';
+import { newId } from '../../../shared/core/id.ts';
+import { putImage } from '../../../shared/portals/image-store.ts';
+import type { Portal } from '../../../shared/portals/portal.ts';
+import { putPortal } from '../../../shared/portals/portal-store.ts';
+import { findBySlug, slugOf } from '../../../shared/portals/slug.ts';
+import { putUpdate } from '../../../shared/updates/update-store.ts';
+import { wavesPicture } from './picture.ts';
+import { boards, items, news, type DemoItem, type DemoNews } from './portal-plan.ts';
+import type { Database } from '../../../shared/core/database.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY);
+const fail = () => new Error('The demo portal could not be made.');
+
+/**
+ * Makes the demo's feedback portal as it looks after half a year: straight into the table, since nobody can
+ * vote or write in the past through the pages. An item asks for the story of its name, where there is one.
+ * Gives the portal's slug.
+ */
+export async function makeDemoPortal(
+  database: Database,
+  workspaceId: string,
+  stories: readonly { id: string; title: string }[],
+): Promise<string> {
+  const read = createReader(database);
+  const taken = await findBySlug(read, 'portal', 'tidepool');
+  const createdAt = daysAgo(180).toISOString();
+  const logoImageId = newId(daysAgo(180));
+  const portal: Portal = {
+    id: newId(daysAgo(180)),
+    workspaceId,
+    name: 'Tidepool',
+    slug: taken === undefined ? 'tidepool' : `tidepool-${workspaceId.slice(-6)}`,
+    formerSlugs: [],
+    description: 'Notes that come and go like the tide. Tell us what you miss, and see what comes next.',
+    color: '#0f8b8d',
+    logoImageId,
+    visibility: 'public',
+    boards: boards.map((board) => ({ id: newId(daysAgo(180)), ...board })),
+    createdAt,
+    updatedAt: createdAt,
+  };
+  const image = { portalId: portal.id, type: 'image/png' as const, createdAt };
+  const logo = wavesPicture({ width: 96, height: 96 }, [186, 240, 232], [7, 89, 97], 1);
+  const kept = putImage({ ...image, id: logoImageId, bytes: logo }, fail, [portal.id]);
+  await commit(database, [...putPortal(portal, fail), ...kept]);
+  const made = await Promise.all(items.map((item) => makeItem(database, portal, item, stories)));
+  await Promise.all(news.map((one) => publish(database, portal, one, made)));
+  return portal.slug;
+}
+
+async function makeItem(
+  database: Database,
+  portal: Portal,
+  planned: DemoItem,
+  stories: readonly { id: string; title: string }[],
+): Promise<FeedbackItem> {
+  const { board, title, status, author, votes, age, comments = [] } = planned;
+  const made = daysAgo(age);
+  const item: FeedbackItem = {
+    id: newId(made),
+    portalId: portal.id,
+    boardId: portal.boards[board]!.id,
+    slug: slugOf(title, 'item'),
+    title,
+    description: planned.description ?? null,
+    status,
+    roadmapSummary: planned.roadmapSummary ?? null,
+    authorId: newId(made),
+    authorName: author,
+    authorKind: 'visitor',
+    storyIds: stories.filter((story) => story.title === title).map(({ id: storyId }) => storyId),
+    hidden: false,
+    createdAt: made.toISOString(),
+    updatedAt: made.toISOString(),
+    voteCount: votes,
+    commentCount: 0,
+  };
+  await commit(database, putItem(item, fail));
+  for (const [position, [authorName, content]] of comments.entries()) {
+    const at = daysAgo(age - 1 - position * 2);
+    const times = { createdAt: at.toISOString(), updatedAt: at.toISOString() };
+    const comment = { id: newId(at), portalId: portal.id, itemId: item.id, authorId: newId(at) };
+    const authorKind = authorName === 'Ada Admin' ? ('user' as const) : ('visitor' as const);
+    const said = { ...comment, authorName, authorKind, content, hidden: false, ...times };
+    await commit(database, putComment(said, fail));
+  }
+  return item;
+}
+
+async function publish(
+  database: Database,
+  portal: Portal,
+  { title, summary, body, age, about, cover = false }: DemoNews,
+  made: readonly FeedbackItem[],
+): Promise<void> {
+  const at = daysAgo(age);
+  const times = { createdAt: at.toISOString(), updatedAt: at.toISOString() };
+  const coverImageId = cover ? newId(at) : null;
+  if (coverImageId) {
+    const bytes = wavesPicture({ width: 960, height: 420 }, [244, 214, 170], [15, 100, 120], age % 2 ? 2 : 3);
+    const image = { portalId: portal.id, type: 'image/png' as const, createdAt: at.toISOString() };
+    await commit(database, putImage({ ...image, id: coverImageId, bytes }, fail));
+  }
+  const linkedItemIds = made.filter((item) => about.includes(item.title)).map(({ id }) => id);
+  const update = { id: newId(at), portalId: portal.id, slug: slugOf(title, 'update'), formerSlugs: [] };
+  await commit(
+    database,
+    putUpdate(
+      {
+        ...update,
+        title,
+        summary,
+        body,
+        coverImageId,
+        linkedItemIds,
+        publishedAt: at.toISOString(),
+        ...times,
+      },
+      fail,
+    ),
+  );
+}

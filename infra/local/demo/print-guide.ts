@@ -1,0 +1,61 @@
+import { join, relative } from 'node:path';
+import { styleText } from 'node:util';
+import type { Demo } from '../runner/demo-file.ts';
+
+/** Prints what a new user can try at once: lines to paste into a second terminal. */
+export function printGuide({ baseUrl, teams, restrictedTeamId, user, portalSlug }: Demo, home: string): void {
+  const stream = process.stdout;
+  const style = (format: Parameters<typeof styleText>[0], text: string) =>
+    styleText(format, text, { stream });
+  const comment = (text: string) => style('dim', `  # ${text}`);
+  const file = pathOf(join(home, 'demo.json'));
+  const read = (path: string) => `$(node -p "require('${file}').${path}")`;
+  const team = teams.find(({ id }) => id === restrictedTeamId)!;
+  const lines = [
+    '',
+    style('bold', 'Try it: paste these lines into another terminal, in this folder.'),
+    '',
+    `  export URL="${read('baseUrl')}/api/v1/workspaces/${read('workspaceId')}"`,
+    `  export TOKEN="${read('tokens.member')}"`,
+    `  export TEAM="${read('restrictedTeamId')}"`,
+    '',
+    comment(`the stories of your teams`),
+    `  curl -s "$URL/stories" -H "Authorization: Bearer $TOKEN"`,
+    '',
+    comment(`a new story of ${team.name}; send it twice, it is made once`),
+    `  curl -s "$URL/stories" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\`,
+    `    -H 'Idempotency-Key: my-first-story-0001' -d "{\\"title\\":\\"Hello\\",\\"teamId\\":\\"$TEAM\\"}"`,
+    '',
+    comment('find it by its reference'),
+    `  curl -s "$URL/stories-by-reference/${team.code}-1" -H "Authorization: Bearer $TOKEN"`,
+    '',
+    comment('what the team wants to reach, how far it is, and when it will be there'),
+    `  curl -s "$URL/objectives" -H "Authorization: Bearer $TOKEN"`,
+    '',
+    comment('the whole API: for people, and for programs'),
+    `  ${baseUrl}/docs`,
+    `  curl -s "${read('baseUrl')}/openapi.json"`,
+    '',
+    comment(
+      `webhooks: point an endpoint at https://inbox.plotline.test/ and look at ${baseUrl}/_local/inbox`,
+    ),
+    comment('(docs/integrators.md has the lines to paste)'),
+    '',
+    comment('the feedback portal: open it in a browser, and sign in as below to vote'),
+    `  ${baseUrl}/portals/${portalSlug}/feedback`,
+    '',
+    comment(`an AI client: give it ${baseUrl}/mcp, then sign in as`),
+    `  ${user.email}  ${user.password}`,
+    '',
+    comment('the operator’s side, and the import of a file'),
+    '  npx plotline --help',
+    '',
+  ];
+  stream.write(`${lines.join('\n')}\n`);
+}
+
+/** From the current folder where the file is in it, else from the root. */
+function pathOf(file: string): string {
+  const path = relative(process.cwd(), file);
+  return path.startsWith('..') ? file : `./${path}`;
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Operations } from '../../cli/core/operations.ts';
+import { createOperator, type Operator } from '../../cli/operator.ts';
+import { ApiError } from '../../../shared/core/errors.ts';
+import { allScopes, readScopes } from '../../../shared/core/scopes.ts';
+import { createDatabase } from '../../../shared/db/client.ts';
+import { setOwnName } from '../../../shared/accounts/set-own-name.ts';
+import { setPassword } from '../../../shared/accounts/set-password.ts';
+import { addMember } from '../../../shared/members/add-member.ts';
+import { listMembers } from '../../../shared/members/list-members.ts';
+import { addTeamMember } from '../../../shared/team-members/add-team-member.ts';
+import { createLabel } from '../../../shared/labels/create-label.ts';
+import { createServiceAccountKey } from '../../../shared/service-accounts/create-service-account-key.ts';
+import { createServiceAccount } from '../../../shared/service-accounts/create-service-account.ts';
+import { createTeam } from '../../../shared/cascades/create-team.ts';
+import type { Team } from '../../../shared/teams/team.ts';
+import { createToken } from '../../../shared/tokens/create-token.ts';
+import { createWorkspace } from '../../../shared/cascades/create-workspace.ts';
+import { planDemo } from './plan.ts';
+import { makeDemoPortal } from './portal.ts';
+import { StartError } from '../runner/start-error.ts';
+import type { Seed } from './seed.ts';
+import type { Demo } from '../runner/demo-file.ts';
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** Makes the demo workspace at the first start; later only notes where the service listens now. */
+export async function seedDemo({ baseUrl, dynamodbEndpoint, tableName, home }: Seed): Promise<Demo> {
+  const file = join(home, 'demo.json');
+  const known = existsSync(file) ? readDemo(file) : undefined;
+  const usable = known && (await tokenWorks(baseUrl, known.tokens.admin));
+  const database = createDatabase(tableName(), {
+    endpoint: dynamodbEndpoint,
+    region: 'local',
+    ...localCredentials,
+  });
+  const operator = createOperator(database);
+  const made = usable ? { ...known, baseUrl } : await makeDemo(operator, baseUrl);
+  const demo = {
+    ...made,
+    user: made.user ?? (await makeDemoUser(operator, made.workspaceId)),
+    portalSlug:
+      made.portalSlug ?? (await makeDemoPortal(database, made.workspaceId, await listStories(made))),
+  };
+  database.client.destroy();
+  writeFileSync(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return demo;
+}
+
+function readDemo(file: string): MadeDemo {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as MadeDemo;
+  } catch {
+    throw new StartError(`${file} is damaged; remove it, and the next start makes the demo workspace anew.`);
+  }
+}
+
+export const localCredentials = { credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
+
+async function tokenWorks(baseUrl: string, token: string): Promise<boolean> {
+  const answer = await fetch(`${baseUrl}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } });
+  await answer.body?.cancel();
+  return answer.status === 200;
+}
+
+async function listStories({ baseUrl, workspaceId, tokens }: MadeDemo) {
+  const headers = { authorization: `Bearer ${tokens.admin}` };
+  const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspaceId}/stories?limit=100`, { headers });
+  return ((await answer.json()) as { data: { id: string; title: string }[] }).data;
+}
+
+/** A demo.json from before there were pages has no user and no portal yet. */
+type MadeDemo = Omit<Demo, 'user' | 'portalSlug'> & Partial<Pick<Demo, 'user' | 'portalSlug'>>;
+
+async function makeDemoUser(operator: Operator, workspaceId: string): Promise<Demo['user']> {
+  const demo = operator.within(workspaceId);
+  const members = await demo.list(listMembers);
+  // One whom the operator has taken out since: then the oldest, an admin.
+  const found = members.find(({ email }) => email === demoEmail('Max Member')) ?? members.at(-1)!;
+  const password = randomBytes(15).toString('base64url');
+  await demo.run(setPassword, { body: { memberId: found.id, password } });
+  await demo.run(setOwnName, { body: { memberId: found.id, name: found.name } });
+  return { email: found.email ?? demoEmail('Max Member'), password };
+}
+
+const demoEmail = (name: string): string => `${name.split(' ')[0]!.toLowerCase()}@example.com`;
+
+async function makeDemo(operator: Operator, baseUrl: string): Promise<MadeDemo> {
+  const { id: workspaceId } = await createDemoWorkspace(operator);
+  const demo = operator.within(workspaceId);
+  const member = (name: string, role: 'admin' | 'member') =>
+    demo.run(addMember, { body: { name, email: demoEmail(name), role } });
+  const team = (name: string, code: string, color: string) =>
+    demo.run(createTeam, { body: { name, code, color } });
+  const label = (name: string, color: string) => demo.run(createLabel, { body: { name, color } });
+  const [ada, max, rita, engineering, design, operations, bug, feature] = await Promise.all([
+    member('Ada Admin', 'admin'),
+    member('Max Member', 'member'),
+    member('Rita Reader', 'member'),
+    team('Engineering', 'ENG', '#4f46e5'),
+    team('Design', 'DES', '#db2777'),
+    team('Operations', 'OPS', '#059669'),
+    label('Bug', '#ef4444'),
+    label('Feature', '#3b82f6'),
+  ]);
+
+  const expiresAt = new Date(Date.now() + YEAR_MS).toISOString();
+  const token = async (memberId: string, name: string, scopes = allScopes, teamIds?: string[]) => {
+    const body = { memberId, name, scopes, expiresAt, ...(teamIds ? { teamIds } : {}) };
+    return (await demo.runForSecret(createToken, { body })).secret;
+  };
+  const joins = [
+    [ada, [engineering, design, operations]],
+    [max, [engineering, design]],
+    [rita, [engineering]],
+  ] as const;
+  await Promise.all(
+    joins.map(async ([{ id: memberId }, teams]) => {
+      for (const { id: teamId } of teams) {
+        await demo.run(addTeamMember, { path: { teamId }, body: { memberId } });
+      }
+    }),
+  );
+  const [admin, maxToken, readOnly, restricted, serviceAccountKey] = await Promise.all([
+    token(ada.id, 'Demo admin'),
+    token(max.id, 'Demo member'),
+    token(rita.id, 'Demo read-only', readScopes),
+    token(ada.id, 'Demo restricted', allScopes, [engineering.id]),
+    createDemoProgram(demo, engineering, expiresAt),
+  ]);
+  await planDemo({
+    ...{ baseUrl, workspaceId, teamId: engineering.id },
+    people: { ada: ada.id, max: max.id, rita: rita.id },
+    labels: { bug: bug.id, feature: feature.id },
+    tokens: { admin, member: maxToken },
+  });
+  return {
+    baseUrl,
+    workspaceId,
+    teams: [engineering, design, operations].map(({ id, code, name }) => ({ id, code, name })),
+    tokens: { admin, member: maxToken, readOnly, restricted },
+    restrictedTeamId: engineering.id,
+    serviceAccountKey,
+  };
+}
+
+/** A service account of a team, of which the key is given. */
+async function createDemoProgram(demo: Operations, team: Team, expiresAt: string): Promise<string> {
+  const program = { name: 'Demo program', teamIds: [team.id] };
+  const { id: serviceAccountId } = await demo.run(createServiceAccount, { body: program });
+  const body = { name: 'Demo key', scopes: allScopes, expiresAt };
+  return (await demo.runForSecret(createServiceAccountKey, { path: { serviceAccountId }, body })).secret;
+}
+
+/** A start that was cut off leaves a workspace without a demo.json; the next one makes another beside it. */
+async function createDemoWorkspace(operator: Operator) {
+  for (let number = 1; ; number++) {
+    try {
+      const body = { name: 'Demo', slug: number === 1 ? 'demo' : `demo-${number}` };
+      return await operator.outside.run(createWorkspace, { body });
+    } catch (error) {
+      if (!(error instanceof ApiError) || number === 100) throw error;
+    }
+  }
+}

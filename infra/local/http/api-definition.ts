@@ -1,0 +1,79 @@
+import type { CorsConfiguration } from './cors.ts';
+import type { LambdaFunction } from '../lambda/functions.ts';
+import type { Resolver } from '../template/intrinsics.ts';
+import { physicalName, resourcesOf } from '../template/resources.ts';
+import type { Route } from './routes.ts';
+import { StartError } from '../runner/start-error.ts';
+import type { Assembly } from '../template/template.ts';
+
+/** The function behind a route, and how long the gateway waits for it. */
+export type Integration = { fn: LambdaFunction; timeoutMs: number };
+
+export type HttpApiDefinition = {
+  apiId: string;
+  accountId: string;
+  cors: CorsConfiguration | undefined;
+  routes: Route<Integration>[];
+};
+
+/** The longest an HTTP API waits. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
+const MAX_INTEGRATION_MS = 30_000;
+
+/**
+ * Reads the HTTP API of an assembly: exactly one, with the `$default` stage, Lambda proxy integrations of
+ * payload format 2.0 and routes without authorizers. Throws StartError for anything else.
+ */
+export function readHttpApi(
+  assembly: Assembly,
+  resolver: Resolver,
+  functions: LambdaFunction[],
+): HttpApiDefinition {
+  const [api, ...others] = resourcesOf(assembly, resolver, 'AWS::ApiGatewayV2::Api');
+  if (!api || others.length > 0)
+    throw new StartError('The local runner serves exactly one HTTP API per app.');
+  if (resolver.property(api, 'ProtocolType') !== 'HTTP') {
+    throw new StartError(`${api.name} is not an HTTP API, and the local runner serves no other kind.`);
+  }
+  for (const stage of resourcesOf(assembly, resolver, 'AWS::ApiGatewayV2::Stage')) {
+    if (resolver.property(stage, 'StageName') === '$default') continue;
+    throw new StartError(`${stage.name}: the local runner serves the $default stage only.`);
+  }
+  const integrations = readIntegrations(assembly, resolver, functions);
+  const routes = resourcesOf(assembly, resolver, 'AWS::ApiGatewayV2::Route').map(
+    (route): Route<Integration> => {
+      const routeKey = String(resolver.property(route, 'RouteKey'));
+      if ((resolver.property(route, 'AuthorizationType') ?? 'NONE') !== 'NONE') {
+        throw new StartError(
+          `The route "${routeKey}" has an authorizer, which the local runner does not run.`,
+        );
+      }
+      const target = integrations.get(
+        String(resolver.property(route, 'Target')).replace(/^integrations\//, ''),
+      );
+      if (!target)
+        throw new StartError(`The route "${routeKey}" has no integration that the local runner knows.`);
+      return { routeKey, target };
+    },
+  );
+  const cors = resolver.property(api, 'CorsConfiguration') as CorsConfiguration | undefined;
+  return { apiId: api.name, accountId: api.stack.account, cors, routes };
+}
+
+function readIntegrations(assembly: Assembly, resolver: Resolver, functions: LambdaFunction[]) {
+  const integrations = new Map<string, Integration>();
+  for (const resource of resourcesOf(assembly, resolver, 'AWS::ApiGatewayV2::Integration')) {
+    const type = resolver.property(resource, 'IntegrationType');
+    const version = resolver.property(resource, 'PayloadFormatVersion');
+    const uri = String(resolver.property(resource, 'IntegrationUri'));
+    const fn = functions.find(({ arn }) => uri === arn || uri.endsWith(`/functions/${arn}/invocations`));
+    if (type !== 'AWS_PROXY' || version !== '2.0' || !fn) {
+      throw new StartError(
+        `${resource.name} must be an AWS_PROXY integration of payload format 2.0 with a function of this app; ` +
+          `it is ${String(type)} ${String(version)} to ${uri}.`,
+      );
+    }
+    const timeoutMs = Number(resolver.property(resource, 'TimeoutInMillis') ?? MAX_INTEGRATION_MS);
+    integrations.set(physicalName(resource), { fn, timeoutMs });
+  }
+  return integrations;
+}

@@ -1,0 +1,203 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { HttpApiDefinition } from './api-definition.ts';
+import { applyCors, preflightResponse } from './cors.ts';
+import { newRequestId, toEvent } from './http-event.ts';
+import { gatewayResponse, toHttpResponse } from './http-response.ts';
+import type { HttpResponse } from './http-response.ts';
+import type { Outcome, Invoke } from '../lambda/invocation.ts';
+import { createRouter } from './routes.ts';
+import { StartError } from '../runner/start-error.ts';
+import { type LocalRequest, LOCAL_PREFIX } from './local-request.ts';
+
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+/** Lambda takes an event of 6 MB; what a body of base64 adds counts too. */
+const MAX_EVENT_BODY = 6 * 1024 * 1024;
+/** The answer to what is not HTTP. */
+const MALFORMED = [
+  'HTTP/1.1 400 Bad Request',
+  'content-type: application/json',
+  'content-length: 25',
+  'connection: close',
+  '',
+  '{"message":"Bad Request"}',
+].join('\r\n');
+/** How long stop() lets requests under way finish. */
+const DRAIN_MS = 2_000;
+
+export type HttpApi = {
+  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  baseUrl: string;
+  /**
+   * Starts serving, the runner's own addresses before those of the template; until then every request is answered
+   * with 503.
+   */
+  serve: (definition: HttpApiDefinition, invoke: Invoke, answerLocal: AnswerLocal) => void;
+  stop: () => Promise<void>;
+};
+
+/** Answers a request to the runner itself. */
+export type AnswerLocal = (request: LocalRequest) => HttpResponse;
+
+type Handler = (message: IncomingMessage, requestId: string) => Promise<HttpResponse>;
+
+/** Opens the port (0 for any free one) on the loopback interface. Throws StartError when it is taken. */
+export async function openHttpApi(port: number): Promise<HttpApi> {
+  let handle: Handler = () => Promise.resolve(gatewayResponse.unavailable());
+  const server = createServer((message, response) => {
+    const requestId = newRequestId();
+    // A client that goes away takes nobody with it.
+    message.on('error', () => undefined);
+    response.on('error', () => undefined);
+    handle(message, requestId).then(
+      (answer) => send(message, response, requestId, answer),
+      (error: unknown) => {
+        // Either the client went away, or the runner itself is at fault and must not hide it.
+        if (!response.destroyed) console.error(error);
+        send(message, response, requestId, gatewayResponse.internalError());
+      },
+    );
+    // The last answer before the end lets go of its connection.
+    response.on('finish', () => {
+      if (!server.listening) message.socket.end();
+    });
+  });
+  server.keepAliveTimeout = 60_000;
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end(MALFORMED);
+    else socket.destroy();
+  });
+  await listen(server, port);
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    serve: (definition, invoke, answerLocal) => {
+      handle = localFirst(answerLocal, createHandler(definition, invoke));
+    },
+    stop: () => stop(server),
+  };
+}
+
+function localFirst(answerLocal: AnswerLocal, otherwise: Handler): Handler {
+  return async (message, requestId) => {
+    const [path, query] = splitTarget(message.url ?? '/');
+    if (!path.startsWith(LOCAL_PREFIX)) return otherwise(message, requestId);
+    if (!isOwnHost(message.headers.host)) return gatewayResponse.misdirected();
+    const body = await readBody(message);
+    return body === 'too large' ? gatewayResponse.tooLarge() : answerLocal({ message, path, query, body });
+  };
+}
+
+/**
+ * Whether a Host header names this machine by itself. A page elsewhere whose name is made to resolve to it (DNS
+ * rebinding) is of the same origin for the browser, but sends its own name.
+ */
+function isOwnHost(host = ''): boolean {
+  return /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(host);
+}
+
+function createHandler({ apiId, accountId, cors, routes }: HttpApiDefinition, invoke: Invoke): Handler {
+  const match = createRouter(routes);
+  const answer: Handler = async (message, requestId) => {
+    const body = await readBody(message);
+    if (body === 'too large') return gatewayResponse.tooLarge();
+    const [rawPath = '/', rawQueryString = ''] = splitTarget(message.url ?? '/');
+    const found = match(message.method ?? 'GET', rawPath);
+    if (!found) return gatewayResponse.notFound();
+    const event = toEvent({ message, rawPath, rawQueryString, body, requestId, apiId, accountId }, found);
+    if ((event.body?.length ?? 0) > MAX_EVENT_BODY) return gatewayResponse.tooLarge();
+    const { fn, timeoutMs } = found.route.target;
+    return toHttpResponse(await within(timeoutMs, invoke(fn, event)));
+  };
+  if (!cors) return answer;
+  return async (message, requestId) => {
+    const preflight = preflightResponse(cors, message);
+    if (preflight) return preflight;
+    const response = await answer(message, requestId);
+    applyCors(cors, message, response);
+    return response;
+  };
+}
+
+/** The whole body; undefined when there is none. A body over the limit is read to its end, but not kept. */
+function readBody(message: IncomingMessage): Promise<Buffer | 'too large' | undefined> {
+  const { 'content-length': length, 'transfer-encoding': encoding } = message.headers;
+  if (encoding === undefined && (length === undefined || length === '0')) return Promise.resolve(undefined);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    message.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+      else chunks.length = 0;
+    });
+    message.on('end', () => resolve(size > MAX_BODY_BYTES ? 'too large' : Buffer.concat(chunks)));
+    message.on('close', () => {
+      if (!message.complete) reject(new Error('the client went away'));
+    });
+  });
+}
+
+/** Path and query of a request target; an absolute-form target (a client that takes us for a proxy) loses its origin. */
+function splitTarget(url: string): [string, string] {
+  const target = url.startsWith('/') ? url : url.replace(/^[a-z]+:\/\/[^/?]*/i, '') || '/';
+  const mark = target.indexOf('?');
+  return mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
+}
+
+/** The gateway stops waiting; the function goes on to its own timeout. */
+function within(ms: number, invocation: Promise<Outcome>): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve({ kind: 'timeout' }), ms);
+    void invocation.then((outcome) => {
+      clearTimeout(timer);
+      resolve(outcome);
+    });
+  });
+}
+
+function send(
+  message: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  answer: HttpResponse,
+): void {
+  if (response.destroyed) return;
+  const { status, headers, body } = answer;
+  headers['apigw-requestid'] = requestId;
+  if (status !== 204 && status !== 304) headers['content-length'] = String(Buffer.byteLength(body));
+  try {
+    response.writeHead(status, headers);
+  } catch {
+    // A header that HTTP does not allow (a line break in it, say).
+    return send(message, response, requestId, gatewayResponse.internalError());
+  }
+  response.end(message.method === 'HEAD' ? undefined : body);
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = { EADDRINUSE: 'is in use', EACCES: 'is not one you may open' };
+      const reason = reasons[error.code ?? ''] ?? `cannot be opened (${error.message})`;
+      reject(
+        new StartError(
+          `Port ${port} ${reason}; set PORT to another one, for example PORT=${port + 1} npm start.`,
+        ),
+      );
+    });
+    server.listen(port, '127.0.0.1', resolve);
+  });
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,78 @@
+import type { Outcome, StructuredResponse } from '../lambda/invocation.ts';
+
+export type HttpResponse = {
+  status: number;
+  /** Lower-case names. */
+  headers: Record<string, string | string[]>;
+  body: string | Buffer;
+};
+
+/** Lambda's limit for the answer of a synchronous invocation: 6 MB. */
+const MAX_RESPONSE_BYTES = 6 * 1024 * 1024;
+
+/** What the gateway answers by itself, in its own words; 421 is the runner's own (RFC 9110, section 15.5.20). */
+export const gatewayResponse = {
+  badRequest: () => message(400, 'Bad Request'),
+  notFound: () => message(404, 'Not Found'),
+  misdirected: () => message(421, 'Misdirected Request: use http://127.0.0.1 or http://localhost'),
+  tooLarge: () => message(413, 'Request Entity Too Large'),
+  internalError: () => message(500, 'Internal Server Error'),
+  unavailable: () => message(503, 'Service Unavailable'),
+};
+
+/** Set by the gateway itself, whatever the function says. */
+const RESERVED = new Set([
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/**
+ * The HTTP response for what a function gave, payload format 2.0: a result with a statusCode is taken apart,
+ * any other is sent as JSON with status 200, a failure becomes the gateway's own 500 or 503.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html#http-api-develop-integrations-lambda.v2
+ */
+export function toHttpResponse(outcome: Outcome): HttpResponse {
+  switch (outcome.kind) {
+    case 'response':
+      return fromStructured(outcome.response) ?? gatewayResponse.internalError();
+    case 'json': {
+      const value: unknown = outcome.json.startsWith('"') ? JSON.parse(outcome.json) : outcome.json;
+      return { status: 200, headers: { 'content-type': 'application/json' }, body: String(value) };
+    }
+    case 'error':
+      return gatewayResponse.internalError();
+    case 'timeout':
+      return gatewayResponse.unavailable();
+  }
+}
+
+/** Undefined when the result is not one that the gateway accepts. */
+function fromStructured(response: StructuredResponse): HttpResponse | undefined {
+  const status = Number(response.statusCode);
+  if (!Number.isInteger(status) || status < 200 || status > 599) return undefined;
+  const text = response.body ?? '';
+  if (typeof text !== 'string' || text.length > MAX_RESPONSE_BYTES) return undefined;
+  const headers: HttpResponse['headers'] = {};
+  for (const [name, value] of Object.entries(response.headers ?? {})) {
+    const key = name.toLowerCase();
+    if (!RESERVED.has(key) && isScalar(value)) headers[key] = String(value);
+  }
+  if (Array.isArray(response.cookies) && response.cookies.length > 0) {
+    const own = headers['set-cookie'];
+    headers['set-cookie'] = [...(typeof own === 'string' ? [own] : []), ...response.cookies.map(String)];
+  }
+  headers['content-type'] ??= 'text/plain; charset=utf-8';
+  return { status, headers, body: response.isBase64Encoded === true ? Buffer.from(text, 'base64') : text };
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function message(status: number, text: string): HttpResponse {
+  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ message: text }) };
+}

@@ -1,0 +1,95 @@
+import { StartError } from '../runner/start-error.ts';
+
+/** A route of an HTTP API with what serves it. */
+export type Route<T> = { routeKey: string; target: T };
+
+export type Match<T> = {
+  route: Route<T>;
+  /** Decoded values; undefined for a path without variables. */
+  pathParameters: Record<string, string> | undefined;
+};
+
+type Segment = { kind: 'static' | 'variable' | 'greedy'; text: string };
+type Compiled<T> = { route: Route<T>; method: string; segments: Segment[] };
+
+/**
+ * Makes the function that finds the route for a method and a raw (still percent-encoded) path. The most
+ * specific route that takes the method wins: fixed text before a variable before a greedy variable, segment
+ * by segment, a named method before ANY, `$default` last. Undefined when nothing matches.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
+ */
+export function createRouter<T>(
+  routes: Route<T>[],
+): (method: string, rawPath: string) => Match<T> | undefined {
+  const fallback = routes.find(({ routeKey }) => routeKey === '$default');
+  const compiled = routes
+    .filter((route) => route !== fallback)
+    .map(compile)
+    .sort(bySpecificity);
+  const byMethod = new Map<string, Compiled<T>[]>();
+  const candidates = (method: string) => {
+    const known =
+      byMethod.get(method) ?? compiled.filter((route) => route.method === method || route.method === 'ANY');
+    // Only the methods that routes name are kept, so that odd ones do not pile up.
+    if (compiled.some((route) => route.method === method)) byMethod.set(method, known);
+    return known;
+  };
+  return (method, rawPath) => {
+    const segments = rawPath.split('/').slice(1);
+    for (const { route, segments: pattern } of candidates(method)) {
+      const values = matchSegments(pattern, segments);
+      if (values) return { route, pathParameters: pattern.some(isVariable) ? values : undefined };
+    }
+    return fallback && { route: fallback, pathParameters: undefined };
+  };
+}
+
+function compile<T>(route: Route<T>): Compiled<T> {
+  const parts = /^([A-Z]+) (\/.*)$/.exec(route.routeKey);
+  if (!parts) throw new StartError(`The route key "${route.routeKey}" is not one that an HTTP API takes.`);
+  const segments = parts[2]!
+    .split('/')
+    .slice(1)
+    .map((text): Segment => {
+      const variable = /^\{([^}+]+)(\+?)\}$/.exec(text);
+      if (!variable) return { kind: 'static', text };
+      return { kind: variable[2] ? 'greedy' : 'variable', text: variable[1]! };
+    });
+  return { route, method: parts[1]!, segments };
+}
+
+function bySpecificity(a: Compiled<unknown>, b: Compiled<unknown>): number {
+  const rank = { static: 0, variable: 1, greedy: 2 };
+  for (let i = 0; i < Math.min(a.segments.length, b.segments.length); i++) {
+    const difference = rank[a.segments[i]!.kind] - rank[b.segments[i]!.kind];
+    if (difference !== 0) return difference;
+  }
+  return b.segments.length - a.segments.length || Number(a.method === 'ANY') - Number(b.method === 'ANY');
+}
+
+function matchSegments(pattern: Segment[], segments: string[]): Record<string, string> | undefined {
+  const last = pattern.at(-1);
+  if (last?.kind === 'greedy' ? segments.length < pattern.length : segments.length !== pattern.length)
+    return undefined;
+  const values: Record<string, string> = {};
+  for (const [i, { kind, text }] of pattern.entries()) {
+    const segment = kind === 'greedy' ? segments.slice(i).join('/') : segments[i]!;
+    if (kind === 'static' ? decode(segment) !== text : segment === '') return undefined;
+    if (kind !== 'static') values[text] = decode(segment);
+  }
+  return values;
+}
+
+function isVariable({ kind }: Segment): boolean {
+  return kind !== 'static';
+}
+
+/** Percent-decodes; text that is not valid percent-encoding stays as it is. */
+export function decode(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

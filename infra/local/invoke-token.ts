@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { getAccount } from '../../shared/auth/account-store.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import { commit } from '../../shared/db/write.ts';
+import { newId } from '../../shared/core/id.ts';
+import { signAccessToken } from '../../shared/auth/access-token.ts';
+import { putGrant, type Grant } from '../../shared/auth/grant-store.ts';
+import type { Local } from './start.ts';
+import type { Database } from '../../shared/core/database.ts';
+
+/** The secret with which a local service signs OAuth tokens. */
+export async function oauthKeyOf({ environments, secretsEndpoint }: Local): Promise<string> {
+  const arn = Object.values(environments).find((variables) => variables['OAUTH_KEY_ARN'])?.['OAUTH_KEY_ARN'];
+  const answer = await fetch(secretsEndpoint, {
+    method: 'POST',
+    headers: { 'x-amz-target': 'secretsmanager.GetSecretValue' },
+    body: JSON.stringify({ SecretId: arn }),
+  });
+  return ((await answer.json()) as { SecretString: string }).SecretString;
+}
+
+/** Where a token is for, and what it takes to make it. */
+interface LocalService {
+  baseUrl: string;
+  oauthKey: string;
+  database: Database;
+}
+
+/** An access token for /mcp that was made at `now`, as a user who consented would have it; and its grant. */
+export async function makeAccessToken(
+  { baseUrl, oauthKey, database }: LocalService,
+  userId: string,
+  now: Date,
+): Promise<{ token: string; grant: Grant }> {
+  const account = await getAccount(createReader(database), userId);
+  const grant: Grant = {
+    id: newId(now),
+    userId,
+    clientId: 'local',
+    clientName: 'A local client',
+    redirectHost: '127.0.0.1',
+    audience: 'mcp',
+    passwordSetAt: account?.passwordSetAt,
+    createdAt: now.toISOString(),
+    usedAt: now.toISOString(),
+    generation: 0,
+    seed: randomBytes(32).toString('base64url'),
+    endsAt: now.getTime() + 24 * 60 * 60_000,
+  };
+  await commit(database, [putGrant(grant)]);
+  const { token } = await signAccessToken(
+    { userId, clientId: grant.clientId, grantId: grant.id, audience: grant.audience },
+    { secret: () => Promise.resolve(Buffer.from(oauthKey)), baseUrl: () => baseUrl, now: () => now },
+  );
+  return { token, grant };
+}

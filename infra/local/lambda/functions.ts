@@ -1,0 +1,67 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Resolver } from '../template/intrinsics.ts';
+import { physicalName, resourcesOf } from '../template/resources.ts';
+import { StartError } from '../runner/start-error.ts';
+import type { Assembly, Resource } from '../template/template.ts';
+
+/** A Lambda function of the template, ready to be run. */
+export type LambdaFunction = {
+  /** Short name for people: log file, messages. */
+  name: string;
+  functionName: string;
+  arn: string;
+  /** Absolute path of the module, and the name it exports the handler under. */
+  modulePath: string;
+  exportName: string;
+  timeoutMs: number;
+  memoryMb: number;
+  region: string;
+  /** The variables the template sets; the runner adds AWS's own. */
+  variables: Record<string, string>;
+};
+
+/** Reads the functions of an assembly. Throws StartError for a runtime, package or handler it cannot run. */
+export function readFunctions(assembly: Assembly, resolver: Resolver): LambdaFunction[] {
+  return resourcesOf(assembly, resolver, 'AWS::Lambda::Function').map((resource) => {
+    const fail = (reason: string) =>
+      new StartError(`The function ${resource.name} cannot be run here: ${reason}.`);
+    const runtime = String(resolver.property(resource, 'Runtime'));
+    if (!runtime.startsWith('nodejs')) throw fail(`its runtime is ${runtime}, and only Node.js is supported`);
+    const [file = '', exportName = ''] = String(resolver.property(resource, 'Handler')).split(/\.([^./]+)$/);
+    const directory = assetDirectory(resource, resolver);
+    const modulePath = ['.mjs', '.js', '.cjs']
+      .map((extension) => join(directory, file + extension))
+      .find(existsSync);
+    if (!modulePath) throw fail(`its package ${directory} has no module ${file}`);
+    const environment = (resolver.property(resource, 'Environment') ?? {}) as {
+      Variables?: Record<string, unknown>;
+    };
+    const { region, account } = resource.stack;
+    return {
+      name: resource.name,
+      functionName: physicalName(resource),
+      arn: `arn:aws:lambda:${region}:${account}:function:${physicalName(resource)}`,
+      modulePath,
+      exportName,
+      // Lambda's own defaults: 3 seconds and 128 MB.
+      timeoutMs: Number(resolver.property(resource, 'Timeout') ?? 3) * 1000,
+      memoryMb: Number(resolver.property(resource, 'MemorySize') ?? 128),
+      region,
+      variables: Object.fromEntries(
+        Object.entries(environment.Variables ?? {}).map(([name, value]) => [name, String(value)]),
+      ),
+    };
+  });
+}
+
+function assetDirectory(resource: Resource, resolver: Resolver): string {
+  const code = resolver.property(resource, 'Code') as { S3Key?: string } | undefined;
+  const directory = code?.S3Key === undefined ? undefined : resource.stack.assets.get(code.S3Key);
+  if (directory === undefined || !existsSync(directory) || !statSync(directory).isDirectory()) {
+    throw new StartError(
+      `The code of the function ${resource.name} is not a directory asset of the assembly; synthesize again.`,
+    );
+  }
+  return directory;
+}

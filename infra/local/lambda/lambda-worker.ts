@@ -1,0 +1,112 @@
+/**
+ * The thread a Lambda function runs in: loads the module, then answers one invocation at a time.
+ * Everything the function prints goes to its log file at once, so that nothing is lost when the
+ * thread is killed.
+ */
+import { openSync, writeSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { FromWorker, Outcome, StructuredResponse, ToWorker, WorkerData } from './invocation.ts';
+import { redirectHosts } from './redirect-hosts.ts';
+
+type Handler = (event: unknown, context: object) => unknown;
+
+const { modulePath, exportName, functionName, functionArn, memoryMb, logFile, echoErrors, hosts } =
+  workerData as WorkerData;
+const port = parentPort!;
+const log = openSync(logFile, 'a', 0o600);
+
+redirect(process.stdout, false);
+redirect(process.stderr, echoErrors);
+redirectHosts(hosts);
+try {
+  const handler = await loadHandler();
+  port.on('message', (message: ToWorker) => void answer(handler, message));
+  send({ kind: 'ready' });
+} catch (error) {
+  const message = describe(error);
+  process.stderr.write(`INIT ERROR ${message}\n`);
+  send({ kind: 'initError', message });
+}
+
+async function loadHandler(): Promise<Handler> {
+  const module = (await import(pathToFileURL(modulePath).href)) as Record<string, unknown> & {
+    default?: unknown;
+  };
+  const handler = module[exportName] ?? (module.default as Record<string, unknown> | undefined)?.[exportName];
+  if (typeof handler !== 'function') throw new TypeError(`${modulePath} exports no function ${exportName}`);
+  return handler as Handler;
+}
+
+async function answer(handler: Handler, { requestId, traceId, deadline, event }: ToWorker): Promise<void> {
+  // The SDK sends it along with every call.
+  process.env['_X_AMZN_TRACE_ID'] = traceId;
+  try {
+    sendResult(await handler(event, context(requestId, deadline)));
+  } catch (error) {
+    const message = describe(error);
+    process.stderr.write(`${new Date().toISOString()} ${requestId} ERROR ${message}\n`);
+    send({ kind: 'outcome', outcome: { kind: 'error', message } });
+  }
+}
+
+/** https://docs.aws.amazon.com/lambda/latest/dg/nodejs-context.html */
+function context(awsRequestId: string, deadline: number): object {
+  return {
+    awsRequestId,
+    functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: functionArn,
+    memoryLimitInMB: String(memoryMb),
+    logGroupName: `/aws/lambda/${functionName}`,
+    logStreamName: logFile,
+    callbackWaitsForEmptyEventLoop: true,
+    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+  };
+}
+
+function sendResult(result: unknown): void {
+  if (isStructured(result)) {
+    const { statusCode, headers, cookies, body, isBase64Encoded } = result;
+    const response = { statusCode, headers, cookies, body, isBase64Encoded };
+    try {
+      return send({ kind: 'outcome', outcome: { kind: 'response', response } });
+    } catch {
+      // Not cloneable (a function among the headers, say): JSON drops it, as Lambda does.
+    }
+  }
+  const json = JSON.stringify(result) ?? 'null';
+  const outcome: Outcome = isStructured(result)
+    ? { kind: 'response', response: JSON.parse(json) as StructuredResponse }
+    : { kind: 'json', json };
+  send({ kind: 'outcome', outcome });
+}
+
+function isStructured(result: unknown): result is StructuredResponse {
+  if (typeof result !== 'object' || result === null || !('statusCode' in result)) return false;
+  // The answer to a batch, whatever else it has.
+  return !('batchItemFailures' in result);
+}
+
+function redirect(stream: NodeJS.WriteStream, echo: boolean): void {
+  stream.write = (chunk: string | Uint8Array, encoding?: unknown, done?: unknown): boolean => {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk, encodingOf(encoding)) : chunk;
+    writeSync(log, bytes);
+    if (echo) send({ kind: 'stderr', text: Buffer.from(bytes).toString() });
+    const callback = typeof encoding === 'function' ? encoding : done;
+    if (typeof callback === 'function') process.nextTick(callback);
+    return true;
+  };
+}
+
+function encodingOf(encoding: unknown): BufferEncoding {
+  return typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8';
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function send(message: FromWorker): void {
+  port.postMessage(message);
+}

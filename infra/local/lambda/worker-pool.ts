@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { EventLoopUtilization } from 'node:perf_hooks';
+import type { FromWorker, Outcome, ToWorker, WorkerData } from './invocation.ts';
+import type { LambdaFunction } from './functions.ts';
+import type { LocalHosts } from '../runner/local-hosts.ts';
+import type { FunctionLog } from './logs.ts';
+import { traceIdOf } from '../runner/trace.ts';
+
+/** More workers than cores only help while the others wait for something outside (a webhook receiver). */
+const EXTRA_WORKERS = 4;
+const WAITING_AFTER_MS = 250;
+const EXTRA_IDLE_MS = 10_000;
+/** Lambda gives a module ten seconds to load. https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html */
+const INIT_TIMEOUT_MS = 10_000;
+
+export type PoolOptions = {
+  environment: Record<string, string>;
+  log: FunctionLog;
+  /** What of the outside network is on this machine. */
+  hosts: LocalHosts;
+  /** How many invocations at once whoever invokes it goes to, where that is known. */
+  atOnce?: number;
+};
+
+type Job = { event: unknown; requestId: string; settle: (outcome: Outcome) => void };
+
+type Slot = {
+  worker: Worker;
+  ready: boolean;
+  job: Job | undefined;
+  /** How busy the thread was at the first look at the job it runs. */
+  load: EventLoopUtilization | undefined;
+  timer: NodeJS.Timeout | undefined;
+};
+
+/**
+ * The workers of one function. Workers start when they are first needed, each serves one invocation at a
+ * time, and one that overruns the function's timeout is killed; later invocations get a new one.
+ */
+export class WorkerPool {
+  readonly #fn: LambdaFunction;
+  readonly #environment: Record<string, string>;
+  readonly #log: FunctionLog;
+  readonly #hosts: LocalHosts;
+  readonly #size: number;
+  readonly #most: number;
+  readonly #slots = new Set<Slot>();
+  readonly #idle: Slot[] = [];
+  readonly #queue: Job[] = [];
+  #growth: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(fn: LambdaFunction, { environment, log, hosts, atOnce = 0 }: PoolOptions) {
+    this.#fn = fn;
+    this.#environment = environment;
+    this.#log = log;
+    this.#hosts = hosts;
+    this.#size = availableParallelism();
+    this.#most = Math.max(this.#size + EXTRA_WORKERS, atOnce);
+  }
+
+  /** Runs the function on an event (structured-cloneable). Never rejects: what went wrong is the outcome. */
+  invoke(event: unknown): Promise<Outcome> {
+    return new Promise((settle) => {
+      if (this.#closed) return settle({ kind: 'error', message: 'the runner is stopping' });
+      const job = { event, requestId: randomUUID(), settle };
+      const slot = this.#idle.pop();
+      if (slot) return this.#run(slot, job);
+      this.#queue.push(job);
+      this.#startIfNeeded();
+    });
+  }
+
+  /** Kills the workers; invocations under way end with an error. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#growth);
+    const slots = [...this.#slots];
+    for (const slot of slots) this.#drop(slot, { kind: 'error', message: 'the runner is stopping' });
+    for (const job of this.#queue.splice(0)) job.settle({ kind: 'error', message: 'the runner is stopping' });
+    await Promise.all(slots.map(({ worker }) => worker.terminate()));
+  }
+
+  #startIfNeeded(): void {
+    const starting = [...this.#slots].filter((slot) => !slot.ready).length;
+    if (this.#queue.length > starting && this.#slots.size < this.#size) return this.#start();
+    if (this.#slots.size < this.#most) {
+      this.#growth ??= setTimeout(() => this.#growIfAllWait(), WAITING_AFTER_MS);
+    }
+  }
+
+  #growIfAllWait(): void {
+    this.#growth = undefined;
+    if (this.#queue.length === 0 || this.#closed) return;
+    if ([...this.#slots].map(isWaiting).every(Boolean)) this.#start();
+    this.#startIfNeeded();
+  }
+
+  #start(): void {
+    const { modulePath, exportName, functionName, arn, memoryMb } = this.#fn;
+    const data: WorkerData = {
+      modulePath,
+      exportName,
+      functionName,
+      functionArn: arn,
+      memoryMb,
+      logFile: this.#log.file,
+      echoErrors: this.#log.echoes,
+      hosts: this.#hosts,
+    };
+    const worker = new Worker(new URL('./lambda-worker.ts', import.meta.url), {
+      workerData: data,
+      env: this.#environment,
+      execArgv: ['--enable-source-maps'],
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      name: this.#fn.name,
+    });
+    const slot: Slot = { worker, ready: false, job: undefined, load: undefined, timer: undefined };
+    this.#slots.add(slot);
+    slot.timer = setTimeout(
+      () => this.#failInit(slot, 'its module took longer than 10 seconds to load'),
+      INIT_TIMEOUT_MS,
+    );
+    worker.on('message', (message: FromWorker) => this.#receive(slot, message));
+    worker.on('error', (error: unknown) =>
+      this.#crash(slot, error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    );
+    worker.on('exit', (code) => this.#crash(slot, `the worker ended by itself with exit code ${code}`));
+  }
+
+  #receive(slot: Slot, message: FromWorker): void {
+    switch (message.kind) {
+      case 'ready':
+        clearTimeout(slot.timer);
+        slot.ready = true;
+        return this.#next(slot);
+      case 'initError':
+        return this.#failInit(slot, undefined, message.message);
+      case 'stderr':
+        return this.#log.echo(message.text);
+      case 'outcome': {
+        const { job } = slot;
+        if (!job) return;
+        clearTimeout(slot.timer);
+        slot.job = undefined;
+        job.settle(message.outcome);
+        this.#next(slot);
+      }
+    }
+  }
+
+  #next(slot: Slot): void {
+    const job = this.#queue.shift();
+    if (job) return this.#run(slot, job);
+    this.#idle.push(slot);
+    if (this.#slots.size > this.#size) {
+      slot.timer = setTimeout(() => this.#drop(slot), EXTRA_IDLE_MS);
+      slot.timer.unref();
+    }
+  }
+
+  #run(slot: Slot, job: Job): void {
+    clearTimeout(slot.timer);
+    const now = Date.now();
+    slot.job = job;
+    slot.load = undefined;
+    slot.timer = setTimeout(() => this.#timeOut(slot, job), this.#fn.timeoutMs);
+    const message: ToWorker = {
+      requestId: job.requestId,
+      traceId: traceIdOf(job.event),
+      deadline: now + this.#fn.timeoutMs,
+      event: job.event,
+    };
+    slot.worker.postMessage(message);
+  }
+
+  #timeOut(slot: Slot, job: Job): void {
+    const seconds = (this.#fn.timeoutMs / 1000).toFixed(2);
+    this.#log.error(`${new Date().toISOString()} ${job.requestId} Task timed out after ${seconds} seconds`);
+    this.#drop(slot, { kind: 'timeout' });
+    this.#replace();
+  }
+
+  #crash(slot: Slot, message: string): void {
+    if (!this.#slots.has(slot)) return;
+    if (!slot.ready) return this.#failInit(slot, message);
+    this.#log.error(`${new Date().toISOString()} ${slot.job?.requestId ?? '-'} ERROR ${message}`);
+    this.#drop(slot, { kind: 'error', message });
+    this.#replace();
+  }
+
+  /** A module that does not load fails the invocation that waits for it; the next one tries again. */
+  #failInit(slot: Slot, reason: string | undefined, message = reason ?? ''): void {
+    if (!this.#slots.has(slot)) return;
+    if (reason !== undefined) this.#log.error(`${new Date().toISOString()} INIT ERROR ${reason}`);
+    this.#drop(slot);
+    this.#queue.shift()?.settle({ kind: 'error', message });
+    this.#replace();
+  }
+
+  #replace(): void {
+    if (this.#queue.length > 0 && !this.#closed) this.#startIfNeeded();
+  }
+
+  #drop(slot: Slot, outcome?: Outcome): void {
+    clearTimeout(slot.timer);
+    this.#slots.delete(slot);
+    const index = this.#idle.indexOf(slot);
+    if (index >= 0) this.#idle.splice(index, 1);
+    void slot.worker.terminate();
+    if (outcome) slot.job?.settle(outcome);
+    slot.job = undefined;
+  }
+}
+
+/** Two looks at a busy worker, one growth interval apart: its thread was idle most of the time between them. */
+function isWaiting(slot: Slot): boolean {
+  if (!slot.job) return false;
+  const { performance } = slot.worker;
+  if (slot.load) return performance.eventLoopUtilization(slot.load).utilization < 0.5;
+  slot.load = performance.eventLoopUtilization();
+  return false;
+}

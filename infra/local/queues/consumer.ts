@@ -1,0 +1,191 @@
+import { malformedAnswer, reportedFailures } from '../lambda/batch-response.ts';
+import type { Outcome } from '../lambda/invocation.ts';
+import type { QueueMapping } from './mappings.ts';
+import { toQueueRecord } from './record.ts';
+import type { QueueMessage, QueueRecord } from './record.ts';
+import { callSqs } from './engine.ts';
+import { withTimeout } from '../runner/timeout.ts';
+
+export type QueueConsumerOptions = {
+  endpoint: string;
+  invoke: (event: { Records: QueueRecord[] }) => Promise<Outcome>;
+  /** Writes to the function's log. */
+  log: (sentence: string) => void;
+};
+
+/** The most that one ReceiveMessage or DeleteMessageBatch takes, and the longest it waits. */
+const MAX_PER_CALL = 10;
+const MAX_WAIT_SECONDS = 20;
+/** While a batch is gathered, somebody who waits for the queue is noticed this often. */
+const GATHER_WAIT_SECONDS = 1;
+const IDLE_CHECK_MS = 10;
+const ENGINE_AWAY_MS = 200;
+/** How long stop() lets batches under way finish; those that do not will never be deleted, as after a crash. */
+const DRAIN_MS = 2_000;
+
+/**
+ * Carries the messages of one queue to one function, several batches at once. A message is deleted when the
+ * function is done with it; any other becomes visible again when its visibility timeout ends.
+ */
+export class QueueConsumer {
+  readonly #mapping: QueueMapping;
+  readonly #options: QueueConsumerOptions;
+  readonly #stopped = new AbortController();
+  readonly #batches = new Set<Promise<void>>();
+  #waiters = 0;
+  /** Ends the wait for one of the batches under way to finish. */
+  #wake: () => void = () => undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(mapping: QueueMapping, options: QueueConsumerOptions) {
+    this.#mapping = mapping;
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  /**
+   * Resolves when no message is visible or in flight, at once where that is so already: then with false, since
+   * nothing was waited for. It does not wait for the batching window, nor for messages that are delayed.
+   */
+  async idle(): Promise<boolean> {
+    this.#waiters++;
+    try {
+      let hasWaited = false;
+      for (; !this.#isStopping && !(await this.#isEmpty()); hasWaited = true) await delay(IDLE_CHECK_MS);
+      return hasWaited;
+    } finally {
+      this.#waiters--;
+    }
+  }
+
+  /** Receives nothing more, and gives batches under way a moment to finish. */
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    this.#wake();
+    await this.#running;
+    await withTimeout(DRAIN_MS, Promise.all(this.#batches));
+  }
+
+  get #isStopping(): boolean {
+    return this.#stopped.signal.aborted;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopping) {
+      try {
+        const messages = await this.#gather();
+        if (messages.length > 0) this.#begin(messages);
+      } catch (error) {
+        if (this.#isStopping) return;
+        this.#options.log(
+          `The queue ${this.#mapping.queue.name} cannot be read: ${(error as Error).message}`,
+        );
+        await delay(ENGINE_AWAY_MS);
+      }
+      if (this.#isStopping || this.#batches.size < this.#mapping.concurrency) continue;
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+
+  /** Waits for messages; then for more of them until the batch is full or its window ends. */
+  async #gather(): Promise<QueueMessage[]> {
+    const { batchSize, windowMs } = this.#mapping;
+    const messages = await this.#receive(batchSize, MAX_WAIT_SECONDS);
+    const windowEnds = Date.now() + windowMs;
+    while (messages.length > 0 && messages.length < batchSize && Date.now() < windowEnds) {
+      const isAwaited = this.#waiters > 0;
+      const more = await this.#receive(batchSize - messages.length, isAwaited ? 0 : GATHER_WAIT_SECONDS);
+      messages.push(...more);
+      if (isAwaited && more.length === 0) break;
+    }
+    return messages;
+  }
+
+  async #receive(most: number, WaitTimeSeconds: number): Promise<QueueMessage[]> {
+    const { Messages } = await this.#call<{ Messages?: QueueMessage[] }>('ReceiveMessage', {
+      MaxNumberOfMessages: Math.min(most, MAX_PER_CALL),
+      WaitTimeSeconds,
+      MessageSystemAttributeNames: ['All'],
+      MessageAttributeNames: ['All'],
+    });
+    return Messages ?? [];
+  }
+
+  #begin(messages: QueueMessage[]): void {
+    const batch = this.#handle(messages)
+      .catch((error: unknown) => {
+        // Not deleted, so they come again.
+        if (!this.#isStopping) this.#options.log(`Messages could not be deleted: ${String(error)}`);
+      })
+      .finally(() => {
+        this.#batches.delete(batch);
+        this.#wake();
+      });
+    this.#batches.add(batch);
+  }
+
+  async #handle(messages: QueueMessage[]): Promise<void> {
+    const { queue, reportsFailures } = this.#mapping;
+    const records = messages.map((message) => toQueueRecord(message, queue));
+    const outcome = await this.#options.invoke({ Records: records });
+    const failed = this.#failed(
+      outcome,
+      records.map(({ messageId }) => messageId),
+      reportsFailures,
+    );
+    const done = records.filter(({ messageId }) => !failed.includes(messageId));
+    for (let i = 0; i < done.length; i += MAX_PER_CALL) {
+      await this.#call('DeleteMessageBatch', {
+        Entries: done
+          .slice(i, i + MAX_PER_CALL)
+          .map(({ receiptHandle }, n) => ({ Id: String(n), ReceiptHandle: receiptHandle })),
+      });
+    }
+  }
+
+  /** https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html#services-sqs-batchfailurereporting */
+  #failed(outcome: Outcome, identifiers: string[], reportsFailures: boolean): string[] {
+    switch (outcome.kind) {
+      // The function's own log says why.
+      case 'timeout':
+      case 'error':
+        return identifiers;
+      case 'response':
+        return [];
+      case 'json': {
+        if (!reportsFailures) return [];
+        const failed = reportedFailures(outcome.json, identifiers);
+        if (!failed) this.#options.log(`A batch comes again: ${malformedAnswer(outcome.json)}`);
+        return failed ?? identifiers;
+      }
+    }
+  }
+
+  async #isEmpty(): Promise<boolean> {
+    const names = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'];
+    try {
+      const { Attributes } = await this.#call<{ Attributes: Record<string, string> }>('GetQueueAttributes', {
+        AttributeNames: names,
+      });
+      return names.every((name) => Attributes[name] === '0');
+    } catch (error) {
+      if (this.#isStopping) return true;
+      throw error;
+    }
+  }
+
+  #call<T>(operation: string, input: object): Promise<T> {
+    const { url, region } = this.#mapping.queue;
+    // Only a receive waits; a delete goes through while the runner stops.
+    const signal = operation === 'ReceiveMessage' ? { signal: this.#stopped.signal } : {};
+    const where = { endpoint: this.#options.endpoint, region, ...signal };
+    return callSqs(where, operation, { QueueUrl: url, ...input });
+  }
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

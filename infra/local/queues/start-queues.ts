@@ -1,0 +1,42 @@
+import type { LambdaFunction } from '../lambda/functions.ts';
+import type { Outcome } from '../lambda/invocation.ts';
+import { QueueConsumer } from './consumer.ts';
+import type { QueueMapping } from './mappings.ts';
+
+export type QueueOptions = {
+  endpoint: string;
+  invoke: (fn: LambdaFunction, event: object) => Promise<Outcome>;
+  /** Writes to the log of a function. */
+  log: (fn: LambdaFunction, sentence: string) => void;
+};
+
+export type Queues = {
+  /** Resolves when no message is visible or in flight in any queue behind which there is a function. */
+  idle: () => Promise<void>;
+  /** Receives nothing more, and lets batches under way finish for a moment. */
+  stop: () => Promise<void>;
+};
+
+/** Serves the mappings from queues. */
+export function startQueues(mappings: QueueMapping[], { endpoint, invoke, log }: QueueOptions): Queues {
+  const consumers = mappings.map(
+    (mapping) =>
+      new QueueConsumer(mapping, {
+        endpoint,
+        invoke: (event) => invoke(mapping.fn, event),
+        log: (sentence) => log(mapping.fn, sentence),
+      }),
+  );
+  for (const consumer of consumers) consumer.start();
+  return {
+    idle: async () => {
+      // A function may have written to a queue that was looked at before: until one round finds all of them empty.
+      let hasWaited = true;
+      while (hasWaited) {
+        hasWaited = false;
+        for (const consumer of consumers) hasWaited = (await consumer.idle()) || hasWaited;
+      }
+    },
+    stop: async () => void (await Promise.all(consumers.map((consumer) => consumer.stop()))),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Team } from '../../../shared/teams/team.ts';
+
+/** What `$PLOTLINE_HOME/demo.json` holds: a workspace to try, with a token for each kind of caller. */
+export interface Demo {
+  baseUrl: string;
+  workspaceId: string;
+  teams: Pick<Team, 'id' | 'code' | 'name'>[];
+  tokens: { admin: string; member: string; readOnly: string; restricted: string };
+  restrictedTeamId: string;
+  serviceAccountKey: string;
+  /** Who can sign in on the pages: the holder of the member's token. */
+  user: { email: string; password: string };
+  /** Its feedback portal is at /portals/{portalSlug}/feedback. */
+  portalSlug: string;
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { Schedule } from './rules.ts';
+import { StartError } from '../runner/start-error.ts';
+import { withTimeout } from '../runner/timeout.ts';
+import type { Invoke } from '../lambda/invocation.ts';
+
+export type Schedules = {
+  /**
+   * Runs what a rule runs, now (after the run under way, if there is one), and resolves when it is done. Rejects
+   * where a function fails, and for a name that no rule has.
+   */
+  fire: (rule: string) => Promise<void>;
+  /** Starts no more runs, and lets those under way finish for a moment. */
+  stop: () => Promise<void>;
+};
+
+const DRAIN_MS = 2_000;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * Runs each enabled rule at its rate, for the first time one period from now; a run that is due while the last
+ * one is under way is left out. A run that
+ * fails is not repeated: the next one follows.
+ */
+export function startSchedules(schedules: Schedule[], invoke: Invoke): Schedules {
+  const underWay = new Map<Schedule, Promise<unknown>>();
+  const run = (schedule: Schedule) => {
+    const outcomes = Promise.all(
+      schedule.targets.map(({ fn, input }) =>
+        invoke(fn, input === undefined ? scheduledEvent(schedule) : (JSON.parse(input) as object)),
+      ),
+    ).finally(() => underWay.delete(schedule));
+    underWay.set(schedule, outcomes);
+    return outcomes;
+  };
+  const timers = schedules
+    .filter(({ isEnabled }) => isEnabled)
+    .map((schedule) =>
+      setInterval(
+        () => {
+          if (!underWay.has(schedule)) void run(schedule);
+        },
+        Math.min(schedule.everyMs, LONGEST_TIMER_MS),
+      ).unref(),
+    );
+  return {
+    fire: async (rule) => {
+      const schedule = schedules.find(({ name, logicalId }) => [name, logicalId].includes(rule));
+      if (!schedule) throw new StartError(`The template has no rule ${rule}.`);
+      while (underWay.has(schedule)) await underWay.get(schedule);
+      for (const outcome of await run(schedule)) {
+        if (outcome.kind === 'timeout') throw new Error(`A function of the rule ${rule} timed out.`);
+        if (outcome.kind === 'error') throw new Error(outcome.message);
+      }
+    },
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer);
+      await withTimeout(DRAIN_MS, Promise.all(underWay.values()));
+    },
+  };
+}
+
+/** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-run-lambda-schedule.html */
+function scheduledEvent({ arn, region, account }: Schedule): object {
+  return {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': 'Scheduled Event',
+    source: 'aws.events',
+    account,
+    time: new Date().toISOString().replace(/\.\d+/, ''),
+    region,
+    resources: [arn],
+    detail: {},
+  };
+}

@@ -1,0 +1,161 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Resolver } from '../template/intrinsics.ts';
+import { physicalName, resourcesOf } from '../template/resources.ts';
+import { StartError } from '../runner/start-error.ts';
+import type { Assembly, Resource } from '../template/template.ts';
+
+/** `GenerateSecretString` of AWS::SecretsManager::Secret. */
+export type GenerateSecretString = {
+  PasswordLength?: number;
+  ExcludeCharacters?: string;
+  ExcludeLowercase?: boolean;
+  ExcludeNumbers?: boolean;
+  ExcludePunctuation?: boolean;
+  ExcludeUppercase?: boolean;
+  IncludeSpace?: boolean;
+  RequireEachIncludedType?: boolean;
+  SecretStringTemplate?: string;
+  GenerateStringKey?: string;
+};
+
+/** A secret as the file keeps it; `created` in seconds since the epoch. */
+type Secret = { value: string; versionId: string; created: number };
+type NamedSecret = Secret & { name: string; arn: string };
+
+export type SecretsEndpoint = { endpoint: string; stop: () => Promise<void> };
+
+/**
+ * Serves GetSecretValue for the secrets of an assembly on a free loopback port. Values are made once and
+ * kept in `<home>/secrets.json`, readable by this user only. Throws StartError when that file is damaged.
+ */
+export async function startSecrets(
+  home: string,
+  assembly: Assembly,
+  resolver: Resolver,
+  arnOf: (resource: Resource) => string,
+): Promise<SecretsEndpoint> {
+  const secrets = loadSecrets(join(home, 'secrets.json'), assembly, resolver, arnOf);
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const target = String(request.headers['x-amz-target']);
+      const { status, answer } = answerCall(target, Buffer.concat(chunks).toString(), secrets);
+      response
+        .writeHead(status, { 'content-type': 'application/x-amz-json-1.1' })
+        .end(JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_GetSecretValue.html */
+function answerCall(target: string, body: string, secrets: NamedSecret[]) {
+  const failure = (__type: string, Message: string) => ({ status: 400, answer: { __type, Message } });
+  if (target !== 'secretsmanager.GetSecretValue') {
+    return failure('UnknownOperationException', `The local runner does not serve ${target}.`);
+  }
+  let id: unknown;
+  try {
+    id = (JSON.parse(body) as { SecretId?: unknown }).SecretId;
+  } catch {
+    return failure('SerializationException', 'The body is not JSON.');
+  }
+  const secret = secrets.find(({ name, arn }) => id === name || id === arn);
+  if (!secret)
+    return failure('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
+  const { name, arn, value, versionId, created } = secret;
+  const stages = { VersionId: versionId, VersionStages: ['AWSCURRENT'] };
+  return {
+    status: 200,
+    answer: { ARN: arn, Name: name, SecretString: value, CreatedDate: created, ...stages },
+  };
+}
+
+function loadSecrets(
+  file: string,
+  assembly: Assembly,
+  resolver: Resolver,
+  arnOf: (resource: Resource) => string,
+): NamedSecret[] {
+  const kept = readKept(file);
+  const before = Object.keys(kept).length;
+  const named = resourcesOf(assembly, resolver, 'AWS::SecretsManager::Secret').map((resource) => {
+    const name = physicalName(resource);
+    const secret = (kept[name] ??= {
+      value: firstValue(resource, resolver),
+      versionId: randomUUID(),
+      created: Math.floor(Date.now() / 1000),
+    });
+    return { name, arn: arnOf(resource), ...secret };
+  });
+  if (Object.keys(kept).length > before) {
+    const temporary = `${file}.tmp`;
+    writeFileSync(temporary, JSON.stringify(kept, null, 2), { mode: 0o600 });
+    renameSync(temporary, file);
+  }
+  return named;
+}
+
+function readKept(file: string): Record<string, Secret> {
+  if (!existsSync(file)) return {};
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Secret>;
+  } catch (error) {
+    throw new StartError(
+      `${file} cannot be read (${(error as Error).message}); put back a copy, or remove it to have new secrets made.`,
+    );
+  }
+}
+
+function firstValue(resource: Resource, resolver: Resolver): string {
+  const literal = resolver.property(resource, 'SecretString');
+  if (typeof literal === 'string') return literal;
+  return generateSecret(resolver.property(resource, 'GenerateSecretString') ?? {});
+}
+
+/**
+ * A new secret value by the rules of GenerateSecretString (32 characters of every kind by default).
+ * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-properties-secretsmanager-secret-generatesecretstring.html
+ */
+export function generateSecret(rules: GenerateSecretString): string {
+  const excluded = new Set(rules.ExcludeCharacters ?? '');
+  const kinds = [
+    rules.ExcludeLowercase ? '' : 'abcdefghijklmnopqrstuvwxyz',
+    rules.ExcludeUppercase ? '' : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+    rules.ExcludeNumbers ? '' : '0123456789',
+    rules.ExcludePunctuation ? '' : '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~',
+    rules.IncludeSpace ? ' ' : '',
+  ]
+    .map((kind) => [...kind].filter((character) => !excluded.has(character)))
+    .filter((kind) => kind.length > 0);
+  const all = kinds.flat();
+  if (all.length === 0) throw new StartError('GenerateSecretString of a secret excludes every character.');
+  const length = rules.PasswordLength ?? 32;
+  const required = rules.RequireEachIncludedType === false ? [] : kinds.slice(0, length);
+  const characters = Array.from({ length }, (_, i) => pick(required[i] ?? all));
+  for (let i = length - 1; i > 0; i--) {
+    const j = randomInt(i + 1);
+    [characters[i], characters[j]] = [characters[j]!, characters[i]!];
+  }
+  const secret = characters.join('');
+  if (!rules.SecretStringTemplate || !rules.GenerateStringKey) return secret;
+  const template = JSON.parse(rules.SecretStringTemplate) as Record<string, unknown>;
+  return JSON.stringify({ ...template, [rules.GenerateStringKey]: secret });
+}
+
+function pick(characters: string[]): string {
+  return characters[randomInt(characters.length)]!;
+}

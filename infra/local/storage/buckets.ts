@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Resolver, ResourceValues } from '../template/intrinsics.ts';
+import { resourcesOf } from '../template/resources.ts';
+import type { Assembly, Resource } from '../template/template.ts';
+
+/** An object of a bucket, without its bytes. */
+export type StoredObject = { key: string; size: number; modified: Date };
+
+/** A bucket of the template: a folder in which each object is a file under its key. */
+export class Bucket {
+  /** Short name for people. */
+  readonly name: string;
+  readonly bucketName: string;
+  readonly arn: string;
+  readonly #folder: string;
+
+  constructor(home: string, { name, bucketName, arn }: Pick<Bucket, 'name' | 'bucketName' | 'arn'>) {
+    this.name = name;
+    this.bucketName = bucketName;
+    this.arn = arn;
+    this.#folder = join(home, 'buckets', bucketName);
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+  }
+
+  put(key: string, body: string): void {
+    const file = this.#fileOf(key);
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const temporary = `${file}.${randomUUID()}${UNFINISHED}`;
+    writeFileSync(temporary, body, { mode: 0o600 });
+    renameSync(temporary, file);
+  }
+
+  /** Undefined where there is no such object. */
+  get(key: string): (StoredObject & { body: Buffer }) | undefined {
+    if (!isServed(key) || !existsSync(this.#fileOf(key))) return undefined;
+    const file = this.#fileOf(key);
+    const stats = statSync(file);
+    if (!stats.isFile()) return undefined;
+    return { key, size: stats.size, modified: stats.mtime, body: readFileSync(file) };
+  }
+
+  delete(key: string): void {
+    if (this.get(key)) rmSync(this.#fileOf(key), { force: true });
+  }
+
+  /** All objects whose key begins with this, in the order of S3: by the bytes of the key. */
+  list(prefix: string): StoredObject[] {
+    const files = readdirSync(this.#folder, { recursive: true, withFileTypes: true });
+    return files
+      .filter((entry) => entry.isFile() && !entry.name.endsWith(UNFINISHED))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => ({ file, key: file.slice(this.#folder.length + 1).replaceAll('\\', '/') }))
+      .filter(({ key }) => key.startsWith(prefix))
+      .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
+      .map(({ file, key }) => {
+        const { size, mtime } = statSync(file);
+        return { key, size, modified: mtime };
+      });
+  }
+
+  #fileOf(key: string): string {
+    return join(this.#folder, ...key.split('/'));
+  }
+}
+
+const UNFINISHED = '.unfinished';
+
+/** Keys that are no path below the folder name nothing that could have been put there. */
+function isServed(key: string): boolean {
+  return !/\\|\0/.test(key) && key.split('/').every((part) => !['', '.', '..'].includes(part));
+}
+
+/**
+ * Reads the buckets of an assembly and makes their folders `<home>/buckets/<bucket>/`. Their properties (encryption,
+ * lifecycle, public access) matter on AWS only.
+ */
+export function openBuckets(
+  home: string,
+  assembly: Assembly,
+  resolver: Resolver,
+  valuesOf: (resource: Resource) => ResourceValues,
+): Bucket[] {
+  return resourcesOf(assembly, resolver, 'AWS::S3::Bucket').map((resource) => {
+    const { ref, attributes } = valuesOf(resource);
+    return new Bucket(home, { name: resource.name, bucketName: ref, arn: attributes.Arn! });
+  });
+}

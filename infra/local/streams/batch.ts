@@ -1,0 +1,97 @@
+import type { Outcome } from '../lambda/invocation.ts';
+import type { StreamMapping } from './mappings.ts';
+import type { LambdaRecord } from './record.ts';
+import { failureOf } from './response.ts';
+
+/** Records that are not handed to the function again, and why. */
+export type AbandonedRecords = {
+  records: LambdaRecord[];
+  /** In words for the log, and in Lambda's own. */
+  reason: string;
+  condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
+  /** How often they were handed over. */
+  invokeCount: number;
+  /** The function did not answer the last time. */
+  functionError: boolean;
+};
+
+/** What handling a batch needs from outside. */
+export type BatchHost = {
+  invoke: (event: { Records: LambdaRecord[] }) => Promise<Outcome>;
+  /** Called when all records up to this one are done with, handled or given up. */
+  done: (last: LambdaRecord) => void;
+  giveUp: (given: AbandonedRecords) => void;
+  /** Waits, though no longer than until the runner stops. */
+  pause: (ms: number) => Promise<void>;
+  isStopping: () => boolean;
+};
+
+type Rules = Pick<StreamMapping, 'bisect' | 'maxRetries' | 'maxAgeMs' | 'reportsFailures'>;
+type Part = { records: LambdaRecord[]; retries: number };
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 10_000;
+
+/**
+ * Hands a batch to the function until it is done with or the runner stops. What fails is tried again, with
+ * pauses that grow. With bisect it is split first, in halves or at the number that the function reported,
+ * and splitting does not count as a retry. Records whose retries are used up, or that grew too old, are given up.
+ * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
+ */
+export async function handleBatch(batch: LambdaRecord[], rules: Rules, host: BatchHost): Promise<void> {
+  const parts: Part[] = [{ records: batch, retries: 0 }];
+  for (let part = parts.shift(); part && !host.isStopping(); part = parts.shift()) {
+    const records = withoutExpired(part, rules.maxAgeMs, host);
+    if (records.length === 0) continue;
+    const outcome = await host.invoke({ Records: records });
+    const failure = failureOf(outcome, records, rules.reportsFailures);
+    if (!failure) {
+      host.done(records.at(-1)!);
+      continue;
+    }
+    if (failure.from > 0) host.done(records[failure.from - 1]!);
+    const failed = records.slice(failure.from);
+    if (rules.bisect && records.length > 1) {
+      parts.unshift(...split(failed, failure.from > 0));
+    } else if (part.retries === rules.maxRetries) {
+      const tries = part.retries === 0 ? '' : ` after ${part.retries} retries`;
+      host.giveUp({
+        records: failed,
+        reason: `${failure.reason}${tries}`,
+        condition: 'RetryAttemptsExhausted',
+        invokeCount: part.retries + 1,
+        functionError: outcome.kind === 'timeout' || outcome.kind === 'error',
+      });
+      host.done(failed.at(-1)!);
+    } else {
+      parts.unshift({ records: failed, retries: part.retries + 1 });
+      await host.pause(Math.min(FIRST_PAUSE_MS * 2 ** part.retries, LONGEST_PAUSE_MS));
+    }
+  }
+}
+
+function split(failed: LambdaRecord[], isRest: boolean): Part[] {
+  if (isRest || failed.length === 1) return [{ records: failed, retries: 0 }];
+  const middle = Math.ceil(failed.length / 2);
+  return [
+    { records: failed.slice(0, middle), retries: 0 },
+    { records: failed.slice(middle), retries: 0 },
+  ];
+}
+
+function withoutExpired({ records, retries }: Part, maxAgeMs: number, host: BatchHost): LambdaRecord[] {
+  if (maxAgeMs === Infinity) return records;
+  const oldest = (Date.now() - maxAgeMs) / 1000;
+  const young = records.findIndex(({ dynamodb }) => dynamodb.ApproximateCreationDateTime >= oldest);
+  const expired = young === -1 ? records : records.slice(0, young);
+  if (expired.length === 0) return records;
+  host.giveUp({
+    records: expired,
+    reason: `older than ${maxAgeMs / 1000} seconds`,
+    condition: 'RecordAgeExceeded',
+    invokeCount: retries,
+    functionError: retries > 0,
+  });
+  host.done(expired.at(-1)!);
+  return records.slice(expired.length);
+}

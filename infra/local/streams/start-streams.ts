@@ -1,0 +1,47 @@
+import type { Outcome } from '../lambda/invocation.ts';
+import type { LambdaFunction } from '../lambda/functions.ts';
+import { StreamConsumer } from './consumer.ts';
+import type { ConsumerOptions } from './consumer.ts';
+import type { StreamMapping } from './mappings.ts';
+
+export type StreamOptions = Pick<ConsumerOptions, 'endpoint' | 'home' | 'dataVersion'> & {
+  invoke: (fn: LambdaFunction, event: object) => Promise<Outcome>;
+  /** Writes to the log of a function. */
+  log: (fn: LambdaFunction, sentence: string) => void;
+};
+
+export type Streams = {
+  /** Resolves when every mapping is done with all records written before the call. */
+  idle: () => Promise<void>;
+  /** The sequence number up to which no mapping needs the records of a table any more. */
+  doneUpTo: (tableName: string) => bigint;
+  /** Ends after the invocations under way. */
+  stop: () => Promise<void>;
+};
+
+/** Beyond every sequence number of the engine, which counts from 1. */
+const LAST = 2n ** 63n - 1n;
+
+/** Serves the mappings: when this resolves, each has its place in its stream and carries whatever is written. */
+export async function startStreams(mappings: StreamMapping[], options: StreamOptions): Promise<Streams> {
+  const { invoke, log, ...rest } = options;
+  const consumers = await Promise.all(
+    mappings.map((mapping) =>
+      StreamConsumer.open(mapping, {
+        ...rest,
+        invoke: (event) => invoke(mapping.fn, event),
+        log: (sentence) => log(mapping.fn, sentence),
+      }),
+    ),
+  );
+  for (const consumer of consumers) consumer.start();
+  return {
+    idle: async () => void (await Promise.all(consumers.map((consumer) => consumer.idle()))),
+    doneUpTo: (tableName) =>
+      consumers
+        .filter(({ mapping }) => mapping.table.tableName === tableName)
+        .map(({ doneUpTo }) => BigInt(doneUpTo.sequenceNumber ?? 0))
+        .reduce((least, number) => (number < least ? number : least), LAST),
+    stop: async () => void (await Promise.all(consumers.map((consumer) => consumer.stop()))),
+  };
+}

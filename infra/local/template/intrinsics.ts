@@ -1,0 +1,188 @@
+import { StartError } from '../runner/start-error.ts';
+import type { Assembly, Resource, Stack } from './template.ts';
+
+/** What `Ref` and `Fn::GetAtt` give for a resource; an attribute that is missing is not supported. */
+export type ResourceValues = { ref: string; attributes: Record<string, string> };
+
+/** Resolves the values of a template: `resolve(resource)` gives its properties without intrinsics. */
+export type Resolver = {
+  resolve: (resource: Resource) => Record<string, unknown>;
+  /** One property, for when the others hold intrinsics that are of no concern. */
+  property: (resource: Resource, name: string) => unknown;
+  exists: (resource: Resource) => boolean;
+};
+
+/** Where a value stands, for messages: the stack it is resolved in and the path to it. */
+type Place = { stack: Stack; path: string };
+
+const NO_VALUE = Symbol('AWS::NoValue');
+
+/**
+ * Makes a resolver for an assembly. `valuesOf` answers Ref and Fn::GetAtt. Whatever it cannot resolve
+ * throws a StartError that names the resource and the property.
+ * Functions: https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/intrinsic-function-reference.html
+ */
+export function createResolver(
+  assembly: Assembly,
+  valuesOf: (resource: Resource) => ResourceValues,
+): Resolver {
+  function value(input: unknown, place: Place): unknown {
+    if (Array.isArray(input)) {
+      return input.map((item, i) => value(item, at(place, i))).filter((item) => item !== NO_VALUE);
+    }
+    if (input === null || typeof input !== 'object') return input;
+    const entries = Object.entries(input);
+    const [key, argument] = entries[0] ?? [];
+    if (
+      entries.length === 1 &&
+      key !== undefined &&
+      (key === 'Ref' || key === 'Condition' || key.startsWith('Fn::'))
+    ) {
+      return intrinsic(key, argument, place);
+    }
+    const resolved = entries.map(([name, item]) => [name, value(item, at(place, name))] as const);
+    return Object.fromEntries(resolved.filter(([, item]) => item !== NO_VALUE));
+  }
+
+  function intrinsic(name: string, argument: unknown, place: Place): unknown {
+    const list = () => {
+      const items = value(argument, place);
+      return Array.isArray(items) ? (items as unknown[]) : fail(`${name} wants a list`, place);
+    };
+    switch (name) {
+      case 'Ref':
+        return ref(text(argument, place), place);
+      case 'Fn::GetAtt': {
+        const parts = typeof argument === 'string' ? argument.split(/\.(.*)/s) : list();
+        return attribute(text(parts[0], place), text(parts[1], place), place);
+      }
+      case 'Fn::Join': {
+        const [separator, items] = list();
+        if (!Array.isArray(items)) return fail('Fn::Join wants a list', place);
+        return items.map((item) => text(item, place)).join(text(separator, place));
+      }
+      case 'Fn::Sub':
+        return substitute(argument, place);
+      case 'Fn::Select': {
+        const [index, items] = list();
+        const item: unknown = Array.isArray(items) ? items[Number(index)] : undefined;
+        return item === undefined ? fail(`Fn::Select has no item ${String(index)}`, place) : item;
+      }
+      case 'Fn::Split': {
+        const [separator, joined] = list();
+        return text(joined, place).split(text(separator, place));
+      }
+      case 'Fn::FindInMap': {
+        const [map, first, second] = list().map((item) => text(item, place));
+        const found = place.stack.mappings[map ?? '']?.[first ?? '']?.[second ?? ''];
+        return found ?? fail(`Fn::FindInMap finds nothing under ${map}.${first}.${second}`, place);
+      }
+      case 'Fn::ImportValue':
+        return importValue(text(value(argument, place), place), place);
+      case 'Fn::If': {
+        if (!Array.isArray(argument)) return fail('Fn::If wants a list', place);
+        const [condition, yes, no] = argument as unknown[];
+        return value(isTrue(text(condition, place), place) ? yes : no, place);
+      }
+      case 'Condition':
+        return isTrue(text(argument, place), place);
+      case 'Fn::Equals': {
+        const [left, right] = list();
+        return JSON.stringify(left) === JSON.stringify(right);
+      }
+      case 'Fn::And':
+        return list().every(Boolean);
+      case 'Fn::Or':
+        return list().some(Boolean);
+      case 'Fn::Not':
+        return !list()[0];
+      default:
+        return fail(`the intrinsic function ${name} is not supported by the local runner`, place);
+    }
+  }
+
+  function ref(name: string, place: Place): unknown {
+    const { stack } = place;
+    const pseudo: Record<string, unknown> = {
+      'AWS::AccountId': stack.account,
+      'AWS::NoValue': NO_VALUE,
+      'AWS::NotificationARNs': [],
+      'AWS::Partition': 'aws',
+      'AWS::Region': stack.region,
+      'AWS::StackId': `arn:aws:cloudformation:${stack.region}:${stack.account}:stack/${stack.name}/local`,
+      'AWS::StackName': stack.name,
+      'AWS::URLSuffix': 'amazonaws.com',
+    };
+    if (name in pseudo) return pseudo[name];
+    const resource = stack.resources.get(name);
+    if (resource) return valuesOf(resource).ref;
+    const parameter = stack.parameters[name];
+    if (!parameter) return fail(`Ref names ${name}, which is not in the template`, place);
+    return parameter.Default ?? fail(`the parameter ${name} has no default value`, place);
+  }
+
+  function attribute(id: string, name: string, place: Place): string {
+    const resource = place.stack.resources.get(id);
+    if (!resource) return fail(`Fn::GetAtt names ${id}, which is not in the template`, place);
+    const found = valuesOf(resource).attributes[name];
+    return (
+      found ??
+      fail(`the attribute ${name} of ${id} (${resource.type}) is not known to the local runner`, place)
+    );
+  }
+
+  function substitute(argument: unknown, place: Place): string {
+    const [pattern, variables] = Array.isArray(argument) ? (argument as unknown[]) : [argument, {}];
+    const own = (value(variables, place) ?? {}) as Record<string, unknown>;
+    return text(pattern, place).replace(/\$\{(!?)([^}]+)\}/g, (_, literal: string, name: string) => {
+      if (literal) return `\${${name}}`;
+      if (name in own) return text(own[name], place);
+      const [id = '', attributeName] = name.split(/\.(.*)/s);
+      return attributeName ? attribute(id, attributeName, place) : text(ref(name, place), place);
+    });
+  }
+
+  function importValue(name: string, place: Place): unknown {
+    for (const stack of assembly.stacks) {
+      for (const [id, output] of Object.entries(stack.outputs)) {
+        const there = { stack, path: `${stack.name}.Outputs.${id}` };
+        if (output.Export && value(output.Export.Name, there) === name) return value(output.Value, there);
+      }
+    }
+    return fail(`no stack exports ${name}`, place);
+  }
+
+  function isTrue(name: string, place: Place): boolean {
+    const condition = place.stack.conditions[name];
+    return condition === undefined
+      ? fail(`the condition ${name} is not in the template`, place)
+      : Boolean(value(condition, { ...place, path: `${place.stack.name}.Conditions.${name}` }));
+  }
+
+  return {
+    resolve: (resource) => value(resource.properties, placeOf(resource)) as Record<string, unknown>,
+    property: (resource, name) => {
+      const found = value(resource.properties[name], at(placeOf(resource), name));
+      return found === NO_VALUE ? undefined : found;
+    },
+    exists: (resource) => resource.condition === undefined || isTrue(resource.condition, placeOf(resource)),
+  };
+}
+
+function placeOf({ stack, logicalId, type }: Resource): Place {
+  return { stack, path: `${stack.name}.${logicalId} (${type})` };
+}
+
+function at(place: Place, key: string | number): Place {
+  return { stack: place.stack, path: `${place.path}.${key}` };
+}
+
+function text(input: unknown, place: Place): string {
+  if (typeof input === 'string' || typeof input === 'number' || typeof input === 'boolean')
+    return String(input);
+  return fail('a text was expected here', place);
+}
+
+function fail(reason: string, { path }: Place): never {
+  throw new StartError(`The template cannot be run here: at ${path}, ${reason}.`);
+}

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from '../runner/lock.ts';
+import { StartError } from '../runner/start-error.ts';
+
+export type SynthOptions = {
+  /** The CDK app, run with PLOTLINE_ENV=local and CDK_OUTDIR. */
+  app: string;
+  /** Files and folders that the templates and bundles are made from; `except` are not part of it. */
+  inputs: string[];
+  except: string[];
+  /** The folder that holds the assemblies. */
+  into: string;
+};
+
+const PLOTLINE: SynthOptions = {
+  app: 'infra/app.ts',
+  inputs: ['infra', 'functions', 'shared', 'package-lock.json', 'cdk.json', 'tsconfig.json'],
+  except: ['infra/local', 'infra/cli'],
+  into: 'dist/local',
+};
+const LOCK = 'lock';
+const RETENTION_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Synthesizes the app for the environment `local` and gives the directory of the assembly. There is one
+ * directory per state of the sources, so that nothing is made twice and nothing changes under a running
+ * instance; those not used for a day are removed. One process at a time runs the app, since it bundles into
+ * a folder of its own. Paths are relative to `root`. Throws StartError when the app fails, after printing
+ * what it said.
+ */
+export async function synthesize(root: string, options: SynthOptions = PLOTLINE): Promise<string> {
+  const parent = join(root, options.into);
+  const outdir = join(parent, hashInputs(root, options));
+  if (!existsSync(outdir)) {
+    mkdirSync(parent, { recursive: true });
+    await withLock(join(parent, LOCK), async () => {
+      if (!existsSync(outdir)) await makeAssembly(root, options.app, parent, outdir);
+    });
+  }
+  utimesSync(outdir, new Date(), new Date());
+  return outdir;
+}
+
+async function makeAssembly(root: string, app: string, parent: string, outdir: string): Promise<void> {
+  removeOld(parent);
+  const temporary = join(parent, 'unfinished');
+  rmSync(temporary, { recursive: true, force: true });
+  await runApp(root, app, temporary);
+  renameSync(temporary, outdir);
+}
+
+function runApp(root: string, file: string, outdir: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const app = spawn(process.execPath, [file], {
+      cwd: root,
+      env: { ...process.env, PLOTLINE_ENV: 'local', CDK_OUTDIR: outdir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const output: Buffer[] = [];
+    app.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+    app.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+    app.once('error', reject);
+    app.once('close', (code) => {
+      if (code === 0 && existsSync(outdir)) return resolve();
+      process.stderr.write(Buffer.concat(output));
+      reject(
+        new StartError(`The CDK app (${file}) failed, for the reason above; correct it and start again.`),
+      );
+    });
+  });
+}
+
+function hashInputs(root: string, { inputs, except }: SynthOptions): string {
+  const hash = createHash('sha256');
+  const filesUnder = (path: string): string[] => {
+    const file = join(root, path);
+    if (except.includes(path) || !existsSync(file)) return [];
+    if (!statSync(file).isDirectory()) return [path];
+    return readdirSync(file)
+      .sort()
+      .flatMap((name) => filesUnder(`${path}/${name}`));
+  };
+  for (const path of inputs.flatMap(filesUnder)) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+function removeOld(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const path = join(parent, name);
+    if (name === LOCK) continue;
+    if (Date.now() - statSync(path).mtimeMs > RETENTION_MS) rmSync(path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,71 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { deriveKey } from '../core/derive-key.ts';
+import { idToBytes } from '../core/id.ts';
+import type { Account } from '../auth/account-store.ts';
+import { cookieNames, setCookie } from './cookies.ts';
+import type { WebCall } from '../api/operation/web-route.ts';
+
+const LIFETIME_SECONDS = 365 * 24 * 60 * 60;
+
+const codeOf = async (
+  userId: string,
+  account: Account | undefined,
+  number: string,
+  { services }: WebCall,
+): Promise<Buffer> =>
+  createHmac('sha256', deriveKey(await services.secret('OAUTH_KEY_ARN'), 'device'))
+    .update(idToBytes(userId))
+    .update(number)
+    .update(account?.passwordSetAt ?? '')
+    .digest();
+
+/** How many people's marks one browser keeps: a family's, or those of one person's several addresses. */
+const MARKS_MAX = 5;
+const SEPARATOR = '~';
+const MARK = /^([\w-]{22})\.([\w-]{43})$/;
+
+const marksOf = ({ request }: WebCall): string[] =>
+  (request.cookies[cookieNames.device] ?? '').split(SEPARATOR, MARKS_MAX).filter((mark) => MARK.test(mark));
+
+/** The number in a mark that was made here for the user with the password of now. */
+async function numberIn(
+  mark: string,
+  userId: string,
+  account: Account | undefined,
+  call: WebCall,
+): Promise<string | undefined> {
+  const [, number = '', code = ''] = MARK.exec(mark) ?? [];
+  const genuine = timingSafeEqual(
+    Buffer.from(code, 'base64url'),
+    await codeOf(userId, account, number, call),
+  );
+  return genuine ? number : undefined;
+}
+
+/**
+ * The cookie that marks a browser in which somebody has signed in, beside others who have. It proves nothing but
+ * that, so that whoever guesses at an account from elsewhere does not lock its owner out (OWASP calls it a device
+ * cookie). Good for the password of then: who had an old one has no more tries at a new one than anybody.
+ */
+export async function newDeviceCookie(
+  userId: string,
+  account: Account | undefined,
+  call: WebCall,
+): Promise<string> {
+  const number = call.services.randomBytes(16).toString('base64url');
+  const code = (await codeOf(userId, account, number, call)).toString('base64url');
+  const marks = marksOf(call);
+  const own = await Promise.all(marks.map((mark) => numberIn(mark, userId, account, call)));
+  const others = marks.filter((_, position) => own[position] === undefined).slice(0, MARKS_MAX - 1);
+  return setCookie(cookieNames.device, [`${number}.${code}`, ...others].join(SEPARATOR), LIFETIME_SECONDS);
+}
+
+/** The number of the browser, if the user has signed in with it before, with the password of now. */
+export async function findKnownDevice(
+  userId: string,
+  account: Account | undefined,
+  call: WebCall,
+): Promise<string | undefined> {
+  const numbers = await Promise.all(marksOf(call).map((mark) => numberIn(mark, userId, account, call)));
+  return numbers.find((number) => number !== undefined);
+}

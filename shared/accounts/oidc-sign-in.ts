@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import { parseParameters } from '../api/http/form.ts';
+import { findUserId } from '../members/user-store.ts';
+import { redirectResponse } from '../pages/page.ts';
+import { getAccount } from '../auth/account-store.ts';
+import { clearCookie, cookieNames, setCookie } from './cookies.ts';
+import { nextPage } from './next-page.ts';
+import { PageError } from './page-error.ts';
+import { pageRoute } from './page-route.ts';
+import { oidcConfigurationOf, oidcProviderOf, type Provider } from './oidc-provider.ts';
+import { beginSession } from './session.ts';
+import { signedInResponse } from './sign-in-page.ts';
+import type { WebCall } from '../api/operation/web-route.ts';
+
+/** Seconds that somebody may take to sign in at the provider. */
+const OIDC_STATE_SECONDS = 15 * 60;
+
+const CALLBACK = '/sign-in/callback';
+
+/** What a browser keeps while its user is at the provider; nobody else can set or read it. */
+const oidcStateSchema = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  next: z.string(),
+});
+
+/** Sends people to the provider (OpenID Connect, code flow with PKCE). */
+export const startOidcSignIn = pageRoute({
+  id: 'leaveToSignIn',
+  method: 'GET',
+  path: '/sign-in/provider',
+  handle: async (call) => {
+    const { request, services } = call;
+    const configuration = await providerOrThrow(call);
+    const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
+    const [state, nonce, verifier] = [0, 1, 2].map(() => services.randomBytes(32).toString('base64url'));
+    const next = nextPage(parseParameters(request.query)['next'], services.baseUrl());
+    const detour = { state: state!, nonce: nonce!, verifier: verifier!, next };
+    const url = buildAuthorizationUrl(configuration, {
+      redirect_uri: services.baseUrl() + CALLBACK,
+      scope: 'openid email',
+      state: detour.state,
+      nonce: detour.nonce,
+      code_challenge: await calculatePKCECodeChallenge(detour.verifier),
+      code_challenge_method: 'S256',
+    });
+    const kept = Buffer.from(JSON.stringify(detour)).toString('base64url');
+    return {
+      ...redirectResponse(url.href),
+      cookies: [setCookie(cookieNames.detour, kept, OIDC_STATE_SECONDS)],
+    };
+  },
+});
+
+/** Where they come back to. Who they are here is decided by the e-mail address that the provider has verified. */
+export const completeOidcSignIn = pageRoute({
+  id: 'returnFromSignIn',
+  method: 'GET',
+  path: CALLBACK,
+  handle: async (call) => {
+    const detour = oidcStateOrThrow(call);
+    const email = await verifiedEmail(detour, call);
+    const userId = await findUserId(call.read, email);
+    if (userId === undefined) {
+      throw new PageError(403, 'You are not a member', `Ask an admin of your workspace to add ${email}.`);
+    }
+    const account = await getAccount(call.read, userId);
+    const cookies = [...(await beginSession(userId, account, call)), clearCookie(cookieNames.detour)];
+    return { ...signedInResponse(nextPage(detour.next, call.services.baseUrl())), cookies };
+  },
+});
+
+async function providerOrThrow({ services, note }: WebCall) {
+  const provider = oidcProviderOf(services);
+  if (!provider) throw new PageError(404, 'There is nothing here', 'Sign in with your password.');
+  note({ issuer: provider.issuer });
+  return await toSignInError(provider, () => oidcConfigurationOf(provider, services));
+}
+
+function oidcStateOrThrow({ request }: WebCall): z.output<typeof oidcStateSchema> {
+  const kept = Buffer.from(request.cookies[cookieNames.detour] ?? '', 'base64url').toString();
+  try {
+    return oidcStateSchema.parse(JSON.parse(kept));
+  } catch {
+    throw new PageError(400, 'That took too long', 'Go back to where you came from and sign in again.');
+  }
+}
+
+/** Checks the answer of the provider: state, code, ID token and nonce (OpenID Connect Core, section 3.1.3.7). */
+async function verifiedEmail(detour: z.output<typeof oidcStateSchema>, call: WebCall): Promise<string> {
+  const { request, services } = call;
+  const configuration = await providerOrThrow(call);
+  const provider = oidcProviderOf(services)!;
+  const claims = await toSignInError(provider, async () => {
+    const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client');
+    const url = new URL(`${services.baseUrl()}${CALLBACK}?${request.query.toString()}`);
+    const tokens = await authorizationCodeGrant(configuration, url, {
+      expectedState: detour.state,
+      expectedNonce: detour.nonce,
+      pkceCodeVerifier: detour.verifier,
+      idTokenExpected: true,
+    });
+    const own = tokens.claims()!;
+    // Some providers keep the address out of the ID token.
+    return own['email'] === undefined
+      ? await fetchUserInfo(configuration, tokens.access_token, own.sub)
+      : own;
+  });
+  const { email, email_verified: verified } = claims as { email?: unknown; email_verified?: unknown };
+  // Cognito says "true" in words.
+  if (typeof email === 'string' && (verified === true || verified === 'true')) return email;
+  throw new PageError(
+    403,
+    'Your address is not verified',
+    `Have ${provider.name} verify your e-mail address.`,
+  );
+}
+
+/** The provider's own failures are logged by name; people are told that it was not them. */
+async function toSignInError<T>({ name }: Provider, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new PageError(502, 'Signing in did not work', `${name} did not confirm who you are. Try again.`, {
+      cause: error,
+    });
+  }
+}

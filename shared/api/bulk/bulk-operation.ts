@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import type { Operation } from '../operation/operation.ts';
+
+/** The most items of one bulk request. */
+export const BULK_MAX_ITEMS = 100;
+
+interface BulkDeclaration {
+  id: string;
+  method: 'POST' | 'PATCH';
+  path: string;
+  summary: string;
+  description: string;
+  of: Operation;
+  /** The name of its schemas in the API description. */
+  name: string;
+}
+
+/** An operation that carries out up to 100 of another in one call, each with an outcome of its own. */
+export function bulkOperation({ of, name, ...declared }: BulkDeclaration): Operation {
+  const { workspaceId, ...parameters } = of.input.path.shape as Record<string, z.ZodType>;
+  const key = z
+    .string()
+    .min(16)
+    .max(255)
+    .regex(/^[!-~]+$/);
+  const item = z.strictObject({
+    ...parameters,
+    idempotencyKey: of.idempotency === 'required' ? key : key.optional(),
+    body: of.input.body!,
+  });
+  /** How an item is judged with the whole request: by the names of its members, not by what they hold. */
+  const looseItem = z.strictObject({
+    ...Object.fromEntries(Object.keys(parameters).map((name) => [name, z.unknown().optional()])),
+    idempotencyKey: z.string().optional(),
+    body: z.unknown().optional(),
+  });
+  const items = <T extends z.ZodType>(entry: T) =>
+    z
+      .array(entry)
+      .min(1, { error: 'must have at least one item' })
+      .max(BULK_MAX_ITEMS, { error: `must have at most ${BULK_MAX_ITEMS} items` });
+  const outcome = z.object({
+    status: z.int().meta({ description: `${of.status}, or the status of the error.` }),
+    replayed: z.boolean(),
+    id: z.string().nullable().meta({ description: 'Of the resource; null where the item was refused.' }),
+    data: of.output
+      .nullable()
+      .meta({ description: 'Left out where the answer would pass 4 MB; read it by its id then.' }),
+    error: z.looseObject({ code: z.string(), message: z.string(), hint: z.string() }).nullable(),
+  });
+  return {
+    ...of,
+    ...declared,
+    principals: of.principals.filter((kind) => kind !== 'oauth'),
+    preview: false,
+    status: 200,
+    input: {
+      path: z.strictObject({ workspaceId: workspaceId! }),
+      query: z.strictObject({}),
+      body: z.strictObject({ items: items(item) }).meta({ id: `${name}Request` }),
+    },
+    output: z.object({ items: z.array(outcome) }).meta({ id: `${name}Outcome` }),
+    idempotency: 'none',
+    errors: [],
+    load: () => ({}),
+    replay: null,
+    tool: null,
+    bulk: {
+      of,
+      envelope: z.strictObject({ items: items(looseItem) }),
+    },
+  };
+}

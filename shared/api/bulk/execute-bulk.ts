@@ -1,0 +1,149 @@
+import { parseTree, type Node } from 'jsonc-parser';
+import { createReader } from '../../db/reader.ts';
+import { Json, toJsonText } from '../../core/json.ts';
+import { describeError } from '../operation/describe-error.ts';
+import { BULK_MAX_ITEMS } from './bulk-operation.ts';
+import { invalidRequest } from '../../core/errors.ts';
+import { authorize, execute, assertSameWorkspace, type Result } from '../operation/execute.ts';
+import { idempotencyClaim } from '../operation/idempotency.ts';
+import type { Operation } from '../operation/operation.ts';
+import {
+  bodyBytes,
+  fillPath,
+  validateIdempotencyKey,
+  parseInput,
+  parseItem,
+  type ApiEvent,
+} from '../operation/parse-input.ts';
+import type { Services } from '../../core/services.ts';
+import type { Reader } from '../../core/database.ts';
+import type { RequestPrincipal } from '../../core/caller.ts';
+
+/** An item as the outer request is judged: what it holds is judged by itself. */
+interface Item {
+  idempotencyKey?: string;
+  body?: unknown;
+  [pathParameter: string]: unknown;
+}
+
+interface BulkRequest {
+  operation: Operation;
+  sender: RequestPrincipal;
+  event: ApiEvent;
+}
+
+/**
+ * Carries out each item as the single operation would be, with a key, a hash and an outcome of its own, side
+ * by side; their first reads travel together. Those of one resource, or with one key, are carried out one after the
+ * other, each on what the one before has left. Who may not call at all gets one refusal for everything.
+ */
+export async function executeBulk(
+  services: Services,
+  { operation, sender, event }: BulkRequest,
+): Promise<Result> {
+  const caller = await sender.resolveCaller(createReader(services.database), services.now());
+  authorize(operation, caller);
+  assertItemCount(event.body);
+  const input = parseInput(operation, event);
+  assertSameWorkspace(input, caller);
+  const { items } = input.body as { items: Item[] };
+  const slices = bodySlices(bodyBytes(event).toString());
+  const shared = createReader(services.database);
+  const last = new Map<string, Promise<Outcome>>();
+  const outcomes = await Promise.all(
+    items.map(async (item, position) => {
+      const run = (read: Reader) =>
+        runItem(services, { operation, sender, event }, item, slices[position] ?? '', read);
+      const turns = turnsOf(item);
+      const before = turns.flatMap((turn) => last.get(turn) ?? []);
+      const outcome =
+        before.length > 0
+          ? Promise.all(before).then(() => run(createReader(services.database)))
+          : run(shared);
+      for (const turn of turns) last.set(turn, outcome);
+      return await outcome;
+    }),
+  );
+  return { data: new Json(`{"items":[${fitResponse(outcomes).join(',')}]}`), replayed: false };
+}
+
+/** What items have to take turns for: the resource that the path parameters name, where they do, and the key. */
+function turnsOf({ idempotencyKey, body: _body, ...parameters }: Item): string[] {
+  const resource = Object.keys(parameters).length > 0 ? [JSON.stringify(parameters).toLowerCase()] : [];
+  return idempotencyKey === undefined ? resource : [...resource, `key ${idempotencyKey}`];
+}
+
+/** Too many items are refused before any of them is looked at. */
+function assertItemCount(body: unknown): void {
+  const { items } = (body ?? {}) as { items?: unknown };
+  if (!Array.isArray(items) || items.length <= BULK_MAX_ITEMS) return;
+  throw invalidRequest([{ path: 'items', message: `must have at most ${BULK_MAX_ITEMS} items` }]);
+}
+
+/** The exact text of each item's body, as its sender wrote it: what its key is held against. */
+function bodySlices(text: string): string[] {
+  const root = parseTree(text);
+  const items = root && member(root, 'items');
+  return (items?.children ?? []).map((item) => {
+    const body = member(item, 'body');
+    return body ? text.slice(body.offset, body.offset + body.length) : '';
+  });
+}
+
+/** The value of an object's member; of two with one name the last, as JSON.parse takes it. */
+const member = (node: Node, name: string): Node | undefined =>
+  node.children?.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1];
+
+/** What became of one item, and its text in the answer without the resource. */
+interface Outcome {
+  full: string;
+  short: string;
+}
+
+/** The most bytes of an answer's items together; Lambda's own answers end at 6 MB. */
+const RESPONSE_MAX_BYTES = 4_000_000;
+
+/** The items of an answer; once they have grown too large, the further ones come without their resource. */
+function fitResponse(outcomes: readonly Outcome[]): string[] {
+  let bytes = 0;
+  return outcomes.map(({ full, short }) => {
+    bytes += Buffer.byteLength(full);
+    return bytes > RESPONSE_MAX_BYTES ? short : full;
+  });
+}
+
+async function runItem(
+  services: Services,
+  { operation: { bulk, path: bulkPath }, sender, event }: BulkRequest,
+  item: Item,
+  slice: string,
+  read: Reader,
+): Promise<Outcome> {
+  const { of } = bulk!;
+  try {
+    const { idempotencyKey, body, ...parameters } = item;
+    const key = validateIdempotencyKey(of, idempotencyKey);
+    const path = { ...event.pathParameters, ...parameters };
+    const input = parseItem(of, path, body);
+    const sent = { path: fillPath(of.path, input.path), body: Buffer.from(slice) };
+    const claim =
+      key === undefined
+        ? undefined
+        : idempotencyClaim(of, sender, { idempotencyKey: key, ...sent }, services.now());
+    const { resolveCaller } = sender;
+    const { data, replayed } = await execute(services, { operation: of, resolveCaller, input, claim }, read);
+    const text = toJsonText(data);
+    const [, id] = /"id":"([^"]+)"/.exec(text)!;
+    const head = `"status":${of.status},"replayed":${replayed},"id":"${id}"`;
+    return { full: `{${head},"data":${text},"error":null}`, short: `{${head},"data":null,"error":null}` };
+  } catch (error) {
+    const { requestId } = event.requestContext;
+    const { shown, body } = describeError(error, { requestId, operationId: `${of.id} (${bulkPath})` });
+    const head = `"status":${shown.status},"replayed":false,"id":null,"data":null`;
+    const { fields: _, ...brief } = body as typeof body & { fields?: unknown };
+    return {
+      full: `{${head},"error":${JSON.stringify(body)}}`,
+      short: `{${head},"error":${JSON.stringify(brief)}}`,
+    };
+  }
+}

@@ -1,0 +1,19 @@
+import type { Services } from '../../core/services.ts';
+import { lambdaDatabase } from '../../db/client.ts';
+import { getSecret } from '../../core/secret.ts';
+import { resolvePublic } from '../../net/resolve-public.ts';
+import { requiredEnv } from '../../core/env.ts';
+import { systemClock } from '../../core/clock.ts';
+import { randomBytes } from 'node:crypto';
+
+/** The services of a Lambda sandbox. */
+export const lambdaServices = (): Services => ({
+  database: lambdaDatabase(),
+  cursorKey: () => getSecret('CURSOR_KEY_ARN'),
+  secret: getSecret,
+  setting: (variable) => process.env[variable],
+  resolvePublic,
+  baseUrl: () => requiredEnv('BASE_URL'),
+  now: systemClock,
+  randomBytes,
+});

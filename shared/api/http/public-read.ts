@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { Json, toJsonText } from '../../core/json.ts';
+import { cacheKeyQuery } from '../cache-key.ts';
+import { ApiError, type FieldProblem } from '../../core/errors.ts';
+import { loggedRoute } from './logged-route.ts';
+import type { Page } from '../../core/call.ts';
+import { DEFAULT_PAGE_SIZE, type Operation } from '../operation/operation.ts';
+import { parseCursor, signCursor, type CursorScope } from '../operation/cursor.ts';
+import { validateInput, coerceQuery, type Input } from '../operation/parse-input.ts';
+import { errorEnvelope } from './web-handler.ts';
+import type { WebRequest, WebResponse, WebRoute, WebCall } from '../operation/web-route.ts';
+import type { PublicCall, PublicAnswer } from '../operation/public-serving.ts';
+
+/** In one and the same form for whatever anyone may not see: unknown, private, a draft, no address at all. */
+export const publicNotFound = (): ApiError =>
+  new ApiError('not_found', 'There is nothing public at this address.', { hint: 'Check the address.' });
+
+/** What was asked for has another address now: the path parameters that it is found under. */
+export class Moved extends Error {
+  override name = 'Moved';
+  readonly parameters: Record<string, string>;
+
+  constructor(parameters: Record<string, string>) {
+    super('It has another address now.');
+    this.parameters = parameters;
+  }
+}
+
+/** Seconds that a cache may keep a redirect: not for good, since a name can be given back. */
+const REDIRECT_MAX_AGE_SECONDS = 60;
+
+/**
+ * The address of a public read: JSON for programs and a page for browsers, by the Accept header, from one
+ * handler. Caches may keep both; an unchanged one is answered with 304 (RFC 9110, section 13).
+ */
+export function publicReadRoutes(operation: Operation): WebRoute[] {
+  const { id, path } = operation;
+  const read = loggedRoute({
+    id,
+    method: 'GET',
+    path,
+    handle: (call) => answer(operation, call),
+    async answerError(error, call) {
+      const { request } = call;
+      if (error instanceof Moved) return movedPermanently(path, error, request);
+      if (prefersHtml(request)) {
+        const page = await operation.publicRead!.errorPage(error, call);
+        return { ...page, headers: { ...page.headers, vary: 'Accept' } };
+      }
+      const envelope = errorEnvelope(error, request, { id });
+      return { ...envelope, headers: { ...envelope.headers, ...withCors, vary: 'Accept' } };
+    },
+  });
+  return [read, { id: `${id}Preflight`, method: 'OPTIONS', path, handle: async () => preflight }];
+}
+
+/** Programs in browsers may read what anyone may; no cookie goes with it. */
+const withCors = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag, X-Request-Id',
+};
+
+/** What a program in a browser is told before it asks whether what it knows has changed. */
+const preflight: WebResponse = {
+  status: 204,
+  headers: {
+    ...withCors,
+    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-headers': 'If-None-Match',
+    'access-control-max-age': '86400',
+  },
+};
+
+async function answer(operation: Operation, call: WebCall): Promise<WebResponse> {
+  const { cacheSeconds, page } = operation.publicRead!;
+  const html = prefersHtml(call.request);
+  const input = validateRequest(operation, call.request, html);
+  if (html) {
+    const [shown, loaded] = await Promise.all([run(operation, input, call), page.load(call)]);
+    const data: unknown = parsed(shown.data);
+    const made = await page.render({ ...shown, data } as never, loaded as never, call);
+    return withEtag(call.request, { ...made, headers: { ...made.headers, vary: 'Accept, Cookie' } });
+  }
+  const shown = await run(operation, input, call);
+  return withEtag(call.request, {
+    status: 200,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': cacheControl(cacheSeconds),
+      ...withCors,
+      vary: 'Accept',
+    },
+    body: jsonOf(shown),
+  });
+}
+
+/** Kept by caches for some seconds, and shown by them a little longer while they ask for it anew. */
+export const cacheControl = (seconds: number): string =>
+  `public, max-age=${seconds}, stale-while-revalidate=${seconds}`;
+
+async function run(
+  operation: Operation,
+  { path, query }: Input,
+  { services, read, now }: WebCall,
+): Promise<PublicAnswer<unknown>> {
+  const { limit = DEFAULT_PAGE_SIZE, cursor, ...filters } = query as { limit?: number; cursor?: string };
+  const scope: CursorScope = {
+    operationId: operation.id,
+    caller: { workspaceId: '', principalId: '', restrictedTeamIds: null },
+    filters: { ...path, ...filters, limit },
+  };
+  const publicCall: PublicCall<unknown, unknown> = {
+    path,
+    query: filters,
+    page: {
+      limit,
+      after: cursor === undefined ? undefined : parseCursor(await services.cursorKey(), scope, cursor),
+    },
+    read,
+    now,
+    baseUrl: services.baseUrl(),
+    cursorAt: async (position) =>
+      position === undefined ? null : signCursor(await services.cursorKey(), scope, position),
+  };
+  const done = await operation.handle(publicCall as never);
+  if (!operation.paged) return { data: done };
+  const { items, next } = done as Page<unknown>;
+  const nextCursor = await publicCall.cursorAt(next);
+  return { data: items, meta: { hasMore: nextCursor !== null, nextCursor } };
+}
+
+/**
+ * A path that breaks its pattern leads nowhere. Pages pass over parameters that others add to links, and are of
+ * one size, so that one page has one address.
+ */
+function validateRequest(operation: Operation, { parameters, query }: WebRequest, html: boolean): Input {
+  const { input } = operation;
+  if (!input.path.safeParse(parameters).success) throw publicNotFound();
+  const isOfPage = ([name]: [string, string]) => name in input.query.shape && name !== 'limit';
+  const { meant = (_: string, value: string) => value } = operation.publicRead!.page;
+  const known = html
+    ? [...query].filter(isOfPage).map(([name, value]): [string, string] => [name, meant(name, value)])
+    : [...query];
+  const problems: FieldProblem[] = [];
+  const values = coerceQuery(input.query, new URLSearchParams(known).toString(), problems);
+  return validateInput(operation, { path: parameters, query: values, body: undefined }, problems);
+}
+
+const parsed = (data: unknown): unknown => {
+  if (Array.isArray(data)) return data.map(parsed);
+  return data instanceof Json ? data.parse() : data;
+};
+
+function jsonOf({ data, meta }: PublicAnswer<unknown>): string {
+  if (!meta) return `{"data":${toJsonText(data)}}`;
+  return `{"data":[${(data as unknown[]).map(toJsonText).join(',')}],"meta":${JSON.stringify(meta)}}`;
+}
+
+/** The answer with its ETag, or a 304 where the caller has it. */
+export function withEtag({ headers }: Pick<WebRequest, 'headers'>, response: WebResponse): WebResponse {
+  const hash = createHash('sha256').update(response.body ?? '');
+  const etag = `"${hash.digest('base64url').slice(0, 27)}"`;
+  const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  const answer = { ...response, headers: { ...response.headers, etag } };
+  if (response.status !== 200 || !(known.includes(etag) || known.includes('*'))) return answer;
+  // With its type, since gateways add another to what has none.
+  return { status: 304, headers: answer.headers };
+}
+
+/**
+ * Sends on to where it is now, a form with what it holds; caches may remember that for a while only. Of the query
+ * it keeps what caches know the redirect by, so that nobody is sent on with what another's link held.
+ */
+export function movedPermanently(
+  path: string,
+  { parameters }: Moved,
+  { query, parameters: asked, method }: WebRequest,
+): WebResponse {
+  const wanted: Record<string, string> = { ...asked, ...parameters };
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(wanted[name]!));
+  const kept = new URLSearchParams(
+    // A cursor is good for the address that it was made for.
+    [...query].filter(([name]) => name !== 'cursor' && (cacheKeyQuery as readonly string[]).includes(name)),
+  );
+  const location = kept.size > 0 ? `${filled}?${kept.toString()}` : filled;
+  if (method === 'POST') return { status: 307, headers: { location, 'cache-control': 'no-store' } };
+  return {
+    status: 302,
+    headers: { location, 'cache-control': cacheControl(REDIRECT_MAX_AGE_SECONDS), ...withCors },
+  };
+}
+
+/** Whether a page is asked for: text/html, and liked no less than JSON (RFC 9110, section 12.5.1). */
+export function prefersHtml({ headers }: Pick<WebRequest, 'headers'>): boolean {
+  const ranges = (headers['accept'] ?? '').split(',').map((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+    return { type, quality: Number(quality) || 0 };
+  });
+  const likes = (...types: string[]) =>
+    Math.max(0, ...ranges.filter(({ type }) => types.includes(type)).map(({ quality }) => quality));
+  const page = likes('text/html', 'application/xhtml+xml');
+  return page > 0 && page >= likes('application/json');
+}

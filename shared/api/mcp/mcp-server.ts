@@ -1,0 +1,184 @@
+import {
+  classifyInboundRequest,
+  createMcpHandler,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+  type InboundHttpRequest,
+  type Tool as ObjectTool,
+} from '@modelcontextprotocol/server';
+import { didYouMean } from '../../core/nearest.ts';
+import { ApiError } from '../../core/errors.ts';
+import type { ToolResult } from './tool-result.ts';
+import type { Tool, ToolSchemas } from './tool.ts';
+import type { WebResponse } from '../operation/web-route.ts';
+
+/** What an MCP endpoint says of itself, and the tools that it offers the caller of one request. */
+export interface McpService {
+  name: string;
+  /** For people. */
+  title: string;
+  version: string;
+  /** For the model, before anything else. */
+  instructions: string;
+  /** Every tool there is, in the order in which they are listed. */
+  tools: readonly Tool[];
+  /** Those that this caller may use. */
+  allowed: () => Promise<readonly Tool[]>;
+  call: (tool: Tool, args: Record<string, unknown>) => Promise<ToolResult>;
+}
+
+type ObjectSchema = ObjectTool['inputSchema'];
+
+/** Revisions that begin with `initialize`, the newest first; that of 2026-07-28 the SDK adds by itself. */
+const HANDSHAKE_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];
+
+/** How long a client may keep what it was told, in milliseconds. Tools change with the caller's roles. */
+const cacheHints = {
+  'tools/list': { ttlMs: 5 * 60_000, cacheScope: 'private' },
+  'server/discover': { ttlMs: 60 * 60_000, cacheScope: 'public' },
+} as const;
+
+/**
+ * Answers one MCP message over HTTP, on the wire that it was sent for: that of revision 2026-07-28, or the one
+ * of 2025 that begins with `initialize`. Nothing outlives the request. Throws the 400 of what is no JSON-RPC
+ * message and of an unknown revision on the older wire, and what the service throws.
+ */
+export async function handleMcpMessage(
+  headers: Record<string, string | undefined>,
+  body: unknown,
+  service: McpService,
+): Promise<WebResponse> {
+  const version = headers['mcp-protocol-version']?.trim();
+  const wire = classifyInboundRequest({
+    httpMethod: 'POST',
+    protocolVersionHeader: version,
+    mcpMethodHeader: headers['mcp-method'],
+    mcpNameHeader: headers['mcp-name'],
+    body,
+  } as InboundHttpRequest);
+  if (wire.kind === 'reject' && wire.rung === 'jsonrpc-shape') throw notJsonRpc();
+  if (wire.kind === 'legacy' && wire.reason === 'batch') throw notJsonRpc();
+  const known = version === undefined || HANDSHAKE_REVISIONS.includes(version);
+  if (wire.kind === 'legacy' && !known) throw unknownRevision();
+  const failures: unknown[] = [];
+  const newServer = () => serverOf(service, failures);
+  const request = sdkRequest(headers);
+  const response =
+    wire.kind === 'legacy'
+      ? await onHandshakeWire(newServer(), request, body)
+      : await createMcpHandler(newServer, { legacy: 'reject' }).fetch(request, { parsedBody: body });
+  const answer = await toWebResponse(response);
+  if (failures.length > 0) throw failures[0];
+  return answer;
+}
+
+/** The SDK's own way to serve this wire without sessions answers with event streams; this one does with JSON. */
+async function onHandshakeWire(server: Server, request: Request, body: unknown): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(request, { parsedBody: body });
+  } finally {
+    await server.close();
+  }
+}
+
+/** The request as the SDK wants it. What the endpoint takes and gives has been settled: one JSON message each. */
+function sdkRequest(headers: Record<string, string | undefined>): Request {
+  const names = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
+  const sent = names.flatMap((name) => {
+    const value = headers[name];
+    // What no header can hold matches no message either.
+    return value === undefined ? [] : [[name, value.replaceAll(/[^\t -~\u0080-\u00ff]/g, '?')] as const];
+  });
+  const settled = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  return new Request('https://mcp.invalid/', {
+    method: 'POST',
+    headers: { ...settled, ...Object.fromEntries(sent) },
+  });
+}
+
+async function toWebResponse(response: Response): Promise<WebResponse> {
+  const type = response.headers.get('content-type');
+  const body = describeIssues(await response.text());
+  return { status: response.status, headers: type ? { 'content-type': type } : {}, body };
+}
+
+interface Failure {
+  error: { code: number; message: string };
+}
+
+/** What the SDK's schemas find wrong with params, which it hands on as they put it and partly as its own fault. */
+function describeIssues(text: string): string {
+  if (!/"error":\{"code":-3260[23],/.test(text.slice(0, 500))) return text;
+  const answer = JSON.parse(text) as Failure;
+  const message = issuesIn(answer.error.message)
+    ?.map(({ path, message: what }) => `${path.join('.')}: ${what}`)
+    .join('; ');
+  if (message === undefined) return text;
+  return JSON.stringify({ ...answer, error: { code: ProtocolErrorCode.InvalidParams, message } });
+}
+
+function issuesIn(message: string): { path: PropertyKey[]; message: string }[] | undefined {
+  const start = message.indexOf('[\n');
+  try {
+    return start < 0 ? undefined : (JSON.parse(message.slice(start)) as never);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A server for one message. The SDK would show what its handlers throw, so what is not meant for that is kept. */
+function serverOf(
+  { instructions, tools, allowed, call, ...identity }: McpService,
+  failures: unknown[],
+): Server {
+  const server = new Server(identity, {
+    capabilities: { tools: {} },
+    supportedProtocolVersions: HANDSHAKE_REVISIONS,
+    instructions,
+    cacheHints,
+    jsonSchemaValidator: noValidator,
+  });
+  const keep = (error: unknown): never => {
+    failures.push(error);
+    throw new ProtocolError(ProtocolErrorCode.InternalError, 'It failed.');
+  };
+  server.setRequestHandler('tools/list', async ({ params }) => {
+    if (params?.cursor !== undefined) throw invalidParams('There is one page of tools only.');
+    return { tools: (await allowed().catch(keep)).map(describeTool) };
+  });
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const tool = tools.find((one) => one.name === params.name);
+    if (tool) return await call(tool, params.arguments ?? {}).catch(keep);
+    const names = tools.map((one) => one.name);
+    throw invalidParams(`There is no tool of that name: ${didYouMean(params.name, names)}`);
+  });
+  return server;
+}
+
+function describeTool({ name, title, description, annotations, schemas }: Tool) {
+  const { inputSchema, outputSchema } = schemas() as Record<keyof ToolSchemas, ObjectSchema>;
+  return { name, title, description, inputSchema, outputSchema, annotations: { ...annotations } };
+}
+
+/** The SDK would make a validator for each server, for questions to users that this one never asks. */
+const noValidator = {
+  getValidator(): never {
+    throw new Error('Nothing is validated by the SDK here.');
+  },
+};
+
+const invalidParams = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+
+const notJsonRpc = () =>
+  new ApiError('invalid_request', 'The body is not one JSON-RPC 2.0 message.', {
+    hint: 'Send one JSON object with jsonrpc, method and, for an answer, id; several travel one by one.',
+  });
+
+const unknownRevision = () =>
+  new ApiError('invalid_request', 'The MCP-Protocol-Version is not one that is served here.', {
+    hint: `Use ${HANDSHAKE_REVISIONS.join(', ')} after initialize, or 2026-07-28 with its _meta.`,
+  });

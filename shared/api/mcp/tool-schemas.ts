@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import type { Operation } from '../operation/operation.ts';
+import type { JsonSchema } from '../../core/json-schema.ts';
+
+/** How many items a list gives a model when it does not say. */
+export const TOOL_PAGE_SIZE = 20;
+
+/** And at most: what a model can read at once. */
+export const TOOL_PAGE_MAX_SIZE = 50;
+
+/** The arguments that stand in for what HTTP carries elsewhere than in path, query and body. */
+const pageArguments = {
+  limit: z.int().min(1).max(TOOL_PAGE_MAX_SIZE).optional().meta({ default: TOOL_PAGE_SIZE }),
+  cursor: z.string().optional().meta({ description: 'nextCursor of the page before.' }),
+};
+const keyArgument = {
+  idempotencyKey: z.string().min(16).max(255).meta({
+    description: 'A new UUID for each thing to create; the same one when you try again.',
+  }),
+};
+
+/** Whether a tool creates something, and so needs a key of its caller that makes trying again safe. */
+export const requiresIdempotencyKey = ({ method, idempotency }: Operation): boolean =>
+  method === 'POST' && idempotency !== 'none';
+
+/** What of an operation's input its tool takes as arguments, all in one object. */
+export function toolArguments(operation: Operation): z.ZodRawShape {
+  const { path, query, body } = operation.input;
+  const { limit: _limit, cursor: _cursor, ...filters } = query.shape as z.ZodRawShape;
+  const parts = [
+    path.shape,
+    operation.paged ? filters : query.shape,
+    body instanceof z.ZodObject ? body.shape : {},
+    operation.paged ? pageArguments : {},
+    requiresIdempotencyKey(operation) ? keyArgument : {},
+  ] as z.ZodRawShape[];
+  const names = parts.flatMap((part) => Object.keys(part));
+  const twice = names.find((name, position) => names.indexOf(name) !== position);
+  if (twice) throw new Error(`${operation.id} cannot be a tool: it takes two things named ${twice}.`);
+  return Object.assign({}, ...parts) as z.ZodRawShape;
+}
+
+/** The JSON Schema of arguments: an object, with what a model needs and none of what only a judge does. */
+export function argumentsSchema(shape: z.ZodRawShape): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(z.strictObject(shape), {
+    io: 'input',
+    override: ({ jsonSchema }) => omitUnneeded(jsonSchema, unneeded),
+  }) as JsonSchema;
+  return schema;
+}
+
+/** Limits that the kernel judges and explains when they are passed; patterns alone are half of a schema's size. */
+const unneeded = ['pattern', 'minLength', 'uniqueItems', 'maxItems', 'id'];
+
+function omitUnneeded(schema: JsonSchema, members: readonly string[]): void {
+  for (const member of members) delete schema[member];
+  if (Math.abs(Number(schema['minimum'])) === Number.MAX_SAFE_INTEGER) delete schema['minimum'];
+  if (Math.abs(Number(schema['maximum'])) === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
+}
+
+/**
+ * The JSON Schema of a tool's structured answer. Tools that look describe every member of what they show, those
+ * that write only its version, since the former tell the rest and the list of tools is read by every model.
+ */
+export function resultSchema(
+  { output, paged, method, idempotency }: Operation,
+  extendOutput?: z.ZodType,
+): JsonSchema {
+  const resource = method === 'GET' || extendOutput ? outline(extendOutput ?? output) : brief(output);
+  return {
+    type: 'object',
+    properties: {
+      data: paged ? { type: 'array', items: resource } : resource,
+      ...(paged ? { common: { type: 'object' }, nextCursor: { type: 'string' } } : {}),
+      truncated: { type: 'array', items: { type: 'string' } },
+      ...(idempotency === 'none' ? {} : { replayed: { type: 'boolean' } }),
+    },
+    required: ['data'],
+  };
+}
+
+/** The members of a resource by name and type; of answers those without a value, and the workspace, are left out. */
+function outline(schema: z.ZodType): JsonSchema {
+  const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'output' }) as JsonSchema;
+  return typesOf(root, $defs as Record<string, JsonSchema>, []);
+}
+
+function brief(schema: z.ZodType): JsonSchema {
+  const { properties } = outline(schema) as { properties: Record<string, JsonSchema> };
+  const kept = ['id', 'reference', 'updatedAt'].filter((name) => name in properties);
+  return { type: 'object', properties: Object.fromEntries(kept.map((name) => [name, properties[name]])) };
+}
+
+/** A schema's types without their constraints; `above` are the named schemas that it is part of. */
+function typesOf(
+  schema: JsonSchema,
+  named: Record<string, JsonSchema>,
+  above: readonly string[],
+): JsonSchema {
+  const { $ref, anyOf, type, properties, items } = schema as {
+    $ref?: string;
+    anyOf?: JsonSchema[];
+    type?: string | string[];
+    properties?: Record<string, JsonSchema>;
+    items?: JsonSchema;
+  };
+  if ($ref !== undefined) {
+    const name = $ref.replace('#/$defs/', '');
+    if ($ref === '#' || above.includes(name)) return { type: 'object' };
+    return typesOf(named[name]!, named, [...above, name]);
+  }
+  const present = anyOf?.find((one) => one['type'] !== 'null');
+  if (present) return typesOf(present, named, above);
+  if (properties) {
+    const members = Object.entries(properties)
+      .filter(([name]) => name !== 'workspaceId')
+      .map(([name, part]) => [name, typesOf(part, named, above)]);
+    return { type: 'object', properties: Object.fromEntries(members) as Record<string, JsonSchema> };
+  }
+  return {
+    type: [type].flat().find((one) => one !== 'null'),
+    ...(items ? { items: typesOf(items, named, above) } : {}),
+  };
+}

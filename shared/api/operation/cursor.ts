@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Caller } from '../../core/caller.ts';
+import { ApiError } from '../../core/errors.ts';
+
+/** What a cursor is good for. Changing any of it makes the cursor invalid. */
+export interface CursorScope {
+  operationId: string;
+  caller: Pick<Caller, 'workspaceId' | 'principalId' | 'restrictedTeamIds'> & Partial<Pick<Caller, 'kind'>>;
+  /** The list's filters and its limit. */
+  filters: Record<string, unknown>;
+}
+
+const VERSION = 'v1';
+const MAC_BYTES = 32;
+
+/**
+ * An opaque, signed cursor. It holds only the position of the last item, which its reader has seen; what it
+ * is bound to goes into the signature. It grants nothing: authority is evaluated anew for each page.
+ */
+export function signCursor(key: Buffer, scope: CursorScope, position: string): string {
+  const mac = sign(key, scope, position);
+  return `${VERSION}.${Buffer.concat([mac, Buffer.from(position)]).toString('base64url')}`;
+}
+
+/** The position in a cursor; throws `invalid_cursor`, always in the same words, for one that does not fit. */
+export function parseCursor(key: Buffer, scope: CursorScope, cursor: string): string {
+  const [version, encoded = ''] = cursor.split('.', 2);
+  const bytes = Buffer.from(encoded, 'base64url');
+  const position = bytes.subarray(MAC_BYTES).toString();
+  const genuine =
+    version === VERSION &&
+    bytes.length > MAC_BYTES &&
+    `${VERSION}.${bytes.toString('base64url')}` === cursor &&
+    timingSafeEqual(bytes.subarray(0, MAC_BYTES), sign(key, scope, position));
+  if (!genuine) throw new ApiError('invalid_cursor', 'The cursor does not fit this request.');
+  return position;
+}
+
+function sign(key: Buffer, { operationId, caller, filters }: CursorScope, position: string): Buffer {
+  const bound = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
+  const { kind, workspaceId, restrictedTeamIds } = caller;
+  // An operator need not act for anybody to list.
+  const holder = kind === 'operator' ? kind : caller.principalId;
+  const text = JSON.stringify([
+    VERSION,
+    workspaceId,
+    holder,
+    operationId,
+    bound,
+    restrictedTeamIds,
+    position,
+  ]);
+  return createHmac('sha256', key).update(text).digest();
+}

@@ -1,0 +1,52 @@
+import { isUnavailable } from '../../db/unavailable.ts';
+import { errorFields, logger } from '../../core/logger.ts';
+import { ApiError, invalidRequest, type ErrorCode } from '../../core/errors.ts';
+
+/** What a caller is shown of an error: its ApiError, and the `error` member of the envelope. */
+export interface DescribedError {
+  shown: ApiError;
+  body: { code: ErrorCode; message: string; hint: string };
+}
+
+/** Turns anything thrown into what its caller may see; what is not meant for them is logged, whole and once. */
+export function describeError(
+  error: unknown,
+  { requestId, operationId }: { requestId: string; operationId: string | undefined },
+): DescribedError {
+  const shown = toApiError(error);
+  if (shown.status >= 500) {
+    logger.error('request failed', { requestId, operation: operationId, ...errorFields(error) });
+  }
+  const { code, message, details } = shown;
+  const hint = `${shown.hint} See ${operationId ?? 'the operations'} in /openapi.json.`;
+  return { shown, body: { code, message, hint, ...details } };
+}
+
+/** The body parser's own errors carry a status: 415 for another content type, 422 for what is not JSON. */
+const parserErrors: Record<number, [ErrorCode, string]> = {
+  415: ['unsupported_media_type', 'The body is not sent as JSON.'],
+  422: ['invalid_request', 'The body is not valid JSON.'],
+};
+
+interface ParserError {
+  statusCode?: number;
+  message?: string;
+  cause?: { data?: unknown };
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const { statusCode = 0, message: reason, cause } = (error ?? {}) as ParserError;
+  // A key that could reach an object's prototype; the parser tells which.
+  if (statusCode === 422 && reason === 'Forbidden key in JSON body') {
+    return invalidRequest([{ path: String(cause?.data), message: 'is not a known field' }]);
+  }
+  const [code, message] = parserErrors[statusCode] ?? [];
+  if (code) {
+    const hint = code === 'invalid_request' ? { hint: 'Send one JSON object.' } : {};
+    return new ApiError(code, message!, hint);
+  }
+  if (isUnavailable(error))
+    return new ApiError('service_unavailable', 'The database does not answer just now.');
+  return new ApiError('internal_error', 'Something went wrong on our side.');
+}

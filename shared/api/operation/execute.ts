@@ -1,0 +1,207 @@
+import * as z from 'zod';
+import { hasRole, type Caller, type ResolveCaller } from '../../core/caller.ts';
+import { createReader } from '../../db/reader.ts';
+import { commit, increment } from '../../db/write.ts';
+import { newId } from '../../core/id.ts';
+import { Json } from '../../core/json.ts';
+import { ApiError, conflict, WriteConflict } from '../../core/errors.ts';
+import { AlreadyCommitted, findReplay, recordIdempotencyKey, type IdempotencyClaim } from './idempotency.ts';
+import { WithSecret, type OperationContext, type Page } from '../../core/call.ts';
+import { DEFAULT_PAGE_SIZE, type Operation } from './operation.ts';
+import { CONFLICT_ATTEMPTS } from '../retry-races.ts';
+import { parseCursor, signCursor, type CursorScope } from './cursor.ts';
+import type { Input } from './parse-input.ts';
+import { restrictedCredential } from './team-restriction.ts';
+import type { Services } from '../../core/services.ts';
+import type { Reader } from '../../core/database.ts';
+
+export interface Request {
+  operation: Operation;
+  resolveCaller: ResolveCaller;
+  /** The judged input, or the error that its judging gave; it is thrown only to callers who may call. */
+  input: Input | ApiError;
+  claim: IdempotencyClaim | undefined;
+}
+
+export interface Result {
+  data: unknown;
+  /** Present for lists. */
+  meta?: { hasMore: boolean; nextCursor: string | null };
+  /** Present where a secret is shown this once. */
+  secret?: string;
+  replayed: boolean;
+}
+
+/**
+ * Runs an operation for the holder of a credential: one read for authority and what the operation needs, then
+ * handle. Operations that are run side by side with one reader share that first read.
+ */
+export async function execute(
+  services: Services,
+  request: Request,
+  read: Reader = createReader(services.database),
+): Promise<Result> {
+  const { operation, input, claim } = request;
+  const now = services.now();
+  const reading = Promise.all([claim ? read.get(claim.key) : undefined, loadItems(operation, input, read)]);
+  reading.catch(() => undefined);
+  const caller = await request.resolveCaller(read, now);
+  authorize(operation, caller);
+  if (input instanceof ApiError) throw input;
+  assertSameWorkspace(input, caller);
+  const [recorded, loaded] = await reading;
+  const context = operationContext(services, { caller, read, now, claim });
+  const earlier = claim && findReplay(claim, recorded, now);
+  if (earlier) return await replay(operation, context, earlier.resourceId);
+  if (operation.paged) return await handleList(services, operation, { ...context, ...input, loaded });
+  return await handleWithRetries(services, request, { ...context, ...input, loaded });
+}
+
+type RunningCall = OperationContext & Input & { loaded: Record<string, unknown> };
+
+async function loadItems(operation: Operation, input: Input | ApiError, read: Reader) {
+  if (input instanceof ApiError) return {};
+  const loads = operation.load({ ...input, read } as never);
+  const values = await Promise.all(Object.values(loads));
+  return Object.fromEntries(Object.keys(loads).map((name, position) => [name, values[position]]));
+}
+
+/** Throws the 403 for a caller who may not call the operation at all. */
+export function authorize(operation: Operation, caller: Caller): void {
+  if (caller.kind === 'operator') return;
+  if (operation.access === 'operator') {
+    throw new ApiError('principal_not_supported', `${operation.id} is for the operator of the service.`);
+  }
+  const missing = (operation.scopes ?? []).filter((scope) => !caller.scopes.has(scope));
+  if (missing.length > 0) {
+    throw new ApiError('insufficient_scope', `The token lacks the scope ${missing.join(' and ')}.`, {
+      hint: `Use a token that has ${missing.join(' and ')}.`,
+      details: { missingScopes: missing },
+    });
+  }
+  if (!operation.principals.includes(caller.kind)) {
+    throw new ApiError('principal_not_supported', `${operation.id} does not accept a service account.`, {
+      hint: 'Use a personal access token.',
+    });
+  }
+  if (caller.kind === 'user') assertRole(operation, caller);
+  if (caller.restrictedTeamIds !== null && operation.teamRestricted === 'refused') {
+    throw restrictedCredential();
+  }
+}
+
+function assertRole({ id, role }: Operation, caller: Caller): void {
+  if (hasRole(caller, role)) return;
+  if (role === 'admin') throw new ApiError('admin_required', `${id} is for admins of the workspace.`);
+  throw new ApiError('principal_not_supported', 'A guest can read and comment only.', {
+    hint: `Ask an admin for the role ${role}.`,
+  });
+}
+
+export function assertSameWorkspace({ path }: Pick<Input, 'path'>, caller: Caller): void {
+  const workspaceId = path['workspaceId'];
+  if (typeof workspaceId !== 'string' || workspaceId.toLowerCase() === caller.workspaceId) return;
+  throw new ApiError('workspace_mismatch', 'The workspace in the path is not the one of the credential.');
+}
+
+function operationContext(
+  { database, randomBytes, secret, resolvePublic }: Services,
+  { caller, read, now, claim }: Pick<OperationContext, 'caller' | 'read' | 'now'> & Pick<Request, 'claim'>,
+): OperationContext {
+  return {
+    caller,
+    read,
+    now,
+    newId: () => newId(now),
+    randomBytes,
+    secret,
+    resolvePublic,
+    nextNumber: async (counter) => (await increment(database, counter, now)).count,
+    drawNumber: (counter) => increment(database, counter, now),
+    commit: (changes, resourceId) =>
+      // The record stands first: where it and others fail together, this is a replay and not a conflict.
+      commit(database, claim ? [recordIdempotencyKey(claim, resourceId, now), ...changes] : changes),
+    tryWrite: (changes) => commit(database, changes).then(() => true, falseOnConflict),
+  };
+}
+
+function falseOnConflict(error: unknown): false {
+  if (error instanceof WriteConflict) return false;
+  throw error;
+}
+
+async function replay(operation: Operation, context: OperationContext, resourceId: string): Promise<Result> {
+  if (!operation.replay) throw new Error(`${operation.id} takes Idempotency-Key but declares no replay.`);
+  return {
+    data: inSchemaOrder(operation, await operation.replay({ ...context, resourceId })),
+    replayed: true,
+  };
+}
+
+/** What an operation shows, with the members in the order of its schema; JSON text has been written in it. */
+function inSchemaOrder({ output }: Operation, data: unknown): unknown {
+  if (!(output instanceof z.ZodObject) || data instanceof Json) return data;
+  const members = data as Record<string, unknown>;
+  const known = Object.keys(output.shape).filter((name) => Object.hasOwn(members, name));
+  return { ...Object.fromEntries(known.map((name) => [name, members[name]])), ...members };
+}
+
+async function handleWithRetries(services: Services, request: Request, first: RunningCall): Promise<Result> {
+  const { operation } = request;
+  let call = first;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const done = await operation.handle(call as never);
+      if (!(done instanceof WithSecret)) return { data: inSchemaOrder(operation, done), replayed: false };
+      return { data: inSchemaOrder(operation, done.data), secret: done.secret, replayed: false };
+    } catch (error) {
+      const earlier = await findConcurrentCommit(request, call, error);
+      // With the rights of after the other's commit, which may have given the caller a team.
+      if (earlier) return await replay(operation, await reload(services, request, call), earlier.resourceId);
+      if (!(error instanceof WriteConflict)) throw error;
+      if (attempt === CONFLICT_ATTEMPTS)
+        throw conflict('Other changes kept coming first; nothing was changed.');
+      call = await reload(services, request, call);
+    }
+  }
+}
+
+/**
+ * The record of an identical request that committed while this one ran, which may be why this one failed: at
+ * its own commit, or before it, having read what the other had changed but not yet the other's record.
+ */
+async function findConcurrentCommit({ claim }: Request, { read, now }: RunningCall, error: unknown) {
+  if (error instanceof AlreadyCommitted) return error.record;
+  if (!claim || !(error instanceof ApiError)) return undefined;
+  return findReplay(claim, await read.get(claim.key), now);
+}
+
+/** Reads everything anew, the caller's rights too. */
+async function reload(services: Services, request: Request, call: RunningCall): Promise<RunningCall> {
+  const { operation, resolveCaller, input, claim } = request;
+  const read = createReader(services.database);
+  const [caller, loaded] = await Promise.all([
+    resolveCaller(read, call.now),
+    loadItems(operation, input, read),
+  ]);
+  authorize(operation, caller);
+  return { ...call, ...operationContext(services, { caller, read, now: call.now, claim }), loaded };
+}
+
+async function handleList(services: Services, operation: Operation, call: RunningCall): Promise<Result> {
+  const { limit = DEFAULT_PAGE_SIZE, cursor, ...filters } = call.query as { limit?: number; cursor?: string };
+  const scope: CursorScope = {
+    operationId: operation.id,
+    caller: call.caller,
+    filters: { ...call.path, ...filters, limit },
+  };
+  const after = cursor === undefined ? undefined : parseCursor(await services.cursorKey(), scope, cursor);
+  const { items, next } = (await operation.handle({
+    ...call,
+    query: filters,
+    page: { limit, after },
+  } as never)) as Page<unknown>;
+  const nextCursor = next === undefined ? null : signCursor(await services.cursorKey(), scope, next);
+  const data = items.map((item) => inSchemaOrder(operation, item));
+  return { data, meta: { hasMore: next !== undefined, nextCursor }, replayed: false };
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { Caller } from '../../core/caller.ts';
+import { entityKey } from '../../db/table.ts';
+import { ApiError } from '../../core/errors.ts';
+import type { Operation } from './operation.ts';
+import type { Key, Item, Change } from '../../core/database.ts';
+
+/** How long keys of operations other than createStory are remembered, in milliseconds (docs/specification.md, "Requests": 24 hours). */
+const KEY_RETENTION_MS = 24 * 60 * 60 * 1000;
+const NO_EXPIRY = Number.MAX_SAFE_INTEGER;
+
+/** What is known of an earlier request under the same key. */
+export interface IdempotencyRecord {
+  bodyHash: string;
+  resourceId: string;
+  /** Milliseconds since 1970 from which the key is free again; the table's own expiry only cleans up. */
+  freeAt: number;
+}
+
+/** One request's key: where its record stands, and the hash of the exact bytes sent. */
+export interface IdempotencyClaim {
+  key: Key;
+  bodyHash: string;
+  freeAt: number;
+}
+
+/** Another request committed under the key between this one's read and its write. */
+export class AlreadyCommitted extends Error {
+  override name = 'AlreadyCommitted';
+  readonly record: IdempotencyRecord;
+
+  constructor(record: IdempotencyRecord) {
+    super('The idempotency key was used meanwhile.');
+    this.record = record;
+  }
+}
+
+/**
+ * The claim of a request. The key's scope is principal, workspace, method and operation (docs/specification.md,
+ * "Requests"), all of which the token holds, so no read is needed. Path parameters count as part of the body.
+ */
+export function idempotencyClaim(
+  operation: Operation,
+  principal: Pick<Caller, 'principalId' | 'workspaceId'>,
+  sent: { idempotencyKey: string; path: string; body: Buffer },
+  now: Date,
+): IdempotencyClaim {
+  const { method, id, idempotency } = operation;
+  const scope = [principal.principalId, principal.workspaceId, method, id, sent.idempotencyKey];
+  return {
+    key: entityKey(`I#${createHash('sha256').update(JSON.stringify(scope)).digest('base64url')}`),
+    bodyHash: hashRequest(operation, sent),
+    freeAt: idempotency === 'required' ? NO_EXPIRY : now.getTime() + KEY_RETENTION_MS,
+  };
+}
+
+function hashRequest(operation: Operation, { path, body }: { path: string; body: Buffer }): string {
+  const hash = createHash('sha256');
+  if (operation.path.replace('{workspaceId}', '').includes('{')) hash.update(`${path}\n`);
+  return hash.update(body).digest('base64url');
+}
+
+/** The record under a claim, unless it has expired; throws a 409 where other bytes were sent. */
+export function findReplay(
+  claim: IdempotencyClaim,
+  item: Item | undefined,
+  now: Date,
+): IdempotencyRecord | undefined {
+  const record = item as (Item & IdempotencyRecord) | undefined;
+  if (!record || record.freeAt <= now.getTime()) return undefined;
+  if (record.bodyHash === claim.bodyHash) return record;
+  throw new ApiError('idempotency_key_reused', 'This Idempotency-Key was used for a different request.');
+}
+
+/** The change that remembers the request, in the same transaction as what it does. */
+export function recordIdempotencyKey(claim: IdempotencyClaim, resourceId: string, now: Date): Change {
+  const { key, bodyHash, freeAt } = claim;
+  const ttl = freeAt === NO_EXPIRY ? {} : { ttl: Math.ceil(freeAt / 1000) };
+  return {
+    put: { ...key, bodyHash, resourceId, freeAt, ...ttl },
+    if: freeAt === NO_EXPIRY ? 'absent' : { absentOrAtMost: { attribute: 'freeAt', value: now.getTime() } },
+    onConditionFailed: (current) => {
+      const record = current && findReplay(claim, current, now);
+      return record ? new AlreadyCommitted(record) : new Error('The idempotency record vanished.');
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Json } from '../../core/json.ts';
+import { withLongText } from '../../db/long-text.ts';
+import type { NewestMatches } from '../../db/merge-partitions.ts';
+import { SELF } from '../../db/table.ts';
+import type { Page, PageRequest } from '../../core/call.ts';
+import type { Item, Reader } from '../../core/database.ts';
+
+/** The most bytes of a page's items together; Lambda's own answers end at 6 MB. */
+const PAGE_MAX_BYTES = 4_000_000;
+
+/**
+ * The page made of the first items of a run that was read one longer than asked, which is how it is known
+ * that more exist, or `end` says it: the sort key below which a search that ended early has not looked. Ends
+ * early where the answer would grow past 4 MB.
+ */
+export function pageOf<T>(
+  items: readonly Item[],
+  { limit }: PageRequest,
+  show: { json: (item: Item) => Json<T>; position: (item: Item) => string },
+  end?: string,
+): Page<T> {
+  const shown: Json<T>[] = [];
+  let bytes = 0;
+  for (const item of items.slice(0, limit)) {
+    const json = show.json(item);
+    bytes += Buffer.byteLength(json.text);
+    if (shown.length > 0 && bytes > PAGE_MAX_BYTES) break;
+    shown.push(json);
+  }
+  const last = items[shown.length - 1];
+  if (shown.length < items.length && last) return { items: shown, next: show.position(last) };
+  return end === undefined ? { items: shown } : { items: shown, next: show.position({ pk: end, sk: SELF }) };
+}
+
+/** The page of a search, with the long texts that the list index leaves out. */
+export async function pageWithLongText<T>(
+  read: Reader,
+  { items, end }: NewestMatches,
+  page: PageRequest,
+  show: { json: (item: Item) => Json<T>; position: (item: Item) => string },
+): Promise<Page<T>> {
+  const first = items.slice(0, page.limit);
+  const more = items.length > page.limit ? first.at(-1)!.pk : end;
+  return pageOf(await withLongText(read, first), page, show, more);
+}

@@ -1,0 +1,152 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import * as z from 'zod';
+import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
+import type { Operation } from './operation.ts';
+
+/** The event as middy hands it on: the body parsed, and what came over the wire kept beside it. */
+export type ApiEvent = Omit<APIGatewayProxyEventV2, 'body'> & {
+  body?: unknown;
+  rawBody?: string | undefined;
+};
+
+/** The most bytes of a request's body (docs/specification.md, "Values"). */
+export const BODY_MAX_BYTES = 64 * 1024;
+export const BULK_BODY_MAX_BYTES = 1024 * 1024;
+
+/** Throws a 413 for a body that is larger than the operation takes. */
+export function assertBodySize(event: ApiEvent, operation: Operation | undefined): void {
+  const limit = operation?.bulk ? BULK_BODY_MAX_BYTES : BODY_MAX_BYTES;
+  if (bodyBytes(event).length <= limit) return;
+  throw new ApiError('request_too_large', `The body is larger than ${limit / 1024} KiB.`);
+}
+
+export interface Input {
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+/** The exact bytes of the body that the client sent. */
+export function bodyBytes({ rawBody, isBase64Encoded }: ApiEvent): Buffer {
+  return Buffer.from(rawBody ?? '', isBase64Encoded ? 'base64' : 'utf8');
+}
+
+/** Judges path, query and body against the operation's schemas; throws a 400 that names every bad field. */
+export function parseInput(operation: Operation, event: ApiEvent): Input {
+  const problems: FieldProblem[] = [];
+  const query = coerceQuery(operation.input.query, event.rawQueryString, problems);
+  if (!operation.input.body) assertNoBody(event, problems);
+  const path = event.pathParameters ?? {};
+  return validateInput(operation, { path, query, body: event.body }, problems);
+}
+
+/** Judges an item of a bulk request as the input of the single operation. */
+export const parseItem = (operation: Operation, path: object, body: unknown): Input =>
+  validateInput(operation, { path: { ...path }, query: {}, body });
+
+/** Judges input that did not come as one HTTP request; adds to problems found before, and throws a 400 for all. */
+export function validateInput(
+  { input, bulk }: Operation,
+  parts: Input,
+  problems: FieldProblem[] = [],
+): Input {
+  const judge = (schema: z.ZodType, value: unknown, prefix: string): unknown => {
+    const result = schema.safeParse(value, { reportInput: true });
+    if (!result.success) problems.push(...fieldProblems(result.error, prefix));
+    return result.data;
+  };
+  const bodySchema = bulk ? bulk.envelope : input.body;
+  const judged = {
+    path: judge(input.path, parts.path, 'path') as Record<string, unknown>,
+    query: judge(input.query, parts.query, 'query') as Record<string, unknown>,
+    body: bodySchema ? judge(bodySchema, parts.body, '') : undefined,
+  };
+  if (problems.length > 0) throw invalidRequest(problems);
+  return judged;
+}
+
+/** The path that an operation would be called with over HTTP. */
+export const fillPath = (path: string, parameters: Record<string, unknown>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(parameters[name]));
+
+function assertNoBody({ body }: ApiEvent, problems: FieldProblem[]): void {
+  const empty = body === undefined || (isPlainObject(body) && Object.keys(body).length === 0);
+  if (!empty) problems.push({ path: 'body', message: 'must be left out; this operation takes none' });
+}
+
+const isPlainObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Query values come as text; where the schema wants a number or a boolean, only its plain form is taken. */
+export function coerceQuery(
+  schema: z.ZodObject,
+  rawQuery: string,
+  problems: FieldProblem[],
+): Record<string, unknown> {
+  const values: Record<string, unknown> = Object.create(null) as object as Record<string, unknown>;
+  for (const [key, text] of new URLSearchParams(rawQuery)) {
+    if (key in values) problems.push({ path: `query.${key}`, message: 'must be given once' });
+    values[key] = coerceQueryValue(schema.shape[key] as z.ZodType | undefined, text);
+  }
+  return { ...values };
+}
+
+function coerceQueryValue(schema: z.ZodType | undefined, text: string): unknown {
+  const type = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  if (type instanceof z.ZodNumber && /^-?(0|[1-9]\d{0,14})$/.test(text)) return Number(text);
+  if (type instanceof z.ZodBoolean && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+function fieldProblems(error: z.ZodError, prefix: string): FieldProblem[] {
+  return error.issues.flatMap((issue) => {
+    const at = (path: readonly PropertyKey[]) =>
+      [prefix, ...path.map(String)].filter(Boolean).join('.') || 'body';
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({ path: at([...issue.path, key]), message: 'is not a known field' }));
+    }
+    return [{ path: at(issue.path), message: issueMessage(issue) }];
+  });
+}
+
+function issueMessage(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') {
+    return issue.input === undefined
+      ? `is required`
+      : `must be ${typeNames[issue.expected] ?? issue.expected}`;
+  }
+  if (issue.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}`;
+  return issue.message;
+}
+
+const typeNames: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a JSON object',
+};
+
+const KEY_PATTERN = /^[!-~]{16,255}$/;
+
+/** The Idempotency-Key header, checked against what the operation requires (docs/specification.md, "Requests"). */
+export const idempotencyKey = (operation: Operation, event: ApiEvent): string | undefined =>
+  validateIdempotencyKey(operation, event.headers['idempotency-key']);
+
+/** A key, judged by the operation's need of one. */
+export function validateIdempotencyKey(
+  { id, idempotency }: Operation,
+  key: string | undefined,
+): string | undefined {
+  if (idempotency === 'none') return undefined;
+  if (key === undefined) {
+    if (idempotency === 'accepted') return undefined;
+    throw new ApiError('idempotency_key_required', `${id} needs an Idempotency-Key.`);
+  }
+  if (KEY_PATTERN.test(key)) return key;
+  throw new ApiError(
+    'invalid_idempotency_key',
+    'The Idempotency-Key is not 16 to 255 characters from ! to ~.',
+  );
+}

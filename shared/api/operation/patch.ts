@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { nextTimestamp } from '../../core/clock.ts';
+import { timestamp, uniqueList } from '../../core/schema.ts';
+import { ApiError } from '../../core/errors.ts';
+
+type Shape = Record<string, z.ZodType>;
+type OptionalShape<S extends Shape> = { [K in keyof S]: z.ZodOptional<S[K]> };
+
+/** The part of an update that every noun's has. */
+interface Update {
+  expectedUpdatedAt: string;
+  clearFields?: string[] | undefined;
+  [field: string]: unknown;
+}
+
+interface Versioned {
+  updatedAt: string;
+}
+
+/**
+ * How a resource is updated: the version that its caller has seen, the fields to set, and clearFields for the
+ * optional ones to clear. `fields` are the settable ones as they are when set; `cleared` names those that can
+ * be cleared, each with the value it then has.
+ */
+export function definePatch<S extends Shape>(
+  id: string,
+  { fields, cleared = {} }: { fields: S; cleared?: { [K in keyof S]?: null | readonly [] } },
+) {
+  const clearable = Object.keys(cleared) as [string, ...string[]];
+  const optional = z.object(fields).partial().shape as unknown as OptionalShape<S>;
+  const schema = z
+    .strictObject({
+      expectedUpdatedAt: timestamp().meta({ description: 'The updatedAt that the caller has seen.' }),
+      ...optional,
+      ...(clearable.length > 0
+        ? { clearFields: uniqueList(z.enum(clearable), clearable.length).optional() }
+        : ({} as { clearFields: z.ZodOptional<z.ZodArray<z.ZodString>> })),
+    })
+    .superRefine(assertConsistent)
+    .meta({ id });
+
+  /** The fields of an update with the values they are to have. */
+  function values({ expectedUpdatedAt: _, clearFields = [], ...set }: Update): Record<string, unknown> {
+    const defined = Object.entries(set).filter(([, value]) => value !== undefined);
+    return Object.fromEntries([...defined, ...clearFields.map((field) => [field, cleared[field]])]) as Record<
+      string,
+      unknown
+    >;
+  }
+
+  return {
+    schema,
+
+    /** The resource with an update's fields set and cleared; its version is that of before. */
+    apply: <R extends Versioned>(current: R, update: Update): R => ({ ...current, ...values(update) }),
+
+    /** A 409 that tells the current version, and which of the sent fields would still change something. */
+    conflict(current: Versioned, update: Update): ApiError {
+      const changedFields = Object.entries(values(update))
+        .filter(([field, value]) => !sameValue((current as Versioned & Shape)[field], value))
+        .map(([field]) => field);
+      return new ApiError('version_conflict', 'It was changed since the version that you have seen.', {
+        details: { currentUpdatedAt: current.updatedAt, changedFields },
+      });
+    },
+  };
+}
+
+/** The next version of a resource; the current one where nothing differs from it. */
+export function nextVersion<R extends Versioned>(current: R, next: R, now: Date): R {
+  const same = (Object.keys(next) as (keyof R)[]).every((field) => sameValue(next[field], current[field]));
+  return same ? current : { ...next, updatedAt: nextTimestamp(now, current.updatedAt) };
+}
+
+const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Refuses an update that changes nothing or contradicts itself, once its fields are right by themselves. */
+function assertConsistent(update: object, context: z.core.ParsePayload & z.RefinementCtx): void {
+  if (context.issues.length > 0) return;
+  const { expectedUpdatedAt: _, clearFields = [], ...set } = update as Update;
+  if (Object.keys(set).length + clearFields.length === 0) {
+    context.addIssue({ code: 'custom', path: [], message: 'must set or clear at least one field' });
+  }
+  clearFields.forEach((field, position) => {
+    if (!(field in set)) return;
+    const message = `names ${field}, which the same request sets`;
+    context.addIssue({ code: 'custom', path: ['clearFields', position], message });
+  });
+}

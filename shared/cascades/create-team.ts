@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { conflict, writeConflict } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { joinTeamChanges } from '../members/member-store.ts';
+import { assertRoomForTeam } from '../members/membership.ts';
+import { color, name } from '../core/schema.ts';
+import { putStatuses } from '../statuses/new-statuses.ts';
+import { joinedTeamOrThrow } from '../teams/get-team.ts';
+import { newTeam } from './new-team.ts';
+import { estimateSchemeNames, teamCode, teamSchema } from '../teams/team.ts';
+import { getTeamItem, putTeam, toTeamJson } from '../teams/team-store.ts';
+
+export const createTeam = operation({
+  id: 'createTeam',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/teams`,
+  tag: 'Teams',
+  summary: 'Create a team',
+  description:
+    'Makes a team with the statuses Backlog, To Do, In Progress, Done and Cancelled. The caller joins it at once.',
+  scopes: ['teams:write'],
+  role: 'admin',
+  status: 201,
+  errors: ['conflict'],
+  body: z
+    .strictObject({
+      name: name(),
+      code: teamCode(),
+      color: color().default('#6366f1'),
+      private: z.boolean().default(false),
+      sprintsEnabled: z.boolean().default(true),
+      estimateScheme: z.enum(estimateSchemeNames).default('points'),
+    })
+    .meta({ id: 'TeamCreate' }),
+  output: teamSchema,
+  handle: async ({ body, caller, now, newId, commit }) => {
+    const { workspaceId } = caller;
+    const founder = caller.kind === 'operator' ? undefined : caller.principalId;
+    if (founder !== undefined) assertRoomForTeam(caller.teamIds);
+    const { team, statuses, defaultStatus } = newTeam({ ...body, workspaceId }, now, newId);
+    const shown = { ...team, memberCount: founder === undefined ? 0 : 1 };
+    const codeTaken = () =>
+      conflict(`The code ${body.code} belongs to another team.`, 'Choose another code.');
+    await commit(
+      [
+        ...putTeam(shown, defaultStatus, codeTaken),
+        ...putStatuses(statuses, writeConflict),
+        ...(founder === undefined
+          ? []
+          : joinTeamChanges({ workspaceId, principalId: founder, teamId: team.id }, now, writeConflict)),
+      ],
+      team.id,
+    );
+    return shown;
+  },
+  replay: async ({ caller, read, resourceId }) =>
+    toTeamJson(joinedTeamOrThrow(caller, await getTeamItem(read, resourceId))),
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { conflict, writeConflict } from '../core/errors.ts';
+import { operatorOperation } from '../api/operation/operator-operation.ts';
+import { name } from '../core/schema.ts';
+import { newStatuses, putStatuses } from '../statuses/new-statuses.ts';
+import { slug, workspaceSchema, type Workspace } from '../workspaces/workspace.ts';
+import { putWorkspace } from '../workspaces/workspace-store.ts';
+
+export const createWorkspace = operatorOperation({
+  id: 'createWorkspace',
+  summary: 'Make a workspace with the statuses of its objectives, and without members',
+  inWorkspace: false,
+  body: z.strictObject({ name: name(), slug: slug() }),
+  output: workspaceSchema,
+  handle: async ({ body, now, newId, commit }) => {
+    const timestamp = now.toISOString();
+    const workspace: Workspace = { id: newId(), ...body, createdAt: timestamp, updatedAt: timestamp };
+    const owner = { workspaceId: workspace.id, teamId: null };
+    const { statuses, defaultStatus } = newStatuses(owner, now, newId);
+    const taken = () =>
+      conflict(`The slug ${body.slug} belongs to another workspace.`, 'Choose another slug.');
+    await commit(
+      [...putWorkspace(workspace, defaultStatus, taken), ...putStatuses(statuses, writeConflict)],
+      workspace.id,
+    );
+    return workspace;
+  },
+});

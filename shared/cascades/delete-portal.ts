@@ -1,0 +1,34 @@
+import { conflict, writeConflict } from '../core/errors.ts';
+import { deletedSchema, operation } from '../api/operation/operation.ts';
+import { portalHasItems } from '../feedback/item-store.ts';
+import { uuid } from '../core/schema.ts';
+import { portalHasUpdates } from '../updates/update-store.ts';
+import { ownPortalOrThrow, PORTAL_PATH } from '../portals/get-portal.ts';
+import { deletePortalItem, getPortalItem } from '../portals/portal-store.ts';
+
+export const deletePortal = operation({
+  id: 'deletePortal',
+  method: 'DELETE',
+  path: PORTAL_PATH,
+  tag: 'Feedback portals',
+  summary: 'Delete a portal',
+  description:
+    'Deletes a portal that has no items and no updates, and frees its slugs. To take one with content from the public, set its visibility to private.',
+  scopes: ['feedback:write'],
+  role: 'admin',
+  errors: ['conflict'],
+  params: { portalId: uuid() },
+  output: deletedSchema,
+  load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
+  handle: async ({ loaded, caller, read, commit }) => {
+    const portal = ownPortalOrThrow(caller, loaded.portal);
+    const { id } = portal;
+    const full = await Promise.all([portalHasItems(read, id), portalHasUpdates(read, id)]);
+    if (full.includes(true)) {
+      throw conflict('The portal has items or updates.', 'Delete them first, or make the portal private.');
+    }
+    await commit(deletePortalItem(portal, writeConflict), id);
+    return { id, deleted: true as const };
+  },
+  replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),
+});

@@ -1,0 +1,78 @@
+import { writeConflict } from '../core/errors.ts';
+import type { OperationContext } from '../core/call.ts';
+import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { destructive } from '../api/operation/tool-declaration.ts';
+import { deleteStoryComments } from '../comments/delete-threads.ts';
+import { nextTimestamp } from '../core/clock.ts';
+import { uuid } from '../core/schema.ts';
+import { readableStoryOrThrow } from '../stories/get-story.ts';
+import {
+  closeStory,
+  deleteStoryItem,
+  findChildKeys,
+  getStoryItem,
+  replaceStory,
+  storyIdOf,
+  toStory,
+} from '../stories/story-store.ts';
+
+/** How many children lose their parent at a time. */
+const CHILD_CONCURRENCY = 25;
+
+export const deleteStory = operation({
+  id: 'deleteStory',
+  method: 'DELETE',
+  path: `${WORKSPACE_PATH}/stories/{storyId}`,
+  tag: 'Stories',
+  summary: 'Delete a story',
+  description:
+    'Deletes a story and its comments for good. Its number is not used again; stories below it lose their parent. A story with thousands of comments is deleted in steps: while it answers 503, send the request again.',
+  scopes: ['stories:write'],
+  role: 'member',
+  teamRestricted: 'allowed',
+  errors: ['conflict'],
+  params: { storyId: uuid() },
+  output: deletedSchema,
+  tool: {
+    name: 'delete_story',
+    title: 'Delete a story',
+    description:
+      'Deletes a story and its comments for good, in two calls. The first changes nothing: it tells what would go and gives a confirmationToken. Ask the user, then call again with it within 10 minutes.',
+    annotations: destructive,
+  },
+  load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
+  handle: async (call) => {
+    const { id, updatedAt } = toStory(readableStoryOrThrow(call.caller, call.loaded.story));
+    if (!(await call.tryWrite([closeStory({ id, updatedAt }, writeConflict)]))) throw writeConflict();
+    if (!(await deleteStoryComments(call, id))) throw writeConflict();
+    await detachChildren(call, id);
+    await call.commit([deleteStoryItem({ id, updatedAt }, writeConflict)], id);
+    await detachChildren(call, id);
+    // None came since the story was closed; this is for those that its comments' index did not show yet.
+    await deleteStoryComments(call, id);
+    return { id, deleted: true as const };
+  },
+  replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),
+});
+
+/**
+ * Takes a story out of those below it: before its delete, so that one that was cut off half-way is done by
+ * the next, and after it for those that came meanwhile. None can come once the delete is done.
+ */
+async function detachChildren({ read, now, tryWrite }: OperationContext, parentId: string): Promise<void> {
+  const done = new Set<string>();
+  for (;;) {
+    const keys = await findChildKeys(read, parentId, done.size + CHILD_CONCURRENCY);
+    const ids = keys.map(storyIdOf).filter((id) => !done.has(id));
+    if (ids.length === 0) return;
+    const detach = async (id: string) => {
+      const item = await getStoryItem(read, id);
+      const child = item && toStory(item);
+      if (!item || child?.parentId !== parentId) return true;
+      const updatedAt = nextTimestamp(now, child.updatedAt);
+      return await tryWrite([replaceStory({ ...child, parentId: null, updatedAt }, item, writeConflict)]);
+    };
+    const detached = await Promise.all(ids.map(detach));
+    ids.forEach((id, position) => detached[position] && done.add(id));
+  }
+}

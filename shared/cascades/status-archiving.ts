@@ -1,0 +1,63 @@
+import { conflict, writeConflict } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { nextTimestamp } from '../core/clock.ts';
+import { uuid } from '../core/schema.ts';
+import { storyPartitions } from '../stories/story-store.ts';
+import { changeableStatusOrThrow, nameTaken, visibleStatusOrThrow } from '../statuses/get-status.ts';
+import { statusSchema, type Status } from '../statuses/status.ts';
+import { getStatusItem, replaceStatus } from '../statuses/status-store.ts';
+import type { Reader } from '../core/database.ts';
+
+/**
+ * The operation that archives a status or takes it back; doing it again changes nothing. Statuses are
+ * archived and not deleted: the index that tells which stories have one runs a moment behind, and a story
+ * can be on its way while it is asked. Such a story then has an archived status, never an id of nothing.
+ */
+export function statusArchiving(declared: {
+  id: string;
+  suffix: string;
+  summary: string;
+  description: string;
+  archive: boolean;
+}) {
+  const { id, suffix, summary, description, archive } = declared;
+  return operation({
+    id,
+    method: 'POST',
+    path: `${WORKSPACE_PATH}/statuses/{statusId}/${suffix}`,
+    tag: 'Teams',
+    summary,
+    description,
+    scopes: ['teams:write'],
+    role: 'member',
+    teamRestricted: 'allowed',
+    errors: ['restricted_credential', 'admin_required', 'conflict'],
+    params: { statusId: uuid() },
+    output: statusSchema,
+    load: ({ path, read }) => ({ status: getStatusItem(read, path.statusId) }),
+    handle: async ({ loaded, caller, read, now, commit }) => {
+      const status = changeableStatusOrThrow(caller, loaded.status);
+      const done = (status.archivedAt !== null) === archive;
+      if (archive && !done) await assertUnused(read, status);
+      const updatedAt = nextTimestamp(now, status.updatedAt);
+      const next = done ? status : { ...status, archivedAt: archive ? updatedAt : null, updatedAt };
+      await commit(done ? [] : replaceStatus(next, status, () => nameTaken(next), writeConflict), status.id);
+      return next;
+    },
+    replay: async ({ caller, read, resourceId }) =>
+      visibleStatusOrThrow(caller, await getStatusItem(read, resourceId)),
+  });
+}
+
+async function assertUnused(read: Reader, { id, isDefault, name }: Status): Promise<void> {
+  if (isDefault) throw conflict(`${name} is the default.`, 'Make another status the default first.');
+  const partitions = [storyPartitions.status(id), storyPartitions.status(id, true)];
+  const found = await Promise.all(
+    partitions.map((partition) => read.query({ index: 'status', partition, limit: 1 })),
+  );
+  if (found.every((keys) => keys.length === 0)) return;
+  throw conflict(
+    `${name} is in use.`,
+    'Move what has it to another status first: list with statusId, also with archived=true.',
+  );
+}

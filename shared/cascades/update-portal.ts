@@ -1,0 +1,67 @@
+import { conflict, invalidReference, notFound } from '../core/errors.ts';
+import { operation } from '../api/operation/operation.ts';
+import { nextVersion } from '../api/operation/patch.ts';
+import { boardHasItems } from '../feedback/item-store.ts';
+import { uuid } from '../core/schema.ts';
+import { assertKnownBoards, slugTaken } from '../portals/create-portal.ts';
+import { ownPortalOrThrow, PORTAL_PATH } from '../portals/get-portal.ts';
+import { getImagePortal } from '../portals/image-store.ts';
+import { portalPatch, portalSchema, toBoards, type Portal } from '../portals/portal.ts';
+import { getPortalItem, replacePortal, toPortal } from '../portals/portal-store.ts';
+import { MAX_FORMER_SLUGS, withSlug } from '../portals/slug.ts';
+import type { Item, Reader } from '../core/database.ts';
+
+export const updatePortal = operation({
+  id: 'updatePortal',
+  method: 'PATCH',
+  path: PORTAL_PATH,
+  tag: 'Feedback portals',
+  summary: 'Update a portal',
+  description: `Changes a portal. Send all of its boards: one that you leave out is removed, if it has no items. The newest ${MAX_FORMER_SLUGS} former slugs still lead to the portal.`,
+  scopes: ['feedback:write'],
+  role: 'admin',
+  errors: ['version_conflict', 'conflict', 'invalid_reference'],
+  params: { portalId: uuid() },
+  body: portalPatch.schema,
+  output: portalSchema,
+  load: ({ path, body, read }) => ({
+    portal: getPortalItem(read, path.portalId),
+    logoPortal:
+      body.logoImageId === undefined ? Promise.resolve(undefined) : getImagePortal(read, body.logoImageId),
+  }),
+  handle: async ({ body, loaded: { portal: item, logoPortal }, caller, now, newId, read, commit }) => {
+    const portal = ownPortalOrThrow(caller, item);
+    if (portal.updatedAt !== body.expectedUpdatedAt) throw portalPatch.conflict(portal, body);
+    if (body.logoImageId !== undefined && logoPortal !== portal.id) {
+      throw invalidReference([{ path: 'logoImageId', message: 'is not an image of this portal' }]);
+    }
+    const { slug = portal.slug, boards, ...fields } = body;
+    if (boards) await assertRemovedBoardsEmpty(read, portal, boards);
+    const patched = {
+      ...portalPatch.apply(portal, fields),
+      boards: boards ? toBoards(boards, newId) : portal.boards,
+    };
+    const next = nextVersion(portal, withSlug(patched, slug), now);
+    const stale = (current: Item | undefined) =>
+      current ? portalPatch.conflict(toPortal(current), body) : notFound('portal');
+    await commit(next === portal ? [] : replacePortal(next, portal, slugTaken(slug), stale), portal.id);
+    return next;
+  },
+  replay: async ({ caller, read, resourceId }) =>
+    ownPortalOrThrow(caller, await getPortalItem(read, resourceId)),
+});
+
+/** Throws for boards that the portal lacks, and for those that would go and have items. */
+async function assertRemovedBoardsEmpty(
+  read: Reader,
+  portal: Portal,
+  boards: Parameters<typeof assertKnownBoards>[0],
+): Promise<void> {
+  const known = portal.boards.map(({ id }) => id);
+  assertKnownBoards(boards, known);
+  const gone = portal.boards.filter((board) => !boards.some(({ id }) => id === board.id));
+  const full = await Promise.all(gone.map(({ id }) => boardHasItems(read, portal.id, id)));
+  const named = gone.filter((_, position) => full[position]).map((board) => board.name);
+  if (named.length === 0) return;
+  throw conflict(`${named.join(', ')} has items.`, 'Move its items to another board or delete them first.');
+}

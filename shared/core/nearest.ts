@@ -1,0 +1,52 @@
+/** How many single-character changes lead from one text to the other (Levenshtein). */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, position) => position);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}
+
+const MAX_SUGGESTIONS = 3;
+
+/** Characters beyond which a text is nobody's typing error. Comparing costs the product of both lengths. */
+export const COMPARED_LENGTH_MAX = 200;
+
+/**
+ * The known names closest to a text, best first, at most three; none where nothing is close, and where the text
+ * is longer than COMPARED_LENGTH_MAX. Longer names are passed over.
+ */
+export function closestNames(text: string, known: readonly string[]): string[] {
+  if (text === '' || text.length > COMPARED_LENGTH_MAX) return [];
+  const wanted = text.toLowerCase();
+  return [...new Set(known)]
+    .filter((name) => name.length <= COMPARED_LENGTH_MAX)
+    .map((name) => ({ name, lower: name.toLowerCase() }))
+    .map(({ name, lower }) => ({
+      name,
+      far: Math.min(distance(wanted, lower), lower.includes(wanted) || wanted.includes(lower) ? 2 : Infinity),
+    }))
+    .filter(({ name, far }) => far <= Math.max(2, Math.ceil(name.length / 3)))
+    .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ name }) => name);
+}
+
+const MAX_LISTED = 12;
+
+/** The end of a sentence about an unknown name: what was probably meant, or else what there is. */
+export function didYouMean(text: string, known: readonly string[]): string {
+  const close = closestNames(text, known);
+  if (close.length > 0) return `did you mean ${orList(close)}?`;
+  if (known.length === 0) return 'there is none yet.';
+  const more = known.length > MAX_LISTED ? ` and ${known.length - MAX_LISTED} more` : '';
+  return `there ${known.length === 1 ? 'is' : 'are'} ${known.slice(0, MAX_LISTED).join(', ')}${more}.`;
+}
+
+const orList = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)!}`;

@@ -1,0 +1,1 @@
+export const priorities = ['No Priority', 'Low', 'Medium', 'High', 'Urgent'] as const;

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { BIDI_ERROR, hasVisibleCharacter, hasBidiControl, VISIBLE_ERROR } from './visible.ts';
+
+/**
+ * The building blocks of every wire schema. None changes the type of its value, so that each converts to JSON
+ * Schema in both directions; what that cannot say is a refinement, and its nearest keyword is given as meta.
+ */
+
+const controlCharacters = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f';
+
+interface TextOptions {
+  min?: number;
+  max: number;
+  multiline?: boolean;
+}
+
+/** Text of min to max characters (Unicode code points), well formed, without control characters. */
+export function text({ min = 1, max, multiline = false }: TextOptions) {
+  const excluded = multiline ? controlCharacters : `${controlCharacters}\\t\\n\\r`;
+  // The part before the first visible character takes white space only, so that matching never backtracks.
+  const pattern = new RegExp(
+    min > 0 ? `^[^\\S${excluded}]*[^\\s${excluded}][^${excluded}]*$` : `^[^${excluded}]*$`,
+  );
+  return z
+    .string()
+    .regex(pattern, {
+      abort: true,
+      error: ({ input }) =>
+        input === '' || /^\s+$/.test(String(input))
+          ? 'must not be empty or blank'
+          : `must not contain control characters${multiline ? ' other than tab and line breaks' : ' or line breaks'}`,
+    })
+    .refine((value) => value.isWellFormed(), {
+      error: 'must be well-formed Unicode, without unpaired surrogates',
+    })
+    .refine((value) => value.length <= max || [...value].length <= max, {
+      error: `must have at most ${max} characters`,
+      abort: true,
+    })
+    .meta({ minLength: min, maxLength: max });
+}
+
+/** Multi-line text of at most maxBytes bytes of UTF-8; may be empty. */
+export function longText(maxBytes: number) {
+  return text({ min: 0, max: maxBytes, multiline: true }).refine(
+    (value) => Buffer.byteLength(value) <= maxBytes,
+    { error: `must have at most ${maxBytes} bytes of UTF-8` },
+  );
+}
+
+/** A UUID; upper-case digits are accepted and read as lower-case ones (RFC 9562, section 4). */
+export const uuid = () => z.uuid({ error: 'must be a UUID' }).toLowerCase();
+
+/** What four digits of a year can say in UTC, so that timestamps also sort as text. */
+const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00.000Z');
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+
+/**
+ * An ISO 8601 date-time; any offset is accepted and read as UTC with milliseconds. A plain date such as
+ * 2026-11-20 is accepted too and read as its midnight UTC; the JSON Schema tells of date-times only.
+ */
+export const timestamp = () =>
+  z
+    .string()
+    .overwrite((value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00.000Z` : value))
+    .check(
+      z.iso.datetime({
+        offset: true,
+        error: 'must be an ISO 8601 date-time such as 2026-11-20T12:00:00.000Z, or a date such as 2026-11-20',
+        abort: true,
+      }),
+    )
+    .refine((value) => Date.parse(value) >= FIRST_INSTANT && Date.parse(value) <= LAST_INSTANT, {
+      error: 'must be in the years 0000 to 9999 of UTC',
+      abort: true,
+    })
+    .overwrite((value) => new Date(value).toISOString());
+
+/** What `text` lets pass: C1 controls, and the line and paragraph separators of Unicode. */
+const LINE_OR_CONTROL = /[\u0080-\u009f\u2028\u2029]/;
+
+/** A display name of 1 to 120 characters that stays itself among other text: visible, on one line, in one direction. */
+export const name = () =>
+  text({ max: 120 })
+    .refine((value) => !LINE_OR_CONTROL.test(value), {
+      error: 'must not contain control characters or line breaks',
+      abort: true,
+    })
+    .refine(hasVisibleCharacter, { ...VISIBLE_ERROR, abort: true })
+    .refine((value) => !hasBidiControl(value), BIDI_ERROR);
+
+/** A color as `#rrggbb`. */
+export const color = () =>
+  z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a color such as #4f46e5' });
+
+/** A list of at most that many entries, none of them twice. */
+export const uniqueList = <T extends z.ZodType<string>>(item: T, most: number) =>
+  z
+    .array(item)
+    .max(most, { error: `must have at most ${most} entries` })
+    .refine((values) => new Set(values).size === values.length, { error: 'must not name one twice' })
+    .meta({ uniqueItems: true });

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { lambdaDatabase } from '../db/client.ts';
+import { systemClock } from '../core/clock.ts';
+import { requiredEnv } from '../core/env.ts';
+import { sendMessages } from '../core/queue.ts';
+import { getSecret } from '../core/secret.ts';
+import { publicRequest } from '../net/public-request.ts';
+import type { WebhookServices, WakeUp } from './pipeline.ts';
+
+const tenantOf = ({ webhookId }: WakeUp) => webhookId;
+
+/** The webhook path's surroundings in a Lambda sandbox. */
+export const lambdaPipeline = (): WebhookServices => ({
+  database: lambdaDatabase(),
+  send: (messages, delaySeconds) =>
+    sendMessages(requiredEnv('QUEUE_URL'), messages, { tenantOf, delaySeconds }),
+  request: publicRequest,
+  secret: getSecret,
+  now: systemClock,
+  randomBytes,
+});

@@ -1,0 +1,39 @@
+import { conflict } from '../core/errors.ts';
+import { nextTimestamp } from '../core/clock.ts';
+import type { StoredWebhook } from '../webhooks/webhook.ts';
+import type { Queued } from './delivery-store.ts';
+import type { Lane } from '../webhooks/lane.ts';
+import { requestLaneRun, scheduleLane } from '../webhooks/lane-store.ts';
+import type { Change } from '../core/database.ts';
+
+const RECHECK_MS = 60_000;
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** Throws a 409 for an endpoint that nothing can be sent to. */
+export function assertActive({ status }: StoredWebhook): void {
+  if (status === 'active') return;
+  throw conflict('The webhook endpoint is disabled.', 'Enable it with enableWebhook first.');
+}
+
+/** A delivery as if it had just been queued, with the attempts it has had. */
+export const requeued = (queued: Queued, now: Date): Queued => ({
+  ...queued,
+  tries: 0,
+  delivery: {
+    ...queued.delivery,
+    status: 'pending',
+    statusReason: null,
+    nextAttemptAt: now.toISOString(),
+    updatedAt: nextTimestamp(now, queued.delivery.updatedAt),
+  },
+});
+
+/** Has a lane looked at a little later, whatever becomes of the request. */
+export const scheduleRecheck = (lane: Lane, now: Date): Change =>
+  scheduleLane(lane, new Date(now.getTime() + RECHECK_MS));
+
+/** The changes that have a lane worked on now: the table's stream asks for it, and its schedule if that is lost. */
+export const wakeLane = (lane: Lane, requestId: string, now: Date): Change[] => [
+  scheduleRecheck(lane, now),
+  requestLaneRun(lane, requestId, Math.ceil(now.getTime() / 1000) + DAY_SECONDS),
+];

@@ -1,0 +1,19 @@
+import { createPortal } from '../portals/create-portal.ts';
+import { createPortalImage } from '../portals/create-portal-image.ts';
+import { deletePortal } from '../cascades/delete-portal.ts';
+import { deletePortalImage } from '../portals/delete-portal-image.ts';
+import { getPortal } from '../portals/get-portal.ts';
+import { listPortalImages } from '../portals/list-portal-images.ts';
+import { listPortals } from '../portals/list-portals.ts';
+import { updatePortal } from '../cascades/update-portal.ts';
+
+export const portalOperations = [
+  listPortals,
+  createPortal,
+  getPortal,
+  updatePortal,
+  deletePortal,
+  listPortalImages,
+  createPortalImage,
+  deletePortalImage,
+];

@@ -1,0 +1,23 @@
+import { archiveStory } from '../stories/archive-story.ts';
+import { bulkCreateStories } from '../stories/bulk-create-stories.ts';
+import { bulkUpdateStories } from '../stories/bulk-update-stories.ts';
+import { createStory } from '../stories/create-story.ts';
+import { deleteStory } from '../cascades/delete-story.ts';
+import { getStoryByReference } from '../stories/get-story-by-reference.ts';
+import { getStory } from '../stories/get-story.ts';
+import { listStories } from '../stories/list-stories.ts';
+import { unarchiveStory } from '../stories/unarchive-story.ts';
+import { updateStory } from '../stories/update-story.ts';
+
+export const storyOperations = [
+  createStory,
+  listStories,
+  getStory,
+  getStoryByReference,
+  updateStory,
+  archiveStory,
+  unarchiveStory,
+  deleteStory,
+  bulkCreateStories,
+  bulkUpdateStories,
+];

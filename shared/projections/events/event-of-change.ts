@@ -1,0 +1,55 @@
+import type { ItemChange } from '../../db/stream-record.ts';
+import type { EventKind } from '../../webhooks/webhook.ts';
+import { eventBody, eventId, type WebhookEvent } from '../../deliveries/event.ts';
+import { subjectOf } from './subjects.ts';
+import type { Reader } from '../../core/database.ts';
+
+/**
+ * The event that a change makes, or undefined where it makes none: nothing is told of changes that moved no
+ * updatedAt, since what is worked out or kept for the service's own use does not.
+ */
+export async function eventOfChange(
+  change: ItemChange,
+  { read, now }: { read: Reader; now: Date },
+): Promise<WebhookEvent | undefined> {
+  const { key, before, after, at } = change;
+  const subject = subjectOf(key);
+  const item = after ?? before;
+  if (!subject || !item) return undefined;
+  const previous = before && subject.toResource(before);
+  const resource = subject.toResource(item);
+  if (after && previous?.updatedAt === resource.updatedAt) return undefined;
+
+  const place = await subject.placeOf(item, { read, now });
+  if (!place) return undefined;
+  const shown = { ...resource, ...(await subject.derive(item, { read, now })) };
+  const action = !after ? 'deleted' : previous ? 'updated' : 'created';
+  const type: EventKind = `${subject.name}.${action}`;
+  // The stream's whole seconds can lie before the last change, which the deletion came after.
+  const timestamp = after ? resource.updatedAt : latest(at.toISOString(), resource.updatedAt);
+  const id = eventId(key.pk, after ? resource.updatedAt : 'deleted', new Date(timestamp));
+  const { workspaceId, teamId } = place;
+  const data = after && previous ? { ...shown, ...changesBetween(previous, resource) } : shown;
+  return {
+    id,
+    type,
+    workspaceId,
+    teamId,
+    subjectId: resource.id,
+    body: eventBody({ id, type, timestamp, workspaceId, data }),
+  };
+}
+
+const latest = (one: string, other: string): string => (one > other ? one : other);
+
+/** The fields whose values differ, the version left out, and what they were. */
+function changesBetween(previous: object, resource: object) {
+  const before = previous as Record<string, unknown>;
+  const changedFields = Object.entries(resource)
+    .filter(
+      ([field, value]) => field !== 'updatedAt' && JSON.stringify(value) !== JSON.stringify(before[field]),
+    )
+    .map(([field]) => field);
+  const values = Object.fromEntries(changedFields.map((field) => [field, before[field] ?? null]));
+  return { changedFields, previous: values };
+}

@@ -1,0 +1,46 @@
+import type { LimitFunction } from 'p-limit';
+import { commit } from '../../db/write.ts';
+import { newDelivery } from '../../deliveries/delivery.ts';
+import { putDelivery } from '../../deliveries/delivery-store.ts';
+import { deliveryId, type WebhookEvent } from '../../deliveries/event.ts';
+import { expiryOf, putEvent } from '../../deliveries/event-store.ts';
+import { laneOf } from '../../webhooks/lane.ts';
+import type { WebhookServices, WakeUp } from '../../deliveries/pipeline.ts';
+import type { Recipient } from '../../deliveries/recipients.ts';
+
+/**
+ * Keeps an event and queues its delivery to each endpoint, both once however often this runs, and gives the
+ * lanes that have something to do by it. To an endpoint that is disabled it is held.
+ */
+export async function fanOut(
+  { database, now: clock }: Pick<WebhookServices, 'database' | 'now'>,
+  event: WebhookEvent,
+  recipients: readonly Recipient[],
+  limit: LimitFunction,
+): Promise<WakeUp[]> {
+  if (recipients.length === 0) return [];
+  const now = clock();
+  const ttl = expiryOf(now);
+  await limit(() => commit(database, [putEvent(event, now, alreadyDone)]).catch(ignoreAlreadyDone));
+  const number = laneOf(event.subjectId);
+  const wakeUps = await Promise.all(
+    recipients.map(async ({ webhookId, workspaceId, held }): Promise<WakeUp[]> => {
+      const delivery = newDelivery({ id: deliveryId(event, webhookId), webhookId, event, held, now });
+      const lane = { webhookId, number };
+      const queued = { delivery, workspaceId, teamId: event.teamId, lane, tries: 0, ttl };
+      await limit(() => commit(database, [putDelivery(queued, alreadyDone)]).catch(ignoreAlreadyDone));
+      return held ? [] : [{ ...lane, deliveryIds: [delivery.id] }];
+    }),
+  );
+  return wakeUps.flat();
+}
+
+class AlreadyDone extends Error {
+  override name = 'AlreadyDone';
+}
+
+const alreadyDone = () => new AlreadyDone('It was written before.');
+
+function ignoreAlreadyDone(error: unknown): void {
+  if (!(error instanceof AlreadyDone)) throw error;
+}

@@ -1,0 +1,102 @@
+import { commentKind, toComment } from '../../comments/comment-store.ts';
+import { getTallies } from '../../counts/counts-store.ts';
+import { getThroughput } from '../../counts/throughput-store.ts';
+import type { ItemKind } from '../../db/table.ts';
+import { keyResultKind, toKeyResult } from '../../key-results/key-result-store.ts';
+import { deriveObjective } from '../../objectives/derive.ts';
+import { getObjectiveReference, objectiveKind, toObjective } from '../../objectives/objective-store.ts';
+import { sprintKind, toSprint } from '../../sprints/sprint-store.ts';
+import { getStoryItem, storyKind, storyTeamOf, toStory } from '../../stories/story-store.ts';
+import type { EventSubject } from '../../webhooks/webhook.ts';
+import type { Key, Item, Reader } from '../../core/database.ts';
+
+interface Resource {
+  id: string;
+  updatedAt: string;
+}
+
+interface SubjectContext {
+  read: Reader;
+  now: Date;
+}
+
+/** How events describe the items of a kind. */
+export interface Subject {
+  kind: ItemKind;
+  name: EventSubject;
+  /** The resource as it is stored, without what is worked out. */
+  toResource: (item: Item) => Resource;
+  /** What the API shows beside it, as it is now. */
+  derive: (item: Item, reading: SubjectContext) => Promise<object>;
+  /** The workspace and team that it belongs to, or undefined where that cannot be known any more. */
+  placeOf: (item: Item, reading: SubjectContext) => Promise<Place | undefined>;
+}
+
+export interface Place {
+  workspaceId: string;
+  teamId: string;
+}
+
+const nothing = async () => ({});
+
+/** The place that the resource itself names. */
+const ownPlace =
+  (toResource: (item: Item) => Place) =>
+  async (item: Item): Promise<Place> => {
+    const { workspaceId, teamId } = toResource(item);
+    return { workspaceId, teamId };
+  };
+
+/** A comment is in the team of its story; it is kept with that, since the two are deleted together. */
+async function placeOfComment(item: Item, { read }: SubjectContext): Promise<Place | undefined> {
+  const { workspaceId, teamId } = item as Item & Partial<Place>;
+  if (workspaceId && teamId) return { workspaceId, teamId };
+  const story = await getStoryItem(read, toComment(item).storyId);
+  return story && { workspaceId: toStory(story).workspaceId, teamId: storyTeamOf(story) };
+}
+
+const subjects: readonly Subject[] = [
+  { kind: storyKind, name: 'story', toResource: toStory, derive: nothing, placeOf: ownPlace(toStory) },
+  // Replies are comments with events of their own.
+  { kind: commentKind, name: 'comment', toResource: toComment, derive: nothing, placeOf: placeOfComment },
+  {
+    kind: sprintKind,
+    name: 'sprint',
+    toResource: toSprint,
+    async derive({ pk }, { read }) {
+      const [tally] = await getTallies(read, [pk]);
+      return { storyCounts: tally!.counts };
+    },
+    placeOf: ownPlace(toSprint),
+  },
+  {
+    kind: objectiveKind,
+    name: 'objective',
+    toResource: toObjective,
+    async derive(item, { read, now }) {
+      const objective = toObjective(item);
+      const [[tally], throughput] = await Promise.all([
+        getTallies(read, [item.pk]),
+        getThroughput(read, objective.teamId, now),
+      ]);
+      return deriveObjective(objective, tally!, throughput, now);
+    },
+    placeOf: ownPlace(toObjective),
+  },
+  {
+    kind: keyResultKind,
+    name: 'key_result',
+    toResource: toKeyResult,
+    async derive(item, { read }) {
+      const objective = await getObjectiveReference(read, toKeyResult(item).objectiveId);
+      return { objectiveName: objective?.name ?? null };
+    },
+    placeOf: ownPlace(toKeyResult),
+  },
+];
+
+/** How events describe the item with a key, or undefined where none do. */
+export const subjectOf = (key: Key): Subject | undefined => subjects.find(({ kind }) => kind.includes(key));
+
+/** The kinds of what events tell of. */
+export const subjectKinds: readonly ItemKind[] = subjects.map(({ kind }) => kind);

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { portalFields } from './find-portal.ts';
+import { publicItemSchema } from '../feedback/item.ts';
+
+export const publicPortalSchema = z
+  .object({
+    ...portalFields,
+    items: z.array(publicItemSchema),
+    itemsHasMore: z.boolean(),
+    itemsNextCursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Sent as cursor, with everything else unchanged, it gives more items.' }),
+  })
+  .meta({ id: 'PublicPortal', description: 'A feedback portal and its items, as anyone sees them.' });
+
+export type PublicPortal = z.output<typeof publicPortalSchema>;

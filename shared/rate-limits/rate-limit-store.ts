@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { entityKey } from '../db/table.ts';
+import { commit } from '../db/write.ts';
+import type { Key, Database } from '../core/database.ts';
+
+/** How often something may happen in a span of time. */
+export interface RateLimit {
+  /** What is counted, such as `sign-in address`. */
+  name: string;
+  most: number;
+  /** Milliseconds; the count starts again with each span. */
+  span: number;
+}
+
+const counterKey = ({ name, span }: RateLimit, who: string, now: Date): Key => {
+  const start = Math.floor(now.getTime() / span) * span;
+  return entityKey(
+    `RL#${createHash('sha256')
+      .update(JSON.stringify([name, who, start]))
+      .digest('base64url')}`,
+  );
+};
+
+class LimitReached extends Error {}
+
+/**
+ * Counts one more for somebody, before it is carried out, so that many at once cannot slip past. False
+ * where the limit is reached; refused attempts do not count.
+ */
+export async function consumeAttempt(
+  database: Database,
+  limit: RateLimit,
+  who: string,
+  now: Date,
+): Promise<boolean> {
+  const counter = counterKey(limit, who, now);
+  const ttl = Math.ceil((now.getTime() + 2 * limit.span) / 1000);
+  try {
+    await commit(database, [
+      {
+        update: counter,
+        with: { add: { attempts: 1 }, set: { ttl } },
+        if: { absentOrAtMost: { attribute: 'attempts', value: limit.most - 1 } },
+        onConditionFailed: () => new LimitReached(),
+      },
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof LimitReached) return false;
+    throw error;
+  }
+}
+
+/** Takes an attempt back that turned out to be none of those that the limit is for. */
+export async function refundAttempt(
+  database: Database,
+  limit: RateLimit,
+  who: string,
+  now: Date,
+): Promise<void> {
+  await commit(database, [{ update: counterKey(limit, who, now), with: { add: { attempts: -1 } } }]);
+}

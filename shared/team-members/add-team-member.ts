@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { invalidReference, notFound, orNotFound, writeConflict } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { memberSchema } from '../members/member.ts';
+import {
+  getMemberItem,
+  isMemberItem,
+  joinedTeams,
+  joinTeamChanges,
+  toMemberJson,
+} from '../members/member-store.ts';
+import { assertRoomForTeam } from '../members/membership.ts';
+import { uuid } from '../core/schema.ts';
+import { countMembers, getTeamItem } from '../teams/team-store.ts';
+import { managedTeamOrThrow } from '../teams/get-team.ts';
+
+export const addTeamMember = operation({
+  id: 'addTeamMember',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/teams/{teamId}/members`,
+  tag: 'Teams',
+  summary: 'Add a member to a team',
+  description:
+    'Puts a member of the workspace into a team; into a private one only by an admin who is in it. Adding again changes nothing.',
+  scopes: ['teams:write'],
+  role: 'admin',
+  teamRestricted: 'allowed',
+  errors: ['invalid_reference', 'conflict'],
+  params: { teamId: uuid() },
+  body: z.strictObject({ memberId: uuid() }).meta({ id: 'TeamMemberCreate' }),
+  output: memberSchema,
+  load: ({ path, body, read }) => ({
+    team: getTeamItem(read, path.teamId),
+    member: getMemberItem(read, path.workspaceId, body.memberId),
+  }),
+  handle: async ({ path: { teamId }, body, loaded, caller, now, commit }) => {
+    const { workspaceId } = caller;
+    managedTeamOrThrow(caller, loaded.team);
+    if (!isMemberItem(loaded.member)) {
+      throw invalidReference([{ path: 'memberId', message: 'is not a member of the workspace' }]);
+    }
+    const joined = joinedTeams(loaded.member);
+    if (joined.has(teamId)) {
+      await commit([], body.memberId);
+      return toMemberJson(loaded.member);
+    }
+    assertRoomForTeam(joined);
+    await commit(
+      [
+        ...joinTeamChanges({ workspaceId, principalId: body.memberId, teamId }, now, writeConflict),
+        countMembers(teamId, 1, () => notFound('team')),
+      ],
+      body.memberId,
+    );
+    return toMemberJson(loaded.member);
+  },
+  replay: async ({ caller, read, resourceId }) => {
+    const item = await getMemberItem(read, caller.workspaceId, resourceId);
+    return toMemberJson(orNotFound(isMemberItem(item) ? item : undefined, 'member'));
+  },
+});

@@ -1,0 +1,43 @@
+import { notFound, orNotFound, writeConflict } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { joinTeamChanges } from '../members/member-store.ts';
+import { assertRoomForTeam } from '../members/membership.ts';
+import { uuid } from '../core/schema.ts';
+import { joinedTeamOrThrow } from '../teams/get-team.ts';
+import { teamSchema } from '../teams/team.ts';
+import { countMembers, getTeamItem, isPrivateTeam, toTeamJson } from '../teams/team-store.ts';
+
+export const joinTeam = operation({
+  id: 'joinTeam',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/teams/{teamId}/join`,
+  tag: 'Teams',
+  summary: 'Join a public team',
+  description: 'Joining a team again changes nothing. A private team needs an invitation.',
+  scopes: ['teams:write'],
+  role: 'member',
+  errors: ['conflict'],
+  params: { teamId: uuid() },
+  output: teamSchema,
+  load: ({ path, read }) => ({ team: getTeamItem(read, path.teamId) }),
+  handle: async ({ path: { teamId }, loaded, caller, read, now, commit }) => {
+    const { workspaceId, principalId } = caller;
+    const item = orNotFound(loaded.team, 'team');
+    if (caller.teamIds.has(teamId)) {
+      await commit([], teamId);
+      return toTeamJson(item);
+    }
+    if (item['workspaceId'] !== workspaceId || isPrivateTeam(item)) throw notFound('team');
+    assertRoomForTeam(caller.teamIds);
+    await commit(
+      [
+        ...joinTeamChanges({ workspaceId, principalId, teamId }, now, writeConflict),
+        countMembers(teamId, 1, () => notFound('team')),
+      ],
+      teamId,
+    );
+    return toTeamJson(orNotFound(await getTeamItem(read, teamId), 'team'));
+  },
+  replay: async ({ caller, read, resourceId }) =>
+    toTeamJson(joinedTeamOrThrow(caller, await getTeamItem(read, resourceId))),
+});

@@ -1,0 +1,38 @@
+import { notFound, writeConflict } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { leaveTeamChanges } from '../members/member-store.ts';
+import { uuid } from '../core/schema.ts';
+import { teamMemberRemovedSchema } from '../teams/team.ts';
+import { countMembers } from '../teams/team-store.ts';
+
+export const leaveTeam = operation({
+  id: 'leaveTeam',
+  method: 'POST',
+  path: `${WORKSPACE_PATH}/teams/{teamId}/leave`,
+  tag: 'Teams',
+  summary: 'Leave a team',
+  description:
+    'Takes the caller out of a team. What is assigned to them stays so; a private team can be entered again by invitation only.',
+  scopes: ['teams:write'],
+  teamRestricted: 'allowed',
+  errors: ['conflict'],
+  params: { teamId: uuid() },
+  output: teamMemberRemovedSchema,
+  handle: async ({ path: { teamId }, caller, commit }) => {
+    if (!caller.teamIds.has(teamId)) throw notFound('team');
+    const { workspaceId, principalId } = caller;
+    await commit(
+      [
+        ...leaveTeamChanges({ workspaceId, principalId, teamId }, writeConflict),
+        countMembers(teamId, -1, writeConflict),
+      ],
+      teamId,
+    );
+    return { teamId, memberId: principalId, removed: true as const };
+  },
+  replay: async ({ caller, resourceId }) => ({
+    teamId: resourceId,
+    memberId: caller.principalId,
+    removed: true as const,
+  }),
+});

@@ -1,0 +1,41 @@
+import { notFound, writeConflict } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { getMemberItem, isMemberItem, joinedTeams, leaveTeamChanges } from '../members/member-store.ts';
+import { uuid } from '../core/schema.ts';
+import { teamMemberRemovedSchema } from '../teams/team.ts';
+import { countMembers, getTeamItem } from '../teams/team-store.ts';
+import { managedTeamOrThrow } from '../teams/get-team.ts';
+
+export const removeTeamMember = operation({
+  id: 'removeTeamMember',
+  method: 'DELETE',
+  path: `${WORKSPACE_PATH}/teams/{teamId}/members/{memberId}`,
+  tag: 'Teams',
+  summary: 'Take a member out of a team',
+  description:
+    'Takes a member out of a team; out of a private one only by an admin who is in it. What is assigned to them stays so.',
+  scopes: ['teams:write'],
+  role: 'admin',
+  teamRestricted: 'allowed',
+  errors: ['conflict'],
+  params: { teamId: uuid(), memberId: uuid() },
+  output: teamMemberRemovedSchema,
+  load: ({ path, read }) => ({
+    team: getTeamItem(read, path.teamId),
+    member: getMemberItem(read, path.workspaceId, path.memberId),
+  }),
+  handle: async ({ path: { teamId, memberId }, loaded, caller, commit }) => {
+    managedTeamOrThrow(caller, loaded.team);
+    if (!isMemberItem(loaded.member) || !joinedTeams(loaded.member).has(teamId)) throw notFound('member');
+    const place = { workspaceId: caller.workspaceId, principalId: memberId, teamId };
+    await commit(
+      [...leaveTeamChanges(place, writeConflict), countMembers(teamId, -1, writeConflict)],
+      `${teamId} ${memberId}`,
+    );
+    return { teamId, memberId, removed: true as const };
+  },
+  replay: async ({ resourceId }) => {
+    const [teamId, memberId] = resourceId.split(' ') as [string, string];
+    return { teamId, memberId, removed: true as const };
+  },
+});

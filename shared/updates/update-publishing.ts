@@ -1,0 +1,48 @@
+import { orNotFound, writeConflict } from '../core/errors.ts';
+import { operation } from '../api/operation/operation.ts';
+import { nextTimestamp } from '../core/clock.ts';
+import { uuid } from '../core/schema.ts';
+import { getPortalItem } from '../portals/portal-store.ts';
+import { slugTaken } from './create-feedback-update.ts';
+import { ownUpdateOrThrow, UPDATE_PATH } from './get-feedback-update.ts';
+import { updateSchema } from './update.ts';
+import { getUpdate, replaceUpdate, updatePortalOf } from './update-store.ts';
+
+/** The operation that publishes an update or withdraws it; doing it again changes nothing. */
+export function updatePublishing(declared: {
+  id: string;
+  suffix: string;
+  summary: string;
+  description: string;
+  publish: boolean;
+}) {
+  const { id, suffix, summary, description, publish } = declared;
+  return operation({
+    id,
+    method: 'POST',
+    path: `${UPDATE_PATH}/${suffix}`,
+    tag: 'Feedback portals',
+    summary,
+    description,
+    scopes: ['feedback:write'],
+    role: 'member',
+    params: { portalId: uuid(), updateId: uuid() },
+    output: updateSchema,
+    load: ({ path, read }) => ({
+      portal: getPortalItem(read, path.portalId),
+      update: getUpdate(read, path.updateId),
+    }),
+    handle: async ({ loaded, caller, now, commit }) => {
+      const update = ownUpdateOrThrow(caller, loaded);
+      const done = (update.publishedAt !== null) === publish;
+      const updatedAt = nextTimestamp(now, update.updatedAt);
+      const next = done ? update : { ...update, publishedAt: publish ? updatedAt : null, updatedAt };
+      await commit(done ? [] : replaceUpdate(next, update, slugTaken(next.slug), writeConflict), update.id);
+      return next;
+    },
+    replay: async ({ caller, read, resourceId }) => {
+      const update = orNotFound(await getUpdate(read, resourceId), 'update');
+      return ownUpdateOrThrow(caller, { update, portal: await getPortalItem(read, updatePortalOf(update)) });
+    },
+  });
+}

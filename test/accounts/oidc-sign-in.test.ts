@@ -1,0 +1,163 @@
+import { App } from 'aws-cdk-lib';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ApiStack } from '../../infra/api-stack.ts';
+import { environmentConfig } from '../../infra/config.ts';
+import { DataStack } from '../../infra/data-stack.ts';
+import { assertPage, openWindow, views } from '../browser/page-checks.ts';
+import { createBrowser } from '../support/browser.ts';
+import { startChromium } from '../support/chromium.ts';
+import { freePort } from '../support/free-port.ts';
+import { authorizeUrl, newPkce, oauthApi } from '../support/oauth.ts';
+import { startProvider, type Claims, type TestProvider } from '../support/provider.ts';
+import { startService, type OwnService } from '../support/service.ts';
+import { addressOf, newWorkspace } from '../support/workspace.ts';
+
+/** An environment whose people sign in at a provider: the template says so, and a real provider answers. */
+const folder = mkdtempSync(join(tmpdir(), 'plotline-provider-'));
+const claims: Claims = {};
+let service: OwnService;
+let provider: TestProvider;
+let chromium: Browser;
+let email: string;
+
+beforeAll(async () => {
+  // The provider warns at length that it is not set up for production.
+  for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
+  const port = await freePort();
+  const assembly = join(folder, 'assembly');
+  const app = new App({ outdir: assembly });
+  const signIn = { name: 'Example ID', issuer: `http://127.0.0.1:${port}`, clientId: 'plotline' };
+  const config = { ...environmentConfig('local'), signIn };
+  const data = new DataStack(app, 'data', { config });
+  new ApiStack(app, 'api', { config, table: data.table, secrets: data.secrets });
+  app.synth();
+
+  const home = join(folder, 'home');
+  service = await startService({ assembly, home });
+  const kept = JSON.parse(readFileSync(join(home, 'secrets.json'), 'utf8')) as Record<
+    string,
+    { value: string }
+  >;
+  const [, secret] = Object.entries(kept).find(([name]) => name.includes('SignInSecret'))!;
+  const redirectUri = `${service.baseUrl}/sign-in/callback`;
+  provider = await startProvider(port, { id: 'plotline', secret: secret.value, redirectUri }, claims);
+
+  const workspace = await newWorkspace(service);
+  const { id } = await workspace.person('member');
+  email = await addressOf(workspace, id);
+  claims['member'] = { email: email.toUpperCase(), email_verified: true };
+  claims['in-words'] = { email, email_verified: 'true' };
+  claims['unverified'] = { email, email_verified: false };
+  claims['silent'] = { email };
+  claims['nameless'] = {};
+  claims['stranger'] = { email: 'stranger@example.com', email_verified: true };
+  chromium = await startChromium();
+});
+afterAll(async () => {
+  await chromium.close();
+  provider.stop();
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Signs in at the provider's own pages, and comes back; `returned` is how that was answered. */
+async function signInAs(name: string, start = '/sign-in') {
+  const { context, page } = await openWindow(chromium, views[0]!);
+  const returned: number[] = [];
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/sign-in/callback') returned.push(response.status());
+  });
+  await page.goto(service.baseUrl + start);
+  await page.getByRole('link', { name: 'Continue with Example ID' }).click();
+  await page.locator('input[name=login]').fill(name);
+  await page.locator('input[name=password]').fill('anything');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(`${service.baseUrl}/**`);
+  return { context, page, returned };
+}
+
+/** The names of our cookies; the provider has the same host, but not the same names. */
+async function ownCookies(context: BrowserContext): Promise<string[]> {
+  const cookies = await context.cookies(service.baseUrl);
+  return cookies
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith('__Host-'))
+    .sort();
+}
+
+describe('where people sign in at a provider', () => {
+  test.each(views)('the page leads there, at $width pixels, $colorScheme', async (view) => {
+    const { context, page, complaints } = await openWindow(chromium, view);
+    await page.goto(`${service.baseUrl}/sign-in`);
+    await assertPage(page, 'sign-in-elsewhere', view);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test.each(['member', 'in-words'])('a verified address of a member is who they are: %s', async (name) => {
+    const { context, page } = await signInAs(name);
+    expect(new URL(page.url()).pathname).toBe('/account');
+    expect(await page.getByText(email).count()).toBe(1);
+    expect(await ownCookies(context)).toEqual(['__Host-device', '__Host-session']);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('link', { name: 'Continue with Example ID' }).waitFor();
+    await context.close();
+  });
+
+  test('they come to the program that they were connecting', async () => {
+    const client = await oauthApi(service.baseUrl).client();
+    const { context, page, returned } = await signInAs('member', authorizeUrl(client, newPkce().challenge));
+    expect(await page.locator('.claim').textContent()).toBe('A client');
+    // Should the program be answered at once, that is no redirect of the provider's form.
+    expect(returned).toEqual([200]);
+    await context.close();
+  });
+
+  test.each([
+    ['unverified', 'Your address is not verified'],
+    ['silent', 'Your address is not verified'],
+    ['nameless', 'Your address is not verified'],
+    ['stranger', 'You are not a member'],
+  ])('%s is nobody here', async (name, title) => {
+    const { context, page } = await signInAs(name);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
+    expect(await ownCookies(context)).toEqual(['__Host-detour']);
+    await context.close();
+  });
+
+  test('an answer that nobody here asked for, or with another state, signs nobody in', async () => {
+    const stranger = createBrowser(service.baseUrl);
+    const forged = await stranger.open('/sign-in/callback?code=x&state=y');
+    expect([forged.status, stranger.cookies.size]).toEqual([400, 0]);
+    const browser = createBrowser(service.baseUrl);
+    const away = await browser.open('/sign-in/provider');
+    expect(away.url).toMatch(new RegExp(`^${provider.issuer}/`));
+    const { searchParams } = new URL(away.url);
+    expect(searchParams.get('code_challenge_method')).toBe('S256');
+    for (const state of ['other', searchParams.get('state')!]) {
+      const answer = new URLSearchParams({ code: 'x', state, iss: provider.issuer });
+      expect((await browser.open(`/sign-in/callback?${answer.toString()}`)).status).toBe(502);
+    }
+    expect(browser.cookies.has('__Host-session')).toBe(false);
+  });
+
+  test('there are no passwords, nor links to set them', async () => {
+    const browser = createBrowser(service.baseUrl);
+    expect((await browser.open(`/invitations/${'A'.repeat(64)}`)).status).toBe(404);
+    const fields = { email, password: 'seven green apples in a row' };
+    expect((await browser.request('POST', '/sign-in', fields)).status).toBe(404);
+  });
+});
+
+test('where there is no provider, nobody is sent to one', async () => {
+  const own = await startService();
+  const browser = createBrowser(own.baseUrl);
+  expect((await browser.open('/sign-in/provider')).status).toBe(404);
+  expect((await browser.open('/sign-in/callback?code=x&state=y')).status).toBe(400);
+  await own.stop();
+});

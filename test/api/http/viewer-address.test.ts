@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { viewerAddress } from '../../../shared/api/http/viewer-address.ts';
+
+const KEY = 'the key of the edge';
+const services = { secret: async () => Buffer.from(KEY) };
+const from = (headers: Record<string, string>) =>
+  viewerAddress({ headers, requestContext: { http: { sourceIp: '192.0.2.1' } } as never }, services);
+
+beforeEach(() => {
+  process.env['EDGE_KEY_ARN'] = 'arn';
+});
+afterEach(() => {
+  delete process.env['EDGE_KEY_ARN'];
+});
+
+test('is whom the edge names', async () => {
+  expect(await from({ 'x-origin-key': KEY, 'x-viewer-address': '203.0.113.7' })).toBe('203.0.113.7');
+});
+
+test.each<Record<string, string>>([
+  {},
+  { 'x-viewer-address': '203.0.113.7' },
+  { 'x-viewer-address': '203.0.113.7', 'x-origin-key': '' },
+  { 'x-viewer-address': '203.0.113.7', 'x-origin-key': `${KEY}x` },
+  { 'x-origin-key': KEY },
+])('is what the gateway sees for %j', async (headers) => {
+  expect(await from(headers)).toBe('192.0.2.1');
+});
+
+test('is what the gateway sees where there is no edge, whatever is sent', async () => {
+  delete process.env['EDGE_KEY_ARN'];
+  expect(await from({ 'x-origin-key': KEY, 'x-viewer-address': '203.0.113.7' })).toBe('192.0.2.1');
+});

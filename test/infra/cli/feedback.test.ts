@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { FeedbackItem } from '../../../shared/feedback/item.ts';
+import { createClient } from '../../support/client.ts';
+import { PNG } from '../../support/feedback.ts';
+import { sharedService } from '../../support/service.ts';
+import { createStoryAs, newWorkspace } from '../../support/workspace.ts';
+import { homeOf, runCli, runJson, temporaryFolder } from './cli.ts';
+
+async function setUp() {
+  const workspace = await newWorkspace();
+  const env = { PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_WORKSPACE: workspace.slug };
+  return {
+    workspace,
+    run: (...args: string[]) => runCli(args, env),
+    json: (...args: string[]) => runJson(args, env),
+    publicly: async (slug: string, path = '') =>
+      await createClient(sharedService().baseUrl).get(`/portals/${slug}/feedback${path}`),
+  };
+}
+
+test('portals are made, changed, shown to everyone and deleted', async () => {
+  const { json, run, publicly } = await setUp();
+  const slug = randomUUID();
+  const portal = await json('portals', 'create', 'Acme', '--slug', slug, '--boards', 'Ideas,Bugs');
+  expect(portal).toMatchObject({ name: 'Acme', slug, visibility: 'private' });
+  expect((await publicly(slug)).status).toBe(404);
+
+  const logo = join(temporaryFolder(), 'logo.png');
+  writeFileSync(logo, Buffer.from(PNG, 'base64'));
+  const second = randomUUID();
+  const changes = ['--slug', second, '--public', '--boards', 'bugs,Integrations', '--logo', logo];
+  const changed = await json('portals', 'update', slug, ...changes);
+  expect(changed).toMatchObject({ slug: second, formerSlugs: [slug], visibility: 'public' });
+  expect(changed.boards).toEqual([portal.boards[1], expect.objectContaining({ name: 'Integrations' })]);
+  expect((await publicly(second)).json.data.logoUrl).toContain(changed.logoImageId);
+  expect(await json('portals', 'show', slug)).toEqual(changed);
+  expect(await json('portals', 'list')).toEqual([changed]);
+
+  writeFileSync(logo, 'no picture');
+  expect((await run('portals', 'update', second, '--logo', logo)).stderr).toContain('not a PNG');
+  expect((await run('portals', 'show', second.slice(0, -1))).stderr).toContain(`did you mean ${second}`);
+  expect((await run('portals', 'delete', second)).stderr).toContain('add --yes');
+  await json('portals', 'delete', second, '--yes');
+  expect(await json('portals', 'list')).toEqual([]);
+});
+
+test('items are added, found, linked to stories, hidden and deleted', async () => {
+  const { workspace, json, run, publicly } = await setUp();
+  const team = await workspace.team();
+  const { id, client } = await workspace.person('admin', [team]);
+  const story = await createStoryAs(client, workspace, { teamId: team.id });
+  const { slug } = await json('portals', 'create', randomUUID(), '--public', '--boards', 'Ideas,Bugs');
+  const item: FeedbackItem = await json('items', 'create', 'Dark mode', '--by', id, '--board', 'bugs');
+  // Whose idea it is wants it, as on the pages.
+  expect(item.voteCount).toBe(1);
+  expect(item).toMatchObject({ slug: 'dark-mode', status: 'pending', authorName: 'A admin' });
+  expect((await publicly(slug)).json.data.items).toHaveLength(1);
+
+  const linked = ['--stories', story.reference, '--status', 'planned', '--summary', 'Soon'];
+  expect(await json('items', 'update', 'dark-mode', ...linked)).toMatchObject({
+    ...{ storyIds: [story.id], status: 'planned', roadmapSummary: 'Soon' },
+  });
+  const path = `${workspace.path}/portals/${item.portalId}/items/${item.id}`;
+  expect((await client.get(path)).json.data.storyIds).toEqual([story.id]);
+  expect(await json('items', 'list', '--status', 'closed')).toEqual([]);
+  expect((await run('items', 'list', '--status', 'closed')).stdout).toContain('No item is like that.');
+  expect((await run('items', 'show', 'dark-mode')).stdout).toContain(story.reference);
+  expect(await json('items', 'list', '--board', 'Bugs')).toHaveLength(1);
+  expect((await run('items', 'update', 'dark-mode', '--stories', `${team.code}-99`)).code).toBe(1);
+
+  await json('items', 'update', item.id, '--hide');
+  expect((await publicly(slug)).json.data.items).toEqual([]);
+  expect(await json('items', 'list', '--hidden')).toHaveLength(1);
+  await json('items', 'update', 'dark-mode', '--show');
+  expect((await publicly(slug)).json.data.items).toHaveLength(1);
+  expect((await run('portals', 'delete', slug, '--yes')).stderr).toContain('has items');
+  await json('items', 'delete', 'dark-mode', '--yes');
+  expect(await json('items', 'list')).toEqual([]);
+  expect((await run('items', 'list')).stdout).toContain('There is no item yet.');
+  expect((await run('items', 'create', '--help')).stdout).toContain('(required)');
+});
+
+test('updates are written, published, withdrawn and deleted', async () => {
+  const { workspace, json, run, publicly } = await setUp();
+  const { id } = await workspace.person('admin');
+  const { slug } = await json('portals', 'create', randomUUID(), '--public');
+  await json('items', 'create', 'Dark mode', '--by', id);
+  const body = join(temporaryFolder(), 'body.md');
+  writeFileSync(body, '# Done\n\nIt is here.');
+  await json('updates', 'create', 'It is here', '--body', body, '--items', 'dark-mode');
+  expect((await publicly(slug, '/updates')).json.data).toEqual([]);
+
+  await json('updates', 'publish', 'it-is-here');
+  const [published] = (await publicly(slug, '/updates')).json.data;
+  expect(published).toMatchObject({ title: 'It is here', body: '# Done\n\nIt is here.' });
+  expect(published.linkedItems).toMatchObject([{ slug: 'dark-mode' }]);
+  await json('updates', 'update', 'it-is-here', '--slug', 'here', '--summary', 'At last');
+  expect((await publicly(slug, '/updates/here')).json.data.summary).toBe('At last');
+  expect(await json('updates', 'show', 'it-is-here')).toMatchObject({ slug: 'here' });
+
+  await json('updates', 'withdraw', 'here');
+  expect((await publicly(slug, '/updates')).json.data).toEqual([]);
+  expect((await run('updates', 'show', 'hear')).stderr).toContain('did you mean here');
+  await json('updates', 'delete', 'here', '--yes');
+  expect((await run('updates', 'list')).stdout).toContain('There is no update yet.');
+});

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { sharedService } from '../../support/service.ts';
+import { newWorkspace } from '../../support/workspace.ts';
+import { fileWith, homeOf, runCli, runJson, startCli } from './cli.ts';
+import { makeProposals, type Proposal } from './fixture/proposals.ts';
+import { actualLines, countGaps, expectedLines, peps, readImported } from './imported.ts';
+
+const sources: [string, () => string][] = [
+  ['made-up proposals', () => JSON.stringify(makeProposals())],
+  ...(existsSync(peps)
+    ? ([['the real proposals', () => readFileSync(peps, 'utf8')]] as [string, () => string][])
+    : []),
+];
+
+const options = [
+  ...['--map', 'team=topic|type|"Other"', '--map', 'key=number', '--map', 'parent=requires|replaces'],
+  ...['--status-map', '"April Fool!"=cancelled,Draught=backlog', '--create', 'teams'],
+];
+
+describe.each(sources)('%s', (_, read) => {
+  async function setUp() {
+    const workspace = await newWorkspace();
+    const admin = await workspace.person('admin');
+    const text = read();
+    return {
+      admin,
+      proposals: JSON.parse(text) as Proposal[],
+      args: ['import', fileWith('proposals.json', text), ...options],
+      env: { PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_TOKEN: admin.token },
+      imported: () => readImported(admin.client, workspace.path),
+    };
+  }
+
+  test('become stories with team, status and parent; again, nothing changes', async () => {
+    const { args, env, proposals, imported } = await setUp();
+    expect(proposals).toHaveLength(740);
+
+    const plan = await runJson([...args, '--dry-run'], env);
+    expect(plan).toMatchObject({ rows: 740, refusals: [] });
+    // Of several topics, or parents, the first is taken.
+    expect(new Set(plan.warnings.map(({ code }: { code: string }) => code))).toEqual(new Set(['chosen']));
+    expect((await imported()).stories).toEqual([]);
+
+    const first = await runJson(args, env);
+    expect(first).toMatchObject({ rows: 740, created: 740, present: 0, refused: 0, open: 0 });
+    const before = await imported();
+    expect(actualLines(before)).toEqual(expectedLines(proposals));
+    expect(countGaps(before.stories)).toBe(0);
+
+    const second = await runJson(args, env);
+    expect(second).toMatchObject({ created: 0, present: 740, refused: 0, made: [] });
+    const after = await imported();
+    expect(after.stories).toEqual(before.stories);
+  });
+
+  test('are all there once after a kill half way and a second run', async () => {
+    const { args, env, proposals, imported } = await setUp();
+    const concurrency = 8;
+    const { child, ended, says } = startCli([...args, '--concurrency', String(concurrency)], env);
+    await says(/^370 of 740/m);
+    child.kill('SIGKILL');
+    expect((await ended).signal).toBe('SIGKILL');
+
+    const second = await runJson(args, env);
+    expect(second.created + second.present).toBe(740);
+    expect(second.present).toBeGreaterThanOrEqual(370);
+    const { stories, ...rest } = await imported();
+    expect(actualLines({ stories, ...rest })).toEqual(expectedLines(proposals));
+    // A request under way at the kill may still run while the second run repeats it; one of the two loses.
+    expect(countGaps(stories)).toBeLessThanOrEqual(concurrency);
+  });
+
+  test('go on after Ctrl-C, which ends what is under way and says how', async () => {
+    const { args, env, proposals, imported } = await setUp();
+    const { child, ended, says } = startCli(args, env);
+    await says(/^148 of 740/m);
+    child.kill('SIGINT');
+    const { code, stderr, stdout } = await ended;
+    expect(code).toBe(130);
+    expect(stderr).toMatch(/Finishing what is under way/);
+    expect(stderr).toMatch(/\d+ rows are left\. Run the same command again/);
+    const [, created] = /740 +(\d+) +0 +0 +\d+/.exec(stdout) ?? [];
+    const there = await imported();
+    expect(there.stories).toHaveLength(Number(created));
+
+    const { code: secondCode } = await runCli(args, env);
+    expect(secondCode).toBe(0);
+    const { stories, ...rest } = await imported();
+    expect(actualLines({ stories, ...rest })).toEqual(expectedLines(proposals));
+    expect(countGaps(stories)).toBe(0);
+  });
+});

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Story } from '../../../shared/stories/story.ts';
+import type { Team } from '../../../shared/teams/team.ts';
+import { statusOf } from '../../stories/story-api.ts';
+import {
+  addressOf,
+  createStoryAs,
+  newWorkspace,
+  type Person,
+  type TestWorkspace,
+} from '../../support/workspace.ts';
+import { planner } from '../../support/planning.ts';
+import { sharedService } from '../../support/service.ts';
+import { homeOf, runCli, runJson } from './cli.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let ada: Person;
+let adaEmail: string;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  team = await workspace.team({ code: 'ENG' });
+  await workspace.team({ code: 'OPS' });
+  ada = await workspace.person('admin', [team]);
+  adaEmail = await addressOf(workspace, ada.id);
+  await workspace.person('member', [team]);
+});
+
+const env = () => ({ PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_WORKSPACE: workspace.slug });
+const run = (...args: string[]) => runCli(args, env());
+const json = (...args: string[]) => runJson(args, env());
+const create = (title: string, ...args: string[]): Promise<Story> =>
+  json('stories', 'create', title, '--team', 'ENG', '--by', ada.id, ...args);
+const read = async ({ id }: Story): Promise<Story> =>
+  (await ada.client.get(`${workspace.path}/stories/${id}`)).json.data;
+const label = (name: string) =>
+  workspace.operator.createLabel({ workspaceId: workspace.id, teamId: null, name, color: '#ef4444' });
+
+test('stories are made with names in place of ids, by a member', async () => {
+  const plan = planner(workspace, ada.client);
+  const [sprint, objective, bug] = [await plan.sprint(team), await plan.objective(team), await label('Bug')];
+  const parent = await create('Above');
+  const story = await create(
+    'Log in by mail',
+    ...['--status', 'in progress', '--assignee', adaEmail, '--sprint', 'a sprint'],
+    ...['--objective', 'An Objective', '--parent', parent.reference, '--labels', 'bug'],
+    ...['--priority', 'high', '--estimate', '3', '--due', '2026-12-24', '--description', 'With a link.'],
+  );
+  expect(story).toEqual(await read(story));
+  expect(story).toMatchObject({
+    ...{ title: 'Log in by mail', teamId: team.id, reporterId: ada.id, assigneeId: ada.id },
+    ...{ sprintId: sprint.id, objectiveId: objective.id, parentId: parent.id, labels: [bug.id] },
+    ...{
+      priority: 'High',
+      estimateValue: 3,
+      endDate: '2026-12-24T00:00:00.000Z',
+      description: 'With a link.',
+    },
+  });
+  const shown = (await run('stories', 'show', story.reference.toLowerCase())).stdout;
+  for (const line of [
+    /^title +Log in by mail$/m,
+    /^status +In Progress$/m,
+    /^sprint +A sprint$/m,
+    /^labels +Bug$/m,
+    /^reporter +A admin$/m,
+  ]) {
+    expect(shown).toMatch(line);
+  }
+  expect(await json('stories', 'show', story.id)).toEqual(story);
+});
+
+test('who reports a story has to be said where there are several members', async () => {
+  const unsaid = await run('stories', 'create', 'Whose?', '--team', 'ENG');
+  expect(unsaid).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/in whose name with --by or PLOTLINE_MEMBER.*@example\.com/),
+  });
+  const named = { ...env(), PLOTLINE_MEMBER: adaEmail };
+  expect(await runJson(['stories', 'create', 'Hers', '--team', 'ENG'], named)).toMatchObject({
+    reporterId: ada.id,
+  });
+});
+
+test('stories are changed, cleared and moved', async () => {
+  const [slow, old] = [await label('Slow'), await label('Old')];
+  const story = await create('Before', '--labels', 'Slow', '--due', '2026-12-24', '--assignee', adaEmail);
+  const changed = await json(
+    ...['stories', 'update', story.reference, '--title', 'After', '--add-labels', 'Old'],
+    ...['--remove-labels', 'slow', '--clear', 'due,assignee'],
+  );
+  expect(changed).toMatchObject({ title: 'After', labels: [old.id], endDate: null, assigneeId: null });
+  expect(changed.labels).not.toContain(slow.id);
+  const moved = await json('stories', 'move', story.id, 'Done');
+  expect(moved.completedAt).toMatch(/^20/);
+  expect(await read(story)).toEqual(moved);
+  expect((await run('stories', 'move', story.reference, 'Dome')).stderr).toContain('did you mean Done');
+  expect((await run('stories', 'update', story.reference, '--clear', 'dew')).stderr).toContain('due');
+  expect((await run('stories', 'update', story.reference)).stderr).toContain('Say what to change: --title');
+});
+
+describe('the list', () => {
+  let listed: Story[];
+  beforeAll(async () => {
+    const other = await workspace.team({ code: 'LST' });
+    const owner = await workspace.person('member', [other]);
+    listed = [];
+    for (const title of ['One', 'Two', 'Three']) {
+      listed.push(await createStoryAs(owner.client, workspace, { teamId: other.id, title }));
+    }
+    const change = async ({ id, updatedAt: expectedUpdatedAt }: Story, fields: object) =>
+      await owner.client.patch(`${workspace.path}/stories/${id}`, { expectedUpdatedAt, ...fields });
+    await change(listed[1]!, { statusId: await statusOf(workspace, owner.client, other, 'started') });
+    await change(listed[2]!, { assigneeId: owner.id });
+    await owner.client.post(`${workspace.path}/stories/${listed[0]!.id}/archive`);
+  });
+  const titles = async (...args: string[]) =>
+    (await json('stories', 'list', '--team', 'lst', ...args)).map(({ title }: Story) => title);
+
+  test('has the filters of the API', async () => {
+    expect(await titles()).toEqual(['Three', 'Two']);
+    expect(await titles('--archived')).toEqual(['One']);
+    expect(await titles('--status', 'in progress')).toEqual(['Two']);
+    expect(await titles('--assignee', adaEmail)).toEqual([]);
+    expect(await titles('--assignee', 'none')).toEqual(['Two']);
+    expect(await titles('--updated-since', '2100-01-01')).toEqual([]);
+    expect(await titles('--limit', '1')).toEqual(['Three']);
+  });
+
+  test('is a table for people, and says when there is more', async () => {
+    const { stdout } = await run('stories', 'list', '--team', 'LST', '--limit', '1');
+    expect(stdout).toMatch(
+      /^story +title +status +assignee +priority +due\nLST-3 +Three +\S.* +A member +- +-\n/,
+    );
+    expect(stdout).toContain('There are more; show them with --limit.');
+  });
+
+  test('asks for the team where a name is that of several statuses', async () => {
+    const { stderr } = await run('stories', 'list', '--status', 'done');
+    expect(stderr).toMatch(/Several are named done.*--team/);
+  });
+});
+
+test('what is misspelt is answered with what was probably meant', async () => {
+  expect((await run('storys')).stderr).toMatch(/unknown command 'storys'\n\(Did you mean stories\?\)/);
+  expect((await run('stories', 'show', 'ENG-999')).stderr).toBe('There is no story ENG-999.\n');
+  expect((await run('stories', 'show', 'eng17')).stderr).toContain(
+    'is no reference of a story, such as ENG-12',
+  );
+});

@@ -1,0 +1,115 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Team } from '../../../shared/teams/team.ts';
+import { startService, type OwnService } from '../../support/service.ts';
+import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../../support/workspace.ts';
+import { runCli, runJson } from './cli.ts';
+
+/** The operator's commands, on a service whose dispatcher cannot reach the table. */
+let home: string;
+let service: OwnService;
+let workspace: TestWorkspace;
+let team: Team;
+let admin: Person;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'plotline-test-'));
+  service = await startService({
+    home,
+    dynamodbEndpoint: (name) => (name.startsWith('WebhookDispatcher') ? 'http://127.0.0.1:9' : undefined),
+  });
+  workspace = await newWorkspace(service);
+  team = await workspace.team();
+  admin = await workspace.person('admin', [team]);
+  env = { PLOTLINE_HOME: home };
+  const { status } = await admin.client.post(`${workspace.path}/webhook-endpoints`, {
+    name: 'Inbox',
+    url: 'https://inbox.plotline.test/',
+    subscriptions: ['story.created'],
+  });
+  expect(status).toBe(201);
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function received(): Promise<unknown[]> {
+  const answer = await fetch(`${service.baseUrl}/_local/inbox.json`);
+  return ((await answer.json()) as { deliveries: unknown[] }).deliveries;
+}
+
+const bucket = () => join(home, 'buckets', service.buckets!.names['LeftOver']!);
+
+/** What Lambda would leave in the bucket of a story's creation. */
+async function leaveOver(storyId: string, key: string): Promise<void> {
+  const Keys = { pk: { S: `S#${storyId}` }, sk: { S: '-' } };
+  const { Item } = await workspace.database.client.send(
+    new GetItemCommand({ TableName: service.tableName, Key: Keys }),
+  );
+  const dynamodb = {
+    Keys,
+    NewImage: Item,
+    SequenceNumber: '1',
+    ApproximateCreationDateTime: Math.floor(Date.now() / 1000),
+  };
+  const payload = JSON.stringify({ Records: [{ eventName: 'INSERT', dynamodb }] });
+  const file = join(bucket(), ...key.split('/'));
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, JSON.stringify({ version: '1.0', payload }));
+}
+
+test('says so when there is nothing to do', async () => {
+  expect(await runJson(['webhooks', 'redrive'], env)).toEqual({ moved: 0 });
+  expect((await runCli(['webhooks', 'replay'], env)).stdout).toContain('Nothing is left over.');
+});
+
+test('replays what is left over: the event arrives, and the object is gone', async () => {
+  const { id } = await createStoryAs(admin.client, workspace, { teamId: team.id });
+  await leaveOver(id, 'aws/lambda/mapping/shard/2026/11/21/2026-11-21T12.00.00-one');
+  expect(await runJson(['webhooks', 'replay'], env)).toEqual({ objects: 1, records: 1 });
+  await service.queuesIdle();
+  expect(await received()).toHaveLength(1);
+  expect(await runJson(['webhooks', 'replay'], env)).toEqual({ objects: 0, records: 0 });
+});
+
+test('keeps an object that it cannot read, and says which', async () => {
+  const folder = join(bucket(), 'aws', 'lambda', 'mapping', 'shard', '2026', '11', '21');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, '2026-11-21T13.00.00-two');
+  writeFileSync(file, 'no JSON');
+  const { code, stderr } = await runCli(['webhooks', 'replay'], env);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/2026-11-21T13\.00\.00-two is not what Lambda writes/);
+  rmSync(file);
+});
+
+test('puts the messages of the dead-letter queue back', async () => {
+  const { queues } = JSON.parse(readFileSync(join(home, 'running.json'), 'utf8'));
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const sqs = new SQSClient({
+    endpoint: queues.endpoint,
+    region: 'local',
+    credentials,
+    useQueueUrlAsEndpoint: false,
+  });
+  const message = JSON.stringify({ webhookId: '01900000-0000-7000-8000-000000000000', number: 0 });
+  for (let n = 0; n < 12; n++) {
+    await sqs.send(new SendMessageCommand({ QueueUrl: queues.urls.DeadLetters, MessageBody: message }));
+  }
+  expect(await runJson(['webhooks', 'redrive'], env)).toEqual({ moved: 12 });
+  expect(await runJson(['webhooks', 'redrive'], env)).toEqual({ moved: 0 });
+  await service.queuesIdle();
+  sqs.destroy();
+});
+
+test('names what is missing where no service runs', async () => {
+  const { code, stderr } = await runCli(['webhooks', 'replay'], { PLOTLINE_HOME: join(home, 'elsewhere') });
+  expect(code).toBe(1);
+  expect(stderr).toContain('No local service runs');
+});

@@ -1,0 +1,142 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Local } from '../../../../infra/local/start.ts';
+import { json, send as sendTo } from './http-client.ts';
+import type { Answer, RequestOptions } from './http-client.ts';
+import { startFixture } from '../support.ts';
+
+let local: Local;
+beforeAll(async () => {
+  local = await startFixture();
+});
+afterAll(() => local.stop());
+
+function send(path: string, options?: RequestOptions, body?: Buffer): Promise<Answer> {
+  return sendTo(local.baseUrl, path, options, body);
+}
+
+describe('the response', () => {
+  test.each([
+    ['plain', 200, 'application/json', '{"hello":"world"}'],
+    ['text', 200, 'application/json', 'just text'],
+    ['nothing', 200, 'application/json', 'null'],
+    ['status', 201, 'text/plain; charset=utf-8', ''],
+    ['malformed', 500, 'application/json', '{"message":"Internal Server Error"}'],
+    ['split', 500, 'application/json', '{"message":"Internal Server Error"}'],
+  ])('of %s', async (way, status, type, body) => {
+    const answer = await send(`/misc/${way}`);
+    expect([answer.status, answer.headers['content-type'], answer.body.toString()]).toEqual([
+      status,
+      type,
+      body,
+    ]);
+    expect(answer.headers['apigw-requestid']).toMatch(/^[\w+/]{15}=$/);
+  });
+
+  test('with cookies', async () => {
+    expect((await send('/misc/cookies')).headers['set-cookie']).toEqual(['a=1; Path=/', 'b=2; HttpOnly']);
+  });
+
+  test('with bytes', async () => {
+    const { headers, body } = await send('/misc/binary');
+    expect(headers['content-type']).toBe('image/png');
+    expect([...body]).toEqual([0, 255, 128]);
+  });
+
+  test('to HEAD has no body', async () => {
+    const { status, headers, body } = await send('/misc/plain', { method: 'HEAD' });
+    expect([status, headers['content-length'], body.length]).toEqual([200, '17', 0]);
+  });
+
+  test('keeps the connection', async () => {
+    expect((await send('/misc/plain', { headers: { connection: 'keep-alive' } })).headers.connection).toBe(
+      'keep-alive',
+    );
+  });
+});
+
+describe('the gateway answers by itself', () => {
+  test('404 where there is no route', async () => {
+    for (const [method, path] of [
+      ['GET', '/nowhere'],
+      ['DELETE', '/echo'],
+      ['OPTIONS', '/echo'],
+      ['HEAD', '/echo'],
+    ]) {
+      const answer = await send(path!, { method: method! });
+      expect(answer.status).toBe(404);
+      expect(answer.body.toString()).toBe(method === 'HEAD' ? '' : '{"message":"Not Found"}');
+    }
+  });
+
+  test('413 to a body over 10 MB, and goes on', async () => {
+    const answer = await send('/echo', { method: 'POST' }, Buffer.alloc(10 * 1024 * 1024 + 1));
+    expect([answer.status, answer.body.toString()]).toEqual([413, '{"message":"Request Entity Too Large"}']);
+    expect((await send('/misc/plain')).status).toBe(200);
+  });
+
+  test('413 to a body that is over 6 MB for the function, base64 included', async () => {
+    const post = (size: number) => send('/echo', { method: 'POST' }, Buffer.alloc(size));
+    expect((await post(4.6 * 1024 * 1024)).status).toBe(413);
+    expect((await post(1024 * 1024)).status).toBe(200);
+  });
+
+  test('400 to what is not HTTP, and goes on', async () => {
+    const socket = connect(Number(new URL(local.baseUrl).port), '127.0.0.1');
+    socket.write('this is not HTTP\r\n\r\n');
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1.1 400 [^]*\{"message":"Bad Request"\}$/);
+    expect((await send('/misc/plain')).status).toBe(200);
+  });
+
+  test.each(['throws', 'exits', 'rejects'])(
+    '500 when the function %s, and the next request works',
+    async (way) => {
+      const answer = await send(`/misc/${way}`);
+      expect([answer.status, answer.body.toString()]).toEqual([500, '{"message":"Internal Server Error"}']);
+      expect((await send('/misc/plain')).status).toBe(200);
+    },
+  );
+
+  test('503 at the timeout of the function, which is killed', async () => {
+    const before = json<{ threadId: number }>(await send('/misc/worker')).threadId;
+    const answers = await Promise.all([send('/misc/hangs'), send('/misc/spins')]);
+    for (const { status, body } of answers) {
+      expect([status, body.toString()]).toEqual([503, '{"message":"Service Unavailable"}']);
+    }
+    expect(json<{ threadId: number }>(await send('/misc/worker')).threadId).not.toBe(before);
+  });
+});
+
+describe('CORS', () => {
+  const preflight = (origin: string) =>
+    send('/echo', { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } });
+
+  test('a preflight is answered by the configuration', async () => {
+    const { status, headers, body } = await preflight('https://app.example');
+    expect([status, body.length]).toEqual([204, 0]);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': 'https://app.example',
+      'access-control-allow-methods': 'GET,POST',
+      'access-control-allow-headers': 'authorization,content-type',
+      'access-control-max-age': '600',
+    });
+    expect((await preflight('http://anything.example')).headers['access-control-allow-origin']).toBe(
+      'http://anything.example',
+    );
+    expect((await preflight('https://evil.example')).headers).not.toHaveProperty(
+      'access-control-allow-origin',
+    );
+  });
+
+  test('the configuration stands in the place of what the function says', async () => {
+    const { headers } = await send('/misc/cors', { headers: { origin: 'https://app.example' } });
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': 'https://app.example',
+      'access-control-expose-headers': 'etag',
+      etag: '"1"',
+    });
+    expect((await send('/misc/cors')).headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { callDynamoDb } from '../../../../infra/local/database/dynamodb-call.ts';
+import { startEngine } from '../../../../infra/local/database/engine.ts';
+import { StreamConsumer } from '../../../../infra/local/streams/consumer.ts';
+import type { StreamMapping } from '../../../../infra/local/streams/mappings.ts';
+import { ensureTables } from '../../../../infra/local/database/tables.ts';
+import type { TableDefinition } from '../../../../infra/local/database/tables.ts';
+import { serveShards } from './stream-server.ts';
+import { temporaryFolder } from '../support.ts';
+
+const TABLE: TableDefinition = {
+  name: 'Things',
+  logicalId: 'Things01234567',
+  tableName: 'Stack-Things',
+  keySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+  attributes: [{ AttributeName: 'pk', AttributeType: 'S' }],
+  globalIndexes: [],
+  localIndexes: [],
+  streamViewType: 'NEW_AND_OLD_IMAGES',
+  ttlAttribute: undefined,
+};
+
+const MAPPING: StreamMapping = {
+  name: 'Mapping',
+  id: 'Stack-Mapping',
+  fn: {
+    name: 'fn',
+    functionName: 'Stack-fn',
+    arn: 'arn:aws:lambda:us-east-1:000000000000:function:Stack-fn',
+    modulePath: '',
+    exportName: 'handler',
+    timeoutMs: 1000,
+    memoryMb: 128,
+    region: 'us-east-1',
+    variables: {},
+  },
+  table: TABLE,
+  streamArn: 'arn:aws:dynamodb:us-east-1:000000000000:table/Stack-Things/stream/2026-01-01T00:00:00.000',
+  region: 'us-east-1',
+  startingPosition: 'TRIM_HORIZON',
+  batchSize: 10,
+  windowMs: 0,
+  bisect: false,
+  maxRetries: Infinity,
+  maxAgeMs: Infinity,
+  reportsFailures: false,
+  matches: () => true,
+  onFailure: undefined,
+};
+
+test('an idle stream is not read until the data version says that something was written', async () => {
+  const engine = await startEngine({ home: temporaryFolder(), inMemory: true });
+  await ensureTables(engine.endpoint, [TABLE]);
+  let version = 1;
+  let looks = 0;
+  let looked: () => void = () => undefined;
+  let invoked: (count: number) => void = () => expect.fail('the stream was read');
+  const consumer = await StreamConsumer.open(MAPPING, {
+    endpoint: engine.endpoint,
+    home: undefined,
+    dataVersion: () => {
+      looks++;
+      looked();
+      return version;
+    },
+    invoke: ({ Records }) => {
+      invoked(Records.length);
+      return Promise.resolve({ kind: 'json', json: 'null' });
+    },
+    log: () => undefined,
+  });
+  consumer.start();
+  await consumer.idle();
+  await callDynamoDb(engine.endpoint, 'PutItem', { TableName: TABLE.tableName, Item: { pk: { S: 'a' } } });
+  for (const enough = looks + 5; looks < enough;) await new Promise<void>((resolve) => (looked = resolve));
+  const invocation = new Promise<number>((resolve) => (invoked = resolve));
+  version = 2;
+  expect(await invocation).toBe(1);
+  await consumer.stop();
+  await engine.stop();
+});
+
+test('whoever waits for the stream waits for what the read under way did not see', async () => {
+  const numbers: string[] = [];
+  let reading: () => void = () => undefined;
+  let answer: () => void = () => undefined;
+  const endpoint = await serveShards([{ ShardId: 'a', numbers }], () => {
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    reading();
+    return answered;
+  });
+  const nextRead = () => new Promise<void>((resolve) => (reading = resolve));
+  const got: number[] = [];
+  const options = { endpoint, home: undefined, log: () => undefined };
+  const consumer = await StreamConsumer.open(MAPPING, {
+    ...options,
+    invoke: ({ Records }) => {
+      got.push(Records.length);
+      return Promise.resolve({ kind: 'json', json: 'null' });
+    },
+  });
+  let read = nextRead();
+  consumer.start();
+  await read;
+  numbers.push('1');
+  const idle = consumer.idle();
+  read = nextRead();
+  answer();
+  await read;
+  expect(got).toEqual([]);
+  answer();
+  await idle;
+  expect(got).toEqual([1]);
+  read = nextRead();
+  await read;
+  const stopped = consumer.stop();
+  answer();
+  await stopped;
+});
+
+test('records that keep coming are gathered between two batches, until somebody waits for them', async () => {
+  const numbers: string[] = [];
+  const endpoint = await serveShards([{ ShardId: 'a', numbers }], () => {
+    numbers.push(String(numbers.length + 1));
+    return Promise.resolve();
+  });
+  const invokedAt: number[] = [];
+  let fifth: () => void = () => undefined;
+  const fiveBatches = new Promise<void>((resolve) => (fifth = resolve));
+  const consumer = await StreamConsumer.open(MAPPING, {
+    endpoint,
+    home: undefined,
+    log: () => undefined,
+    invoke: () => {
+      if (invokedAt.push(performance.now()) === 5) fifth();
+      return Promise.resolve({ kind: 'json', json: 'null' });
+    },
+  });
+  consumer.start();
+  await fiveBatches;
+  expect(invokedAt[4]! - invokedAt[0]!).toBeGreaterThan(4 * 40);
+  await consumer.idle();
+  await consumer.stop();
+});
