@@ -22,7 +22,7 @@ import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { cookieNames } from '../../shared/accounts/cookies.ts';
-import { cacheKeyQuery } from '../../shared/api/cache-key.ts';
+import { cacheKeyQuery } from '../../shared/core/cache-key.ts';
 import { edgeHeaders } from '../../shared/api/http/viewer-address.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 

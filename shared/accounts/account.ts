@@ -1,15 +1,15 @@
 import { ApiError } from '../core/errors.ts';
 import { execute } from '../api/operation/execute.ts';
 import { parseForm, parseParameters, type Form } from '../api/http/form.ts';
-import { retryRaces } from '../api/retry-races.ts';
+import { retryOnConflict } from '../db/retry-on-conflict.ts';
 import type { WebResponse, WebCall } from '../api/operation/web-route.ts';
 import { commit } from '../db/write.ts';
 import { renameAuthor } from '../feedback/rename-author.ts';
 import { uuid } from '../core/schema.ts';
 import { acceptMembership } from '../members/accept-membership.ts';
 import { leaveWorkspace } from '../members/leave-workspace.ts';
-import { getMemberId, type MemberLink } from '../members/member-link-store.ts';
-import { getMemberItem, isMemberItem, toMember } from '../members/member-store.ts';
+import { getMemberId, type MemberLink } from '../auth/member-link-store.ts';
+import { isMemberItem, toMember } from '../members/member-store.ts';
 import { ownNameProblem } from './own-name.ts';
 import { setUserName } from '../members/user-store.ts';
 import { redirectResponse } from '../pages/page.ts';
@@ -21,6 +21,7 @@ import { listPlaces } from './places.ts';
 import { sessionAuthority } from './session-authority.ts';
 import type { Session } from './session.ts';
 import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
+import { getMemberItem } from '../auth/membership-store.ts';
 
 /** What a person is called, and the workspaces that they are in or are asked to join. */
 export const showAccount = pageRoute({
@@ -88,7 +89,7 @@ export const acceptWorkspace = accountForm(
   `${DEFAULT_NEXT_PAGE}/workspaces/{workspaceId}/accept`,
   async (call, { session }) => {
     const link = await linkOf(session.user.id, call);
-    await retryRaces(async () => {
+    await retryOnConflict(async () => {
       const item = link && (await getMemberItem(call.read, link.workspaceId, link.memberId));
       if (!isMemberItem(item)) {
         throw new PageError(410, 'This invitation is no longer good', 'The workspace has taken it back.');

@@ -2,10 +2,10 @@ import { parseForm } from '../api/http/form.ts';
 import type { WebResponse, WebCall } from '../api/operation/web-route.ts';
 import { commit } from '../db/write.ts';
 import { acceptMembership } from '../members/accept-membership.ts';
-import { getMemberItem, isMemberItem, toMember, toMembership } from '../members/member-store.ts';
+import { isMemberItem, toMember } from '../members/member-store.ts';
 import { getUser, setUserName, type User } from '../members/user-store.ts';
 import { renameAuthor } from '../feedback/rename-author.ts';
-import { retryRaces } from '../api/retry-races.ts';
+import { retryOnConflict } from '../db/retry-on-conflict.ts';
 import { getWorkspaceItem, toWorkspace } from '../workspaces/workspace-store.ts';
 import { html } from '../pages/html.ts';
 import { pageResponse, redirectResponse } from '../pages/page.ts';
@@ -20,6 +20,7 @@ import { beginSession } from './session.ts';
 import { matchesUserSecret, parseUserSecret, type UserSecret } from '../auth/user-secret.ts';
 import { csrfField, assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
 import type { Item } from '../core/database.ts';
+import { getMemberItem, toMembership } from '../auth/membership-store.ts';
 
 const path = '/invitations/{invitation}';
 
@@ -57,7 +58,7 @@ export const acceptInvitation = pageRoute({
       (password === again ? undefined : 'The two are not the same.');
     if (problem) return passwordPage(found, visitor, { text: problem, name });
     const account = { passwordHash: await hashPassword(password), passwordSetAt: call.now.toISOString() };
-    await retryRaces(async () => {
+    await retryOnConflict(async () => {
       const { memberItem } = await invitationOrThrow(call);
       await commit(call.services.database, [
         consumeInvitation(secret, gone),

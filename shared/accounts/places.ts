@@ -1,8 +1,8 @@
 import type { Role } from '../core/caller.ts';
-import { listMemberLinks } from '../members/member-link-store.ts';
-import { getMembership } from '../members/member-store.ts';
+import { listMemberLinks } from '../auth/member-link-store.ts';
 import { getWorkspaceItem, toWorkspace } from '../workspaces/workspace-store.ts';
 import type { Reader } from '../core/database.ts';
+import { getMembership } from '../auth/membership-store.ts';
 
 /** A workspace that a person is a member of, or was asked to be. */
 export interface Place {

@@ -1,8 +1,8 @@
 import { notFound } from '../core/errors.ts';
 import { allScopes } from '../core/scopes.ts';
-import type { MemberLink } from '../members/member-link-store.ts';
-import { getMembership } from '../members/member-store.ts';
+import type { MemberLink } from '../auth/member-link-store.ts';
 import type { ResolveCaller } from '../core/caller.ts';
+import { getMembership } from '../auth/membership-store.ts';
 
 /** The rights that somebody who has signed in on the pages has as a member of a workspace, accepted or not. */
 export const sessionAuthority =

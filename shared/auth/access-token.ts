@@ -5,11 +5,11 @@ import { assertNoTokenInUrl } from './authenticate.ts';
 import type { Caller } from '../core/caller.ts';
 import { deriveKey } from '../core/derive-key.ts';
 import { newId } from '../core/id.ts';
-import type { MemberLink } from '../members/member-link-store.ts';
-import { getMembership } from '../members/member-store.ts';
+import type { MemberLink } from './member-link-store.ts';
 import { getGrant } from './grant-store.ts';
 import { machineScopes, resourceMetadataUrl, resourceUrl, scopeOf, type Audience } from './audience.ts';
 import type { Reader } from '../core/database.ts';
+import { getMembership } from './membership-store.ts';
 
 /** Seconds that an access token lives. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;

@@ -1,10 +1,15 @@
 import { ApiError } from '../core/errors.ts';
-import type { Operation } from '../api/operation/operation.ts';
 import type { Services } from '../core/services.ts';
 import { createReader } from '../db/reader.ts';
-import { findMemberId } from '../members/member-link-store.ts';
+import { findMemberId } from './member-link-store.ts';
 import { authenticate, bearerToken } from './authenticate.ts';
-import type { RequestPrincipal } from '../core/caller.ts';
+import type { PrincipalKind, RequestPrincipal } from '../core/caller.ts';
+
+/** What of an operation decides whose credentials it takes. */
+interface Audience {
+  id: string;
+  principals: readonly (PrincipalKind | 'oauth')[];
+}
 
 interface Credentials {
   headers: Record<string, string | undefined>;
@@ -20,7 +25,7 @@ const JWT = /^Bearer +[\w-]+\.[\w-]+\.[\w-]*$/i;
  * an OAuth access token. Throws the 401 for a credential that is none, a 403 for one of the wrong kind.
  */
 export async function authenticateRequest(
-  operation: Operation,
+  operation: Audience,
   request: Credentials,
   services: Services,
 ): Promise<RequestPrincipal> {
@@ -33,7 +38,7 @@ export async function authenticateRequest(
 
 /** The user for whom a client calls, in the workspace that the path names: an access token is bound to none. */
 async function authenticateClient(
-  operation: Operation,
+  operation: Audience,
   { headers, rawQueryString, pathParameters }: Credentials,
   services: Services,
 ): Promise<RequestPrincipal> {

@@ -1,9 +1,9 @@
 import { ApiError } from '../core/errors.ts';
-import { getMembership } from '../members/member-store.ts';
 import type { Caller } from '../core/caller.ts';
 import { getCredential } from './credential-store.ts';
 import { matchesHash, parseToken, type Token } from './token.ts';
 import type { Reader } from '../core/database.ts';
+import { getMembership } from './membership-store.ts';
 
 /** The token of a request, from its Authorization header alone; throws the 401 that says what is wrong. */
 export function bearerToken(headers: Record<string, string | undefined>, rawQuery: string): Token {

@@ -1,6 +1,6 @@
 import { ApiError } from '../core/errors.ts';
-import { listAllTeamItems, teamIdOf } from '../teams/team-store.ts';
 import type { Caller, ResolveCaller } from '../core/caller.ts';
+import type { Reader } from '../core/database.ts';
 import { allScopes } from '../core/scopes.ts';
 
 /** Where an operator acts, and the member in whose name what they make is written. */
@@ -10,16 +10,19 @@ export interface OperatorPlace {
   memberId?: string | undefined;
 }
 
+/** The ids of all teams of a workspace, private ones too. */
+type ListTeamIds = (read: Reader, workspaceId: string) => Promise<string[]>;
+
 /**
  * The authority of whoever operates the deployment, which stands where that of a credential stands otherwise:
  * every scope, the role of an admin, and all teams of the workspace, private ones too. Nothing that comes over
  * HTTP gets it.
  */
 export const operatorAuthority =
-  ({ workspaceId, memberId }: OperatorPlace): ResolveCaller =>
+  ({ workspaceId, memberId }: OperatorPlace, listTeamIds: ListTeamIds): ResolveCaller =>
   async (read) => {
-    const teams = workspaceId === null ? [] : await listAllTeamItems(read, workspaceId);
-    return operatorCaller(workspaceId ?? '', memberId, new Set(teams.map(teamIdOf)));
+    const teamIds = workspaceId === null ? [] : await listTeamIds(read, workspaceId);
+    return operatorCaller(workspaceId ?? '', memberId, new Set(teamIds));
   };
 
 function operatorCaller(

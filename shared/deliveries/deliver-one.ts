@@ -2,7 +2,6 @@ import { writeConflict, WriteConflict } from '../core/errors.ts';
 import { createReader } from '../db/reader.ts';
 import { commit } from '../db/write.ts';
 import { nextTimestamp } from '../core/clock.ts';
-import { getMembership } from '../members/member-store.ts';
 import {
   getWebhookItem,
   recordFailure,
@@ -24,6 +23,7 @@ import {
   retryAfterMs,
 } from './retry-schedule.ts';
 import type { Change } from '../core/database.ts';
+import { getMembership } from '../auth/membership-store.ts';
 
 /** A run of successes is noted this often, in milliseconds. */
 const SUCCESS_RECORD_INTERVAL_MS = 10_000;

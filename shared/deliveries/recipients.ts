@@ -1,9 +1,9 @@
-import { getMembership, type Membership } from '../members/member-store.ts';
 import { TEST_EVENT } from '../webhooks/webhook.ts';
 import { getRoutes, type Route } from '../webhooks/webhook-store.ts';
 import { eventTime, type WebhookEvent } from './event.ts';
 import { RETENTION_MS } from './event-store.ts';
 import type { Reader } from '../core/database.ts';
+import { type Membership, getMembership } from '../auth/membership-store.ts';
 
 /** What an endpoint is and who owns it, as far as it decides on what the endpoint gets. */
 type EndpointRoute = Pick<Route, 'subscriptions' | 'teamIds'>;

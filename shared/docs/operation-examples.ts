@@ -1,4 +1,4 @@
-import { toolText } from '../api/tool-text.ts';
+import { toolText } from '../api/mcp/tool-text.ts';
 import { exampleId } from './example-values.ts';
 
 interface OperationExample {

@@ -1,12 +1,13 @@
 import { orNotFound, writeConflict } from '../core/errors.ts';
 import { newId } from '../core/id.ts';
-import { findMemberId } from '../members/member-link-store.ts';
-import { getMembership, membershipIs } from '../members/member-store.ts';
+import { findMemberId } from '../auth/member-link-store.ts';
+import { membershipIs } from '../members/member-store.ts';
 import { getUser, userNameIs } from '../members/user-store.ts';
 import { getVisitorId, putPost, putVisitorId, type Post } from './author-store.ts';
 import { displayName } from './display-name.ts';
 import type { AuthorKind } from './item.ts';
 import type { Reader, Change } from '../core/database.ts';
+import { getMembership } from '../auth/membership-store.ts';
 
 /** Who writes something on a portal, as the workspace of the portal is told. */
 export interface Author {

@@ -2,7 +2,7 @@ import { invalidReference, orNotFound, writeConflict } from '../core/errors.ts';
 import { operation } from '../api/operation/operation.ts';
 import type { Caller } from '../core/caller.ts';
 import { uuid } from '../core/schema.ts';
-import { getMemberItem, toMember, toMembership } from '../members/member-store.ts';
+import { toMember } from '../members/member-store.ts';
 import { ownPortalOrThrow } from '../portals/get-portal.ts';
 import { boardExists, getPortalItem } from '../portals/portal-store.ts';
 import { findFreeSlug, slugOf } from '../portals/slug.ts';
@@ -13,6 +13,7 @@ import { itemCreateSchema, itemSchema, type FeedbackItem } from './item.ts';
 import { getItem, itemPortalOf, itemSlugs, putItem } from './item-store.ts';
 import { putItemWithVote } from './vote-store.ts';
 import type { Reader } from '../core/database.ts';
+import { getMemberItem, toMembership } from '../auth/membership-store.ts';
 
 export const createFeedbackItem = operation({
   id: 'createFeedbackItem',

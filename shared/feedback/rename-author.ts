@@ -1,5 +1,5 @@
 import { writeConflict } from '../core/errors.ts';
-import { retryRaces } from '../api/retry-races.ts';
+import { retryOnConflict } from '../db/retry-on-conflict.ts';
 import { nextTimestamp } from '../core/clock.ts';
 import { getUser, userNameIs } from '../members/user-store.ts';
 import { deletePost, listPosts, type Post } from './author-store.ts';
@@ -26,7 +26,7 @@ export async function renameAuthor({ read, write }: Writing, userId: string, now
   for (let start = 0; start < posts.length; start += AT_ONCE) {
     const some = posts.slice(start, start + AT_ONCE);
     await Promise.all(
-      some.map((post) => retryRaces(async () => write(await renameChanges(read, userId, post, now)))),
+      some.map((post) => retryOnConflict(async () => write(await renameChanges(read, userId, post, now)))),
     );
   }
 }

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../core/errors.ts';
-import { getMembership, type Membership } from '../members/member-store.ts';
 import type { Reader } from '../core/database.ts';
+import { type Membership, getMembership } from '../auth/membership-store.ts';
 
 interface NamedPeople {
   leadUserId?: string | undefined;

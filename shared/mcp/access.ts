@@ -2,7 +2,7 @@ import { notFound } from '../core/errors.ts';
 import type { Services } from '../core/services.ts';
 import type { Caller, ResolveCaller, RequestPrincipal } from '../core/caller.ts';
 import { createReader } from '../db/reader.ts';
-import { findMemberId } from '../members/member-link-store.ts';
+import { findMemberId } from '../auth/member-link-store.ts';
 import {
   resolveOAuthCaller,
   resolveGrant,

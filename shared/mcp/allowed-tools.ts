@@ -1,8 +1,9 @@
 import type { Tool } from '../api/mcp/tool.ts';
 import { roles } from '../core/caller.ts';
-import { findMemberships, getMembership } from '../members/member-store.ts';
+import { findMemberships } from '../members/member-store.ts';
 import { tools } from './tools.ts';
 import type { Reader } from '../core/database.ts';
+import { getMembership } from '../auth/membership-store.ts';
 
 /** As many workspaces as are looked at for what a user may do. */
 const MAX_WORKSPACES = 100;

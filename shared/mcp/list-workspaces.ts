@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { list } from '../api/operation/operation.ts';
 import { readOnly } from '../api/operation/tool-declaration.ts';
 import { roles } from '../core/caller.ts';
-import { findMemberships, getMembership } from '../members/member-store.ts';
+import { findMemberships } from '../members/member-store.ts';
 import { workspaceSchema, type Workspace } from '../workspaces/workspace.ts';
 import { getWorkspaceItem, toWorkspace } from '../workspaces/workspace-store.ts';
+import { getMembership } from '../auth/membership-store.ts';
 
 const { id, name, slug } = workspaceSchema.shape;
 

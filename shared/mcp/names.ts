@@ -2,12 +2,13 @@ import type { Tool, ToolCall } from '../api/mcp/tool.ts';
 import { createReader } from '../db/reader.ts';
 import { toJsonText } from '../core/json.ts';
 import { getLabelItem, toLabel } from '../labels/label-store.ts';
-import { getFormerItem, getMemberItem, isMemberItem, toMember } from '../members/member-store.ts';
+import { getFormerItem, isMemberItem, toMember } from '../members/member-store.ts';
 import { getSprintItem, toSprint } from '../sprints/sprint-store.ts';
 import { getStatusItem, toStatus } from '../statuses/status-store.ts';
 import { getTeamItem, toTeam } from '../teams/team-store.ts';
 import type { Item, Reader } from '../core/database.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
+import { getMemberItem } from '../auth/membership-store.ts';
 
 type NameOf = (read: Reader, workspaceId: string, id: string) => Promise<string | undefined>;
 

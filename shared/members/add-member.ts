@@ -5,8 +5,9 @@ import { roles } from '../core/caller.ts';
 import { name } from '../core/schema.ts';
 import { enrolMember, enrolUninvited } from './enrol-member.ts';
 import { email, memberSchema } from './member.ts';
-import { getMemberItem, isMemberItem, toMemberJson } from './member-store.ts';
+import { isMemberItem, toMemberJson } from './member-store.ts';
 import { findUserId } from './user-store.ts';
+import { getMemberItem } from '../auth/membership-store.ts';
 
 export const addMember = operation({
   id: 'addMember',

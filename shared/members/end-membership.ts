@@ -5,13 +5,13 @@ import { countAdminsOf } from '../workspaces/workspace-store.ts';
 import type { Member } from './member.ts';
 import {
   countsAsAdmin,
-  joinedTeams,
   leaveTeamsChanges,
   removeMember,
   TEAMS_PER_TRANSACTION,
   toMember,
 } from './member-store.ts';
 import type { Item } from '../core/database.ts';
+import { joinedTeams } from '../auth/membership-store.ts';
 
 /**
  * Takes a member, as they were read, out of all teams and the workspace; their tokens end with it. Returns the

@@ -1,6 +1,6 @@
 import { conflict, writeConflict } from '../core/errors.ts';
 import type { InvitedMember, Member } from './member.ts';
-import { getMemberId, putMemberLink } from './member-link-store.ts';
+import { getMemberId, putMemberLink } from '../auth/member-link-store.ts';
 import { giveMemberTo, putMember } from './member-store.ts';
 import { confirmUser, findUserId, putUser } from './user-store.ts';
 import type { Item, Reader, Change } from '../core/database.ts';

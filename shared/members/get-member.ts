@@ -3,15 +3,9 @@ import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import type { Caller } from '../core/caller.ts';
 import { uuid } from '../core/schema.ts';
 import { memberSchema } from './member.ts';
-import {
-  getFormerItem,
-  getMemberItem,
-  isMemberItem,
-  joinedTeams,
-  memberIdOf,
-  toMemberJson,
-} from './member-store.ts';
+import { getFormerItem, isMemberItem, memberIdOf, toMemberJson } from './member-store.ts';
 import type { Item } from '../core/database.ts';
+import { getMemberItem, joinedTeams } from '../auth/membership-store.ts';
 
 export const getMember = operation({
   id: 'getMember',

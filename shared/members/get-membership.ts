@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { operatorOperation } from '../api/operation/operator-operation.ts';
 import { uuid } from '../core/schema.ts';
 import { memberSchema } from './member.ts';
-import { getMemberItem, joinedTeams, toMember } from './member-store.ts';
+import { toMember } from './member-store.ts';
 import { memberOrThrow } from './update-member.ts';
+import { getMemberItem, joinedTeams } from '../auth/membership-store.ts';
 
 const membershipSchema = z.object({ ...memberSchema.shape, teamIds: z.array(uuid()) });
 

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { notFound } from '../core/errors.ts';
 import { operatorOperation } from '../api/operation/operator-operation.ts';
 import { uuid } from '../core/schema.ts';
-import { getMembership } from './member-store.ts';
 import type { Reader } from '../core/database.ts';
+import { getMembership } from '../auth/membership-store.ts';
 
 export const getPerson = operatorOperation({
   id: 'getPerson',

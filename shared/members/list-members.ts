@@ -10,9 +10,9 @@ import {
   listTeamMemberIds,
   memberIdOf,
   membersOf,
-  membershipKey,
   toMemberJson,
 } from './member-store.ts';
+import { membershipKey } from '../auth/membership-store.ts';
 
 export const listMembers = list({
   id: 'listMembers',

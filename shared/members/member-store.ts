@@ -1,18 +1,13 @@
-import type { Role } from '../core/caller.ts';
 import { defineDocument } from '../db/document.ts';
-import { entityKey } from '../db/table.ts';
-import { idFromBytes, idToBytes } from '../core/id.ts';
+import { idToBytes } from '../core/id.ts';
 import { countMembers } from '../teams/team-store.ts';
 import { countAdmins } from '../workspaces/workspace-store.ts';
 import { memberSchema, type Member } from './member.ts';
-import type { MemberLink } from './member-link-store.ts';
+import type { MemberLink } from '../auth/member-link-store.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
+import { membershipKey, type Membership, userIdOf, joinedTeams } from '../auth/membership-store.ts';
 
 const document = defineDocument<Member>(memberSchema.keyof().options);
-
-/** A principal's place in a workspace: a member or a service account, and the teams it is in now. */
-export const membershipKey = (workspaceId: string, principalId: string): Key =>
-  entityKey(`M#${workspaceId}#${principalId}`);
 
 /** What is left of a member or a service account that was removed, so that its id still says who it was. */
 export const formerKey = (workspaceId: string, principalId: string): Key => ({
@@ -27,49 +22,9 @@ const teamMemberKey = (teamId: string, principalId: string): Key => ({
   pk: `T#${teamId}`,
   sk: `M#${principalId}`,
 });
-/** What authority is decided from. */
-export interface Membership {
-  /** Null for a service account. */
-  role: Role | null;
-  teamIds: ReadonlySet<string>;
-  /** When it began; only credentials made under it count, none from before a removal. */
-  since: string | undefined;
-  /** The person behind it, whom no workspace is told; undefined for a service account. */
-  userId: string | undefined;
-  /** Whether the person has accepted it: only then it counts for what acts for them across workspaces. */
-  accepted: boolean;
-}
-
-export const getMemberItem = (read: Reader, workspaceId: string, principalId: string) =>
-  read.get(membershipKey(workspaceId, principalId));
 
 export const getFormerItem = (read: Reader, workspaceId: string, principalId: string) =>
   read.get(formerKey(workspaceId, principalId));
-
-export async function getMembership(
-  read: Reader,
-  workspaceId: string,
-  principalId: string,
-): Promise<Membership | undefined> {
-  const item = await getMemberItem(read, workspaceId, principalId);
-  return item && toMembership(item);
-}
-
-export const toMembership = (item: Item): Membership => ({
-  role: (item['role'] as Role | undefined) ?? null,
-  teamIds: joinedTeams(item),
-  since: item['since'] as string | undefined,
-  userId: userIdOf(item),
-  accepted: item['acceptedAt'] !== undefined,
-});
-
-const userIdOf = (item: Item): string | undefined => item['userId'] as string | undefined;
-
-/** The teams in a membership item. They are kept as a set of 16-byte ids, a third of their size as text. */
-export function joinedTeams(item: Item): ReadonlySet<string> {
-  const ids = (item['teamIds'] as Set<Uint8Array> | undefined) ?? [];
-  return new Set([...ids].map(idFromBytes));
-}
 
 export const isMemberItem = (item: Item | undefined): item is Item => item?.['role'] !== undefined;
 

@@ -2,8 +2,9 @@ import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { endMembership } from './end-membership.ts';
 import { memberSchema } from './member.ts';
-import { getFormerItem, getMemberItem, toMemberJson } from './member-store.ts';
+import { getFormerItem, toMemberJson } from './member-store.ts';
 import { memberOrThrow } from './update-member.ts';
+import { getMemberItem } from '../auth/membership-store.ts';
 
 export const removeMember = operation({
   id: 'removeMember',

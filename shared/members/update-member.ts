@@ -5,14 +5,9 @@ import { uuid } from '../core/schema.ts';
 import { lastAdmin } from './end-membership.ts';
 import { inviteMember } from './enrol-member.ts';
 import { memberPatch, memberSchema } from './member.ts';
-import {
-  getMemberItem,
-  isMemberItem,
-  toMember,
-  toMemberJson,
-  updateMember as update,
-} from './member-store.ts';
+import { isMemberItem, toMember, toMemberJson, updateMember as update } from './member-store.ts';
 import type { Item } from '../core/database.ts';
+import { getMemberItem } from '../auth/membership-store.ts';
 
 export const updateMember = operation({
   id: 'updateMember',

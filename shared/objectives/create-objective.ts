@@ -1,7 +1,6 @@
 import { invalidReference, invalidRequest, type FieldProblem } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { additive } from '../api/operation/tool-declaration.ts';
-import { getMembership } from '../members/member-store.ts';
 import { recordTeamContent } from '../teams/team-store.ts';
 import { getObjectiveStatus } from '../statuses/status-store.ts';
 import { getDefaultObjectiveStatus } from '../workspaces/workspace-store.ts';
@@ -12,6 +11,7 @@ import { objectiveCreateSchema, objectiveSchema, type StoredObjective } from './
 import { getObjectiveWithTally, objectiveCounter, putObjective } from './objective-store.ts';
 import type { StatusReference } from '../core/status-category.ts';
 import { dateSpanProblems } from '../core/date-span.ts';
+import { getMembership } from '../auth/membership-store.ts';
 
 export const createObjective = operation({
   id: 'createObjective',

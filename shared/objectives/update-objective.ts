@@ -4,7 +4,6 @@ import { nextVersion } from '../api/operation/patch.ts';
 import { destructive } from '../api/operation/tool-declaration.ts';
 import { getThroughput } from '../counts/throughput-store.ts';
 import { uuid } from '../core/schema.ts';
-import { getMembership } from '../members/member-store.ts';
 import { getObjectiveStatus } from '../statuses/status-store.ts';
 import { referenceProblems } from './create-objective.ts';
 import { deriveObjective } from './derive.ts';
@@ -13,6 +12,7 @@ import { objectivePatch, objectiveSchema } from './objective.ts';
 import { getObjectiveWithTally, replaceObjective, toObjective } from './objective-store.ts';
 import type { Item } from '../core/database.ts';
 import { dateSpanProblems } from '../core/date-span.ts';
+import { getMembership } from '../auth/membership-store.ts';
 
 export const updateObjective = operation({
   id: 'updateObjective',

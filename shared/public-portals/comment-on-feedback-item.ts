@@ -1,7 +1,7 @@
 import type { Form } from '../api/http/form.ts';
 import { conflict } from '../core/errors.ts';
 import { publicNotFound } from '../api/http/public-read.ts';
-import { retryRaces } from '../api/retry-races.ts';
+import { retryOnConflict } from '../db/retry-on-conflict.ts';
 import { commit } from '../db/write.ts';
 import { authorOf } from '../feedback/author.ts';
 import { putComment } from '../feedback/comment-store.ts';
@@ -45,7 +45,7 @@ export const commentOnFeedbackItem = formRoute({
       item.commentCount >= MAX_COMMENTS
         ? conflict('The item has the most comments that one can have.')
         : publicNotFound();
-    await retryRaces(async () => {
+    await retryOnConflict(async () => {
       const place = { userId, workspaceId: portal.workspaceId, post: { kind: 'comment' as const, id } };
       const { author, changes } = await authorOf(read, place, now);
       const comment: FeedbackComment = {

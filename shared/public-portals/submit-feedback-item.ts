@@ -3,7 +3,7 @@ import { signInPath } from '../accounts/next-page.ts';
 import type { Form } from '../api/http/form.ts';
 import { publicNotFound } from '../api/http/public-read.ts';
 import { writeConflict } from '../core/errors.ts';
-import { retryRaces } from '../api/retry-races.ts';
+import { retryOnConflict } from '../db/retry-on-conflict.ts';
 import type { WebResponse, WebCall } from '../api/operation/web-route.ts';
 import { commit } from '../db/write.ts';
 import { authorOf, type Author } from '../feedback/author.ts';
@@ -92,7 +92,7 @@ interface Submitted {
 
 /** Writes the item under a slug that is free, and gives the slug: another can take it before the write. */
 const submit = (call: WebCall, { portal, item, form, userId }: Submitted): Promise<string> =>
-  retryRaces(async () => {
+  retryOnConflict(async () => {
     const { services, read, now } = call;
     const place = { userId, workspaceId: portal.workspaceId, post: { kind: 'item' as const, id: item.id } };
     const [slug, { author, changes }] = await Promise.all([

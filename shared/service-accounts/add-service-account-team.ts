@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { writeConflict } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
-import { joinedTeams } from '../members/member-store.ts';
 import { assertRoomForTeam } from '../members/membership.ts';
 import { assertOwnTeams } from './create-service-account.ts';
 import { serviceAccountOrThrow, showServiceAccount } from './get-service-account.ts';
 import { serviceAccountSchema } from './service-account.ts';
 import { changeServiceAccountTeam, getServiceAccountItem } from './service-account-store.ts';
+import { joinedTeams } from '../auth/membership-store.ts';
 
 export const addServiceAccountTeam = operation({
   id: 'addServiceAccountTeam',

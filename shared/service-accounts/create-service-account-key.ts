@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { getCredential } from '../auth/credential-store.ts';
 import { uuid } from '../core/schema.ts';
-import { toMembership } from '../members/member-store.ts';
 import { newCredential } from '../tokens/new-credential.ts';
 import { credentialFields, tokenSchema } from '../tokens/token.ts';
 import { serviceAccountOrThrow } from './get-service-account.ts';
 import { keyOrThrow } from './revoke-service-account-key.ts';
 import { getServiceAccountItem } from './service-account-store.ts';
+import { toMembership } from '../auth/membership-store.ts';
 
 export const createServiceAccountKey = operation({
   id: 'createServiceAccountKey',

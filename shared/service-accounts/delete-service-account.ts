@@ -1,7 +1,7 @@
 import { writeConflict } from '../core/errors.ts';
 import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
-import { joinedTeams, TEAMS_PER_TRANSACTION } from '../members/member-store.ts';
+import { TEAMS_PER_TRANSACTION } from '../members/member-store.ts';
 import { serviceAccountOrThrow } from './get-service-account.ts';
 import { toServiceAccount } from './service-account-store.ts';
 import {
@@ -9,6 +9,7 @@ import {
   deleteServiceAccountItem,
   getServiceAccountItem,
 } from './service-account-store.ts';
+import { joinedTeams } from '../auth/membership-store.ts';
 
 export const deleteServiceAccount = operation({
   id: 'deleteServiceAccount',

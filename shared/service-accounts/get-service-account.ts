@@ -2,7 +2,6 @@ import { notFound } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import type { Caller } from '../core/caller.ts';
 import { uuid } from '../core/schema.ts';
-import { joinedTeams } from '../members/member-store.ts';
 import { serviceAccountSchema } from './service-account.ts';
 import {
   getFormerServiceAccountItem,
@@ -10,6 +9,7 @@ import {
   toServiceAccount,
 } from './service-account-store.ts';
 import type { Item } from '../core/database.ts';
+import { joinedTeams } from '../auth/membership-store.ts';
 
 export const getServiceAccount = operation({
   id: 'getServiceAccount',

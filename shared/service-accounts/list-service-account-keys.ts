@@ -1,10 +1,10 @@
 import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { pageCredentials } from '../auth/credential-store.ts';
 import { uuid } from '../core/schema.ts';
-import { toMembership } from '../members/member-store.ts';
 import { showToken, tokenSchema } from '../tokens/token.ts';
 import { serviceAccountOrThrow } from './get-service-account.ts';
 import { getServiceAccountItem } from './service-account-store.ts';
+import { toMembership } from '../auth/membership-store.ts';
 
 export const listServiceAccountKeys = list({
   id: 'listServiceAccountKeys',

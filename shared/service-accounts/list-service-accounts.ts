@@ -1,8 +1,9 @@
 import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import { memberIdOf, membershipKey } from '../members/member-store.ts';
+import { memberIdOf } from '../members/member-store.ts';
 import { showServiceAccount } from './get-service-account.ts';
 import { serviceAccountSchema } from './service-account.ts';
 import { serviceAccountsOf } from './service-account-store.ts';
+import { membershipKey } from '../auth/membership-store.ts';
 
 export const listServiceAccounts = list({
   id: 'listServiceAccounts',

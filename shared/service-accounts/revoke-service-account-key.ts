@@ -3,11 +3,12 @@ import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import type { Caller } from '../core/caller.ts';
 import { getCredential, revokeCredential, type Credential } from '../auth/credential-store.ts';
 import { uuid } from '../core/schema.ts';
-import { memberIdOf, toMembership } from '../members/member-store.ts';
+import { memberIdOf } from '../members/member-store.ts';
 import { showToken, tokenSchema, type Token } from '../tokens/token.ts';
 import { serviceAccountOrThrow } from './get-service-account.ts';
 import { getServiceAccountItem } from './service-account-store.ts';
 import type { Item } from '../core/database.ts';
+import { toMembership } from '../auth/membership-store.ts';
 
 export const revokeServiceAccountKey = operation({
   id: 'revokeServiceAccountKey',

@@ -1,16 +1,10 @@
 import { defineDocument } from '../db/document.ts';
 import { idToBytes } from '../core/id.ts';
-import {
-  formerKey,
-  getFormerItem,
-  getMemberItem,
-  isMemberItem,
-  joinedTeams,
-  membershipKey,
-} from '../members/member-store.ts';
+import { formerKey, getFormerItem, isMemberItem } from '../members/member-store.ts';
 import { countServiceAccounts } from '../teams/team-store.ts';
 import { storedServiceAccountSchema, type ServiceAccount } from './service-account.ts';
 import type { Item, Reader, Change } from '../core/database.ts';
+import { membershipKey, getMemberItem, joinedTeams } from '../auth/membership-store.ts';
 
 const document = defineDocument<ServiceAccount>(storedServiceAccountSchema.keyof().options);
 

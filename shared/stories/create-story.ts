@@ -1,7 +1,6 @@
 import { ApiError, invalidReference, invalidRequest } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { additive } from '../api/operation/tool-declaration.ts';
-import { getMembership } from '../members/member-store.ts';
 import { getTeamRules } from '../teams/team-store.ts';
 import { readableStoryOrThrow } from './get-story.ts';
 import { importedProblems } from './imported.ts';
@@ -10,6 +9,7 @@ import { storyCreateSchema, storySchema } from './story.ts';
 import { assignReference } from './assign-reference.ts';
 import { draftStory, startedAtAfter, storyProblems } from './story-rules.ts';
 import { getStoryItem, putStory, storyExists, toStoryJson } from './story-store.ts';
+import { getMembership } from '../auth/membership-store.ts';
 
 export const createStory = operation({
   id: 'createStory',

@@ -2,7 +2,6 @@ import type { FieldProblem } from '../core/errors.ts';
 import type { Caller } from '../core/caller.ts';
 import { getKeyResultReference } from '../key-results/key-result-store.ts';
 import { getLabelReference } from '../labels/label-store.ts';
-import { getMembership } from '../members/member-store.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
 import { getSprintTeam } from '../sprints/sprint-store.ts';
 import { getStatusReference } from '../statuses/status-store.ts';
@@ -10,6 +9,7 @@ import type { Story } from './story.ts';
 import type { ResolvedReferences } from './story-rules.ts';
 import { getStoryItem, storyTeamOf } from './story-store.ts';
 import type { Reader } from '../core/database.ts';
+import { getMembership } from '../auth/membership-store.ts';
 
 type ReferenceFields =
   'statusId' | 'assigneeId' | 'sprintId' | 'objectiveId' | 'keyResultId' | 'parentId' | 'labels';

@@ -2,17 +2,12 @@ import * as z from 'zod';
 import { invalidReference, notFound, orNotFound, writeConflict } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { memberSchema } from '../members/member.ts';
-import {
-  getMemberItem,
-  isMemberItem,
-  joinedTeams,
-  joinTeamChanges,
-  toMemberJson,
-} from '../members/member-store.ts';
+import { isMemberItem, joinTeamChanges, toMemberJson } from '../members/member-store.ts';
 import { assertRoomForTeam } from '../members/membership.ts';
 import { uuid } from '../core/schema.ts';
 import { countMembers, getTeamItem } from '../teams/team-store.ts';
 import { managedTeamOrThrow } from '../teams/get-team.ts';
+import { getMemberItem, joinedTeams } from '../auth/membership-store.ts';
 
 export const addTeamMember = operation({
   id: 'addTeamMember',

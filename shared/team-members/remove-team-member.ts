@@ -1,10 +1,11 @@
 import { notFound, writeConflict } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import { getMemberItem, isMemberItem, joinedTeams, leaveTeamChanges } from '../members/member-store.ts';
+import { isMemberItem, leaveTeamChanges } from '../members/member-store.ts';
 import { uuid } from '../core/schema.ts';
 import { teamMemberRemovedSchema } from '../teams/team.ts';
 import { countMembers, getTeamItem } from '../teams/team-store.ts';
 import { managedTeamOrThrow } from '../teams/get-team.ts';
+import { getMemberItem, joinedTeams } from '../auth/membership-store.ts';
 
 export const removeTeamMember = operation({
   id: 'removeTeamMember',

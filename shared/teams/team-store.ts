@@ -38,13 +38,13 @@ export const getTeamItem = (read: Reader, id: string) => read.get(teamKey(id));
 /** Teams by id, in the order of the ids. */
 export const getTeamItems = (read: Reader, ids: readonly string[]) => read.getMany(ids.map(teamKey));
 
-/** The items of all teams of a workspace, the private ones too; for its operator only. */
-export async function listAllTeamItems(read: Reader, workspaceId: string): Promise<Item[]> {
+/** The ids of all teams of a workspace, private ones too; for its operator only. */
+export async function listAllTeamIds(read: Reader, workspaceId: string): Promise<string[]> {
   const partitions = [publicTeamsOf(workspaceId), privateTeamsOf(workspaceId)];
   const lists = await Promise.all(
     partitions.map((partition) => read.query({ index: 'list', partition, limit: 10_000 })),
   );
-  return lists.flat();
+  return lists.flat().map(teamIdOf);
 }
 
 /** What the rules of stories need to know of a team. */

@@ -3,10 +3,11 @@ import { invalidReference } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { getCredential } from '../auth/credential-store.ts';
 import { uuid } from '../core/schema.ts';
-import { getMemberItem, isMemberItem, toMembership } from '../members/member-store.ts';
+import { isMemberItem } from '../members/member-store.ts';
 import { personalTokenOrThrow } from './revoke-token.ts';
 import { newCredential } from './new-credential.ts';
 import { credentialFields, tokenSchema } from './token.ts';
+import { getMemberItem, toMembership } from '../auth/membership-store.ts';
 
 export const createToken = operation({
   id: 'createToken',

@@ -3,8 +3,8 @@ import { notFound } from '../core/errors.ts';
 import { operatorOperation } from '../api/operation/operator-operation.ts';
 import { getCredential } from '../auth/credential-store.ts';
 import { uuid } from '../core/schema.ts';
-import { getMembership } from '../members/member-store.ts';
 import { showToken, tokenSchema } from './token.ts';
+import { getMembership } from '../auth/membership-store.ts';
 
 export const getToken = operatorOperation({
   id: 'getToken',

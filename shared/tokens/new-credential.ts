@@ -4,8 +4,8 @@ import type { Caller, PrincipalKind } from '../core/caller.ts';
 import { putCredential, type Credential } from '../auth/credential-store.ts';
 import type { Scope } from '../core/scopes.ts';
 import { formatToken, hashSecret, newSecret } from '../auth/token.ts';
-import type { Membership } from '../members/member-store.ts';
 import { showToken, type Token } from './token.ts';
+import type { Membership } from '../auth/membership-store.ts';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -3,8 +3,8 @@ import type { OperationContext } from '../core/call.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { getCredential, revokeCredential, type Credential } from '../auth/credential-store.ts';
 import { uuid } from '../core/schema.ts';
-import { getMembership } from '../members/member-store.ts';
 import { showToken, tokenSchema, type Token } from './token.ts';
+import { getMembership } from '../auth/membership-store.ts';
 
 export const revokeToken = operation({
   id: 'revokeToken',

@@ -3,12 +3,12 @@ import { uuid } from '../core/schema.ts';
 import { writeConflict } from '../core/errors.ts';
 import { lanesOf } from './lane.ts';
 import { endCooldown } from './lane-store.ts';
-import { getMembership } from '../members/member-store.ts';
 import { changeWebhook, replayWebhook } from './change-webhook.ts';
 import { WEBHOOK_PATH } from './get-webhook.ts';
 import { webhookSchema } from './webhook.ts';
 import { getWebhookItem, resetHealth } from './webhook-store.ts';
 import { webhookUrlOrThrow } from './webhook-url.ts';
+import { getMembership } from '../auth/membership-store.ts';
 
 export const enableWebhook = operation({
   id: 'enableWebhook',

@@ -8,7 +8,7 @@ import { ApiStack } from '../../infra/api-stack.ts';
 import { apiFunctionNames } from '../../infra/constructs/bundle.ts';
 import { environmentConfig } from '../../infra/config.ts';
 import { viewerRequest } from '../../infra/constructs/edge.ts';
-import { cacheKeyQuery } from '../../shared/api/cache-key.ts';
+import { cacheKeyQuery } from '../../shared/core/cache-key.ts';
 import { DataStack } from '../../infra/data-stack.ts';
 import { prefersHtml } from '../../shared/api/http/public-read.ts';
 import { methodsOf } from '../../shared/api/http/methods.ts';

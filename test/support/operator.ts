@@ -14,15 +14,9 @@ import { listLabels } from '../../shared/labels/list-labels.ts';
 import { addMember } from '../../shared/members/add-member.ts';
 import { getPerson } from '../../shared/members/get-person.ts';
 import { listMembers } from '../../shared/members/list-members.ts';
-import {
-  getMemberItem,
-  isMemberItem,
-  joinedTeams,
-  listTeamMemberIds,
-  toMember,
-} from '../../shared/members/member-store.ts';
+import { isMemberItem, listTeamMemberIds, toMember } from '../../shared/members/member-store.ts';
 import type { InvitedMember, Member } from '../../shared/members/member.ts';
-import { getMemberId } from '../../shared/members/member-link-store.ts';
+import { getMemberId } from '../../shared/auth/member-link-store.ts';
 import { findUserId } from '../../shared/members/user-store.ts';
 import { removeMember } from '../../shared/members/remove-member.ts';
 import { updateMember } from '../../shared/members/update-member.ts';
@@ -52,6 +46,7 @@ import { createFeedbackUpdate } from '../../shared/updates/create-feedback-updat
 import { createWorkspace } from '../../shared/cascades/create-workspace.ts';
 import { renameWorkspace } from '../../shared/workspaces/rename-workspace.ts';
 import type { Database } from '../../shared/core/database.ts';
+import { getMemberItem, joinedTeams } from '../../shared/auth/membership-store.ts';
 
 interface Place {
   workspaceId: string;

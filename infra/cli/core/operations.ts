@@ -8,6 +8,7 @@ import { operatorAuthority, type OperatorPlace } from '../../../shared/auth/oper
 import { systemClock, type Clock } from '../../../shared/core/clock.ts';
 import { toJsonText } from '../../../shared/core/json.ts';
 import { resolvePublic } from '../../../shared/net/resolve-public.ts';
+import { listAllTeamIds } from '../../../shared/teams/team-store.ts';
 import type { Database } from '../../../shared/core/database.ts';
 
 /** An operation, with what it shows. */
@@ -37,7 +38,7 @@ const PAGE_MAX = 100;
 export function operationsOver(database: Database, clock: Clock = systemClock) {
   const services = operatorServices(database, clock);
   return (place: OperatorPlace): Operations => {
-    const authority = operatorAuthority(place);
+    const authority = operatorAuthority(place, listAllTeamIds);
     const workspace = place.workspaceId === null ? {} : { workspaceId: place.workspaceId };
     const send = (operation: Operation, { path = {}, query = {}, body }: OperatorInput): Promise<Result> => {
       const input = validateInput(operation, { path: { ...workspace, ...path }, query, body });

@@ -22,7 +22,7 @@ export function findAccess({ url, tokenFile }: { url?: string; tokenFile?: strin
         'another service with --url.',
     );
   }
-  refuseUnencrypted(baseUrl);
+  assertEncrypted(baseUrl);
   const source = tokenSource(tokenFile, baseUrl === local ? readDemo(home)?.tokens.admin : undefined);
   if (!parseToken(source.token)) {
     throw new CommandError(`${source.name} holds no whole token; one starts with plt_pat_ or plt_svc_.`);
@@ -49,7 +49,7 @@ function tokenSource(file: string | undefined, demo: string | undefined): { name
   );
 }
 
-function refuseUnencrypted(baseUrl: string): void {
+function assertEncrypted(baseUrl: string): void {
   const { protocol, hostname } = URL.parse(baseUrl) ?? { protocol: '', hostname: '' };
   if (protocol === 'https:') return;
   if (protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return;

@@ -60,7 +60,7 @@ export function createApiClient({
       if ('answer' in outcome && !(outcome.answer.status === 500 && attempt < MAX_INTERNAL_ERRORS)) {
         failuresInARow = 0;
         onWait(undefined);
-        refuseCredential(outcome.answer);
+        assertAccepted(outcome.answer);
         return outcome.answer;
       }
       hold('answer' in outcome ? { reason: 'an internal error (500)' } : outcome);
@@ -161,7 +161,7 @@ export function describeError({ status, error }: Answer): string {
   return fields && error.fields!.length > 1 ? fields : error.message;
 }
 
-function refuseCredential({ status, error }: Answer): void {
+function assertAccepted({ status, error }: Answer): void {
   if (status !== 401 && status !== 403) return;
   const said = error ? `${error.message} ${error.hint.replace(/ See \S+ in \/openapi\.json\.$/, '')}` : '';
   throw new CommandError(`The service refuses the token (${status}). ${said}`);

@@ -2,8 +2,8 @@ import type { StoryCreate } from '../../../shared/stories/story.ts';
 import { findMember, type Catalog } from './catalog.ts';
 import type { Entry, Remark } from './entry.ts';
 import type { Mapping } from './mapping.ts';
-import type { PreparedRow } from './prepare.ts';
 import type { StatusCategory } from '../../../shared/core/status-category.ts';
+import type { PreparedRow } from './prepared-row.ts';
 
 const historyFields = ['createdAt', 'startedAt', 'completedAt', 'reporter'] as const;
 

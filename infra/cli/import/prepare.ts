@@ -1,36 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Status } from '../../../shared/statuses/status.ts';
-import type { Team } from '../../../shared/teams/team.ts';
 import { findTeam, type Catalog } from './catalog.ts';
 import type { Entry, Remark } from './entry.ts';
 import { nameProblem } from './name-problem.ts';
 import { linkParents, type Warning } from './parents.ts';
 import { resolveRow, type ResolveOptions } from './resolve-row.ts';
-import type { StatusOrigin } from './status-map.ts';
-
-/** A row that is ready to be sent once its parent is there. */
-export interface PreparedRow {
-  entry: Entry;
-  team: Team;
-  status: Status | undefined;
-  statusOrigin: StatusOrigin | undefined;
-  /** When it was completed, as far as that is imported. */
-  completedAt: string | undefined;
-  idempotencyKey: string;
-  /** Its parent among the rows; always before it in the order. */
-  parent: PreparedRow | undefined;
-  /** The JSON body, given the id of the parent's story. The same bytes for the same row, on every run. */
-  body(parentId: string | undefined): string;
-}
-
-export interface Refusal {
-  row: number;
-  key: string | undefined;
-  title: string;
-  /** A word for programs. */
-  code: string;
-  reason: string;
-}
+import { type PreparedRow, type Refusal, refusal } from './prepared-row.ts';
 
 export interface Prepared {
   /** Parents before their children. */
@@ -66,12 +40,6 @@ export function prepare(entries: readonly Entry[], catalog: Catalog, options: Pr
   refused.sort((a, b) => a.row - b.row);
   return { rows: [...ready.values()], refused, warnings };
 }
-
-export const refusal = (
-  { row, key, title }: Entry,
-  code: string,
-  reasons: string | readonly string[],
-): Refusal => ({ row, key, title, code, reason: [reasons].flat().join('; ') });
 
 function prepareRow(
   entry: Entry,

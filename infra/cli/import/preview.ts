@@ -4,9 +4,10 @@ import type { Made } from './complete.ts';
 import { describeMapping, shorten, unmappedColumns } from './mapping.ts';
 import { historyNotes } from './history.ts';
 import type { Warning } from './parents.ts';
-import type { Prepared, PreparedRow, Refusal } from './prepare.ts';
+import type { Prepared } from './prepare.ts';
 import { statusCategories } from '../../../shared/core/status-category.ts';
 import type { Job, Plan } from './plan.ts';
+import type { PreparedRow, Refusal } from './prepared-row.ts';
 
 const LISTED = 10;
 const ROWS_WIDTH = 24;

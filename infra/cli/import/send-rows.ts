@@ -2,7 +2,7 @@ import limitConcurrency from 'p-limit';
 import { CommandError } from '../core/command-error.ts';
 import { describeError, Interrupted, type Answer, type ApiClient } from './api-client.ts';
 import { batchStories, type StoryBatches } from './story-batches.ts';
-import { refusal, type PreparedRow, type Refusal } from './prepare.ts';
+import { type PreparedRow, type Refusal, refusal } from './prepared-row.ts';
 
 /** What became of a row. */
 export type Outcome =

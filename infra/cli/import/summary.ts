@@ -3,10 +3,11 @@ import { styleText } from 'node:util';
 import { CommandError } from '../core/command-error.ts';
 import { renderTable } from '../core/output.ts';
 import type { Made } from './complete.ts';
-import type { Prepared, Refusal } from './prepare.ts';
+import type { Prepared } from './prepare.ts';
 import { describeRefused, describeWarnings, notesOf } from './preview.ts';
 import type { Sent } from './send-rows.ts';
 import type { Job } from './plan.ts';
+import type { Refusal } from './prepared-row.ts';
 
 export interface Result {
   prepared: Prepared;

@@ -88,7 +88,7 @@ function compileKey(key: string, rule: unknown, path: string[]): (value: Json) =
 function compileTest(rule: unknown, path: string[]): Test {
   if (!isObject(rule)) {
     if (Array.isArray(rule)) throw wrong(path.join('.'), 'has a list within its list');
-    refuseNumber(rule, path);
+    assertNoNumber(rule, path);
     return (value) => value === rule;
   }
   const [[operator, argument] = ['', undefined], ...more] = Object.entries(rule);
@@ -112,11 +112,11 @@ function compileTest(rule: unknown, path: string[]): Test {
       if (excluded.length === 0 || !excluded.every((value) => ['string', 'number'].includes(typeof value))) {
         throw fail('with something other than texts or numbers');
       }
-      for (const value of excluded) refuseNumber(value, path);
+      for (const value of excluded) assertNoNumber(value, path);
       return (value) => isLeaf(value) && !excluded.includes(value);
     }
     case 'numeric':
-      if (path[0] === 'dynamodb' && path.length > 2) refuseNumber(0, path);
+      if (path[0] === 'dynamodb' && path.length > 2) assertNoNumber(0, path);
       return numericTest(argument, fail);
     default:
       throw fail('(the filters of Lambda have no such operator)');
@@ -154,7 +154,7 @@ function numericTest(argument: unknown, fail: (reason: string) => StartError): T
   return (value) => typeof value === 'number' && tests.every((test) => test(value));
 }
 
-function refuseNumber(value: unknown, path: string[]): void {
+function assertNoNumber(value: unknown, path: string[]): void {
   const inItem = path[0] === 'dynamodb' && ['Keys', 'NewImage', 'OldImage'].includes(path[1] ?? '');
   if (typeof value !== 'number' || !inItem) return;
   throw wrong(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Json, toJsonText } from '../../core/json.ts';
-import { cacheKeyQuery } from '../cache-key.ts';
+import { cacheKeyQuery } from '../../core/cache-key.ts';
 import { ApiError, type FieldProblem } from '../../core/errors.ts';
 import { loggedRoute } from './logged-route.ts';
 import type { Page } from '../../core/call.ts';

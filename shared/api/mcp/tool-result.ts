@@ -3,7 +3,7 @@ import { toJsonText } from '../../core/json.ts';
 import { describeError } from '../operation/describe-error.ts';
 import { errorCodes, type ApiError, type ErrorCode } from '../../core/errors.ts';
 import type { Result } from '../operation/execute.ts';
-import { toolText, type Json } from '../tool-text.ts';
+import { toolText, type Json } from './tool-text.ts';
 
 /** What a client gets of a tool call: the answer as a value and as text, or an error that says what to do. */
 export interface ToolResult {

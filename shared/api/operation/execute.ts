@@ -8,7 +8,7 @@ import { ApiError, conflict, WriteConflict } from '../../core/errors.ts';
 import { AlreadyCommitted, findReplay, recordIdempotencyKey, type IdempotencyClaim } from './idempotency.ts';
 import { WithSecret, type OperationContext, type Page } from '../../core/call.ts';
 import { DEFAULT_PAGE_SIZE, type Operation } from './operation.ts';
-import { CONFLICT_ATTEMPTS } from '../retry-races.ts';
+import { CONFLICT_ATTEMPTS } from '../../db/retry-on-conflict.ts';
 import { parseCursor, signCursor, type CursorScope } from './cursor.ts';
 import type { Input } from './parse-input.ts';
 import { restrictedCredential } from './team-restriction.ts';

@@ -4,7 +4,7 @@ import { conflict, WriteConflict } from '../core/errors.ts';
 export const CONFLICT_ATTEMPTS = 5;
 
 /** Runs work that reads, decides and writes, again each time that it loses a race. Throws a 409 in the end. */
-export async function retryRaces<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
