@@ -42,7 +42,7 @@ export class ApiStack extends Stack {
     super(scope, id, props);
     const api = new HttpApi(this, 'Api', { apiName: `plotline-${config.name}`, createDefaultStage: false });
     const edge = config.edge ? new Edge(this, 'Edge', { api, config }) : undefined;
-    const baseUrl = config.baseUrl ?? edge?.url ?? api.apiEndpoint;
+    const baseUrl = config.baseUrl ?? (config.edge === 'front' ? edge!.url : api.apiEndpoint);
     for (const name of apiFunctionNames) {
       const operations: Operation[] = (registry as Record<string, Operation[]>)[name] ?? [];
       const group = new ServiceFunction(this, capitalized(name), { config, entry: name });

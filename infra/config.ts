@@ -12,7 +12,7 @@ const throwaway = {
 };
 
 const environments: Record<string, Omit<EnvironmentConfig, 'name'>> = {
-  local: throwaway,
+  local: { ...throwaway, edge: 'beside' },
   dev: throwaway,
   prod: {
     removalPolicy: RemovalPolicy.RETAIN,
@@ -22,7 +22,7 @@ const environments: Record<string, Omit<EnvironmentConfig, 'name'>> = {
     functionMemory: 1_769,
     throttle: { rate: 2_000, burst: 4_000 },
     webhookConcurrency: 100,
-    edge: true,
+    edge: 'front',
   },
 };
 

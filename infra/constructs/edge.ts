@@ -22,9 +22,13 @@ import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { cookieNames } from '../../shared/accounts/cookies.ts';
+import { userSecretPattern } from '../../shared/auth/user-secret.ts';
 import { cacheKeyQuery } from '../../shared/core/cache-key.ts';
 import { edgeHeaders } from '../../shared/api/http/viewer-address.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
+
+/** All that CloudFront lets one set a lifetime for. */
+const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 interface EdgeProps {
   api: HttpApi;
@@ -33,12 +37,15 @@ interface EdgeProps {
 
 /**
  * What runs at the edge for each request, as CloudFront's JavaScript: says whom it is from, and leaves of Accept
- * what tells a page from JSON, so that a cache holds two answers of an address and not one for each browser.
+ * what tells a page from JSON, so that a cache holds two answers of an address and not one for each browser. A session
+ * cookie that is no session's goes, since its value is part of the key.
  */
 export const viewerRequest = `function handler(event) {
   var request = event.request;
   request.headers['${edgeHeaders.viewer}'] = { value: event.viewer.ip };
   if (request.uri.indexOf('/portals/') !== 0) return request;
+  var session = request.cookies && request.cookies['${cookieNames.session}'];
+  if (session && !${String(userSecretPattern)}.test(session.value)) delete request.cookies['${cookieNames.session}'];
   var page = 0;
   var json = 0;
   var accept = request.headers.accept ? request.headers.accept.value.toLowerCase() : '';
@@ -111,6 +118,8 @@ export class Edge extends Construct {
         '/portal-images/*': { origin, ...kept },
         '/assets/*': { origin, ...kept },
       },
+      // Left out, CloudFront caches errors for 10 seconds by their path, whoever asked (infra/local/edge/error-caching.ts).
+      errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
     this.url = `https://${distribution.distributionDomainName}`;
     this.#acknowledge(distribution);

@@ -6,10 +6,11 @@ export interface EnvironmentConfig {
   /** Where the service is reached from outside when a domain of its own stands before the gateway. */
   baseUrl?: string;
   /**
-   * Whether CloudFront stands before the gateway and keeps the public portals; the service's address is then the
-   * distribution's, unless baseUrl says another that leads to it.
+   * Whether CloudFront stands before the gateway and caches the public portals. With `front` the service's address
+   * is the distribution's, unless baseUrl says another that leads to it; with `beside` it stays the gateway's, as in
+   * the local service.
    */
-  edge?: boolean;
+  edge?: 'front' | 'beside';
   /**
    * The OpenID Connect provider at which people sign in, in the place of passwords kept here. Its client secret
    * is to be put into the secret that the data stack makes for it.

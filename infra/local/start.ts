@@ -1,6 +1,8 @@
 import { styleText } from 'node:util';
 import { readApp } from './app.ts';
 import { startBucketServer } from './storage/bucket-server.ts';
+import { readEdge } from './edge/definition.ts';
+import { startEdge } from './edge/edge.ts';
 import { startEngine } from './database/engine.ts';
 import { openDataVersion, trimStreamLog } from './database/engine-file.ts';
 import { openPools } from './function-pools.ts';
@@ -49,6 +51,11 @@ export type Local = {
   /** The engine's endpoint. */
   dynamodbEndpoint: string;
   secretsEndpoint: string;
+  /**
+   * CloudFront before the API, as the template's distribution has it; undefined where it has none. `redeploy` takes
+   * up what secrets hold now, as a deployment does.
+   */
+  edge: { baseUrl: string; redeploy: () => void } | undefined;
   /** The SQS endpoint with the address of each queue by its short name; undefined where the template has none. */
   queues: Instance['queues'];
   /** The S3 endpoint, for reads, with the name of each bucket by its short name; undefined where there is none. */
@@ -183,11 +190,16 @@ async function start(
   api.serve(app.api, invoke, (request) => handleInboxRequest(inbox, request));
   // Requests and batches under way end before their workers and the engine do.
   stops.push(api.stop);
+  const edgeNow = () => readEdge(assembly, app.resolver, secrets.valueOf);
+  const definition = edgeNow();
+  const edge = definition && (await startEdge(definition));
+  if (edge) stops.push(edge.stop);
 
   return {
     baseUrl: api.baseUrl,
     dynamodbEndpoint: engine.endpoint,
     secretsEndpoint: secrets.endpoint,
+    edge: edge && { baseUrl: edge.baseUrl, redeploy: () => edge.deploy(edgeNow()!) },
     queues,
     buckets,
     inbox,

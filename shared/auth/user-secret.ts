@@ -3,7 +3,9 @@ import { idFromBytes, idToBytes } from '../core/id.ts';
 
 const ID_BYTES = 16;
 const SECRET_BYTES = 32;
-const PATTERN = /^[A-Za-z0-9_-]{64}$/;
+
+/** The form of every such secret. */
+export const userSecretPattern = /^[A-Za-z0-9_-]{64}$/;
 
 /** A secret that names its user, so that it and all that is known of the user are found in one read. */
 export interface UserSecret {
@@ -23,7 +25,7 @@ export function newUserSecret(userId: string, randomBytes: (size: number) => Buf
 
 /** Reads a secret's text; undefined where it is malformed. Says nothing of whether it is good. */
 export function parseUserSecret(text: string): UserSecret | undefined {
-  if (!PATTERN.test(text)) return undefined;
+  if (!userSecretPattern.test(text)) return undefined;
   const userId = idFromBytes(Buffer.from(text, 'base64url').subarray(0, ID_BYTES));
   return { userId, text, hash: hashOf(text) };
 }

@@ -137,7 +137,7 @@ test.each([[{}], [{ signIn }]])(
 );
 
 describe('the edge', () => {
-  test('stands before production alone, and is where the service says that it is', () => {
+  test('stands before production, and is where the service says that it is', () => {
     const [prod, dev] = ['prod', 'dev'].map((name) => Template.fromStack(synthesize(name).api)) as [
       Template,
       Template,
@@ -175,6 +175,17 @@ describe('the edge', () => {
         CacheBehaviors: ['/portals/*', '/portal-images/*', '/assets/*'].map((PathPattern) =>
           Match.objectLike({ PathPattern }),
         ),
+      },
+    });
+  });
+
+  test('caches no error, whichever CloudFront could cache', () => {
+    Template.fromStack(synthesize('prod').api).hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: {
+        CustomErrorResponses: [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((ErrorCode) => ({
+          ErrorCode,
+          ErrorCachingMinTTL: 0,
+        })),
       },
     });
   });

@@ -14,7 +14,8 @@ export type { ServiceAddress };
 /** The service that all suites share. */
 export const sharedService = (): ServiceAddress => inject('service');
 
-export interface OwnService extends ServiceAddress, Pick<Local, 'queues' | 'buckets' | 'inbox'> {
+export interface OwnService
+  extends ServiceAddress, Pick<Local, 'queues' | 'buckets' | 'inbox' | 'edge' | 'secretsEndpoint'> {
   /** Resolves when what the table's stream told before the call has been handled. */
   streamsIdle: () => Promise<void>;
   /** Resolves when no message is visible or in flight in the queues that functions read. */
@@ -32,6 +33,8 @@ export async function startService(options: Partial<LocalOptions> = {}): Promise
   const { baseUrl, dynamodbEndpoint, streamsIdle, queuesIdle, fireSchedule, queues, buckets, inbox } = local;
   return {
     baseUrl,
+    edge: local.edge,
+    secretsEndpoint: local.secretsEndpoint,
     streamsIdle,
     queuesIdle,
     fireSchedule,

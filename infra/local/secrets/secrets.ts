@@ -22,15 +22,23 @@ export type GenerateSecretString = {
   GenerateStringKey?: string;
 };
 
-/** A secret as the file keeps it; `created` in seconds since the epoch. */
-type Secret = { value: string; versionId: string; created: number };
-type NamedSecret = Secret & { name: string; arn: string };
+/** A version of a secret; `created` in seconds since the epoch. */
+type Version = { value: string; versionId: string; created: number };
+/** A secret as the file keeps it: the version staged AWSCURRENT, and the one staged AWSPREVIOUS. */
+type Secret = Version & { previous?: Version };
+type NamedSecret = { name: string; arn: string; secret: Secret };
 
-export type SecretsEndpoint = { endpoint: string; stop: () => Promise<void> };
+export type SecretsEndpoint = {
+  endpoint: string;
+  /** The current value of a secret. Throws StartError for an unknown ARN. */
+  valueOf: (arn: string) => string;
+  stop: () => Promise<void>;
+};
 
 /**
- * Serves GetSecretValue for the secrets of an assembly on a free loopback port. Values are made once and
- * kept in `<home>/secrets.json`, readable by this user only. Throws StartError when that file is damaged.
+ * Serves GetSecretValue and PutSecretValue for the secrets of an assembly on a free loopback port. First values are
+ * generated and kept in `<home>/secrets.json`, readable by this user only. Throws StartError when that file is
+ * damaged.
  */
 export async function startSecrets(
   home: string,
@@ -38,13 +46,13 @@ export async function startSecrets(
   resolver: Resolver,
   arnOf: (resource: Resource) => string,
 ): Promise<SecretsEndpoint> {
-  const secrets = loadSecrets(join(home, 'secrets.json'), assembly, resolver, arnOf);
+  const { secrets, save } = loadSecrets(join(home, 'secrets.json'), assembly, resolver, arnOf);
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const target = String(request.headers['x-amz-target']);
-      const { status, answer } = answerCall(target, Buffer.concat(chunks).toString(), secrets);
+      const { status, answer } = answerCall(target, Buffer.concat(chunks).toString(), secrets, save);
       response
         .writeHead(status, { 'content-type': 'application/x-amz-json-1.1' })
         .end(JSON.stringify(answer));
@@ -53,6 +61,11 @@ export async function startSecrets(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    valueOf: (arn) => {
+      const found = secrets.find((one) => one.arn === arn);
+      if (!found) throw new StartError(`The template refers to the secret ${arn}, which it does not have.`);
+      return found.secret.value;
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -61,52 +74,81 @@ export async function startSecrets(
   };
 }
 
-/** https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_GetSecretValue.html */
-function answerCall(target: string, body: string, secrets: NamedSecret[]) {
+type Request = { SecretId?: unknown; SecretString?: unknown; VersionStage?: unknown };
+
+/**
+ * https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_GetSecretValue.html
+ * https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_PutSecretValue.html
+ */
+function answerCall(target: string, body: string, secrets: NamedSecret[], save: () => void) {
   const failure = (__type: string, Message: string) => ({ status: 400, answer: { __type, Message } });
-  if (target !== 'secretsmanager.GetSecretValue') {
+  if (!['secretsmanager.GetSecretValue', 'secretsmanager.PutSecretValue'].includes(target)) {
     return failure('UnknownOperationException', `The local runner does not serve ${target}.`);
   }
-  let id: unknown;
+  let request: Request;
   try {
-    id = (JSON.parse(body) as { SecretId?: unknown }).SecretId;
+    request = JSON.parse(body) as Request;
   } catch {
     return failure('SerializationException', 'The body is not JSON.');
   }
-  const secret = secrets.find(({ name, arn }) => id === name || id === arn);
-  if (!secret)
-    return failure('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
-  const { name, arn, value, versionId, created } = secret;
-  const stages = { VersionId: versionId, VersionStages: ['AWSCURRENT'] };
+  const { SecretId: id, SecretString: value, VersionStage: stage = 'AWSCURRENT' } = request;
+  const found = secrets.find(({ name, arn }) => id === name || id === arn);
+  const missing = () =>
+    failure('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
+  if (!found) return missing();
+  const { name, arn, secret } = found;
+  if (target.endsWith('PutSecretValue')) {
+    if (typeof value !== 'string') return failure('InvalidParameterException', 'SecretString is missing.');
+    const { previous: _dropped, ...previous } = secret;
+    Object.assign(secret, newVersion(value), { previous });
+    save();
+    return { status: 200, answer: { ARN: arn, Name: name, ...stagesOf(secret, 'AWSCURRENT') } };
+  }
+  const version = stage === 'AWSPREVIOUS' ? secret.previous : secret;
+  if (!version) return missing();
   return {
     status: 200,
-    answer: { ARN: arn, Name: name, SecretString: value, CreatedDate: created, ...stages },
+    answer: {
+      ARN: arn,
+      Name: name,
+      SecretString: version.value,
+      CreatedDate: version.created,
+      ...stagesOf(version, String(stage)),
+    },
   };
 }
+
+const stagesOf = ({ versionId }: Version, stage: string) => ({
+  VersionId: versionId,
+  VersionStages: [stage],
+});
+
+const newVersion = (value: string): Version => ({
+  value,
+  versionId: randomUUID(),
+  created: Math.floor(Date.now() / 1000),
+});
 
 function loadSecrets(
   file: string,
   assembly: Assembly,
   resolver: Resolver,
   arnOf: (resource: Resource) => string,
-): NamedSecret[] {
+): { secrets: NamedSecret[]; save: () => void } {
   const kept = readKept(file);
   const before = Object.keys(kept).length;
-  const named = resourcesOf(assembly, resolver, 'AWS::SecretsManager::Secret').map((resource) => {
+  const secrets = resourcesOf(assembly, resolver, 'AWS::SecretsManager::Secret').map((resource) => {
     const name = physicalName(resource);
-    const secret = (kept[name] ??= {
-      value: firstValue(resource, resolver),
-      versionId: randomUUID(),
-      created: Math.floor(Date.now() / 1000),
-    });
-    return { name, arn: arnOf(resource), ...secret };
+    const secret = (kept[name] ??= newVersion(firstValue(resource, resolver)));
+    return { name, arn: arnOf(resource), secret };
   });
-  if (Object.keys(kept).length > before) {
+  const save = () => {
     const temporary = `${file}.tmp`;
     writeFileSync(temporary, JSON.stringify(kept, null, 2), { mode: 0o600 });
     renameSync(temporary, file);
-  }
-  return named;
+  };
+  if (Object.keys(kept).length > before) save();
+  return { secrets, save };
 }
 
 function readKept(file: string): Record<string, Secret> {

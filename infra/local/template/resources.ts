@@ -29,6 +29,9 @@ const SERVED = [
   'AWS::ApiGatewayV2::Integration',
   'AWS::ApiGatewayV2::Route',
   'AWS::ApiGatewayV2::Stage',
+  'AWS::CloudFront::CachePolicy',
+  'AWS::CloudFront::Distribution',
+  'AWS::CloudFront::Function',
   'AWS::DynamoDB::GlobalTable',
   'AWS::DynamoDB::Table',
   'AWS::Events::Rule',
@@ -125,6 +128,13 @@ export function resourceValues({ baseUrl, queueUrl }: Addresses): (resource: Res
         return { ref: name, attributes: { RouteId: name } };
       case 'AWS::ApiGatewayV2::Stage':
         return { ref: '$default', attributes: {} };
+      case 'AWS::CloudFront::CachePolicy':
+        return { ref: name, attributes: { Id: name } };
+      case 'AWS::CloudFront::Function':
+        return {
+          ref: name,
+          attributes: { FunctionARN: `arn:aws:cloudfront::${resource.stack.account}:function/${name}` },
+        };
       default:
         throw new StartError(
           `${resource.stack.name}.${resource.logicalId} (${resource.type}) is needed to run a function, ` +

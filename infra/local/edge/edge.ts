@@ -1,0 +1,138 @@
+import { createServer, request as sendRequest } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { acceptedEncodings, cacheKey } from './cache-key.ts';
+import { cachedSeconds } from './error-caching.ts';
+import type { EdgeBehavior, EdgeDefinition, EdgeRequest } from './definition.ts';
+
+export type Edge = {
+  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  baseUrl: string;
+  /** Serves another definition from now on, as a deployment does; what is cached stays. */
+  deploy: (definition: EdgeDefinition) => void;
+  stop: () => Promise<void>;
+};
+
+type Answer = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
+type Cached = Answer & { until: number };
+
+/**
+ * Serves a CloudFront distribution on a free loopback port: its viewer function, cache keys, lifetimes and the caching
+ * of errors. Left out are what does not change answers: compression, TLS, logs, and `stale-while-revalidate`.
+ */
+export async function startEdge(first: EdgeDefinition, now: () => number = Date.now): Promise<Edge> {
+  let definition = first;
+  const cache = new Map<string, Cached>();
+  const server = createServer((message, response) => {
+    serve(message, definition, cache, now).then(
+      ({ status, headers, body }) => {
+        response.writeHead(status, headers).end(message.method === 'HEAD' ? undefined : body);
+      },
+      () => response.writeHead(502, { 'x-cache': 'Error from cloudfront' }).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    deploy: (next) => (definition = next),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function serve(
+  message: IncomingMessage,
+  definition: EdgeDefinition,
+  cache: Map<string, Cached>,
+  now: () => number,
+): Promise<Answer> {
+  const url = new URL(message.url ?? '/', 'http://edge');
+  const method = message.method ?? 'GET';
+  const behavior = definition.behaviors.find(({ pattern }) => matches(pattern, url.pathname))!;
+  const headers = viewedHeaders(behavior, message, url);
+  const isCacheable = method === 'GET' || method === 'HEAD';
+  const key = cacheKey({ method, url, headers }, behavior.policy);
+  const cached = cache.get(key);
+  if (isCacheable && cached && cached.until > now()) return revalidated(cached, headers, 'Hit');
+  const body = await buffer(message);
+  const answer = await askOrigin(definition, { method, url, headers, body }, isCacheable);
+  const { status } = answer;
+  const seconds = cachedSeconds(
+    status,
+    String(answer.headers['cache-control'] ?? ''),
+    behavior.policy,
+    definition.errorSeconds.get(status),
+  );
+  if (isCacheable && seconds > 0) cache.set(key, { ...answer, until: now() + seconds * 1_000 });
+  return revalidated(answer, headers, status >= 400 ? 'Error' : 'Miss');
+}
+
+/** The request's headers after the behavior's function. */
+function viewedHeaders(behavior: EdgeBehavior, message: IncomingMessage, url: URL): IncomingHttpHeaders {
+  const { cookie, host: _host, connection: _connection, ...others } = message.headers;
+  const pairs = (cookie ?? '').split(';').flatMap((pair) => {
+    const [, name, value] = /^\s*([^=]+)=(.*)$/.exec(pair) ?? [];
+    return name === undefined ? [] : [[name, { value: value!.trim() }] as const];
+  });
+  const request: EdgeRequest = {
+    method: message.method ?? 'GET',
+    uri: url.pathname,
+    headers: Object.fromEntries(
+      Object.entries(others).map(([name, value]) => [name, { value: String(value) }]),
+    ),
+    cookies: Object.fromEntries(pairs),
+  };
+  const viewer = { ip: message.socket.remoteAddress ?? '' };
+  const viewed = behavior.viewerRequest?.({ request, viewer }) ?? request;
+  const cookies = Object.entries(viewed.cookies).map(([name, { value }]) => `${name}=${value}`);
+  const headers: IncomingHttpHeaders = Object.fromEntries(
+    Object.entries(viewed.headers).map(([name, { value }]) => [name, value]),
+  );
+  const encodings = acceptedEncodings(headers, behavior.policy.encodings);
+  if (behavior.policy.encodings.length > 0) headers['accept-encoding'] = encodings.join(',');
+  return { ...headers, ...(cookies.length > 0 && { cookie: cookies.join('; ') }) };
+}
+
+function askOrigin(
+  { origin, originHeaders }: EdgeDefinition,
+  { method, url, headers, body }: { method: string; url: URL; headers: IncomingHttpHeaders; body: Buffer },
+  isCacheable: boolean,
+): Promise<Answer> {
+  const sent: OutgoingHttpHeaders = { ...headers, ...originHeaders };
+  // The edge compares for itself what it caches.
+  if (isCacheable) for (const name of ['if-none-match', 'if-modified-since']) delete sent[name];
+  return new Promise((resolve, reject) => {
+    const outgoing = sendRequest(
+      `http://${origin}${url.pathname}${url.search}`,
+      { method, headers: sent },
+      (incoming) => {
+        const { 'transfer-encoding': _t, connection: _c, 'keep-alive': _k, ...rest } = incoming.headers;
+        buffer(incoming).then(
+          (bytes) => resolve({ status: incoming.statusCode ?? 502, headers: rest, body: bytes }),
+          reject,
+        );
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+function revalidated(answer: Answer, { 'if-none-match': known }: IncomingHttpHeaders, how: string): Answer {
+  const headers = { ...answer.headers, 'x-cache': `${how} from cloudfront` };
+  const { etag } = headers as { etag?: string };
+  if (answer.status !== 200 || etag === undefined || known !== etag) return { ...answer, headers };
+  const { 'content-length': _length, ...rest } = headers as OutgoingHttpHeaders;
+  return { status: 304, headers: rest, body: Buffer.alloc(0) };
+}
+
+/** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/DownloadDistValuesCacheBehavior.html#DownloadDistValuesPathPattern */
+function matches(pattern: string | undefined, path: string): boolean {
+  if (pattern === undefined) return true;
+  const source = pattern.replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*');
+  return new RegExp(`^${source.replaceAll('?', '.')}$`).test(path);
+}
