@@ -1,5 +1,6 @@
 import { CfnOutput, Stack, Validations, type StackProps } from 'aws-cdk-lib';
 import {
+  CfnIntegration,
   CfnStage,
   HttpApi,
   HttpMethod,
@@ -11,6 +12,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { challengeHeader } from '../shared/api/http/challenge.ts';
 import { methodsOf } from '../shared/api/http/methods.ts';
 import type { Operation } from '../shared/api/operation/operation.ts';
 import { registry, webRegistry } from '../shared/registry.ts';
@@ -58,6 +60,7 @@ export class ApiStack extends Stack {
       if (name !== 'public') continue;
       new HttpRoute(this, 'Default', { httpApi: api, routeKey: HttpRouteKey.DEFAULT, integration });
     }
+    restoreChallenge(this);
     addStage(this, api, config);
     Validations.of(this).acknowledge({
       id: 'AwsSolutions::AwsSolutions-APIG4',
@@ -94,6 +97,18 @@ function addRoutes(
       const id = method === route.method ? route.id : `${route.id}-${method}`;
       new HttpRoute(stack, `Route-${id}`, { httpApi, routeKey, integration });
     }
+  }
+}
+
+/** API Gateway renames WWW-Authenticate; a response parameter sets it again from a header that it leaves alone. */
+function restoreChallenge(stack: Stack): void {
+  const parameter = {
+    Destination: 'overwrite:header.www-authenticate',
+    Source: `$response.header.${challengeHeader}`,
+  };
+  const integrations = stack.node.findAll().filter((node) => node instanceof CfnIntegration);
+  for (const integration of integrations) {
+    integration.responseParameters = { '401': { ResponseParameters: [parameter] } };
   }
 }
 

@@ -9,6 +9,7 @@ import { openPools } from './function-pools.ts';
 import type { LambdaFunction } from './lambda/functions.ts';
 import { openHome } from './runner/home.ts';
 import type { Instance } from './runner/home.ts';
+import type { ChallengeHeader } from './http/http-response.ts';
 import { openHttpApi } from './http/http-api.ts';
 import { Inbox } from './inbox/inbox.ts';
 import { startReceiver } from './inbox/receiver.ts';
@@ -41,6 +42,8 @@ export type LocalOptions = {
   hosts?: LocalHosts;
   /** Keep the tables in memory: faster, gone at stop(). For tests. */
   inMemory?: boolean;
+  /** What becomes of WWW-Authenticate; `kept` when left out. Tests run with what AWS does. */
+  challengeHeader?: ChallengeHeader;
   /** Print nothing: no errors of functions, no word of an engine that had to be restarted. */
   quiet?: boolean;
 };
@@ -109,7 +112,7 @@ async function start(
   assertKnownResources(assembly);
   const home = openHome(options.home);
   stops.push(home.release);
-  const api = await openHttpApi(port);
+  const api = await openHttpApi(port, options.challengeHeader ?? 'kept');
   stops.push(api.stop);
   home.announce({ baseUrl: api.baseUrl });
 

@@ -171,14 +171,15 @@ export async function resolveOAuthCaller(
 
 /** The 401s of an audience, each with the challenge that tells a client where to begin. */
 function refusals(audience: Audience, baseUrl: string) {
-  const metadata = `resource_metadata="${resourceMetadataUrl(audience, baseUrl)}", scope="${scopeOf[audience]}"`;
+  const metadataUrl = resourceMetadataUrl(audience, baseUrl);
+  const metadata = `resource_metadata="${metadataUrl}", scope="${scopeOf[audience]}"`;
   const challenge = (presented: boolean) => `Bearer ${presented ? 'error="invalid_token", ' : ''}${metadata}`;
   const refusal = (
     code: 'authentication_required' | 'invalid_credential' | 'expired_credential',
     message: string,
   ) =>
     new ApiError(code, message, {
-      hint: 'Get an access token as the metadata in WWW-Authenticate says.',
+      hint: `Get an access token with the scope ${scopeOf[audience]} as ${metadataUrl} says.`,
       headers: { 'www-authenticate': challenge(code !== 'authentication_required') },
     });
   return {

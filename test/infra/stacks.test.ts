@@ -66,6 +66,18 @@ describe.each(['local', 'dev', 'prod'])('the environment %s', (environment) => {
     api.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: Match.anyValue() });
   });
 
+  test('sets the challenge of a 401 anew on every integration, since the gateway renames it', () => {
+    const ResponseParameters = [
+      {
+        Destination: 'overwrite:header.www-authenticate',
+        Source: '$response.header.x-plotline-challenge',
+      },
+    ];
+    api.allResourcesProperties('AWS::ApiGatewayV2::Integration', {
+      ResponseParameters: { '401': { ResponseParameters } },
+    });
+  });
+
   test('has every index of the table, with its projection', () => {
     data.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
       BillingMode: 'PAY_PER_REQUEST',

@@ -25,7 +25,7 @@ export async function startClockedService(
   routes: readonly WebRoute[],
   overrides: Partial<Services> = {},
 ): Promise<ClockedService> {
-  const api = await openHttpApi(0);
+  const api = await openHttpApi(0, 'kept');
   const key = randomBytes(32);
   const clocked: ClockedService = {
     baseUrl: api.baseUrl,
@@ -54,7 +54,7 @@ export async function startClockedService(
     vi.spyOn(console, level).mockImplementation((line: string) => void clocked.logs.push(line));
   }
   const handle = webHandler(routes, { services: () => clocked.services });
-  const target = { fn: undefined as never, timeoutMs: 30_000 };
+  const target = { fn: undefined as never, timeoutMs: 30_000, headerMappings: new Map() };
   const definition = {
     apiId: 'clocked',
     accountId: '000000000000',

@@ -27,7 +27,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const assembly = await synthesize(resolve(import.meta.dirname, '../..'));
   const home = mkdtempSync(join(tmpdir(), 'plotline-tests-'));
-  const local = await startLocal({ home, port: 0, assembly, quiet: true });
+  const local = await startLocal({ home, port: 0, assembly, quiet: true, challengeHeader: 'renamed' });
   const { baseUrl, dynamodbEndpoint } = local;
   const oauthKey = await oauthKeyOf(local);
   project.provide('service', {

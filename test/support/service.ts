@@ -29,7 +29,11 @@ export interface OwnService
 export async function startService(options: Partial<LocalOptions> = {}): Promise<OwnService> {
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'plotline-test-'));
   const { assembly } = sharedService();
-  const local = await startLocal({ port: 0, assembly, quiet: true, ...options, home });
+  const local = await startLocal({
+    ...{ port: 0, assembly, quiet: true, challengeHeader: 'renamed' },
+    ...options,
+    home,
+  });
   const { baseUrl, dynamodbEndpoint, streamsIdle, queuesIdle, fireSchedule, queues, buckets, inbox } = local;
   return {
     baseUrl,

@@ -1,4 +1,5 @@
 import type { CorsConfiguration } from './cors.ts';
+import type { HeaderMapping } from './http-response.ts';
 import type { LambdaFunction } from '../lambda/functions.ts';
 import type { Resolver } from '../template/intrinsics.ts';
 import { physicalName, resourcesOf } from '../template/resources.ts';
@@ -7,7 +8,12 @@ import { StartError } from '../runner/start-error.ts';
 import type { Assembly } from '../template/template.ts';
 
 /** The function behind a route, and how long the gateway waits for it. */
-export type Integration = { fn: LambdaFunction; timeoutMs: number };
+export type Integration = {
+  fn: LambdaFunction;
+  timeoutMs: number;
+  /** The response headers that it sets, by status. */
+  headerMappings: Map<number, HeaderMapping[]>;
+};
 
 export type HttpApiDefinition = {
   apiId: string;
@@ -73,7 +79,30 @@ function readIntegrations(assembly: Assembly, resolver: Resolver, functions: Lam
       );
     }
     const timeoutMs = Number(resolver.property(resource, 'TimeoutInMillis') ?? MAX_INTEGRATION_MS);
-    integrations.set(physicalName(resource), { fn, timeoutMs });
+    const headerMappings = readHeaderMappings(
+      resource.name,
+      resolver.property(resource, 'ResponseParameters'),
+    );
+    integrations.set(physicalName(resource), { fn, timeoutMs, headerMappings });
   }
   return integrations;
+}
+
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-parameter-mapping.html */
+function readHeaderMappings(name: string, parameters: unknown): Map<number, HeaderMapping[]> {
+  const byStatus = (parameters ?? {}) as Record<
+    string,
+    { ResponseParameters: { Destination: string; Source: string }[] }
+  >;
+  return new Map(
+    Object.entries(byStatus).map(([status, { ResponseParameters }]) => [
+      Number(status),
+      ResponseParameters.map(({ Destination, Source }) => {
+        const [, header] = /^overwrite:header\.([\w-]+)$/.exec(Destination) ?? [];
+        const [, from] = /^\$response\.header\.([\w-]+)$/.exec(Source) ?? [];
+        if (header && from) return { name: header.toLowerCase(), from: from.toLowerCase() };
+        throw new StartError(`${name} maps ${Source} to ${Destination}, which is not served here.`);
+      }),
+    ]),
+  );
 }

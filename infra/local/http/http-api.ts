@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { HttpApiDefinition } from './api-definition.ts';
 import { applyCors, preflightResponse } from './cors.ts';
 import { newRequestId, toEvent } from './http-event.ts';
-import { gatewayResponse, toHttpResponse } from './http-response.ts';
-import type { HttpResponse } from './http-response.ts';
+import { gatewayResponse, mapHeaders, toHttpResponse } from './http-response.ts';
+import type { ChallengeHeader, HttpResponse } from './http-response.ts';
 import type { Outcome, Invoke } from '../lambda/invocation.ts';
 import { createRouter } from './routes.ts';
 import { StartError } from '../runner/start-error.ts';
@@ -44,7 +44,7 @@ export type AnswerLocal = (request: LocalRequest) => HttpResponse;
 type Handler = (message: IncomingMessage, requestId: string) => Promise<HttpResponse>;
 
 /** Opens the port (0 for any free one) on the loopback interface. Throws StartError when it is taken. */
-export async function openHttpApi(port: number): Promise<HttpApi> {
+export async function openHttpApi(port: number, challengeHeader: ChallengeHeader): Promise<HttpApi> {
   let handle: Handler = () => Promise.resolve(gatewayResponse.unavailable());
   const server = createServer((message, response) => {
     const requestId = newRequestId();
@@ -73,7 +73,7 @@ export async function openHttpApi(port: number): Promise<HttpApi> {
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     serve: (definition, invoke, answerLocal) => {
-      handle = localFirst(answerLocal, createHandler(definition, invoke));
+      handle = localFirst(answerLocal, createHandler(definition, invoke, challengeHeader));
     },
     stop: () => stop(server),
   };
@@ -97,7 +97,11 @@ function isOwnHost(host = ''): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(host);
 }
 
-function createHandler({ apiId, accountId, cors, routes }: HttpApiDefinition, invoke: Invoke): Handler {
+function createHandler(
+  { apiId, accountId, cors, routes }: HttpApiDefinition,
+  invoke: Invoke,
+  challengeHeader: ChallengeHeader,
+): Handler {
   const match = createRouter(routes);
   const answer: Handler = async (message, requestId) => {
     const body = await readBody(message);
@@ -107,8 +111,9 @@ function createHandler({ apiId, accountId, cors, routes }: HttpApiDefinition, in
     if (!found) return gatewayResponse.notFound();
     const event = toEvent({ message, rawPath, rawQueryString, body, requestId, apiId, accountId }, found);
     if ((event.body?.length ?? 0) > MAX_EVENT_BODY) return gatewayResponse.tooLarge();
-    const { fn, timeoutMs } = found.route.target;
-    return toHttpResponse(await within(timeoutMs, invoke(fn, event)));
+    const { fn, timeoutMs, headerMappings } = found.route.target;
+    const response = toHttpResponse(await within(timeoutMs, invoke(fn, event)));
+    return mapHeaders(response, headerMappings.get(response.status) ?? [], challengeHeader);
   };
   if (!cors) return answer;
   return async (message, requestId) => {

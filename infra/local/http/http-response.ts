@@ -76,3 +76,34 @@ function isScalar(value: unknown): value is string | number | boolean {
 function message(status: number, text: string): HttpResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ message: text }) };
 }
+
+/** The header that API Gateway renames. */
+const RENAMED = 'www-authenticate';
+
+/**
+ * What API Gateway does to the challenge of a 401. With `renamed` the function's header arrives as
+ * `x-amzn-remapped-www-authenticate`, and a response parameter of the integration can set the header anew; with
+ * `lost` such a parameter has no effect on it either. AWS documents the first for REST APIs only; it was measured on
+ * HTTP APIs too (anthropics/claude-ai-mcp#748), and nothing was found on the second.
+ */
+export type ChallengeHeader = 'kept' | 'renamed' | 'lost';
+
+/** Sets the response headers that an integration maps for a status, after renaming the challenge. */
+export function mapHeaders(
+  response: HttpResponse,
+  mapped: HeaderMapping[],
+  challengeHeader: ChallengeHeader,
+): HttpResponse {
+  const { [RENAMED]: challenge, ...headers } = response.headers;
+  if (challenge !== undefined) {
+    headers[challengeHeader === 'kept' ? RENAMED : `x-amzn-remapped-${RENAMED}`] = challenge;
+  }
+  for (const { name, from } of mapped) {
+    const value = response.headers[from];
+    if (value !== undefined && !(name === RENAMED && challengeHeader === 'lost')) headers[name] = value;
+  }
+  return { ...response, headers };
+}
+
+/** A response header that an integration overwrites with another header of the function's response. */
+export type HeaderMapping = { name: string; from: string };

@@ -9,6 +9,7 @@ import { describeError } from '../operation/describe-error.ts';
 import { ApiError } from '../../core/errors.ts';
 import { execute, type Result } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency.ts';
+import { withChallenge } from './challenge.ts';
 import { routeKeyOf } from './methods.ts';
 import type { Operation } from '../operation/operation.ts';
 import {
@@ -137,11 +138,11 @@ export function errorResponse(error: unknown, event: ApiEvent, operation?: Opera
   });
   return {
     statusCode: shown.status,
-    headers: {
+    headers: withChallenge({
       ...commonHeaders(event),
       ...(shown.status === 503 || shown.status === 429 ? { 'retry-after': '1' } : {}),
       ...shown.headers,
-    },
+    }),
     body: JSON.stringify({ data: null, error: body }),
   };
 }

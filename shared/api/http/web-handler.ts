@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { describeError } from '../operation/describe-error.ts';
 import { ApiError } from '../../core/errors.ts';
+import { withChallenge } from './challenge.ts';
 import { routeKeyOf } from './methods.ts';
 import { type Services } from '../../core/services.ts';
 import { viewerAddress } from './viewer-address.ts';
@@ -87,12 +88,12 @@ export function toResult(
   const binary = Buffer.isBuffer(body);
   return {
     statusCode: status,
-    headers: {
+    headers: withChallenge({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'x-request-id': requestId,
       ...headers,
-    },
+    }),
     ...(cookies.length > 0 ? { cookies } : {}),
     body: binary ? body.toString('base64') : body,
     isBase64Encoded: binary,
