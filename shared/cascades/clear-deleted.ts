@@ -1,5 +1,6 @@
-import { WriteConflict, writeConflict } from '../core/errors.ts';
+import { writeConflict } from '../core/errors.ts';
 import { createReader } from '../db/reader.ts';
+import { retryOnConflict } from '../db/retry-on-conflict.ts';
 import { commit } from '../db/write.ts';
 import { deleteOrphanedKeyResult, keyResultsOfObjective } from '../key-results/key-result-store.ts';
 import { nextTimestamp } from '../core/clock.ts';
@@ -106,13 +107,5 @@ async function detachSprint(database: Database, key: Key, objectiveId: string, n
   });
 }
 
-/** Tries until no other change comes in between; each try reads anew. */
-async function untilWon(attempt: () => Promise<void>): Promise<void> {
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof WriteConflict)) throw error;
-    }
-  }
-}
+/** Until no other change comes in between: nobody would ask for it again. */
+const untilWon = (work: () => Promise<void>): Promise<void> => retryOnConflict(work, { attempts: Infinity });

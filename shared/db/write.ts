@@ -3,14 +3,22 @@ import {
   TransactionCanceledException,
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { WriteConflict } from '../core/errors.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 import type { Key, Item, Condition, Update, Change, Counter, Database } from '../core/database.ts';
 
-const CONFLICT_ATTEMPTS = 5;
+/** How often a write is sent that meets others at DynamoDB, before the caller hears of it. */
+const CONTENTION_ATTEMPTS = 5;
 
 /**
  * Writes all changes or none. One change is a plain write at half the price of a transaction. A condition
@@ -20,20 +28,25 @@ export async function commit(database: Database, changes: readonly Change[]): Pr
   const [first] = changes;
   if (!first) return;
   if (changes.length === 1 && !('check' in first)) return await writeOne(database, first);
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await database.client.send(
-        new TransactWriteCommand({
-          TransactItems: changes.map((change) => transactItem(database.tableName, change)),
-        }),
-      );
-      return;
-    } catch (error) {
-      if (!(error instanceof TransactionCanceledException)) throw error;
-      throwFailedCondition(changes, error);
-      if (attempt === CONFLICT_ATTEMPTS || !isContention(error)) throw contentionOr(error);
-      await backOff(attempt);
-    }
+  const TransactItems = changes.map((change) => transactItem(database.tableName, change));
+  try {
+    await sendPastContention(() => database.client.send(new TransactWriteCommand({ TransactItems })));
+  } catch (error) {
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    throwFailedCondition(changes, error);
+    if (!isContention(error)) throw error;
+    throw new DatabaseUnavailable('The transaction kept meeting others.', { cause: error });
+  }
+}
+
+/** As commit; returns false where a change lost a race, that is, where its condition threw WriteConflict. */
+export async function tryCommit(database: Database, changes: readonly Change[]): Promise<boolean> {
+  try {
+    await commit(database, changes);
+    return true;
+  } catch (error) {
+    if (error instanceof WriteConflict) return false;
+    throw error;
   }
 }
 
@@ -47,26 +60,26 @@ async function writeOne(
   change: Exclude<Change, { check: Key }>,
 ): Promise<void> {
   const mark = randomBytes(6).toString('base64url');
-  const parameters = {
-    ...request(tableName, change.if ? marked(change, mark) : change),
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  } as const;
-  const send = () => {
-    if ('put' in change) return client.send(new PutCommand(parameters as never));
-    if ('update' in change) return client.send(new UpdateCommand(parameters as never));
-    return client.send(new DeleteCommand(parameters as never));
-  };
+  const item = transactItem(tableName, change.if ? marked(change, mark) : change);
+  try {
+    await sendPastContention<unknown>(() => {
+      if (item.Put) return client.send(new PutCommand(item.Put));
+      if (item.Update) return client.send(new UpdateCommand(item.Update));
+      return client.send(new DeleteCommand(item.Delete!));
+    });
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException) || !change.onConditionFailed) throw error;
+    const current = error.Item && (unmarshall(error.Item) as Item);
+    if (current?.['mark'] !== mark) throw change.onConditionFailed(current);
+  }
+}
+
+async function sendPastContention<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await send();
-      return;
+      return await send();
     } catch (error) {
-      if (error instanceof ConditionalCheckFailedException && change.onConditionFailed) {
-        const current = error.Item && (unmarshall(error.Item) as Item);
-        if (current?.['mark'] === mark) return;
-        throw change.onConditionFailed(current);
-      }
-      if (!(error instanceof TransactionConflictException) || attempt === CONFLICT_ATTEMPTS) throw error;
+      if (attempt === CONTENTION_ATTEMPTS || !isContention(error)) throw error;
       await backOff(attempt);
     }
   }
@@ -92,36 +105,35 @@ function throwFailedCondition(changes: readonly Change[], error: TransactionCanc
 
 const contention = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
-const isContention = (error: TransactionCanceledException): boolean =>
-  error.CancellationReasons?.every(({ Code }) => !Code || Code === 'None' || contention.has(Code)) ?? false;
-
-const contentionOr = (error: TransactionCanceledException): Error =>
-  isContention(error)
-    ? new DatabaseUnavailable('The transaction kept meeting others.', { cause: error })
-    : error;
-
-function transactItem(tableName: string, change: Change) {
-  const parameters = {
-    ...request(tableName, change),
-    ...(change.if ? { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const } : {}),
-  } as never;
-  if ('put' in change) return { Put: parameters };
-  if ('update' in change) return { Update: parameters };
-  if ('check' in change) return { ConditionCheck: parameters };
-  return { Delete: parameters };
+/** Whether a write failed only because DynamoDB was busy with others on the same items. */
+function isContention(error: unknown): boolean {
+  if (error instanceof TransactionConflictException) return true;
+  if (!(error instanceof TransactionCanceledException)) return false;
+  const { CancellationReasons: reasons } = error;
+  return reasons?.every(({ Code }) => !Code || Code === 'None' || contention.has(Code)) ?? false;
 }
 
-function request(TableName: string, change: Change) {
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** A change as DynamoDB takes it, alone or in a transaction. */
+function transactItem(TableName: string, change: Change): TransactItem {
   const expression = new Expression();
   const ConditionExpression = change.if && expression.condition(change.if);
-  const UpdateExpression = 'update' in change ? expression.update(change.with) : undefined;
-  return {
+  const UpdateExpression = 'update' in change ? expression.update(change.with) : '';
+  const common = {
     TableName,
-    ...('put' in change ? { Item: change.put } : { Key: keyOf(change) }),
-    ...(UpdateExpression ? { UpdateExpression } : {}),
-    ...(ConditionExpression ? { ConditionExpression } : {}),
+    ...(ConditionExpression
+      ? { ConditionExpression, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const }
+      : {}),
     ...expression.attributes(),
   };
+  if ('put' in change) return { Put: { ...common, Item: change.put } };
+  const Key = keyOf(change);
+  if ('update' in change) {
+    return { Update: { ...common, Key, UpdateExpression } };
+  }
+  if ('delete' in change) return { Delete: { ...common, Key } };
+  return { ConditionCheck: { ...common, Key, ConditionExpression: ConditionExpression! } };
 }
 
 function keyOf(change: Exclude<Change, { put: Item }>): Key {

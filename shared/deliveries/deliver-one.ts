@@ -1,6 +1,7 @@
-import { writeConflict, WriteConflict } from '../core/errors.ts';
+import { writeConflict } from '../core/errors.ts';
 import { createReader } from '../db/reader.ts';
-import { commit } from '../db/write.ts';
+import { retryOnConflict } from '../db/retry-on-conflict.ts';
+import { commit, tryCommit } from '../db/write.ts';
 import { nextTimestamp } from '../core/clock.ts';
 import {
   getWebhookItem,
@@ -84,18 +85,12 @@ async function settle(
   const { delivery } = queued;
   const updatedAt = nextTimestamp(pipeline.now(), delivery.updatedAt);
   const settled = { ...delivery, status, statusReason, nextAttemptAt: null, updatedAt };
-  try {
-    await commit(pipeline.database, [
-      replaceDelivery({ ...queued, delivery: settled }, delivery, writeConflict),
-    ]);
-  } catch (error) {
-    // Somebody queued it again at this moment, so its turn comes again.
-    if (!(error instanceof WriteConflict)) throw error;
-  }
+  // Where this loses a race, somebody queued it again at this moment, so its turn comes again.
+  await tryCommit(pipeline.database, [
+    replaceDelivery({ ...queued, delivery: settled }, delivery, writeConflict),
+  ]);
   return 0;
 }
-
-const CONFLICT_ATTEMPTS = 5;
 
 /** Writes what became of a delivery, on top of what somebody may have made of it meanwhile. */
 async function record(
@@ -103,18 +98,17 @@ async function record(
   queued: Queued,
   change: (current: Queued) => Queued,
 ): Promise<void> {
-  let current: Queued | undefined = queued;
-  for (let race = 1; current; race++) {
-    const changed = change(current);
-    const updatedAt = nextTimestamp(now(), current.delivery.updatedAt);
-    const next = { ...changed, delivery: { ...changed.delivery, updatedAt } };
-    try {
-      return await commit(database, [replaceDelivery(next, current.delivery, writeConflict)]);
-    } catch (error) {
-      if (!(error instanceof WriteConflict) || race === CONFLICT_ATTEMPTS) throw error;
-      current = await getQueued(createReader(database), queued.delivery.id);
-    }
-  }
+  await retryOnConflict(
+    async (attempt) => {
+      const current = attempt === 1 ? queued : await getQueued(createReader(database), queued.delivery.id);
+      if (!current) return;
+      const changed = change(current);
+      const updatedAt = nextTimestamp(now(), current.delivery.updatedAt);
+      const next = { ...changed, delivery: { ...changed.delivery, updatedAt } };
+      await commit(database, [replaceDelivery(next, current.delivery, writeConflict)]);
+    },
+    { exhausted: (lost) => lost },
+  );
 }
 
 function afterAttempt(
@@ -159,23 +153,14 @@ async function noteHealth(
   const { database, now: clock } = pipeline;
   const now = clock();
   const { id } = webhook;
-  const note = (change: Change) => commit(database, [change]).catch(ignoreDeleted);
+  // A deleted endpoint has no health to record.
+  const note = (change: Change) => tryCommit(database, [change]);
   if (succeeded) {
     const noted = Date.parse(health.lastSuccessAt ?? '') > now.getTime() - SUCCESS_RECORD_INTERVAL_MS;
-    if (!noted || health.failingSince !== null) await note(recordSuccess(id, now, deleted));
+    if (!noted || health.failingSince !== null) await note(recordSuccess(id, now, writeConflict));
     return;
   }
-  await note(recordFailure(id, now, health, deleted));
+  await note(recordFailure(id, now, health, writeConflict));
   const failing = Date.parse(health.failingSince ?? '') <= now.getTime() - FAILING_MAX_MS;
   if (ends ?? failing) await disableEndpoint(pipeline, webhook, ends ?? 'failing');
-}
-
-class Deleted extends Error {
-  override name = 'Deleted';
-}
-
-const deleted = () => new Deleted('The endpoint was deleted meanwhile.');
-
-function ignoreDeleted(error: unknown): void {
-  if (!(error instanceof Deleted)) throw error;
 }

@@ -1,6 +1,6 @@
-import { writeConflict, WriteConflict } from '../core/errors.ts';
+import { writeConflict } from '../core/errors.ts';
 import { createReader } from '../db/reader.ts';
-import { commit } from '../db/write.ts';
+import { tryCommit } from '../db/write.ts';
 import { nextTimestamp } from '../core/clock.ts';
 import { logger } from '../core/logger.ts';
 import type { DisabledReason, StoredWebhook } from '../webhooks/webhook.ts';
@@ -32,11 +32,7 @@ export async function disableEndpoint(
     disabledReason: reason,
     updatedAt: nextTimestamp(now, webhook.updatedAt),
   };
-  try {
-    await commit(database, replaceWebhook(next, secrets, webhook, writeConflict));
-    logger.warn('webhook endpoint disabled', { webhookId: webhook.id, reason });
-  } catch (error) {
-    if (!(error instanceof WriteConflict)) throw error;
-    // Its admin changed it at this moment: whether the reason still holds is for the next attempt to see.
-  }
+  // Where this loses a race, its admin changed the endpoint: whether the reason still holds, the next attempt sees.
+  const written = await tryCommit(database, replaceWebhook(next, secrets, webhook, writeConflict));
+  if (written) logger.warn('webhook endpoint disabled', { webhookId: webhook.id, reason });
 }

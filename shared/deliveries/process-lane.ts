@@ -1,5 +1,6 @@
 import { createReader } from '../db/reader.ts';
-import { commit } from '../db/write.ts';
+import { writeConflict } from '../core/errors.ts';
+import { commit, tryCommit } from '../db/write.ts';
 import { deliverOne } from './deliver-one.ts';
 import { findDue, findNextDue } from './delivery-store.ts';
 import type { Lane } from '../webhooks/lane.ts';
@@ -51,37 +52,23 @@ interface Lease {
   release: (rest: number) => Promise<void>;
 }
 
-class LaneTaken extends Error {
-  override name = 'LaneTaken';
-}
-
-const laneTaken = () => new LaneTaken('Somebody else has the lane.');
-
 async function acquireLease(pipeline: WebhookServices, lane: Lane): Promise<Lease | undefined> {
   const { database, now, randomBytes } = pipeline;
   const holder = randomBytes(9).toString('base64url');
   let until = new Date(now().getTime() + LEASE_MS);
-  try {
-    await commit(database, [leaseLane(lane, { holder, until, now: now() }, laneTaken)]);
-  } catch (error) {
-    if (error instanceof LaneTaken) return undefined;
-    throw error;
-  }
+  const leased = await tryCommit(database, [leaseLane(lane, { holder, until, now: now() }, writeConflict)]);
+  if (!leased) return undefined;
   return {
     async keep() {
       if (until.getTime() - now().getTime() >= DELIVERY_TIME_MS) return;
       until = new Date(now().getTime() + LEASE_MS);
-      await commit(database, [renewLease(lane, holder, until, laneTaken)]);
+      await commit(database, [renewLease(lane, holder, until, writeConflict)]);
     },
     async release(rest) {
       const free = new Date(rest === 0 ? 0 : now().getTime() + rest);
-      await commit(database, [releaseLane(lane, holder, free, laneTaken)]).catch(ignoreLaneTaken);
+      await tryCommit(database, [releaseLane(lane, holder, free, writeConflict)]);
     },
   };
-}
-
-function ignoreLaneTaken(error: unknown): void {
-  if (!(error instanceof LaneTaken)) throw error;
 }
 
 /** Sends what is due; gives how long the lane is to rest before more. */

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { createReader } from '../db/reader.ts';
-import { commit } from '../db/write.ts';
+import { writeConflict } from '../core/errors.ts';
+import { tryCommit } from '../db/write.ts';
 import { errorFields, logger } from '../core/logger.ts';
 import { findNextDue } from './delivery-store.ts';
 import type { Lane } from '../webhooks/lane.ts';
@@ -57,7 +58,7 @@ async function sweepLane({ database, now: clock, send }: WebhookServices, lane: 
   if (!state?.dueAt || state.dueAt > now.toISOString()) return false;
   const later = (ms: number) => new Date(ms).toISOString();
   const reschedule = (at: string | undefined, idle = false) =>
-    commit(database, [rescheduleLane(lane, state, { at, idle }, rescheduled)]).catch(ignoreRescheduled);
+    tryCommit(database, [rescheduleLane(lane, state, { at, idle }, writeConflict)]);
   if (state.leasedUntil > now.getTime()) {
     // Somebody works on it, or it rests; it must not stand before others in the index meanwhile.
     await reschedule(later(state.leasedUntil));
@@ -72,14 +73,4 @@ async function sweepLane({ database, now: clock, send }: WebhookServices, lane: 
   await reschedule(isDue ? later(now.getTime() + RECHECK_MS) : next);
   if (isDue) await send([lane]);
   return isDue;
-}
-
-class Rescheduled extends Error {
-  override name = 'ScheduledAnew';
-}
-
-const rescheduled = () => new Rescheduled('The lane was scheduled meanwhile.');
-
-function ignoreRescheduled(error: unknown): void {
-  if (!(error instanceof Rescheduled)) throw error;
 }

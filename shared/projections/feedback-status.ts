@@ -1,7 +1,8 @@
-import { WriteConflict, writeConflict } from '../core/errors.ts';
+import { writeConflict } from '../core/errors.ts';
 import { createReader } from '../db/reader.ts';
 import type { ItemKind } from '../db/table.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
+import { retryOnConflict } from '../db/retry-on-conflict.ts';
 import { commit } from '../db/write.ts';
 import { nextTimestamp } from '../core/clock.ts';
 import { getStatusCategories } from '../statuses/status-categories.ts';
@@ -23,6 +24,9 @@ import type { Reader, Database } from '../core/database.ts';
 
 const ATTEMPTS = 10;
 
+/** The projector delivers what the database cannot take for now again. */
+const keptChanging = () => new DatabaseUnavailable('An item kept changing.');
+
 /**
  * Completes feedback items whose linked stories are done, and puts items where their votes belong. What an item's
  * stories were is noted with it: a status that someone sets afterwards stays until the stories change again.
@@ -37,20 +41,16 @@ export const feedbackStatus: Projection = {
     const read = createReader(database);
     const linked = await Promise.all(idsOf(storyKind).map((id) => getLinkedItemIds(read, id)));
     const ids = new Set([...idsOf(feedbackItemKind), ...linked.flat()]);
-    await Promise.all([...ids].map((id) => untilWon(() => bringUpToDate(database, id, now))));
+    await Promise.all(
+      [...ids].map((id) =>
+        retryOnConflict(() => bringUpToDate(database, id, now), {
+          attempts: ATTEMPTS,
+          exhausted: keptChanging,
+        }),
+      ),
+    );
   },
 };
-
-async function untilWon(act: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await act();
-    } catch (error) {
-      if (!(error instanceof WriteConflict)) throw error;
-      if (attempt === ATTEMPTS) throw new DatabaseUnavailable('An item kept changing.');
-    }
-  }
-}
 
 async function bringUpToDate(database: Database, id: string, now: Date): Promise<void> {
   const read = createReader(database);

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { hasRole, type Caller, type ResolveCaller } from '../../core/caller.ts';
 import { createReader } from '../../db/reader.ts';
-import { commit, increment } from '../../db/write.ts';
+import { commit, increment, tryCommit } from '../../db/write.ts';
 import { newId } from '../../core/id.ts';
 import { Json } from '../../core/json.ts';
-import { ApiError, conflict, WriteConflict } from '../../core/errors.ts';
+import { ApiError } from '../../core/errors.ts';
 import { AlreadyCommitted, findReplay, recordIdempotencyKey, type IdempotencyClaim } from './idempotency.ts';
 import { WithSecret, type OperationContext, type Page } from '../../core/call.ts';
 import { DEFAULT_PAGE_SIZE, type Operation } from './operation.ts';
-import { CONFLICT_ATTEMPTS } from '../../db/retry-on-conflict.ts';
+import { retryOnConflict } from '../../db/retry-on-conflict.ts';
 import { parseCursor, signCursor, type CursorScope } from './cursor.ts';
 import type { Input } from './parse-input.ts';
 import { restrictedCredential } from './team-restriction.ts';
@@ -121,13 +121,8 @@ function operationContext(
     commit: (changes, resourceId) =>
       // The record stands first: where it and others fail together, this is a replay and not a conflict.
       commit(database, claim ? [recordIdempotencyKey(claim, resourceId, now), ...changes] : changes),
-    tryWrite: (changes) => commit(database, changes).then(() => true, falseOnConflict),
+    tryWrite: (changes) => tryCommit(database, changes),
   };
-}
-
-function falseOnConflict(error: unknown): false {
-  if (error instanceof WriteConflict) return false;
-  throw error;
 }
 
 async function replay(operation: Operation, context: OperationContext, resourceId: string): Promise<Result> {
@@ -149,21 +144,19 @@ function inSchemaOrder({ output }: Operation, data: unknown): unknown {
 async function handleWithRetries(services: Services, request: Request, first: RunningCall): Promise<Result> {
   const { operation } = request;
   let call = first;
-  for (let attempt = 1; ; attempt++) {
+  return await retryOnConflict(async (attempt) => {
+    if (attempt > 1) call = await reload(services, request, call);
     try {
       const done = await operation.handle(call as never);
       if (!(done instanceof WithSecret)) return { data: inSchemaOrder(operation, done), replayed: false };
       return { data: inSchemaOrder(operation, done.data), secret: done.secret, replayed: false };
     } catch (error) {
       const earlier = await findConcurrentCommit(request, call, error);
+      if (!earlier) throw error;
       // With the rights of after the other's commit, which may have given the caller a team.
-      if (earlier) return await replay(operation, await reload(services, request, call), earlier.resourceId);
-      if (!(error instanceof WriteConflict)) throw error;
-      if (attempt === CONFLICT_ATTEMPTS)
-        throw conflict('Other changes kept coming first; nothing was changed.');
-      call = await reload(services, request, call);
+      return await replay(operation, await reload(services, request, call), earlier.resourceId);
     }
-  }
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { LimitFunction } from 'p-limit';
-import { commit } from '../../db/write.ts';
+import { writeConflict } from '../../core/errors.ts';
+import { tryCommit } from '../../db/write.ts';
 import { newDelivery } from '../../deliveries/delivery.ts';
 import { putDelivery } from '../../deliveries/delivery-store.ts';
 import { deliveryId, type WebhookEvent } from '../../deliveries/event.ts';
@@ -21,26 +22,16 @@ export async function fanOut(
   if (recipients.length === 0) return [];
   const now = clock();
   const ttl = expiryOf(now);
-  await limit(() => commit(database, [putEvent(event, now, alreadyDone)]).catch(ignoreAlreadyDone));
+  await limit(() => tryCommit(database, [putEvent(event, now, writeConflict)]));
   const number = laneOf(event.subjectId);
   const wakeUps = await Promise.all(
     recipients.map(async ({ webhookId, workspaceId, held }): Promise<WakeUp[]> => {
       const delivery = newDelivery({ id: deliveryId(event, webhookId), webhookId, event, held, now });
       const lane = { webhookId, number };
       const queued = { delivery, workspaceId, teamId: event.teamId, lane, tries: 0, ttl };
-      await limit(() => commit(database, [putDelivery(queued, alreadyDone)]).catch(ignoreAlreadyDone));
+      await limit(() => tryCommit(database, [putDelivery(queued, writeConflict)]));
       return held ? [] : [{ ...lane, deliveryIds: [delivery.id] }];
     }),
   );
   return wakeUps.flat();
-}
-
-class AlreadyDone extends Error {
-  override name = 'AlreadyDone';
-}
-
-const alreadyDone = () => new AlreadyDone('It was written before.');
-
-function ignoreAlreadyDone(error: unknown): void {
-  if (!(error instanceof AlreadyDone)) throw error;
 }

@@ -1,7 +1,8 @@
-import { WriteConflict, writeConflict } from '../../core/errors.ts';
+import { writeConflict } from '../../core/errors.ts';
 import { clearDanglingReferences } from '../../cascades/clear-dangling-references.ts';
 import { createReader } from '../../db/reader.ts';
 import { DatabaseUnavailable } from '../../db/unavailable.ts';
+import { retryOnConflict } from '../../db/retry-on-conflict.ts';
 import { commit } from '../../db/write.ts';
 import { getStatusCategories } from '../../statuses/status-categories.ts';
 import { getStoryItem } from '../../stories/story-store.ts';
@@ -39,14 +40,10 @@ export async function countStories(
   now: Date,
   deletedAt: ReadonlyMap<string, Date> = new Map(),
 ): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await countOnce(database, storyIds, { now, deletedAt });
-    } catch (error) {
-      if (!(error instanceof WriteConflict)) throw error;
-      if (attempt === ATTEMPTS) throw new DatabaseUnavailable('Counting kept meeting other changes.');
-    }
-  }
+  await retryOnConflict(() => countOnce(database, storyIds, { now, deletedAt }), {
+    attempts: ATTEMPTS,
+    exhausted: () => new DatabaseUnavailable('Counting kept meeting other changes.'),
+  });
 }
 
 interface Seen {

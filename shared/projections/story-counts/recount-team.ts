@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { WriteConflict, writeConflict } from '../../core/errors.ts';
+import { writeConflict } from '../../core/errors.ts';
 import { createReader } from '../../db/reader.ts';
-import { commit } from '../../db/write.ts';
+import { tryCommit } from '../../db/write.ts';
 import type { Team } from '../../teams/team.ts';
 import { clearDeletedObjective } from '../../cascades/clear-deleted.ts';
 import { countStories, STORIES_PER_TRANSACTION } from './count-stories.ts';
@@ -111,7 +111,8 @@ async function repair(database: Database, team: CountedTeam, findings: Findings,
   for (let start = 0; start < ids.length; start += STORIES_PER_TRANSACTION) {
     await countStories(database, ids.slice(start, start + STORIES_PER_TRANSACTION), now);
   }
-  for (const gap of gaps) await ignoreConflict(database, corrections(team, gap));
+  // What another recount has put right meanwhile, or what is gone, needs nothing more.
+  for (const gap of gaps) await tryCommit(database, corrections(team, gap));
 }
 
 /** Counters that are not there are made first; what they lack is found, and added, at the next look. */
@@ -122,13 +123,4 @@ function corrections(team: CountedTeam, { target, lacks }: Gap): Change[] {
     return [correctCompleted(team.id, day, lacks['size']!, found, writeConflict)];
   }
   return counters ? [correctCounts(key, lacks, recounts, writeConflict)] : restoreCounts(key, writeConflict);
-}
-
-/** What another recount has put right meanwhile, or what is gone, needs nothing more. */
-async function ignoreConflict(database: Database, changes: readonly Change[]): Promise<void> {
-  try {
-    await commit(database, changes);
-  } catch (error) {
-    if (!(error instanceof WriteConflict)) throw error;
-  }
 }
