@@ -14,7 +14,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { challengeHeader } from '../shared/api/http/challenge.ts';
 import { methodsOf } from '../shared/api/http/methods.ts';
-import type { Operation } from '../shared/api/operation/operation.ts';
+import type { ServedOperation } from '../shared/api/operation/operation-kinds.ts';
 import { registry, webRegistry } from '../shared/registry.ts';
 import type { WebRoute } from '../shared/api/operation/web-route.ts';
 import { apiFunctionNames } from './constructs/bundle.ts';
@@ -46,7 +46,7 @@ export class ApiStack extends Stack {
     const edge = config.edge ? new Edge(this, 'Edge', { api, config }) : undefined;
     const baseUrl = config.baseUrl ?? (config.edge === 'front' ? edge!.url : api.apiEndpoint);
     for (const name of apiFunctionNames) {
-      const operations: Operation[] = (registry as Record<string, Operation[]>)[name] ?? [];
+      const operations: ServedOperation[] = (registry as Record<string, ServedOperation[]>)[name] ?? [];
       const group = new ServiceFunction(this, capitalized(name), { config, entry: name });
       group.bindTable(table, name === 'public' ? 'read' : 'readWrite');
       group.function.addEnvironment('BASE_URL', baseUrl);
@@ -88,7 +88,7 @@ const integrationOf = (group: ServiceFunction, name: string): HttpRouteIntegrati
 function addRoutes(
   stack: Stack,
   httpApi: HttpApi,
-  routes: readonly (Operation | WebRoute)[],
+  routes: readonly (ServedOperation | WebRoute)[],
   integration: HttpRouteIntegration,
 ): void {
   for (const route of routes) {

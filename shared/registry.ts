@@ -9,7 +9,7 @@ import { oauthRoutes } from './oauth/index.ts';
 import { publicPortalOperations, publicPortalRoutes } from './public-portals/index.ts';
 import { storyOperations } from './groups/stories.ts';
 import { systemOperations } from './system/index.ts';
-import type { Operation } from './api/operation/operation.ts';
+import type { ServedOperation } from './api/operation/operation-kinds.ts';
 import type { WebRoute } from './api/operation/web-route.ts';
 
 /** Every operation, under the name of the function (functions/<name>.ts) that serves it. */
@@ -22,7 +22,7 @@ export const registry = {
   webhooks: webhookGroup,
   workspace: workspaceGroup,
   public: systemOperations,
-} satisfies Record<string, Operation[]>;
+} satisfies Record<string, ServedOperation[]>;
 
 /** Every address that answers outside the envelope, under the name of the function that serves it. */
 export const webRegistry: Readonly<Record<string, readonly WebRoute[]>> = {
@@ -32,4 +32,4 @@ export const webRegistry: Readonly<Record<string, readonly WebRoute[]>> = {
   public: docsRoutes,
 };
 
-export const allOperations: Operation[] = Object.values(registry).flat();
+export const allOperations: ServedOperation[] = Object.values(registry).flat();

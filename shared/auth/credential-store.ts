@@ -1,3 +1,4 @@
+import { attributesOf } from '../db/document.ts';
 import { entityKey } from '../db/table.ts';
 import type { PrincipalKind } from '../core/caller.ts';
 import type { Scope } from '../core/scopes.ts';
@@ -84,7 +85,7 @@ export const revokeCredential = (id: string, now: Date, onConditionFailed: () =>
 
 /** Member by member: it runs with every request, and spreading the item took a twelfth of a get's CPU. */
 function toCredential(item: Item): Credential {
-  const stored = item as unknown as Credential;
+  const stored = attributesOf<Credential>(item);
   return {
     id: credentialIdOf(item),
     workspaceId: stored.workspaceId,

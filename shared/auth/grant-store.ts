@@ -1,3 +1,4 @@
+import { attributesOf } from '../db/document.ts';
 import { getAccount } from './account-store.ts';
 import type { Audience } from './audience.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
@@ -55,13 +56,12 @@ export async function listGrants(
   return items.flatMap((item) => living(item, passwordSetAt, now) ?? []);
 }
 
+/** A grant as it stands beside its user: its ids are in its key. */
+type StoredGrant = Omit<Grant, 'id' | 'userId'> & { ttl: number; mark?: string };
+
 function living(item: Item, passwordSetAt: string | undefined, now: Date): Grant | undefined {
-  const { pk, sk, ttl: _ttl, mark: _mark, ...attributes } = item;
-  const grant = {
-    id: sk.slice(PREFIX.length),
-    userId: pk.slice('U#'.length),
-    ...attributes,
-  } as unknown as Grant;
+  const { pk, sk, ttl: _ttl, mark: _mark, ...attributes } = attributesOf<StoredGrant>(item);
+  const grant: Grant = { ...attributes, id: sk.slice(PREFIX.length), userId: pk.slice('U#'.length) };
   return grant.endsAt > now.getTime() && grant.passwordSetAt === passwordSetAt ? grant : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { attributesOf } from '../db/document.ts';
 import type { Key, Reader, Change } from '../core/database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -35,7 +36,7 @@ export async function getCompletedCounters(
   teamId: string,
 ): Promise<Map<string, CompletedCounter>> {
   const items = await read.children(`T#${teamId}`, PREFIX);
-  return new Map(items.map((item) => [item.sk.slice(PREFIX.length), item as unknown as CompletedCounter]));
+  return new Map(items.map((item) => [item.sk.slice(PREFIX.length), attributesOf<CompletedCounter>(item)]));
 }
 
 /** Adds what a recount found to be missing; `corrected` is thrown where another recount has done so since. */

@@ -1,6 +1,12 @@
 import { Json } from '../core/json.ts';
 import type { Item } from '../core/database.ts';
 
+/**
+ * The attributes of an item with the types that its store wrote them with. Whoever names a type here is the store
+ * that writes such items.
+ */
+export const attributesOf = <T extends object>(item: Item): Item & T => item as Item & T;
+
 /** Text longer than this is an attribute of its own, which no index projects. */
 const LONG_TEXT_MIN_BYTES = 1_024;
 
@@ -64,7 +70,7 @@ export function defineDocument<T extends object>(
   }
 
   function json(item: Item): Json<T> {
-    const { doc, nulls, longText } = item as Item & StoredDocument;
+    const { doc, nulls, longText } = attributesOf<StoredDocument>(item);
     const long = longText === undefined ? '' : `,"${options.longText}":${JSON.stringify(longText)}`;
     let text = '';
     let from = 0;

@@ -1,4 +1,4 @@
-import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand, QueryCommand, type BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as delay } from 'node:timers/promises';
 import { table } from './table.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
@@ -75,18 +75,15 @@ async function getChunk(
     return Item ? [Item as Item] : [];
   }
   const items: Item[] = [];
-  let left: Record<string, unknown>[] | undefined = [...keys] as unknown as Record<string, unknown>[];
+  let left: Record<string, unknown>[] | undefined = keys.map(({ pk, sk }) => ({ pk, sk }));
   for (let attempt = 0; left?.length; attempt++) {
     if (attempt === BATCH_ATTEMPTS)
       throw new DatabaseUnavailable('BatchGetItem kept leaving keys unprocessed.');
     if (attempt > 0) await delay(2 ** attempt * 10);
-    const answer: {
-      Responses?: Record<string, Item[]>;
-      UnprocessedKeys?: Record<string, { Keys?: Record<string, unknown>[] }>;
-    } = (await client.send(
+    const answer: BatchGetCommandOutput = await client.send(
       new BatchGetCommand({ RequestItems: { [tableName]: { Keys: left, ...settings } } }),
-    )) as never;
-    items.push(...(answer.Responses?.[tableName] ?? []));
+    );
+    items.push(...((answer.Responses?.[tableName] ?? []) as Item[]));
     left = answer.UnprocessedKeys?.[tableName]?.Keys;
   }
   return items;

@@ -1,4 +1,4 @@
-import { defineDocument } from '../db/document.ts';
+import { attributesOf, defineDocument } from '../db/document.ts';
 import { entityKey } from '../db/table.ts';
 import { deliverySchema, isListable, isWaiting, type Delivery, type ListableStatus } from './delivery.ts';
 import type { Lane } from '../webhooks/lane.ts';
@@ -38,9 +38,7 @@ export function toQueued(item: Item): Queued {
     lane,
     tries,
     ttl,
-  } = item as unknown as Omit<Queued, 'lane'> & {
-    lane: number;
-  };
+  } = attributesOf<Omit<Queued, 'lane'> & { lane: number }>(item);
   return { delivery, workspaceId, teamId, lane: { webhookId: delivery.webhookId, number: lane }, tries, ttl };
 }
 

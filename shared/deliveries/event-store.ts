@@ -1,3 +1,4 @@
+import { attributesOf } from '../db/document.ts';
 import { entityKey } from '../db/table.ts';
 import type { WebhookEvent } from './event.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
@@ -22,6 +23,6 @@ export async function getEvent(read: Reader, id: string): Promise<WebhookEvent |
 }
 
 function toEvent(item: Item): WebhookEvent {
-  const { type, workspaceId, teamId, subjectId, body } = item as unknown as WebhookEvent;
+  const { type, workspaceId, teamId, subjectId, body } = attributesOf<WebhookEvent>(item);
   return { id: item.pk.slice('EV#'.length), type, workspaceId, teamId, subjectId, body };
 }

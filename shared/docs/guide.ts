@@ -1,4 +1,4 @@
-import type { Operation } from '../api/operation/operation.ts';
+import type { Operation } from '../api/operation/operation-kinds.ts';
 import { html, type Fragment } from '../pages/html.ts';
 import type { ApiDocument } from './api-document.ts';
 import type { Links } from './field-list.ts';

@@ -1,5 +1,5 @@
 import { errorCodes, type ErrorCode } from '../core/errors.ts';
-import type { Operation } from '../api/operation/operation.ts';
+import { hasRights, type Operation, type Rights } from '../api/operation/operation-kinds.ts';
 import { html, type Fragment } from '../pages/html.ts';
 import {
   jsonSchema,
@@ -65,7 +65,7 @@ const resolved = (schema: Schema, schemas: Record<string, Schema>): Schema => {
   return name ? schemas[name]! : schema;
 };
 
-const principalNames: Record<Operation['principals'][number], string> = {
+const principalNames: Record<Rights['principals'][number], string> = {
   user: 'people, with a personal access token',
   serviceAccount: 'service accounts',
   oauth: 'applications that a user has connected, with an OAuth access token',
@@ -96,8 +96,8 @@ function facts(
             </dd>`
     }
     ${
-      !open &&
       declared &&
+      hasRights(declared) &&
       html`<dt>For</dt>
         <dd>${declared.principals.map((kind) => principalNames[kind]).join('; ')}</dd>
         <dt>Weakest role</dt>

@@ -1,4 +1,4 @@
-import type { Operation } from '../api/operation/operation.ts';
+import type { Operation } from '../api/operation/operation-kinds.ts';
 import type { Tool } from '../api/mcp/tool.ts';
 import { html, type Fragment } from '../pages/html.ts';
 import { placedOperations, type ApiDocument } from './api-document.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { ApiError, invalidRequest } from '../core/errors.ts';
 import type { Call } from '../core/call.ts';
-import { operation, type Operation } from '../api/operation/operation.ts';
-import { runOperation } from '../api/mcp/tool.ts';
+import { operation } from '../api/operation/operation.ts';
+import { runOperation, type ToolOperation } from '../api/mcp/tool.ts';
 import { findRoots, replyCountOf } from '../comments/comment-store.ts';
 import type { Caller } from '../core/caller.ts';
 import { timestamp, uuid } from '../core/schema.ts';
@@ -48,7 +48,7 @@ export const deleteStoryTool = storyTool(deleteStory, {
 });
 
 /** The first call: changes nothing, but needs the rights of the second. */
-const announcement = (tokens: Tokens): Operation =>
+const announcement = (tokens: Tokens): ToolOperation =>
   operation({
     id: 'announceStoryDeletion',
     method: 'GET',
@@ -112,7 +112,7 @@ function counted(count: number, looked: readonly unknown[], one: string, many: s
 }
 
 /** The second call: the deletion, if the story is still what its user was told about. */
-const confirmed = (tokens: Tokens, token: string): Operation => ({
+const confirmed = (tokens: Tokens, token: string): ToolOperation => ({
   ...deleteStory,
   handle: async (call: Call<unknown, unknown, unknown, { story: Item | undefined }>) => {
     const { caller, loaded, read } = call;
@@ -130,7 +130,7 @@ const confirmed = (tokens: Tokens, token: string): Operation => ({
         },
       );
     }
-    return await deleteStory.handle(call as never);
+    return await deleteStory.handle(call);
   },
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ApiError, invalidReference, invalidRequest, notFound, type FieldProblem } from '../core/errors.ts';
-import { operation, WORKSPACE_PATH, type Operation } from '../api/operation/operation.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import {
   runOperation,
   createTool,
@@ -8,6 +8,7 @@ import {
   type Differing,
   type Tool,
   type ToolCall,
+  type ToolOperation,
 } from '../api/mcp/tool.ts';
 import { findStoryId, findTeamOfReference, storyReference } from '../stories/get-story-by-reference.ts';
 
@@ -19,7 +20,7 @@ const parent = z.string().optional().meta({ description: 'A story, by id or refe
  * ids. In the place of storyId it takes `story`; storyId goes on to work for those who knew it by that name.
  */
 export function storyTool(
-  of: Operation,
+  of: ToolOperation,
   { extendInput: taking = same, run, ...differing }: Differing = {},
 ): Tool {
   const runWithIds = run ?? ((call: ToolCall) => runOperation(of, call));
@@ -35,7 +36,7 @@ export function storyTool(
 
 const same = (shape: z.ZodRawShape): z.ZodRawShape => shape;
 
-const namingStories = (of: Operation, shape: z.ZodRawShape): z.ZodRawShape =>
+const namingStories = (of: ToolOperation, shape: z.ZodRawShape): z.ZodRawShape =>
   Object.fromEntries(
     Object.entries(shape).map(([name, type]) => {
       if (name === 'storyId') return ['story', story];
@@ -44,10 +45,10 @@ const namingStories = (of: Operation, shape: z.ZodRawShape): z.ZodRawShape =>
   );
 
 /** A comment's parentId is a comment. */
-const hasParentStory = ({ tag }: Operation): boolean => tag === 'Stories';
+const hasParentStory = ({ tag }: ToolOperation): boolean => tag === 'Stories';
 
 /** Arguments with the ids of the stories that they name. Throws where a reference leads to none that the user sees. */
-async function withIds(of: Operation, call: ToolCall): Promise<Arguments> {
+async function withIds(of: ToolOperation, call: ToolCall): Promise<Arguments> {
   const { story: named, ...rest } = call.args;
   const args = named === undefined ? rest : { ...rest, storyId: named };
   const places = ['storyId', ...(hasParentStory(of) ? ['parentId'] : [])];
@@ -69,14 +70,14 @@ const isReference = (value: unknown): value is string =>
   typeof value === 'string' && storyReference().safeParse(value).success;
 
 /** Finds stories by their references, for who may call another operation with them; empty text for one not found. */
-const findStoryIds = ({ tag, scopes, role }: Operation): Operation =>
+const findStoryIds = ({ tag, scopes, role }: ToolOperation): ToolOperation =>
   operation({
     id: 'findStoryIds',
     method: 'GET',
     path: `${WORKSPACE_PATH}/stories-by-reference`,
     tag,
     summary: 'Find stories by their references',
-    scopes: scopes ?? [],
+    scopes,
     role,
     query: { references: z.array(storyReference()) },
     output: z.array(z.string()),

@@ -37,7 +37,7 @@ export const commentOnFeedbackItem = formRoute({
     if (Array.isArray(judged)) {
       return await itemPage(call, { text: `Your comment ${judged[0]!.message}.`, content: text });
     }
-    const { portal, item } = await findPublicItem(read, request.parameters as never);
+    const { portal, item } = await findPublicItem(read, request.parameters);
     const userId = visitor.session.user.id;
     const createdAt = now.toISOString();
     const id = newId(now);

@@ -9,12 +9,13 @@ import type { Reader } from '../core/database.ts';
 /** The portal and the item of an address, as anyone sees them; the 404 for what is hidden too. */
 export async function findPublicItem(
   read: Reader,
-  { portalSlug, itemSlug }: { portalSlug: string; itemSlug: string },
+  /** Of the address: both slugs. */
+  { portalSlug, itemSlug }: Record<string, string>,
 ): Promise<{ portal: Portal; item: PublicItem }> {
-  const portalId = await portalIdOrThrow(read, portalSlug);
+  const portalId = await portalIdOrThrow(read, portalSlug!);
   const [portal, itemId] = await Promise.all([
-    publicPortalOrThrow(read, portalId, portalSlug),
-    findBySlugOrNothing(read, itemSlugs(portalId), itemSlug),
+    publicPortalOrThrow(read, portalId, portalSlug!),
+    findBySlugOrNothing(read, itemSlugs(portalId), itemSlug!),
   ]);
   const found = await getItem(read, itemId);
   if (!found || toItem(found).hidden) throw publicNotFound();

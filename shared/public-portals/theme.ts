@@ -57,7 +57,7 @@ function readable(color: Rgb, on: readonly Rgb[], toward: Rgb): Rgb {
 const on = (ground: Rgb): Rgb => (contrast(WHITE, ground) >= contrast(BLACK, ground) ? WHITE : BLACK);
 
 const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
-  from.map((part, position) => Math.round(part + (to[position]! - part) * share)) as unknown as Rgb;
+  [0, 1, 2].map((at) => Math.round(from[at]! + (to[at]! - from[at]!) * share)) as [number, number, number];
 
 /** The contrast of two colors, 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrast(a: Rgb, b: Rgb): number {
@@ -75,7 +75,7 @@ function luminance(color: Rgb): number {
 
 /** The parts of a color such as `#4f46e5`. */
 export const parseColor = (color: string): Rgb =>
-  [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16)) as unknown as Rgb;
+  [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16)) as [number, number, number];
 
 const formatColor = (color: Rgb): string =>
   `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`;

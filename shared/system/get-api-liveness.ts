@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { publicOperation } from '../api/operation/operation.ts';
+import { publicOperation } from '../api/operation/public-operation.ts';
 
 export const getAPILiveness = publicOperation({
   id: 'getAPILiveness',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { publicOperation } from '../api/operation/operation.ts';
+import { publicOperation } from '../api/operation/public-operation.ts';
 import { entityKey } from '../db/table.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
 

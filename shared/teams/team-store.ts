@@ -1,4 +1,4 @@
-import { defineDocument } from '../db/document.ts';
+import { attributesOf, defineDocument } from '../db/document.ts';
 import { entityKey } from '../db/table.ts';
 import { Json } from '../core/json.ts';
 import { teamSchema, type EstimateScheme, type Team } from './team.ts';
@@ -58,7 +58,7 @@ export interface TeamRules {
 export async function getTeamRules(read: Reader, id: string): Promise<TeamRules | undefined> {
   const item = await getTeamItem(read, id);
   if (!item) return undefined;
-  const { code, estimateScheme, defaultStatus } = item as unknown as TeamRules;
+  const { code, estimateScheme, defaultStatus } = attributesOf<TeamRules>(item);
   return { id, code, estimateScheme, defaultStatus };
 }
 

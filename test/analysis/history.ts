@@ -1,5 +1,5 @@
 import { execute, type Result } from '../../shared/api/operation/execute.ts';
-import type { Operation } from '../../shared/api/operation/operation.ts';
+import type { ExecutableOperation } from '../../shared/api/operation/operation-kinds.ts';
 import { validateInput } from '../../shared/api/operation/parse-input.ts';
 import { authenticate } from '../../shared/auth/authenticate.ts';
 import { parseToken } from '../../shared/auth/token.ts';
@@ -47,7 +47,10 @@ export async function newHistory() {
   const waiting: Changed[] = [];
   const status: Partial<Record<StatusCategory, string>> = {};
 
-  async function run<T>(operation: Operation, { path = {}, query = {}, body, token }: Call): Promise<T> {
+  async function run<T>(
+    operation: ExecutableOperation,
+    { path = {}, query = {}, body, token }: Call,
+  ): Promise<T> {
     const services = {
       database,
       now: () => now,

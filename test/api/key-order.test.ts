@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Operation } from '../../shared/api/operation/operation.ts';
+import type { Operation } from '../../shared/api/operation/operation-kinds.ts';
 import { allOperations } from '../../shared/registry.ts';
 import type { Status } from '../../shared/statuses/status.ts';
 import { PNG } from '../support/feedback.ts';
@@ -24,8 +24,8 @@ beforeAll(async () => {
 
 /** What shows a resource, or several: all but what ends one, which shows what has been ended. */
 const showing = allOperations.filter(
-  ({ scopes, method, bulk, id }) =>
-    scopes !== null && bulk === null && method !== 'DELETE' && !/^(leave|revoke)/.test(id),
+  ({ kind, method, id }) =>
+    (kind === 'resource' || kind === 'list') && method !== 'DELETE' && !/^(leave|revoke)/.test(id),
 );
 
 /** The members that an operation's answer shows, in the order of its schema. */

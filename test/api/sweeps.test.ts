@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { hasRights } from '../../shared/api/operation/operation-kinds.ts';
 import { allOperations } from '../../shared/registry.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { furnish, outcomeOf, sendSample } from '../support/furnish.ts';
@@ -7,7 +8,7 @@ import { sharedService } from '../support/service.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 
 /** Generated from the registry: an operation that is added is swept without a line here. Rights: test/policy. */
-const guarded = allOperations.filter(({ scopes }) => scopes !== null);
+const guarded = allOperations.filter(hasRights);
 const inWorkspace = guarded.filter(({ path }) => path.includes('{workspaceId}'));
 
 /** What is named by these belongs to the whole workspace, not to a team. */

@@ -90,7 +90,12 @@ test('a receiver that never answers holds up no other, and of its own only the l
   await path.dispatch(changes);
   void path.drain();
   await expect
-    .poll(async () => (await path.deliveries(other.id)).filter(({ status }) => status === 'delivered').length)
+    .poll(
+      async () => (await path.deliveries(other.id)).filter(({ status }) => status === 'delivered').length,
+      {
+        timeout: 60_000,
+      },
+    )
     .toBe(40);
   expect(path.received.filter(({ url }) => url === silent.url).length).toBeLessThanOrEqual(LANES);
 });

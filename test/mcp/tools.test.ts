@@ -48,7 +48,7 @@ test('the tools are those of the contract, at most 25', () => {
 });
 
 test('an operation that declares a tool is one', () => {
-  const declared = allOperations.flatMap(({ tool }) => tool?.name ?? []);
+  const declared = allOperations.flatMap((one) => ('tool' in one && one.tool ? [one.tool.name] : []));
   expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(declared));
 });
 

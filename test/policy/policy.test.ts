@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { hasRights } from '../../shared/api/operation/operation-kinds.ts';
 import { allOperations } from '../../shared/registry.ts';
 import { policy, publicOperations } from './policy.ts';
 
-const guarded = allOperations.filter(({ scopes }) => scopes !== null);
+const guarded = allOperations.filter(hasRights);
 
 test('the policy names every operation of the registry, and no other', () => {
   const named = [...Object.keys(policy), ...publicOperations];
@@ -10,7 +11,7 @@ test('the policy names every operation of the registry, and no other', () => {
 });
 
 test('exactly the operations that are meant to be open need no credential', () => {
-  const open = allOperations.filter(({ scopes }) => scopes === null);
+  const open = allOperations.filter((operation) => !hasRights(operation));
   expect(open.map(({ id }) => id).sort()).toEqual([...publicOperations].sort());
 });
 

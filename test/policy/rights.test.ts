@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Operation } from '../../shared/api/operation/operation.ts';
+import type { Operation } from '../../shared/api/operation/operation-kinds.ts';
 import { allOperations } from '../../shared/registry.ts';
 import { roles, type Role } from '../../shared/core/caller.ts';
 import { allScopes } from '../../shared/core/scopes.ts';

@@ -1,5 +1,5 @@
 import { execute, type Result } from '../../shared/api/operation/execute.ts';
-import type { Operation } from '../../shared/api/operation/operation.ts';
+import type { ExecutableOperation } from '../../shared/api/operation/operation-kinds.ts';
 import type { Caller } from '../../shared/core/caller.ts';
 import { allScopes } from '../../shared/core/scopes.ts';
 import type { TestPipeline } from '../support/pipeline.ts';
@@ -16,7 +16,7 @@ interface Sent {
 /** Runs an operation at the time and over the table of a pipeline, as the owner of its endpoints. */
 export async function callOperation(
   { pipeline, workspace, team, owner }: TestPipeline,
-  operation: Operation,
+  operation: ExecutableOperation,
   { params, body, database = pipeline.database, resolvePublic = async () => ['93.184.215.14'] }: Sent,
 ): Promise<Result> {
   const caller: Caller = {

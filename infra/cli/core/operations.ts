@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import { execute, type Result } from '../../../shared/api/operation/execute.ts';
-import type { Operation } from '../../../shared/api/operation/operation.ts';
+import type { ExecutableOperation } from '../../../shared/api/operation/operation-kinds.ts';
 import { validateInput } from '../../../shared/api/operation/parse-input.ts';
 import type { Services } from '../../../shared/core/services.ts';
 import { operatorAuthority, type OperatorPlace } from '../../../shared/auth/operator.ts';
@@ -12,7 +12,7 @@ import { listAllTeamIds } from '../../../shared/teams/team-store.ts';
 import type { Database } from '../../../shared/core/database.ts';
 
 /** An operation, with what it shows. */
-type Showing<T> = Operation & { output: z.ZodType<T> };
+type Showing<T> = ExecutableOperation & { output: z.ZodType<T> };
 
 /** What an operation is run with, as a client of the API would send it; a workspace is named by itself. */
 export interface OperatorInput {
@@ -40,7 +40,10 @@ export function operationsOver(database: Database, clock: Clock = systemClock) {
   return (place: OperatorPlace): Operations => {
     const authority = operatorAuthority(place, listAllTeamIds);
     const workspace = place.workspaceId === null ? {} : { workspaceId: place.workspaceId };
-    const send = (operation: Operation, { path = {}, query = {}, body }: OperatorInput): Promise<Result> => {
+    const send = (
+      operation: ExecutableOperation,
+      { path = {}, query = {}, body }: OperatorInput,
+    ): Promise<Result> => {
       const input = validateInput(operation, { path: { ...workspace, ...path }, query, body });
       return execute(services, { operation, resolveCaller: authority, input, claim: undefined });
     };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Operation } from '../operation/operation.ts';
+import type { BulkOperation, ResourceOperation } from '../operation/operation-kinds.ts';
 
 /** The most items of one bulk request. */
 export const BULK_MAX_ITEMS = 100;
@@ -10,13 +10,13 @@ interface BulkDeclaration {
   path: string;
   summary: string;
   description: string;
-  of: Operation;
+  of: ResourceOperation;
   /** The name of its schemas in the API description. */
   name: string;
 }
 
 /** An operation that carries out up to 100 of another in one call, each with an outcome of its own. */
-export function bulkOperation({ of, name, ...declared }: BulkDeclaration): Operation {
+export function bulkOperation({ of, name, ...declared }: BulkDeclaration): BulkOperation {
   const { workspaceId, ...parameters } = of.input.path.shape as Record<string, z.ZodType>;
   const key = z
     .string()
@@ -49,9 +49,13 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): Opera
     error: z.looseObject({ code: z.string(), message: z.string(), hint: z.string() }).nullable(),
   });
   return {
-    ...of,
+    kind: 'bulk',
     ...declared,
+    tag: of.tag,
+    scopes: of.scopes,
     principals: of.principals.filter((kind) => kind !== 'oauth'),
+    role: of.role,
+    teamRestricted: of.teamRestricted,
     preview: false,
     status: 200,
     input: {
@@ -60,14 +64,10 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): Opera
       body: z.strictObject({ items: items(item) }).meta({ id: `${name}Request` }),
     },
     output: z.object({ items: z.array(outcome) }).meta({ id: `${name}Outcome` }),
+    paged: false,
     idempotency: 'none',
     errors: [],
-    load: () => ({}),
-    replay: null,
-    tool: null,
-    bulk: {
-      of,
-      envelope: z.strictObject({ items: items(looseItem) }),
-    },
+    of,
+    envelope: z.strictObject({ items: items(looseItem) }),
   };
 }

@@ -6,7 +6,7 @@ import { BULK_MAX_ITEMS } from './bulk-operation.ts';
 import { invalidRequest } from '../../core/errors.ts';
 import { authorize, execute, assertSameWorkspace, type Result } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency.ts';
-import type { Operation } from '../operation/operation.ts';
+import type { BulkOperation } from '../operation/operation-kinds.ts';
 import {
   bodyBytes,
   fillPath,
@@ -27,7 +27,7 @@ interface Item {
 }
 
 interface BulkRequest {
-  operation: Operation;
+  operation: BulkOperation;
   sender: RequestPrincipal;
   event: ApiEvent;
 }
@@ -114,12 +114,11 @@ function fitResponse(outcomes: readonly Outcome[]): string[] {
 
 async function runItem(
   services: Services,
-  { operation: { bulk, path: bulkPath }, sender, event }: BulkRequest,
+  { operation: { of, path: bulkPath }, sender, event }: BulkRequest,
   item: Item,
   slice: string,
   read: Reader,
 ): Promise<Outcome> {
-  const { of } = bulk!;
   try {
     const { idempotencyKey, body, ...parameters } = item;
     const key = validateIdempotencyKey(of, idempotencyKey);

@@ -11,7 +11,12 @@ import { execute, type Result } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency.ts';
 import { withChallenge } from './challenge.ts';
 import { routeKeyOf } from './methods.ts';
-import type { Operation } from '../operation/operation.ts';
+import type {
+  BulkOperation,
+  ListOperation,
+  PublicOperation,
+  ResourceOperation,
+} from '../operation/operation-kinds.ts';
 import {
   bodyBytes,
   idempotencyKey,
@@ -22,6 +27,9 @@ import {
 } from '../operation/parse-input.ts';
 import { type Services } from '../../core/services.ts';
 import { lambdaServices } from './lambda-services.ts';
+
+/** The operations that answer in the envelope. */
+type Operation = ResourceOperation | ListOperation | BulkOperation | PublicOperation;
 
 type Response = APIGatewayProxyStructuredResultV2;
 
@@ -66,13 +74,13 @@ export function httpHandler(operations: readonly Operation[], options: HttpHandl
 }
 
 async function run(operation: Operation, event: ApiEvent, services: Services): Promise<Result> {
-  if (operation.scopes === null) {
+  if (operation.kind === 'public') {
     parseInput(operation, event);
     const call = { read: createReader(services.database), now: services.now() };
-    return { data: await operation.handle(call as never), replayed: false };
+    return { data: await operation.handle(call), replayed: false };
   }
   const sender = await authenticateRequest(operation, event, services);
-  if (operation.bulk) return await executeBulk(services, { operation, sender, event });
+  if (operation.kind === 'bulk') return await executeBulk(services, { operation, sender, event });
   const { input, key } = validateRequest(operation, event);
   const claim =
     key === undefined
@@ -118,12 +126,17 @@ function successResponse(
       ...commonHeaders(event),
       ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
     },
-    body: operation.envelope ? envelope(data, meta, secretMember(operation, secret)) : toJsonText(data),
+    body:
+      operation.kind === 'public' && !operation.envelope
+        ? toJsonText(data)
+        : envelope(data, meta, secretMember(operation, secret)),
   };
 }
 
-const secretMember = ({ secret: name }: Operation, secret: string | undefined): string =>
-  name === null || secret === undefined ? '' : `,${JSON.stringify(name)}:${JSON.stringify(secret)}`;
+const secretMember = (operation: Operation, secret: string | undefined): string =>
+  operation.kind !== 'resource' || operation.secret === null || secret === undefined
+    ? ''
+    : `,${JSON.stringify(operation.secret)}:${JSON.stringify(secret)}`;
 
 function envelope(data: unknown, meta: Result['meta'], loaded: string): string {
   if (!meta) return `{"data":${toJsonText(data)}${loaded}}`;

@@ -1,17 +1,20 @@
-import type { Operation } from '../operation/operation.ts';
+import type { Operation } from '../operation/operation-kinds.ts';
 import type { WebRoute } from '../operation/web-route.ts';
 
 type Method = Operation['method'] | WebRoute['method'] | 'HEAD';
-type Route = Pick<Operation, 'method' | 'path' | 'scopes' | 'publicRead'> | Pick<WebRoute, 'method' | 'path'>;
+type Route = Pick<Operation, 'method' | 'path' | 'kind'> | Pick<WebRoute, 'method' | 'path'>;
+
+/** The kinds of operations that need a credential; web routes and all other operations do not. */
+const guardedKinds: readonly Operation['kind'][] = ['resource', 'list', 'bulk'];
 
 /**
  * The methods that a route takes: of what anyone may get, the head alone too (RFC 9110, section 9.3.2), and of
  * what programs in browsers may read from anywhere, what these ask first (CORS).
  */
 export function methodsOf(route: Route): Method[] {
-  const isOpen = !('scopes' in route) || route.scopes === null;
-  if (route.method !== 'GET' || !isOpen) return [route.method];
-  return 'publicRead' in route && route.publicRead ? ['GET', 'HEAD', 'OPTIONS'] : ['GET', 'HEAD'];
+  const kind = 'kind' in route ? route.kind : undefined;
+  if (route.method !== 'GET' || (kind && guardedKinds.includes(kind))) return [route.method];
+  return kind === 'publicRead' ? ['GET', 'HEAD', 'OPTIONS'] : ['GET', 'HEAD'];
 }
 
 /** The methods that each address takes, by its path with `{name}` for parameters. */

@@ -4,12 +4,12 @@ import { cacheKeyQuery } from '../../core/cache-key.ts';
 import { ApiError, type FieldProblem } from '../../core/errors.ts';
 import { loggedRoute } from './logged-route.ts';
 import type { Page } from '../../core/call.ts';
-import { DEFAULT_PAGE_SIZE, type Operation } from '../operation/operation.ts';
-import { parseCursor, signCursor, type CursorScope } from '../operation/cursor.ts';
+import type { PublicReadOperation } from '../operation/operation-kinds.ts';
+import { openPage, pageMeta } from '../operation/list-page.ts';
 import { validateInput, coerceQuery, type Input } from '../operation/parse-input.ts';
 import { errorEnvelope } from './web-handler.ts';
 import type { WebRequest, WebResponse, WebRoute, WebCall } from '../operation/web-route.ts';
-import type { PublicCall, PublicAnswer } from '../operation/public-serving.ts';
+import type { PublicAnswer } from '../operation/public-serving.ts';
 
 /** In one and the same form for whatever anyone may not see: unknown, private, a draft, no address at all. */
 export const publicNotFound = (): ApiError =>
@@ -33,7 +33,7 @@ const REDIRECT_MAX_AGE_SECONDS = 60;
  * The address of a public read: JSON for programs and a page for browsers, by the Accept header, from one
  * handler. Caches may keep both; an unchanged one is answered with 304 (RFC 9110, section 13).
  */
-export function publicReadRoutes(operation: Operation): WebRoute[] {
+export function publicReadRoutes(operation: PublicReadOperation): WebRoute[] {
   const { id, path } = operation;
   const read = loggedRoute({
     id,
@@ -44,7 +44,7 @@ export function publicReadRoutes(operation: Operation): WebRoute[] {
       const { request } = call;
       if (error instanceof Moved) return movedPermanently(path, error, request);
       if (prefersHtml(request)) {
-        const page = await operation.publicRead!.errorPage(error, call);
+        const page = await operation.errorPage(error, call);
         return { ...page, headers: { ...page.headers, vary: 'Accept' } };
       }
       const envelope = errorEnvelope(error, request, { id });
@@ -71,14 +71,14 @@ const preflight: WebResponse = {
   },
 };
 
-async function answer(operation: Operation, call: WebCall): Promise<WebResponse> {
-  const { cacheSeconds, page } = operation.publicRead!;
+async function answer(operation: PublicReadOperation, call: WebCall): Promise<WebResponse> {
+  const { cacheSeconds, page } = operation;
   const html = prefersHtml(call.request);
   const input = validateRequest(operation, call.request, html);
   if (html) {
     const [shown, loaded] = await Promise.all([run(operation, input, call), page.load(call)]);
     const data: unknown = parsed(shown.data);
-    const made = await page.render({ ...shown, data } as never, loaded as never, call);
+    const made = await page.render({ ...shown, data }, loaded, call);
     return withEtag(call.request, { ...made, headers: { ...made.headers, vary: 'Accept, Cookie' } });
   }
   const shown = await run(operation, input, call);
@@ -99,45 +99,33 @@ export const cacheControl = (seconds: number): string =>
   `public, max-age=${seconds}, stale-while-revalidate=${seconds}`;
 
 async function run(
-  operation: Operation,
+  operation: PublicReadOperation,
   { path, query }: Input,
   { services, read, now }: WebCall,
 ): Promise<PublicAnswer<unknown>> {
-  const { limit = DEFAULT_PAGE_SIZE, cursor, ...filters } = query as { limit?: number; cursor?: string };
-  const scope: CursorScope = {
-    operationId: operation.id,
-    caller: { workspaceId: '', principalId: '', restrictedTeamIds: null },
-    filters: { ...path, ...filters, limit },
-  };
-  const publicCall: PublicCall<unknown, unknown> = {
-    path,
-    query: filters,
-    page: {
-      limit,
-      after: cursor === undefined ? undefined : parseCursor(await services.cursorKey(), scope, cursor),
-    },
-    read,
-    now,
-    baseUrl: services.baseUrl(),
-    cursorAt: async (position) =>
-      position === undefined ? null : signCursor(await services.cursorKey(), scope, position),
-  };
-  const done = await operation.handle(publicCall as never);
+  const nobody = { workspaceId: '', principalId: '', restrictedTeamIds: null };
+  const opened = await openPage(services, { path, query }, { operationId: operation.id, caller: nobody });
+  const { page, filters, cursorAt } = opened;
+  const baseUrl = services.baseUrl();
+  const done = await operation.handle({ path, query: filters, page, read, now, baseUrl, cursorAt });
   if (!operation.paged) return { data: done };
-  const { items, next } = done as Page<unknown>;
-  const nextCursor = await publicCall.cursorAt(next);
-  return { data: items, meta: { hasMore: nextCursor !== null, nextCursor } };
+  const listed = done as Page<unknown>;
+  return { data: listed.items, meta: await pageMeta(listed, opened) };
 }
 
 /**
  * A path that breaks its pattern leads nowhere. Pages pass over parameters that others add to links, and are of
  * one size, so that one page has one address.
  */
-function validateRequest(operation: Operation, { parameters, query }: WebRequest, html: boolean): Input {
+function validateRequest(
+  operation: PublicReadOperation,
+  { parameters, query }: WebRequest,
+  html: boolean,
+): Input {
   const { input } = operation;
   if (!input.path.safeParse(parameters).success) throw publicNotFound();
   const isOfPage = ([name]: [string, string]) => name in input.query.shape && name !== 'limit';
-  const { meant = (_: string, value: string) => value } = operation.publicRead!.page;
+  const { meant = (_: string, value: string) => value } = operation.page;
   const known = html
     ? [...query].filter(isOfPage).map(([name, value]): [string, string] => [name, meant(name, value)])
     : [...query];

@@ -121,10 +121,15 @@ function describeIssues(text: string): string {
   return JSON.stringify({ ...answer, error: { code: ProtocolErrorCode.InvalidParams, message } });
 }
 
-function issuesIn(message: string): { path: PropertyKey[]; message: string }[] | undefined {
+interface Issue {
+  path: PropertyKey[];
+  message: string;
+}
+
+function issuesIn(message: string): Issue[] | undefined {
   const start = message.indexOf('[\n');
   try {
-    return start < 0 ? undefined : (JSON.parse(message.slice(start)) as never);
+    return start < 0 ? undefined : (JSON.parse(message.slice(start)) as Issue[]);
   } catch {
     return undefined;
   }

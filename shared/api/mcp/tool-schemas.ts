@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Operation } from '../operation/operation.ts';
+import type { Operation } from '../operation/operation-kinds.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
 /** How many items a list gives a model when it does not say. */

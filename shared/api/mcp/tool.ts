@@ -4,7 +4,7 @@ import { uuid } from '../../core/schema.ts';
 import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
 import { execute, type Result } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency.ts';
-import type { Operation } from '../operation/operation.ts';
+import type { ListOperation, ResourceOperation } from '../operation/operation-kinds.ts';
 import { fillPath, validateInput, validateIdempotencyKey, type Input } from '../operation/parse-input.ts';
 import type { Services } from '../../core/services.ts';
 import type { ToolDeclaration } from '../operation/tool-declaration.ts';
@@ -17,6 +17,9 @@ import {
   toolArguments,
 } from './tool-schemas.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
+
+/** What can be a tool: one handler with a caller of the API. */
+export type ToolOperation = ResourceOperation | ListOperation;
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -55,7 +58,7 @@ export interface Differing {
 }
 
 /** The tool that an operation declares, in part different where one operation alone does not say all. */
-export function createTool(operation: Operation, differing: Differing = {}): Tool {
+export function createTool(operation: ToolOperation, differing: Differing = {}): Tool {
   const { tool, role, id } = operation;
   if (!tool) throw new Error(`${id} declares no tool.`);
   const {
@@ -82,7 +85,7 @@ export function createTool(operation: Operation, differing: Differing = {}): Too
  * what the operation throws, with fields named as arguments.
  */
 export async function runOperation(
-  operation: Operation,
+  operation: ToolOperation,
   { args, senderIn, services }: ToolCall,
   ownKey?: string,
 ): Promise<Result> {
@@ -102,10 +105,10 @@ export async function runOperation(
   return await execute(services, { operation, resolveCaller, input, claim });
 }
 
-const isInWorkspace = ({ input }: Operation): boolean => Object.hasOwn(input.path.shape, 'workspaceId');
+const isInWorkspace = ({ input }: ToolOperation): boolean => Object.hasOwn(input.path.shape, 'workspaceId');
 
 /** The workspace of a call, null for an operation outside of any, or undefined where none is named. */
-function workspaceOf(operation: Operation, args: Arguments): string | null | undefined {
+function workspaceOf(operation: ToolOperation, args: Arguments): string | null | undefined {
   if (!isInWorkspace(operation)) return null;
   return uuid().safeParse(args['workspaceId']).data;
 }
@@ -115,7 +118,7 @@ const bytesOf = (body: unknown): Buffer => Buffer.from(JSON.stringify(body ?? nu
 
 /** Bad arguments are kept, not thrown: who may not use the tool learns that first. */
 function validateArguments(
-  operation: Operation,
+  operation: ToolOperation,
   args: Arguments,
 ): { input: Input | ApiError; key?: string | undefined } {
   try {
@@ -135,7 +138,7 @@ function validateArguments(
   }
 }
 
-function splitArguments(operation: Operation, args: Arguments): [Input, FieldProblem[]] {
+function splitArguments(operation: ToolOperation, args: Arguments): [Input, FieldProblem[]] {
   const { path, query, body } = operation.input;
   const shapes = {
     path: path.shape,

@@ -3,7 +3,7 @@ import { scopes } from '../../core/scopes.ts';
 import { errorResponses, errorSchemas, possibleErrors } from './errors.ts';
 import { collectSchemas, type SchemaCollector } from './schemas.ts';
 import { webhookItems, type DescribedEvent } from './webhooks.ts';
-import type { Operation } from '../operation/operation.ts';
+import { hasRights, type Operation } from '../operation/operation-kinds.ts';
 import type { DescribedRoute, WebRoute } from '../operation/web-route.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
@@ -105,8 +105,9 @@ const accessToken = (resource: string, scopesOfIt: Record<string, string>): Json
   },
 });
 
-const securityOf = ({ scopes: needed, principals }: Operation): Record<string, readonly string[]>[] => {
-  if (needed === null) return [];
+const securityOf = (operation: Operation): Record<string, readonly string[]>[] => {
+  if (!hasRights(operation)) return [];
+  const { scopes: needed, principals } = operation;
   return [{ machineToken: needed }, ...(principals.includes('oauth') ? [{ apiAccess: needed }] : [])];
 };
 
@@ -147,33 +148,29 @@ function pathItem(operation: Operation, schemas: SchemaCollector): JsonSchema {
       : {}),
     responses: {
       [status]: success(operation, schemas),
-      ...(operation.publicRead ? publicReadResponses : {}),
+      ...(operation.kind === 'publicRead' ? publicReadResponses : {}),
       ...errorResponses(possibleErrors(operation)),
     },
   };
 }
 
-function describe({
-  description: text,
-  summary,
-  preview,
-  scopes: needed,
-  principals,
-  role,
-}: Operation): string {
-  const access =
-    needed === null
-      ? 'Open to anyone.'
-      : [
-          needed.length > 0 && `Scopes: ${needed.map((scope) => `\`${scope}\``).join(', ')}.`,
-          role !== 'guest' && `Weakest role: ${role}.`,
-          principals.includes('serviceAccount') && 'Also for service accounts.',
-          principals.includes('oauth') && 'Also for clients with an OAuth access token for /api/v1.',
-          preview && 'Preview for personal access tokens: the kinds of principal that it accepts may widen.',
-        ]
-          .filter(Boolean)
-          .join(' ');
-  return `${text || `${summary}.`}\n\n${access}`;
+function describe(operation: Operation): string {
+  const { description: text, summary } = operation;
+  return `${text || `${summary}.`}\n\n${describeAccess(operation)}`;
+}
+
+function describeAccess(operation: Operation): string {
+  if (!hasRights(operation)) return 'Open to anyone.';
+  const { scopes: needed, role, principals, preview } = operation;
+  return [
+    needed.length > 0 && `Scopes: ${needed.map((scope) => `\`${scope}\``).join(', ')}.`,
+    role !== 'guest' && `Weakest role: ${role}.`,
+    principals.includes('serviceAccount') && 'Also for service accounts.',
+    principals.includes('oauth') && 'Also for clients with an OAuth access token for /api/v1.',
+    preview && 'Preview for personal access tokens: the kinds of principal that it accepts may widen.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function parameters(schema: z.ZodObject, place: 'path' | 'query', schemas: SchemaCollector): JsonSchema[] {
@@ -206,24 +203,27 @@ function success(operation: Operation, schemas: SchemaCollector): JsonSchema {
       ...(operation.idempotency === 'none'
         ? {}
         : { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
-      ...(operation.publicRead
+      ...(operation.kind === 'publicRead'
         ? { ETag: { description: 'Names this state of the answer.', schema: { type: 'string' } } }
         : {}),
     },
     content: {
-      ...json(operation.envelope ? envelope(output, operation) : output),
-      ...(operation.publicRead ? { 'text/html': { schema: { type: 'string' } } } : {}),
+      ...json(operation.kind === 'public' && !operation.envelope ? output : envelope(output, operation)),
+      ...(operation.kind === 'publicRead' ? { 'text/html': { schema: { type: 'string' } } } : {}),
     },
   };
 }
 
-const envelope = (data: JsonSchema, { paged, secret }: Operation): JsonSchema => ({
+const envelope = (data: JsonSchema, operation: Operation): JsonSchema => ({
   type: 'object',
-  required: paged ? ['data', 'meta'] : ['data'],
+  required: operation.paged ? ['data', 'meta'] : ['data'],
   additionalProperties: false,
-  properties: paged
+  properties: operation.paged
     ? { data: { type: 'array', items: data }, meta: { $ref: '#/components/schemas/PageMeta' } }
-    : { data, ...(secret === null ? {} : { [secret]: shownOnce }) },
+    : {
+        data,
+        ...(operation.kind === 'resource' && operation.secret ? { [operation.secret]: shownOnce } : {}),
+      },
 });
 
 const shownOnce: JsonSchema = {

@@ -1,15 +1,15 @@
 import { errorCodes, type ErrorCode } from '../../core/errors.ts';
-import type { Operation } from '../operation/operation.ts';
+import { hasRights, type Operation } from '../operation/operation-kinds.ts';
 
 /** The statuses that the gateway in front can give by itself, with a body of its own. */
 const gatewayStatuses = [413, 429, 500, 503];
 
 /** Every error code that an operation can answer with, as follows from its declaration. */
 export function possibleErrors(operation: Operation): ErrorCode[] {
-  const { input, scopes, role, principals, teamRestricted, idempotency, paged, method, errors } = operation;
+  const { input, idempotency, paged, method, errors } = operation;
+  const rights = hasRights(operation) ? operation : undefined;
   const pathNames = Object.keys(input.path.shape);
   const queryNames = Object.keys(input.query.shape);
-  const authenticated = scopes !== null;
   const namesThings = [...pathNames, ...queryNames].some(
     (name) => name !== 'workspaceId' && /Id$|reference/.test(name),
   );
@@ -19,11 +19,14 @@ export function possibleErrors(operation: Operation): ErrorCode[] {
     [paged, ['invalid_cursor']],
     [idempotency === 'required', ['idempotency_key_required']],
     [idempotency !== 'none', ['invalid_idempotency_key', 'idempotency_key_reused']],
-    [authenticated, ['authentication_required', 'invalid_credential', 'expired_credential']],
-    [authenticated && scopes.length > 0, ['insufficient_scope']],
-    [authenticated && (role !== 'guest' || principals.length < 3), ['principal_not_supported']],
-    [role === 'admin', ['admin_required']],
-    [authenticated && teamRestricted === 'refused', ['restricted_credential']],
+    [rights !== undefined, ['authentication_required', 'invalid_credential', 'expired_credential']],
+    [rights !== undefined && rights.scopes.length > 0, ['insufficient_scope']],
+    [
+      rights !== undefined && (rights.role !== 'guest' || rights.principals.length < 3),
+      ['principal_not_supported'],
+    ],
+    [rights?.role === 'admin', ['admin_required']],
+    [rights?.teamRestricted === 'refused', ['restricted_credential']],
     [pathNames.includes('workspaceId'), ['workspace_mismatch']],
     [namesThings || idempotency !== 'none', ['not_found']],
     [method !== 'GET', ['request_too_large', 'unsupported_media_type']],

@@ -1,22 +1,23 @@
 import * as z from 'zod';
-import { hasRole, type Caller, type ResolveCaller } from '../../core/caller.ts';
+import { hasRole, type Caller, type ResolveCaller, type Role } from '../../core/caller.ts';
 import { createReader } from '../../db/reader.ts';
 import { commit, increment, tryCommit } from '../../db/write.ts';
 import { newId } from '../../core/id.ts';
 import { Json } from '../../core/json.ts';
 import { ApiError } from '../../core/errors.ts';
 import { AlreadyCommitted, findReplay, recordIdempotencyKey, type IdempotencyClaim } from './idempotency.ts';
-import { WithSecret, type OperationContext, type Page } from '../../core/call.ts';
-import { DEFAULT_PAGE_SIZE, type Operation } from './operation.ts';
+import { WithSecret, type OperationContext } from '../../core/call.ts';
+import { openPage, pageMeta } from './list-page.ts';
+import type { ExecutableOperation, GuardedOperation, ListOperation } from './operation-kinds.ts';
+import type { PageMeta } from './public-serving.ts';
 import { retryOnConflict } from '../../db/retry-on-conflict.ts';
-import { parseCursor, signCursor, type CursorScope } from './cursor.ts';
 import type { Input } from './parse-input.ts';
 import { restrictedCredential } from './team-restriction.ts';
 import type { Services } from '../../core/services.ts';
 import type { Reader } from '../../core/database.ts';
 
 export interface Request {
-  operation: Operation;
+  operation: ExecutableOperation;
   resolveCaller: ResolveCaller;
   /** The judged input, or the error that its judging gave; it is thrown only to callers who may call. */
   input: Input | ApiError;
@@ -26,7 +27,7 @@ export interface Request {
 export interface Result {
   data: unknown;
   /** Present for lists. */
-  meta?: { hasMore: boolean; nextCursor: string | null };
+  meta?: PageMeta;
   /** Present where a secret is shown this once. */
   secret?: string;
   replayed: boolean;
@@ -53,26 +54,27 @@ export async function execute(
   const context = operationContext(services, { caller, read, now, claim });
   const earlier = claim && findReplay(claim, recorded, now);
   if (earlier) return await replay(operation, context, earlier.resourceId);
-  if (operation.paged) return await handleList(services, operation, { ...context, ...input, loaded });
-  return await handleWithRetries(services, request, { ...context, ...input, loaded });
+  if (operation.kind === 'list')
+    return await handleList(services, operation, { ...context, ...input, loaded });
+  return await handleWithRetries(services, operation, request, { ...context, ...input, loaded });
 }
 
 type RunningCall = OperationContext & Input & { loaded: Record<string, unknown> };
 
-async function loadItems(operation: Operation, input: Input | ApiError, read: Reader) {
+async function loadItems(operation: ExecutableOperation, input: Input | ApiError, read: Reader) {
   if (input instanceof ApiError) return {};
-  const loads = operation.load({ ...input, read } as never);
+  const loads = operation.load({ ...input, read });
   const values = await Promise.all(Object.values(loads));
   return Object.fromEntries(Object.keys(loads).map((name, position) => [name, values[position]]));
 }
 
 /** Throws the 403 for a caller who may not call the operation at all. */
-export function authorize(operation: Operation, caller: Caller): void {
+export function authorize(operation: GuardedOperation, caller: Caller): void {
   if (caller.kind === 'operator') return;
-  if (operation.access === 'operator') {
+  if (operation.kind === 'operator') {
     throw new ApiError('principal_not_supported', `${operation.id} is for the operator of the service.`);
   }
-  const missing = (operation.scopes ?? []).filter((scope) => !caller.scopes.has(scope));
+  const missing = operation.scopes.filter((scope) => !caller.scopes.has(scope));
   if (missing.length > 0) {
     throw new ApiError('insufficient_scope', `The token lacks the scope ${missing.join(' and ')}.`, {
       hint: `Use a token that has ${missing.join(' and ')}.`,
@@ -90,7 +92,7 @@ export function authorize(operation: Operation, caller: Caller): void {
   }
 }
 
-function assertRole({ id, role }: Operation, caller: Caller): void {
+function assertRole({ id, role }: { id: string; role: Role }, caller: Caller): void {
   if (hasRole(caller, role)) return;
   if (role === 'admin') throw new ApiError('admin_required', `${id} is for admins of the workspace.`);
   throw new ApiError('principal_not_supported', 'A guest can read and comment only.', {
@@ -125,8 +127,13 @@ function operationContext(
   };
 }
 
-async function replay(operation: Operation, context: OperationContext, resourceId: string): Promise<Result> {
-  if (!operation.replay) throw new Error(`${operation.id} takes Idempotency-Key but declares no replay.`);
+async function replay(
+  operation: ExecutableOperation,
+  context: OperationContext,
+  resourceId: string,
+): Promise<Result> {
+  if (operation.kind !== 'resource' || !operation.replay)
+    throw new Error(`${operation.id} takes Idempotency-Key but declares no replay.`);
   return {
     data: inSchemaOrder(operation, await operation.replay({ ...context, resourceId })),
     replayed: true,
@@ -134,20 +141,24 @@ async function replay(operation: Operation, context: OperationContext, resourceI
 }
 
 /** What an operation shows, with the members in the order of its schema; JSON text has been written in it. */
-function inSchemaOrder({ output }: Operation, data: unknown): unknown {
+function inSchemaOrder({ output }: ExecutableOperation, data: unknown): unknown {
   if (!(output instanceof z.ZodObject) || data instanceof Json) return data;
   const members = data as Record<string, unknown>;
   const known = Object.keys(output.shape).filter((name) => Object.hasOwn(members, name));
   return { ...Object.fromEntries(known.map((name) => [name, members[name]])), ...members };
 }
 
-async function handleWithRetries(services: Services, request: Request, first: RunningCall): Promise<Result> {
-  const { operation } = request;
+async function handleWithRetries(
+  services: Services,
+  operation: Exclude<ExecutableOperation, ListOperation>,
+  request: Request,
+  first: RunningCall,
+): Promise<Result> {
   let call = first;
   return await retryOnConflict(async (attempt) => {
     if (attempt > 1) call = await reload(services, request, call);
     try {
-      const done = await operation.handle(call as never);
+      const done = await operation.handle(call);
       if (!(done instanceof WithSecret)) return { data: inSchemaOrder(operation, done), replayed: false };
       return { data: inSchemaOrder(operation, done.data), secret: done.secret, replayed: false };
     } catch (error) {
@@ -181,20 +192,9 @@ async function reload(services: Services, request: Request, call: RunningCall): 
   return { ...call, ...operationContext(services, { caller, read, now: call.now, claim }), loaded };
 }
 
-async function handleList(services: Services, operation: Operation, call: RunningCall): Promise<Result> {
-  const { limit = DEFAULT_PAGE_SIZE, cursor, ...filters } = call.query as { limit?: number; cursor?: string };
-  const scope: CursorScope = {
-    operationId: operation.id,
-    caller: call.caller,
-    filters: { ...call.path, ...filters, limit },
-  };
-  const after = cursor === undefined ? undefined : parseCursor(await services.cursorKey(), scope, cursor);
-  const { items, next } = (await operation.handle({
-    ...call,
-    query: filters,
-    page: { limit, after },
-  } as never)) as Page<unknown>;
-  const nextCursor = next === undefined ? null : signCursor(await services.cursorKey(), scope, next);
-  const data = items.map((item) => inSchemaOrder(operation, item));
-  return { data, meta: { hasMore: next !== undefined, nextCursor }, replayed: false };
+async function handleList(services: Services, operation: ListOperation, call: RunningCall): Promise<Result> {
+  const opened = await openPage(services, call, { operationId: operation.id, caller: call.caller });
+  const answer = await operation.handle({ ...call, query: opened.filters, page: opened.page });
+  const data = answer.items.map((item) => inSchemaOrder(operation, item));
+  return { data, meta: await pageMeta(answer, opened), replayed: false };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Caller } from '../../core/caller.ts';
 import { entityKey } from '../../db/table.ts';
 import { ApiError } from '../../core/errors.ts';
-import type { Operation } from './operation.ts';
+import type { Operation } from './operation-kinds.ts';
 import type { Key, Item, Change } from '../../core/database.ts';
 
 /** How long keys of operations other than createStory are remembered, in milliseconds (docs/specification.md, "Requests": 24 hours). */

@@ -1,90 +1,49 @@
 import * as z from 'zod';
-import type { PrincipalKind, Role } from '../../core/caller.ts';
+import type { Role } from '../../core/caller.ts';
 import type { Scope } from '../../core/scopes.ts';
 import type { Jsonable } from '../../core/json.ts';
 import { uuid } from '../../core/schema.ts';
 import type { Call, LoadContext, Page, PageRequest, ReplayCall, WithSecret } from '../../core/call.ts';
 import type { ErrorCode } from '../../core/errors.ts';
+import type { ListOperation, ResourceOperation, Rights } from './operation-kinds.ts';
 import type { ToolDeclaration } from './tool-declaration.ts';
-import type { Reader } from '../../core/database.ts';
-import type { PublicServing } from './public-serving.ts';
 
-/**
- * An operation is a value: what the router runs, and what request validation, scope checks, the OpenAPI
- * document and the CDK routes are derived from. Declared with `operation`, `list` or `publicOperation`.
- */
-export interface Operation {
-  id: string;
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  path: string;
-  tag: string;
-  summary: string;
-  description: string;
-  /** Who reaches it: whom the rest of the declaration admits over HTTP, or only the operator of the deployment. */
-  access: 'http' | 'operator';
-  /** The scopes needed, all of them; null for a public operation. */
-  scopes: readonly Scope[] | null;
-  /** The kinds of principal that may call it, and `oauth` where a client may do so for a user. */
-  principals: readonly (PrincipalKind | 'oauth')[];
-  /** The weakest role of a user that may call it. */
-  role: Role;
-  /**
-   * Whether a credential that is restricted to teams may call it. Allowed are reads, which show what is of those
-   * teams and what every member sees of the workspace, and writes whose handler changes nothing beyond
-   * `caller.teamIds`. Refused is everything else, unless the declaration says otherwise.
-   */
-  teamRestricted: 'allowed' | 'refused';
-  preview: boolean;
-  status: 200 | 201;
-  input: { path: z.ZodObject; query: z.ZodObject; body: z.ZodType | null };
-  /** The schema of `data`, or of each of its items in a list. */
-  output: z.ZodType;
-  paged: boolean;
-  /** Whether the answer stands in the success envelope; only the API description does not. */
-  envelope: boolean;
-  idempotency: 'none' | 'accepted' | 'required';
-  /** The member beside `data` that shows a secret, in the first answer and no replay. */
-  secret: string | null;
-  /** Error codes beyond those that follow from the rest of the declaration. */
-  errors: readonly ErrorCode[];
-  load: (call: LoadContext<never, never, never>) => Record<string, Promise<unknown>>;
-  handle: (call: Call<never, never, never, never>) => Promise<unknown>;
-  replay: ((call: ReplayCall) => Promise<unknown>) | null;
-  /** For an operation that carries out many of another: which one, and how the request around them is judged. */
-  bulk: { of: Operation; envelope: z.ZodType } | null;
-  /** The MCP tool that it also is; null for those that AI clients are not offered. */
-  tool: ToolDeclaration | null;
-  /** For what caches may keep and browsers get as a page; such a one is served by publicReadRoutes. */
-  publicRead: PublicServing | null;
-}
-
-/** An operation whose schema of what it shows is known to the type checker. */
-export type Showing<D extends z.ZodType> = Operation & { output: D };
+/** A resource operation or a list, whose schema of what it shows is known to the type checker. */
+export type Showing<D extends z.ZodType> = ResourceOperation & { output: D };
+export type ShowingList<D extends z.ZodType> = ListOperation & { output: D };
 
 export type Shape = z.ZodRawShape;
 export type EmptyShape = Readonly<Record<never, never>>;
 export type Values<S extends Shape> = z.output<z.ZodObject<S, z.core.$strict>>;
-type PathValues<S extends Shape> = Values<S> & { workspaceId: string };
-type Loads = Record<string, Promise<unknown>>;
-type Loaded<L extends Loads> = { [K in keyof L]: Awaited<L[K]> };
+export type PathValues<S extends Shape> = Values<S> & { workspaceId: string };
+export type Loads = Record<string, Promise<unknown>>;
+export type Loaded<L extends Loads> = { [K in keyof L]: Awaited<L[K]> };
 
-export interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, L extends Loads> {
+/** What is stated of an operation of any kind. */
+export interface CommonDeclaration<P extends Shape, Q extends Shape, B extends z.ZodType> {
   id: string;
-  method: Operation['method'];
+  method: ResourceOperation['method'];
   path: string;
   tag: string;
   summary: string;
   description?: string;
-  scopes: readonly Scope[];
-  principals?: Operation['principals'];
-  role?: Role;
-  /** Left out, reads that need no admin are allowed, and everything else is refused. */
-  teamRestricted?: Operation['teamRestricted'];
   preview?: boolean;
   errors?: readonly ErrorCode[];
   params?: P;
   query?: Q;
   body?: B;
+}
+
+interface RightsDeclaration {
+  scopes: readonly Scope[];
+  principals?: Rights['principals'];
+  role?: Role;
+  /** Left out, reads that need no admin are allowed, and everything else is refused. */
+  teamRestricted?: Rights['teamRestricted'];
+}
+
+interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, L extends Loads>
+  extends CommonDeclaration<P, Q, B>, RightsDeclaration {
   load?: (call: LoadContext<PathValues<P>, Values<Q>, z.output<B>>) => L;
   tool?: ToolDeclaration;
 }
@@ -120,18 +79,6 @@ interface ListDeclaration<
   ) => Promise<Page<z.output<D>>>;
 }
 
-interface PublicDeclaration<D extends z.ZodType> {
-  id: string;
-  path: string;
-  tag: string;
-  summary: string;
-  description?: string;
-  errors?: readonly ErrorCode[];
-  output: D;
-  envelope?: false;
-  handle: (call: { read: Reader; now: Date }) => Promise<Jsonable<z.output<D>>>;
-}
-
 export const WORKSPACE_PATH = '/api/v1/workspaces/{workspaceId}';
 
 /** An operation on one resource, called with a machine credential. */
@@ -142,17 +89,21 @@ export function operation<
   B extends z.ZodType = z.ZodUndefined,
   L extends Loads = EmptyShape,
 >(declaration: SingleDeclaration<P, Q, B, D, L>): Showing<D> {
-  const { output, status = 200, idempotency, secret = null, handle, replay } = declaration;
+  const { output, method, status = 200, idempotency = 'accepted', secret = null } = declaration;
+  const { handle, replay, load = loadNothing, tool = null } = declaration;
   return {
+    kind: 'resource',
     ...commonFields(declaration),
+    ...rightsOf(declaration),
     status,
     output,
     paged: false,
-    envelope: true,
-    idempotency: declaration.method === 'GET' ? 'none' : (idempotency ?? 'accepted'),
+    idempotency: method === 'GET' ? 'none' : idempotency,
     secret,
-    handle: handle,
-    replay: replay ?? null,
+    tool,
+    load,
+    handle,
+    ...(replay ? { replay } : {}),
   };
 }
 
@@ -162,36 +113,23 @@ export function list<
   P extends Shape = EmptyShape,
   Q extends Shape = EmptyShape,
   L extends Loads = EmptyShape,
->(declaration: Omit<ListDeclaration<P, Q, D, L>, 'method' | 'body'>): Showing<D> {
+>(declaration: Omit<ListDeclaration<P, Q, D, L>, 'method' | 'body'>): ShowingList<D> {
+  const { item, handle, load = loadNothing, tool = null } = declaration;
   return {
-    ...commonFields<P, Q, z.ZodUndefined, L>({ ...declaration, method: 'GET' }, pageQuery),
+    kind: 'list',
+    ...commonFields<P, Q, z.ZodUndefined>({ ...declaration, method: 'GET' }, pageQuery),
+    ...rightsOf({ ...declaration, method: 'GET' }),
     status: 200,
-    output: declaration.item,
+    output: item,
     paged: true,
-    envelope: true,
     idempotency: 'none',
-    secret: null,
-    handle: declaration.handle as unknown as Operation['handle'],
-    replay: null,
+    tool,
+    load,
+    handle,
   };
 }
 
-/** An operation that anyone may call, without a credential. */
-export function publicOperation<D extends z.ZodType>(declaration: PublicDeclaration<D>): Operation {
-  return {
-    ...commonFields({ ...declaration, method: 'GET', scopes: [] }),
-    scopes: null,
-    principals: [],
-    status: 200,
-    output: declaration.output,
-    paged: false,
-    envelope: declaration.envelope ?? true,
-    idempotency: 'none',
-    secret: null,
-    handle: declaration.handle,
-    replay: null,
-  };
-}
+export const loadNothing = (): Record<string, Promise<unknown>> => ({});
 
 export const pageQuery = {
   limit: z
@@ -209,12 +147,10 @@ export const pageQuery = {
 };
 
 /** What every kind of declaration becomes in the same way. */
-export function commonFields<P extends Shape, Q extends Shape, B extends z.ZodType, L extends Loads>(
-  declaration: Declaration<P, Q, B, L>,
+export function commonFields<P extends Shape, Q extends Shape, B extends z.ZodType>(
+  { id, method, path, tag, summary, description = '', ...declaration }: CommonDeclaration<P, Q, B>,
   kernelQuery: Shape = {},
 ) {
-  const { id, method, path, tag, summary, description = '', scopes, role = 'guest' } = declaration;
-  const { teamRestricted = method === 'GET' && role !== 'admin' ? 'allowed' : 'refused' } = declaration;
   const workspace = path.startsWith(WORKSPACE_PATH) ? { workspaceId: uuid() } : {};
   return {
     id,
@@ -223,11 +159,6 @@ export function commonFields<P extends Shape, Q extends Shape, B extends z.ZodTy
     tag,
     summary,
     description,
-    access: 'http' as const,
-    scopes,
-    principals: declaration.principals ?? (['user'] as const),
-    role,
-    teamRestricted,
     preview: declaration.preview ?? false,
     errors: declaration.errors ?? [],
     input: {
@@ -235,11 +166,17 @@ export function commonFields<P extends Shape, Q extends Shape, B extends z.ZodTy
       query: z.strictObject({ ...declaration.query, ...kernelQuery }),
       body: declaration.body ?? null,
     },
-    load: (declaration.load ?? (() => ({}))) as Operation['load'],
-    bulk: null,
-    tool: declaration.tool ?? null,
-    publicRead: null,
   };
+}
+
+function rightsOf({
+  method,
+  scopes,
+  principals = ['user'],
+  role = 'guest',
+  teamRestricted = method === 'GET' && role !== 'admin' ? 'allowed' : 'refused',
+}: Pick<CommonDeclaration<Shape, Shape, z.ZodType>, 'method'> & RightsDeclaration): Rights {
+  return { scopes, principals, role, teamRestricted };
 }
 
 /** What the deletion of anything answers with. */

@@ -1,10 +1,17 @@
 import type * as z from 'zod';
 import type { Jsonable } from '../../core/json.ts';
 import type { Call, LoadContext, WithSecret } from '../../core/call.ts';
-import { commonFields, WORKSPACE_PATH, type Shape, type Showing, type Values } from './operation.ts';
-
-type Loads = Record<string, Promise<unknown>>;
-type Loaded<L extends Loads> = { [K in keyof L]: Awaited<L[K]> };
+import type { OperatorOperation } from './operation-kinds.ts';
+import {
+  commonFields,
+  loadNothing,
+  WORKSPACE_PATH,
+  type EmptyShape,
+  type Loaded,
+  type Loads,
+  type PathValues,
+  type Shape,
+} from './operation.ts';
 
 interface OperatorDeclaration<P extends Shape, B extends z.ZodType, D extends z.ZodType, L extends Loads> {
   id: string;
@@ -14,9 +21,9 @@ interface OperatorDeclaration<P extends Shape, B extends z.ZodType, D extends z.
   params?: P;
   body?: B;
   output: D;
-  load?: (call: LoadContext<Values<P> & { workspaceId: string }, object, z.output<B>>) => L;
+  load?: (call: LoadContext<PathValues<P>, object, z.output<B>>) => L;
   handle: (
-    call: Call<Values<P> & { workspaceId: string }, object, z.output<B>, Loaded<L>>,
+    call: Call<PathValues<P>, object, z.output<B>, Loaded<L>>,
   ) => Promise<Jsonable<z.output<D>> | WithSecret<z.output<D>>>;
 }
 
@@ -26,28 +33,24 @@ interface OperatorDeclaration<P extends Shape, B extends z.ZodType, D extends z.
  */
 export function operatorOperation<
   D extends z.ZodType,
-  P extends Shape = Readonly<Record<never, never>>,
+  P extends Shape = EmptyShape,
   B extends z.ZodType = z.ZodUndefined,
-  L extends Loads = Readonly<Record<never, never>>,
->({ inWorkspace, handle, output, ...declaration }: OperatorDeclaration<P, B, D, L>): Showing<D> {
+  L extends Loads = EmptyShape,
+>({
+  inWorkspace,
+  handle,
+  output,
+  ...declaration
+}: OperatorDeclaration<P, B, D, L>): OperatorOperation & { output: D } {
+  const path = inWorkspace ? WORKSPACE_PATH : '';
   return {
-    ...commonFields({
-      ...declaration,
-      method: 'POST',
-      path: inWorkspace ? WORKSPACE_PATH : '',
-      tag: 'Operator',
-      scopes: [],
-      principals: [],
-      role: 'admin',
-    }),
-    access: 'operator',
+    kind: 'operator',
+    ...commonFields<P, EmptyShape, B>({ ...declaration, method: 'POST', path, tag: 'Operator' }),
     status: 200,
     output,
     paged: false,
-    envelope: true,
     idempotency: 'none',
-    secret: null,
+    load: declaration.load ?? loadNothing,
     handle,
-    replay: null,
   };
 }

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
-import type { Operation } from './operation.ts';
+import type { Operation } from './operation-kinds.ts';
 
 /** The event as middy hands it on: the body parsed, and what came over the wire kept beside it. */
 export type ApiEvent = Omit<APIGatewayProxyEventV2, 'body'> & {
@@ -15,7 +15,7 @@ export const BULK_BODY_MAX_BYTES = 1024 * 1024;
 
 /** Throws a 413 for a body that is larger than the operation takes. */
 export function assertBodySize(event: ApiEvent, operation: Operation | undefined): void {
-  const limit = operation?.bulk ? BULK_BODY_MAX_BYTES : BODY_MAX_BYTES;
+  const limit = operation?.kind === 'bulk' ? BULK_BODY_MAX_BYTES : BODY_MAX_BYTES;
   if (bodyBytes(event).length <= limit) return;
   throw new ApiError('request_too_large', `The body is larger than ${limit / 1024} KiB.`);
 }
@@ -45,17 +45,14 @@ export const parseItem = (operation: Operation, path: object, body: unknown): In
   validateInput(operation, { path: { ...path }, query: {}, body });
 
 /** Judges input that did not come as one HTTP request; adds to problems found before, and throws a 400 for all. */
-export function validateInput(
-  { input, bulk }: Operation,
-  parts: Input,
-  problems: FieldProblem[] = [],
-): Input {
+export function validateInput(operation: Operation, parts: Input, problems: FieldProblem[] = []): Input {
+  const { input } = operation;
   const judge = (schema: z.ZodType, value: unknown, prefix: string): unknown => {
     const result = schema.safeParse(value, { reportInput: true });
     if (!result.success) problems.push(...fieldProblems(result.error, prefix));
     return result.data;
   };
-  const bodySchema = bulk ? bulk.envelope : input.body;
+  const bodySchema = operation.kind === 'bulk' ? operation.envelope : input.body;
   const judged = {
     path: judge(input.path, parts.path, 'path') as Record<string, unknown>,
     query: judge(input.query, parts.query, 'query') as Record<string, unknown>,

@@ -27,7 +27,7 @@ export function definePatch<S extends Shape>(
   { fields, cleared = {} }: { fields: S; cleared?: { [K in keyof S]?: null | readonly [] } },
 ) {
   const clearable = Object.keys(cleared) as [string, ...string[]];
-  const optional = z.object(fields).partial().shape as unknown as OptionalShape<S>;
+  const optional = z.object(fields).partial().shape as OptionalShape<S>;
   const schema = z
     .strictObject({
       expectedUpdatedAt: timestamp().meta({ description: 'The updatedAt that the caller has seen.' }),

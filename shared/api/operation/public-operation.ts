@@ -1,21 +1,48 @@
 import type * as z from 'zod';
 import type { Jsonable } from '../../core/json.ts';
 import type { Page } from '../../core/call.ts';
+import type { PublicOperation, PublicReadOperation } from './operation-kinds.ts';
 import {
   commonFields,
   pageQuery,
-  type Declaration,
+  type CommonDeclaration,
   type EmptyShape,
-  type Operation,
   type Shape,
   type Values,
 } from './operation.ts';
-import type { PublicCall, PublicPage, AnyPublicPage, PublicServing } from './public-serving.ts';
+import type { ErrorPage, PublicCall, PublicPage, UncredentialedCall } from './public-serving.ts';
 
-interface PublicReadDeclaration<P extends Shape, Q extends Shape>
-  extends
-    Omit<Declaration<P, Q, z.ZodUndefined, EmptyShape>, 'method' | 'scopes' | 'body' | 'load' | 'tool'>,
-    Omit<PublicServing, 'page'> {}
+type OpenDeclaration<P extends Shape, Q extends Shape> = Omit<
+  CommonDeclaration<P, Q, z.ZodUndefined>,
+  'method' | 'body'
+>;
+
+interface PublicDeclaration<D extends z.ZodType> extends OpenDeclaration<EmptyShape, EmptyShape> {
+  output: D;
+  envelope?: false;
+  handle: (call: UncredentialedCall) => Promise<Jsonable<z.output<D>>>;
+}
+
+/** An operation that anyone may call, without a credential. */
+export function publicOperation<D extends z.ZodType>(declaration: PublicDeclaration<D>): PublicOperation {
+  const { output, envelope = true, handle } = declaration;
+  return {
+    kind: 'public',
+    ...commonFields({ ...declaration, method: 'GET' }),
+    status: 200,
+    output,
+    paged: false,
+    envelope,
+    idempotency: 'none',
+    handle,
+  };
+}
+
+interface PublicReadDeclaration<P extends Shape, Q extends Shape> extends OpenDeclaration<P, Q> {
+  /** Seconds for which caches may keep what it answers to those who have not signed in. */
+  cacheSeconds: number;
+  errorPage: ErrorPage;
+}
 
 interface PublicResource<
   P extends Shape,
@@ -40,27 +67,27 @@ interface PublicList<P extends Shape, Q extends Shape, D extends z.ZodType, B> e
 }
 
 /** What anyone may read and caches may keep, as JSON or as a page. */
-export const publicRead = <
+export function publicRead<
   D extends z.ZodType,
   B,
   P extends Shape = EmptyShape,
   Q extends Shape = EmptyShape,
->(
-  declaration: PublicResource<P, Q, D, B>,
-): Operation => {
-  const { output, nextCursor } = declaration;
-  return readByAnyone(declaration, { output, paged: false, query: nextCursor ? pagedBy(nextCursor) : {} });
-};
+>(declaration: PublicResource<P, Q, D, B>): PublicReadOperation {
+  const { output, nextCursor, page, handle } = declaration;
+  const common = readByAnyone(declaration, nextCursor ? pagedBy(nextCursor) : {});
+  return { ...common, output, paged: false, page, handle };
+}
 
 /** As publicRead, of a list: its answer is the envelope of lists. */
-export const publicList = <
+export function publicList<
   D extends z.ZodType,
   B,
   P extends Shape = EmptyShape,
   Q extends Shape = EmptyShape,
->(
-  declaration: PublicList<P, Q, D, B>,
-): Operation => readByAnyone(declaration, { output: declaration.item, paged: true, query: pageQuery });
+>(declaration: PublicList<P, Q, D, B>): PublicReadOperation {
+  const { item, page, handle } = declaration;
+  return { ...readByAnyone(declaration, pageQuery), output: item, paged: true, page, handle };
+}
 
 const pagedBy = (nextCursor: string): Shape => ({
   ...pageQuery,
@@ -68,23 +95,17 @@ const pagedBy = (nextCursor: string): Shape => ({
 });
 
 function readByAnyone<P extends Shape, Q extends Shape>(
-  declaration: PublicReadDeclaration<P, Q> & { page: AnyPublicPage; handle: unknown },
-  { output, paged, query }: { output: z.ZodType; paged: boolean; query: Shape },
-): Operation {
-  const { cacheSeconds, page, errorPage, handle, errors = [] } = declaration;
+  declaration: PublicReadDeclaration<P, Q>,
+  query: Shape,
+) {
+  const { cacheSeconds, errorPage, errors = [] } = declaration;
   return {
-    ...commonFields<P, Q, z.ZodUndefined, EmptyShape>({ ...declaration, method: 'GET', scopes: [] }, query),
+    kind: 'publicRead',
+    ...commonFields<P, Q, z.ZodUndefined>({ ...declaration, method: 'GET' }, query),
     errors: ['not_found', ...(query['cursor'] ? (['invalid_cursor'] as const) : []), ...errors],
-    scopes: null,
-    principals: [],
     status: 200,
-    output,
-    paged,
-    envelope: true,
     idempotency: 'none',
-    secret: null,
-    handle: handle as Operation['handle'],
-    replay: null,
-    publicRead: { cacheSeconds, page, errorPage },
-  };
+    cacheSeconds,
+    errorPage,
+  } satisfies Partial<PublicReadOperation>;
 }

@@ -8,13 +8,17 @@ export interface PageMeta {
   nextCursor: string | null;
 }
 
+/** What a call without a credential works with. */
+export interface UncredentialedCall {
+  read: Reader;
+  now: Date;
+}
+
 /** What a public read works with: its input, and no caller. */
-export interface PublicCall<P, Q> {
+export interface PublicCall<P, Q> extends UncredentialedCall {
   path: P;
   query: Q;
   page: PageRequest;
-  read: Reader;
-  now: Date;
   /** Where the service is reached from outside. */
   baseUrl: string;
   /** Signs the position after which the next page starts; null where there is none. */
@@ -36,18 +40,12 @@ export interface PublicPage<T, B> {
   render: (shown: PublicAnswer<T>, loaded: B, call: WebCall) => WebResponse | Promise<WebResponse>;
 }
 
-/** A page of whatever it shows. */
+/** A page of whatever it shows: `render` gets the operation's own answer and what `load` returned. */
 export interface AnyPublicPage {
-  meant?: PublicPage<never, unknown>['meant'];
-  load: PublicPage<never, unknown>['load'];
-  render: PublicPage<never, never>['render'];
+  meant?(name: string, value: string): string;
+  load(call: WebCall): Promise<unknown>;
+  render(shown: PublicAnswer<unknown>, loaded: unknown, call: WebCall): WebResponse | Promise<WebResponse>;
 }
 
-/** How a public read is served. */
-export interface PublicServing {
-  /** What goes wrong, for browsers. */
-  errorPage: (error: unknown, call: WebCall) => Promise<WebResponse>;
-  /** Seconds for which caches may keep what it answers to those who have not signed in. */
-  cacheSeconds: number;
-  page: AnyPublicPage;
-}
+/** What goes wrong, for browsers. */
+export type ErrorPage = (error: unknown, call: WebCall) => Promise<WebResponse>;

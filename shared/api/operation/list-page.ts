@@ -1,0 +1,46 @@
+import type { Page, PageRequest } from '../../core/call.ts';
+import type { Services } from '../../core/services.ts';
+import { parseCursor, signCursor, type CursorScope } from './cursor.ts';
+import type { Input } from './parse-input.ts';
+import type { PageMeta } from './public-serving.ts';
+
+/** How many items a page has when its reader does not say. */
+const DEFAULT_PAGE_SIZE = 50;
+
+/** The part of a list's input that the kernel handles. */
+export interface OpenedPage {
+  page: PageRequest;
+  /** The query without limit and cursor. */
+  filters: Record<string, unknown>;
+  /** Signs the position after which the next page starts; null where there is none. */
+  cursorAt: (position: string | undefined) => Promise<string | null>;
+}
+
+/**
+ * Reads limit and cursor of a valid input. Throws `invalid_cursor` for a cursor of another list, of other
+ * filters or of another holder.
+ */
+export async function openPage(
+  services: Pick<Services, 'cursorKey'>,
+  { path, query }: Pick<Input, 'path' | 'query'>,
+  { operationId, caller }: Pick<CursorScope, 'operationId' | 'caller'>,
+): Promise<OpenedPage> {
+  const { limit = DEFAULT_PAGE_SIZE, cursor, ...filters } = query as { limit?: number; cursor?: string };
+  const scope: CursorScope = { operationId, caller, filters: { ...path, ...filters, limit } };
+  const after = cursor === undefined ? undefined : parseCursor(await services.cursorKey(), scope, cursor);
+  return {
+    page: { limit, after },
+    filters,
+    cursorAt: async (position) =>
+      position === undefined ? null : signCursor(await services.cursorKey(), scope, position),
+  };
+}
+
+/** What a list answers beside its items. */
+export async function pageMeta(
+  { next }: Pick<Page<unknown>, 'next'>,
+  { cursorAt }: Pick<OpenedPage, 'cursorAt'>,
+): Promise<PageMeta> {
+  const nextCursor = await cursorAt(next);
+  return { hasMore: nextCursor !== null, nextCursor };
+}
