@@ -1,4 +1,5 @@
-import { httpHandler } from '../shared/api/http/http-handler.ts';
+import { operationRoute } from '../shared/api/http/operation-route.ts';
+import { pipeline } from '../shared/api/http/pipeline.ts';
 import { feedbackGroup } from '../shared/groups/feedback.ts';
 
-export const handler = httpHandler(feedbackGroup);
+export const handler = pipeline(feedbackGroup.map(operationRoute));

@@ -1,4 +1,4 @@
-import { webHandler } from '../shared/api/http/web-handler.ts';
+import { pipeline } from '../shared/api/http/pipeline.ts';
 import { mcpRoutes } from '../shared/mcp/index.ts';
 
-export const handler = webHandler(mcpRoutes);
+export const handler = pipeline(mcpRoutes);

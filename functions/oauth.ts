@@ -1,4 +1,4 @@
-import { webHandler } from '../shared/api/http/web-handler.ts';
+import { pipeline } from '../shared/api/http/pipeline.ts';
 import { oauthRoutes } from '../shared/oauth/index.ts';
 
-export const handler = webHandler(oauthRoutes);
+export const handler = pipeline(oauthRoutes);

@@ -1,4 +1,5 @@
-import { httpHandler } from '../shared/api/http/http-handler.ts';
+import { operationRoute } from '../shared/api/http/operation-route.ts';
+import { pipeline } from '../shared/api/http/pipeline.ts';
 import { planningGroup } from '../shared/groups/planning.ts';
 
-export const handler = httpHandler(planningGroup);
+export const handler = pipeline(planningGroup.map(operationRoute));

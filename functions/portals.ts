@@ -1,8 +1,5 @@
+import { pipeline } from '../shared/api/http/pipeline.ts';
 import { publicReadRoutes } from '../shared/api/http/public-read.ts';
-import { webHandler } from '../shared/api/http/web-handler.ts';
 import { publicPortalOperations, publicPortalRoutes } from '../shared/public-portals/index.ts';
 
-export const handler = webHandler([
-  ...publicPortalOperations.flatMap(publicReadRoutes),
-  ...publicPortalRoutes,
-]);
+export const handler = pipeline([...publicPortalOperations.flatMap(publicReadRoutes), ...publicPortalRoutes]);

@@ -1,4 +1,5 @@
-import { httpHandler } from '../shared/api/http/http-handler.ts';
+import { operationRoute } from '../shared/api/http/operation-route.ts';
+import { pipeline } from '../shared/api/http/pipeline.ts';
 import { storyOperations } from '../shared/groups/stories.ts';
 
-export const handler = httpHandler(storyOperations);
+export const handler = pipeline(storyOperations.map(operationRoute));

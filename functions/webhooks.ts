@@ -1,4 +1,5 @@
-import { httpHandler } from '../shared/api/http/http-handler.ts';
+import { operationRoute } from '../shared/api/http/operation-route.ts';
+import { pipeline } from '../shared/api/http/pipeline.ts';
 import { webhookGroup } from '../shared/groups/webhooks.ts';
 
-export const handler = httpHandler(webhookGroup);
+export const handler = pipeline(webhookGroup.map(operationRoute));

@@ -1,4 +1,5 @@
-import { httpHandler } from '../shared/api/http/http-handler.ts';
+import { operationRoute } from '../shared/api/http/operation-route.ts';
+import { pipeline } from '../shared/api/http/pipeline.ts';
 import { workspaceGroup } from '../shared/groups/workspace.ts';
 
-export const handler = httpHandler(workspaceGroup);
+export const handler = pipeline(workspaceGroup.map(operationRoute));

@@ -21,6 +21,7 @@ export interface Visitor {
 /** The visitor of a request. One who has not signed in gets a cookie too, for the sign-in form's own sake. */
 export async function resolveVisitor(call: WebCall): Promise<Visitor> {
   const session = await findSession(call);
+  if (session) call.identify({ kind: 'user', principalId: session.user.id, workspaceId: null });
   if (session) return { session, formToken: await csrfToken(session.secret.text, call), cookies: [] };
   const kept = call.request.cookies[cookieNames.visit] ?? '';
   const visit = /^[\w-]{43}$/.test(kept) ? kept : call.services.randomBytes(32).toString('base64url');

@@ -7,8 +7,8 @@ export const getStylesheet: WebRoute = {
   id: 'getStylesheet',
   method: 'GET',
   path: '/assets/{file}',
-  handle: async ({ path }) => {
-    const stylesheet = stylesheets.get(path);
+  handle: async ({ request }) => {
+    const stylesheet = stylesheets.get(request.path);
     if (stylesheet === undefined) throw notFound('file');
     return {
       status: 200,

@@ -1,5 +1,4 @@
 import { describeError } from '../api/operation/describe-error.ts';
-import { loggedRoute } from '../api/http/logged-route.ts';
 import type { WebResponse, WebRoute, WebCall } from '../api/operation/web-route.ts';
 import { errorFields } from '../core/logger.ts';
 import { html } from '../pages/html.ts';
@@ -7,9 +6,7 @@ import { pageResponse } from '../pages/page.ts';
 import { PageError } from './page-error.ts';
 
 /** An address for people: what goes wrong is shown on a page. */
-export const pageRoute = (
-  route: Omit<WebRoute, 'handle'> & { handle: (call: WebCall) => Promise<WebResponse> },
-): WebRoute => loggedRoute({ ...route, answerError: errorPage });
+export const pageRoute = (route: WebRoute): WebRoute => ({ ...route, answerError: errorPage });
 
 /** What goes wrong, shown on a page. */
 export function errorPage(error: unknown, { request: { requestId }, note }: WebCall): WebResponse {

@@ -57,12 +57,12 @@ export async function signAccessToken(
  */
 export async function verifyAccessToken(
   headers: Record<string, string | undefined>,
-  rawQuery: string,
+  query: URLSearchParams,
   audience: Audience,
   services: TokenServices,
 ): Promise<AccessClaims> {
   const refuse = refusals(audience, services.baseUrl());
-  const text = bearerText(headers, rawQuery, refuse);
+  const text = bearerText(headers, query, refuse);
   try {
     const { payload } = await jwtVerify(text, await signingKey(services), {
       algorithms: ['HS256'],
@@ -91,11 +91,11 @@ export async function verifyAccessToken(
 /** Throws the 401 for an access token that does not even say that it is for the API. Verifies nothing else. */
 export function assertApiAudience(
   headers: Record<string, string | undefined>,
-  rawQuery: string,
+  query: URLSearchParams,
   { baseUrl }: Pick<Services, 'baseUrl'>,
 ): void {
   const refuse = refusals('api', baseUrl());
-  const text = bearerText(headers, rawQuery, refuse);
+  const text = bearerText(headers, query, refuse);
   try {
     if (decodeJwt(text).aud === resourceUrl('api', baseUrl())) return;
   } catch (error) {
@@ -106,10 +106,10 @@ export function assertApiAudience(
 
 function bearerText(
   headers: Record<string, string | undefined>,
-  rawQuery: string,
+  query: URLSearchParams,
   refuse: ReturnType<typeof refusals>,
 ): string {
-  assertNoTokenInUrl(rawQuery, refuse.challenge(true));
+  assertNoTokenInUrl(query, refuse.challenge(true));
   const header = headers['authorization'];
   if (!header) throw refuse.missing();
   return /^Bearer +([\w.-]+)$/i.exec(header)?.[1] ?? '';
@@ -135,12 +135,12 @@ export async function resolveGrant(
 /** As verifyAccessToken and then resolveGrant. */
 export async function authenticateOAuth(
   headers: Record<string, string | undefined>,
-  rawQuery: string,
+  query: URLSearchParams,
   audience: Audience,
   read: Reader,
   services: TokenServices,
 ): Promise<OAuthPrincipal> {
-  return await resolveGrant(await verifyAccessToken(headers, rawQuery, audience, services), read, services);
+  return await resolveGrant(await verifyAccessToken(headers, query, audience, services), read, services);
 }
 
 /**

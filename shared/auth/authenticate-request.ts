@@ -13,8 +13,9 @@ interface Audience {
 
 interface Credentials {
   headers: Record<string, string | undefined>;
-  rawQueryString: string;
-  pathParameters?: Record<string, string | undefined>;
+  query: URLSearchParams;
+  /** Of the path. */
+  parameters: Record<string, string>;
 }
 
 /** Three parts with dots between them: no machine token has any. */
@@ -31,7 +32,7 @@ export async function authenticateRequest(
 ): Promise<RequestPrincipal> {
   if (JWT.test(request.headers['authorization'] ?? ''))
     return await authenticateClient(operation, request, services);
-  const token = bearerToken(request.headers, request.rawQueryString);
+  const token = bearerToken(request.headers, request.query);
   const { principalId, workspaceId } = token;
   return { principalId, workspaceId, resolveCaller: (read, now) => authenticate(token, read, now) };
 }
@@ -39,20 +40,20 @@ export async function authenticateRequest(
 /** The user for whom a client calls, in the workspace that the path names: an access token is bound to none. */
 async function authenticateClient(
   operation: Audience,
-  { headers, rawQueryString, pathParameters }: Credentials,
+  { headers, query, parameters }: Credentials,
   services: Services,
 ): Promise<RequestPrincipal> {
   const { assertApiAudience, resolveOAuthCaller, resolveGrant, verifyAccessToken } =
     await import('./access-token.ts');
   if (!operation.principals.includes('oauth')) {
     // Only functions that take access tokens can verify them, but what this one says it is for is enough here.
-    assertApiAudience(headers, rawQueryString, services);
+    assertApiAudience(headers, query, services);
     throw new ApiError('principal_not_supported', `${operation.id} does not accept an OAuth access token.`, {
       hint: 'Use a personal access token.',
     });
   }
-  const claims = await verifyAccessToken(headers, rawQueryString, 'api', services);
-  const workspaceId = pathParameters?.['workspaceId']?.toLowerCase() ?? '';
+  const claims = await verifyAccessToken(headers, query, 'api', services);
+  const workspaceId = parameters['workspaceId']?.toLowerCase() ?? '';
   const memberId = isUuid(workspaceId)
     ? await findMemberId(createReader(services.database), claims.userId, workspaceId)
     : undefined;

@@ -6,8 +6,8 @@ import type { Reader } from '../core/database.ts';
 import { getMembership } from './membership-store.ts';
 
 /** The token of a request, from its Authorization header alone; throws the 401 that says what is wrong. */
-export function bearerToken(headers: Record<string, string | undefined>, rawQuery: string): Token {
-  assertNoTokenInUrl(rawQuery, challenge('invalid_credential'));
+export function bearerToken(headers: Record<string, string | undefined>, query: URLSearchParams): Token {
+  assertNoTokenInUrl(query, challenge('invalid_credential'));
   const header = headers['authorization'];
   if (!header) throw unauthenticated('authentication_required', 'The request carries no credential.');
   const [, text = ''] = /^Bearer +(\S+)$/i.exec(header) ?? [];
@@ -19,8 +19,8 @@ export function bearerToken(headers: Record<string, string | undefined>, rawQuer
 }
 
 /** Throws the 401 for a request whose URL carries what looks like a token. */
-export function assertNoTokenInUrl(rawQuery: string, wwwAuthenticate: string): void {
-  if (![...new URLSearchParams(rawQuery)].some(looksLikeToken)) return;
+export function assertNoTokenInUrl(query: URLSearchParams, wwwAuthenticate: string): void {
+  if (![...query].some(looksLikeToken)) return;
   throw new ApiError('invalid_credential', 'A token was sent in the URL, where it is never accepted.', {
     hint: 'Send it in the Authorization header. Revoke this one: URLs end up in logs.',
     headers: { 'www-authenticate': wwwAuthenticate },

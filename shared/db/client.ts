@@ -1,5 +1,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { measureClient } from './database-use.ts';
 import { requiredEnv } from '../core/env.ts';
 import type { Database } from '../core/database.ts';
 
@@ -19,6 +20,7 @@ export function createDatabase(
   });
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   documents.middlewareStack.remove('loggerMiddleware');
+  measureClient(documents);
   return { client: documents, tableName };
 }
 

@@ -1,6 +1,6 @@
 import { BULK_MAX_ITEMS } from '../api/bulk/bulk-operation.ts';
 import { DEFAULT_PAGE_SIZE } from '../api/operation/operation.ts';
-import { BODY_MAX_BYTES, BULK_BODY_MAX_BYTES } from '../api/operation/parse-input.ts';
+import { BODY_MAX_BYTES, BULK_BODY_MAX_BYTES } from '../api/http/body-limits.ts';
 import { MAX_REPLIES } from '../comments/comment.ts';
 import { MAX_COMMENTS } from '../feedback/feedback-comment.ts';
 import { TEAMS_PER_MEMBER } from '../members/member.ts';

@@ -9,7 +9,7 @@ export const showDocs: WebRoute = {
   id: 'showDocs',
   method: 'GET',
   path: '/docs',
-  handle: async (request, { baseUrl }) => pageResponse(request, pageFile('index', baseUrl())!),
+  handle: async ({ request, services }) => pageResponse(request, pageFile('index', services.baseUrl())!),
 };
 
 /** Pages that have addresses of their own, or none. */
@@ -20,12 +20,13 @@ export const showDocsPage: WebRoute = {
   id: 'showDocsPage',
   method: 'GET',
   path: '/docs/{page}',
-  handle: async (request, { baseUrl }) => {
+  handle: async ({ request, services }) => {
     const name = request.parameters['page']!;
-    const file = notInDocs.includes(name) ? undefined : pageFile(name, baseUrl());
+    const base = services.baseUrl();
+    const file = notInDocs.includes(name) ? undefined : pageFile(name, base);
     if (file) return pageResponse(request, file);
     if (!prefersHtml(request)) throw notFound('page');
-    return { ...pageResponse(request, pageFile('missing', baseUrl())!), status: 404 };
+    return { ...pageResponse(request, pageFile('missing', base)!), status: 404 };
   },
 };
 
@@ -34,8 +35,8 @@ export const showHome: WebRoute = {
   id: 'showHome',
   method: 'GET',
   path: '/',
-  handle: async (request, { baseUrl }) => {
-    const base = baseUrl();
+  handle: async ({ request, services }) => {
+    const base = services.baseUrl();
     if (prefersHtml(request)) return pageResponse(request, pageFile('home', base)!);
     const data = {
       name: 'Plotline',

@@ -1,5 +1,5 @@
 import { notFound } from '../core/errors.ts';
-import type { Services } from '../core/services.ts';
+import type { WebCall } from '../api/operation/web-route.ts';
 import type { Caller, ResolveCaller, RequestPrincipal } from '../core/caller.ts';
 import { createReader } from '../db/reader.ts';
 import { findMemberId } from '../auth/member-link-store.ts';
@@ -23,7 +23,10 @@ export interface Access {
 }
 
 /** The access of one request; nothing of it is kept for the next. */
-export function resolveMcpAccess(claims: AccessClaims, services: Services): Access {
+export function resolveMcpAccess(
+  claims: AccessClaims,
+  { services, identify }: Pick<WebCall, 'services' | 'identify'>,
+): Access {
   let judged: Promise<OAuthPrincipal> | undefined;
   const judge = (read: Reader) => (judged = resolveGrant(claims, read, services));
   return {
@@ -32,7 +35,9 @@ export function resolveMcpAccess(claims: AccessClaims, services: Services): Acce
       if (workspaceId === null) {
         const authority: ResolveCaller = async (read) => {
           await judge(read);
-          return callerOutside(claims);
+          const caller = callerOutside(claims);
+          identify({ ...caller, workspaceId: null });
+          return caller;
         };
         return { principalId: userId, workspaceId: '', resolveCaller: authority };
       }
@@ -42,8 +47,9 @@ export function resolveMcpAccess(claims: AccessClaims, services: Services): Acce
           judge(read),
           memberId === undefined ? undefined : resolveOAuthCaller(claims, { workspaceId, memberId }, read),
         ]);
-        if (caller) return caller;
-        throw notFound('workspace');
+        if (!caller) throw notFound('workspace');
+        identify(caller);
+        return caller;
       };
       return { principalId: memberId ?? userId, workspaceId, resolveCaller: authority };
     },

@@ -1,8 +1,6 @@
 import { ApiError } from '../core/errors.ts';
-import { loggedRoute } from '../api/http/logged-route.ts';
 import type { McpService } from '../api/mcp/mcp-server.ts';
 import { toToolResult, toToolError } from '../api/mcp/tool-result.ts';
-import { errorEnvelope } from '../api/http/web-handler.ts';
 import type { WebRequest, WebRoute, WebCall } from '../api/operation/web-route.ts';
 import { verifyAccessToken, type AccessClaims } from '../auth/access-token.ts';
 import { resolveMcpAccess, type Access } from './access.ts';
@@ -13,7 +11,7 @@ import { assertSameOrigin } from './origin.ts';
 import { tools } from './tools.ts';
 
 /** The MCP endpoint (docs/specification.md, "MCP"): stateless, one JSON-RPC message in, at most one out. */
-export const sendMCPMessage: WebRoute = loggedRoute({
+export const sendMCPMessage: WebRoute = {
   id: 'sendMCPMessage',
   method: 'POST',
   path: '/mcp',
@@ -21,19 +19,18 @@ export const sendMCPMessage: WebRoute = loggedRoute({
   handle: async (call) => {
     const { request, services, note } = call;
     assertSameOrigin(request.headers['origin'], services.baseUrl());
-    const claims = await verifyAccessToken(request.headers, request.query.toString(), 'mcp', services);
+    const claims = await verifyAccessToken(request.headers, request.query, 'mcp', services);
     note({ userId: claims.userId, clientId: claims.clientId });
     const message = jsonOf(request);
     // The SDK is half of the function; who is refused need not wait for it.
     const { handleMcpMessage } = await import('../api/mcp/mcp-server.ts');
-    const access = resolveMcpAccess(claims, services);
+    const access = resolveMcpAccess(claims, call);
     const answer = await handleMcpMessage(request.headers, message, serviceFor(claims, access, call));
     // Also where nothing was read: a token that has been revoked gets no answer at all.
     await access.confirm();
     return answer;
   },
-  answerError: (error, { request }) => errorEnvelope(error, request, { id: 'sendMCPMessage' }),
-});
+};
 
 function jsonOf({ headers, body }: WebRequest): unknown {
   if (!/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) {

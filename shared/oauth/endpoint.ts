@@ -1,13 +1,10 @@
 import { describeError } from '../api/operation/describe-error.ts';
 import { ApiError } from '../core/errors.ts';
-import { loggedRoute } from '../api/http/logged-route.ts';
 import type { WebResponse, WebRoute, WebCall } from '../api/operation/web-route.ts';
 import { OAuthError, oauthErrorResponse, type OAuthErrorCode } from './oauth-error.ts';
 
 /** An address that programs call in the course of OAuth: its errors are JSON in OAuth's own form. */
-export const oauthEndpoint = (
-  route: Omit<WebRoute, 'handle'> & { handle: (call: WebCall) => Promise<WebResponse> },
-): WebRoute => loggedRoute({ ...route, answerError });
+export const oauthEndpoint = (route: WebRoute): WebRoute => ({ ...route, answerError });
 
 function answerError(error: unknown, { request: { requestId }, note }: WebCall): WebResponse {
   const known = error instanceof OAuthError ? error : toOAuthError(error, requestId);

@@ -42,7 +42,12 @@ async function grantOfAccessToken(
 ): Promise<Grant | undefined> {
   for (const audience of audiences) {
     try {
-      const claims = await verifyAccessToken({ authorization: `Bearer ${text}` }, '', audience, services);
+      const claims = await verifyAccessToken(
+        { authorization: `Bearer ${text}` },
+        new URLSearchParams(),
+        audience,
+        services,
+      );
       return await getGrant(read, { userId: claims.userId, id: claims.grantId }, now);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

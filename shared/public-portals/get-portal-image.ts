@@ -1,6 +1,5 @@
 import { publicNotFound } from '../api/http/public-read.ts';
 import type { WebRoute } from '../api/operation/web-route.ts';
-import { createReader } from '../db/reader.ts';
 import { imagePath } from '../portals/image.ts';
 import { getImage } from '../portals/image-store.ts';
 
@@ -9,10 +8,10 @@ export const getPortalImage: WebRoute = {
   id: 'getPortalImage',
   method: 'GET',
   path: imagePath('{imageId}'),
-  handle: async ({ parameters }, { database }) => {
-    const { imageId = '' } = parameters;
+  handle: async ({ request, read }) => {
+    const { imageId = '' } = request.parameters;
     const known = /^[0-9a-f-]{36}$/.test(imageId);
-    const image = known ? await getImage(createReader(database), imageId) : undefined;
+    const image = known ? await getImage(read, imageId) : undefined;
     if (!image) throw publicNotFound();
     return {
       status: 200,

@@ -82,7 +82,13 @@ describe.each([
     const principal = (accessToken: string) => {
       const headers = { authorization: `Bearer ${accessToken}` };
       const { services } = service;
-      return authenticateOAuth(headers, '', 'mcp', createReader(services.database), services);
+      return authenticateOAuth(
+        headers,
+        new URLSearchParams(),
+        'mcp',
+        createReader(services.database),
+        services,
+      );
     };
     const before = await connect(service.baseUrl, browser);
     const pending = await getCode(browser, before.client);

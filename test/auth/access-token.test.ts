@@ -52,7 +52,7 @@ const placeOf = ({ id }: { id: string }) => ({ workspaceId: workspace.id, member
 const read = () => createReader(workspace.database);
 
 const authenticate = (authorization: string | undefined, audience: Audience = 'mcp', query = '') =>
-  authenticateOAuth({ authorization }, query, audience, read(), services);
+  authenticateOAuth({ authorization }, new URLSearchParams(query), audience, read(), services);
 
 async function refusal(answer: Promise<unknown>): Promise<ApiError> {
   const error = await answer.catch((thrown: unknown) => thrown);

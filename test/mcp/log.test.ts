@@ -35,13 +35,13 @@ test('each message leaves one line that tells who sent what and how it ended, an
   const lines = log
     .split('\n')
     .flatMap((line) => (line.includes('sendMCPMessage') ? [JSON.parse(line)] : []));
-  const known = { message: 'web request', userId: person.userId, clientId: 'local' };
+  const known = { message: 'request', userId: person.userId, clientId: 'local' };
   expect(lines).toMatchObject([
     { ...known, status: 200 },
     { ...known, status: 200, tool: 'list_teams' },
     { ...known, status: 200, tool: 'get_story', error: 'not_found' },
     { ...known, status: 400 },
-    { message: 'web request', status: 401 },
+    { message: 'request', status: 401 },
   ]);
   for (const { requestId } of lines) expect(requestId).toMatch(/\S/);
   expect(log).not.toMatch(/secret/i);

@@ -245,7 +245,7 @@ test('no line of the log holds a secret, and each hop has one', async () => {
   const refreshed = await api.token(refreshFields(client, json.refresh_token));
   await api.revoke({ token: refreshed.json.refresh_token, client_id: client.id });
   const lines = service.logs.map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(lines.map(({ route, status }) => `${String(route)} ${String(status)}`)).toEqual([
+  expect(lines.map(({ operation, status }) => `${String(operation)} ${String(status)}`)).toEqual([
     'showSignIn 200',
     'signIn 303',
     'showAccount 200',
@@ -257,7 +257,7 @@ test('no line of the log holds a secret, and each hop has one', async () => {
     'revokeOAuthToken 200',
   ]);
   for (const { requestId } of lines) expect(requestId).toMatch(/\S/);
-  const connecting = lines.filter(({ route }) => /Consent|decide|issue/.test(String(route)));
+  const connecting = lines.filter(({ operation }) => /Consent|decide|issue/.test(String(operation)));
   for (const { clientId } of connecting) expect(clientId).toBe(client.id);
   const cookies = [...browser.cookies.values()];
   const secrets = [code, verifier, json.access_token, json.refresh_token, refreshed.json.access_token];

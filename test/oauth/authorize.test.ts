@@ -105,8 +105,8 @@ test('signing in on the way to a client that asks for nonsense leads to a page t
     service.logs.length = 0;
     const shown = await stranger.submit(await stranger.open(urlWith(changes)), '/sign-in', account);
     expect(refusalLink(shown).searchParams.get('error')).toBe(error);
-    const lines = service.logs.map((line) => JSON.parse(line) as { route: string; status: number });
-    expect(lines.slice(-2).map(({ route, status }) => [route, status])).toEqual([
+    const lines = service.logs.map((line) => JSON.parse(line) as { operation: string; status: number });
+    expect(lines.slice(-2).map(({ operation, status }) => [operation, status])).toEqual([
       ['signIn', 200],
       ['showConsent', 400],
     ]);

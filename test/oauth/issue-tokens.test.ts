@@ -35,7 +35,7 @@ async function codeAndFields(changes: Record<string, string> = {}) {
 const principalOf = (accessToken: string, audience: Audience = 'mcp') =>
   authenticateOAuth(
     { authorization: `Bearer ${accessToken}` },
-    '',
+    new URLSearchParams(),
     audience,
     createReader(service.services.database),
     service.services,

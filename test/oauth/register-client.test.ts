@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { WebRequest } from '../../shared/api/operation/web-route.ts';
+import type { WebCall } from '../../shared/api/operation/web-route.ts';
 import { consumeAttempt } from '../../shared/rate-limits/rate-limit-store.ts';
 import { oauthRoutes } from '../../shared/oauth/index.ts';
 import { registerClient } from '../../shared/oauth/register-client.ts';
@@ -147,8 +147,11 @@ test('addresses of one IPv6 network count as one', async () => {
   while (await consumeAttempt(service.services.database, limit, '2001:db8:1:2::/64', service.now));
   const registerFrom = async (sourceIp: string) => {
     const body = Buffer.from(JSON.stringify({ redirect_uris: redirects }));
-    const request = { requestId: 'x', method: 'POST', body, sourceIp } as unknown as WebRequest;
-    return (await registerClient.handle(request, service.services)).status;
+    const request = { requestId: 'x', method: 'POST', body, sourceIp };
+    const { services, now } = service;
+    const call = { request, services, now, note: () => undefined } as unknown as WebCall;
+    const answer = registerClient.handle(call).catch((error) => registerClient.answerError!(error, call));
+    return (await answer).status;
   };
   expect(await registerFrom('2001:db8:1:2:3:4:5:6')).toBe(429);
   expect(await registerFrom('2001:db8:1:3::1')).toBe(201);

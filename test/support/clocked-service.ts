@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { vi } from 'vitest';
 import { openHttpApi } from '../../infra/local/http/http-api.ts';
 import { gatewayResponse } from '../../infra/local/http/http-response.ts';
-import { webHandler } from '../../shared/api/http/web-handler.ts';
+import type { Context } from 'aws-lambda';
+import { pipeline, type Route } from '../../shared/api/http/pipeline.ts';
 import type { Services } from '../../shared/core/services.ts';
-import type { WebRoute } from '../../shared/api/operation/web-route.ts';
 import { databaseOf, sharedService } from './service.ts';
 import type { Invoke } from '../../infra/local/lambda/invocation.ts';
 
-/** Web routes on an address of their own, at a time that a test sets. */
+/** Routes on an address of their own, at a time that a test sets. */
 export interface ClockedService {
   baseUrl: string;
   services: Services;
@@ -22,8 +22,10 @@ export interface ClockedService {
 
 /** Serves routes in this process over the shared table, with a clock that stands still until it is moved. */
 export async function startClockedService(
-  routes: readonly WebRoute[],
+  routes: readonly Route[],
   overrides: Partial<Services> = {},
+  /** Of Lambda's: how long an invocation may go on, in milliseconds. */
+  context: Partial<Context> = {},
 ): Promise<ClockedService> {
   const api = await openHttpApi(0, 'kept');
   const key = randomBytes(32);
@@ -53,7 +55,7 @@ export async function startClockedService(
   for (const level of ['info', 'warn', 'error'] as const) {
     vi.spyOn(console, level).mockImplementation((line: string) => void clocked.logs.push(line));
   }
-  const handle = webHandler(routes, { services: () => clocked.services });
+  const handle = pipeline(routes, { services: () => clocked.services });
   const target = { fn: undefined as never, timeoutMs: 30_000, headerMappings: new Map() };
   const definition = {
     apiId: 'clocked',
@@ -62,7 +64,7 @@ export async function startClockedService(
     routes: routes.map(({ method, path }) => ({ routeKey: `${method} ${path}`, target })),
   };
   const invoke: Invoke = async (_, event) => {
-    const response = await handle(event as never);
+    const response = await handle(event as never, context as Context);
     return { kind: 'response', response: { ...response, statusCode: response.statusCode } };
   };
   api.serve(definition, invoke, gatewayResponse.notFound);

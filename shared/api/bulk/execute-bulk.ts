@@ -7,14 +7,8 @@ import { invalidRequest } from '../../core/errors.ts';
 import { authorize, execute, assertSameWorkspace, type Result } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency.ts';
 import type { BulkOperation } from '../operation/operation-kinds.ts';
-import {
-  bodyBytes,
-  fillPath,
-  validateIdempotencyKey,
-  parseInput,
-  parseItem,
-  type ApiEvent,
-} from '../operation/parse-input.ts';
+import { fillPath, validateIdempotencyKey, parseInput, parseItem } from '../operation/parse-input.ts';
+import type { WebRequest } from '../operation/web-route.ts';
 import type { Services } from '../../core/services.ts';
 import type { Reader } from '../../core/database.ts';
 import type { RequestPrincipal } from '../../core/caller.ts';
@@ -29,7 +23,7 @@ interface Item {
 interface BulkRequest {
   operation: BulkOperation;
   sender: RequestPrincipal;
-  event: ApiEvent;
+  request: WebRequest;
 }
 
 /**
@@ -39,21 +33,21 @@ interface BulkRequest {
  */
 export async function executeBulk(
   services: Services,
-  { operation, sender, event }: BulkRequest,
+  { operation, sender, request }: BulkRequest,
 ): Promise<Result> {
   const caller = await sender.resolveCaller(createReader(services.database), services.now());
   authorize(operation, caller);
-  assertItemCount(event.body);
-  const input = parseInput(operation, event);
+  assertItemCount(request.json);
+  const input = parseInput(operation, request);
   assertSameWorkspace(input, caller);
   const { items } = input.body as { items: Item[] };
-  const slices = bodySlices(bodyBytes(event).toString());
+  const slices = bodySlices(request.body.toString());
   const shared = createReader(services.database);
   const last = new Map<string, Promise<Outcome>>();
   const outcomes = await Promise.all(
     items.map(async (item, position) => {
       const run = (read: Reader) =>
-        runItem(services, { operation, sender, event }, item, slices[position] ?? '', read);
+        runItem(services, { operation, sender, request }, item, slices[position] ?? '', read);
       const turns = turnsOf(item);
       const before = turns.flatMap((turn) => last.get(turn) ?? []);
       const outcome =
@@ -114,7 +108,7 @@ function fitResponse(outcomes: readonly Outcome[]): string[] {
 
 async function runItem(
   services: Services,
-  { operation: { of, path: bulkPath }, sender, event }: BulkRequest,
+  { operation: { of, path: bulkPath }, sender, request }: BulkRequest,
   item: Item,
   slice: string,
   read: Reader,
@@ -122,7 +116,7 @@ async function runItem(
   try {
     const { idempotencyKey, body, ...parameters } = item;
     const key = validateIdempotencyKey(of, idempotencyKey);
-    const path = { ...event.pathParameters, ...parameters };
+    const path = { ...request.parameters, ...parameters };
     const input = parseItem(of, path, body);
     const sent = { path: fillPath(of.path, input.path), body: Buffer.from(slice) };
     const claim =
@@ -136,7 +130,7 @@ async function runItem(
     const head = `"status":${of.status},"replayed":${replayed},"id":"${id}"`;
     return { full: `{${head},"data":${text},"error":null}`, short: `{${head},"data":null,"error":null}` };
   } catch (error) {
-    const { requestId } = event.requestContext;
+    const { requestId } = request;
     const { shown, body } = describeError(error, { requestId, operationId: `${of.id} (${bulkPath})` });
     const head = `"status":${shown.status},"replayed":false,"id":null,"data":null`;
     const { fields: _, ...brief } = body as typeof body & { fields?: unknown };

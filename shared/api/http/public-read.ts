@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { Json, toJsonText } from '../../core/json.ts';
+import { Json } from '../../core/json.ts';
 import { cacheKeyQuery } from '../../core/cache-key.ts';
 import { ApiError, type FieldProblem } from '../../core/errors.ts';
-import { loggedRoute } from './logged-route.ts';
 import type { Page } from '../../core/call.ts';
 import type { PublicReadOperation } from '../operation/operation-kinds.ts';
 import { openPage, pageMeta } from '../operation/list-page.ts';
 import { validateInput, coerceQuery, type Input } from '../operation/parse-input.ts';
-import { errorEnvelope } from './web-handler.ts';
+import { envelopeText, errorEnvelope } from './envelope.ts';
 import type { WebRequest, WebResponse, WebRoute, WebCall } from '../operation/web-route.ts';
 import type { PublicAnswer } from '../operation/public-serving.ts';
 
@@ -35,7 +34,7 @@ const REDIRECT_MAX_AGE_SECONDS = 60;
  */
 export function publicReadRoutes(operation: PublicReadOperation): WebRoute[] {
   const { id, path } = operation;
-  const read = loggedRoute({
+  const read: WebRoute = {
     id,
     method: 'GET',
     path,
@@ -47,10 +46,10 @@ export function publicReadRoutes(operation: PublicReadOperation): WebRoute[] {
         const page = await operation.errorPage(error, call);
         return { ...page, headers: { ...page.headers, vary: 'Accept' } };
       }
-      const envelope = errorEnvelope(error, request, { id });
+      const envelope = errorEnvelope(error, request, id);
       return { ...envelope, headers: { ...envelope.headers, ...withCors, vary: 'Accept' } };
     },
-  });
+  };
   return [read, { id: `${id}Preflight`, method: 'OPTIONS', path, handle: async () => preflight }];
 }
 
@@ -90,7 +89,7 @@ async function answer(operation: PublicReadOperation, call: WebCall): Promise<We
       ...withCors,
       vary: 'Accept',
     },
-    body: jsonOf(shown),
+    body: envelopeText(shown),
   });
 }
 
@@ -130,7 +129,7 @@ function validateRequest(
     ? [...query].filter(isOfPage).map(([name, value]): [string, string] => [name, meant(name, value)])
     : [...query];
   const problems: FieldProblem[] = [];
-  const values = coerceQuery(input.query, new URLSearchParams(known).toString(), problems);
+  const values = coerceQuery(input.query, known, problems);
   return validateInput(operation, { path: parameters, query: values, body: undefined }, problems);
 }
 
@@ -138,11 +137,6 @@ const parsed = (data: unknown): unknown => {
   if (Array.isArray(data)) return data.map(parsed);
   return data instanceof Json ? data.parse() : data;
 };
-
-function jsonOf({ data, meta }: PublicAnswer<unknown>): string {
-  if (!meta) return `{"data":${toJsonText(data)}}`;
-  return `{"data":[${(data as unknown[]).map(toJsonText).join(',')}],"meta":${JSON.stringify(meta)}}`;
-}
 
 /** The answer with its ETag, or a 304 where the caller has it. */
 export function withEtag({ headers }: Pick<WebRequest, 'headers'>, response: WebResponse): WebResponse {

@@ -1,24 +1,7 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
 import type { Operation } from './operation-kinds.ts';
-
-/** The event as middy hands it on: the body parsed, and what came over the wire kept beside it. */
-export type ApiEvent = Omit<APIGatewayProxyEventV2, 'body'> & {
-  body?: unknown;
-  rawBody?: string | undefined;
-};
-
-/** The most bytes of a request's body (docs/specification.md, "Values"). */
-export const BODY_MAX_BYTES = 64 * 1024;
-export const BULK_BODY_MAX_BYTES = 1024 * 1024;
-
-/** Throws a 413 for a body that is larger than the operation takes. */
-export function assertBodySize(event: ApiEvent, operation: Operation | undefined): void {
-  const limit = operation?.kind === 'bulk' ? BULK_BODY_MAX_BYTES : BODY_MAX_BYTES;
-  if (bodyBytes(event).length <= limit) return;
-  throw new ApiError('request_too_large', `The body is larger than ${limit / 1024} KiB.`);
-}
+import type { WebRequest } from './web-route.ts';
 
 export interface Input {
   path: Record<string, unknown>;
@@ -26,18 +9,12 @@ export interface Input {
   body: unknown;
 }
 
-/** The exact bytes of the body that the client sent. */
-export function bodyBytes({ rawBody, isBase64Encoded }: ApiEvent): Buffer {
-  return Buffer.from(rawBody ?? '', isBase64Encoded ? 'base64' : 'utf8');
-}
-
 /** Judges path, query and body against the operation's schemas; throws a 400 that names every bad field. */
-export function parseInput(operation: Operation, event: ApiEvent): Input {
+export function parseInput(operation: Operation, request: WebRequest): Input {
   const problems: FieldProblem[] = [];
-  const query = coerceQuery(operation.input.query, event.rawQueryString, problems);
-  if (!operation.input.body) assertNoBody(event, problems);
-  const path = event.pathParameters ?? {};
-  return validateInput(operation, { path, query, body: event.body }, problems);
+  const query = coerceQuery(operation.input.query, request.query, problems);
+  if (!operation.input.body) assertNoBody(request.json, problems);
+  return validateInput(operation, { path: request.parameters, query, body: request.json }, problems);
 }
 
 /** Judges an item of a bulk request as the input of the single operation. */
@@ -66,7 +43,7 @@ export function validateInput(operation: Operation, parts: Input, problems: Fiel
 export const fillPath = (path: string, parameters: Record<string, unknown>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(parameters[name]));
 
-function assertNoBody({ body }: ApiEvent, problems: FieldProblem[]): void {
+function assertNoBody(body: unknown, problems: FieldProblem[]): void {
   const empty = body === undefined || (isPlainObject(body) && Object.keys(body).length === 0);
   if (!empty) problems.push({ path: 'body', message: 'must be left out; this operation takes none' });
 }
@@ -77,11 +54,11 @@ const isPlainObject = (value: unknown): value is object =>
 /** Query values come as text; where the schema wants a number or a boolean, only its plain form is taken. */
 export function coerceQuery(
   schema: z.ZodObject,
-  rawQuery: string,
+  sent: Iterable<readonly [string, string]>,
   problems: FieldProblem[],
 ): Record<string, unknown> {
   const values: Record<string, unknown> = Object.create(null) as object as Record<string, unknown>;
-  for (const [key, text] of new URLSearchParams(rawQuery)) {
+  for (const [key, text] of sent) {
     if (key in values) problems.push({ path: `query.${key}`, message: 'must be given once' });
     values[key] = coerceQueryValue(schema.shape[key] as z.ZodType | undefined, text);
   }
@@ -128,8 +105,8 @@ const typeNames: Record<string, string> = {
 const KEY_PATTERN = /^[!-~]{16,255}$/;
 
 /** The Idempotency-Key header, checked against what the operation requires (docs/specification.md, "Requests"). */
-export const idempotencyKey = (operation: Operation, event: ApiEvent): string | undefined =>
-  validateIdempotencyKey(operation, event.headers['idempotency-key']);
+export const idempotencyKey = (operation: Operation, { headers }: WebRequest): string | undefined =>
+  validateIdempotencyKey(operation, headers['idempotency-key']);
 
 /** A key, judged by the operation's need of one. */
 export function validateIdempotencyKey(

@@ -42,7 +42,7 @@ export interface PublicPage<T, B> {
 
 /** A page of whatever it shows: `render` gets the operation's own answer and what `load` returned. */
 export interface AnyPublicPage {
-  meant?(name: string, value: string): string;
+  meant?(this: void, name: string, value: string): string;
   load(call: WebCall): Promise<unknown>;
   render(shown: PublicAnswer<unknown>, loaded: unknown, call: WebCall): WebResponse | Promise<WebResponse>;
 }

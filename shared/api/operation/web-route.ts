@@ -1,4 +1,5 @@
-import type { ApiError, ErrorCode } from '../../core/errors.ts';
+import type { Caller } from '../../core/caller.ts';
+import type { ErrorCode } from '../../core/errors.ts';
 import type { Services } from '../../core/services.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import type { Reader } from '../../core/database.ts';
@@ -8,14 +9,17 @@ import type { Reader } from '../../core/database.ts';
  * Declared as a value, like an operation, so that router and CDK routes follow from the same list.
  */
 export interface WebRoute {
-  /** Unique among routes and operations; names the CDK route. */
+  /** Unique among routes and operations; names the CDK route and the request's line in the log. */
   id: string;
   method: 'GET' | 'POST' | 'DELETE' | 'OPTIONS';
   /** With `{name}` for parameters. */
   path: string;
-  handle: (request: WebRequest, services: Services) => Promise<WebResponse>;
-  /** Answers a request that is refused before it is handled, instead of the error envelope. */
-  refuse?: (error: ApiError, request: WebRequest, services: Services) => Promise<WebResponse>;
+  handle: (call: WebCall) => Promise<WebResponse>;
+  /**
+   * Renders what `handle` throws, and what the pipeline refuses before it: too large a body, a request that took
+   * too long. The error envelope when left out, and for whatever this throws in turn.
+   */
+  answerError?: (error: unknown, call: WebCall) => WebResponse | Promise<WebResponse>;
   /** How the API description shows it; those without are no part of the API. */
   described?: DescribedRoute;
 }
@@ -45,6 +49,8 @@ export interface WebRequest {
   cookies: Record<string, string>;
   /** The exact bytes sent. */
   body: Buffer;
+  /** The body parsed, for operations of the API; undefined for other routes and for an empty body. */
+  json?: unknown;
   sourceIp: string;
 }
 
@@ -59,12 +65,17 @@ export interface WebResponse {
 
 export type Facts = Record<string, unknown>;
 
-/** What the handler of a logged route works with. */
+/** For whom a request is carried out. A person on a page has no workspace. */
+export type RequestIdentity = Pick<Caller, 'kind' | 'principalId'> & { workspaceId: string | null };
+
+/** What the handler of a route works with. */
 export interface WebCall {
   request: WebRequest;
   services: Services;
   read: Reader;
   now: Date;
-  /** Adds to the request's line in the log; never a secret. */
+  /** Adds to the request's line in the log; never a secret, nor what people wrote. */
   note: (facts: Facts) => void;
+  /** Tells for whom the request is carried out, as soon as that is known. */
+  identify: (identity: RequestIdentity) => void;
 }

@@ -1,0 +1,37 @@
+import { toJsonText } from '../../core/json.ts';
+import { describeError } from '../operation/describe-error.ts';
+import type { WebRequest, WebResponse } from '../operation/web-route.ts';
+
+interface Enveloped {
+  data: unknown;
+  /** Present for lists, whose data is an array. */
+  meta?: object | undefined;
+  /** A secret beside `data`, under its name. */
+  secret?: { name: string; value: string } | undefined;
+}
+
+/** The text of the success envelope. Data that is JSON text already is spliced in, not parsed. */
+export function envelopeText({ data, meta, secret }: Enveloped): string {
+  if (meta)
+    return `{"data":[${(data as unknown[]).map(toJsonText).join(',')}],"meta":${JSON.stringify(meta)}}`;
+  const beside = secret ? `,${JSON.stringify(secret.name)}:${JSON.stringify(secret.value)}` : '';
+  return `{"data":${toJsonText(data)}${beside}}`;
+}
+
+/** The error envelope. What is not meant for the caller is logged, and shown as nothing but a request id. */
+export function errorEnvelope(
+  error: unknown,
+  { requestId }: Pick<WebRequest, 'requestId'>,
+  operationId?: string,
+): WebResponse {
+  const { shown, body } = describeError(error, { requestId, operationId });
+  return {
+    status: shown.status,
+    headers: {
+      'content-type': 'application/json',
+      ...(shown.status === 503 || shown.status === 429 ? { 'retry-after': '1' } : {}),
+      ...shown.headers,
+    },
+    body: JSON.stringify({ data: null, error: body }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { WebRequest, WebResponse } from '../operation/web-route.ts';
+import { withChallenge } from './challenge.ts';
+
+/** The request of an HTTP API's event (payload format 2.0). */
+export function toWebRequest(event: APIGatewayProxyEventV2): WebRequest {
+  return {
+    requestId: event.requestContext.requestId,
+    method: event.requestContext.http.method,
+    path: event.rawPath,
+    parameters: { ...event.pathParameters } as Record<string, string>,
+    query: new URLSearchParams(event.rawQueryString),
+    headers: event.headers,
+    cookies: Object.fromEntries((event.cookies ?? []).map(splitCookie)),
+    body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
+    sourceIp: event.requestContext.http.sourceIp,
+  };
+}
+
+function splitCookie(cookie: string): [string, string] {
+  const equals = cookie.indexOf('=');
+  return [cookie.slice(0, equals), cookie.slice(equals + 1)];
+}
+
+/** An answer as Lambda gives it to the gateway, with the headers that every answer has. */
+export function toGatewayResult(
+  { status, headers = {}, cookies = [], body = '' }: WebResponse,
+  { requestId }: Pick<WebRequest, 'requestId'>,
+): APIGatewayProxyStructuredResultV2 {
+  const binary = Buffer.isBuffer(body);
+  return {
+    statusCode: status,
+    headers: withChallenge({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': requestId,
+      ...headers,
+    }),
+    ...(cookies.length > 0 ? { cookies } : {}),
+    body: binary ? body.toString('base64') : body,
+    isBase64Encoded: binary,
+  };
+}

@@ -1,0 +1,85 @@
+import { authenticateRequest } from '../../auth/authenticate-request.ts';
+import type { RequestPrincipal } from '../../core/caller.ts';
+import { ApiError } from '../../core/errors.ts';
+import { toJsonText } from '../../core/json.ts';
+import { executeBulk } from '../bulk/execute-bulk.ts';
+import { execute, type Result } from '../operation/execute.ts';
+import { idempotencyClaim } from '../operation/idempotency.ts';
+import type { PublicReadOperation, ServedOperation } from '../operation/operation-kinds.ts';
+import { idempotencyKey, parseInput, type Input } from '../operation/parse-input.ts';
+import type { WebCall, WebRequest, WebResponse } from '../operation/web-route.ts';
+import { BULK_BODY_MAX_BYTES } from './body-limits.ts';
+import { envelopeText } from './envelope.ts';
+import type { Route } from './pipeline.ts';
+
+/** The operations whose answers stand in the envelope. */
+type EnvelopeOperation = Exclude<ServedOperation, PublicReadOperation>;
+
+/** An operation of the API as a route: JSON in, the envelope out. */
+export const operationRoute = (operation: EnvelopeOperation): Route => ({
+  id: operation.id,
+  method: operation.method,
+  path: operation.path,
+  parsesJson: true,
+  ...(operation.kind === 'bulk' ? { bodyMaxBytes: BULK_BODY_MAX_BYTES } : {}),
+  handle: async (call) => render(operation, await run(operation, call)),
+});
+
+async function run(operation: EnvelopeOperation, call: WebCall): Promise<Result> {
+  const { request, services, read, now } = call;
+  if (operation.kind === 'public') {
+    parseInput(operation, request);
+    return { data: await operation.handle({ read, now }), replayed: false };
+  }
+  const sender = identified(await authenticateRequest(operation, request, services), call);
+  if (operation.kind === 'bulk') return await executeBulk(services, { operation, sender, request });
+  const { input, key } = validateRequest(operation, request);
+  const { path, body } = request;
+  const claim =
+    key === undefined
+      ? undefined
+      : idempotencyClaim(operation, sender, { idempotencyKey: key, path, body }, now);
+  const { resolveCaller } = sender;
+  return await execute(services, { operation, resolveCaller, input, claim }, read);
+}
+
+/** The sender of a request, of whom the request's line in the log tells as soon as they are known. */
+const identified = (
+  { resolveCaller, ...sender }: RequestPrincipal,
+  { identify }: WebCall,
+): RequestPrincipal => ({
+  ...sender,
+  resolveCaller: async (read, now) => {
+    const caller = await resolveCaller(read, now);
+    identify(caller);
+    return caller;
+  },
+});
+
+/** Bad input is kept, not thrown: who may not call learns that first. */
+function validateRequest(
+  operation: EnvelopeOperation,
+  request: WebRequest,
+): { input: Input | ApiError; key?: string | undefined } {
+  try {
+    const key = idempotencyKey(operation, request);
+    return { input: parseInput(operation, request), key };
+  } catch (error) {
+    if (error instanceof ApiError) return { input: error };
+    throw error;
+  }
+}
+
+function render(operation: EnvelopeOperation, { data, meta, secret, replayed }: Result): WebResponse {
+  const name = operation.kind === 'resource' ? operation.secret : null;
+  const shown = name !== null && secret !== undefined ? { name, value: secret } : undefined;
+  const bare = operation.kind === 'public' && !operation.envelope;
+  return {
+    status: operation.status,
+    headers: {
+      'content-type': 'application/json',
+      ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
+    },
+    body: bare ? toJsonText(data) : envelopeText({ data, meta, secret: shown }),
+  };
+}

@@ -1,0 +1,162 @@
+import middy from '@middy/core';
+import jsonBodyParser from '@middy/http-json-body-parser';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { ApiError } from '../../core/errors.ts';
+import type { Services } from '../../core/services.ts';
+import { measureDatabaseUse, type DatabaseUse } from '../../db/database-use.ts';
+import { createReader } from '../../db/reader.ts';
+import type { Facts, RequestIdentity, WebCall, WebResponse, WebRoute } from '../operation/web-route.ts';
+import { BODY_MAX_BYTES } from './body-limits.ts';
+import { errorEnvelope } from './envelope.ts';
+import { toGatewayResult, toWebRequest } from './gateway-event.ts';
+import { lambdaServices } from './lambda-services.ts';
+import { routeKeyOf } from './methods.ts';
+import { recordRequest } from './request-log.ts';
+import { viewerAddress } from './viewer-address.ts';
+
+/** What answers at an address: a web route as it is, or an operation rendered in the envelope. */
+export interface Route extends Pick<WebRoute, 'id' | 'path' | 'handle' | 'answerError'> {
+  method: string;
+  /** The most bytes of a request's body; 64 KiB when left out. */
+  bodyMaxBytes?: number;
+  /** Whether a body is parsed as JSON before `handle`. */
+  parsesJson?: boolean;
+}
+
+interface PipelineOptions {
+  services?: () => Services;
+  /** Takes what no other route takes: the gateway's `$default` route leads to it. */
+  unknown?: Pick<Route, 'id' | 'handle' | 'answerError'>;
+}
+
+/** A request on its way through the pipeline. */
+interface Exchange {
+  route: Omit<Route, 'method' | 'path'>;
+  call: WebCall;
+  startedAt: number;
+  use: DatabaseUse;
+  facts: Facts;
+  identity: RequestIdentity | undefined;
+  finished: boolean;
+}
+
+/** How long before its function's timeout a request is answered, in milliseconds. */
+const EARLY_ANSWER_MS = 250;
+
+/**
+ * The Lambda handler of routes behind an HTTP API (payload format 2.0). Every request, for JSON, a page, OAuth or
+ * MCP, takes the same steps: route, context, limits, handler, errors in the route's own form, one line in the log.
+ */
+export function pipeline(
+  routes: readonly Route[],
+  { services = lambdaServices, unknown = notServed }: PipelineOptions = {},
+) {
+  const byKey = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+  const exchanges = new WeakMap<APIGatewayProxyEventV2, Exchange>();
+  const exchangeOf = (event: APIGatewayProxyEventV2) => exchanges.get(event)!;
+  const parseJson = jsonBodyParser<APIGatewayProxyEventV2>();
+  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>({
+    timeoutEarlyInMillis: EARLY_ANSWER_MS,
+    timeoutEarlyResponse: answerBeforeTimeout,
+  })
+    .before(({ event }) => {
+      exchanges.set(event, open(event, byKey.get(routeKeyOf(event)) ?? unknown, services()));
+    })
+    .before(async ({ event }) => {
+      const { request, services: context } = exchangeOf(event).call;
+      request.sourceIp = await viewerAddress(event, context);
+    })
+    .before(({ event }) => assertBodySize(exchangeOf(event)))
+    .before(async (request) => {
+      const { route, call } = exchangeOf(request.event);
+      if (!route.parsesJson || !request.event.body) return;
+      await parseJson.before?.(request);
+      call.request.json = request.event.body;
+    })
+    .onError(async (request) => {
+      const exchange = exchangeOf(request.event);
+      request.response = finish(exchange, await renderError(request.error, exchange));
+    })
+    .handler(async (event) => {
+      const exchange = exchangeOf(event);
+      return finish(exchange, await measureDatabaseUse(exchange.use, () => respond(exchange)));
+    });
+}
+
+function open(event: APIGatewayProxyEventV2, route: Exchange['route'], services: Services): Exchange {
+  const exchange: Exchange = {
+    route,
+    call: {
+      request: toWebRequest(event),
+      services,
+      read: createReader(services.database),
+      now: services.now(),
+      note: (more) => Object.assign(exchange.facts, more),
+      identify: (identity) => void (exchange.identity = identity),
+    },
+    startedAt: performance.now(),
+    use: { roundTrips: 0, capacityUnits: 0 },
+    facts: {},
+    identity: undefined,
+    finished: false,
+  };
+  return exchange;
+}
+
+function assertBodySize({ route: { bodyMaxBytes = BODY_MAX_BYTES }, call }: Exchange): void {
+  if (call.request.body.length <= bodyMaxBytes) return;
+  throw new ApiError('request_too_large', `The body is larger than ${bodyMaxBytes / 1024} KiB.`);
+}
+
+function answerBeforeTimeout(): never {
+  throw new ApiError(
+    'service_unavailable',
+    'The request took too long and may or may not have been carried out.',
+  );
+}
+
+async function respond(exchange: Exchange): Promise<WebResponse> {
+  try {
+    return await exchange.route.handle(exchange.call);
+  } catch (error) {
+    return await renderError(error, exchange);
+  }
+}
+
+/** An error in the form of its route; what goes wrong in that is told in the envelope. */
+async function renderError(error: unknown, { route, call }: Exchange): Promise<WebResponse> {
+  const { id, answerError = (thrown) => errorEnvelope(thrown, call.request, id) } = route;
+  try {
+    return await answerError(error, call);
+  } catch (another) {
+    return errorEnvelope(another, call.request, id);
+  }
+}
+
+/** The answer for the gateway. What ends after its request was answered for taking too long leaves no second line. */
+function finish(exchange: Exchange, response: WebResponse): APIGatewayProxyStructuredResultV2 {
+  const { route, call, startedAt, use, facts, identity } = exchange;
+  if (!exchange.finished) {
+    const { requestId } = call.request;
+    const durationMs = performance.now() - startedAt;
+    recordRequest({
+      requestId,
+      operation: route.id,
+      status: response.status,
+      durationMs,
+      identity,
+      use,
+      facts,
+    });
+  }
+  exchange.finished = true;
+  return toGatewayResult(response, call.request);
+}
+
+/** Of a function that has no `$default` route, the gateway can ask nothing else. */
+const notServed: NonNullable<PipelineOptions['unknown']> = {
+  id: 'unknown',
+  handle: async ({ request: { method, path } }) => {
+    throw new Error(`This function serves no ${method} ${path}.`);
+  },
+};

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signedIn } from '../../support/browser.ts';
+import { connectUser } from '../../support/connect.ts';
+import { startService, type OwnService } from '../../support/service.ts';
+import { createStoryAs, newWorkspace } from '../../support/workspace.ts';
+import { mcpClient } from '../../mcp/mcp-client.ts';
+
+let home: string;
+let service: OwnService;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'plotline-log-'));
+  service = await startService({ home });
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const written = (name: string): string => readFileSync(join(home, `logs/${name}Function.log`), 'utf8');
+
+/** The lines about requests to one operation or route. */
+const linesOf = (name: string, operation: string): Record<string, unknown>[] =>
+  written(name)
+    .split('\n')
+    .filter((line) => line.includes(`"operation":"${operation}"`) && line.includes('"message":"request"'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+test('each request to any door leaves one line that says who asked for what, and nothing of what was said', async () => {
+  const workspace = await newWorkspace(service);
+  const team = await workspace.team();
+  const member = await workspace.person('member', [team]);
+  const story = await createStoryAs(member.client, workspace, { teamId: team.id, title: 'Very hush' });
+  await member.client.get(`${workspace.path}/stories/${story.id}`);
+  await member.client.get(`${workspace.path}/stories/${team.id}`);
+  await fetch(`${service.baseUrl}${workspace.path}/stories`, { headers: { authorization: 'Bearer hush' } });
+  await fetch(`${service.baseUrl}/portals/hush-hush/feedback`);
+  await fetch(`${service.baseUrl}/nowhere/hush`);
+  const browser = await signedIn(service, workspace, member);
+  await browser.open('/account');
+  const { token } = await connectUser(member, { service });
+  await mcpClient(token, service).use('get_story', { workspaceId: workspace.id, story: story.id });
+
+  const measured = { durationMs: expect.any(Number), requestId: expect.stringMatching(/\S/) };
+  const asMember = { workspaceId: workspace.id, principalKind: 'user', principalId: member.id };
+  expect(linesOf('Stories', 'createStory')).toMatchObject([{ ...measured, ...asMember, status: 201 }]);
+  const [read, missed] = linesOf('Stories', 'getStory');
+  expect(read).toMatchObject({ ...measured, ...asMember, status: 200, roundTrips: 1 });
+  expect(read!['capacityUnits']).toBeGreaterThan(0);
+  expect(missed).toMatchObject({ ...measured, ...asMember, status: 404 });
+  const [refused] = linesOf('Stories', 'listStories');
+  expect(refused).toMatchObject({ ...measured, status: 401, roundTrips: 0 });
+  expect(refused).not.toHaveProperty('principalId');
+  expect(linesOf('Portals', 'getPublicFeedbackPortal')).toMatchObject([{ ...measured, status: 404 }]);
+  expect(linesOf('Public', 'unknownAddress')).toMatchObject([{ ...measured, status: 404 }]);
+  expect(linesOf('Oauth', 'showAccount').at(-1)).toMatchObject({
+    ...measured,
+    principalKind: 'user',
+    principalId: member.userId,
+    status: 200,
+  });
+  expect(linesOf('Mcp', 'sendMCPMessage')).toMatchObject([{ ...measured, ...asMember, status: 200 }]);
+  for (const name of ['Stories', 'Portals', 'Public', 'Oauth', 'Mcp']) {
+    expect(written(name)).not.toMatch(/hush/i);
+    for (const secret of [token, member.token]) expect(written(name)).not.toContain(secret);
+  }
+});
