@@ -15,9 +15,9 @@ import type { Construct } from 'constructs';
 import { challengeHeader } from '../shared/api/http/challenge.ts';
 import { methodsOf } from '../shared/api/http/methods.ts';
 import type { ServedOperation } from '../shared/api/operation/operation-kinds.ts';
-import { registry, webRegistry } from '../shared/registry.ts';
+import type { FunctionGroup } from '../shared/groups/function-group.ts';
+import { functionGroups } from '../shared/registry.ts';
 import type { WebRoute } from '../shared/api/operation/web-route.ts';
-import { apiFunctionNames } from './constructs/bundle.ts';
 import { Edge } from './constructs/edge.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import type { Secrets } from './data-stack.ts';
@@ -29,15 +29,6 @@ interface ApiStackProps extends StackProps {
   secrets: Secrets;
 }
 
-/** The secrets that a function reads, beside the key of cursors where it serves lists. */
-const secretsOf: Record<string, Exclude<keyof Secrets, 'SIGN_IN_SECRET_ARN'>[]> = {
-  mcp: ['OAUTH_KEY_ARN', 'CURSOR_KEY_ARN'],
-  webhooks: ['WEBHOOK_KEY_ARN'],
-  oauth: ['OAUTH_KEY_ARN'],
-  stories: ['OAUTH_KEY_ARN'],
-  portals: ['OAUTH_KEY_ARN'],
-};
-
 /** The HTTP API: one function per group of addresses, one route for each, all from the registry. */
 export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, { config, table, secrets, ...props }: ApiStackProps) {
@@ -45,19 +36,16 @@ export class ApiStack extends Stack {
     const api = new HttpApi(this, 'Api', { apiName: `plotline-${config.name}`, createDefaultStage: false });
     const edge = config.edge ? new Edge(this, 'Edge', { api, config }) : undefined;
     const baseUrl = config.baseUrl ?? (config.edge === 'front' ? edge!.url : api.apiEndpoint);
-    for (const name of apiFunctionNames) {
-      const operations: ServedOperation[] = (registry as Record<string, ServedOperation[]>)[name] ?? [];
+    const present = { ...secrets, ...(edge ? { EDGE_KEY_ARN: edge.key } : {}) };
+    const groups: [string, FunctionGroup][] = Object.entries(functionGroups);
+    for (const [name, { operations, routes, needs, takesUnknown }] of groups) {
       const group = new ServiceFunction(this, capitalized(name), { config, entry: name });
-      group.bindTable(table, name === 'public' ? 'read' : 'readWrite');
+      group.bind(needs, { table, secrets: present });
       group.function.addEnvironment('BASE_URL', baseUrl);
-      if (operations.some(({ paged }) => paged)) group.bindSecret('CURSOR_KEY_ARN', secrets.CURSOR_KEY_ARN);
-      for (const variable of secretsOf[name] ?? []) group.bindSecret(variable, secrets[variable]);
-      if (name === 'oauth') bindSignIn(group, config, secrets);
-      // It counts attempts by the address that they come from.
-      if (name === 'oauth' && edge) group.bindSecret('EDGE_KEY_ARN', edge.key);
+      if (needs.secrets?.includes('SIGN_IN_SECRET_ARN')) nameSignIn(group, config);
       const integration = integrationOf(group, name);
-      addRoutes(this, api, [...operations, ...(webRegistry[name] ?? [])], integration);
-      if (name !== 'public') continue;
+      addRoutes(this, api, [...operations, ...routes], integration);
+      if (!takesUnknown) continue;
       new HttpRoute(this, 'Default', { httpApi: api, routeKey: HttpRouteKey.DEFAULT, integration });
     }
     restoreChallenge(this);
@@ -71,12 +59,11 @@ export class ApiStack extends Stack {
 }
 
 /** Tells the function of sign-in which provider people sign in at, where they do. */
-function bindSignIn(group: ServiceFunction, { signIn }: EnvironmentConfig, secrets: Secrets): void {
+function nameSignIn(group: ServiceFunction, { signIn }: EnvironmentConfig): void {
   if (!signIn) return;
   group.function.addEnvironment('SIGN_IN_NAME', signIn.name);
   group.function.addEnvironment('SIGN_IN_ISSUER', signIn.issuer);
   group.function.addEnvironment('SIGN_IN_CLIENT_ID', signIn.clientId);
-  group.bindSecret('SIGN_IN_SECRET_ARN', secrets.SIGN_IN_SECRET_ARN!);
 }
 
 const capitalized = (name: string): string => `${name[0]!.toUpperCase()}${name.slice(1)}`;

@@ -1,13 +1,13 @@
 import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib';
 import type { ITableV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterCriteria, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { SELF } from '../shared/db/table.ts';
+import { workers } from '../shared/groups/workers.ts';
 import { followedPrefixes } from '../shared/groups/projections.ts';
-import { KEPT_MESSAGE, UNHANDLED_PREFIX } from '../shared/projections/kept-record.ts';
+import { KEPT_MESSAGE } from '../shared/projections/kept-record.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { UnhandledRecords, watchedRecords } from './constructs/unhandled-records.ts';
@@ -31,15 +31,8 @@ export class ProjectionsStack extends Stack {
       entry: 'projector',
       timeout: Duration.seconds(60),
     });
-    projector.bindTable(table, 'readWrite');
-    projector.function.addEnvironment('BUCKET_NAME', unhandled.bucketName);
-    projector.function.addToRolePolicy(
-      new PolicyStatement({
-        actions: ['s3:PutObject'],
-        resources: [unhandled.arnForObjects(`${UNHANDLED_PREFIX}*`)],
-      }),
-    );
-    unhandled.acknowledgePrefix(UNHANDLED_PREFIX);
+    projector.bind(workers.projector, { table, bucket: unhandled });
+    unhandled.acknowledgePrefix(workers.projector.bucketPrefix);
     const source = projectFrom(table, unhandled);
     projector.function.addEventSource(source);
     const kept = new MetricFilter(this, 'KeptRecords', {

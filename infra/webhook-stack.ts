@@ -7,10 +7,11 @@ import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { SELF } from '../shared/db/table.ts';
+import { workers } from '../shared/groups/workers.ts';
 import { laneRequests } from '../shared/webhooks/lane-store.ts';
 import { subjectKinds } from '../shared/projections/events/subjects.ts';
 import { Alarms } from './constructs/alarms.ts';
-import { ServiceFunction } from './constructs/service-function.ts';
+import { ServiceFunction, type Resources } from './constructs/service-function.ts';
 import { UnhandledRecords, watchedRecords } from './constructs/unhandled-records.ts';
 import type { Secrets } from './data-stack.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
@@ -27,12 +28,12 @@ export class WebhookStack extends Stack {
     super(scope, id, props);
     const { queue, deadLetters } = this.#queues();
     const leftOver = new UnhandledRecords(this, 'LeftOver', config);
-    const dispatcher = this.#function('WebhookDispatcher', config, table, queue);
+    const resources = { table, queue, secrets };
+    const dispatcher = this.#function('WebhookDispatcher', 'webhook-dispatcher', config, resources);
     const source = dispatchFrom(table, leftOver);
     dispatcher.function.addEventSource(source);
 
-    const delivery = this.#function('WebhookDelivery', config, table, queue);
-    delivery.bindSecret('WEBHOOK_KEY_ARN', secrets.WEBHOOK_KEY_ARN);
+    const delivery = this.#function('WebhookDelivery', 'webhook-delivery', config, resources);
     delivery.function.addEventSource(
       new SqsEventSource(queue, {
         batchSize: 10,
@@ -42,7 +43,7 @@ export class WebhookStack extends Stack {
       }),
     );
 
-    const sweeper = this.#function('WebhookSweeper', config, table, queue);
+    const sweeper = this.#function('WebhookSweeper', 'webhook-sweeper', config, resources);
     new Rule(this, 'SweepSchedule', {
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [new LambdaFunction(sweeper.function, { retryAttempts: 0 })],
@@ -84,13 +85,14 @@ export class WebhookStack extends Stack {
     return { queue, deadLetters };
   }
 
-  #function(id: string, config: EnvironmentConfig, table: TableV2, queue: Queue): ServiceFunction {
-    const entry = id.replaceAll(/(?<=.)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+  #function(
+    id: string,
+    entry: keyof typeof workers,
+    config: EnvironmentConfig,
+    resources: Resources,
+  ): ServiceFunction {
     const made = new ServiceFunction(this, id, { config, entry, timeout: FUNCTION_TIMEOUT });
-    made.bindTable(table, 'readWrite');
-    queue.grantSendMessages(made.function);
-    made.function.addEnvironment('QUEUE_URL', queue.queueUrl);
-    return made;
+    return made.bind(workers[entry], resources);
   }
 }
 

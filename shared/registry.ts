@@ -11,25 +11,51 @@ import { storyOperations } from './groups/stories.ts';
 import { systemOperations } from './system/index.ts';
 import type { ServedOperation } from './api/operation/operation-kinds.ts';
 import type { WebRoute } from './api/operation/web-route.ts';
+import { wholeTable } from './core/needs.ts';
+import type { FunctionGroup } from './groups/function-group.ts';
 
-/** Every operation, under the name of the function (functions/<name>.ts) that serves it. */
-export const registry = {
-  stories: storyOperations,
-  planning: planningGroup,
-  comments: commentOperations,
-  feedback: feedbackGroup,
-  portals: publicPortalOperations,
-  webhooks: webhookGroup,
-  workspace: workspaceGroup,
-  public: systemOperations,
-} satisfies Record<string, ServedOperation[]>;
+/** What each function behind the gateway serves and needs, under its name: functions/<name>.ts. */
+export const functionGroups = {
+  // OAuth clients may update stories for a user.
+  stories: api(storyOperations, ['CURSOR_KEY_ARN', 'OAUTH_KEY_ARN']),
+  planning: api(planningGroup, ['CURSOR_KEY_ARN']),
+  comments: api(commentOperations, ['CURSOR_KEY_ARN']),
+  feedback: api(feedbackGroup, ['CURSOR_KEY_ARN']),
+  portals: {
+    operations: publicPortalOperations,
+    routes: publicPortalRoutes,
+    needs: { table: wholeTable, secrets: ['CURSOR_KEY_ARN', 'OAUTH_KEY_ARN'] },
+  },
+  webhooks: api(webhookGroup, ['CURSOR_KEY_ARN', 'WEBHOOK_KEY_ARN']),
+  workspace: api(workspaceGroup, ['CURSOR_KEY_ARN']),
+  public: {
+    operations: systemOperations,
+    routes: docsRoutes,
+    takesUnknown: true,
+    needs: { table: ['read'] },
+  },
+  mcp: {
+    operations: [],
+    routes: mcpRoutes,
+    needs: { table: wholeTable, secrets: ['OAUTH_KEY_ARN', 'CURSOR_KEY_ARN'] },
+  },
+  oauth: {
+    operations: [],
+    routes: oauthRoutes,
+    // It counts attempts by the address that they come from, which the edge tells.
+    needs: { table: wholeTable, secrets: ['OAUTH_KEY_ARN', 'SIGN_IN_SECRET_ARN', 'EDGE_KEY_ARN'] },
+  },
+} satisfies Record<string, FunctionGroup>;
+
+function api(operations: readonly ServedOperation[], secrets: FunctionGroup['needs']['secrets'] = []) {
+  return { operations, routes: [], needs: { table: wholeTable, secrets } } satisfies FunctionGroup;
+}
+
+const groups: [string, FunctionGroup][] = Object.entries(functionGroups);
+
+export const allOperations: ServedOperation[] = groups.flatMap(([, { operations }]) => operations);
 
 /** Every address that answers outside the envelope, under the name of the function that serves it. */
-export const webRegistry: Readonly<Record<string, readonly WebRoute[]>> = {
-  mcp: mcpRoutes,
-  oauth: oauthRoutes,
-  portals: publicPortalRoutes,
-  public: docsRoutes,
-};
-
-export const allOperations: ServedOperation[] = Object.values(registry).flat();
+export const webRegistry: Readonly<Record<string, readonly WebRoute[]>> = Object.fromEntries(
+  groups.map(([name, { routes }]) => [name, routes]),
+);

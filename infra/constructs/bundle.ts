@@ -1,9 +1,10 @@
-import { build, type Metafile } from 'esbuild';
+import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { methodsByPath } from '../../shared/api/http/methods.ts';
 import { openApiDocument } from '../../shared/api/openapi/document.ts';
-import { allOperations, registry, webRegistry } from '../../shared/registry.ts';
+import { workers } from '../../shared/groups/workers.ts';
+import { allOperations, functionGroups, webRegistry } from '../../shared/registry.ts';
 import { describedEvents } from '../../shared/projections/events/event-descriptions.ts';
 import { renderReference } from '../../shared/docs/reference.ts';
 import { tools } from '../../shared/mcp/tools.ts';
@@ -12,10 +13,10 @@ const root = new URL('../../', import.meta.url);
 const output = new URL('dist/functions/', root);
 
 /** The functions behind the HTTP API; one may serve operations and web routes. */
-export const apiFunctionNames = [...new Set([...Object.keys(registry), ...Object.keys(webRegistry)])];
+const apiFunctionNames = Object.keys(functionGroups);
 
 /** The functions behind the table's stream, queues and schedules. */
-const eventFunctionNames = ['projector', 'webhook-dispatcher', 'webhook-delivery', 'webhook-sweeper'];
+const eventFunctionNames = Object.keys(workers);
 
 export const functionNames = [...apiFunctionNames, ...eventFunctionNames];
 
@@ -48,9 +49,14 @@ async function bundleFunction(name: string): Promise<Metafile> {
   const outdir = functionFolder(name);
   await rm(outdir, { recursive: true, force: true });
   await mkdir(outdir, { recursive: true });
-  const { metafile } = await build({
+  const { metafile } = await build({ ...bundleOptions(name), outdir });
+  return metafile;
+}
+
+/** How esbuild makes a function's code: `index.mjs`, and a chunk for each part that is loaded when needed. */
+export function bundleOptions(name: string) {
+  return {
     entryPoints: { index: fileURLToPath(new URL(`functions/${name}.ts`, root)) },
-    outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
@@ -67,6 +73,5 @@ async function bundleFunction(name: string): Promise<Metafile> {
     sourcemap: 'external',
     metafile: true,
     logLevel: 'warning',
-  });
-  return metafile;
+  } satisfies BuildOptions;
 }

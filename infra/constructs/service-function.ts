@@ -9,8 +9,11 @@ import {
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { optionalSecrets, type Needs, type SecretName } from '../../shared/core/needs.ts';
 import { table as tableDefinition } from '../../shared/db/table.ts';
 import { functionFolder } from './bundle.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
@@ -23,12 +26,18 @@ interface ServiceFunctionProps {
   timeout?: Duration;
 }
 
-const readActions = ['GetItem', 'BatchGetItem', 'Query'];
-
 const tableActions = {
-  read: readActions,
-  readWrite: [...readActions, 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  read: ['GetItem', 'BatchGetItem', 'Query'],
+  write: ['ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
 };
+
+/** What functions can be given; of the secrets, those that the environment has. */
+export interface Resources {
+  table: TableV2;
+  secrets?: Partial<Record<SecretName, Secret>>;
+  queue?: Queue;
+  bucket?: Bucket;
+}
 
 /** A Lambda function as all of them are here: runtime, architecture, logs. Rights are given where it is used. */
 export class ServiceFunction extends Construct {
@@ -61,24 +70,43 @@ export class ServiceFunction extends Construct {
     });
   }
 
-  /** Lets the function use the table, no more than named, and tells it where the table is. */
-  bindTable(table: TableV2, access: 'read' | 'readWrite'): this {
-    const indexes = Object.keys(tableDefinition.indexes).map((name) => `${table.tableArn}/index/${name}`);
-    this.function.addToRolePolicy(
-      new PolicyStatement({
-        effect: Effect.ALLOW,
-        actions: tableActions[access].map((action) => `dynamodb:${action}`),
-        resources: [table.tableArn, ...indexes],
-      }),
-    );
-    this.function.addEnvironment('TABLE_NAME', table.tableName);
+  /** Gives the function the rights that its group declares and no other, and the variables that say where things are. */
+  bind(needs: Needs, { table, secrets = {}, queue, bucket }: Resources): this {
+    this.#bindTable(table, needs.table);
+    for (const name of needs.secrets ?? []) this.#bindSecret(name, secrets[name]);
+    if (needs.queue) {
+      if (!queue) throw new Error(`${this.node.id} needs a queue.`);
+      queue.grantSendMessages(this.function);
+      this.function.addEnvironment('QUEUE_URL', queue.queueUrl);
+    }
+    if (needs.bucketPrefix !== undefined) {
+      if (!bucket) throw new Error(`${this.node.id} needs a bucket.`);
+      const resources = [bucket.arnForObjects(`${needs.bucketPrefix}*`)];
+      this.function.addToRolePolicy(new PolicyStatement({ actions: ['s3:PutObject'], resources }));
+      this.function.addEnvironment('BUCKET_NAME', bucket.bucketName);
+    }
     return this;
   }
 
-  /** Lets the function read a secret, and tells it where it is in the named variable. */
-  bindSecret(variable: string, secret: Secret): this {
+  #bindTable(table: TableV2, rights: Needs['table']): void {
+    const indexes = Object.keys(tableDefinition.indexes).map((name) => `${table.tableArn}/index/${name}`);
+    const actions = (['read', 'write'] as const).filter((right) => rights.includes(right));
+    this.function.addToRolePolicy(
+      new PolicyStatement({
+        effect: Effect.ALLOW,
+        actions: actions.flatMap((right) => tableActions[right]).map((action) => `dynamodb:${action}`),
+        resources: [table.tableArn, ...(rights.includes('index') ? indexes : [])],
+      }),
+    );
+    this.function.addEnvironment('TABLE_NAME', table.tableName);
+  }
+
+  #bindSecret(name: SecretName, secret: Secret | undefined): void {
+    if (!secret) {
+      if (optionalSecrets.includes(name)) return;
+      throw new Error(`${this.node.id} needs the secret ${name}, which the environment lacks.`);
+    }
     secret.grantRead(this.function);
-    this.function.addEnvironment(variable, secret.secretArn);
-    return this;
+    this.function.addEnvironment(name, secret.secretArn);
   }
 }

@@ -5,14 +5,13 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiStack } from '../../infra/api-stack.ts';
-import { apiFunctionNames } from '../../infra/constructs/bundle.ts';
 import { environmentConfig } from '../../infra/config.ts';
 import { viewerRequest } from '../../infra/constructs/edge.ts';
 import { cacheKeyQuery } from '../../shared/core/cache-key.ts';
 import { DataStack } from '../../infra/data-stack.ts';
 import { prefersHtml } from '../../shared/api/http/public-read.ts';
 import { methodsOf } from '../../shared/api/http/methods.ts';
-import { allOperations, webRegistry } from '../../shared/registry.ts';
+import { allOperations, functionGroups, webRegistry } from '../../shared/registry.ts';
 import { table } from '../../shared/db/table.ts';
 import { publicPortalOperations } from '../../shared/public-portals/index.ts';
 import type { EnvironmentConfig } from '../../infra/constructs/environment-config.ts';
@@ -57,7 +56,7 @@ describe.each(['local', 'dev', 'prod'])('the environment %s', (environment) => {
   });
 
   test('has one function per group, on arm64 and Node 24, with logs that end', () => {
-    api.resourceCountIs('AWS::Lambda::Function', apiFunctionNames.length);
+    api.resourceCountIs('AWS::Lambda::Function', Object.keys(functionGroups).length);
     api.allResourcesProperties('AWS::Lambda::Function', {
       Runtime: 'nodejs24.x',
       Architectures: ['arm64'],

@@ -3,7 +3,7 @@ import { operationRoute } from '../../../shared/api/http/operation-route.ts';
 import { publicReadRoutes } from '../../../shared/api/http/public-read.ts';
 import { showSignIn } from '../../../shared/accounts/sign-in.ts';
 import { sendMCPMessage } from '../../../shared/mcp/send-mcp-message.ts';
-import { issueTokens } from '../../../shared/oauth/issue-tokens.ts';
+import { revokeOAuthToken } from '../../../shared/oauth/revoke-oauth-token.ts';
 import { getPublicFeedbackPortal } from '../../../shared/public-portals/get-public-feedback-portal.ts';
 import { updateStory } from '../../../shared/stories/update-story.ts';
 import { startClockedService, type ClockedService } from '../../support/clocked-service.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
     operationRoute(updateStory),
     ...publicReadRoutes(getPublicFeedbackPortal),
     showSignIn,
-    issueTokens,
+    revokeOAuthToken,
     sendMCPMessage,
   ];
   service = await startClockedService(
@@ -55,9 +55,9 @@ const doors: Door[] = [
   ['a page', 'showSignIn', '/sign-in', {}, /^<!doctype html>.*Just a moment/is],
   [
     'OAuth',
-    'issueTokens',
-    '/oauth/token',
-    { method: 'POST', headers: form, body: 'grant_type=refresh_token&refresh_token=x&client_id=y' },
+    'revokeOAuthToken',
+    '/oauth/revoke',
+    { method: 'POST', headers: form, body: 'token=one.two.three&client_id=any' },
     /^\{"error":"temporarily_unavailable"/,
   ],
   ['MCP', 'sendMCPMessage', '/mcp', { method: 'POST', headers: json, body: '{}' }, envelope],

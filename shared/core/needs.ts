@@ -1,0 +1,26 @@
+/** The secrets of an environment, by the variables in which functions find their ARNs. */
+export const secretNames = [
+  'CURSOR_KEY_ARN',
+  'WEBHOOK_KEY_ARN',
+  'OAUTH_KEY_ARN',
+  'SIGN_IN_SECRET_ARN',
+  'EDGE_KEY_ARN',
+] as const;
+export type SecretName = (typeof secretNames)[number];
+
+/** Secrets that only some environments have: a provider to sign in at, an edge in front of the gateway. */
+export const optionalSecrets: readonly SecretName[] = ['SIGN_IN_SECRET_ARN', 'EDGE_KEY_ARN'];
+
+/** What a function must be given beside its code. The stacks derive its rights and its variables from this alone. */
+export interface Needs {
+  /** Rights on the table; `index` is to query its indexes. */
+  table: readonly ('read' | 'write' | 'index')[];
+  secrets?: readonly SecretName[];
+  /** Sends messages to the queue of webhook lanes. */
+  queue?: 'send';
+  /** Puts objects into the bucket of records that could not be processed, under this prefix. */
+  bucketPrefix?: string;
+}
+
+/** All rights on the table. */
+export const wholeTable: Needs['table'] = ['read', 'write', 'index'];

@@ -1,0 +1,10 @@
+import { wholeTable, type Needs } from '../core/needs.ts';
+import { UNHANDLED_PREFIX } from '../projections/kept-record.ts';
+
+/** The functions behind the table's stream, queues and schedules (functions/<name>.ts), and what each needs. */
+export const workers = {
+  projector: { table: wholeTable, bucketPrefix: UNHANDLED_PREFIX },
+  'webhook-dispatcher': { table: wholeTable, queue: 'send' },
+  'webhook-delivery': { table: wholeTable, queue: 'send', secrets: ['WEBHOOK_KEY_ARN'] },
+  'webhook-sweeper': { table: wholeTable, queue: 'send' },
+} satisfies Record<string, Needs>;

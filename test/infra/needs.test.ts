@@ -1,0 +1,82 @@
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { expect, test } from 'vitest';
+import { ApiStack } from '../../infra/api-stack.ts';
+import { environmentConfig } from '../../infra/config.ts';
+import { DataStack } from '../../infra/data-stack.ts';
+import { secretNames } from '../../shared/core/needs.ts';
+import { functionGroups } from '../../shared/registry.ts';
+
+interface Statement {
+  Action: string | string[];
+  Resource: unknown;
+}
+
+const app = new App();
+const config = {
+  ...environmentConfig('prod'),
+  signIn: { name: 'Acme', issuer: 'https://id.example', clientId: 'plotline' },
+};
+const data = new DataStack(app, 'data', { config });
+const template = Template.fromStack(
+  new ApiStack(app, 'api', { config, table: data.table, secrets: data.secrets }),
+);
+
+/** What is written of each function, apart from its declaration: the secrets and the table rights that it has. */
+const expected: Record<string, { secrets: string[]; table: string }> = {
+  stories: { secrets: ['CURSOR_KEY_ARN', 'OAUTH_KEY_ARN'], table: 'read, write, index' },
+  planning: { secrets: ['CURSOR_KEY_ARN'], table: 'read, write, index' },
+  comments: { secrets: ['CURSOR_KEY_ARN'], table: 'read, write, index' },
+  feedback: { secrets: ['CURSOR_KEY_ARN'], table: 'read, write, index' },
+  portals: { secrets: ['CURSOR_KEY_ARN', 'OAUTH_KEY_ARN'], table: 'read, write, index' },
+  webhooks: { secrets: ['CURSOR_KEY_ARN', 'WEBHOOK_KEY_ARN'], table: 'read, write, index' },
+  workspace: { secrets: ['CURSOR_KEY_ARN'], table: 'read, write, index' },
+  public: { secrets: [], table: 'read' },
+  mcp: { secrets: ['CURSOR_KEY_ARN', 'OAUTH_KEY_ARN'], table: 'read, write, index' },
+  oauth: { secrets: ['EDGE_KEY_ARN', 'OAUTH_KEY_ARN', 'SIGN_IN_SECRET_ARN'], table: 'read, write, index' },
+};
+
+const policyOf = (name: string): Statement[] => {
+  const policies = Object.entries(template.findResources('AWS::IAM::Policy'));
+  const [, policy] = policies.find(([id]) => id.toLowerCase().startsWith(`${name}role`))!;
+  return (policy as { Properties: { PolicyDocument: { Statement: Statement[] } } }).Properties.PolicyDocument
+    .Statement;
+};
+
+const variablesOf = (name: string): string[] => {
+  const functions = Object.values(template.findResources('AWS::Lambda::Function'));
+  const found = functions.find(({ Properties }) => Properties.Description === `Plotline: ${name}`)!;
+  return Object.keys(found['Properties'].Environment.Variables as object);
+};
+
+test('the functions are those that are listed here', () => {
+  expect(Object.keys(functionGroups).sort()).toEqual(Object.keys(expected).sort());
+});
+
+test.each(Object.entries(expected))(
+  '%s has the secrets and rights that it needs, and no other',
+  (name, one) => {
+    const statements = policyOf(name);
+    const variables = variablesOf(name).filter((variable) =>
+      (secretNames as readonly string[]).includes(variable),
+    );
+    expect(variables.sort()).toEqual(one.secrets);
+    const secrets = statements.filter(({ Action }) => JSON.stringify(Action).includes('secretsmanager:'));
+    expect(secrets).toHaveLength(one.secrets.length);
+    const [table, ...others] = statements.filter(({ Action }) =>
+      JSON.stringify(Action).includes('dynamodb:'),
+    );
+    expect(others).toEqual([]);
+    const text = JSON.stringify(table);
+    const rights = { read: 'dynamodb:Query', write: 'dynamodb:PutItem', index: '/index/' };
+    const given = Object.entries(rights).flatMap(([right, sign]) => (text.includes(sign) ? [right] : []));
+    expect(given.join(', ')).toBe(one.table);
+  },
+);
+
+test('a function that serves a list can sign its cursors', () => {
+  for (const { operations, needs } of Object.values(functionGroups)) {
+    if (!operations.some(({ paged }) => paged)) continue;
+    expect('secrets' in needs && needs.secrets).toContain('CURSOR_KEY_ARN');
+  }
+});
