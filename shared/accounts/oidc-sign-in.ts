@@ -73,7 +73,7 @@ export const completeOidcSignIn = pageRoute({
 
 async function providerOrThrow({ services, note }: WebCall) {
   const provider = oidcProviderOf(services);
-  if (!provider) throw new PageError(404, 'There is nothing here', 'Sign in with your password.');
+  if (!provider) throw new PageError(404, 'Page not found', 'Sign in with your password.');
   note({ issuer: provider.issuer });
   return await toSignInError(provider, () => oidcConfigurationOf(provider, services));
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { timestamp, uuid } from '../core/schema.ts';
 
-/** The most stories that one analysis reads. */
+/** Maximum number of stories read by one analysis. */
 export const MAX_STORIES = 2_000;
-/** The most days that one analysis shows. */
+/** Maximum number of days returned by one analysis. */
 export const MAX_DAYS = 120;
 
 export const amountSchema = z.object({ stories: z.number(), points: z.number() }).meta({
   id: 'WorkAmount',
-  description: 'An amount of work, as stories and as the sum of their estimates.',
+  description: 'An amount of work: the number of stories and the sum of their estimates.',
 });
 export type Amount = z.output<typeof amountSchema>;
 
@@ -23,7 +23,7 @@ export const spreadSchema = z
   })
   .meta({
     id: 'DurationSpread',
-    description: 'How long something took or has taken, in days, by percentiles.',
+    description: 'Percentiles of durations in days.',
   });
 export type Spread = z.output<typeof spreadSchema>;
 
@@ -36,13 +36,13 @@ const flow = {
 
 export const groupSchema = z
   .object({ by: z.enum(['team', 'person', 'objective']), id: uuid().nullable(), ...flow })
-  .meta({ id: 'WorkGroup', description: 'The figures of one team, person or objective.' });
+  .meta({ id: 'WorkGroup', description: 'Metrics of one team, person or objective.' });
 export type Group = z.output<typeof groupSchema>;
 export type Flow = Omit<Group, 'by' | 'id'>;
 
 export const weekSchema = z
   .object({ monday: z.iso.date(), completed: amountSchema })
-  .meta({ id: 'WorkWeek', description: 'What was completed in a week.' });
+  .meta({ id: 'WorkWeek', description: 'Work completed in one week.' });
 export type Week = z.output<typeof weekSchema>;
 
 export const agedStorySchema = z
@@ -68,10 +68,13 @@ export const burnDownDaySchema = z
     completed: amountSchema,
     reopened: amountSchema,
   })
-  .meta({ id: 'BurnDownDay', description: 'What remained at the end of a day, and what changed in it.' });
+  .meta({
+    id: 'BurnDownDay',
+    description: 'Remaining work at the end of a day, and what changed during it.',
+  });
 export type BurnDownDay = z.output<typeof burnDownDaySchema>;
 
-/** The members that every analysis has. */
+/** Fields of every analysis. */
 export const common = {
   ...flow,
   throughput: z.array(weekSchema),
@@ -81,7 +84,7 @@ export const common = {
   definitions: z.record(z.string(), z.string()),
 };
 
-/** The members that an analysis of a sprint or an objective has besides. */
+/** Additional fields of the analysis of a sprint or an objective. */
 export const burnDown = {
   remaining: amountSchema,
   burnDown: z.array(burnDownDaySchema),

@@ -19,7 +19,7 @@ export const analyzeObjective = operation({
   tag: 'Analysis',
   summary: 'Analyze an objective',
   description:
-    'Burn-down and scope changes by the day, throughput, cycle times, and work in progress with its age, by team, person and objective; definitions says what each figure means. Reads at most 2,000 stories, in three round trips.',
+    'Returns burn-down and scope changes by day, throughput, cycle times and the age of work in progress, by team, person and objective. The definitions field explains each metric. Reads at most 2,000 stories.',
   scopes: ['objectives:read', 'stories:read'],
   params: { objectiveId: uuid() },
   output: z
@@ -33,7 +33,7 @@ export const analyzeObjective = operation({
     name: 'analyze_objective',
     title: 'Analyze an objective',
     description:
-      'How an objective goes: burn-down and scope change by day, throughput, cycle times, work in progress and its age, by person.',
+      'Progress of an objective: burn-down and scope changes by day, throughput, cycle times and age of work in progress, by person.',
     annotations: readOnly,
   },
   load: ({ path: { objectiveId }, read }) => ({

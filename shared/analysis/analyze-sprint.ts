@@ -19,7 +19,7 @@ export const analyzeSprint = operation({
   tag: 'Analysis',
   summary: 'Analyze a sprint',
   description:
-    'Burn-down and scope changes by the day, throughput, cycle times, and work in progress with its age, by team, person and objective; definitions says what each figure means. Reads at most 2,000 stories, in three round trips.',
+    'Returns burn-down and scope changes by day, throughput, cycle times and the age of work in progress, by team, person and objective. The definitions field explains each metric. Reads at most 2,000 stories.',
   scopes: ['sprints:read', 'stories:read'],
   params: { sprintId: uuid() },
   output: z
@@ -33,7 +33,7 @@ export const analyzeSprint = operation({
     name: 'analyze_sprint',
     title: 'Analyze a sprint',
     description:
-      'How a sprint goes: burn-down and scope change by day, throughput, cycle times, work in progress and its age, by person and objective.',
+      'Progress of a sprint: burn-down and scope changes by day, throughput, cycle times and age of work in progress, by person and objective.',
     annotations: readOnly,
   },
   load: ({ path: { sprintId }, read }) => ({

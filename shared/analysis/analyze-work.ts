@@ -10,7 +10,7 @@ import { workDefinitions } from './definitions.ts';
 import { flowOf, groupsOf, oldestOf, throughputOf, type Window } from './flow.ts';
 import { readWorkOfTeams } from './read-work.ts';
 
-/** How far back an analysis looks when it is not told, and at most. */
+/** Default and maximum range of an analysis. */
 const DEFAULT_DAYS = 84;
 const MAX_DAYS = 366;
 
@@ -21,7 +21,7 @@ export const analyzeWork = operation({
   tag: 'Analysis',
   summary: 'Analyze the work of teams',
   description:
-    'What the teams that the caller has joined, or one of them, completed from since (12 weeks before until) to before until (now), at most 366 days: throughput and cycle times; and what is in progress now, with its age; by team, person and objective. definitions says what each figure means. Looks at the 2,000 newest stories, in three round trips and one for each further MB.',
+    "Returns throughput and cycle times of the work that the caller's teams, or one team, completed from since (default: 12 weeks before until) to before until (default: now), up to 366 days, and the age of the work in progress now, by team, person and objective. The definitions field explains each metric. Reads the 2,000 newest stories.",
   scopes: ['stories:read', 'teams:read'],
   errors: ['team_required'],
   query: {
@@ -34,7 +34,7 @@ export const analyzeWork = operation({
     name: 'analyze_work',
     title: 'Analyze the work of teams',
     description:
-      'What your teams, or one, complete in a span of time (12 weeks unless told): throughput, cycle times; and work in progress and its age, by team, person and objective.',
+      'Throughput and cycle times of your teams, or of one, over a period (default: the last 12 weeks), and the age of work in progress, by team, person and objective.',
     annotations: readOnly,
   },
   handle: async ({ query, caller, read, now }) => {
@@ -52,7 +52,7 @@ export const analyzeWork = operation({
   },
 });
 
-/** The span that a query asks for; throws a 400 for one that is empty or too long. */
+/** The period of a query; throws a 400 if it is empty or too long. */
 function windowOf(query: { since?: string | undefined; until?: string | undefined }, now: Date): Window {
   const until = query.until ?? now.toISOString();
   const since = query.since ?? daysBefore(until, DEFAULT_DAYS);

@@ -4,25 +4,25 @@ import { MAX_DAYS, type Amount, type BurnDownDay } from './analysis.ts';
 import { dayNumber, daysFrom, dayText, rounded } from './calendar.ts';
 
 export interface BurnDownInput {
-  /** What happened, by the day. */
+  /** Changes by day. */
   days: ReadonlyMap<string, Day>;
-  /** What is there now. */
+  /** The current counts. */
   tally: Tally;
-  /** The days, as numbers, on which the ideal line begins and ends; without an end there is no line. */
+  /** Day numbers at which the ideal line starts and ends; without an end there is no line. */
   start: number;
   end: number | null;
   today: number;
 }
 
-/** What remains, as stories and as their size in hundredths. */
+/** Remaining work: number of stories, and size in hundredths. */
 interface Remaining {
   stories: number;
   size: number;
 }
 
 /**
- * The days of a burn-down. What remained at the end of a day is what remains now without all that came after
- * it, so the line ends where the counters stand, whatever the days do not tell of before.
+ * The days of a burn-down. Remaining work at the end of a day is computed backwards: current remaining work
+ * minus all later changes. So the line always ends at the current counts, even if older days are incomplete.
  */
 export function burnDownOf(input: BurnDownInput, shown: { first: number; last: number }): BurnDownDay[] {
   const { days, start, end, today } = input;
@@ -42,19 +42,22 @@ export function burnDownOf(input: BurnDownInput, shown: { first: number; last: n
   });
 }
 
-/** What remains now. */
+/** The current remaining work. */
 export function remainingOf(tally: Tally): Amount {
   return amountOf(remainingNow(tally));
 }
 
-/** Whether the days tell of all that remains. They do not where counting was repaired, or before they were kept. */
+/**
+ * Whether the recorded days explain all remaining work. They do not after a recount, or for work from before
+ * days were recorded.
+ */
 export function isComplete({ days, tally }: Pick<BurnDownInput, 'days' | 'tally'>): boolean {
   const told = sumOf([...days.values()]);
   const { stories, size } = remainingNow(tally);
   return told.stories === stories && told.size === size;
 }
 
-/** The days to show: all from start to end, or where these are too many, the newest of them. */
+/** The days to return: all from start to end or, if there are too many, the newest. */
 export function shownDays(start: number, end: number, today: number): { first: number; last: number } {
   const last = Math.min(end, Math.max(today, start + MAX_DAYS - 1));
   return { first: Math.max(start, last - MAX_DAYS + 1), last };
@@ -71,7 +74,9 @@ function remainingAfter(day: number, { days, tally }: BurnDownInput): Remaining 
   return { stories: now.stories - since.stories, size: now.size - since.size };
 }
 
-/** What the ideal line begins at: the scope of the first day, or where that was empty, of the first that was not. */
+/**
+ * Where the ideal line starts: the scope of the first day or, if that was empty, of the first day with scope.
+ */
 function committedOn(input: BurnDownInput): Remaining {
   const { days, start } = input;
   const onStart = scopeOn(start, input);
@@ -81,7 +86,7 @@ function committedOn(input: BurnDownInput): Remaining {
   return first === undefined ? onStart : scopeOn(first, input);
 }
 
-/** What remained when a day began, with what its scope changed by in it. */
+/** Remaining work at the start of a day plus the scope changes of that day. */
 function scopeOn(day: number, input: BurnDownInput): Remaining {
   const { stories, size } = remainingAfter(day - 1, input);
   const happened = input.days.get(dayText(day)) ?? {};

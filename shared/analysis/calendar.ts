@@ -1,32 +1,32 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A day of UTC as a number, counted from 1970-01-01, so that days can be reckoned with. */
+/** A UTC day as a number of days since 1970-01-01, for arithmetic. */
 export const dayNumber = (at: string | Date): number => Math.floor(new Date(at).getTime() / DAY_MS);
 
-/** The first of the years that timestamps may name. */
+/** The first year allowed in timestamps. */
 const FIRST = dayNumber('0000-01-01');
 
-/** A day as `2026-11-20`; the week in which years begin has no days before them. */
+/** A day as `2026-11-20`. Days before the first allowed year are clamped. */
 export const dayText = (day: number): string =>
   new Date(Math.max(day, FIRST) * DAY_MS).toISOString().slice(0, 10);
 
-/** The instant at which a day begins. */
+/** The instant at which a day starts. */
 export const startOf = (day: number): string => `${dayText(day)}T00:00:00.000Z`;
 
-/** The instant that many days before another. */
+/** The instant a number of days before another. */
 export const daysBefore = (at: string, days: number): string =>
   new Date(Math.max(Date.parse(at) - days * DAY_MS, FIRST * DAY_MS)).toISOString();
 
 /** The Monday of a day's week. */
 export const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7);
 
-/** All days from one to another, both included. */
+/** All days in a range, both ends included. */
 export const daysFrom = (first: number, last: number): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, position) => first + position);
 
-/** How many days lie between two instants, with two decimals. */
+/** The days between two instants, rounded to two decimals. */
 export const daysBetween = (from: string, to: string): number =>
   rounded((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/** With at most two decimals, as estimates have. */
+/** Rounds to two decimals, like estimates. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -3,16 +3,16 @@ import { dayNumber, daysBetween, dayText, mondayOf } from './calendar.ts';
 import { spreadOf } from './percentiles.ts';
 import type { Work } from './work.ts';
 
-/** The span of time whose completions are told: from an instant to before another. */
+/** The analyzed period: includes its start, excludes its end. */
 export interface Window {
   since: string;
   until: string;
 }
 
-/** How many stories in progress are named. */
+/** Number of stories in progress that are listed. */
 const MAX_NAMED = 10;
 
-/** What was completed in a window and how long it took, and what is in progress now and since when. */
+/** Work completed in a period and its cycle times, and work in progress now with its age. */
 export function flowOf(work: readonly Work[], window: Window, now: Date): Flow {
   const completed = completedIn(work, window);
   const inProgress = work.filter((one) => one.inProgress);
@@ -24,7 +24,7 @@ export function flowOf(work: readonly Work[], window: Window, now: Date): Flow {
   };
 }
 
-/** What was completed in each week that a window touches, the first one first. */
+/** Work completed in each week that the period touches, oldest first. */
 export function throughputOf(work: readonly Work[], window: Window): Week[] {
   const { since, until } = window;
   if (since >= until) return [];
@@ -38,7 +38,7 @@ export function throughputOf(work: readonly Work[], window: Window): Week[] {
   return weeks;
 }
 
-/** The stories that have been in progress for longest, as far as that is known. */
+/** The stories that have been in progress the longest, as far as their start is known. */
 export const oldestOf = (work: readonly Work[], now: Date): AgedStory[] =>
   work
     .flatMap((one) => (one.inProgress && one.startedAt ? { ...one, startedAt: one.startedAt } : []))
@@ -54,7 +54,7 @@ interface GroupInput {
   visibleObjectives: ReadonlySet<string>;
 }
 
-/** The flow of each team, person and objective that has any; objectives that the caller does not see are left out. */
+/** Metrics of each team, person and objective; objectives that the caller cannot see are excluded. */
 export function groupsOf({ work, visibleObjectives }: GroupInput, window: Window, now: Date): Group[] {
   const seen = work.filter(({ objectiveId }) => objectiveId === null || visibleObjectives.has(objectiveId));
   return [
@@ -68,7 +68,7 @@ export function groupsOf({ work, visibleObjectives }: GroupInput, window: Window
 
 function grouped(by: Group['by'], work: readonly Work[], idOf: (one: Work) => string | null) {
   const groups = [...Map.groupBy(work, idOf)].map(([id, of]) => ({ by, id, of }));
-  // Those of nobody and nothing come last.
+  // Unassigned stories and those without an objective come last.
   return groups.sort((a, b) => Number(a.id === null) - Number(b.id === null) || (a.id! < b.id! ? -1 : 1));
 }
 

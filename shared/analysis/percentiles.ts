@@ -1,6 +1,6 @@
 import type { Spread } from './analysis.ts';
 
-/** The percentiles of some durations in days by the nearest rank; null where there is none to tell of. */
+/** Nearest-rank percentiles of durations in days; null if there are none. */
 export function spreadOf(durations: readonly (number | undefined)[]): Spread {
   const known = durations.filter((days) => days !== undefined).sort((a, b) => a - b);
   const percentile = (rank: number) => known[Math.ceil((rank / 100) * known.length) - 1] ?? null;

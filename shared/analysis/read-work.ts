@@ -8,12 +8,12 @@ import { MAX_STORIES } from './analysis.ts';
 import { toWork, type Work } from './work.ts';
 import type { Key, Item, Reader } from '../core/database.ts';
 
-/** Stories to analyse, without archived ones. */
+/** Stories to analyze, without archived ones. */
 export interface WorkRead {
   work: Work[];
-  /** There were more than are looked at, and the oldest are left out. */
+  /** Whether there were more stories than the maximum; the oldest are excluded. */
   truncated: boolean;
-  /** The objectives among theirs that the caller sees. */
+  /** The stories' objectives that the caller can see. */
   visibleObjectives: ReadonlySet<string>;
 }
 
@@ -22,11 +22,11 @@ interface Reading {
   caller: Caller;
 }
 
-/** The keys of a sprint's or an objective's newest stories, one more than are looked at. */
+/** Keys of a sprint's or an objective's newest stories, one more than the maximum. */
 export const findWorkKeys = (read: Reader, index: 'sprint' | 'objective', id: string): Promise<Key[]> =>
   read.query({ index, partition: storyPartitions[index](id), limit: MAX_STORIES + 1 });
 
-/** The stories of keys; an index may still name some that `belongs` refuses. */
+/** Reads stories by key; the index may be slightly out of date, so `belongs` filters again. */
 export async function readWork(
   reading: Reading,
   keys: readonly Key[],
@@ -57,7 +57,7 @@ export async function readWorkOfTeams(reading: Reading, teamIds: readonly string
   return { ...(await understood(reading, items.slice(0, MAX_STORIES), () => true)), truncated };
 }
 
-/** Stories with what the statuses and objectives that they name mean, read side by side. */
+/** Stories with their statuses and objectives, read concurrently. */
 async function understood(
   { read, caller }: Reading,
   items: readonly Item[],

@@ -2,14 +2,14 @@ import { storySize } from '../stories/story-size.ts';
 import type { Story } from '../stories/story.ts';
 import type { StatusCategory } from '../core/status-category.ts';
 
-/** What analyses look at of a story. */
+/** The part of a story that analyses use. */
 export interface Work extends Pick<
   Story,
   'id' | 'reference' | 'title' | 'teamId' | 'assigneeId' | 'objectiveId' | 'completedAt'
 > {
-  /** Its estimate, or one, in hundredths. */
+  /** Its estimate, or 1 if unestimated, in hundredths. */
   size: number;
-  /** When it first entered a started status; undefined where it never did, or before that was kept. */
+  /** When it first entered a started status; undefined if it never did or this was not recorded yet. */
   startedAt: string | undefined;
   inProgress: boolean;
 }

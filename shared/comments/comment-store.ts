@@ -13,11 +13,11 @@ import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<StoredComment>(storedCommentSchema.keyof().options);
 
-/** What a stream of changes knows them by. */
+/** Identifies these items in the table's stream. */
 export const commentKind = itemKind('K#');
 const commentKey = commentKind.key;
 
-/** The list partitions: a story's comments without the replies, and the replies to one of them. */
+/** The list partitions: a story's top-level comments, and the replies to one of them. */
 const rootsOf = (storyId: string): string => `S#${storyId}#K`;
 const repliesTo = (rootId: string): string => `${commentKey(rootId).pk}#R`;
 
@@ -25,11 +25,11 @@ export const commentSortKey = (id: string): string => commentKey(id).pk;
 export const commentIdOf = commentKind.idOf;
 export const commentStoryOf = (item: Item): string => item['storyId'] as string;
 
-/** A comment that is no reply counts its replies and their bytes, beside its document and in the list index. */
+/** A top-level comment stores the number and total size of its replies next to its document. */
 export const isRoot = (item: Item): boolean => item['replyCount'] !== undefined;
 export const replyCountOf = (root: Item): number => root['replyCount'] as number;
 
-/** The bytes that a root takes in an answer together with its replies. */
+/** Size in bytes of a top-level comment and its replies in a response. */
 export const threadBytes = (root: Item): number =>
   Buffer.byteLength(document.json(root).text) + (root['replyBytes'] as number);
 
@@ -40,7 +40,7 @@ interface RootsQuery {
   limit: number;
 }
 
-/** Up to `limit` of a story's comments that are no replies, newest first, eventually consistent. */
+/** Returns up to `limit` of a story's top-level comments, newest first. Eventually consistent. */
 export const findRoots = (read: Reader, storyId: string, { before, limit }: RootsQuery) =>
   read.query({
     index: 'list',
@@ -49,17 +49,17 @@ export const findRoots = (read: Reader, storyId: string, { before, limit }: Root
     ...(before === undefined ? {} : { before }),
   });
 
-/** All replies to a comment, newest first, eventually consistent. */
+/** Returns all replies to a comment, newest first. Eventually consistent. */
 export const findReplies = (read: Reader, rootId: string) =>
   read.query({ index: 'list', partition: repliesTo(rootId), limit: MAX_REPLIES });
 
 export const toComment = (item: Item): StoredComment => document.read(item);
 
-/** A comment as clients see it, with the replies as findReplies gives them. */
+/** A comment as clients see it, with its replies as returned by findReplies. */
 export const toCommentJson = (item: Item, replies: readonly Item[]): Json<Comment> =>
   withReplies(document.json(item).text, replies);
 
-/** As toCommentJson, of a comment that is not read from the table. */
+/** Like toCommentJson, for a comment that was not read from the table. */
 export const commentJson = (comment: StoredComment, replies: readonly Item[]): Json<Comment> =>
   withReplies(JSON.stringify(comment), replies);
 
@@ -68,7 +68,10 @@ function withReplies(text: string, replies: readonly Item[]): Json<Comment> {
   return new Json(`${text.slice(0, -1)},"replies":[${oldestFirst.join(',')}]}`);
 }
 
-/** The story's workspace and team are kept with a comment, since events tell of it when the story is gone. */
+/**
+ * The story's workspace and team are stored with the comment, because events still need them after the story
+ * is deleted.
+ */
 export const putComment = (
   comment: StoredComment,
   { workspaceId, teamId }: { workspaceId: string; teamId: string },
@@ -91,7 +94,10 @@ type Reply = StoredComment & { parentId: string };
 
 export const isReply = (comment: StoredComment): comment is Reply => comment.parentId !== null;
 
-/** Counts a new reply, while its root takes any; `refused` is handed the root as it is, if it is there. */
+/**
+ * Adds a reply to its parent's counters if the parent accepts replies; otherwise throws `refused`, which
+ * receives the parent's current item, if it exists.
+ */
 export function countReply(reply: Reply, refused: (root: Item | undefined) => Error): Change {
   const bytes = commentBytes(reply);
   return {
@@ -105,12 +111,12 @@ export function countReply(reply: Reply, refused: (root: Item | undefined) => Er
   };
 }
 
-/** Whether a root takes no more replies because its deletion has begun. */
+/** Whether a comment accepts no more replies because it is being deleted. */
 export const isClosing = (root: Item): boolean => root['closing'] === true;
 
 /**
- * Replaces a comment's content, and for a reply what its root counts of it. `stale` is thrown when the version
- * it was made from is gone, `refused` when the replies would take too many bytes together.
+ * Replaces a comment with its next version and, for a reply, updates its parent's counters. Throws `stale` if
+ * the previous version is no longer current, `refused` if the thread would become too large.
  */
 export function replaceComment(
   comment: StoredComment,
@@ -136,7 +142,7 @@ export function replaceComment(
   return [change, recount];
 }
 
-/** The changes that delete one reply. */
+/** Changes that delete one reply. */
 export const deleteReply = (reply: Reply, writeConflict: () => Error): Change[] => [
   {
     delete: commentKey(reply.id),
@@ -151,7 +157,7 @@ export const deleteReply = (reply: Reply, writeConflict: () => Error): Change[] 
   },
 ];
 
-/** Lets a root take no more replies. */
+/** Closes a comment to new replies. */
 export const closeThread = (root: Key, gone: () => Error): Change => ({
   update: commentKey(commentIdOf(root)),
   with: { set: { closing: true } },
@@ -159,7 +165,10 @@ export const closeThread = (root: Key, gone: () => Error): Change => ({
   onConditionFailed: gone,
 });
 
-/** The changes that delete some replies to a closed root; their bytes stay counted, since it goes soon. */
+/**
+ * Changes that delete some of the replies to a closed comment. Its byte counter is left as is, because the
+ * comment is deleted next.
+ */
 export const deleteReplies = (root: Key, replies: readonly Key[], writeConflict: () => Error): Change[] => [
   ...replies.map((reply) => deletePresent(reply, writeConflict)),
   {
@@ -170,7 +179,7 @@ export const deleteReplies = (root: Key, replies: readonly Key[], writeConflict:
   },
 ];
 
-/** The changes that delete a root and all its replies, when these are all that it counts. */
+/** Changes that delete a top-level comment and its replies, provided that no others exist. */
 export const deleteThread = (root: Key, replies: readonly Key[], writeConflict: () => Error): Change[] => [
   ...replies.map((reply) => deletePresent(reply, writeConflict)),
   {

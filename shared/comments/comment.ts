@@ -4,24 +4,24 @@ import { definePatch } from '../api/operation/patch.ts';
 import type { Caller } from '../core/caller.ts';
 import { text, timestamp, uuid } from '../core/schema.ts';
 
-/** The most replies to one comment. */
+/** Maximum number of replies to a comment. */
 export const MAX_REPLIES = 200;
 
-/** The most bytes that the replies to one comment have together, so that a thread fits in an answer. */
+/** Maximum total size of the replies to a comment in bytes, so that a thread fits in one response. */
 export const REPLIES_MAX_BYTES = 4_000_000;
 
 const content = () => text({ max: 10_000, multiline: true });
 
-/** Append new members at the end: their order is part of how comments are stored. */
+/** Append new fields at the end: their order is part of the stored format. */
 export const storedCommentSchema = z.object({
   id: uuid(),
   storyId: uuid(),
-  parentId: uuid().nullable().meta({ description: 'The comment that this one replies to.' }),
+  parentId: uuid().nullable().meta({ description: 'The comment that this comment replies to.' }),
   authorId: uuid(),
   content: content(),
   createdAt: timestamp(),
   updatedAt: timestamp().meta({
-    description: 'The version that an update must name as expectedUpdatedAt.',
+    description: 'The current version, to send as expectedUpdatedAt in an update.',
   }),
 });
 
@@ -38,31 +38,31 @@ export const commentSchema: z.ZodType<Comment> = z
       return z
         .array(commentSchema)
         .max(MAX_REPLIES)
-        .meta({ description: 'Oldest first; those of a reply are always none.' });
+        .meta({ description: 'Oldest first. Always empty for a reply.' });
     },
   })
-  .meta({ id: 'Comment', description: 'What someone said about a story, with the replies to it.' });
+  .meta({ id: 'Comment', description: 'A comment on a story, with its replies.' });
 
 export const commentCreateSchema = z
   .strictObject({
     content: content(),
     parentId: uuid()
       .optional()
-      .meta({ description: 'The comment to reply to: one of the same story that is no reply itself.' }),
+      .meta({ description: 'The comment to reply to: a top-level comment of the same story.' }),
   })
   .meta({ id: 'CommentCreate' });
 
-/** How a comment is updated. */
+/** The update schema of a comment. */
 export const commentPatch = definePatch('CommentUpdate', { fields: { content: content() } });
 
-/** Throws a 403 unless the caller wrote the comment or is an admin. */
+/** Throws a 403 unless the caller is the comment's author or an admin. */
 export function assertAuthorOrAdmin(caller: Caller, { authorId }: StoredComment): void {
   if (caller.principalId === authorId || caller.role === 'admin') return;
-  throw new ApiError('admin_required', 'A comment is for its author and admins to change.', {
-    hint: 'Ask its author, or an admin who is in the team.',
+  throw new ApiError('admin_required', "Only the comment's author and admins can change it.", {
+    hint: 'Ask the author or an admin who is a member of the team.',
   });
 }
 
-/** The bytes that a comment takes in an answer, its replies left out. */
+/** Size of a comment in a response in bytes, without its replies. */
 export const commentBytes = (comment: StoredComment): number =>
   Buffer.byteLength(JSON.stringify({ ...comment, replies: [] })) + 1;

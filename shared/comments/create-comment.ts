@@ -24,7 +24,7 @@ export const createComment = operation({
   path: COMMENTS_PATH,
   tag: 'Comments',
   summary: 'Comment on a story',
-  description: `Adds a comment to a story, or with parentId a reply to one of its comments, which takes at most ${MAX_REPLIES}.`,
+  description: `Adds a comment to a story or, with parentId, a reply to a comment. A comment can have up to ${MAX_REPLIES} replies.`,
   scopes: ['comments:write'],
   teamRestricted: 'allowed',
   status: 201,
@@ -35,7 +35,7 @@ export const createComment = operation({
   tool: {
     name: 'add_comment',
     title: 'Add a comment',
-    description: 'Comments on a story, or with parentId replies to a comment on it.',
+    description: 'Comments on a story or, with parentId, replies to a comment on it.',
     annotations: additive,
   },
   load: ({ path, body, read }) => ({
@@ -71,20 +71,20 @@ export const createComment = operation({
 });
 
 const noRoot = () =>
-  invalidReference([{ path: 'parentId', message: 'is not a comment of this story that takes replies' }]);
+  invalidReference([{ path: 'parentId', message: 'is not a comment of this story that accepts replies' }]);
 
 const refusedByStory = (story: Item | undefined): Error =>
   story
-    ? conflict('The story is being deleted.', 'If it is to stay, update it; then it takes comments again.')
+    ? conflict('The story is being deleted.', 'To keep the story, update it; it then accepts comments again.')
     : notFound('story');
 
 function refusedByRoot(root: Item | undefined): Error {
   if (!root || isClosing(root)) return noRoot();
   return replyCountOf(root) < MAX_REPLIES
     ? threadTooLong()
-    : conflict(`The comment has ${MAX_REPLIES} replies, the most.`, 'Start another comment.');
+    : conflict(`The comment already has ${MAX_REPLIES} replies, the maximum.`, 'Start a new comment.');
 }
 
-/** A 409 for a reply that would make the replies of a thread too long for an answer. */
+/** The 409 for a reply that would make a thread too large for one response. */
 export const threadTooLong = () =>
-  conflict('The replies to the comment would be longer than 4 MB together.', 'Start another comment.');
+  conflict('The replies to this comment would exceed 4 MB in total.', 'Start a new comment.');

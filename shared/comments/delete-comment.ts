@@ -15,7 +15,7 @@ export const deleteComment = operation({
   tag: 'Comments',
   summary: 'Delete a comment',
   description:
-    "Deletes a comment for good, and the replies to it. For its author and for admins who are in the story's team.",
+    "Permanently deletes a comment and its replies. Available to its author and to admins who are members of the story's team.",
   scopes: ['comments:write'],
   teamRestricted: 'allowed',
   errors: ['admin_required', 'conflict'],

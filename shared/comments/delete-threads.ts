@@ -11,21 +11,24 @@ import {
 } from './comment-store.ts';
 import type { Item, Change } from '../core/database.ts';
 
-/** How many replies a transaction deletes; DynamoDB's own limit is 100 items, with the root's and the key's. */
+/**
+ * Replies deleted per transaction; DynamoDB allows 100 items, including the comment and the idempotency key.
+ */
 const REPLIES_PER_TRANSACTION = 90;
 
-/** How many threads of a story are deleted side by side; each can hold 4 MB of replies. */
+/** Threads deleted concurrently; each can hold 4 MB of replies. */
 const THREAD_CONCURRENCY = 10;
 
-/** How many comments of a story one request deletes by default, so that it ends well within a function's time. */
+/** Comments deleted per request by default, so that it finishes well within the function's timeout. */
 const MAX_COMMENTS = 1_000;
 
 type Context = Pick<OperationContext, 'read' | 'tryWrite'>;
 
 /**
- * The changes that end a thread: they go in one transaction, which fails where a reply is left out. Before
- * it the root is closed to new replies, and of many replies all but the last go. Undefined where a race was
- * lost. What is cut off half-way leaves a closed root with fewer replies, which can be deleted again.
+ * Returns the changes that delete a thread in one transaction, which fails if a reply was missed. Before
+ * that, it closes the comment to new replies and, if there are many replies, deletes all but the last of
+ * them. Returns undefined if a race was lost. If interrupted, it leaves a closed comment with fewer replies,
+ * which can be deleted again.
  */
 export async function deleteThreadChanges(
   { read, tryWrite }: Context,
@@ -42,8 +45,8 @@ export async function deleteThreadChanges(
 }
 
 /**
- * Deletes the comments of a story that takes no more. False where a race was lost and some may be left;
- * throws a 503 after `most` comments or a thread beyond, of which none are left when the request is repeated.
+ * Deletes the comments of a closed story. Returns false if a race was lost and some may remain. Throws a 503
+ * once `most` comments or a thread beyond that were deleted; repeating the request continues with the rest.
  */
 export async function deleteStoryComments(
   context: Context,
@@ -59,7 +62,7 @@ export async function deleteStoryComments(
     before = roots.at(-1)!.pk;
     deleted += roots.reduce((sum, root) => sum + 1 + replyCountOf(root), 0);
   }
-  throw new ApiError('service_unavailable', 'The story has so many comments that some are still to delete.');
+  throw new ApiError('service_unavailable', 'The story has too many comments to delete in one request.');
 }
 
 async function deleteWhole(context: Context, root: Item): Promise<boolean> {

@@ -18,8 +18,7 @@ export const getComment = operation({
   path: COMMENT_PATH,
   tag: 'Comments',
   summary: 'Get a comment',
-  description:
-    'A comment of a story that the caller can read now, with the replies to it. A reply written a moment ago may be missing.',
+  description: 'Returns a comment and its replies. A reply written moments ago may be missing.',
   scopes: ['comments:read', 'stories:read'],
   preview: true,
   params: { storyId: uuid(), commentId: uuid() },
@@ -35,13 +34,13 @@ export const getComment = operation({
   },
 });
 
-/** The comment, when it is one of the story; else a 404. */
+/** Returns the comment if it belongs to the story; otherwise throws a 404. */
 export function commentOfStoryOrThrow(storyId: string, item: Item | undefined): Item {
   if (!item || commentStoryOf(item) !== storyId) throw notFound('comment');
   return item;
 }
 
-/** A comment by its id alone, as a replay shows it; a 404 where its story cannot be read. */
+/** Returns a comment by its id alone, for replays; throws a 404 if the caller cannot read its story. */
 export async function showCommentOrThrow(
   { caller, read }: Pick<OperationContext, 'caller' | 'read'>,
   id: string,

@@ -17,23 +17,23 @@ import {
 import { COMMENTS_PATH } from './get-comment.ts';
 import type { Item } from '../core/database.ts';
 
-/** The most bytes of a page's threads together; Lambda's own answers end at 6 MB. */
+/** Maximum total size of a page's threads in bytes; Lambda limits responses to 6 MB. */
 const PAGE_MAX_BYTES = 4_000_000;
 
 export const listComments = list({
   id: 'listComments',
   path: COMMENTS_PATH,
   tag: 'Comments',
-  summary: 'List the comments of a story',
+  summary: 'List comments on a story',
   description:
-    'The comments of a story, newest first, each with the replies to it, which do not count towards the limit. A page ends early where its answer would pass 4 MB.',
+    "Returns a story's comments, newest first, each with its replies. Replies do not count towards limit. A page ends early if the response would exceed 4 MB.",
   scopes: ['comments:read', 'stories:read'],
   params: { storyId: uuid() },
   item: commentSchema,
   tool: {
     name: 'list_comments',
     title: 'List comments',
-    description: 'The comments on a story, newest first, each with its replies.',
+    description: 'Comments on a story, newest first, each with its replies.',
     annotations: readOnly,
   },
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
@@ -54,7 +54,10 @@ export const listComments = list({
   },
 });
 
-/** The roots that a page shows. Each knows how long its replies are, so none are read in vain. */
+/**
+ * The top-level comments that fit on a page. Each stores the size of its replies, so no replies are read
+ * unnecessarily.
+ */
 function fitting(roots: readonly Item[], { limit }: PageRequest): Item[] {
   let bytes = 0;
   const end = roots.findIndex((root, position) => {

@@ -17,7 +17,7 @@ export const updateComment = operation({
   tag: 'Comments',
   summary: 'Update a comment',
   description:
-    "Changes what a comment says, when expectedUpdatedAt is its current updatedAt. For its author and for admins who are in the story's team.",
+    "Updates a comment, provided that expectedUpdatedAt is its current updatedAt. Available to its author and to admins who are members of the story's team.",
   scopes: ['comments:write'],
   teamRestricted: 'allowed',
   errors: ['admin_required', 'version_conflict', 'conflict'],

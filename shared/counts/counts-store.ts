@@ -3,8 +3,8 @@ import { tallyOf, type Counter, type Tally } from './story-counts.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 /**
- * Counters stand in an item of their own beside what they count for, so that counting never meets a user's
- * write. It is made and deleted with its owner: that it is there says that the owner is.
+ * Counters are stored in a separate item next to their owner, so that counting never conflicts with a user's
+ * write. It is created and deleted with its owner, so its existence proves the owner's.
  */
 const COUNTS = '#COUNTS';
 
@@ -13,7 +13,7 @@ export const countsKey = (ownerPk: string): Key => ({ pk: ownerPk, sk: COUNTS })
 export const putCounts = (ownerPk: string): Change => ({ put: { ...countsKey(ownerPk) }, if: 'absent' });
 export const deleteCounts = (ownerPk: string): Change => ({ delete: countsKey(ownerPk) });
 
-/** Adds to counters; `gone` is thrown where what they count for has been deleted. */
+/** Increments counters. Throws `gone` if the owner has been deleted. */
 export const addToCounts = (
   ownerPk: string,
   differences: Partial<Record<Counter, number>>,
@@ -25,21 +25,24 @@ export const addToCounts = (
   onConditionFailed: gone,
 });
 
-/** Lets a write go through only while an owner exists; `gone` is thrown where it has been deleted. */
+/** Condition that an owner exists. Throws `gone` if it has been deleted. */
 export const countsExist = (ownerPk: string, gone: () => Error): Change => ({
   check: countsKey(ownerPk),
   if: 'present',
   onConditionFailed: gone,
 });
 
-/** Counters with how often a recount has corrected them; undefined where there is no such item. */
+/** Counters, with the number of corrections by recounts; undefined if there is no such item. */
 export type CountsItem = Partial<Record<Counter, number>> & { recounts?: number };
 
 export async function getCounts(read: Reader, ownerPk: string): Promise<CountsItem | undefined> {
   return (await read.get(countsKey(ownerPk))) as CountsItem | undefined;
 }
 
-/** Adds what a recount found to be missing; `corrected` is thrown where another recount has done so since. */
+/**
+ * Adds the difference found by a recount. Throws `corrected` if another recount has corrected the counters
+ * since.
+ */
 export const correctCounts = (
   ownerPk: string,
   differences: Partial<Record<Counter, number>>,
@@ -52,7 +55,7 @@ export const correctCounts = (
   onConditionFailed: corrected,
 });
 
-/** Gives an owner its counters back, at zero; `gone` is thrown where it has been deleted or has some. */
+/** Recreates an owner's counters at zero. Throws `gone` if the owner has been deleted or has counters. */
 export const restoreCounts = (ownerPk: string, gone: () => Error): Change[] => [
   { check: entityKey(ownerPk), if: 'present', onConditionFailed: gone },
   { ...putCounts(ownerPk), onConditionFailed: gone },
@@ -63,7 +66,7 @@ export const isCounts = ({ sk }: Item): boolean => sk === COUNTS;
 export const tallyOfItem = (item: Item | undefined): Tally =>
   tallyOf((item ?? {}) as Partial<Record<Counter, number>>);
 
-/** An owner's own item and its tally, read together: undefined where there is no such owner. */
+/** An owner's item and its tally, read together; undefined if the owner does not exist. */
 export async function getWithTally(
   read: Reader,
   ownerPk: string,
@@ -73,7 +76,7 @@ export async function getWithTally(
   return item && { item, tally: tallyOfItem(items.find(isCounts)) };
 }
 
-/** The tallies of owners, in the order of their partition keys; eventually consistent. */
+/** The tallies of owners, in the order of their partition keys. Eventually consistent. */
 export async function getTallies(read: Reader, ownerPks: readonly string[]): Promise<Tally[]> {
   return (await read.getMany(ownerPks.map(countsKey))).map(tallyOfItem);
 }

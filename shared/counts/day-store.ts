@@ -3,27 +3,27 @@ import { commit } from '../db/write.ts';
 import type { Day } from './days.ts';
 import type { Key, Reader, Change, Database } from '../core/database.ts';
 
-/** How many days are deleted side by side. */
+/** Number of days deleted concurrently. */
 const CONCURRENCY = 25;
 
-/** A partition of their own, so that reading an owner with its counts does not read its past. */
+/** A separate partition, so that reading an owner with its counts does not read its history. */
 const partitionOf = (ownerPk: string): string => `${ownerPk}#DAYS`;
 
 const dayKey = (ownerPk: string, day: string): Key => ({ pk: partitionOf(ownerPk), sk: day });
 
-/** Adds to what happened on a day (UTC), `2026-11-20`, to the stories of a sprint or an objective. */
+/** Adds to the changes of a UTC day, such as `2026-11-20`, for a sprint or an objective. */
 export const addToDay = (ownerPk: string, day: string, differences: Day): Change => ({
   update: dayKey(ownerPk, day),
   with: { add: differences },
 });
 
-/** What happened to the stories of a sprint or an objective, by the day, strongly read; days without are not there. */
+/** The changes by day for a sprint or an objective, strongly consistent; days without changes are absent. */
 export async function getDays(read: Reader, ownerPk: string): Promise<Map<string, Day>> {
   const items = await read.children(partitionOf(ownerPk));
   return new Map(items.map(({ pk: _, sk, ...day }) => [sk, day as Day]));
 }
 
-/** Deletes the days of an owner that has been deleted, after which none is added. Safe to repeat. */
+/** Deletes the days of a deleted owner, after which none can be added. Idempotent. */
 export async function deleteDays(database: Database, ownerPk: string): Promise<void> {
   const days = [...(await getDays(createReader(database), ownerPk)).keys()];
   for (let start = 0; start < days.length; start += CONCURRENCY) {

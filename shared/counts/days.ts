@@ -1,24 +1,24 @@
 /**
- * What happened in a day to the scope of a sprint or an objective: its stories that are neither archived nor
- * cancelled. Numbers of stories, and beside them their sizes in hundredths.
+ * The scope changes of a sprint or an objective in one day. Its scope is its stories that are neither
+ * archived nor cancelled. Each change has a number of stories and their total size in hundredths.
  */
 export type DayCounter =
   | 'added'
   | 'addedSize'
-  /** Taken out: moved elsewhere, cancelled, archived or deleted. */
+  /** Left the scope: moved out, cancelled, archived or deleted. */
   | 'removed'
   | 'removedSize'
   | 'completed'
   | 'completedSize'
-  /** No longer completed, or completed and taken out, which counts as removed too. */
+  /** No longer completed, or completed and left the scope, which also counts as removed. */
   | 'reopened'
   | 'reopenedSize'
-  /** By how much new estimates changed the size of what was not completed. */
+  /** Change in the size of incomplete work from re-estimation. */
   | 'resized';
 
 export type Day = Partial<Record<DayCounter, number>>;
 
-/** How much a day added to what remains to be done. */
+/** How much remaining work a day added. */
 export const remainingAdded = ({ added = 0, removed = 0, completed = 0, reopened = 0 }: Day): number =>
   added - removed - completed + reopened;
 

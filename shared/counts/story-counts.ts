@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { statusCategories, type StatusCategory } from '../core/status-category.ts';
 
-/** How many stories stand in each status category; archived ones are left out. */
+/** Number of stories per status category, without archived stories. */
 export const storyCountsSchema = z
   .object({
     total: z.int(),
@@ -13,20 +13,20 @@ export const storyCountsSchema = z
   })
   .meta({
     id: 'StoryCounts',
-    description: 'Stories by the category of their status, without archived ones.',
+    description: 'Stories by status category, without archived stories.',
   });
 
 export type StoryCounts = z.output<typeof storyCountsSchema>;
 
-/** What is counted of the stories of an objective or a sprint, beside their number. */
+/** Counters of an objective's or a sprint's stories in addition to their number. */
 export interface Tally {
   counts: StoryCounts;
-  /** The size of what remains to be done: estimates, and one for each story without. */
+  /** Size of the remaining work: estimates, counting 1 for each unestimated story. */
   remainingSize: number;
   keyResults: number;
 }
 
-/** The attribute names of a counts item: one counter for each category, and sizes in hundredths. */
+/** Attribute names of a counts item: one counter per category, and sizes in hundredths. */
 export type Counter = StatusCategory | 'remainingSize' | 'keyResults';
 
 export function tallyOf(counters: Partial<Record<Counter, number>>): Tally {

@@ -3,10 +3,10 @@ import type { Key, Reader, Change } from '../core/database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Over how many days, today included, a team's throughput is measured. */
+/** Days over which a team's throughput is measured, including today. */
 export const THROUGHPUT_DAYS = 28;
 
-/** How long a day's counter is kept after the day, in days; the table's expiry cleans up. */
+/** Days to retain a day's counter; the table's TTL deletes it. */
 const RETENTION_DAYS = 60;
 
 const PREFIX = '#DONE#';
@@ -14,23 +14,23 @@ const completedKey = (teamId: string, day: string): Key => ({ pk: `T#${teamId}`,
 
 const expiryOf = (day: string): number => Math.floor(Date.parse(day) / 1000) + RETENTION_DAYS * 24 * 60 * 60;
 
-/** Counts sizes, in hundredths, in or out of what a team completed on a day (UTC), `2026-11-20`. */
+/** Adds to or subtracts from the size a team completed on a UTC day, such as `2026-11-20`, in hundredths. */
 export const addCompletedSize = (teamId: string, day: string, size: number): Change => ({
   update: completedKey(teamId, day),
   with: { add: { size }, set: { ttl: expiryOf(day) } },
 });
 
-/** What a team is counted to have completed on a day, and how often a recount has corrected it. */
+/** The size a team completed on a day, with the number of corrections by recounts. */
 export interface CompletedCounter {
   size: number;
   recounts?: number;
 }
 
-/** The first of the days (UTC) whose counters are kept. */
+/** The first UTC day whose counters are retained. */
 export const firstKeptDay = (now: Date): string =>
   new Date(now.getTime() - (RETENTION_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
 
-/** The counters of a team by day, strongly read. */
+/** A team's counters by day, strongly consistent. */
 export async function getCompletedCounters(
   read: Reader,
   teamId: string,
@@ -39,7 +39,10 @@ export async function getCompletedCounters(
   return new Map(items.map((item) => [item.sk.slice(PREFIX.length), attributesOf<CompletedCounter>(item)]));
 }
 
-/** Adds what a recount found to be missing; `corrected` is thrown where another recount has done so since. */
+/**
+ * Adds the difference found by a recount. Throws `corrected` if another recount has corrected the counter
+ * since.
+ */
 export const correctCompleted = (
   teamId: string,
   day: string,
@@ -53,7 +56,9 @@ export const correctCompleted = (
   onConditionFailed: corrected,
 });
 
-/** What a team completed per day on average over the last 28 days: estimates, and one for each story without. */
+/**
+ * A team's average daily throughput over the last 28 days: estimates, counting 1 for each unestimated story.
+ */
 export async function getThroughput(read: Reader, teamId: string, now: Date): Promise<number> {
   const days = await read.children(`T#${teamId}`, PREFIX);
   const first = new Date(now.getTime() - (THROUGHPUT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);

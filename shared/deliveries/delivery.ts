@@ -36,7 +36,7 @@ export type Attempt = z.output<typeof attemptSchema>;
 /** The attempts that a delivery shows, the latest ones; a redelivery adds to them. */
 export const ATTEMPTS_SHOWN = 30;
 
-/** Append new members at the end: their order is part of how deliveries are stored. */
+/** Append new fields at the end: their order is part of the stored format. */
 export const deliverySchema = z
   .object({
     id: uuid(),

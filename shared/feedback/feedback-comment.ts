@@ -8,7 +8,7 @@ export const MAX_COMMENTS = 1_000;
 
 const content = () => text({ max: 4_000, multiline: true }).refine(hasVisibleCharacter, VISIBLE_ERROR);
 
-/** Append new members at the end: their order is part of how comments are stored. */
+/** Append new fields at the end: their order is part of the stored format. */
 export const feedbackCommentSchema = z
   .object({
     id: uuid(),

@@ -20,7 +20,7 @@ const document = defineDocument<StoredItem>(storedItemSchema.keyof().options, { 
 
 const publicTexts = definePublicTexts(['title', 'description', 'roadmapSummary']);
 
-/** What a stream of changes knows them by. */
+/** Identifies these items in the table's stream. */
 export const feedbackItemKind = itemKind('FI#');
 const itemKey = feedbackItemKind.key;
 

@@ -62,7 +62,7 @@ export const publicItemSchema = z
 
 export type PublicItem = z.output<typeof publicItemSchema>;
 
-/** Append new members at the end: their order is part of how items are stored. */
+/** Append new fields at the end: their order is part of the stored format. */
 export const storedItemSchema = z.object({
   ...publicFields,
   portalId: uuid(),

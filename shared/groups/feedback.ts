@@ -2,5 +2,5 @@ import { feedbackItemOperations } from '../feedback/index.ts';
 import { portalOperations } from './portals.ts';
 import { feedbackUpdateOperations } from '../updates/index.ts';
 
-/** What functions/feedback.ts serves: feedback portals as their workspace manages them. */
+/** Operations of functions/feedback.ts: managing feedback portals. */
 export const feedbackGroup = [...portalOperations, ...feedbackItemOperations, ...feedbackUpdateOperations];

@@ -9,7 +9,10 @@ import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { listAllWorkspaces } from '../workspaces/list-all-workspaces.ts';
 import { renameWorkspace } from '../workspaces/rename-workspace.ts';
 
-/** What only the operator of a deployment may do, by the command line. No function serves it. */
+/**
+ * Operations available only to the operator of a deployment, through the command line. No function serves
+ * them.
+ */
 export const operatorGroup = [
   createWorkspace,
   listAllWorkspaces,

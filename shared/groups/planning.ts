@@ -3,7 +3,7 @@ import { keyResultOperations } from '../key-results/index.ts';
 import { objectiveOperations } from '../objectives/index.ts';
 import { sprintOperations } from '../sprints/index.ts';
 
-/** What functions/planning.ts serves: what teams set out to reach, and when, and how it goes. */
+/** Operations of functions/planning.ts: objectives, key results, sprints and analyses. */
 export const planningGroup = [
   ...objectiveOperations,
   ...keyResultOperations,

@@ -5,7 +5,7 @@ import { portalDeletion } from '../projections/portal-deletion.ts';
 import type { Projection } from '../projections/projection.ts';
 import { storyCounts } from '../projections/story-counts/story-counts.ts';
 
-/** Everything that the projector keeps up to date, in the order in which it does so. */
+/** The projections that the projector runs, in order. */
 export const projections: readonly Projection[] = [
   deletedReferences,
   feedbackItemDeletion,
@@ -14,7 +14,7 @@ export const projections: readonly Projection[] = [
   feedbackStatus,
 ];
 
-/** What the keys of all that projections follow begin with. */
+/** Key prefixes of all items that projections follow. */
 export const followedPrefixes: readonly string[] = [
   ...new Set(projections.flatMap(({ follows }) => follows.map(({ prefix }) => prefix))),
 ];

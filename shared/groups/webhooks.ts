@@ -1,5 +1,5 @@
 import { deliveryOperations } from '../deliveries/index.ts';
 import { webhookOperations } from '../webhooks/index.ts';
 
-/** What functions/webhooks.ts serves: endpoints, and what became of what was sent to them. */
+/** Operations of functions/webhooks.ts: endpoints and their deliveries. */
 export const webhookGroup = [...webhookOperations, ...deliveryOperations];

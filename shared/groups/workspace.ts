@@ -6,7 +6,9 @@ import { teamOperations } from './teams.ts';
 import { tokenOperations } from '../tokens/index.ts';
 import { workspaceOperations } from '../workspaces/index.ts';
 
-/** What functions/workspace.ts serves: the workspace, who is in it, what they act with, and how its teams are set up. */
+/**
+ * Operations of functions/workspace.ts: the workspace, its members, credentials, teams, labels and statuses.
+ */
 export const workspaceGroup = [
   ...workspaceOperations,
   ...memberOperations,

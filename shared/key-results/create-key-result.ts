@@ -21,7 +21,7 @@ export const createKeyResult = operation({
   tag: 'Key results',
   summary: 'Create a key result',
   description:
-    'A percentage goes from 0 to 100 and a boolean from 0 to 1 unless said otherwise; a number needs its targetValue.',
+    'By default a percentage ranges from 0 to 100 and a boolean from 0 to 1. A number requires targetValue.',
   scopes: ['objectives:write'],
   role: 'member',
   teamRestricted: 'allowed',
@@ -33,7 +33,7 @@ export const createKeyResult = operation({
     name: 'create_key_result',
     title: 'Create a key result',
     description:
-      'Adds a key result to an objective. Without values a percentage goes from 0 to 100 and a boolean from 0 to 1.',
+      'Adds a key result to an objective. By default a percentage ranges from 0 to 100 and a boolean from 0 to 1.',
     annotations: additive,
   },
   load: ({ path, body, read }) => ({
@@ -43,7 +43,7 @@ export const createKeyResult = operation({
   handle: async ({ body, loaded: { objective, people }, caller, now, newId, nextNumber, commit }) => {
     const noObjective = () =>
       invalidReference([
-        { path: 'objectiveId', message: 'is not an objective that this credential can read' },
+        { path: 'objectiveId', message: 'is not an objective that this credential can access' },
       ]);
     if (!objective || !canSeeObjective(caller, objective)) throw noObjective();
     const misfits = peopleProblems(body, people, objective.teamId);

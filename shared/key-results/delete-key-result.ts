@@ -11,7 +11,7 @@ export const deleteKeyResult = operation({
   tag: 'Key results',
   summary: 'Delete a key result',
   description:
-    'Deletes a key result for good. Its stories keep their objective and, a moment later, have no key result.',
+    'Permanently deletes a key result. Its stories keep their objective; their keyResultId is cleared shortly afterwards.',
   scopes: ['objectives:write'],
   role: 'member',
   teamRestricted: 'allowed',

@@ -21,7 +21,7 @@ export const getKeyResult = operation({
 
 type Found = Awaited<ReturnType<typeof getKeyResultWithObjective>>;
 
-/** The key result and its objective, when the caller sees the objective; else a 404. */
+/** Returns the key result and its objective; throws a 404 if the caller cannot see the objective. */
 export function visibleKeyResultOrThrow(caller: Caller, found: Found) {
   if (!found?.objective || !canSeeObjective(caller, found.objective)) throw notFound('key result');
   return { item: found.item, objective: found.objective, keyResult: toKeyResult(found.item) };

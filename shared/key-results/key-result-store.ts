@@ -12,7 +12,7 @@ import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<StoredKeyResult>(storedKeyResultSchema.keyof().options);
 
-/** What a stream of changes knows them by. */
+/** Identifies these items in the table's stream. */
 export const keyResultKind = itemKind('R#');
 const keyResultKey = keyResultKind.key;
 
@@ -22,7 +22,7 @@ export const keyResultsOfObjective = (objectiveId: string): string => `O#${objec
 export const keyResultSortKey = (id: string): string => keyResultKey(id).pk;
 export const keyResultIdOf = keyResultKind.idOf;
 
-/** Counts the key results of a workspace. */
+/** Counter for the sequenceId of a workspace's key results. */
 export const keyResultCounter = (workspaceId: string): Key => ({ pk: `W#${workspaceId}`, sk: '#SEQ#K' });
 
 export const toKeyResult = (item: Item): StoredKeyResult => document.read(item);
@@ -32,7 +32,7 @@ export function toKeyResultJson(item: Item, objectiveName: string): Json<KeyResu
   return new Json(`${text.slice(0, -1)},"objectiveName":${JSON.stringify(objectiveName)}}`);
 }
 
-/** A key result's item with its objective, which names it and says who may see it. */
+/** A key result's item together with its objective, which supplies its name and visibility. */
 export async function getKeyResultWithObjective(
   read: Reader,
   id: string,
@@ -42,7 +42,7 @@ export async function getKeyResultWithObjective(
   return { item, objective: await getObjectiveReference(read, toKeyResult(item).objectiveId) };
 }
 
-/** What a story needs to know of a key result. */
+/** The part of a key result that stories validate against. */
 export interface KeyResultReference {
   teamId: string;
   objectiveId: string;
@@ -59,7 +59,7 @@ export async function getKeyResultReference(
   return { teamId, objectiveId, objective: found.objective };
 }
 
-/** Key results by their keys, as lists show them; eventually consistent. */
+/** Reads key results by key, as lists return them. Eventually consistent. */
 export const getKeyResultItems = (read: Reader, keys: readonly Key[]) => read.getMany(keys, ['doc', 'nulls']);
 
 const keyResultItem = (keyResult: StoredKeyResult): Item => ({
@@ -71,7 +71,10 @@ const keyResultItem = (keyResult: StoredKeyResult): Item => ({
   updatedAt: keyResult.updatedAt,
 });
 
-/** The changes that make a key result and count it; `objectiveGone` is thrown where its objective has been deleted. */
+/**
+ * Changes that create a key result and increment its objective's count. Throws `objectiveGone` if the
+ * objective has been deleted.
+ */
 export const putKeyResult = (keyResult: StoredKeyResult, objectiveGone: () => Error): Change[] => [
   { put: keyResultItem(keyResult), if: 'absent' },
   addToCounts(objectiveSortKey(keyResult.objectiveId), { keyResults: 1 }, objectiveGone),
@@ -87,7 +90,10 @@ export const replaceKeyResult = (
   onConditionFailed: stale,
 });
 
-/** The changes that delete a key result and count it out; stories are let go by the stream. */
+/**
+ * Changes that delete a key result and decrement its objective's count. The projector clears references from
+ * stories.
+ */
 export const deleteKeyResultItem = (
   { id, objectiveId }: Pick<StoredKeyResult, 'id' | 'objectiveId'>,
   gone: () => Error,
@@ -96,5 +102,5 @@ export const deleteKeyResultItem = (
   addToCounts(objectiveSortKey(objectiveId), { keyResults: -1 }, gone),
 ];
 
-/** Deletes the key result of an objective that is gone, and with it the counter. */
+/** Deletes a key result whose objective was deleted, together with its counter. */
 export const deleteOrphanedKeyResult = (key: Key): Change => ({ delete: { pk: key.pk, sk: key.sk } });

@@ -7,13 +7,13 @@ export const measurementTypes = ['number', 'percentage', 'boolean'] as const;
 
 const contributors = () => uniqueList(uuid(), 50);
 
-/** Append new stored members at the end: their order is part of how key results are stored. */
+/** Append new fields at the end: their order is part of the stored format. */
 const stored = {
   id: uuid(),
   workspaceId: uuid(),
   teamId: uuid(),
   objectiveId: uuid(),
-  sequenceId: z.int().meta({ description: 'Counts the key results of the workspace from 1.' }),
+  sequenceId: z.int().meta({ description: 'Number within the workspace, starting at 1.' }),
   name: name(),
   measurementType: z.enum(measurementTypes),
   startValue: z.number(),
@@ -33,7 +33,7 @@ export type StoredKeyResult = z.output<typeof storedKeyResultSchema>;
 
 export const keyResultSchema = z
   .object({ ...stored, objectiveName: name() })
-  .meta({ id: 'KeyResult', description: 'A number that shows how far an objective has been reached.' });
+  .meta({ id: 'KeyResult', description: 'A number that measures progress towards an objective.' });
 
 export type KeyResult = z.output<typeof keyResultSchema>;
 
@@ -66,14 +66,14 @@ export const keyResultPatch = definePatch('KeyResultUpdate', {
 
 type Measure = Pick<StoredKeyResult, 'measurementType' | 'startValue' | 'currentValue' | 'targetValue'>;
 
-/** The values that a new key result has where a request leaves them out: from 0 to all, not begun. */
+/** Default values of a new key result: from 0 to complete, not started. */
 export function initialMeasure({ measurementType, ...sent }: KeyResultCreate): Measure {
   const whole = { number: Number.NaN, percentage: 100, boolean: 1 }[measurementType];
   const { startValue = 0, targetValue = whole } = sent;
   return { measurementType, startValue, currentValue: sent.currentValue ?? startValue, targetValue };
 }
 
-/** What is wrong with a key result's values, by how it is measured. */
+/** Validates a key result's values against its measurement type. */
 export function measureProblems({ measurementType, ...values }: Measure): FieldProblem[] {
   const { startValue, targetValue } = values;
   if (Number.isNaN(targetValue)) return [{ path: 'targetValue', message: 'is required for a number' }];

@@ -34,7 +34,7 @@ export const listKeyResults = list({
   tag: 'Key results',
   summary: 'List key results',
   description:
-    'The key results of the teams that the caller has joined, newest first, or of one team or one objective, without those of private objectives of others.',
+    "Returns the key results of the caller's teams, or of one team or one objective, newest first. Other people's private objectives are excluded.",
   scopes: ['objectives:read'],
   errors: ['team_required'],
   query: { teamId: uuid().optional(), objectiveId: uuid().optional() },

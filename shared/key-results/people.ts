@@ -7,7 +7,7 @@ interface NamedPeople {
   contributorIds?: string[] | undefined;
 }
 
-/** Reads the memberships of everyone that a request names, by their ids. */
+/** Reads the memberships of all people named in a request. */
 export async function loadPeople(
   read: Reader,
   workspaceId: string,
@@ -18,7 +18,7 @@ export async function loadPeople(
   return new Map(ids.map((id, position) => [id, memberships[position]]));
 }
 
-/** What is wrong with the people that a request names: everyone must be a member of the team. */
+/** Validates the people named in a request: each must be a member of the team. */
 export function peopleProblems(
   { leadUserId, contributorIds = [] }: NamedPeople,
   memberships: ReadonlyMap<string, Membership | undefined>,

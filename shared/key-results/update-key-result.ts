@@ -17,7 +17,7 @@ export const updateKeyResult = operation({
   tag: 'Key results',
   summary: 'Update a key result',
   description:
-    'Also how progress is told: by setting currentValue. How it is measured stays as it was created.',
+    'Updates a key result. Set currentValue to report progress. The measurement type cannot be changed.',
   scopes: ['objectives:write'],
   role: 'member',
   teamRestricted: 'allowed',
@@ -28,7 +28,7 @@ export const updateKeyResult = operation({
   tool: {
     name: 'update_key_result',
     title: 'Update a key result',
-    description: 'As update_story, for a key result. Set currentValue to report progress.',
+    description: 'Like update_story, for a key result. Set currentValue to report progress.',
     annotations: destructive,
   },
   load: ({ path, body, read }) => ({

@@ -5,6 +5,6 @@ export const archiveLabel = labelArchiving({
   suffix: 'archive',
   summary: 'Archive a label',
   description:
-    'Takes a label out of lists, and no story can newly carry it. Stories that carry it keep it, and getLabel still tells it; its name is free for another. Labels cannot be deleted. Again changes nothing.',
+    'Hides a label from lists and prevents adding it to more stories. Stories that have it keep it, and getLabel still returns it. Its name becomes available. Labels cannot be deleted. Repeating the call has no effect.',
   archive: true,
 });

@@ -14,7 +14,7 @@ export const createLabel = operation({
   path: `${WORKSPACE_PATH}/labels`,
   tag: 'Labels',
   summary: 'Create a label',
-  description: 'Makes a label of one team, or without teamId of the whole workspace.',
+  description: 'Creates a label for one team or, without teamId, for the whole workspace.',
   scopes: ['labels:write'],
   role: 'member',
   teamRestricted: 'allowed',
@@ -47,4 +47,4 @@ export const createLabel = operation({
   replay: async ({ caller, read, resourceId }) =>
     toLabelJson(visibleLabelOrThrow(caller, await getLabelItem(read, resourceId))),
 });
-const noTeam = { path: 'teamId', message: 'is not a team that this credential reaches' };
+const noTeam = { path: 'teamId', message: 'is not a team that this credential can access' };

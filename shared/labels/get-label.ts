@@ -13,7 +13,7 @@ export const getLabel = operation({
   path: `${WORKSPACE_PATH}/labels/{labelId}`,
   tag: 'Labels',
   summary: 'Get a label',
-  description: 'Also one that is archived, so that every label that a story carries can be read.',
+  description: 'Also returns archived labels, so that every label on a story can be resolved.',
   scopes: ['labels:read'],
   params: { labelId: uuid() },
   output: labelSchema,
@@ -21,7 +21,7 @@ export const getLabel = operation({
   handle: async ({ loaded, caller }) => toLabelJson(visibleLabelOrThrow(caller, loaded.label)),
 });
 
-/** The label, when it is of the caller's workspace and of no team or one that the caller sees; else a 404. */
+/** Returns a workspace label, or a label of a team the caller can see; otherwise throws a 404. */
 export function visibleLabelOrThrow(caller: Caller, found: Item | undefined): Item {
   const item = orNotFound(found, 'label');
   const { workspaceId, teamId } = toLabelReference(item);
@@ -30,15 +30,15 @@ export function visibleLabelOrThrow(caller: Caller, found: Item | undefined): It
   return item;
 }
 
-/** As visibleLabelOrThrow, for what changes it; a token restricted to teams changes none of the workspace's. */
+/** Like visibleLabelOrThrow, for writes: team-restricted tokens cannot change workspace labels. */
 export function changeableLabelOrThrow(caller: Caller, found: Item | undefined): Item {
   const item = visibleLabelOrThrow(caller, found);
   assertWithinRestriction(caller, toLabelReference(item));
   return item;
 }
 
-/** The 409 where another label beside this one has its name. */
+/** The 409 for a name that another active label already uses. */
 export const nameTaken =
   ({ name }: Label) =>
   () =>
-    conflict(`There is a label named ${name} already.`, 'Use that label, or another name.');
+    conflict(`A label named ${name} already exists.`, 'Use the existing label or choose another name.');

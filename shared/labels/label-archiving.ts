@@ -7,9 +7,9 @@ import { labelSchema } from './label.ts';
 import { getLabelItem, replaceLabel, toLabel, toLabelJson } from './label-store.ts';
 
 /**
- * The operation that archives a label or takes it back; doing it again changes nothing. Labels are archived
- * and not deleted because no index tells which stories carry one: so no story ever shows an id that getLabel
- * would not know, and a label archived by mistake is back on all its stories at once.
+ * The operation that archives or unarchives a label; idempotent. Labels are archived rather than deleted
+ * because no index finds the stories that have a label: every labelId on a story can always be resolved, and
+ * unarchiving restores a label on all its stories at once.
  */
 export function labelArchiving(declared: {
   id: string;

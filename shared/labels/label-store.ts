@@ -7,15 +7,15 @@ const document = defineDocument<Label>(labelSchema.keyof().options);
 
 const labelKey = (id: string): Key => entityKey(`L#${id}`);
 
-/** A name is unique among a team's labels, or among the workspace's own, whatever its case. */
+/** Names are unique within a team, or among the workspace's own labels, ignoring case. */
 const nameKey = ({ workspaceId, teamId, name }: Label): Key =>
   entityKey(`G#label#${workspaceId}#${teamId ?? ''}#${name.toLowerCase()}`);
 
-/** The name that no other may have: an archived label leaves its own to others. */
+/** The unique-name key of an active label. Archived labels release theirs. */
 const uniqueName = (label: Label): Key | undefined =>
   label.archivedAt === null ? nameKey(label) : undefined;
 
-/** Archived labels stand in list partitions of their own. */
+/** Archived labels have their own list partitions. */
 const partition = (name: string, archived: boolean): string => (archived ? `${name}X` : name);
 
 export const labelsOfTeam = (teamId: string, archived = false) => partition(`T#${teamId}#L`, archived);
@@ -26,7 +26,7 @@ export const labelIdOf = ({ pk }: Item): string => pk.slice('L#'.length);
 
 export const getLabelItem = (read: Reader, id: string) => read.get(labelKey(id));
 
-/** Which workspace a label belongs to, and which team if it is not the whole workspace's. */
+/** The workspace a label belongs to, and its team unless it is a workspace label. */
 export interface LabelReference {
   workspaceId: string;
   teamId: string | null;
@@ -61,19 +61,19 @@ function labelItem(label: Label): Item {
   };
 }
 
-/** The changes that make a label; `nameTaken` is thrown where another beside it has its name. */
+/** Changes that create a label. Throws `nameTaken` if another active label has the name. */
 export const putLabel = (label: Label, nameTaken: () => Error): Change[] => [
   { put: { ...nameKey(label), labelId: label.id }, if: 'absent', onConditionFailed: nameTaken },
   { put: labelItem(label), if: 'absent' },
 ];
 
-/** The changes that delete a label of a team that is gone, with its name. */
+/** Changes that delete a label of a deleted team, including its unique name. */
 export const deleteLabelChanges = (item: Item): Change[] => [
   { delete: { pk: item.pk, sk: item.sk } },
   { delete: nameKey(toLabel(item)) },
 ];
 
-/** The changes that put another version of a label in the place of the one it was made from. */
+/** Changes that replace a label with its next version. */
 export const replaceLabel = (
   label: Label,
   previous: Label,

@@ -14,7 +14,7 @@ export const listLabels = list({
   tag: 'Labels',
   summary: 'List labels',
   description:
-    "The workspace's labels and those of the teams that the caller has joined; with teamId, those that stories of that team can have. Archived ones are left out, or with archived=true are the only ones.",
+    "Returns the workspace's labels and those of the caller's teams; with teamId, the labels available to that team's stories. Archived labels are excluded unless archived=true, which returns only archived labels.",
   scopes: ['labels:read'],
   principals: ['user', 'serviceAccount'],
   errors: ['team_required'],
@@ -24,7 +24,7 @@ export const listLabels = list({
     name: 'list_labels',
     title: 'List labels',
     description:
-      'Labels of the workspace and of your teams; with teamId those that stories of that team can have.',
+      "Labels of the workspace and of your teams; with teamId, those available to that team's stories.",
     annotations: readOnly,
   },
   handle: async ({ query: { teamId, archived }, caller, read, page }) => {

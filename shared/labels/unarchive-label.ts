@@ -3,8 +3,8 @@ import { labelArchiving } from './label-archiving.ts';
 export const unarchiveLabel = labelArchiving({
   id: 'unarchiveLabel',
   suffix: 'unarchive',
-  summary: 'Take a label out of the archive',
+  summary: 'Unarchive a label',
   description:
-    'Lets stories carry an archived label again, unless another has its name by now. Again changes nothing.',
+    'Makes an archived label available to stories again, unless another label has taken its name. Repeating the call has no effect.',
   archive: false,
 });

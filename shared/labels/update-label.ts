@@ -13,7 +13,7 @@ export const updateLabel = operation({
   path: `${WORKSPACE_PATH}/labels/{labelId}`,
   tag: 'Labels',
   summary: 'Update a label',
-  description: 'Renames or recolors a label. Stories carry its id, so all of them show the change.',
+  description: 'Renames or recolors a label. The change shows on every story that has it.',
   scopes: ['labels:write'],
   role: 'member',
   teamRestricted: 'allowed',

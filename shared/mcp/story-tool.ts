@@ -61,7 +61,7 @@ async function withIds(of: ToolOperation, call: ToolCall): Promise<Arguments> {
   const [storyId, parentId] = [idOf('storyId'), hasParentStory(of) ? idOf('parentId') : args['parentId']];
   if (isReference(args['storyId']) && !storyId) throw notFound('story');
   if (isReference(args['parentId']) && !parentId) {
-    throw invalidReference([{ path: 'parentId', message: 'is not a story that this credential can read' }]);
+    throw invalidReference([{ path: 'parentId', message: 'is not a story that this credential can access' }]);
   }
   return { ...args, ...(storyId ? { storyId } : {}), ...(parentId ? { parentId } : {}) };
 }

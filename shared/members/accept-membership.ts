@@ -4,8 +4,8 @@ import { toMember, updateMember } from './member-store.ts';
 import type { Item, Change } from '../core/database.ts';
 
 /**
- * The changes by which a person accepts the membership that was read; none where they have. Only for what the
- * person does themself: a workspace that adds them has no say in it. WriteConflict where it was changed meanwhile.
+ * Changes that accept a membership; none if it was accepted before. Only for actions of the person themself:
+ * a workspace cannot accept on a person's behalf. Throws WriteConflict if the membership has changed.
  */
 export function acceptMembership(item: Item, now: Date): Change[] {
   const member = toMember(item);

@@ -16,7 +16,7 @@ export const addMember = operation({
   tag: 'Members',
   summary: 'Add a member',
   description:
-    'Adds a person by e-mail address, or by name alone where nobody is to be invited yet, such as the reporter of imported stories. They start without teams; one who comes back has the id of before, but none of the tokens. The workspace can make tokens for them at once; what acts for the person across workspaces, such as their AI client, counts it once they accept.',
+    'Adds a person by e-mail address, or by name only to invite them later (for example the reporter of imported stories). New members have no teams. A former member gets their previous id back, but not their tokens. The workspace can create tokens for the member immediately; clients that act for a person across workspaces, such as an AI client, see the workspace once the person accepts.',
   scopes: ['members:write'],
   role: 'admin',
   status: 201,
@@ -31,7 +31,7 @@ export const addMember = operation({
   handle: async ({ body, loaded, caller, read, now, newId, commit }) => {
     const { email: address, ...rest } = body;
     const fields = { workspaceId: caller.workspaceId, ...rest };
-    const alreadyMember = () => conflict(`${address} is a member of this workspace already.`);
+    const alreadyMember = () => conflict(`${address} is already a member of this workspace.`);
     const { member, changes } =
       address === undefined
         ? enrolUninvited(fields, { now, newId })
@@ -40,7 +40,7 @@ export const addMember = operation({
             {
               userId: loaded.userId,
               fields: { ...fields, email: address },
-              // Whoever runs the service has asked them.
+              // The operator has obtained the person's consent.
               accepted: caller.kind === 'operator',
             },
             { now, newId },

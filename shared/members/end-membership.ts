@@ -14,8 +14,8 @@ import type { Item } from '../core/database.ts';
 import { joinedTeams } from '../auth/membership-store.ts';
 
 /**
- * Takes a member, as they were read, out of all teams and the workspace; their tokens end with it. Returns the
- * former member. Throws a 409 for the last admin, and WriteConflict where the membership was changed meanwhile.
+ * Removes a member from all teams and from the workspace, which revokes their tokens, and returns the former
+ * member. Throws a 409 for the last admin, and WriteConflict if the membership has changed.
  */
 export async function endMembership(
   item: Item,
@@ -29,7 +29,7 @@ export async function endMembership(
     while (teamIds.length > TEAMS_PER_TRANSACTION) {
       await tryWrite(leaveTeamsChanges(place, teamIds.splice(0, TEAMS_PER_TRANSACTION), writeConflict));
     }
-    // They are in fewer teams now: read again, and done in one transaction.
+    // They are in fewer teams now: read again and finish in one transaction.
     throw writeConflict();
   }
   const removedAt = nextTimestamp(now, member.updatedAt);
@@ -39,6 +39,6 @@ export async function endMembership(
 
 export const lastAdmin = () =>
   conflict(
-    'They are the last admin of the workspace.',
-    'Make another member an admin first; one who was invited counts once they have accepted.',
+    'This member is the last admin of the workspace.',
+    'Make another member an admin first. An invited admin counts once they have accepted.',
   );

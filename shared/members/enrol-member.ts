@@ -6,17 +6,18 @@ import { confirmUser, findUserId, putUser } from './user-store.ts';
 import type { Item, Reader, Change } from '../core/database.ts';
 
 interface Enrolment {
-  /** The user who has the address, or undefined where nobody does yet. */
+  /** The user with the e-mail address, or undefined if there is none. */
   userId: string | undefined;
   fields: Pick<Member, 'workspaceId' | 'name' | 'role'> & { email: string };
-  /** Whether it needs the person's consent no more. */
+  /** Whether the membership counts as accepted without the person's consent. */
   accepted: boolean;
 }
 
 /**
- * A new member with the changes that make them. One who was a member before has the id of then; anybody else
- * gets a new one, whether or not the address is known in other workspaces: reads, changes and answer are the
- * same for both. The changes throw `alreadyMember`, or WriteConflict where the address is added elsewhere meanwhile.
+ * Returns a new member and the changes that create it. A former member keeps their id; anybody else gets a
+ * new one, even if the address is known in other workspaces, so reads, changes and response do not reveal
+ * whether it is. The changes throw `alreadyMember`, or WriteConflict if the address is added elsewhere
+ * concurrently.
  */
 export async function enrolMember(
   read: Reader,
@@ -48,7 +49,7 @@ export async function enrolMember(
   };
 }
 
-/** A new member of whom no address is known, so that nobody is invited yet, with the changes that make them. */
+/** Returns a new member without an e-mail address, and the changes that create it. */
 export function enrolUninvited(
   { workspaceId, name, role }: Pick<Member, 'workspaceId' | 'name' | 'role'>,
   { now, newId }: { now: Date; newId: () => string },
@@ -60,8 +61,8 @@ export function enrolUninvited(
 }
 
 /**
- * The changes that give a member without an address to the user who has it, who then can accept. Throws a 409
- * where that user is, or was, another member of the workspace.
+ * Changes that link a member without an e-mail address to the user with that address, who can then accept.
+ * Throws a 409 if that user is, or was, another member of the workspace.
  */
 export async function inviteMember(
   read: Reader,
@@ -73,8 +74,8 @@ export async function inviteMember(
   const known = await findUserId(read, email);
   const userId = known ?? newId();
   if (await getMemberId(read, userId, workspaceId)) {
-    const hint = 'Use that member, whom addMember adds again if they were removed.';
-    throw conflict(`${email} is, or was, another member of this workspace.`, hint);
+    const hint = 'Use that member; if they were removed, add them again with addMember.';
+    throw conflict(`${email} belongs to another current or former member of this workspace.`, hint);
   }
   const user = { id: userId, email };
   return [

@@ -14,7 +14,7 @@ export const getMember = operation({
   tag: 'Members',
   summary: 'Get a member',
   description:
-    'Also one who was removed, with removedAt, so that every person whom stories or comments name can be read. A guest sees themself and the members of the teams that they are in.',
+    'Also returns removed members, so that everyone named in stories and comments can be resolved. Guests can see themselves and the members of their teams.',
   scopes: ['members:read'],
   params: { memberId: uuid() },
   output: memberSchema,

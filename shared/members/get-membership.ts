@@ -12,7 +12,7 @@ export type MemberWithTeams = z.output<typeof membershipSchema>;
 
 export const getMembership = operatorOperation({
   id: 'getMembership',
-  summary: 'Get a member with the ids of all their teams, private ones too',
+  summary: 'Get a member with the ids of all their teams, including private ones',
   inWorkspace: true,
   body: z.strictObject({ memberId: uuid() }),
   output: membershipSchema,

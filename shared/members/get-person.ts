@@ -7,7 +7,7 @@ import { getMembership } from '../auth/membership-store.ts';
 
 export const getPerson = operatorOperation({
   id: 'getPerson',
-  summary: 'Get the id that a member has as a person, outside of the workspace',
+  summary: 'Get the id of the user behind a member',
   inWorkspace: true,
   body: z.strictObject({ memberId: uuid() }),
   output: z.object({ userId: uuid() }),
@@ -17,7 +17,7 @@ export const getPerson = operatorOperation({
   },
 });
 
-/** Who a member is outside of the workspace, and since when they are in it; a 404 for who is no member. */
+/** Returns the user behind a member and the start of the membership; throws a 404 if there is none. */
 export async function personOrThrow(
   read: Reader,
   { workspaceId, memberId }: { workspaceId: string; memberId: string },

@@ -12,7 +12,7 @@ export const leaveWorkspace = operation({
   tag: 'Members',
   summary: 'Leave the workspace',
   description:
-    'Takes the caller out of all teams and the workspace, or declines to be a member. All of their tokens for it end at once, also the one that is used here, so that the same request sent again is answered 401. The last admin stays.',
+    'Removes the caller from all teams and from the workspace, or declines an invitation. All of their tokens for the workspace are revoked, including the one used for this request, so a repeat returns 401. The last admin cannot leave.',
   scopes: ['members:write'],
   errors: ['conflict'],
   output: memberSchema,

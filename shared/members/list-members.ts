@@ -19,7 +19,7 @@ export const listMembers = list({
   path: `${WORKSPACE_PATH}/members`,
   tag: 'Members',
   summary: 'List members',
-  description: 'The people in the workspace, or with teamId those in one team. Guests must send teamId.',
+  description: 'Returns the people in the workspace or, with teamId, in one team. Guests must send teamId.',
   scopes: ['members:read'],
   principals: ['user', 'serviceAccount'],
   errors: ['team_required'],
@@ -29,13 +29,13 @@ export const listMembers = list({
     name: 'list_members',
     title: 'List members',
     description:
-      'People of the workspace, or with teamId those of one team, to find who an assigneeId or leadUserId is.',
+      'People in the workspace or, with teamId, in one team. Use it to find an assigneeId or leadUserId.',
     annotations: readOnly,
   },
   handle: async ({ path: { workspaceId }, query: { teamId }, caller, read, page }) => {
     if (teamId === undefined) {
       if (caller.role === 'guest') {
-        throw new ApiError('team_required', 'A guest sees the members of one team at a time.');
+        throw new ApiError('team_required', 'Guests can list the members of one team at a time.');
       }
       const before = page.after && membershipKey(workspaceId, page.after).pk;
       const query = { index: 'list', partition: membersOf(workspaceId), limit: page.limit + 1 } as const;

@@ -9,7 +9,7 @@ import { membershipKey, type Membership, userIdOf, joinedTeams } from '../auth/m
 
 const document = defineDocument<Member>(memberSchema.keyof().options);
 
-/** What is left of a member or a service account that was removed, so that its id still says who it was. */
+/** The record kept of a removed member or service account, so that its id can still be resolved. */
 export const formerKey = (workspaceId: string, principalId: string): Key => ({
   pk: membershipKey(workspaceId, principalId).pk,
   sk: 'FORMER',
@@ -32,11 +32,11 @@ export const toMemberJson = (item: Item) => document.json(item);
 export const toMember = (item: Item) => document.read(item);
 export const memberIdOf = (item: Item): string => item.pk.slice(item.pk.lastIndexOf('#') + 1);
 
-/** The items of a workspace's members, newest first; for its operator only. */
+/** Returns the items of a workspace's members, newest first. Operators only. */
 export const listMemberItems = (read: Reader, workspaceId: string) =>
   read.query({ index: 'list', partition: membersOf(workspaceId), limit: 10_000 });
 
-/** Up to `limit` accepted memberships of a user, the newest workspace first, eventually consistent. */
+/** Returns up to `limit` accepted memberships of a user, newest workspace first. Eventually consistent. */
 export async function findMemberships(
   read: Reader,
   userId: string,
@@ -54,17 +54,17 @@ export async function findMemberships(
   });
 }
 
-/** Members by id, in the order of the ids; missing where one is not a member. */
+/** Reads members by id, in the order of the ids; undefined for ids that are not members. */
 export const getMemberItems = (read: Reader, workspaceId: string, userIds: readonly string[]) =>
   read.getMany(userIds.map((id) => membershipKey(workspaceId, id)));
 
-/** The ids of all principals in a team, newest first. */
+/** Returns the ids of all principals in a team, newest first. */
 export async function listTeamMemberIds(read: Reader, teamId: string): Promise<string[]> {
   const items = await read.children(`T#${teamId}`, 'M#');
   return items.map(({ sk }) => sk.slice('M#'.length));
 }
 
-/** What of a member's item follows from the document; the teams beside it stay as they are. */
+/** Attributes derived from a member's document; the teams stored next to it are not affected. */
 const attributesOf = (member: Member, userId: string | undefined) => ({
   ...document.write(member),
   role: member.role,
@@ -74,7 +74,7 @@ const attributesOf = (member: Member, userId: string | undefined) => ({
     : { acceptedAt: member.acceptedAt, inParent: membershipsOf(userId) }),
 });
 
-/** The changes that make a member of a user, also one who was removed before, or of nobody yet. */
+/** Changes that create or restore a member, of a user if one is known. */
 export const putMember = (
   member: Member,
   userId: string | undefined,
@@ -96,8 +96,8 @@ export const putMember = (
 ];
 
 /**
- * The changes of a member's name or role, or of their acceptance; the teams they are in stay as they are. With
- * `lastAdmin` that is thrown where no admin would be left.
+ * Changes that update a member's name, role or acceptance; their teams are not affected. With `lastAdmin`,
+ * throws it if no admin would remain.
  */
 export const updateMember = (
   member: Member,
@@ -116,7 +116,10 @@ export const updateMember = (
 
 type Standing = Pick<Member, 'role' | 'acceptedAt'>;
 
-/** Whether a member is one of the admins of whom the last stays: who has not accepted can decline. */
+/**
+ * Whether a member counts towards the required last admin. One who has not accepted does not, because they
+ * can still decline.
+ */
 export const countsAsAdmin = ({ role, acceptedAt }: Standing): boolean =>
   role === 'admin' && acceptedAt !== null;
 
@@ -130,7 +133,7 @@ function countAdmin(
   return before === after ? [] : [countAdmins(workspaceId, after ? 1 : -1, lastAdmin)];
 }
 
-/** Holds that a membership is the one that was read, with the role that it had. */
+/** Condition that a membership is the one that was read, with the same role. */
 export const membershipIs = (
   { workspaceId, memberId }: MemberLink,
   { since, role }: Membership,
@@ -141,7 +144,7 @@ export const membershipIs = (
   onConditionFailed: writeConflict,
 });
 
-/** The changes that put a principal into a team and count it there, once. */
+/** Changes that add a principal to a team and increment its member count, once. */
 export const joinTeamChanges = (
   { workspaceId, teamId, principalId }: { workspaceId: string; teamId: string; principalId: string },
   joinedAt: Date,
@@ -160,7 +163,7 @@ export const joinTeamChanges = (
   },
 ];
 
-/** The changes that take a principal out of a team. */
+/** Changes that remove a principal from a team. */
 export const leaveTeamChanges = (
   { workspaceId, teamId, principalId }: { workspaceId: string; teamId: string; principalId: string },
   notIn: () => Error,
@@ -172,10 +175,10 @@ export const leaveTeamChanges = (
   },
 ];
 
-/** As many teams as a principal can leave in one transaction, which has 100 changes at most (AWS limit). */
+/** Maximum number of teams a principal can leave in one transaction; DynamoDB allows 100 changes. */
 export const TEAMS_PER_TRANSACTION = 40;
 
-/** The changes that take a member out of several teams, and count them out there. */
+/** Changes that remove a member from several teams and decrement their member counts. */
 export const leaveTeamsChanges = (
   { workspaceId, principalId }: { workspaceId: string; principalId: string },
   teamIds: readonly string[],
@@ -196,7 +199,7 @@ const leaveAll = (principalId: string, teamIds: readonly string[], writeConflict
     countMembers(teamId, -1, writeConflict),
   ]);
 
-/** The change that makes a member of nobody yet one of a user, with all else that is new of them. */
+/** Links a member without a user to one, together with the member's other new values. */
 export const giveMemberTo = (
   userId: string,
   member: Member,
@@ -210,8 +213,9 @@ export const giveMemberTo = (
 });
 
 /**
- * The changes that remove a member as they were read, in at most TEAMS_PER_TRANSACTION teams. Their credentials end
- * with the membership, for good. With `lastAdmin` that is thrown where no admin would be left.
+ * Changes that remove a member, provided that it is unchanged and in at most TEAMS_PER_TRANSACTION teams.
+ * Their credentials are permanently revoked with the membership. With `lastAdmin`, throws it if no admin
+ * would remain.
  */
 export const removeMember = (
   item: Item,

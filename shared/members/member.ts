@@ -3,46 +3,44 @@ import { definePatch } from '../api/operation/patch.ts';
 import { roles } from '../core/caller.ts';
 import { name, timestamp, uuid } from '../core/schema.ts';
 
-/** The most teams a member can be in: their ids are read with every request. */
+/** Maximum number of teams a member can be in: their ids are read with every request. */
 export const TEAMS_PER_MEMBER = 500;
 
 export const email = () =>
-  z.email({ error: 'must be an e-mail address' }).max(254, { error: 'must have at most 254 characters' });
+  z.email({ error: 'must be an e-mail address' }).max(254, { error: 'must be at most 254 characters' });
 
-/** Append new members at the end: their order is part of how members are stored. */
+/** Append new fields at the end: their order is part of the stored format. */
 export const memberSchema = z
   .object({
     id: uuid().meta({
       description:
-        "The member's id, as in assigneeId and reporterId. It is the workspace's own: the same person has another one elsewhere.",
+        "The member's id, as used in assigneeId and reporterId. Specific to this workspace: the same person has different ids in other workspaces.",
     }),
     workspaceId: uuid(),
     name: name(),
     email: email().nullable().meta({
-      description: 'Null for a member who is not invited yet: updateMember sets it, and so invites them.',
+      description: 'Null for a member who has not been invited. Set it with updateMember to invite them.',
     }),
     role: z.enum(roles),
     createdAt: timestamp(),
     updatedAt: timestamp(),
-    removedAt: timestamp()
-      .nullable()
-      .meta({ description: 'Since when they are a member no more; null while they are.' }),
+    removedAt: timestamp().nullable().meta({ description: 'When they were removed; otherwise null.' }),
     acceptedAt: timestamp()
       .nullable()
-      .meta({ description: 'When the person accepted to be a member; null until they do.' }),
+      .meta({ description: 'When the person accepted the membership; null until then.' }),
   })
   .meta({ id: 'Member', description: 'A person in a workspace.' });
 
 export type Member = z.output<typeof memberSchema>;
 
-/** A member whose address is known, so that the person can come. */
+/** A member with an e-mail address. */
 export type InvitedMember = Member & { email: string };
 
-/** How a member is updated. */
+/** The update schema of a member. */
 export const memberPatch = definePatch('MemberUpdate', {
   fields: {
     name: name(),
     role: z.enum(roles),
-    email: email().meta({ description: 'Only for a member who has none.' }),
+    email: email().meta({ description: 'Can be set only on a member without an e-mail address.' }),
   },
 });

@@ -13,7 +13,7 @@ export const removeMember = operation({
   tag: 'Members',
   summary: 'Remove a member',
   description:
-    'Takes a person out of all teams and the workspace. Their tokens end for good, also should they be added again. Stories and comments go on to name them, and getMember to tell who they were. The last admin stays.',
+    'Removes a person from all teams and from the workspace. Their tokens are permanently revoked, even if they are added again. Stories and comments keep naming them, and getMember still returns them. The last admin cannot be removed.',
   scopes: ['members:write'],
   role: 'admin',
   errors: ['conflict'],

@@ -16,7 +16,7 @@ export const updateMember = operation({
   tag: 'Members',
   summary: 'Update a member',
   description:
-    'Changes the name or the role; a role counts from the next request on. The last admin stays one. Sets the address of a member who has none, which invites the person who has it.',
+    'Updates the name or the role; a new role takes effect with the next request. The last admin must remain an admin. Setting the e-mail address of a member without one invites that person.',
   scopes: ['members:write'],
   role: 'admin',
   errors: ['version_conflict', 'conflict'],
@@ -45,9 +45,12 @@ export const updateMember = operation({
 });
 
 const hasAddress = () =>
-  conflict('The member has an address already.', 'Add the person of another address as another member.');
+  conflict(
+    'The member already has an e-mail address.',
+    'Add the person with the other address as a new member.',
+  );
 
-/** The member, unless the id is of a service account or of nobody in the workspace; else a 404. */
+/** Returns the member; throws a 404 if the id is not a member's, such as a service account's. */
 export function memberOrThrow(item: Item | undefined): Item {
   if (!isMemberItem(item)) throw notFound('member');
   return item;

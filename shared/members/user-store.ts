@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { entityKey } from '../db/table.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-/** A person, whatever workspaces they are in. Neither their id nor their name is told to a workspace. */
+/** A person, independent of workspaces. Workspaces see neither the user's id nor their public name. */
 export interface User {
   id: string;
-  /** What they call themself in public; null until they have said so. */
+  /** The name they chose to show in public; null until they choose one. */
   name: string | null;
   email: string;
 }
@@ -14,7 +14,7 @@ const userKey = (userId: string): Key => entityKey(`U#${userId}`);
 const emailKey = (email: string): Key =>
   entityKey(`G#mail#${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`);
 
-/** The id of the user with an e-mail address, or undefined. */
+/** Returns the id of the user with an e-mail address, or undefined. */
 export async function findUserId(read: Reader, email: string): Promise<string | undefined> {
   return (await read.get(emailKey(email)))?.['userId'] as string | undefined;
 }
@@ -24,13 +24,16 @@ export async function getUser(read: Reader, id: string): Promise<User | undefine
   return item && { id, name: item.name ?? null, email: item.email };
 }
 
-/** The changes that make a user known by an e-mail address. */
+/** Changes that create a user for an e-mail address. */
 export const putUser = ({ id, email }: Pick<User, 'id' | 'email'>, writeConflict: () => Error): Change[] => [
   { put: { ...emailKey(email), userId: id }, if: 'absent', onConditionFailed: writeConflict },
   { put: { ...userKey(id), email }, if: 'absent' },
 ];
 
-/** As many changes as putUser makes, of a user who is known already: to others the two look the same. */
+/**
+ * As many changes as putUser makes, for an existing user, so that the two cases cannot be distinguished by
+ * cost.
+ */
 export const confirmUser = (
   { id, email }: Pick<User, 'id' | 'email'>,
   writeConflict: () => Error,
@@ -39,14 +42,14 @@ export const confirmUser = (
   { check: userKey(id), if: 'present', onConditionFailed: writeConflict },
 ];
 
-/** The change of what a person calls themself. */
+/** Changes a user's public name. */
 export const setUserName = (userId: string, name: string): Change => ({
   update: userKey(userId),
   with: { set: { name } },
   if: 'present',
 });
 
-/** Holds that a user still has the name that was read. */
+/** Condition that a user still has the name that was read. */
 export const userNameIs = ({ id, name }: Pick<User, 'id' | 'name'>, writeConflict: () => Error): Change => ({
   check: userKey(id),
   if: { equals: { name: name ?? undefined } },

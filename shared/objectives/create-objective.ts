@@ -69,9 +69,12 @@ export const createObjective = operation({
     await showObjective(context, await getObjectiveWithTally(context.read, resourceId)),
 });
 
-const noTeam: FieldProblem = { path: 'teamId', message: 'is not a team that this credential reaches' };
+const noTeam: FieldProblem = { path: 'teamId', message: 'is not a team that this credential can access' };
 
-/** What is wrong with the status and the lead that a request names; an archived status can only be kept. */
+/**
+ * Validates the status and lead named in a request. An archived status is accepted only if the objective
+ * already has it.
+ */
 export function referenceProblems(
   named: { teamId: string; statusId?: string | undefined; leadUserId?: string | undefined },
   found: { status: StatusReference | undefined; lead: Awaited<ReturnType<typeof getMembership>> },

@@ -11,7 +11,7 @@ export const deleteObjective = operation({
   tag: 'Objectives',
   summary: 'Delete an objective',
   description:
-    'Deletes an objective and its key results for good. Its stories and sprints stay and, a moment later, serve no objective.',
+    'Permanently deletes an objective and its key results. Its stories and sprints remain; their objectiveId is cleared shortly afterwards.',
   scopes: ['objectives:write'],
   role: 'member',
   teamRestricted: 'allowed',

@@ -2,7 +2,7 @@ import type { Tally } from '../counts/story-counts.ts';
 import { forecast } from './forecast.ts';
 import type { DerivedObjective, StoredObjective } from './objective.ts';
 
-/** Everything about an objective that is worked out rather than set. */
+/** Computes the derived fields of an objective. */
 export function deriveObjective(
   objective: StoredObjective,
   tally: Tally,

@@ -11,16 +11,17 @@ type Forecast = Pick<
 interface ForecastInput {
   objective: Pick<StoredObjective, 'startDate' | 'endDate' | 'createdAt'>;
   tally: Tally;
-  /** What the team completes in a day: estimates, and one for each story without. */
+  /** What the team completes per day: the sum of estimates, counting 1 for each unestimated story. */
   throughput: number;
   now: Date;
 }
 
 /**
- * When an objective will be done if its team goes on as it did: what remains, divided by what the team
- * completed per day over the last 28 days, from today, or from the start date where nothing has begun.
- * Days are UTC. Without stories, or while the team completes nothing, there is no forecast; when nothing
- * remains there is none either, and the objective is on track.
+ * Forecasts when an objective will be completed at the team's recent pace: remaining size divided by the
+ * team's average daily throughput over the last 28 days, counted from today or, if nothing has started, from
+ * the start date.
+ * Days are UTC. There is no forecast without stories, without throughput, or when nothing remains; in the
+ * last case the objective is on track.
  */
 export function forecast({ objective, tally, throughput, now }: ForecastInput): Forecast {
   const { startDate, endDate, createdAt } = objective;

@@ -24,14 +24,14 @@ export const getObjective = operation({
 
 type Found = Awaited<ReturnType<typeof getObjectiveWithTally>>;
 
-/** The objective, when the caller sees it; else a 404. */
+/** Returns the objective if the caller can see it; otherwise throws a 404. */
 export function visibleObjectiveOrThrow(caller: Caller, found: Found) {
   const objective = found && toObjective(found.item);
   if (!found || !objective || !canSeeObjective(caller, objective)) throw notFound('objective');
   return { ...found, objective };
 }
 
-/** An objective as it is shown, with what its stories and its team's throughput say of it now. */
+/** Returns an objective with its derived fields. */
 export async function showObjective(
   { caller, read, now }: Pick<OperationContext, 'caller' | 'read' | 'now'>,
   found: Found,

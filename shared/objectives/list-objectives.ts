@@ -25,7 +25,7 @@ export const listObjectives = list({
   tag: 'Objectives',
   summary: 'List objectives',
   description:
-    'The objectives of the teams that the caller has joined, newest first, without the private ones of others. A credential restricted to several teams must send teamId.',
+    "Returns the objectives of the caller's teams, newest first. Other people's private objectives are excluded. A credential restricted to several teams must send teamId.",
   scopes: ['objectives:read'],
   errors: ['team_required'],
   query: { teamId: uuid().optional() },
@@ -53,7 +53,10 @@ export const listObjectives = list({
   },
 });
 
-/** What is worked out for each of a page's objectives, from one read of their tallies and their teams' throughput. */
+/**
+ * Computes the derived fields of a page of objectives from one read of their tallies and their teams'
+ * throughput.
+ */
 async function derivations(read: Reader, items: readonly Item[], now: Date) {
   const teamOf = (item: Item) => item['teamId'] as string;
   const teams = [...new Set(items.map(teamOf))];

@@ -16,19 +16,19 @@ const document = defineDocument<StoredObjective>(storedObjectiveSchema.keyof().o
   longText: 'description',
 });
 
-/** What a stream of changes knows them by. */
+/** Identifies these items in the table's stream. */
 export const objectiveKind = itemKind('O#');
 const objectiveKey = objectiveKind.key;
 
-/** The list partitions of a team's objectives: private ones stand apart. */
+/** The list partitions of a team's objectives: one for public and one for private objectives. */
 export const objectivesOf = (teamId: string): string[] => [`T#${teamId}#O`, `T#${teamId}#OP`];
 export const objectiveSortKey = (id: string): string => objectiveKey(id).pk;
 export const objectiveIdOf = objectiveKind.idOf;
 
-/** Counts the objectives of a workspace. */
+/** Counter for the sequenceId of a workspace's objectives. */
 export const objectiveCounter = (workspaceId: string): Key => ({ pk: `W#${workspaceId}`, sk: '#SEQ#O' });
 
-/** What others need to know of an objective: whose it is and who may see it. */
+/** The part of an objective that other nouns need: its team and its visibility. */
 export interface ObjectiveReference {
   id: string;
   name: string;
@@ -48,7 +48,7 @@ export async function getObjectiveReference(
   return item && toObjectiveReference(item);
 }
 
-/** Objectives by id, in the order of the ids; eventually consistent. */
+/** Reads objectives by id, in the order of the ids. Eventually consistent. */
 export async function getObjectiveReferences(
   read: Reader,
   ids: readonly string[],
@@ -57,7 +57,10 @@ export async function getObjectiveReferences(
   return items.map((item) => item && toObjectiveReference(item));
 }
 
-/** Whether a caller sees an objective: it is in a visible team and, if private, is theirs or they are an admin. */
+/**
+ * Whether a caller can see an objective: its team must be visible and, if it is private, the caller must be
+ * its creator, its lead or an admin.
+ */
 export const canSeeObjective = (caller: Caller, objective: ObjectiveReference | undefined): boolean =>
   objective !== undefined &&
   caller.teamIds.has(objective.teamId) &&
@@ -78,7 +81,7 @@ const objectiveItem = (objective: StoredObjective): Item => ({
   ...objectiveKey(objective.id),
   ...document.write(objective),
   inList: objectivesOf(objective.teamId)[objective.private ? 1 : 0],
-  // Tells archiveStatus that the status is in use.
+  // Lets archiveStatus find out whether the status is in use.
   inStatus: statusSortKey(objective.statusId),
   teamId: objective.teamId,
   updatedAt: objective.updatedAt,
@@ -99,7 +102,7 @@ export const replaceObjective = (
   onConditionFailed: stale,
 });
 
-/** Its key results, stories and sprints are seen to by the stream, which sees the deletion. */
+/** The projector cleans up its key results, stories and sprints when the deletion appears in the stream. */
 export const deleteObjectiveItem = (id: string, gone: () => Error): Change[] => [
   { delete: objectiveKey(id), if: 'present', onConditionFailed: gone },
   deleteCounts(objectiveKey(id).pk),

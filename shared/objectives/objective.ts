@@ -10,21 +10,21 @@ export const scheduleStatuses = ['on_track', 'at_risk', 'no_target', 'no_schedul
 const description = () => longText(32 * 1024);
 const shortSummary = () => text({ max: 300 });
 
-/** Append new stored members at the end: their order is part of how objectives are stored. */
+/** Append new fields at the end: their order is part of the stored format. */
 const stored = {
   id: uuid(),
   workspaceId: uuid(),
   teamId: uuid(),
-  sequenceId: z.int().meta({ description: 'Counts the objectives of the workspace from 1.' }),
+  sequenceId: z.int().meta({ description: 'Number within the workspace, starting at 1.' }),
   name: name(),
   description: description().nullable(),
   shortSummary: shortSummary().nullable(),
   leadUserId: uuid().nullable(),
   startDate: timestamp().nullable(),
-  endDate: timestamp().nullable().meta({ description: 'The target.' }),
+  endDate: timestamp().nullable().meta({ description: 'The target date.' }),
   private: z
     .boolean()
-    .meta({ description: "Whether only its creator, its lead and the team's admins see it." }),
+    .meta({ description: "Whether it is visible only to its creator, its lead and the team's admins." }),
   statusId: uuid().meta({ description: "One of the workspace's objective statuses." }),
   priority: z.enum(priorities),
   health: z.enum(healths).nullable(),
@@ -37,14 +37,17 @@ const stored = {
 export const storedObjectiveSchema = z.object(stored);
 export type StoredObjective = z.output<typeof storedObjectiveSchema>;
 
-/** What is worked out when an objective is read; it changes without touching updatedAt. */
+/** Derived when an objective is read; changes do not move updatedAt. */
 const derived = {
   forecastStartDate: timestamp().nullable(),
   forecastEndDate: timestamp().nullable(),
   forecastDaysDelta: z
     .int()
     .nullable()
-    .meta({ description: 'Days that the forecast ends after the target.' }),
+    .meta({
+      description:
+        'Days between the target date and the forecast end date; positive if the forecast is late.',
+    }),
   scheduleStatus: z.enum(scheduleStatuses),
   keyResultCount: z.int(),
   storyCounts: storyCountsSchema,
@@ -55,7 +58,7 @@ export type DerivedObjective = z.output<typeof derivedObjectiveSchema>;
 
 export const objectiveSchema = z.object({ ...stored, ...derived }).meta({
   id: 'Objective',
-  description: 'What a team wants to reach, with stories and key results towards it.',
+  description: 'A goal of a team, with the key results and stories that contribute to it.',
 });
 
 export type Objective = z.output<typeof objectiveSchema>;

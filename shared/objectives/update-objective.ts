@@ -30,7 +30,7 @@ export const updateObjective = operation({
   tool: {
     name: 'update_objective',
     title: 'Update an objective',
-    description: 'As update_story, for an objective.',
+    description: 'Like update_story, for an objective.',
     annotations: destructive,
   },
   load: ({ path: { workspaceId, objectiveId }, body: { statusId, leadUserId }, read }) => ({

@@ -44,7 +44,7 @@ export const createPortal = operation({
 
 /** The 409 where another portal has the slug, or had it and still leads there. */
 export const slugTaken = (slug: string) => () =>
-  conflict(`The slug ${slug} is taken by another portal.`, 'Use another slug.');
+  conflict(`The slug ${slug} is taken by another portal.`, 'Choose another slug.');
 
 /** Throws a 400 for boards with ids that the portal does not have. */
 export function assertKnownBoards(boards: readonly BoardInput[], known: readonly string[]): void {

@@ -7,7 +7,7 @@ import type { Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<Portal>(portalSchema.keyof().options);
 
-/** What a stream of changes knows them by. */
+/** Identifies these items in the table's stream. */
 export const portalKind = itemKind('F#');
 const portalKey = portalKind.key;
 

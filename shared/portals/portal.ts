@@ -44,14 +44,14 @@ const visibility = () =>
 
 const logoImageId = () => uuid().meta({ description: 'An image of this portal, made by createPortalImage.' });
 
-/** Append new members at the end: their order is part of how portals are stored. */
+/** Append new fields at the end: their order is part of the stored format. */
 export const portalSchema = z
   .object({
     id: uuid(),
     workspaceId: uuid(),
     name: name(),
     slug: slug().meta({ description: 'Unique among all portals: /portals/{slug}/feedback is its address.' }),
-    formerSlugs: z.array(slug()).max(MAX_FORMER_SLUGS).meta({ description: 'These lead to it too.' }),
+    formerSlugs: z.array(slug()).max(MAX_FORMER_SLUGS).meta({ description: 'Former slugs, which redirect to it.' }),
     description: about().nullable(),
     color: color(),
     logoImageId: logoImageId().nullable(),

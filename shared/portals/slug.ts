@@ -13,7 +13,7 @@ export const MAX_FORMER_SLUGS = 20;
 export const slug = () =>
   z
     .string()
-    .regex(PATTERN, { error: 'must be lower-case letters, digits and inner hyphens' })
+    .regex(PATTERN, { error: 'must contain only lower-case letters, digits and inner hyphens' })
     .max(SLUG_MAX_CHARACTERS, { error: `must have at most ${SLUG_MAX_CHARACTERS} characters` });
 
 /** Letters whose plain form is not what is left when their accents are taken off. */

@@ -8,8 +8,8 @@ import { addresses } from './addresses.ts';
 import { portalPage } from './layout.ts';
 import { loadPageContext } from './page-context.ts';
 
-const NOTHING = 'There is nothing here';
-const CHECK = 'Check the address. What was here may have been taken away.';
+const NOTHING = 'Page not found';
+const CHECK = 'Check the URL. What was here may have been taken away.';
 
 /** What goes wrong at the address of a portal, for people. Only our own faults have an id to report. */
 export async function portalErrorPage(error: unknown, call: WebCall): Promise<WebResponse> {

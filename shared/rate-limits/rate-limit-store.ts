@@ -3,12 +3,12 @@ import { entityKey } from '../db/table.ts';
 import { commit } from '../db/write.ts';
 import type { Key, Database } from '../core/database.ts';
 
-/** How often something may happen in a span of time. */
+/** A maximum number of events per window. */
 export interface RateLimit {
   /** What is counted, such as `sign-in address`. */
   name: string;
   most: number;
-  /** Milliseconds; the count starts again with each span. */
+  /** Window length in milliseconds; each window starts from zero. */
   span: number;
 }
 
@@ -24,8 +24,8 @@ const counterKey = ({ name, span }: RateLimit, who: string, now: Date): Key => {
 class LimitReached extends Error {}
 
 /**
- * Counts one more for somebody, before it is carried out, so that many at once cannot slip past. False
- * where the limit is reached; refused attempts do not count.
+ * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit. Returns false at
+ * the limit; refused attempts are not counted.
  */
 export async function consumeAttempt(
   database: Database,
@@ -51,7 +51,7 @@ export async function consumeAttempt(
   }
 }
 
-/** Takes an attempt back that turned out to be none of those that the limit is for. */
+/** Uncounts an attempt that turned out not to be subject to the limit. */
 export async function refundAttempt(
   database: Database,
   limit: RateLimit,

@@ -14,9 +14,9 @@ export const addServiceAccountTeam = operation({
   method: 'POST',
   path: `${WORKSPACE_PATH}/service-accounts/{serviceAccountId}/teams`,
   tag: 'Service accounts',
-  summary: 'Give a service account a team',
+  summary: 'Add a service account to a team',
   description:
-    'The team is one that the caller is in; all keys of the account that are not restricted reach it from now on. Again changes nothing.',
+    'The caller must be a member of the team. All keys of the account that are not restricted to teams can access the team immediately. Repeating the call has no effect.',
   scopes: ['tokens:manage'],
   role: 'admin',
   errors: ['invalid_reference', 'conflict'],

@@ -14,9 +14,9 @@ export const createServiceAccountKey = operation({
   method: 'POST',
   path: `${WORKSPACE_PATH}/service-accounts/{serviceAccountId}/keys`,
   tag: 'Service accounts',
-  summary: 'Create a key of a service account',
+  summary: 'Create a service-account key',
   description:
-    "Makes a key; its secret is in `token`, in this answer only. It can have no scope and reach no team that the caller's own token lacks, so it names its teams where the account has one that the caller is not in. Sent again under the same idempotency key the answer has no secret: revoke the key and make another.",
+    "Creates a key and returns its secret in `token`, in this response only. The key cannot have scopes or teams that the caller's own token lacks; set teamIds if the account belongs to a team that the caller is not in. A repeat with the same Idempotency-Key does not return the secret: revoke the key and create another.",
   scopes: ['tokens:manage'],
   role: 'admin',
   status: 201,

@@ -13,7 +13,8 @@ export const createServiceAccount = operation({
   path: `${WORKSPACE_PATH}/service-accounts`,
   tag: 'Service accounts',
   summary: 'Create a service account',
-  description: 'Makes a principal for programs, with teams that the caller is in. It acts by its keys.',
+  description:
+    'Creates a service account in teams that the caller is a member of. Programs authenticate with its keys.',
   scopes: ['tokens:manage'],
   role: 'admin',
   status: 201,
@@ -45,13 +46,13 @@ export const createServiceAccount = operation({
   },
 });
 
-/** Throws a 400 for each team, by its place in the request, that the caller is not in. */
+/** Throws a 400 that names, by index, each team the caller is not a member of. */
 export function assertOwnTeams(
   caller: Caller,
   named: readonly (readonly [path: string, id: string])[],
 ): void {
   const problems = named
     .filter(([, id]) => !caller.teamIds.has(id))
-    .map(([path]) => ({ path, message: 'is not a team that this credential reaches' }));
+    .map(([path]) => ({ path, message: 'is not a team that this credential can access' }));
   if (problems.length > 0) throw invalidReference(problems);
 }

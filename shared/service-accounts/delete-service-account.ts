@@ -18,7 +18,7 @@ export const deleteServiceAccount = operation({
   tag: 'Service accounts',
   summary: 'Delete a service account',
   description:
-    'Ends a service account and all its keys. Stories go on to name it as their reporter, and getServiceAccount to tell what it was.',
+    'Deletes a service account and revokes all its keys. Stories keep it as their reporter, and getServiceAccount still returns it.',
   scopes: ['tokens:manage'],
   role: 'admin',
   errors: ['conflict'],
@@ -35,7 +35,7 @@ export const deleteServiceAccount = operation({
       for (const teamId of teamIds.slice(TEAMS_PER_TRANSACTION)) {
         await tryWrite(changeServiceAccountTeam(account, teamId, 'delete', writeConflict));
       }
-      // It has fewer teams now: read again, and done in one transaction.
+      // It has fewer teams now: read it again and finish in one transaction.
       throw writeConflict();
     }
     await commit(deleteServiceAccountItem(item, now.toISOString(), writeConflict), id);

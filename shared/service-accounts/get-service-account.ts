@@ -17,7 +17,7 @@ export const getServiceAccount = operation({
   path: `${WORKSPACE_PATH}/service-accounts/{serviceAccountId}`,
   tag: 'Service accounts',
   summary: 'Get a service account',
-  description: 'Also one that was deleted, with deletedAt, so that the reporter of every story can be read.',
+  description: 'Also returns deleted service accounts, so that the reporter of every story can be resolved.',
   scopes: ['tokens:manage'],
   role: 'admin',
   params: { serviceAccountId: uuid() },
@@ -35,7 +35,7 @@ export function serviceAccountOrThrow(item: Item | undefined): Item {
   return item;
 }
 
-/** A service account with its teams, but for those that the caller is not in. */
+/** A service account with its teams, without those that the caller is not a member of. */
 export const showServiceAccount = (caller: Caller, item: Item) => ({
   ...toServiceAccount(item),
   teamIds: [...joinedTeams(item)].filter((id) => caller.teamIds.has(id)),

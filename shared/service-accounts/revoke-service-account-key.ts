@@ -15,8 +15,8 @@ export const revokeServiceAccountKey = operation({
   method: 'POST',
   path: `${WORKSPACE_PATH}/service-accounts/{serviceAccountId}/keys/{keyId}/revoke`,
   tag: 'Service accounts',
-  summary: 'Revoke a key of a service account',
-  description: 'Ends a key with the next request that uses it. Again changes nothing.',
+  summary: 'Revoke a service-account key',
+  description: 'Revokes a key immediately. Repeating the call has no effect.',
   scopes: ['tokens:manage'],
   role: 'admin',
   errors: ['conflict'],
@@ -39,7 +39,9 @@ export const revokeServiceAccountKey = operation({
   },
 });
 
-/** The key as the caller sees it, when it is one of that service account of their workspace; else a 404. */
+/**
+ * Returns the key if it belongs to that service account in the caller's workspace; otherwise throws a 404.
+ */
 export function keyOrThrow(caller: Caller, account: Item | undefined, key: Credential | undefined): Token {
   const item = serviceAccountOrThrow(account);
   if (key?.workspaceId !== caller.workspaceId || key.principalId !== memberIdOf(item)) throw notFound('key');

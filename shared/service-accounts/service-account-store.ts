@@ -19,7 +19,7 @@ export async function getServiceAccountItem(
   return isMemberItem(item) ? undefined : item;
 }
 
-/** What is left of a service account that was deleted. */
+/** The record kept of a deleted service account. */
 export async function getFormerServiceAccountItem(
   read: Reader,
   workspaceId: string,
@@ -29,13 +29,13 @@ export async function getFormerServiceAccountItem(
   return isMemberItem(item) ? undefined : item;
 }
 
-/** The service accounts of a workspace, newest first. */
+/** Returns the service accounts of a workspace, newest first. */
 export const listServiceAccountItems = (read: Reader, workspaceId: string) =>
   read.query({ index: 'list', partition: serviceAccountsOf(workspaceId), limit: 1_000 });
 
 export const toServiceAccount = (item: Item) => document.read(item);
 
-/** A service account stands where a member's membership would, without a role. Its teams count it. */
+/** Stores a service account as a membership without a role. Each team counts its service accounts. */
 export const putServiceAccount = (
   account: ServiceAccount,
   teamIds: readonly string[],
@@ -55,7 +55,7 @@ export const putServiceAccount = (
   ...teamIds.map((teamId) => countServiceAccounts(teamId, 1, teamGone)),
 ];
 
-/** The change of a service account's name; its teams stay. */
+/** Changes a service account's name; its teams are not affected. */
 export const updateServiceAccount = (
   account: ServiceAccount,
   previous: ServiceAccount,
@@ -67,7 +67,7 @@ export const updateServiceAccount = (
   onConditionFailed: stale,
 });
 
-/** The changes that give a service account a team that it has not, or take one that it has. */
+/** Changes that add a service account to a team or remove it from one. */
 export const changeServiceAccountTeam = (
   { workspaceId, id }: Pick<ServiceAccount, 'workspaceId' | 'id'>,
   teamId: string,
@@ -86,7 +86,10 @@ export const changeServiceAccountTeam = (
   ];
 };
 
-/** The changes that delete a service account as it was read, in at most TEAMS_PER_TRANSACTION teams; its keys end with it. */
+/**
+ * Changes that delete a service account, provided that it is unchanged and in at most TEAMS_PER_TRANSACTION
+ * teams. Its keys stop working with it.
+ */
 export function deleteServiceAccountItem(
   item: Item,
   deletedAt: string,

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { definePatch } from '../api/operation/patch.ts';
 import { name, timestamp, uniqueList, uuid } from '../core/schema.ts';
 
-/** Append new members at the end: their order is part of how service accounts are stored. */
+/** Append new fields at the end: their order is part of the stored format. */
 const stored = {
   id: uuid(),
   workspaceId: uuid(),
   name: name(),
   createdAt: timestamp(),
   updatedAt: timestamp(),
-  deletedAt: timestamp().nullable().meta({ description: 'Since when it is no more; null while it is.' }),
+  deletedAt: timestamp().nullable().meta({ description: 'When it was deleted; otherwise null.' }),
 };
 
 export const storedServiceAccountSchema = z.object(stored);
@@ -18,18 +18,18 @@ export type ServiceAccount = z.output<typeof storedServiceAccountSchema>;
 export const serviceAccountSchema = z
   .object({
     ...stored,
-    teamIds: z.array(uuid()).meta({ description: 'Those of its teams that the caller is in.' }),
+    teamIds: z.array(uuid()).meta({ description: 'Its teams that the caller is a member of.' }),
   })
   .meta({
     id: 'ServiceAccount',
-    description: 'A principal for programs. It belongs to a workspace and is given teams.',
+    description: 'An identity for programs. It belongs to a workspace and is a member of teams.',
   });
 
-/** A service account, with those of its teams that its reader is in. */
+/** A service account with those of its teams that the reader is a member of. */
 export type TeamedServiceAccount = z.output<typeof serviceAccountSchema>;
 
-/** As many teams as a service account can be made with; more are given one by one. */
+/** Maximum number of teams on creation; more can be added one at a time. */
 export const newAccountTeams = () => uniqueList(uuid(), 40);
 
-/** How a service account is updated. */
+/** The update schema of a service account. */
 export const serviceAccountPatch = definePatch('ServiceAccountUpdate', { fields: { name: name() } });

@@ -26,7 +26,7 @@ export const createSprint = operation({
   tool: {
     name: 'create_sprint',
     title: 'Create a sprint',
-    description: 'Adds a sprint to a team. Put stories into it with update_story.',
+    description: 'Adds a sprint to a team. Use update_story to move stories into it.',
     annotations: additive,
   },
   load: ({ body, read }) => ({
@@ -45,7 +45,7 @@ export const createSprint = operation({
     if (!toTeam(team).sprintsEnabled) {
       throw conflict(
         'The team does not use sprints.',
-        'Enable them with updateTeam, or choose another team.',
+        'Enable sprints with updateTeam or choose another team.',
       );
     }
     const timestamp = now.toISOString();
@@ -69,4 +69,4 @@ export const createSprint = operation({
 });
 
 const noTeam = () =>
-  invalidReference([{ path: 'teamId', message: 'is not a team that this credential reaches' }]);
+  invalidReference([{ path: 'teamId', message: 'is not a team that this credential can access' }]);

@@ -10,7 +10,8 @@ export const deleteSprint = operation({
   path: `${WORKSPACE_PATH}/sprints/{sprintId}`,
   tag: 'Sprints',
   summary: 'Delete a sprint',
-  description: 'Deletes a sprint for good. Its stories stay and, a moment later, are in no sprint.',
+  description:
+    'Permanently deletes a sprint. Its stories remain; their sprintId is cleared shortly afterwards.',
   scopes: ['sprints:write'],
   role: 'member',
   teamRestricted: 'allowed',

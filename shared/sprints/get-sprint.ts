@@ -20,7 +20,10 @@ export const getSprint = operation({
     toSprintJson(visibleSprintOrThrow(caller, sprint?.item), sprint!.tally),
 });
 
-/** The sprint, when the caller is in its team now and the credential reaches it; else a 404. */
+/**
+ * Returns the sprint if the caller is a member of its team and the credential can access it; otherwise throws
+ * a 404.
+ */
 export function visibleSprintOrThrow(caller: Caller, item: Item | undefined): Item {
   if (!item || !caller.teamIds.has(sprintTeamOf(item))) throw notFound('sprint');
   return item;

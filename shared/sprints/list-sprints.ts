@@ -14,7 +14,7 @@ export const listSprints = list({
   tag: 'Sprints',
   summary: 'List sprints',
   description:
-    'The sprints of the teams that the caller has joined, newest first. A credential restricted to several teams must send teamId.',
+    "Returns the sprints of the caller's teams, newest first. A credential restricted to several teams must send teamId.",
   scopes: ['sprints:read'],
   errors: ['team_required'],
   query: { teamId: uuid().optional() },
@@ -22,7 +22,7 @@ export const listSprints = list({
   tool: {
     name: 'list_sprints',
     title: 'List sprints',
-    description: 'Sprints of your teams, newest first, with how many of their stories stand where.',
+    description: 'Sprints of your teams, newest first, with story counts by status category.',
     annotations: readOnly,
   },
   handle: async ({ query, caller, read, page }) => {

@@ -8,7 +8,7 @@ import type { Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<StoredSprint>(storedSprintSchema.keyof().options);
 
-/** What a stream of changes knows them by. */
+/** Identifies these items in the table's stream. */
 export const sprintKind = itemKind('P#');
 const sprintKey = sprintKind.key;
 
@@ -17,10 +17,10 @@ export const sprintSortKey = (id: string): string => sprintKey(id).pk;
 export const sprintIdOf = sprintKind.idOf;
 export const sprintTeamOf = (item: Item): string => item['teamId'] as string;
 
-/** The index partition of the sprints that serve an objective. */
+/** The index partition of the sprints of an objective. */
 export const sprintsOfObjective = (objectiveId: string): string => `O#${objectiveId}#P`;
 
-/** The team of a sprint, or undefined where there is no such sprint. */
+/** The team of a sprint, or undefined if the sprint does not exist. */
 export async function getSprintTeam(read: Reader, id: string): Promise<string | undefined> {
   return (await read.get(sprintKey(id)))?.['teamId'] as string | undefined;
 }
@@ -60,7 +60,7 @@ export const replaceSprint = (
   onConditionFailed: stale,
 });
 
-/** Its stories are let go by the stream, which sees the deletion. */
+/** The projector clears references from stories when the deletion appears in the stream. */
 export const deleteSprintItem = (id: string, gone: () => Error): Change[] => [
   { delete: sprintKey(id), if: 'present', onConditionFailed: gone },
   deleteCounts(sprintKey(id).pk),

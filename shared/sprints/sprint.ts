@@ -5,19 +5,17 @@ import { name, text, timestamp, uuid } from '../core/schema.ts';
 
 const goal = () => text({ max: 2_000, multiline: true });
 
-/** Append new stored members at the end: their order is part of how sprints are stored. */
+/** Append new fields at the end: their order is part of the stored format. */
 const stored = {
   id: uuid(),
   workspaceId: uuid(),
   teamId: uuid(),
-  objectiveId: uuid().nullable().meta({ description: 'The objective that the sprint serves.' }),
+  objectiveId: uuid().nullable().meta({ description: 'The objective that the sprint contributes to.' }),
   name: name(),
   goal: goal().nullable(),
   startDate: timestamp(),
   endDate: timestamp(),
-  automationManaged: z
-    .boolean()
-    .meta({ description: 'Whether the service made it on a schedule of its own.' }),
+  automationManaged: z.boolean().meta({ description: 'Whether the service created it automatically.' }),
   createdAt: timestamp(),
   updatedAt: timestamp(),
 };
@@ -27,7 +25,7 @@ export type StoredSprint = z.output<typeof storedSprintSchema>;
 
 export const sprintSchema = z
   .object({ ...stored, storyCounts: storyCountsSchema })
-  .meta({ id: 'Sprint', description: 'A span of time in which a team sets out to finish chosen stories.' });
+  .meta({ id: 'Sprint', description: 'A time box in which a team plans to complete selected stories.' });
 
 export type Sprint = z.output<typeof sprintSchema>;
 

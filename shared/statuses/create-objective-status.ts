@@ -10,9 +10,9 @@ export const createObjectiveStatus = operation({
   method: 'POST',
   path: `${WORKSPACE_PATH}/objective-statuses`,
   tag: 'Objectives',
-  summary: 'Create a status of objectives',
+  summary: 'Create an objective status',
   description:
-    "Makes a status for the workspace's objectives, after the last one unless order is sent. It is read, changed and archived as every status.",
+    "Creates a status for the workspace's objectives, placed last unless order is sent. Get, update and archive it like any other status.",
   scopes: ['teams:write'],
   role: 'admin',
   status: 201,

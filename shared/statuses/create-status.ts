@@ -14,7 +14,7 @@ export const createStatus = operation({
   tag: 'Teams',
   summary: 'Create a status',
   description:
-    'Makes a status for the stories of a team, after the last one unless order is sent. As the default it takes the place of the one that was.',
+    'Creates a status for the stories of a team, placed last unless order is sent. With isDefault it replaces the current default status.',
   scopes: ['teams:write'],
   role: 'member',
   teamRestricted: 'allowed',
@@ -24,7 +24,7 @@ export const createStatus = operation({
   output: statusSchema,
   handle: async ({ body, ...context }) => {
     if (!context.caller.teamIds.has(body.teamId)) {
-      throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential reaches' }]);
+      throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential can access' }]);
     }
     return await makeStatus(context, body);
   },

@@ -7,9 +7,9 @@ import { getStatusItem, replaceStatus, toStatus } from './status-store.ts';
 import type { Reader, Change } from '../core/database.ts';
 
 /**
- * The changes that make a status the default in the place of the one that is: told to the team, or the
- * workspace, which new stories and objectives read, and taken from the former one in the same transaction.
- * Of two at once the later finds the former one changed, when it reads it or when it writes.
+ * Returns the changes that make a status the default: they update the team (or the workspace, for
+ * objectives), which creation reads, and unset the former default in the same transaction. Of two concurrent
+ * calls, the later one fails because the former default has changed.
  */
 export async function defaultChanges(read: Reader, status: Status, now: Date): Promise<Change[]> {
   const { id, teamId, workspaceId, category } = status;

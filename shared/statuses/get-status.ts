@@ -14,7 +14,7 @@ export const getStatus = operation({
   tag: 'Teams',
   summary: 'Get a status',
   description:
-    "A status of a team's stories or of the workspace's objectives; also one that is archived, so that the status of everything can be read.",
+    "Returns a status of a team's stories or of the workspace's objectives, including archived ones, so that every statusId can be resolved.",
   scopes: ['teams:read'],
   params: { statusId: uuid() },
   output: statusSchema,
@@ -22,7 +22,10 @@ export const getStatus = operation({
   handle: async ({ loaded, caller }) => visibleStatusOrThrow(caller, loaded.status),
 });
 
-/** The status, when it is of the workspace's objectives or of a team that the caller sees; else a 404. */
+/**
+ * Returns the status if it applies to objectives or belongs to a team the caller can see; otherwise throws a
+ * 404.
+ */
 export function visibleStatusOrThrow(caller: Caller, item: Item | undefined): Status {
   const status = toStatus(orNotFound(item, 'status'));
   const { workspaceId, teamId } = status;
@@ -31,19 +34,19 @@ export function visibleStatusOrThrow(caller: Caller, item: Item | undefined): St
   return status;
 }
 
-/** As visibleStatusOrThrow; the statuses of objectives are changed by admins only, without a team restriction. */
+/**
+ * Like visibleStatusOrThrow, for writes. Objective statuses can be changed only by admins whose token has no
+ * team restriction.
+ */
 export function changeableStatusOrThrow(caller: Caller, item: Item | undefined): Status {
   const status = visibleStatusOrThrow(caller, item);
   if (status.teamId === null && caller.role !== 'admin') {
-    throw new ApiError(
-      'admin_required',
-      'The statuses of objectives are changed by admins of the workspace.',
-    );
+    throw new ApiError('admin_required', 'Only workspace admins can change objective statuses.');
   }
   assertWithinRestriction(caller, status);
   return status;
 }
 
-/** The 409 where another status beside this one has its name. */
+/** The 409 for a name that another active status already uses. */
 export const nameTaken = ({ name }: Status) =>
-  conflict(`There is a status named ${name} already.`, 'Use that status, or another name.');
+  conflict(`A status named ${name} already exists.`, 'Use the existing status or choose another name.');

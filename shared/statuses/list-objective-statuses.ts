@@ -8,9 +8,9 @@ export const listObjectiveStatuses = list({
   id: 'listObjectiveStatuses',
   path: `${WORKSPACE_PATH}/objective-statuses`,
   tag: 'Objectives',
-  summary: 'List statuses of objectives',
+  summary: 'List objective statuses',
   description:
-    "The statuses of the workspace's objectives. Archived ones are left out, or with archived=true are the only ones.",
+    "Returns the statuses of the workspace's objectives. Archived statuses are excluded unless archived=true, which returns only archived statuses.",
   scopes: ['teams:read'],
   query: { archived: z.boolean().optional() },
   item: statusSchema,

@@ -12,7 +12,7 @@ export const listStatuses = list({
   tag: 'Teams',
   summary: 'List statuses',
   description:
-    'The statuses of the teams that the caller has joined, or with teamId of one of them. Archived ones are left out, or with archived=true are the only ones.',
+    "Returns the statuses of the caller's teams, or of one team with teamId. Archived statuses are excluded unless archived=true, which returns only archived statuses.",
   scopes: ['teams:read'],
   principals: ['user', 'serviceAccount'],
   errors: ['team_required'],
@@ -22,7 +22,7 @@ export const listStatuses = list({
     name: 'list_statuses',
     title: 'List story statuses',
     description:
-      'The statuses that stories of a team can have. The category says where work stands: backlog, unstarted, started, completed or cancelled.',
+      "The statuses available to a team's stories. The category is backlog, unstarted, started, completed or cancelled.",
     annotations: readOnly,
   },
   handle: async ({ query, caller, read, page }) =>

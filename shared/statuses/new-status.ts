@@ -5,7 +5,7 @@ import { putStatuses } from './new-statuses.ts';
 import type { Status } from './status.ts';
 import { objectiveStatusesOf, statusesOf, toStatus } from './status-store.ts';
 
-/** As many statuses as are read to find the last one's order. */
+/** Number of statuses read to find the highest order. */
 const MAX_STATUSES = 500;
 
 type Fields = Pick<Status, 'teamId' | 'name' | 'category' | 'color'> & {
@@ -13,7 +13,7 @@ type Fields = Pick<Status, 'teamId' | 'name' | 'category' | 'color'> & {
   isDefault?: boolean | undefined;
 };
 
-/** Makes a status of a team, or without teamId one of objectives: after the last one unless its order is named. */
+/** Creates a status of a team or, without teamId, of objectives; placed last unless an order is given. */
 export async function makeStatus(
   { caller, read, now, newId, commit }: OperationContext,
   { order, isDefault = false, ...fields }: Fields,

@@ -3,7 +3,7 @@ import { claimStatusName, putStatus } from './status-store.ts';
 import type { Change } from '../core/database.ts';
 import type { StatusReference } from '../core/status-category.ts';
 
-/** The statuses that a new team, or without teamId a new workspace's objectives, start with. */
+/** The initial statuses of a new team or, without teamId, of a new workspace's objectives. */
 export function newStatuses(
   owner: Pick<Status, 'workspaceId' | 'teamId'>,
   now: Date,
@@ -23,6 +23,6 @@ export function newStatuses(
   return { statuses, defaultStatus: { id, teamId, category } };
 }
 
-/** The changes that make statuses, each with its name kept for it. */
+/** Changes that create statuses and reserve their names. */
 export const putStatuses = (statuses: readonly Status[], nameTaken: (status: Status) => Error): Change[] =>
   statuses.flatMap((status) => [claimStatusName(status, () => nameTaken(status)), putStatus(status)]);

@@ -2,11 +2,11 @@ import { getStatusReference } from './status-store.ts';
 import type { Reader } from '../core/database.ts';
 import type { StatusCategory } from '../core/status-category.ts';
 
-/** A status never changes its category, so a sandbox remembers those it has seen. */
+/** A status never changes its category, so categories are cached per sandbox. */
 const cachedCategories = new Map<string, StatusCategory>();
 const MAX_CACHED = 10_000;
 
-/** The categories of statuses by id; one that is not there counts as backlog. */
+/** Returns the categories of statuses by id; a missing status counts as backlog. */
 export async function getStatusCategories(
   read: Reader,
   statusIds: readonly string[],

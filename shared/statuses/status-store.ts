@@ -8,15 +8,15 @@ const document = defineDocument<Status>(statusSchema.keyof().options);
 
 const statusKey = (id: string): Key => entityKey(`ST#${id}`);
 
-/** A name is unique among a team's statuses, or among those of objectives, whatever its case. */
+/** Names are unique within a team, or among objective statuses, ignoring case. */
 const nameKey = ({ workspaceId, teamId, name }: Status): Key =>
   entityKey(`G#status#${teamId ?? workspaceId}#${name.toLowerCase()}`);
 
-/** The name that no other may have: an archived status leaves its own to others. */
+/** The unique-name key of an active status. Archived statuses release theirs. */
 const uniqueName = (status: Status): Key | undefined =>
   status.archivedAt === null ? nameKey(status) : undefined;
 
-/** Archived statuses stand in list partitions of their own. */
+/** Archived statuses have their own list partitions. */
 const partition = (name: string, archived: boolean): string => (archived ? `${name}X` : name);
 
 export const statusesOf = (teamId: string, archived = false) => partition(`T#${teamId}#ST`, archived);
@@ -32,7 +32,7 @@ export async function getStatusReference(read: Reader, id: string): Promise<Stat
   return item && toStatusReference(item);
 }
 
-/** A status of a workspace's objectives, or undefined where the id is of anything else. */
+/** Returns one of the workspace's objective statuses, or undefined if the id is not one. */
 export async function getObjectiveStatus(
   read: Reader,
   workspaceId: string,
@@ -69,20 +69,20 @@ function statusItem(status: Status): Item {
 
 export const putStatus = (status: Status): Change => ({ put: statusItem(status), if: 'absent' });
 
-/** Keeps a status's name for it; `nameTaken` is thrown where another beside it has the name. */
+/** Reserves a status's name. Throws `nameTaken` if another active status has it. */
 export const claimStatusName = (status: Status, nameTaken: () => Error): Change => ({
   put: { ...nameKey(status), statusId: status.id },
   if: 'absent',
   onConditionFailed: nameTaken,
 });
 
-/** The changes that delete a status of a team that is gone, with its name. */
+/** Changes that delete a status of a deleted team, including its unique name. */
 export const deleteStatusChanges = (item: Item): Change[] => [
   { delete: { pk: item.pk, sk: item.sk } },
   { delete: nameKey(toStatus(item)) },
 ];
 
-/** The changes that put another version of a status in the place of the one it was made from. */
+/** Changes that replace a status with its next version. */
 export const replaceStatus = (
   status: Status,
   previous: Status,

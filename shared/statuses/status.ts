@@ -9,38 +9,44 @@ const order = () =>
     .min(0, { error: 'must be at least 0' })
     .max(10_000, { error: 'must be at most 10000' });
 
-/** Append new members at the end: their order is part of how statuses are stored. */
+/** Append new fields at the end: their order is part of the stored format. */
 export const statusSchema = z
   .object({
     id: uuid(),
     workspaceId: uuid(),
     teamId: uuid()
       .nullable()
-      .meta({ description: "Null for a status of objectives, the whole workspace's." }),
+      .meta({ description: 'Null for an objective status, which belongs to the whole workspace.' }),
     name: name(),
-    category: z.enum(statusCategories).meta({ description: 'Never changes.' }),
-    order: z.int().meta({ description: 'Its place among the others, from 0; the older of two is first.' }),
+    category: z.enum(statusCategories).meta({ description: 'Cannot be changed.' }),
+    order: z
+      .int()
+      .meta({
+        description: 'Position among the statuses, starting at 0; ties are ordered by age, oldest first.',
+      }),
     color: color(),
-    isDefault: z.boolean().meta({ description: 'Whether new stories, or objectives, start with it.' }),
+    isDefault: z
+      .boolean()
+      .meta({ description: 'Whether new stories or objectives get this status by default.' }),
     createdAt: timestamp(),
     updatedAt: timestamp(),
     archivedAt: timestamp()
       .nullable()
-      .meta({ description: 'Since when nothing can newly have it; null while stories or objectives can.' }),
+      .meta({ description: 'When it was archived; otherwise null. An archived status cannot be assigned.' }),
   })
   .meta({
     id: 'Status',
-    description: "A state that stories of one team, or the workspace's objectives, can be in.",
+    description: "A workflow state of a team's stories or of the workspace's objectives.",
   });
 
 export type Status = z.output<typeof statusSchema>;
 
-/** What a caller may set. */
+/** Fields that callers can set. */
 const settable = { name: name(), color: color(), order: order(), isDefault: z.boolean() };
 
 const { color: optionalColor, ...optional } = z.object(settable).partial().shape;
 
-/** What is sent to make a status; one of a team names it beside. */
+/** The creation schema of a status; a team's status also has a teamId. */
 export const statusCreateFields = {
   ...optional,
   name: name(),
@@ -48,10 +54,10 @@ export const statusCreateFields = {
   color: optionalColor.default('#6366f1'),
 };
 
-/** How a status is updated. */
+/** The update schema of a status. */
 export const statusPatch = definePatch('StatusUpdate', { fields: settable });
 
-/** What a new team, and a new workspace's objectives, start with (docs/specification.md, "Values"). */
+/** The initial statuses of new teams and of new workspaces' objectives (docs/specification.md, "Values"). */
 export const initialStatuses = [
   { name: 'Backlog', category: 'backlog', color: '#94a3b8', isDefault: true },
   { name: 'To Do', category: 'unstarted', color: '#64748b', isDefault: false },

@@ -15,7 +15,7 @@ export const updateStatus = operation({
   tag: 'Teams',
   summary: 'Update a status',
   description:
-    'Changes name, color, order or which status is the default. The category never changes, since counts and completion follow from it: make another status and move the stories. Statuses of objectives are changed by admins.',
+    'Updates name, color, order or isDefault. The category cannot be changed, because counts and completion depend on it: create another status and move the stories to it. Only admins can change objective statuses.',
   scopes: ['teams:write'],
   role: 'member',
   teamRestricted: 'allowed',
@@ -28,10 +28,10 @@ export const updateStatus = operation({
     const status = changeableStatusOrThrow(caller, loaded.status);
     if (status.updatedAt !== body.expectedUpdatedAt) throw statusPatch.conflict(status, body);
     if (status.isDefault && body.isDefault === false) {
-      throw conflict('One status is the default.', 'Make another one the default in its place.');
+      throw conflict('Exactly one status must be the default.', 'Make another status the default instead.');
     }
     if (status.archivedAt !== null && body.isDefault) {
-      throw conflict('An archived status cannot be the default.', 'Take it out of the archive first.');
+      throw conflict('An archived status cannot be the default.', 'Unarchive the status first.');
     }
     const next = nextVersion(status, statusPatch.apply(status, body), now);
     const others = next.isDefault && !status.isDefault ? await defaultChanges(read, next, now) : [];

@@ -4,7 +4,6 @@ export const archiveStory = storyArchiving({
   id: 'archiveStory',
   suffix: 'archive',
   summary: 'Archive a story',
-  description:
-    'Takes a story out of lists and counts, unless they ask for archived ones. Again changes nothing.',
+  description: 'Excludes a story from counts and, by default, from lists. Repeating the call has no effect.',
   archive: true,
 });

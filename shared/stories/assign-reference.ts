@@ -5,10 +5,10 @@ import type { Story } from './story.ts';
 import { withReference, type StoryDraft } from './story-rules.ts';
 
 /**
- * Gives a story the next number of its team, and the code that goes with it. The team was read before; what
- * became of it meanwhile, another code or its deletion, stands beside the number in the counter, so that no
- * story ever carries a former code or comes into a team that is gone. A counter of which a number was drawn
- * lets neither happen.
+ * Assigns a story the next number of its team and the team's current code. The team was read earlier; a newer
+ * code, or a deletion in progress, is stored with the counter, so no story gets an outdated code or is
+ * created in a deleted team. Drawing a number makes a concurrent code change or
+ * deletion fail.
  */
 export async function assignReference(
   draft: StoryDraft,
@@ -17,7 +17,7 @@ export async function assignReference(
 ): Promise<Story> {
   const { count, code, closed } = await drawNumber(storyCounter(team.id));
   if (closed) {
-    throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential reaches' }]);
+    throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential can access' }]);
   }
   return withReference(draft, (code as string | undefined) ?? team.code, count);
 }

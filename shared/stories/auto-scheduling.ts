@@ -5,7 +5,7 @@ type SchedulingFields = Pick<
   'autoSchedulingEnabled' | 'autoSchedulingLocked' | 'assigneeId' | 'estimatedDurationMinutes'
 >;
 
-/** Where a story stands with the scheduler (docs/specification.md, "Values"); callers never set it. */
+/** Scheduling state of a story (docs/specification.md, "Values"); read-only for callers. */
 export function autoSchedulingStatus(story: SchedulingFields): AutoSchedulingStatus {
   if (!story.autoSchedulingEnabled) return 'off';
   if (story.assigneeId === null) return 'needs_owner';

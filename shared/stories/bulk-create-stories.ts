@@ -8,7 +8,7 @@ export const bulkCreateStories = bulkOperation({
   path: `${WORKSPACE_PATH}/bulk/stories`,
   summary: 'Create up to 100 stories',
   description:
-    'Each item is carried out as createStory with its own idempotencyKey, of the same space as the header of createStory, and has an outcome of its own at its place in the answer. Items do not see each other: a parent must exist before.',
+    "Runs each item as createStory with its own idempotencyKey (shared with createStory's header) and returns one outcome per item, in order. Items cannot refer to each other: a parent story must already exist.",
   of: createStory,
   name: 'BulkCreateStories',
 });

@@ -8,7 +8,7 @@ export const bulkUpdateStories = bulkOperation({
   path: `${WORKSPACE_PATH}/bulk/stories`,
   summary: 'Update up to 100 stories',
   description:
-    'Each item is carried out as updateStory, with an idempotencyKey if it has one, and has an outcome of its own at its place in the answer.',
+    'Runs each item as updateStory, with its optional idempotencyKey, and returns one outcome per item, in order.',
   of: updateStory,
   name: 'BulkUpdateStories',
 });

@@ -18,7 +18,7 @@ export const createStory = operation({
   tag: 'Stories',
   summary: 'Create a story',
   description:
-    'Sending the same bytes under the same Idempotency-Key again answers with the story that the first request made, as it is now, and the header Idempotent-Replayed. With imported an admin tells the past of a story that comes from elsewhere.',
+    'Sending the same bytes with the same Idempotency-Key again returns the story created by the first request, in its current state, with the header Idempotent-Replayed. Admins can set imported to record the history of a story from another tool.',
   scopes: ['stories:write'],
   principals: ['user', 'serviceAccount'],
   role: 'member',
@@ -31,7 +31,7 @@ export const createStory = operation({
   tool: {
     name: 'create_story',
     title: 'Create a story',
-    description: "Adds a story to a team. Without statusId it starts with the team's default status.",
+    description: "Adds a story to a team. Without statusId it gets the team's default status.",
     annotations: additive,
   },
   load: ({ path, body, read }) => ({
@@ -45,10 +45,10 @@ export const createStory = operation({
     const { team, references, reporter } = loaded;
     const { imported } = body;
     if (imported && caller.role !== 'admin') {
-      throw new ApiError('admin_required', 'Only an admin may tell the past of a story (imported).');
+      throw new ApiError('admin_required', 'Only admins can set imported.');
     }
     if (!team || !caller.teamIds.has(team.id)) {
-      throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential reaches' }]);
+      throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential can access' }]);
     }
     const misfits = referenceProblems(body, references, { teamId: team.id, caller });
     if (misfits.length > 0) throw invalidReference(misfits);
@@ -69,7 +69,7 @@ export const createStory = operation({
     ];
     if (problems.length > 0) throw invalidRequest(problems);
     const story = await assignReference(draft, team, drawNumber);
-    const parentGone = () => invalidReference([{ path: 'parentId', message: 'is not a story that exists' }]);
+    const parentGone = () => invalidReference([{ path: 'parentId', message: 'is not an existing story' }]);
     const startedAt = imported ? imported.startedAt : startedAtAfter(undefined, category, story.createdAt);
     await commit(
       [putStory(story, startedAt), ...(story.parentId ? [storyExists(story.parentId, parentGone)] : [])],

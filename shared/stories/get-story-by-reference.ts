@@ -17,7 +17,7 @@ export const getStoryByReference = operation({
   tag: 'Stories',
   summary: 'Get a story by its reference',
   description:
-    'Finds a story by team code and number, such as ENG-184. A story made a moment ago may not be found yet.',
+    'Looks up a story by team code and number, such as ENG-184. A story created moments ago may not be found yet.',
   scopes: ['stories:read'],
   principals: ['user', 'serviceAccount'],
   params: { reference: storyReference() },
@@ -29,11 +29,11 @@ export const getStoryByReference = operation({
   },
 });
 
-/** The team whose code a reference begins with. */
+/** Returns the team whose code a reference starts with. */
 export const findTeamOfReference = (read: Reader, workspaceId: string, reference: string) =>
   findTeamId(read, workspaceId, codeOf(reference));
 
-/** The id of a team's story with the number of a reference; undefined also where the caller is not in the team. */
+/** Returns the id of the story with a reference's number; undefined also if the caller is not in the team. */
 export async function findStoryId(
   { read, caller }: Pick<OperationContext, 'read' | 'caller'>,
   teamId: string | undefined,

@@ -21,14 +21,17 @@ export const getStory = operation({
   tool: {
     name: 'get_story',
     title: 'Get a story',
-    description: 'One story, whole and as it is now.',
+    description: 'Returns one story with all its fields.',
     annotations: readOnly,
   },
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
   handle: async ({ loaded, caller }) => toStoryJson(readableStoryOrThrow(caller, loaded.story)),
 });
 
-/** The story, when the caller is in its team now and the credential reaches it; else a 404. */
+/**
+ * Returns the story if the caller is a member of its team and the credential can access it; otherwise throws
+ * a 404.
+ */
 export function readableStoryOrThrow(caller: Caller, item: Item | undefined): Item {
   if (!item || !caller.teamIds.has(storyTeamOf(item))) throw notFound('story');
   return item;

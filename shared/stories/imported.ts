@@ -3,14 +3,15 @@ import type { FieldProblem } from '../core/errors.ts';
 import { timestamp, uuid } from '../core/schema.ts';
 import type { StatusCategory } from '../core/status-category.ts';
 
-/** The past of a story that comes from elsewhere. Only an admin may tell it. */
+/** History of a story that was created in another tool. Admins only. */
 export const importedSchema = () =>
   z
     .strictObject({
-      createdAt: timestamp().meta({ description: 'By default the earliest of the others, else now.' }),
-      startedAt: timestamp().meta({ description: 'When work on it began, for cycle times.' }),
+      createdAt: timestamp().meta({ description: 'Defaults to the earliest of the other dates, or to now.' }),
+      startedAt: timestamp().meta({ description: 'When work started, for cycle times.' }),
       completedAt: timestamp().meta({
-        description: 'For a completed status only; without it the story counts as completed on no day.',
+        description:
+          'Only with a completed status. Without it, the story counts as completed on no particular day.',
       }),
       reporterId: uuid().meta({ description: 'A member or service account of the workspace.' }),
     })
@@ -18,16 +19,16 @@ export const importedSchema = () =>
     .meta({
       id: 'StoryImported',
       description:
-        'The past of a story that comes from elsewhere, for admins only. The story then has an importedAt, and analyses place it on its own days.',
+        'History of a story that was created in another tool. Admins only. The story gets an importedAt, and analyses count it on the dates given here.',
     });
 
 export type Imported = z.output<ReturnType<typeof importedSchema>>;
 
-/** The earliest day of a past that is told, or when it is told. */
+/** The earliest date given, or the time of the import. */
 export const createdOf = ({ createdAt, startedAt, completedAt }: Imported, now: string): string =>
   createdAt ?? [startedAt, completedAt].filter((at) => at !== undefined).sort()[0] ?? now;
 
-/** What is wrong with a told past: what lies ahead, stands in the wrong order, or does not go with the status. */
+/** Validates imported history: dates must not be in the future, must be in order and must fit the status. */
 export function importedProblems(imported: Imported, category: StatusCategory, now: Date): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const expect = (fits: boolean, field: keyof Imported, message: string) => {
@@ -41,11 +42,11 @@ export function importedProblems(imported: Imported, category: StatusCategory, n
   }
   const isBegun = category !== 'backlog' && category !== 'unstarted';
   if (startedAt !== undefined) {
-    expect(isBegun, 'startedAt', 'needs a status of the category started, completed or cancelled');
+    expect(isBegun, 'startedAt', 'requires a status of category started, completed or cancelled');
     expect(createdAt === undefined || startedAt >= created, 'startedAt', 'must not be before createdAt');
   }
   if (completedAt !== undefined) {
-    expect(category === 'completed', 'completedAt', 'needs a status of the category completed');
+    expect(category === 'completed', 'completedAt', 'requires a status of category completed');
     const first = startedAt ?? created;
     const message = `must not be before ${startedAt === undefined ? 'createdAt' : 'startedAt'}`;
     expect(completedAt >= first, 'completedAt', message);

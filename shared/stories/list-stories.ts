@@ -17,7 +17,7 @@ export const listStories = list({
   tag: 'Stories',
   summary: 'List stories',
   description:
-    'The stories of the teams that the caller has joined, newest first. Filters add up. Archived stories are left out, or with archived=true are the only ones. To keep a copy in step, ask with updatedSince set a minute before the last request, or use webhooks: ids do not tell what was changed or written late.',
+    "Returns the stories of the caller's teams, newest first. Filters combine with AND. Archived stories are excluded unless archived=true, which returns only archived stories. To keep a copy in sync, set updatedSince to one minute before your previous request, or use webhooks; ids do not reveal updates or late writes.",
   scopes: ['stories:read'],
   principals: ['user', 'serviceAccount'],
   preview: true,
@@ -28,19 +28,19 @@ export const listStories = list({
     assigneeId: z
       .union([uuid(), z.enum(['me', 'none'])], { error: 'must be a UUID, me or none' })
       .optional()
-      .meta({ description: 'A member, me for the caller, or none for stories without an assignee.' }),
+      .meta({ description: "A member's id, me for the caller, or none for unassigned stories." }),
     sprintId: uuid().optional(),
     objectiveId: uuid().optional(),
     updatedSince: timestamp()
       .optional()
-      .meta({ description: 'Only stories whose updatedAt is at or after this instant.' }),
+      .meta({ description: 'Only stories with updatedAt at or after this time.' }),
     archived: z.boolean().optional(),
   },
   item: storySchema,
   tool: {
     name: 'list_stories',
     title: 'List stories',
-    description: 'Stories of your teams, newest first. Filters add up.',
+    description: 'Stories of your teams, newest first. Filters combine with AND.',
     annotations: readOnly,
   },
   load: ({ query: { statusId, sprintId, objectiveId }, read }) => ({
@@ -66,13 +66,16 @@ export const listStories = list({
 
 const skipped = Promise.resolve(undefined);
 
-/** Whose stories are asked for: null for nobody's. */
+/** The assignee to filter by; null for unassigned stories. */
 function assigneeFilter(caller: Caller, assigneeId: string | undefined) {
   if (assigneeId === 'me') return { assigneeId: caller.principalId };
   return { assigneeId: assigneeId === 'none' ? null : assigneeId };
 }
 
-/** The team that owns what a filter names, when the caller sees it; else a 404. */
+/**
+ * Returns the team that owns the resource named by a filter, if the caller can see it; otherwise throws a
+ * 404.
+ */
 function ownerOrThrow(caller: Caller, what: string, teamId: string | null | undefined): string {
   if (!teamId || !caller.teamIds.has(teamId)) throw notFound(what);
   return teamId;

@@ -2,21 +2,20 @@ import { invalidReference, writeConflict } from '../core/errors.ts';
 import { getStoryItem, parentKeyOf, parentUnchanged, storyIdOf } from './story-store.ts';
 import type { Item, Reader, Change } from '../core/database.ts';
 
-/** The most stories above one another; each costs a read when a story gets a new parent. */
+/** Maximum depth of parents; each level costs a read when a story gets a new parent. */
 export const MAX_PARENT_DEPTH = 50;
 
 /**
- * The checks that must go with giving a story a parent, so that no circle arises even when two such changes
- * cross: that each story above still has the parent it was read with. Throws a 400 where the parent is the
- * story itself or stands below it.
+ * Returns the checks to include when setting a story's parent, so that concurrent changes cannot create a
+ * cycle: each ancestor must still have the parent it was read with. Throws a 400 if the new parent is the
+ * story itself or one of its descendants.
  */
 export async function acyclicParentChecks(read: Reader, storyId: string, parent: Item): Promise<Change[]> {
   const checks: Change[] = [];
   let above: Item | undefined = parent;
   while (above) {
     if (storyIdOf(above) === storyId) throw badParent('would make the story its own ancestor');
-    if (checks.length === MAX_PARENT_DEPTH)
-      throw badParent(`stands below more than ${MAX_PARENT_DEPTH} others`);
+    if (checks.length === MAX_PARENT_DEPTH) throw badParent(`has more than ${MAX_PARENT_DEPTH} ancestors`);
     checks.push(parentUnchanged(above, writeConflict));
     const key = parentKeyOf(above);
     above = key && (await getStoryItem(read, storyIdOf(key)));

@@ -14,12 +14,12 @@ import { getMembership } from '../auth/membership-store.ts';
 type ReferenceFields =
   'statusId' | 'assigneeId' | 'sprintId' | 'objectiveId' | 'keyResultId' | 'parentId' | 'labels';
 
-/** The references that a request names, and no others. */
+/** Picks the references out of a request. */
 export type RequestedReferences = { [F in ReferenceFields]?: NonNullable<Story[F]> | undefined };
 
 export type References = Awaited<ReturnType<typeof loadReferences>>;
 
-/** Reads everything that a request refers to, all in the turn it is called in. */
+/** Reads everything a request refers to, in one batch. */
 export async function loadReferences(read: Reader, workspaceId: string, named: RequestedReferences) {
   const { statusId, assigneeId, sprintId, objectiveId, keyResultId, parentId, labels = [] } = named;
   const [status, assignee, sprintTeam, objective, keyResult, parent, ...labelReferences] = await Promise.all([
@@ -35,8 +35,8 @@ export async function loadReferences(read: Reader, workspaceId: string, named: R
 }
 
 /**
- * What is wrong with the references of a story of the given team. A missing thing and a forbidden one read
- * the same, so that nobody can probe for ids. What is archived, only a story that has it already may keep.
+ * Validates a story's references against its team. Missing and inaccessible ids yield the same message, so
+ * that callers cannot probe for ids. Archived references are accepted only if the story already has them.
  */
 export function referenceProblems(
   named: RequestedReferences,
@@ -72,7 +72,7 @@ export function referenceProblems(
   }
   if (parentId) {
     const visible = found.parent !== undefined && caller.teamIds.has(storyTeamOf(found.parent));
-    expect(visible, 'parentId', 'is not a story that this credential can read');
+    expect(visible, 'parentId', 'is not a story that this credential can access');
   }
   labels.forEach((id, position) => {
     const label = found.labels[position];
@@ -85,7 +85,7 @@ export function referenceProblems(
   return problems;
 }
 
-/** What the rules need to know of references that were found to fit. */
+/** Extracts what the story rules need from validated references. */
 export const resolveReferences = (named: RequestedReferences, found: References): ResolvedReferences => ({
   statusCategory: named.statusId ? found.status?.category : undefined,
   impliedObjectiveId: named.keyResultId ? found.keyResult?.objectiveId : undefined,

@@ -6,7 +6,7 @@ import { readableStoryOrThrow } from './get-story.ts';
 import { storySchema } from './story.ts';
 import { getStoryItem, replaceStory, toStory, toStoryJson } from './story-store.ts';
 
-/** The operation that puts a story into the archive or takes it out; doing it again changes nothing. */
+/** The operation that archives or unarchives a story; idempotent. */
 export function storyArchiving(declared: {
   id: string;
   suffix: string;

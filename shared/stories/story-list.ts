@@ -16,7 +16,7 @@ export interface StoryFilter {
   teams: readonly string[];
   archived: boolean;
   statusId?: string | undefined;
-  /** Null for stories without one. */
+  /** Null for unassigned stories. */
   assigneeId?: string | null | undefined;
   sprintId?: string | undefined;
   objectiveId?: string | undefined;
@@ -24,28 +24,28 @@ export interface StoryFilter {
   now: Date;
 }
 
-/** The partitions of an index that together hold what one filter lets through, and maybe a little more. */
+/** Index partitions that together contain every story matching one filter, and possibly a few others. */
 interface Source {
   index: IndexName;
   partitions: string[];
 }
 
-/** How many keys of each filter are compared at a time, where there are several filters. */
+/** Keys compared per filter and round when several filters are combined. */
 const INTERSECTED_KEYS = 1_000;
 
-/** How often a page that filters left short is filled up from older stories before it ends early. */
+/** Rounds of reading older stories to fill a page before it ends early. */
 const MAX_ROUNDS = 10;
 
-/** How many older stories such a round looks at, at least, however small the page is. */
+/** Minimum number of older stories read per round. */
 const MIN_CANDIDATES = 100;
 
-/** The most day partitions that updatedSince is looked up in; beyond, stories are read and compared. */
+/** Maximum number of day partitions queried for updatedSince; beyond that, stories are read and compared. */
 const MAX_DAY_PARTITIONS = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * A page of the stories that a filter lets through, newest first. Without a filter one index holds all that
- * is shown; with filters the keys in each one's index are intersected and only the page's stories are read.
+ * Returns a page of stories that match a filter, newest first. Without a filter, one index has everything;
+ * with filters, the keys from each filter's index are intersected and only the page's stories are read.
  */
 export async function readStoryPage(
   read: Reader,
@@ -74,7 +74,7 @@ export async function readStoryPage(
 const isPlain = ({ teams: _teams, archived: _archived, now: _now, ...filters }: StoryFilter): boolean =>
   Object.entries(filters).every(([name, value]) => name === 'teamId' || value === undefined);
 
-/** Whether a story is what was asked for now; an index may still tell how it was a moment ago. */
+/** Whether a story matches the filter now; indexes may be slightly out of date. */
 const matches = (story: Story, filter: StoryFilter): boolean =>
   filter.teams.includes(story.teamId) &&
   filter.archived === (story.archivedAt !== null) &&
@@ -106,7 +106,10 @@ function filterSources({ teams, archived, now, ...filter }: StoryFilter): Source
   return sources;
 }
 
-/** The UTC days from an instant to tomorrow, since a story's updatedAt can run a little ahead of the clock. */
+/**
+ * The UTC days from an instant through tomorrow, since a story's updatedAt can be slightly ahead of the
+ * clock.
+ */
 function daysSince(since: string, now: Date): string[] {
   const first = Date.parse(since.slice(0, 10));
   const count = Math.floor((now.getTime() - first) / DAY_MS) + 2;
@@ -118,7 +121,7 @@ function daysSince(since: string, now: Date): string[] {
 
 interface Candidates {
   items: Item[];
-  /** The sort key below which older candidates may stand; undefined where there are none. */
+  /** Sort key below which older candidates may exist; undefined if there are none. */
   end: string | undefined;
 }
 
@@ -154,7 +157,7 @@ async function readByKeys(
   return { items, end: chosen.length < common.length ? chosen.at(-1)!.pk : horizon };
 }
 
-/** The sort key down to which every list was read; undefined where all were read to their end. */
+/** Sort key down to which every list was read; undefined if all were read to the end. */
 function oldestComparable(lists: readonly Item[][], depth: number): string | undefined {
   const ends = lists.filter((list) => list.length >= depth).map((list) => list.at(-1)!.pk);
   return ends.length === 0 ? undefined : ends.reduce((a, b) => (a > b ? a : b));

@@ -8,14 +8,14 @@ import { createdOf } from './imported.ts';
 import { storyPatch, type Story, type StoryCreate, type StoryUpdate } from './story.ts';
 import type { StatusCategory } from '../core/status-category.ts';
 
-/** A story that has not drawn its number yet. */
+/** A story without a number yet. */
 export type StoryDraft = Omit<Story, 'sequenceId' | 'reference'>;
 
-/** What a request's references turned out to be. */
+/** The resolved references of a request. */
 export interface ResolvedReferences {
-  /** The category of the status that the request names; undefined where it names none. */
+  /** Category of the status in the request; undefined if it names none. */
   statusCategory: StatusCategory | undefined;
-  /** The objective that the request's key result implies; undefined where it names none. */
+  /** Objective implied by the key result in the request; undefined if it names none. */
   impliedObjectiveId: string | undefined;
 }
 
@@ -38,7 +38,7 @@ const blank = {
   archivedAt: null,
 } as const;
 
-/** The story that a create request makes, with all that follows from it, before it has a number. */
+/** Builds the story for a create request, with its derived fields but without a number. */
 export function draftStory(
   { imported, ...input }: StoryCreate,
   team: TeamRules,
@@ -59,7 +59,7 @@ export function draftStory(
     importedAt: imported ? timestamp : null,
   };
   const category = resolved.statusCategory ?? team.defaultStatus.category;
-  // When an imported story was completed is what the import says, or nobody knows.
+  // An imported story's completion time comes only from the import.
   const completedAt = imported ? (imported.completedAt ?? null) : timestamp;
   return {
     ...draft,
@@ -76,7 +76,7 @@ export const withReference = (draft: StoryDraft, code: string, sequenceId: numbe
   reference: `${code}-${sequenceId}`,
 });
 
-/** The story as it is after an update; `scheme` is needed where the update sets an estimate. */
+/** Returns the story after an update. `scheme` is required if the update sets an estimate. */
 export function patchStory(
   story: Story,
   update: StoryUpdate,
@@ -96,8 +96,8 @@ export function patchStory(
 }
 
 /**
- * When work on a story began, after it entered a status of a category, if it did: when it first stood in a
- * started one since it was last put back to backlog or unstarted. Undefined where it has not begun.
+ * When work on a story started: when it first entered a started status since it was last moved back to
+ * backlog or unstarted. Undefined if it has not started.
  */
 export function startedAtAfter(
   startedAt: string | undefined,
@@ -108,7 +108,7 @@ export function startedAtAfter(
   return entered === 'backlog' || entered === 'unstarted' ? undefined : startedAt;
 }
 
-/** What is wrong with a story as a whole, after what each field alone allows. */
+/** Validates rules that span several fields of a story. */
 export function storyProblems(story: StoryDraft, scheme: EstimateScheme | undefined): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const { estimateValue, estimatedDurationMinutes, minimumFocusBlockMinutes, startDate, endDate } = story;
@@ -116,7 +116,7 @@ export function storyProblems(story: StoryDraft, scheme: EstimateScheme | undefi
     problems.push({ path: 'estimateValue', message: `must be ${allowedEstimates(scheme)} in this team` });
   }
   if (minimumFocusBlockMinutes !== null && estimatedDurationMinutes === null) {
-    problems.push({ path: 'minimumFocusBlockMinutes', message: 'needs estimatedDurationMinutes' });
+    problems.push({ path: 'minimumFocusBlockMinutes', message: 'requires estimatedDurationMinutes' });
   } else if ((minimumFocusBlockMinutes ?? 0) > (estimatedDurationMinutes ?? Infinity)) {
     problems.push({
       path: 'minimumFocusBlockMinutes',

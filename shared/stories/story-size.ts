@@ -1,5 +1,5 @@
 import type { Story } from './story.ts';
 
-/** The estimate of a story, or one, in hundredths. */
+/** A story's estimate, or 1 if unestimated, in hundredths. */
 export const storySize = ({ estimateValue }: Pick<Story, 'estimateValue'>): number =>
   Math.round((estimateValue ?? 1) * 100);

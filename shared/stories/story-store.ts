@@ -5,14 +5,14 @@ import type { Key, Item, Reader, Condition, Change } from '../core/database.ts';
 
 const document = defineDocument<Story>(storySchema.keyof().options, { longText: 'description' });
 
-/** What a stream of changes knows them by. */
+/** Identifies these items in the table's stream. */
 export const storyKind = itemKind('S#');
 const storyKey = storyKind.key;
 
-/** Archived stories stand in partitions of their own in every index but `number`. */
+/** Archived stories have their own partitions in every index except `number`. */
 const partition = (name: string, archived: boolean): string => (archived ? `${name}#X` : name);
 
-/** Where the index partitions of stories are named; a list picks the one of its filter. */
+/** Names the index partitions of stories; a list picks the one for its filter. */
 export const storyPartitions = {
   team: (teamId: string, archived = false) => partition(`T#${teamId}#S`, archived),
   status: (statusId: string, archived = false) => partition(`ST#${statusId}`, archived),
@@ -20,7 +20,7 @@ export const storyPartitions = {
     partition(`T#${teamId}#U#${userId}`, archived),
   sprint: (sprintId: string, archived = false) => partition(`P#${sprintId}`, archived),
   objective: (objectiveId: string, archived = false) => partition(`O#${objectiveId}`, archived),
-  /** Stories of a team that last changed on a day (UTC), `2026-11-20`. */
+  /** Stories of a team last changed on a UTC day, such as `2026-11-20`. */
   changed: (teamId: string, day: string, archived = false) => partition(`T#${teamId}#${day}`, archived),
 };
 
@@ -30,15 +30,17 @@ export const storyTeamOf = (item: Item): string => item['teamId'] as string;
 
 export const getStoryItem = (read: Reader, id: string) => read.get(storyKey(id));
 
-/** Story items by their keys, as lists show them: documents and long descriptions, no index attributes. */
+/**
+ * Reads story items by key, as lists return them: documents and long descriptions, without index attributes.
+ */
 export const getListedStoryItems = (read: Reader, keys: readonly Key[]) =>
   read.getMany(keys, ['doc', 'nulls', 'longText', 'teamId']);
 
-/** Story items by their keys, as analyses need them: without long descriptions, with their start. */
+/** Reads story items by key for analyses: without long descriptions, with their start. */
 export const getStoryItemsForAnalysis = (read: Reader, keys: readonly Key[]) =>
   read.getMany(keys, ['doc', 'nulls', 'startedAt']);
 
-/** The key of the story with a number in a team, eventually consistent, or undefined. */
+/** Returns the key of a team's story by number, or undefined. Eventually consistent. */
 export async function findStoryKey(
   read: Reader,
   teamId: string,
@@ -48,20 +50,20 @@ export async function findStoryKey(
   return key;
 }
 
-/** The ids of all stories of a team, the archived ones too, eventually consistent. */
+/** Returns the ids of all stories of a team, including archived ones. Eventually consistent. */
 export async function findStoryIds(read: Reader, teamId: string): Promise<string[]> {
   const keys = await read.query({ index: 'number', partition: `T#${teamId}`, limit: 1_000_000 });
   return keys.map(storyIdOf);
 }
 
-/** Up to `limit` keys of stories whose parent is the given one, eventually consistent. */
+/** Returns up to `limit` keys of a story's children. Eventually consistent. */
 export const findChildKeys = (read: Reader, parentId: string, limit: number) =>
   read.query({ index: 'parent', partition: storyKey(parentId).pk, limit });
 
 export const toStoryJson = (item: Item) => document.json(item);
 export const toStory = (item: Item) => document.read(item);
 
-/** When work on a story began, for analyses; it is kept beside the resource, which does not show it. */
+/** When work on a story started, for analyses; stored next to the resource, which does not include it. */
 export const startedAtOf = (item: Item) => item['startedAt'] as string | undefined;
 
 function storyItem(story: Story, startedAt: string | undefined): Item {
@@ -91,8 +93,8 @@ export const putStory = (story: Story, startedAt?: string): Change => ({
 });
 
 /**
- * Puts a changed story in the place of the version it was made from, whose start it keeps unless another is
- * given; `stale` is thrown when that version is gone.
+ * Replaces a story with its next version, keeping its recorded start unless another is given. Throws `stale`
+ * if the previous version is no longer current.
  */
 export const replaceStory = (
   story: Story,
@@ -113,7 +115,7 @@ export const deleteStoryItem = (story: Pick<Story, 'id' | 'updatedAt'>, stale: (
 
 const unchangedSince = ({ updatedAt }: Pick<Story, 'updatedAt'>): Condition => ({ equals: { updatedAt } });
 
-/** Lets a write go through only while a story exists. */
+/** Condition that a story exists. */
 export const storyExists = (id: string, gone: () => Error): Change => ({
   check: storyKey(id),
   if: 'present',
@@ -121,8 +123,8 @@ export const storyExists = (id: string, gone: () => Error): Change => ({
 });
 
 /**
- * Lets a story take no more comments, before its deletion takes those it has. Any change of the story opens
- * it again, since that puts it whole.
+ * Closes a story to new comments before its deletion deletes the existing ones. Any update reopens it,
+ * because updates replace the whole item.
  */
 export const closeStory = (story: Pick<Story, 'id' | 'updatedAt'>, stale: () => Error): Change => ({
   update: storyKey(story.id),
@@ -131,18 +133,18 @@ export const closeStory = (story: Pick<Story, 'id' | 'updatedAt'>, stale: () => 
   onConditionFailed: stale,
 });
 
-/** Lets a write go through only while a story exists and its deletion has not begun. */
+/** Condition that a story exists and is not being deleted. */
 export const storyIsOpen = (id: string, refused: (current: Item | undefined) => Error): Change => ({
   check: storyKey(id),
   if: { equals: { closing: undefined } },
   onConditionFailed: refused,
 });
 
-/** One step up from a story: its parent's key, if it has one. */
+/** The key of a story's parent, if it has one. */
 export const parentKeyOf = (item: Item): Key | undefined =>
   item['inParent'] === undefined ? undefined : entityKey(item['inParent'] as string);
 
-/** Lets a write go through only while a story still has the parent that was read. */
+/** Condition that a story still has the parent that was read. */
 export const parentUnchanged = (item: Item, writeConflict: () => Error): Change => ({
   check: { pk: item.pk, sk: item.sk },
   if: { equals: { inParent: item['inParent'] } },

@@ -27,13 +27,13 @@ const title = () => text({ max: 500 });
 export const DESCRIPTION_MAX_BYTES = 32 * 1024;
 const description = () => longText(DESCRIPTION_MAX_BYTES);
 
-/** Append new members at the end: their order is part of how stories are stored. */
+/** Append new fields at the end: their order is part of the stored format. */
 export const storySchema = z
   .object({
     id: uuid(),
     workspaceId: uuid(),
     teamId: uuid(),
-    sequenceId: z.int().meta({ description: 'Counts the stories of the team from 1; never used again.' }),
+    sequenceId: z.int().meta({ description: 'Number within the team, starting at 1; never reused.' }),
     reference: z.string().meta({ description: 'Team code and sequenceId, such as ENG-184.' }),
     title: title(),
     description: description().nullable(),
@@ -43,7 +43,7 @@ export const storySchema = z
     sprintId: uuid().nullable(),
     objectiveId: uuid().nullable(),
     keyResultId: uuid().nullable(),
-    parentId: uuid().nullable().meta({ description: 'The parent story, which may be of another team.' }),
+    parentId: uuid().nullable().meta({ description: 'The parent story; may belong to another team.' }),
     priority: z.enum(priorities),
     estimateValue: z.number().nullable().meta({ description: "In the unit of the team's estimate scheme." }),
     estimateLabel: z.string().nullable(),
@@ -59,21 +59,21 @@ export const storySchema = z
     archivedAt: timestamp().nullable(),
     createdAt: timestamp(),
     updatedAt: timestamp().meta({
-      description: 'The version that an update must name as expectedUpdatedAt.',
+      description: 'The current version, to send as expectedUpdatedAt in an update.',
     }),
     importedAt: timestamp().nullable().meta({
       description:
-        'When an admin brought it in from elsewhere, with the past that createdAt, completedAt and reporterId tell; null for all others.',
+        'When an admin imported it with the history in createdAt, completedAt and reporterId; otherwise null.',
     }),
   })
-  .meta({ id: 'Story', description: 'A piece of work that a team owns.' });
+  .meta({ id: 'Story', description: 'A unit of work owned by a team.' });
 
 export type Story = z.output<typeof storySchema>;
 
-/** How many labels a story has at most. */
+/** Maximum number of labels per story. */
 export const MAX_LABELS = 50;
 
-/** What a caller may set, each as it is on creation and on update. */
+/** Fields that callers can set, as they are on creation and on update. */
 const settable = {
   title: title(),
   description: description(),
@@ -101,7 +101,7 @@ export const storyCreateSchema = z
 
 export type StoryCreate = z.output<typeof storyCreateSchema>;
 
-/** How a story is updated. */
+/** The update schema of a story. */
 export const storyPatch = definePatch('StoryUpdate', {
   fields: { ...settable, autoSchedulingLocked: z.boolean() },
   cleared: {

@@ -3,7 +3,7 @@ import { storyArchiving } from './story-archiving.ts';
 export const unarchiveStory = storyArchiving({
   id: 'unarchiveStory',
   suffix: 'unarchive',
-  summary: 'Take a story out of the archive',
-  description: 'Brings an archived story back. Again changes nothing.',
+  summary: 'Unarchive a story',
+  description: 'Restores an archived story. Repeating the call has no effect.',
   archive: false,
 });

@@ -17,7 +17,7 @@ export const updateStory = operation({
   tag: 'Stories',
   summary: 'Update a story',
   description:
-    "Changes the fields that are sent and clears those that clearFields names, when expectedUpdatedAt is the story's current updatedAt.",
+    "Sets the fields that are sent and clears those listed in clearFields, provided that expectedUpdatedAt is the story's current updatedAt.",
   scopes: ['stories:write'],
   principals: ['user', 'serviceAccount', 'oauth'],
   role: 'member',
@@ -30,7 +30,7 @@ export const updateStory = operation({
     name: 'update_story',
     title: 'Update a story',
     description:
-      'Changes the fields you send and clears those in clearFields, if the story is still the version you have seen.',
+      'Sets the fields you send and clears those in clearFields, if the story is still at the version you read.',
     annotations: destructive,
   },
   load: ({ path, body, read }) => ({
@@ -64,7 +64,7 @@ export const updateStory = operation({
     toStoryJson(readableStoryOrThrow(caller, await getStoryItem(read, resourceId))),
 });
 
-/** A story's key result belongs to its objective, so neither changes without the other. */
+/** A story's key result belongs to its objective, so the two must change together. */
 function assertKeyResultMatchesObjective(
   story: Story,
   { objectiveId, keyResultId, clearFields = [] }: StoryUpdate,
@@ -75,13 +75,13 @@ function assertKeyResultMatchesObjective(
     throw invalidReference([
       {
         path: 'objectiveId',
-        message: "is not that of the story's key result; change or clear keyResultId too",
+        message: "is not the objective of the story's key result; change or clear keyResultId too",
       },
     ]);
   }
   if (keyResultId && clearFields.includes('objectiveId')) {
     throw invalidReference([
-      { path: 'keyResultId', message: 'implies an objective, which the request clears' },
+      { path: 'keyResultId', message: 'implies an objective, but the request clears objectiveId' },
     ]);
   }
 }

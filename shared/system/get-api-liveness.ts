@@ -5,8 +5,8 @@ export const getAPILiveness = publicOperation({
   id: 'getAPILiveness',
   path: '/liveness',
   tag: 'System',
-  summary: 'Tell that the API runs',
-  description: 'Says that the API process runs; nothing about its database.',
+  summary: 'Check whether the API is running',
+  description: 'Reports that the API process is running. Does not check the database.',
   output: z.object({ status: z.literal('alive') }).meta({ id: 'Liveness' }),
   handle: async () => ({ status: 'alive' as const }),
 });

@@ -3,15 +3,15 @@ import { publicOperation } from '../api/operation/public-operation.ts';
 import { entityKey } from '../db/table.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
 
-/** How long the database may take to answer before it counts as not ready, in milliseconds. */
+/** Maximum response time of the database in milliseconds before it counts as unavailable. */
 const TIMEOUT_MS = 2_000;
 
 export const getAPIReadiness = publicOperation({
   id: 'getAPIReadiness',
   path: '/readiness',
   tag: 'System',
-  summary: 'Tell that the API can serve requests',
-  description: 'Says that the API and its database answer. A 503 ends by itself when they do again.',
+  summary: 'Check whether the API can serve requests',
+  description: 'Checks the API and its database. After a 503, retry later.',
   errors: ['service_unavailable'],
   output: z.object({ status: z.literal('ready') }).meta({ id: 'Readiness' }),
   handle: async ({ read }) => {
@@ -24,7 +24,7 @@ async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new DatabaseUnavailable('The database did not answer in time.')),
+      () => reject(new DatabaseUnavailable('The database did not respond in time.')),
       milliseconds,
     );
   });

@@ -4,13 +4,13 @@ import { html } from '../pages/html.ts';
 import { pageResponse } from '../pages/page.ts';
 import { addresses } from '../public-portals/addresses.ts';
 
-/** The error of unknownRoute for somebody with a browser: what to do, and ways out of here. */
+/** The error of unknownRoute as a page, with links to continue from. */
 export function unknownPage({ path }: Pick<WebRequest, 'path'>, error: ApiError): WebResponse {
-  const title = error.status === 404 ? 'There is nothing here' : 'This address is for programs';
+  const title = error.status === 404 ? 'Page not found' : 'This address is for API clients';
   const text =
     error.status === 404
-      ? 'The address may be mistyped, or what was here has moved.'
-      : 'It does not show a page. The documentation says how programs call it.';
+      ? 'The address may be mistyped, or the page has moved.'
+      : 'It does not show a page. See the documentation for how to call it.';
   const portal = /^\/portals\/([a-z0-9-]{1,100})\//.exec(path)?.[1];
   const { headers, ...page } = pageResponse({
     status: error.status,

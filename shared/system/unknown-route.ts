@@ -1,16 +1,16 @@
 import { ApiError } from '../core/errors.ts';
 import { routesFile } from './routes-file.ts';
 
-/** The error for a request that no route takes: a 405 where the path knows other methods, else a 404. */
+/** The error for a request without a route: a 405 if the path supports other methods, otherwise a 404. */
 export function unknownRoute(method: string, path: string): ApiError {
   const methods = allowedMethods(path);
   if (methods.length === 0) {
-    return new ApiError('not_found', 'There is nothing at this address.', {
-      hint: 'Check the address.',
+    return new ApiError('not_found', 'There is no resource at this path.', {
+      hint: 'Check the URL.',
       headers: { vary: 'Accept' },
     });
   }
-  return new ApiError('method_not_allowed', `This address does not take ${method}.`, {
+  return new ApiError('method_not_allowed', `This path does not support ${method}.`, {
     headers: { allow: methods.join(', '), vary: 'Accept' },
   });
 }

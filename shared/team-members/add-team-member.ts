@@ -16,7 +16,7 @@ export const addTeamMember = operation({
   tag: 'Teams',
   summary: 'Add a member to a team',
   description:
-    'Puts a member of the workspace into a team; into a private one only by an admin who is in it. Adding again changes nothing.',
+    'Adds a workspace member to a team. Only an admin who is a member of a private team can add others to it. Repeating the call has no effect.',
   scopes: ['teams:write'],
   role: 'admin',
   teamRestricted: 'allowed',

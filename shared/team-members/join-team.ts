@@ -13,7 +13,7 @@ export const joinTeam = operation({
   path: `${WORKSPACE_PATH}/teams/{teamId}/join`,
   tag: 'Teams',
   summary: 'Join a public team',
-  description: 'Joining a team again changes nothing. A private team needs an invitation.',
+  description: 'Repeating the call has no effect. Private teams cannot be joined; a member must add you.',
   scopes: ['teams:write'],
   role: 'member',
   errors: ['conflict'],

@@ -12,7 +12,7 @@ export const leaveTeam = operation({
   tag: 'Teams',
   summary: 'Leave a team',
   description:
-    'Takes the caller out of a team. What is assigned to them stays so; a private team can be entered again by invitation only.',
+    'Removes the caller from a team. Their assignments stay. To return to a private team, they must be added again.',
   scopes: ['teams:write'],
   teamRestricted: 'allowed',
   errors: ['conflict'],

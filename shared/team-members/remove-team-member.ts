@@ -12,9 +12,9 @@ export const removeTeamMember = operation({
   method: 'DELETE',
   path: `${WORKSPACE_PATH}/teams/{teamId}/members/{memberId}`,
   tag: 'Teams',
-  summary: 'Take a member out of a team',
+  summary: 'Remove a member from a team',
   description:
-    'Takes a member out of a team; out of a private one only by an admin who is in it. What is assigned to them stays so.',
+    "Removes a member from a team. Only an admin who is a member of a private team can remove others from it. The member's assignments stay.",
   scopes: ['teams:write'],
   role: 'admin',
   teamRestricted: 'allowed',

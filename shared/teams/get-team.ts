@@ -19,13 +19,16 @@ export const getTeam = operation({
   handle: async ({ loaded, caller }) => toTeamJson(joinedTeamOrThrow(caller, loaded.team)),
 });
 
-/** The team, when the caller has joined it and the credential reaches it; else a 404. */
+/** Returns the team if the caller is a member and the credential can access it; otherwise throws a 404. */
 export function joinedTeamOrThrow(caller: Caller, item: Item | undefined): Item {
   if (!item || !caller.teamIds.has(teamIdOf(item))) throw notFound('team');
   return item;
 }
 
-/** The team that an admin may manage: one they are in, or without a team restriction any public one; else a 404. */
+/**
+ * Returns the team if the caller, an admin, can manage it: they are a member or, without a team restriction,
+ * it is public; otherwise throws a 404.
+ */
 export function managedTeamOrThrow(caller: Caller, found: Item | undefined): Item {
   const item = orNotFound(found, 'team');
   const findable =

@@ -6,12 +6,12 @@ import { readNewest } from '../db/merge-partitions.ts';
 import type { Json } from '../core/json.ts';
 import type { Item, Reader } from '../core/database.ts';
 
-/** Above this many teams a list over all of them would read too much, so one must be named. */
+/** Maximum number of teams in a list; above it, the caller must name a team. */
 export const TEAMS_PER_LIST = 100;
 
 /**
- * The teams that a list covers: the one asked for, which must be visible, or all that the caller sees.
- * Throws a 404 for a team that is not visible and `team_required` where there are too many.
+ * The teams that a list covers: the requested one, which must be visible, or all that the caller can see.
+ * Throws a 404 for a team that is not visible and `team_required` if there are too many.
  */
 export function listedTeams(caller: Caller, teamId: string | undefined): string[] {
   if (teamId !== undefined) {
@@ -19,18 +19,18 @@ export function listedTeams(caller: Caller, teamId: string | undefined): string[
     return [teamId];
   }
   if (caller.teamIds.size > TEAMS_PER_LIST && caller.kind !== 'operator') {
-    throw new ApiError('team_required', `You are in more than ${TEAMS_PER_LIST} teams; name one.`);
+    throw new ApiError('team_required', `You are in more than ${TEAMS_PER_LIST} teams; send teamId.`);
   }
   return [...caller.teamIds];
 }
 
 /**
- * The teams that a list of sprints or objectives covers. A credential restricted to several teams must name
- * one (docs/specification.md, "Requests").
+ * The teams that a list of sprints or objectives covers. A credential restricted to several teams must send
+ * teamId (docs/specification.md, "Requests").
  */
 export function plannedTeams(caller: Caller, teamId: string | undefined): string[] {
   if (teamId === undefined && (caller.restrictedTeamIds?.length ?? 0) > 1) {
-    throw new ApiError('team_required', 'The token is restricted to several teams; name one.');
+    throw new ApiError('team_required', 'The token is restricted to several teams; send teamId.');
   }
   return listedTeams(caller, teamId);
 }
@@ -42,12 +42,12 @@ interface TeamList<T> {
   page: PageRequest;
   /** The list partition of a team. */
   partition: (teamId: string) => string;
-  /** The sort key of an id, for the position after which a page starts. */
+  /** The sort key of an id, used to resume after a position. */
   sortKey: (id: string) => string;
   show: { json: (item: Item) => Json<T>; position: (item: Item) => string };
 }
 
-/** A page of what the visible teams own, newest first across all of them. */
+/** Returns a page of the visible teams' resources, newest first across all teams. */
 export async function listInTeams<T>({
   read,
   caller,

@@ -3,16 +3,16 @@ import { pageByName } from './list-teams.ts';
 import { teamSchema } from './team.ts';
 import { publicTeamsOf, teamIdOf, toTeam } from './team-store.ts';
 
-/** More public teams than this are not searched; a workspace of that size finds teams by another way. */
+/** Maximum number of public teams searched. */
 const MAX_TEAMS = 2_000;
 
 export const listJoinableTeams = list({
   id: 'listJoinableTeams',
   path: `${WORKSPACE_PATH}/joinable-teams`,
   tag: 'Teams',
-  summary: 'List teams to join',
+  summary: 'List joinable teams',
   description:
-    'The public teams that the caller has not joined, by name, then id. Private ones need an invitation.',
+    'Returns the public teams that the caller has not joined, ordered by name, then id. Private teams are not listed.',
   scopes: ['teams:read'],
   role: 'member',
   item: teamSchema,

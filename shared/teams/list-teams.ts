@@ -9,7 +9,8 @@ export const listTeams = list({
   path: `${WORKSPACE_PATH}/teams`,
   tag: 'Teams',
   summary: 'List joined teams',
-  description: 'The teams that the caller has joined and the credential reaches, by name, then id.',
+  description:
+    'Returns the teams that the caller has joined and the credential can access, ordered by name, then id.',
   scopes: ['teams:read'],
   principals: ['user', 'serviceAccount'],
   preview: true,
@@ -17,7 +18,7 @@ export const listTeams = list({
   tool: {
     name: 'list_teams',
     title: 'List teams',
-    description: 'The teams you have joined, by name. Ids of teams are needed nearly everywhere.',
+    description: 'The teams you have joined, by name. Most tools need team ids.',
     annotations: readOnly,
   },
   handle: async ({ caller, read, page }) => {
@@ -26,7 +27,10 @@ export const listTeams = list({
   },
 });
 
-/** A page of teams by name, then id. A team's place, which is the position, stays as long as its name does. */
+/**
+ * Returns a page of teams ordered by name, then id. The position stays valid as long as the team's name does
+ * not change.
+ */
 export function pageByName(teams: Team[], { limit, after }: PageRequest) {
   const place = ({ name, id }: Team) => `${name.toLowerCase()}\n${id}`;
   const rest = teams

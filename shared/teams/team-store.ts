@@ -7,23 +7,23 @@ import type { StatusReference } from '../core/status-category.ts';
 
 type Stored = Omit<Team, 'memberCount'>;
 
-/** memberCount stands beside the document, since joining counts it up without touching the team. */
+/** memberCount is stored next to the document, because joining increments it without changing the team. */
 const document = defineDocument<Stored>(teamSchema.omit({ memberCount: true }).keyof().options);
 
 const teamKey = (id: string): Key => entityKey(`T#${id}`);
 const codeKey = (workspaceId: string, code: string): Key => entityKey(`G#code#${workspaceId}#${code}`);
 
-/** The teams that anyone in the workspace can find; private ones stand in a list of their own. */
+/** The public teams of a workspace; private teams have a separate list. */
 export const publicTeamsOf = (workspaceId: string): string => `W#${workspaceId}#T`;
 const privateTeamsOf = (workspaceId: string): string => `W#${workspaceId}#TP`;
 
 /**
- * Counts the stories of a team. Beside the number stands what must not cross with drawing one: a code that
- * took the place of the first, and that the team is closed for its deletion.
+ * The story counter of a team. It also stores what must not race with drawing a number: a changed team code,
+ * and the closing of the team before its deletion.
  */
 export const storyCounter = (teamId: string): Key => ({ pk: `T#${teamId}`, sk: '#SEQ' });
 
-/** How many numbers a team's stories have used, and when the last was drawn, if one ever was. */
+/** How many story numbers a team has drawn, and when the last one was drawn, if any. */
 export async function getStoryCount(
   read: Reader,
   teamId: string,
@@ -35,10 +35,10 @@ export async function getStoryCount(
 
 export const getTeamItem = (read: Reader, id: string) => read.get(teamKey(id));
 
-/** Teams by id, in the order of the ids. */
+/** Reads teams by id, in the order of the ids. */
 export const getTeamItems = (read: Reader, ids: readonly string[]) => read.getMany(ids.map(teamKey));
 
-/** The ids of all teams of a workspace, private ones too; for its operator only. */
+/** Returns the ids of all teams of a workspace, including private ones. Operators only. */
 export async function listAllTeamIds(read: Reader, workspaceId: string): Promise<string[]> {
   const partitions = [publicTeamsOf(workspaceId), privateTeamsOf(workspaceId)];
   const lists = await Promise.all(
@@ -47,7 +47,7 @@ export async function listAllTeamIds(read: Reader, workspaceId: string): Promise
   return lists.flat().map(teamIdOf);
 }
 
-/** What the rules of stories need to know of a team. */
+/** The part of a team that the story rules depend on. */
 export interface TeamRules {
   id: string;
   code: string;
@@ -62,7 +62,7 @@ export async function getTeamRules(read: Reader, id: string): Promise<TeamRules 
   return { id, code, estimateScheme, defaultStatus };
 }
 
-/** The id of the team that has or had a code, or undefined. */
+/** Returns the id of the team that has or had a code, or undefined. */
 export async function findTeamId(
   read: Reader,
   workspaceId: string,
@@ -92,7 +92,7 @@ function teamAttributes({ memberCount: _, ...stored }: Team) {
   };
 }
 
-/** The changes that make a team; `codeTaken` is thrown where another has its code. */
+/** Changes that create a team. Throws `codeTaken` if another team has its code. */
 export const putTeam = (team: Team, defaultStatus: StatusReference, codeTaken: () => Error): Change[] => [
   {
     put: { ...codeKey(team.workspaceId, team.code), teamId: team.id },
@@ -105,7 +105,7 @@ export const putTeam = (team: Team, defaultStatus: StatusReference, codeTaken: (
   },
 ];
 
-/** The change of a team's own fields; its counts and default status stay. */
+/** Changes a team's own fields; its counters and default status are not affected. */
 export const updateTeam = (
   team: Team,
   previous: Team,
@@ -120,7 +120,7 @@ export const updateTeam = (
   onConditionFailed: stale,
 });
 
-/** The changes that give a team another code, while no story has used the one it has. */
+/** Changes that give a team another code, provided that no story has used the current one. */
 export const changeCode = (
   { id, workspaceId, code }: Team,
   previous: Team,
@@ -137,9 +137,9 @@ export const changeCode = (
 ];
 
 /**
- * The changes that delete a team as it was read: with that many members, without service accounts, and with
- * that many numbers drawn, so that none can be drawn any more. A code that stories have used is never free
- * again; their references stay theirs.
+ * Changes that delete a team, provided that its member count is unchanged, it has no service accounts and no
+ * further numbers were drawn; none can be drawn afterwards. A code that stories have used stays reserved,
+ * because their references keep it.
  */
 export const deleteTeamItem = (
   { id, workspaceId, code }: Team,
@@ -172,7 +172,7 @@ export const deleteTeamItem = (
   ...(storyCount === 0 ? [{ delete: codeKey(workspaceId, code) }] : []),
 ];
 
-/** The change of what new stories of a team start with. */
+/** Changes the default status of a team's new stories. */
 export const setDefaultStatus = (teamId: string, status: StatusReference, gone: () => Error): Change => ({
   update: teamKey(teamId),
   with: { set: { defaultStatus: status } },
@@ -180,7 +180,7 @@ export const setDefaultStatus = (teamId: string, status: StatusReference, gone: 
   onConditionFailed: gone,
 });
 
-/** Counts members in or out of a team. */
+/** Increments or decrements a team's member count. */
 export const countMembers = (teamId: string, difference: 1 | -1, gone: () => Error): Change => ({
   update: teamKey(teamId),
   with: { add: { memberCount: difference } },
@@ -189,8 +189,8 @@ export const countMembers = (teamId: string, difference: 1 | -1, gone: () => Err
 });
 
 /**
- * Goes with the making of anything that a team owns beside stories: it fails where the team is being deleted,
- * and a deletion that has looked before fails in turn.
+ * Include this when creating anything a team owns other than stories: it fails if the team is being deleted,
+ * and makes a deletion that has already checked for content fail.
  */
 export const recordTeamContent = (teamId: string, gone: () => Error): Change => ({
   update: teamKey(teamId),
@@ -199,7 +199,9 @@ export const recordTeamContent = (teamId: string, gone: () => Error): Change => 
   onConditionFailed: gone,
 });
 
-/** Counts service accounts that have a team in or out; a team that one has is not deleted. */
+/**
+ * Increments or decrements a team's service-account count; a team with service accounts cannot be deleted.
+ */
 export const countServiceAccounts = (teamId: string, difference: 1 | -1, gone: () => Error): Change => ({
   update: teamKey(teamId),
   with: { add: { serviceAccountCount: difference } },

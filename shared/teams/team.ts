@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { definePatch } from '../api/operation/patch.ts';
 import { color, name, timestamp, uuid } from '../core/schema.ts';
 
-/** How a team sizes its stories: what each scheme allows as estimateValue, and how that is labelled. */
+/** Estimate schemes: the values each scheme allows as estimateValue, and their labels. */
 export const estimateSchemes = {
   points: { 0: '0', 0.5: '0.5', 1: '1', 2: '2', 3: '3', 5: '5', 8: '8', 13: '13', 21: '21' },
   tshirt: { 1: 'XS', 2: 'S', 3: 'M', 4: 'L', 5: 'XL' },
-  /** Any number above zero, labelled with the unit. */
+  /** Any positive number, labelled with the unit. */
   hours: 'h',
   ideal_days: 'd',
 } as const satisfies Record<string, string | Record<number, string>>;
@@ -15,7 +15,7 @@ export type EstimateScheme = keyof typeof estimateSchemes;
 
 export const estimateSchemeNames = Object.keys(estimateSchemes) as EstimateScheme[];
 
-/** The label of an estimate in a scheme, or undefined where the scheme does not allow the value. */
+/** Returns the label of an estimate in a scheme, or undefined if the scheme does not allow the value. */
 export function estimateLabel(scheme: EstimateScheme, value: number): string | undefined {
   const labels: string | Readonly<Record<number, string>> = estimateSchemes[scheme];
   if (typeof labels !== 'string') return labels[value];
@@ -23,7 +23,7 @@ export function estimateLabel(scheme: EstimateScheme, value: number): string | u
   return hundredths > 0 && value === hundredths / 100 && value <= 1_000 ? `${value}${labels}` : undefined;
 }
 
-/** Which values a scheme allows, in words. */
+/** Describes the values that a scheme allows. */
 export function allowedEstimates(scheme: EstimateScheme): string {
   const labels = estimateSchemes[scheme];
   if (typeof labels === 'string') return 'a number from 0.01 to 1000 with at most two decimals';
@@ -31,14 +31,15 @@ export function allowedEstimates(scheme: EstimateScheme): string {
   return `one of ${values.sort((a, b) => a - b).join(', ')}`;
 }
 
-export const teamCode = () => z.string().regex(/^[A-Z0-9]{2,8}$/, { error: 'must be 2 to 8 of A-Z and 0-9' });
+export const teamCode = () =>
+  z.string().regex(/^[A-Z0-9]{2,8}$/, { error: 'must be 2 to 8 characters from A-Z and 0-9' });
 
 export const teamSchema = z
   .object({
     id: uuid(),
     workspaceId: uuid(),
     name: name(),
-    code: teamCode().meta({ description: 'What references to its stories start with.' }),
+    code: teamCode().meta({ description: "The prefix of its stories' references." }),
     color: color(),
     private: z.boolean(),
     sprintsEnabled: z.boolean(),
@@ -55,7 +56,7 @@ export const teamMemberRemovedSchema = z
   .object({ teamId: uuid(), memberId: uuid(), removed: z.literal(true) })
   .meta({ id: 'TeamMemberRemoved' });
 
-/** How a team is updated. */
+/** The update schema of a team. */
 export const teamPatch = definePatch('TeamUpdate', {
   fields: {
     name: name(),

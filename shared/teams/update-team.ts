@@ -14,7 +14,7 @@ export const updateTeam = operation({
   tag: 'Teams',
   summary: 'Update a team',
   description:
-    'The code changes only while no story has used it. Under another estimate scheme stories keep the estimates they have until they are estimated anew. A private team is updated by an admin who is in it, a public one by any.',
+    'The code can be changed only until a story has used it. After a change of estimateScheme, existing estimates stay until a story is re-estimated. A private team can be updated only by an admin who is a member, a public team by any admin.',
   scopes: ['teams:write'],
   role: 'admin',
   teamRestricted: 'allowed',
@@ -29,8 +29,8 @@ export const updateTeam = operation({
     const next = nextVersion(team, teamPatch.apply(team, body), now);
     const stale = (current: Item | undefined) =>
       current ? teamPatch.conflict(toTeam(current), body) : notFound('team');
-    const taken = () => conflict(`The code ${next.code} belongs to another team.`, 'Choose another code.');
-    const used = () => conflict(`Stories have used the code ${team.code}.`, 'Leave the code as it is.');
+    const taken = () => conflict(`Another team already uses the code ${next.code}.`, 'Choose another code.');
+    const used = () => conflict(`Stories already use the code ${team.code}.`, 'Keep the current code.');
     await commit(
       next === team
         ? []

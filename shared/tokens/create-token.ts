@@ -16,7 +16,7 @@ export const createToken = operation({
   tag: 'Tokens',
   summary: 'Create a personal access token',
   description:
-    "Makes a token for the caller, or for the member named; its secret is in `token`, in this answer only. It can have no scope and reach no team that the caller's own token lacks, so one for somebody else names its teams. Sent again under the same key the answer has no secret: revoke the token and make another.",
+    "Creates a token for the caller or for the member in memberId, and returns its secret in `token`, in this response only. The token cannot have scopes or teams that the caller's own token lacks; a token for another member requires teamIds. A repeat with the same Idempotency-Key does not return the secret: revoke the token and create another.",
   scopes: ['tokens:manage'],
   role: 'admin',
   status: 201,

@@ -8,7 +8,7 @@ import { getMembership } from '../auth/membership-store.ts';
 
 export const getToken = operatorOperation({
   id: 'getToken',
-  summary: 'Get a personal access token or a service-account key by its id, without its secret',
+  summary: 'Get a personal access token or service-account key by id, without its secret',
   inWorkspace: true,
   body: z.strictObject({ tokenId: uuid() }),
   output: tokenSchema,

@@ -11,7 +11,7 @@ export const listTokens = list({
   tag: 'Tokens',
   summary: 'List personal access tokens',
   description:
-    "The caller's tokens, or those of the member named; revoked and expired ones too, none with its secret.",
+    'Returns the tokens of the caller or of the member in memberId, including revoked and expired ones. Secrets are never returned.',
   scopes: ['tokens:manage'],
   role: 'admin',
   query: { memberId: uuid().optional() },

@@ -10,10 +10,10 @@ import type { Membership } from '../auth/membership-store.ts';
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** How long a credential lives (docs/specification.md, "Credentials"). */
+/** Lifetime of a credential (docs/specification.md, "Credentials"). */
 const LIFETIME_MS = { least: MINUTE_MS, most: 365 * DAY_MS, usual: 90 * DAY_MS };
 
-/** Whom a new credential is to stand for. */
+/** The principal of a new credential. */
 export interface Holder {
   id: string;
   kind: PrincipalKind;
@@ -27,7 +27,10 @@ interface Wanted {
   expiresAt?: string | undefined;
 }
 
-/** Makes a credential for a holder and shows its secret; nobody hands out more than their own credential has. */
+/**
+ * Creates a credential for a holder and returns its secret. A credential cannot have more rights than the one
+ * that creates it.
+ */
 export async function newCredential(
   { caller, now, newId, randomBytes, commit }: OperationContext,
   holder: Holder,
@@ -63,17 +66,21 @@ export async function newCredential(
 function assertOwnScopes(caller: Caller, scopes: readonly Scope[]): void {
   const missing = scopes.filter((scope) => !caller.scopes.has(scope));
   if (missing.length === 0) return;
-  throw new ApiError('insufficient_scope', `Your token lacks ${missing.join(' and ')}, and cannot give it.`, {
-    hint: 'Name scopes only that your own token has.',
-    details: { missingScopes: missing },
-  });
+  throw new ApiError(
+    'insufficient_scope',
+    `Your token lacks ${missing.join(' and ')}, so it cannot grant it.`,
+    {
+      hint: 'Request only scopes that your own token has.',
+      details: { missingScopes: missing },
+    },
+  );
 }
 
 /**
- * A credential without a restriction reaches all teams of its holder, also those to come. Its maker sees it,
- * so it must not reach further than they do: it is for themself, or for a service account whose teams are
- * all theirs. Their own credential has no restriction: with one nobody makes credentials. An operator also
- * names teams that the holder has yet to join.
+ * A credential without a team restriction can access all current and future teams of its holder. It must not
+ * exceed its creator's access, so it is allowed only for the creator themself, or for a service account whose
+ * teams the creator is all in. The creator's own credential has no team restriction, since restricted ones
+ * cannot create credentials. An operator can also name teams that the holder has yet to join.
  */
 function assertReachedTeams(caller: Caller, holder: Holder, teamIds: readonly string[] | undefined): void {
   const { teamIds: joined } = holder.membership;
@@ -82,12 +89,17 @@ function assertReachedTeams(caller: Caller, holder: Holder, teamIds: readonly st
     const theirs = holder.id === caller.principalId;
     const covered = holder.kind === 'serviceAccount' && [...joined].every((id) => caller.teamIds.has(id));
     if (theirs || covered) return;
-    throw invalidRequest([{ path: 'teamIds', message: 'is required here: name teams that you are in' }]);
+    throw invalidRequest([{ path: 'teamIds', message: 'is required: list teams that you are a member of' }]);
   }
   const problems = teamIds.flatMap((id, position) =>
     caller.teamIds.has(id) && (joined.has(id) || caller.kind === 'operator')
       ? []
-      : [{ path: `teamIds.${position}`, message: 'is not a team that both you and its holder are in' }],
+      : [
+          {
+            path: `teamIds.${position}`,
+            message: 'is not a team that both you and the holder are members of',
+          },
+        ],
   );
   if (problems.length > 0) throw invalidReference(problems);
 }
@@ -96,5 +108,5 @@ function expiryOrThrow(now: Date, expiresAt: string | undefined): string {
   if (expiresAt === undefined) return new Date(now.getTime() + LIFETIME_MS.usual).toISOString();
   const lifetime = Date.parse(expiresAt) - now.getTime();
   if (lifetime >= LIFETIME_MS.least && lifetime <= LIFETIME_MS.most) return expiresAt;
-  throw invalidRequest([{ path: 'expiresAt', message: 'must be 1 minute to 365 days from now' }]);
+  throw invalidRequest([{ path: 'expiresAt', message: 'must be between 1 minute and 365 days from now' }]);
 }

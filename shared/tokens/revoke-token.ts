@@ -13,7 +13,7 @@ export const revokeToken = operation({
   tag: 'Tokens',
   summary: 'Revoke a personal access token',
   description:
-    'Ends a token with the next request that uses it, also the one that is used here. Again changes nothing.',
+    'Revokes a token immediately, including the one used for this request. Repeating the call has no effect.',
   scopes: ['tokens:manage'],
   role: 'admin',
   errors: ['conflict'],
@@ -30,7 +30,7 @@ export const revokeToken = operation({
     await personalTokenOrThrow({ caller, read }, await getCredential(read, resourceId)),
 });
 
-/** The token as the caller sees it, when it is a personal one of their workspace; else a 404. */
+/** Returns the token if it is a personal one in the caller's workspace; otherwise throws a 404. */
 export async function personalTokenOrThrow(
   { caller, read }: Pick<OperationContext, 'caller' | 'read'>,
   credential: Credential | undefined,

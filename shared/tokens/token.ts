@@ -8,13 +8,13 @@ export const tokenSchema = z
   .object({
     id: uuid(),
     workspaceId: uuid(),
-    principalId: uuid().meta({ description: 'The member, or the service account, that it stands for.' }),
+    principalId: uuid().meta({ description: 'The member or service account that it authenticates as.' }),
     principalType: z.enum(['user', 'service_account']),
     name: name(),
     scopes: z.array(z.enum(allScopes)),
     teamIds: z.array(uuid()).nullable().meta({
       description:
-        "Those of the teams that it is restricted to that the caller is in; null where it reaches all of its principal's.",
+        'The teams it is restricted to, as far as the caller is a member of them; null if it can access all teams of its principal.',
     }),
     createdAt: timestamp(),
     expiresAt: timestamp(),
@@ -32,22 +32,24 @@ const principalTypes = { user: 'user', serviceAccount: 'service_account' } as co
   Token['principalType']
 >;
 
-/** What is sent to make a credential. */
+/** The creation schema of a credential. */
 export const credentialFields = {
   name: name(),
-  scopes: uniqueList(z.enum(allScopes), allScopes.length).min(1, { error: 'must name at least one scope' }),
+  scopes: uniqueList(z.enum(allScopes), allScopes.length).min(1, {
+    error: 'must contain at least one scope',
+  }),
   teamIds: uniqueList(uuid(), 100)
-    .min(1, { error: 'must name at least one team, or be left out' })
+    .min(1, { error: 'must contain at least one team or be omitted' })
     .optional()
-    .meta({ description: 'The only teams it reaches.' }),
+    .meta({ description: 'Restricts the token to these teams.' }),
   expiresAt: timestamp()
     .optional()
-    .meta({ description: '1 minute to 365 days from now; 90 days when left out.' }),
+    .meta({ description: 'Between 1 minute and 365 days from now. Defaults to 90 days.' }),
 };
 
 /**
- * A credential as its caller may see it: without its hash, and without teams that they are not in. One of a
- * membership that has ended since is shown as revoked when the present one began.
+ * A credential as its caller may see it: without its hash and without teams that they are not in. A
+ * credential from an earlier membership is shown as revoked at the start of the current one.
  */
 export function showToken(
   { caller, since }: { caller: Caller; since: string | undefined },

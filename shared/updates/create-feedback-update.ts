@@ -16,8 +16,8 @@ export const createFeedbackUpdate = operation({
   method: 'POST',
   path: UPDATES_PATH,
   tag: 'Feedback portals',
-  summary: 'Create an update of a portal',
-  description: 'Makes a draft, which nobody outside sees until publishFeedbackUpdate.',
+  summary: 'Create a portal update',
+  description: 'Creates a draft, which is not public until you call publishFeedbackUpdate.',
   scopes: ['feedback:write'],
   role: 'member',
   status: 201,
@@ -53,11 +53,14 @@ export const createFeedbackUpdate = operation({
   },
 });
 
-/** The 409 where another update of the portal has the slug, or had it and still leads there. */
+/** The 409 for a slug that another update of the portal has, or had and still redirects from. */
 export const slugTaken = (slug: string) => () =>
-  conflict(`The slug ${slug} is taken by another update.`, 'Use another slug.');
+  conflict(`Another update already uses the slug ${slug}.`, 'Choose another slug.');
 
-/** Throws a 400 for a cover or items that are not of the portal; items in `known` may be gone meanwhile. */
+/**
+ * Throws a 400 for a cover or items that do not belong to the portal; items in `known` may have been deleted
+ * since.
+ */
 export async function assertOwnLinks(
   read: Reader,
   portalId: string,

@@ -16,8 +16,8 @@ export const getFeedbackUpdate = operation({
   method: 'GET',
   path: UPDATE_PATH,
   tag: 'Feedback portals',
-  summary: 'Get an update of a portal',
-  description: 'Also a draft.',
+  summary: 'Get a portal update',
+  description: 'Returns a published update or a draft.',
   scopes: ['feedback:read'],
   role: 'member',
   params: { portalId: uuid(), updateId: uuid() },
@@ -29,7 +29,7 @@ export const getFeedbackUpdate = operation({
   handle: async ({ loaded, caller }) => ownUpdateOrThrow(caller, loaded),
 });
 
-/** The update, when its portal is of the caller's workspace; else a 404. */
+/** Returns the update if its portal belongs to the caller's workspace; otherwise throws a 404. */
 export function ownUpdateOrThrow(
   caller: Caller,
   { portal, update }: { portal: Item | undefined; update: Item | undefined },

@@ -3,7 +3,7 @@ import { updatePublishing } from './update-publishing.ts';
 export const publishFeedbackUpdate = updatePublishing({
   id: 'publishFeedbackUpdate',
   suffix: 'publish',
-  summary: 'Publish an update of a portal',
-  description: 'Shows a draft to everyone, as of now. What is published stays as it is.',
+  summary: 'Publish a portal update',
+  description: 'Makes a draft public as of now. Has no effect on a published update.',
   publish: true,
 });

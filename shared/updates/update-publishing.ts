@@ -8,7 +8,7 @@ import { ownUpdateOrThrow, UPDATE_PATH } from './get-feedback-update.ts';
 import { updateSchema } from './update.ts';
 import { getUpdate, replaceUpdate, updatePortalOf } from './update-store.ts';
 
-/** The operation that publishes an update or withdraws it; doing it again changes nothing. */
+/** The operation that publishes or withdraws an update; idempotent. */
 export function updatePublishing(declared: {
   id: string;
   suffix: string;

@@ -13,11 +13,11 @@ const document = defineDocument<FeedbackUpdate>(updateSchema.keyof().options, { 
 const publicTexts = definePublicTexts(['title', 'summary', 'body']);
 
 const updateKey = (id: string): Key => entityKey(`FU#${id}`);
-/** Beside an update: its body as markup, made when it was written, since it can cost much to make. */
+/** Stored next to an update: its body rendered as HTML on write, because rendering can be expensive. */
 const markupKey = (id: string): Key => ({ pk: updateKey(id).pk, sk: '#MARKUP' });
 
 export const updatesOf = (portalId: string): string => `F#${portalId}#U`;
-/** The published ones, sorted by when they were. */
+/** The published updates, ordered by publication. */
 export const publishedOf = (portalId: string): string => `F#${portalId}#UP`;
 export const updateSlugs = (portalId: string): SlugSpace => `update#${portalId}`;
 
@@ -28,7 +28,7 @@ export const publishedPosition = (item: Item): string => item['dueAt'] as string
 
 export const getUpdate = (read: Reader, id: string) => read.get(updateKey(id));
 
-/** Updates by their keys, in the order of the keys; what is gone meanwhile is left out. */
+/** Reads updates by key, in the order of the keys; omits those deleted since. */
 export async function getListedUpdates(read: Reader, keys: readonly Key[]): Promise<Item[]> {
   const items = await read.getMany(keys, [
     'doc',
@@ -44,16 +44,16 @@ export async function getListedUpdates(read: Reader, keys: readonly Key[]): Prom
 export const toUpdateJson = (item: Item) => document.json(item);
 export const toUpdate = (item: Item) => document.read(item);
 
-/** An update with its texts as anyone sees them, without e-mail addresses. */
+/** An update with its texts as the public sees them, with e-mail addresses masked. */
 export function toShownUpdate(item: Item): FeedbackUpdate {
   const update = toUpdate(item);
   return { ...update, ...publicTexts.read(update, item['publicTexts']) } as FeedbackUpdate;
 }
 
-/** How long the markup of an update is, in UTF-16 units; undefined for one from before it was kept. */
+/** Length of an update's rendered body in UTF-16 code units; undefined if none is stored. */
 export const markupLengthOf = (item: Item): number | undefined => item['markupLength'] as number | undefined;
 
-/** The bodies of updates as markup, by id; those that are not kept as they would be made now are left out. */
+/** Rendered bodies of updates by id; omits those rendered by an earlier version of the renderer. */
 export async function getMarkup(read: Reader, ids: readonly string[]): Promise<Map<string, Html>> {
   const items = await read.getMany(ids.map(markupKey));
   return new Map(
@@ -61,7 +61,10 @@ export async function getMarkup(read: Reader, ids: readonly string[]): Promise<M
   );
 }
 
-/** The body of one update as markup, consistently; undefined where it is not kept as it would be made now. */
+/**
+ * Rendered body of one update, strongly consistent; undefined if it is missing or from an earlier version of
+ * the renderer.
+ */
 export async function getOneMarkup(read: Reader, id: string): Promise<Html | undefined> {
   const item = await read.get(markupKey(id));
   return item && isCurrent(item) ? toMarkup(item) : undefined;
@@ -70,12 +73,12 @@ export async function getOneMarkup(read: Reader, id: string): Promise<Html | und
 const isCurrent = (item: Item): boolean => item['rendererVersion'] === RENDERER_VERSION;
 const toMarkup = (item: Item): Html => new Html(item['markup'] as string);
 
-/** Whether a portal has updates, eventually consistent. */
+/** Whether a portal has updates. Eventually consistent. */
 export async function portalHasUpdates(read: Reader, portalId: string): Promise<boolean> {
   return (await read.query({ index: 'list', partition: updatesOf(portalId), limit: 1 })).length > 0;
 }
 
-/** An update as it is kept, and its body as markup beside it. */
+/** An update as stored, with its rendered body. */
 function updateItems(update: FeedbackUpdate): [update: Item, markup: Item] {
   const { id, body } = update;
   const markup = renderMarkdown(body ?? '').text;
@@ -94,7 +97,7 @@ function updateItem(update: FeedbackUpdate): Item {
     portalId,
     updatedAt,
     inList: updatesOf(portalId),
-    // The index of what is due sorts by text, and no partition of a portal is one that is swept.
+    // The due index sorts by text, and the sweeper reads no portal's partition.
     ...(publishedAt === null ? {} : { inDue: publishedOf(portalId), dueAt: `${publishedAt}#${id}` }),
   };
 }
@@ -104,7 +107,7 @@ const cover = ({ id, portalId, coverImageId }: FeedbackUpdate) => ({
   imageId: coverImageId,
 });
 
-/** The changes that make an update; `slugTaken` is thrown where another of the portal has its slug. */
+/** Changes that create an update. Throws `slugTaken` if another update of the portal has its slug. */
 export function putUpdate(update: FeedbackUpdate, slugTaken: () => Error): Change[] {
   const [item, markup] = updateItems(update);
   return [
@@ -115,7 +118,7 @@ export function putUpdate(update: FeedbackUpdate, slugTaken: () => Error): Chang
   ];
 }
 
-/** The changes that put an update's next version in the place of the one that it was made from. */
+/** Changes that replace an update with its next version. */
 export function replaceUpdate(
   update: FeedbackUpdate,
   previous: FeedbackUpdate,
@@ -131,7 +134,7 @@ export function replaceUpdate(
   ];
 }
 
-/** The changes that delete an update as it was read. */
+/** Changes that delete an update, provided that it is unchanged. */
 export const deleteUpdate = (update: FeedbackUpdate, writeConflict: () => Error): Change[] => [
   {
     delete: updateKey(update.id),

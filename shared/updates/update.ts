@@ -10,33 +10,35 @@ export const MAX_LINKED_ITEMS = 10;
 const title = () => text({ max: 200 }).refine(hasVisibleCharacter, VISIBLE_ERROR);
 const summary = () => text({ min: 0, max: 500 });
 const body = () => longText(32 * 1024).meta({ description: 'Markdown.' });
-const coverImageId = () => uuid().meta({ description: 'An image of the portal, made by createPortalImage.' });
+const coverImageId = () =>
+  uuid().meta({ description: 'An image of the portal, created with createPortalImage.' });
 const linkedItemIds = () =>
-  uniqueList(uuid(), MAX_LINKED_ITEMS).meta({ description: 'Items of the portal that it is about.' });
+  uniqueList(uuid(), MAX_LINKED_ITEMS).meta({ description: 'Items of the portal that the update is about.' });
 
-/** Append new members at the end: their order is part of how updates are stored. */
+/** Append new fields at the end: their order is part of the stored format. */
 export const updateSchema = z
   .object({
     id: uuid(),
     portalId: uuid(),
     slug: slug(),
-    formerSlugs: z.array(slug()).max(MAX_FORMER_SLUGS).meta({ description: 'These lead to it too.' }),
+    formerSlugs: z
+      .array(slug())
+      .max(MAX_FORMER_SLUGS)
+      .meta({ description: 'Former slugs, which redirect to it.' }),
     title: title(),
     summary: summary().nullable(),
     body: body().nullable(),
     coverImageId: coverImageId().nullable(),
     linkedItemIds: linkedItemIds(),
-    publishedAt: timestamp()
-      .nullable()
-      .meta({ description: 'Since when the public sees it; null for a draft.' }),
+    publishedAt: timestamp().nullable().meta({ description: 'When it was published; null for a draft.' }),
     createdAt: timestamp(),
     updatedAt: timestamp(),
   })
-  .meta({ id: 'FeedbackUpdate', description: 'News about what was done, in the changelog of a portal.' });
+  .meta({ id: 'FeedbackUpdate', description: 'An entry in the changelog of a portal.' });
 
 export type FeedbackUpdate = z.output<typeof updateSchema>;
 
-/** What everybody sees of an update (docs/specification.md, "Public portals"). */
+/** The public fields of an update (docs/specification.md, "Public portals"). */
 export const publicUpdateSchema = z
   .object({
     id: uuid(),
@@ -53,14 +55,14 @@ export const publicUpdateSchema = z
     createdAt: timestamp(),
     updatedAt: timestamp(),
   })
-  .meta({ id: 'PublicFeedbackUpdate', description: 'News about what was done, as anyone sees it.' });
+  .meta({ id: 'PublicFeedbackUpdate', description: 'A changelog entry as the public sees it.' });
 
 export type PublicUpdate = z.output<typeof publicUpdateSchema>;
 
 export const updateCreateSchema = z
   .strictObject({
     title: title(),
-    slug: slug().optional().meta({ description: 'Made of the title when left out.' }),
+    slug: slug().optional().meta({ description: 'Derived from the title if omitted.' }),
     summary: summary().optional(),
     body: body().optional(),
     coverImageId: coverImageId().optional(),
@@ -68,7 +70,7 @@ export const updateCreateSchema = z
   })
   .meta({ id: 'FeedbackUpdateCreate' });
 
-/** How an update is updated. */
+/** The update schema of an update. */
 export const updatePatch = definePatch('FeedbackUpdateUpdate', {
   fields: {
     title: title(),

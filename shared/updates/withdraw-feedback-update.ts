@@ -3,8 +3,8 @@ import { updatePublishing } from './update-publishing.ts';
 export const withdrawFeedbackUpdate = updatePublishing({
   id: 'withdrawFeedbackUpdate',
   suffix: 'withdraw',
-  summary: 'Withdraw an update of a portal',
+  summary: 'Withdraw a portal update',
   description:
-    'Makes a draft of what is published; a draft stays as it is. Caches may show it for two minutes more.',
+    'Turns a published update back into a draft; has no effect on a draft. Caches may show it for up to two more minutes.',
   publish: false,
 });

@@ -46,7 +46,7 @@ const teamIds = () =>
     .min(1, { error: 'must name at least one team' })
     .meta({ description: "The only teams whose events it gets; null for all of its owner's." });
 
-/** Append new stored members at the end: their order is part of how endpoints are stored. */
+/** Append new fields at the end: their order is part of the stored format. */
 const stored = {
   id: uuid(),
   workspaceId: uuid(),

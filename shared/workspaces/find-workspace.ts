@@ -5,7 +5,7 @@ import { findWorkspaceId, getWorkspaceItem, toWorkspace } from './workspace-stor
 
 export const findWorkspace = operatorOperation({
   id: 'findWorkspace',
-  summary: 'Find a workspace by its slug or its id; null where there is none',
+  summary: 'Find a workspace by slug or id; null if it does not exist',
   inWorkspace: false,
   body: z.strictObject({ slugOrId: z.string() }),
   output: workspaceSchema.nullable(),

@@ -9,16 +9,18 @@ const callerSchema = z
     workspaceId: uuid(),
     principalId: uuid(),
     principalType: z.enum(['user', 'service_account']),
-    role: z.enum(roles).nullable().meta({ description: 'Null for a service account, which has no role.' }),
+    role: z.enum(roles).nullable().meta({ description: 'Null for a service account.' }),
     credential: z.object({ id: uuid(), name: z.string(), expiresAt: timestamp() }),
     scopes: z.array(z.enum(allScopes)),
     teamRestriction: z
       .array(uuid())
       .nullable()
-      .meta({ description: 'The only teams the credential reaches, or null where it is not restricted.' }),
-    teamIds: z.array(uuid()).meta({ description: 'The teams the credential reaches now.' }),
+      .meta({
+        description: 'The teams that the credential is restricted to, or null if it is unrestricted.',
+      }),
+    teamIds: z.array(uuid()).meta({ description: 'The teams that the credential can currently access.' }),
   })
-  .meta({ id: 'Caller', description: 'Who a credential stands for, with the rights that hold now.' });
+  .meta({ id: 'Caller', description: 'The principal of a credential and its current rights.' });
 
 export const getCaller = operation({
   id: 'getCaller',
@@ -26,7 +28,7 @@ export const getCaller = operation({
   path: '/api/v1/me',
   tag: 'Workspaces',
   summary: 'Get the caller',
-  description: 'Tells the holder of a credential who it stands for, and its workspace. Needs no scope.',
+  description: 'Returns the principal, rights and workspace of the credential. Requires no scope.',
   scopes: [],
   principals: ['user', 'serviceAccount'],
   output: callerSchema,

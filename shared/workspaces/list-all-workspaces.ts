@@ -5,7 +5,7 @@ import { listWorkspaceItems, toWorkspace } from './workspace-store.ts';
 
 export const listAllWorkspaces = operatorOperation({
   id: 'listAllWorkspaces',
-  summary: 'List the workspaces of the deployment, newest first',
+  summary: 'List all workspaces of the deployment, newest first',
   inWorkspace: false,
   output: z.array(workspaceSchema),
   handle: async ({ read }) => (await listWorkspaceItems(read)).map(toWorkspace),

@@ -8,7 +8,7 @@ import { getWorkspaceItem, replaceWorkspace, toWorkspace } from './workspace-sto
 
 export const renameWorkspace = operatorOperation({
   id: 'renameWorkspace',
-  summary: 'Rename a workspace; its slug stays',
+  summary: 'Rename a workspace; its slug does not change',
   inWorkspace: true,
   body: z.strictObject({ name: name() }),
   output: workspaceSchema,

@@ -11,7 +11,7 @@ const slugKey = (slug: string): Key => entityKey(`G#slug#${slug}`);
 
 export const getWorkspaceItem = (read: Reader, id: string) => read.get(workspaceKey(id));
 
-/** The status that a new objective of a workspace has when none is named. */
+/** The default status of a workspace's new objectives. */
 export async function getDefaultObjectiveStatus(
   read: Reader,
   workspaceId: string,
@@ -23,16 +23,16 @@ export async function getDefaultObjectiveStatus(
 export const toWorkspaceJson = (item: Item) => document.json(item);
 export const toWorkspace = (item: Item) => document.read(item);
 
-/** The id of the workspace with a slug, or undefined. */
+/** Returns the id of the workspace with a slug, or undefined. */
 export async function findWorkspaceId(read: Reader, slug: string): Promise<string | undefined> {
   return (await read.get(slugKey(slug)))?.['workspaceId'] as string | undefined;
 }
 
-/** Every workspace of the deployment, newest first; for its operator only. */
+/** Returns all workspaces of the deployment, newest first. Operators only. */
 export const listWorkspaceItems = (read: Reader) =>
   read.query({ index: 'list', partition: 'WORKSPACES', limit: 1_000 });
 
-/** The changes that make a workspace; `slugTaken` is thrown where another has the slug. */
+/** Changes that create a workspace. Throws `slugTaken` if another workspace has the slug. */
 export const putWorkspace = (
   workspace: Workspace,
   defaultObjectiveStatus: StatusReference,
@@ -56,7 +56,7 @@ export const putWorkspace = (
   },
 ];
 
-/** The change of a workspace's name; its slug and what stands beside its document stay. */
+/** Changes a workspace's name; its slug and counters are not affected. */
 export const replaceWorkspace = (
   workspace: Workspace,
   previous: Workspace,
@@ -68,7 +68,7 @@ export const replaceWorkspace = (
   onConditionFailed: writeConflict,
 });
 
-/** The change of what new objectives of a workspace start with. */
+/** Changes the default status of new objectives. */
 export const setDefaultObjectiveStatus = (
   workspaceId: string,
   status: StatusReference,
@@ -85,7 +85,7 @@ export async function countAdminsOf(read: Reader, workspaceId: string): Promise<
   return ((await getWorkspaceItem(read, workspaceId))?.['adminCount'] as number | undefined) ?? 0;
 }
 
-/** Counts admins of a workspace in or out; with `lastAdmin` that is thrown where none would be left. */
+/** Increments or decrements a workspace's admin count. With `lastAdmin`, throws it if none would remain. */
 export const countAdmins = (workspaceId: string, difference: 1 | -1, lastAdmin?: () => Error): Change => ({
   update: workspaceKey(workspaceId),
   with: { add: { adminCount: difference } },

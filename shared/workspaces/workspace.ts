@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { name, timestamp, uuid } from '../core/schema.ts';
 
-/** Part of addresses: lower-case letters, digits and inner hyphens (docs/specification.md, "Values"). */
+/** Used in URLs: lower-case letters, digits and inner hyphens (docs/specification.md, "Values"). */
 export const slug = () =>
   z
     .string()
     .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/, {
-      error: 'must be lower-case letters, digits and inner hyphens',
+      error: 'must contain only lower-case letters, digits and inner hyphens',
     })
     .max(60);
 
 export const workspaceSchema = z
   .object({ id: uuid(), name: name(), slug: slug(), createdAt: timestamp(), updatedAt: timestamp() })
-  .meta({ id: 'Workspace', description: 'A workspace holds teams and everything they own.' });
+  .meta({ id: 'Workspace', description: 'The container of teams and everything they own.' });
 
 export type Workspace = z.output<typeof workspaceSchema>;

@@ -130,7 +130,7 @@ test('a sprint of five days, figured by hand', async () => {
       'days',
     ]),
   );
-  expect(definitions.days).toContain('weekends included');
+  expect(definitions.days).toContain('including weekends');
 });
 
 test('what remains is what the sprint itself counts', async () => {

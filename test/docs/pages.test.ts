@@ -62,7 +62,7 @@ describe('what the pages tell', () => {
       'The workspace that the portal belongs',
     );
     for (const id of ['updatePortal', 'updateFeedbackUpdate']) {
-      expect(sectionOf('/docs/feedback-portals', id)).toContain(`newest ${MAX_FORMER_SLUGS} former slugs`);
+      expect(sectionOf('/docs/feedback-portals', id)).toContain(`last ${MAX_FORMER_SLUGS} former slugs`);
     }
   });
 

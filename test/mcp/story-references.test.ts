@@ -81,7 +81,7 @@ describe('a story is named by its reference', () => {
     for (const parentId of [hidden.reference, 'NOSUCH-1', hidden.id]) {
       expect(await client.refused('update_story', inWorkspace({ ...seen, parentId }))).toMatchObject({
         code: 'invalid_reference',
-        fields: [{ path: 'parentId', message: 'is not a story that this credential can read' }],
+        fields: [{ path: 'parentId', message: 'is not a story that this credential can access' }],
       });
     }
     const own = await client.refused('update_story', inWorkspace({ ...seen, parentId: story.reference }));

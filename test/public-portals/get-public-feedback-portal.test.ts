@@ -90,7 +90,7 @@ describe('what is not public', () => {
       expect(error.message).toBe('There is nothing public at this address.');
       const page = await fetchPortal(service, `${slug}/feedback`, asBrowser);
       expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-      expect(await page.text()).toContain('There is nothing here');
+      expect(await page.text()).toContain('Page not found');
     }
   });
 
@@ -119,7 +119,7 @@ describe('what is not public', () => {
     for (const path of [...paths, ...inside]) {
       const page = await fetchPortal(service, path, asBrowser);
       expect(page.status, path.slice(-40)).toBe(404);
-      expect(await page.text()).toContain('There is nothing here');
+      expect(await page.text()).toContain('Page not found');
     }
     for (const path of [`${long}/feedback/new`, `${slug}/feedback/items/${long}/vote`]) {
       const answer = await fetch(`${service.baseUrl}/portals/${path}`, {

@@ -80,12 +80,12 @@ test.each([
     'started',
     'must not be before createdAt',
   ],
-  ['completedAt', past, 'cancelled', 'needs a status of the category completed'],
+  ['completedAt', past, 'cancelled', 'requires a status of category completed'],
   [
     'startedAt',
     { startedAt: past.startedAt },
     'backlog',
-    'needs a status of the category started, completed or cancelled',
+    'requires a status of category started, completed or cancelled',
   ],
 ])('imported.%s of %j in a status that is %s %s', async (field, imported, category, message) => {
   const answer = await send({ statusId: status[category], imported });

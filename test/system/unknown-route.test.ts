@@ -75,7 +75,7 @@ describe('for somebody with a browser', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(answer.headers.get('vary')).toBe('Accept');
     const text = await answer.text();
-    expect(text).toContain('<h1>There is nothing here</h1>');
+    expect(text).toContain('<h1>Page not found</h1>');
     expect(text).toContain(`class="button" href="${way}"`);
   });
 

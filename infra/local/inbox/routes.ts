@@ -41,7 +41,7 @@ export function handleInboxRequest(inbox: Inbox, request: LocalRequest): HttpRes
       inbox.clear();
       return backToPage();
     default:
-      return text(404, 'There is nothing here.');
+      return text(404, 'Page not found.');
   }
 }
 
@@ -65,7 +65,7 @@ function show(inbox: Inbox, { message, path, query }: LocalRequest): HttpRespons
     case '/_local/inbox.js':
       return page('text/javascript; charset=utf-8', SCRIPT);
     default:
-      return text(404, 'There is nothing here.');
+      return text(404, 'Page not found.');
   }
 }
 
