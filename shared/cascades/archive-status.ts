@@ -5,6 +5,6 @@ export const archiveStatus = statusArchiving({
   suffix: 'archive',
   summary: 'Archive a status',
   description:
-    'Takes a status out of lists, and nothing can newly have it. Refused for the default, and while stories, archived ones too, or objectives have it. getStatus still tells it, and its name is free for another; statuses cannot be deleted. Again changes nothing.',
+    'Hides a status from lists and prevents assigning it. Fails for the default status, and while any story (including archived ones) or objective has it. getStatus still returns it. Its name becomes available. Statuses cannot be deleted. Repeating the call has no effect.',
   archive: true,
 });

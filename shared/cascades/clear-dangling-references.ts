@@ -11,8 +11,8 @@ import type { Item, Reader, Database } from '../core/database.ts';
 export type Link = 'sprintId' | 'objectiveId' | 'keyResultId';
 
 /**
- * The stories of items, by id, each without the sprint, objective or key result that it names though it has been
- * deleted; such a story is changed first. Throws WriteConflict where it was changed meanwhile.
+ * Returns the stories of items by id, after removing references to deleted sprints, objectives and key
+ * results; affected stories are updated first. Throws WriteConflict if a story was changed concurrently.
  */
 export async function clearDanglingReferences(
   database: Database,
@@ -31,14 +31,14 @@ export async function clearDanglingReferences(
   return new Map(checked.map((story) => [story.id, story]));
 }
 
-/** Which of the things that a story names have been deleted. */
+/** The referenced resources that have been deleted. */
 export async function missingLinks(exists: Existence, story: Pick<Story, Link>): Promise<Link[]> {
   const links = (['sprintId', 'objectiveId', 'keyResultId'] as const).filter((link) => story[link] !== null);
   const found = await Promise.all(links.map((link) => exists(link, story[link]!)));
   return links.filter((_, position) => !found[position]);
 }
 
-/** The story without some of its links, written; a key result goes with its objective. */
+/** Writes a story without some of its references. A key result is removed together with its objective. */
 export async function clearReferences(
   database: Database,
   item: Item,
@@ -55,7 +55,7 @@ export async function clearReferences(
 
 export type Existence = (link: Link, id: string) => Promise<boolean>;
 
-/** Whether things exist; asks once for each, however many stories name it. */
+/** Whether resources exist; each is looked up once, however many stories refer to it. */
 export function existence(read: Reader): Existence {
   const asked = new Map<string, Promise<boolean>>();
   const ask: Record<Link, (id: string) => Promise<unknown>> = {

@@ -19,10 +19,10 @@ import { deleteDays } from '../counts/day-store.ts';
 import { clearReferences } from './clear-dangling-references.ts';
 import type { Key, Reader, Database } from '../core/database.ts';
 
-/** How many of what pointed to a deleted thing are changed side by side. */
+/** Number of referring items changed concurrently. */
 const AT_ONCE = 25;
 
-/** Takes a deleted sprint out of the stories that were in it, and deletes its days. Safe to repeat. */
+/** Removes a deleted sprint from its stories, and deletes its days. Idempotent. */
 export async function clearDeletedSprint(database: Database, sprintId: string, now: Date): Promise<void> {
   const read = createReader(database);
   const partitions = [storyPartitions.sprint(sprintId), storyPartitions.sprint(sprintId, true)];
@@ -32,7 +32,9 @@ export async function clearDeletedSprint(database: Database, sprintId: string, n
   await deleteDays(database, sprintSortKey(sprintId));
 }
 
-/** Takes a deleted objective out of its stories and sprints, and deletes its key results and days. Safe to repeat. */
+/**
+ * Removes a deleted objective from its stories and sprints, and deletes its key results and days. Idempotent.
+ */
 export async function clearDeletedObjective(
   database: Database,
   objectiveId: string,
@@ -52,7 +54,7 @@ export async function clearDeletedObjective(
   await deleteDays(database, objectiveSortKey(objectiveId));
 }
 
-/** Takes a deleted key result out of the stories that served it. Safe to repeat. */
+/** Removes a deleted key result from its stories. Idempotent. */
 export async function clearDeletedKeyResult(
   database: Database,
   { id, objectiveId }: { id: string; objectiveId: string },

@@ -17,7 +17,7 @@ export const createTeam = operation({
   tag: 'Teams',
   summary: 'Create a team',
   description:
-    'Makes a team with the statuses Backlog, To Do, In Progress, Done and Cancelled. The caller joins it at once.',
+    'Creates a team with the statuses Backlog, To Do, In Progress, Done and Cancelled. The caller becomes its first member.',
   scopes: ['teams:write'],
   role: 'admin',
   status: 201,
@@ -40,7 +40,7 @@ export const createTeam = operation({
     const { team, statuses, defaultStatus } = newTeam({ ...body, workspaceId }, now, newId);
     const shown = { ...team, memberCount: founder === undefined ? 0 : 1 };
     const codeTaken = () =>
-      conflict(`The code ${body.code} belongs to another team.`, 'Choose another code.');
+      conflict(`Another team already uses the code ${body.code}.`, 'Choose another code.');
     await commit(
       [
         ...putTeam(shown, defaultStatus, codeTaken),

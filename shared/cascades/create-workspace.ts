@@ -8,7 +8,7 @@ import { putWorkspace } from '../workspaces/workspace-store.ts';
 
 export const createWorkspace = operatorOperation({
   id: 'createWorkspace',
-  summary: 'Make a workspace with the statuses of its objectives, and without members',
+  summary: 'Create a workspace with its objective statuses and without members',
   inWorkspace: false,
   body: z.strictObject({ name: name(), slug: slug() }),
   output: workspaceSchema,
@@ -18,7 +18,7 @@ export const createWorkspace = operatorOperation({
     const owner = { workspaceId: workspace.id, teamId: null };
     const { statuses, defaultStatus } = newStatuses(owner, now, newId);
     const taken = () =>
-      conflict(`The slug ${body.slug} belongs to another workspace.`, 'Choose another slug.');
+      conflict(`Another workspace already uses the slug ${body.slug}.`, 'Choose another slug.');
     await commit(
       [...putWorkspace(workspace, defaultStatus, taken), ...putStatuses(statuses, writeConflict)],
       workspace.id,

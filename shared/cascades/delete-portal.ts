@@ -13,7 +13,7 @@ export const deletePortal = operation({
   tag: 'Feedback portals',
   summary: 'Delete a portal',
   description:
-    'Deletes a portal that has no items and no updates, and frees its slugs. To take one with content from the public, set its visibility to private.',
+    'Deletes a portal that has no items and no updates, and releases its slugs. To hide a portal that has content, set its visibility to private.',
   scopes: ['feedback:write'],
   role: 'admin',
   errors: ['conflict'],
@@ -25,7 +25,7 @@ export const deletePortal = operation({
     const { id } = portal;
     const full = await Promise.all([portalHasItems(read, id), portalHasUpdates(read, id)]);
     if (full.includes(true)) {
-      throw conflict('The portal has items or updates.', 'Delete them first, or make the portal private.');
+      throw conflict('The portal has items or updates.', 'Delete them first or make the portal private.');
     }
     await commit(deletePortalItem(portal, writeConflict), id);
     return { id, deleted: true as const };

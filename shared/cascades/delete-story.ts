@@ -16,7 +16,7 @@ import {
   toStory,
 } from '../stories/story-store.ts';
 
-/** How many children lose their parent at a time. */
+/** Number of children updated per batch. */
 const CHILD_CONCURRENCY = 25;
 
 export const deleteStory = operation({
@@ -26,7 +26,7 @@ export const deleteStory = operation({
   tag: 'Stories',
   summary: 'Delete a story',
   description:
-    'Deletes a story and its comments for good. Its number is not used again; stories below it lose their parent. A story with thousands of comments is deleted in steps: while it answers 503, send the request again.',
+    'Permanently deletes a story and its comments. Its number is not reused; its children lose their parent. A story with thousands of comments is deleted in steps: repeat the request while it returns 503.',
   scopes: ['stories:write'],
   role: 'member',
   teamRestricted: 'allowed',
@@ -37,7 +37,7 @@ export const deleteStory = operation({
     name: 'delete_story',
     title: 'Delete a story',
     description:
-      'Deletes a story and its comments for good, in two calls. The first changes nothing: it tells what would go and gives a confirmationToken. Ask the user, then call again with it within 10 minutes.',
+      'Permanently deletes a story and its comments, in two calls. The first changes nothing: it returns what would be deleted and a confirmationToken. Ask the user, then call again with the token within 10 minutes.',
     annotations: destructive,
   },
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
@@ -48,7 +48,7 @@ export const deleteStory = operation({
     await detachChildren(call, id);
     await call.commit([deleteStoryItem({ id, updatedAt }, writeConflict)], id);
     await detachChildren(call, id);
-    // None came since the story was closed; this is for those that its comments' index did not show yet.
+    // No comments were added since the story was closed; this deletes those that the index did not show yet.
     await deleteStoryComments(call, id);
     return { id, deleted: true as const };
   },
@@ -56,8 +56,8 @@ export const deleteStory = operation({
 });
 
 /**
- * Takes a story out of those below it: before its delete, so that one that was cut off half-way is done by
- * the next, and after it for those that came meanwhile. None can come once the delete is done.
+ * Clears parentId in a story's children: before its deletion, so that a retry completes an interrupted one,
+ * and afterwards for children added meanwhile. None can be added once the story is deleted.
  */
 async function detachChildren({ read, now, tryWrite }: OperationContext, parentId: string): Promise<void> {
   const done = new Set<string>();

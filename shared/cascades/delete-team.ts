@@ -19,7 +19,7 @@ import {
 import type { Reader } from '../core/database.ts';
 import { managedTeamOrThrow } from '../teams/get-team.ts';
 
-/** How long a request that has drawn a number can take to write its story: far beyond a function's time limit. */
+/** Maximum time between drawing a number and writing its story; far beyond any function's timeout. */
 const PENDING_STORY_MS = 60_000;
 
 const MAX_OF_A_KIND = 1_000;
@@ -31,7 +31,7 @@ export const deleteTeam = operation({
   tag: 'Teams',
   summary: 'Delete a team',
   description:
-    'Deletes a team for good, with its statuses and labels. Refused while it has stories, archived ones too, sprints, objectives, service accounts, or members other than the caller; and for a minute after a story was created. A code that stories have used is not free for another team.',
+    'Permanently deletes a team with its statuses and labels. Fails while it has stories (including archived ones), sprints, objectives, service accounts or other members than the caller, and for one minute after a story was created. A code that stories have used stays reserved.',
   scopes: ['teams:write'],
   role: 'admin',
   teamRestricted: 'allowed',
@@ -49,13 +49,13 @@ export const deleteTeam = operation({
     const leaves = caller.kind !== 'operator' && caller.teamIds.has(id);
     const memberCount = leaves ? 1 : 0;
     if (item['memberCount'] !== memberCount) {
-      throw conflict('Others are in the team.', 'Take them out with removeTeamMember first.');
+      throw conflict('The team has other members.', 'Remove them with removeTeamMember first.');
     }
     if (serviceAccountCountOf(item) > 0) {
-      throw conflict('Service accounts have the team.', 'Take it from them first.');
+      throw conflict('The team has service accounts.', 'Remove them from the team first.');
     }
     if (drawnAt !== undefined && now.getTime() - Date.parse(drawnAt) < PENDING_STORY_MS) {
-      throw conflict('A story was created in the team a moment ago.', 'Try again in a minute.');
+      throw conflict('A story was just created in the team.', 'Try again in one minute.');
     }
     await assertEmpty(read, id);
     const counts = {
@@ -89,10 +89,13 @@ async function assertEmpty(read: Reader, teamId: string): Promise<void> {
     partitions.map((partition) => read.query({ index: 'list', partition, limit: 1 })),
   );
   if (found.every((items) => items.length === 0)) return;
-  throw conflict('The team has stories, sprints or objectives.', 'Delete them first, archived ones too.');
+  throw conflict(
+    'The team has stories, sprints or objectives.',
+    'Delete them first, including archived stories.',
+  );
 }
 
-/** Deletes the statuses and labels of a deleted team, which nobody can see any more. */
+/** Deletes the statuses and labels of a deleted team, which are no longer accessible. */
 async function deleteSettings({ read, tryWrite }: OperationContext, teamId: string): Promise<void> {
   for (const archived of [false, true]) {
     const [statuses, labels] = await Promise.all(

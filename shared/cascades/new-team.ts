@@ -6,7 +6,7 @@ type TeamFields = Pick<
   'workspaceId' | 'name' | 'code' | 'color' | 'private' | 'sprintsEnabled' | 'estimateScheme'
 >;
 
-/** A new team without members, and the statuses it starts with. */
+/** A new team without members, with its initial statuses. */
 export function newTeam(fields: TeamFields, now: Date, newId: () => string) {
   const created = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
   const team: Team = { id: newId(), ...fields, ...created, memberCount: 0 };

@@ -9,9 +9,9 @@ import { getStatusItem, replaceStatus } from '../statuses/status-store.ts';
 import type { Reader } from '../core/database.ts';
 
 /**
- * The operation that archives a status or takes it back; doing it again changes nothing. Statuses are
- * archived and not deleted: the index that tells which stories have one runs a moment behind, and a story
- * can be on its way while it is asked. Such a story then has an archived status, never an id of nothing.
+ * The operation that archives or unarchives a status; idempotent. Statuses are archived rather than deleted:
+ * the index that finds a status's stories lags slightly, and a story may be created during the check. Such a
+ * story then has an archived status instead of an unknown id.
  */
 export function statusArchiving(declared: {
   id: string;
@@ -50,7 +50,7 @@ export function statusArchiving(declared: {
 }
 
 async function assertUnused(read: Reader, { id, isDefault, name }: Status): Promise<void> {
-  if (isDefault) throw conflict(`${name} is the default.`, 'Make another status the default first.');
+  if (isDefault) throw conflict(`${name} is the default status.`, 'Make another status the default first.');
   const partitions = [storyPartitions.status(id), storyPartitions.status(id, true)];
   const found = await Promise.all(
     partitions.map((partition) => read.query({ index: 'status', partition, limit: 1 })),
@@ -58,6 +58,6 @@ async function assertUnused(read: Reader, { id, isDefault, name }: Status): Prom
   if (found.every((keys) => keys.length === 0)) return;
   throw conflict(
     `${name} is in use.`,
-    'Move what has it to another status first: list with statusId, also with archived=true.',
+    'Move its stories and objectives to another status first. To find them, list with statusId, also with archived=true.',
   );
 }

@@ -3,8 +3,8 @@ import { statusArchiving } from './status-archiving.ts';
 export const unarchiveStatus = statusArchiving({
   id: 'unarchiveStatus',
   suffix: 'unarchive',
-  summary: 'Take a status out of the archive',
+  summary: 'Unarchive a status',
   description:
-    'Lets stories, or objectives, have an archived status again, unless another has its name by now. Again changes nothing.',
+    'Makes an archived status available to stories or objectives again, unless another status has taken its name. Repeating the call has no effect.',
   archive: false,
 });

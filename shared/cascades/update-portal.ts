@@ -17,7 +17,7 @@ export const updatePortal = operation({
   path: PORTAL_PATH,
   tag: 'Feedback portals',
   summary: 'Update a portal',
-  description: `Changes a portal. Send all of its boards: one that you leave out is removed, if it has no items. The newest ${MAX_FORMER_SLUGS} former slugs still lead to the portal.`,
+  description: `Updates a portal. boards replaces all boards: a board that you omit is removed, provided that it has no items. The last ${MAX_FORMER_SLUGS} former slugs redirect to the portal.`,
   scopes: ['feedback:write'],
   role: 'admin',
   errors: ['version_conflict', 'conflict', 'invalid_reference'],
@@ -51,7 +51,7 @@ export const updatePortal = operation({
     ownPortalOrThrow(caller, await getPortalItem(read, resourceId)),
 });
 
-/** Throws for boards that the portal lacks, and for those that would go and have items. */
+/** Throws for boards that do not exist on the portal, and for boards to be removed that have items. */
 async function assertRemovedBoardsEmpty(
   read: Reader,
   portal: Portal,
@@ -63,5 +63,5 @@ async function assertRemovedBoardsEmpty(
   const full = await Promise.all(gone.map(({ id }) => boardHasItems(read, portal.id, id)));
   const named = gone.filter((_, position) => full[position]).map((board) => board.name);
   if (named.length === 0) return;
-  throw conflict(`${named.join(', ')} has items.`, 'Move its items to another board or delete them first.');
+  throw conflict(`${named.join(', ')} has items.`, 'Move the items to another board or delete them first.');
 }

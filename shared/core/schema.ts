@@ -34,7 +34,7 @@ export function text({ min = 1, max, multiline = false }: TextOptions) {
       error: 'must be well-formed Unicode, without unpaired surrogates',
     })
     .refine((value) => value.length <= max || [...value].length <= max, {
-      error: `must have at most ${max} characters`,
+      error: `must be at most ${max} characters`,
       abort: true,
     })
     .meta({ minLength: min, maxLength: max });
@@ -97,6 +97,6 @@ export const color = () =>
 export const uniqueList = <T extends z.ZodType<string>>(item: T, most: number) =>
   z
     .array(item)
-    .max(most, { error: `must have at most ${most} entries` })
-    .refine((values) => new Set(values).size === values.length, { error: 'must not name one twice' })
+    .max(most, { error: `must contain at most ${most} entries` })
+    .refine((values) => new Set(values).size === values.length, { error: 'must not contain the same id twice' })
     .meta({ uniqueItems: true });

@@ -8,23 +8,28 @@ import type { FoundWebhook } from '../webhooks/webhook-store.ts';
 import type { Attempt } from './delivery.ts';
 import type { WebhookEvent } from './event.ts';
 
-/** How long an attempt may take, and how much of the answer is read (docs/specification.md, "Webhooks"). */
+/**
+ * Timeout of an attempt, and the maximum part of the response that is read (docs/specification.md,
+ * "Webhooks").
+ */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
 const RESPONSE_MAX_BYTES = 16 * 1024;
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export interface Outcome {
   attempt: Attempt;
   succeeded: boolean;
-  /** Present where the attempt failed without the receiver having had a part in it. */
+  /** Set if the attempt failed for reasons other than the receiver. */
   fault?: 'ours';
-  /** What the receiver said of when to come again. */
+  /** The receiver's Retry-After. */
   retryAfter: string | undefined;
-  /** Why nothing is to be sent to the endpoint any more. */
+  /** Why the endpoint must not receive anything anymore. */
   ends?: 'gone' | 'address_not_public';
 }
 
-/** Sends an event to an endpoint once, signed with every secret that signs now. Throws nothing of the receiver's. */
+/**
+ * Sends an event to an endpoint once, signed with every active secret. Never throws because of the receiver.
+ */
 export async function attemptDelivery(
   { request, secret, now: clock }: WebhookServices,
   { webhook, secrets }: Pick<FoundWebhook, 'webhook' | 'secrets'>,
@@ -72,13 +77,17 @@ export async function attemptDelivery(
 }
 
 function describeStatus(status: number): string {
-  if (status >= 300 && status < 400) return `The endpoint answered ${status}; redirects are not followed.`;
-  return `The endpoint answered ${status}.`;
+  if (status >= 300 && status < 400)
+    return `The endpoint responded with ${status}; redirects are not followed.`;
+  return `The endpoint responded with ${status}.`;
 }
 
-const INTERNAL_FAILURE = 'Something went wrong on our side.';
+const INTERNAL_FAILURE = 'An internal error occurred.';
 
-/** What the network says of a receiver is made to be shown; undefined for anything else, which is our own fault. */
+/**
+ * The network layer's messages about a receiver are safe to show; undefined for any other error, which is
+ * internal.
+ */
 function describeFailure(error: unknown): string | undefined {
   if (error instanceof UrlRefused) return `The URL ${error.message}.`;
   if (error instanceof AddressRefused || error instanceof LookupFailed || error instanceof ConnectionFailed) {
@@ -87,6 +96,6 @@ function describeFailure(error: unknown): string | undefined {
   return undefined;
 }
 
-/** A name that is not known just now may be again; one that leads inside is not asked a second time. */
+/** An unresolved name may resolve later; a non-public address is not retried. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof UrlRefused || (error instanceof AddressRefused && error.reason !== 'unresolvable');

@@ -26,12 +26,12 @@ import {
 import type { Change } from '../core/database.ts';
 import { getMembership } from '../auth/membership-store.ts';
 
-/** A run of successes is noted this often, in milliseconds. */
+/** Minimum time in milliseconds between recorded successes. */
 const SUCCESS_RECORD_INTERVAL_MS = 10_000;
 
 /**
- * Sends a delivery if it is due and its endpoint may still get it, and records what came of it. `keepLease` is
- * called last before the sending. Gives how long the endpoint's lane is to rest, in milliseconds.
+ * Sends a delivery if it is due and its endpoint may still receive it, and records the outcome. Calls
+ * `keepLease` immediately before sending. Returns the cooldown of the endpoint's lane in milliseconds.
  */
 export async function deliverOne(
   pipeline: WebhookServices,
@@ -141,7 +141,7 @@ function afterAttempt(
     tries,
     delivery: next
       ? { ...told, status: 'retrying', statusReason: null, nextAttemptAt: next }
-      : { ...told, status: 'failed', statusReason: `It was tried ${tries} times.`, nextAttemptAt: null },
+      : { ...told, status: 'failed', statusReason: `All ${tries} attempts failed.`, nextAttemptAt: null },
   };
 }
 

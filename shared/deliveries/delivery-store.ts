@@ -11,20 +11,20 @@ const deliveryKey = (id: string): Key => entityKey(`D#${id}`);
 export const deliverySortKey = (id: string): string => deliveryKey(id).pk;
 export const deliveryIdOf = ({ pk }: Key): string => pk.slice('D#'.length);
 
-/** The index partitions of an endpoint's deliveries: all, those of a status that is noticed, those of a lane that wait. */
+/** Index partitions of an endpoint's deliveries: all, by listable status, and pending by lane. */
 export const deliveriesOf = (webhookId: string): string => `E#${webhookId}`;
 export const deliveriesIn = (webhookId: string, status: ListableStatus): string => `E#${webhookId}#${status}`;
 const waitingIn = ({ webhookId, number }: Lane): string => `E#${webhookId}#L${number}`;
 
-/** A delivery with what its sender needs to know beside what clients see. */
+/** A delivery with internal fields that clients do not see. */
 export interface Queued {
   delivery: Delivery;
   workspaceId: string;
   teamId: string | null;
   lane: Lane;
-  /** Failed attempts since it began, or was begun anew. */
+  /** Failed attempts since it was created or requeued. */
   tries: number;
-  /** Seconds since 1970 after which the table may forget it. */
+  /** Seconds since 1970 after which the table may expire it. */
   ttl: number;
 }
 
@@ -82,13 +82,13 @@ export const replaceDelivery = (
   onConditionFailed: stale,
 });
 
-/** The ids of a lane's deliveries that are due, the longest due first; eventually consistent. */
+/** Ids of a lane's due deliveries, longest overdue first. Eventually consistent. */
 export async function findDue(read: Reader, lane: Lane, now: Date, limit: number): Promise<string[]> {
   const upTo = now.toISOString();
   return (await read.query({ index: 'due', partition: waitingIn(lane), upTo, limit })).map(deliveryIdOf);
 }
 
-/** When the next of a lane's deliveries is due, or undefined where none waits; eventually consistent. */
+/** When a lane's next delivery is due, or undefined if none is pending. Eventually consistent. */
 export async function findNextDue(read: Reader, lane: Lane): Promise<string | undefined> {
   const [item] = await read.query({ index: 'due', partition: waitingIn(lane), upTo: END_OF_TIME, limit: 1 });
   return item?.['dueAt'] as string | undefined;

@@ -3,19 +3,19 @@ import { text, timestamp, uuid } from '../core/schema.ts';
 import { eventKinds, TEST_EVENT } from '../webhooks/webhook.ts';
 import type { WebhookEvent } from './event.ts';
 
-/** What becomes of a delivery. */
+/** The state of a delivery. */
 const statuses = {
-  pending: 'queued, not tried yet',
-  retrying: 'tried without success, and will be again',
+  pending: 'queued, not yet attempted',
+  retrying: 'failed so far, will be retried',
   delivered: 'answered with 2xx',
-  failed: 'tried as often as it is tried',
-  held: 'the endpoint was disabled',
-  dropped: 'not sent, since the endpoint no longer gets such events',
+  failed: 'failed on every attempt',
+  held: 'held while the endpoint is disabled',
+  dropped: 'not sent, because the endpoint no longer receives such events',
 } as const;
 
 export type DeliveryStatus = keyof typeof statuses;
 
-/** Those that someone may want to look after; a list can ask for each. */
+/** The statuses that may need attention and can be listed. */
 export const listableStatuses = ['retrying', 'failed', 'held', 'dropped'] as const;
 export type ListableStatus = (typeof listableStatuses)[number];
 
@@ -25,15 +25,15 @@ export const isListable = (status: DeliveryStatus): status is ListableStatus =>
 const attemptSchema = z
   .object({
     attemptedAt: timestamp(),
-    responseStatus: z.int().nullable().meta({ description: 'Null where no answer came.' }),
+    responseStatus: z.int().nullable().meta({ description: 'Null if no response was received.' }),
     durationMs: z.int(),
-    error: text({ max: 500 }).nullable().meta({ description: 'Why it was no success.' }),
+    error: text({ max: 500 }).nullable().meta({ description: 'Why the attempt failed.' }),
   })
   .meta({ id: 'WebhookAttempt' });
 
 export type Attempt = z.output<typeof attemptSchema>;
 
-/** The attempts that a delivery shows, the latest ones; a redelivery adds to them. */
+/** Number of attempts shown per delivery, the latest ones; redeliveries add more. */
 export const ATTEMPTS_SHOWN = 30;
 
 /** Append new fields at the end: their order is part of the stored format. */
@@ -41,7 +41,7 @@ export const deliverySchema = z
   .object({
     id: uuid(),
     webhookId: uuid(),
-    eventId: uuid().meta({ description: 'What the header webhook-id carries, the same on every attempt.' }),
+    eventId: uuid().meta({ description: 'The value of the webhook-id header, identical on every attempt.' }),
     eventType: z.enum([...eventKinds, TEST_EVENT]),
     status: z.enum(Object.keys(statuses) as [DeliveryStatus, ...DeliveryStatus[]]).meta({
       description: Object.entries(statuses)
@@ -50,19 +50,24 @@ export const deliverySchema = z
     }),
     statusReason: text({ max: 500 }).nullable().meta({ description: 'Why it is failed, held or dropped.' }),
     attemptCount: z.int(),
-    attempts: z.array(attemptSchema).meta({ description: `Oldest first, the last ${ATTEMPTS_SHOWN}.` }),
+    attempts: z
+      .array(attemptSchema)
+      .meta({ description: `Oldest first; at most the last ${ATTEMPTS_SHOWN}.` }),
     nextAttemptAt: timestamp().nullable(),
     createdAt: timestamp(),
     updatedAt: timestamp(),
   })
-  .meta({ id: 'WebhookDelivery', description: 'An event on its way to an endpoint, kept for 30 days.' });
+  .meta({
+    id: 'WebhookDelivery',
+    description: 'The delivery of an event to an endpoint; retained for 30 days.',
+  });
 
 export type Delivery = z.output<typeof deliverySchema>;
 
 export const isWaiting = ({ status }: Pick<Delivery, 'status'>): boolean =>
   status === 'pending' || status === 'retrying';
 
-/** A delivery as it begins. */
+/** A new delivery. */
 export function newDelivery({
   id,
   webhookId,
@@ -73,7 +78,7 @@ export function newDelivery({
   id: string;
   webhookId: string;
   event: Pick<WebhookEvent, 'id' | 'type'>;
-  /** The endpoint is disabled. */
+  /** Why deliveries are held. */
   held: boolean;
   now: Date;
 }): Delivery {

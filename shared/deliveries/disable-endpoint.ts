@@ -7,12 +7,12 @@ import type { DisabledReason, StoredWebhook } from '../webhooks/webhook.ts';
 import { getWebhookItem, replaceWebhook } from '../webhooks/webhook-store.ts';
 import type { WebhookServices } from './pipeline.ts';
 
-/** What the endpoint was when it gave the reason; what it is called may change meanwhile. */
+/** The endpoint's state when the reason arose. */
 type EndpointState = Pick<StoredWebhook, 'id' | 'ownerId'> & Partial<Pick<StoredWebhook, 'url'>>;
 
 /**
- * Disables an endpoint by what happened to it. One that is disabled or deleted stays as it is, and so does one
- * that has another owner or address by now: the reason was the former one's.
+ * Disables an endpoint for a reason found during delivery. Has no effect if it is already disabled or
+ * deleted, or if its owner or address has changed since, because the reason no longer applies.
  */
 export async function disableEndpoint(
   { database, now: clock }: Pick<WebhookServices, 'database' | 'now'>,

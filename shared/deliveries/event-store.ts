@@ -3,14 +3,14 @@ import { entityKey } from '../db/table.ts';
 import type { WebhookEvent } from './event.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-/** How long events and their deliveries are kept, in milliseconds (docs/specification.md, "Webhooks": 30 days). */
+/** Retention of events and their deliveries in milliseconds (docs/specification.md, "Webhooks": 30 days). */
 export const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 export const expiryOf = (now: Date): number => Math.ceil((now.getTime() + RETENTION_MS) / 1000);
 
 const eventKey = (id: string): Key => entityKey(`EV#${id}`);
 
-/** Keeps the exact text of an event once; the first one stays. */
+/** Stores the exact text of an event; a later write of the same event has no effect. */
 export const putEvent = ({ id, ...event }: WebhookEvent, now: Date, exists: () => Error): Change => ({
   put: { ...eventKey(id), ...event, ttl: expiryOf(now) },
   if: 'absent',

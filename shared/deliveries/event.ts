@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { idFromBytes } from '../core/id.ts';
 import { TEST_EVENT, type EventKind } from '../webhooks/webhook.ts';
 
-/** Something that happened, with the exact text that every endpoint is sent. */
+/** An event, with the exact text sent to every endpoint. */
 export interface WebhookEvent {
   id: string;
   type: EventKind | typeof TEST_EVENT;
   workspaceId: string;
-  /** Whose owner sees it; null where it belongs to no team, as a test does. */
+  /** The team whose members may see it; null if it belongs to no team, like a test event. */
   teamId: string | null;
-  /** The thing it tells of, so that what happened to one thing goes out in order as far as it can. */
+  /** The resource it is about. Events of one resource are sent in order if possible. */
   subjectId: string;
   body: string;
 }
 
-/** The most bytes of an event's body (docs/specification.md, "Webhooks": 256 KiB). */
+/** Maximum size of an event's body in bytes (docs/specification.md, "Webhooks": 256 KiB). */
 const EVENT_BODY_MAX_BYTES = 256 * 1024;
 
 interface Content {
@@ -26,8 +26,8 @@ interface Content {
 }
 
 /**
- * The text of an event. Where it would be too long its longest strings are cut, and `truncated` names them:
- * `data.description`.
+ * Serializes an event. If it is too large, the longest strings are truncated and listed in `truncated`, such
+ * as `data.description`.
  */
 export function eventBody(content: Content, most = EVENT_BODY_MAX_BYTES): string {
   const whole = JSON.stringify(content);
@@ -40,9 +40,10 @@ export function eventBody(content: Content, most = EVENT_BODY_MAX_BYTES): string
     const excess = Buffer.byteLength(text) - most;
     if (excess <= 0) return text;
     const longest = stringsIn(copy.data, 'data').sort((a, b) => b.bytes - a.bytes)[0];
-    if (!longest) throw new Error(`An event of ${text.length} characters has no string to cut.`);
+    if (!longest) throw new Error(`An event of ${text.length} characters contains no string to truncate.`);
     truncated.add(longest.path);
-    // A cut may split a surrogate pair, whose half JSON writes longer than the pair; halving ends anyway.
+    // Cutting can split a surrogate pair, and JSON writes a lone half longer than the pair; halving still
+    // terminates.
     longest.cut(Math.floor(longest.value.length / 2));
   }
 }
@@ -67,17 +68,17 @@ function stringsIn(holder: object, path: string): Place[] {
 }
 
 /**
- * The id of what happened to an item: the same however often the stream tells it, on any engine. `version` is
- * the updatedAt that it got, or `deleted`. The form is that of a UUID version 7, so that ids sort by time.
+ * Derives the id of a change's event: the same for every read of the stream, on any engine. `version` is the
+ * new updatedAt, or `deleted`. The id has the form of a UUID version 7, so ids sort by time.
  */
 export const eventId = (itemKey: string, version: string, at: Date): string =>
   hashedId(at, `${itemKey} ${version}`);
 
-/** The id of an event's delivery to an endpoint: the same however often it is dispatched. */
+/** Derives the id of an event's delivery to an endpoint; the same for every dispatch. */
 export const deliveryId = ({ id }: Pick<WebhookEvent, 'id'>, webhookId: string): string =>
   hashedId(new Date(eventTime(id)), `${id} ${webhookId}`);
 
-/** When it happened, in milliseconds since 1970, from the id of an event or of its delivery. */
+/** The time of an event in milliseconds since 1970, from its id or the id of its delivery. */
 export const eventTime = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
 function hashedId(at: Date, text: string): string {

@@ -16,8 +16,9 @@ export const getWebhookDelivery = operation({
   method: 'GET',
   path: DELIVERY_PATH,
   tag: 'Webhooks',
-  summary: 'Get a delivery of a webhook endpoint',
-  description: 'What became of one event: each attempt with its time, response status, duration and error.',
+  summary: 'Get a webhook delivery',
+  description:
+    'Returns the delivery of one event: each attempt with its time, response status, duration and error.',
   scopes: ['webhooks:manage'],
   role: 'admin',
   params: { webhookId: uuid(), deliveryId: uuid() },
@@ -32,7 +33,7 @@ export const getWebhookDelivery = operation({
   },
 });
 
-/** The delivery, when it is one of an endpoint of the caller's workspace; else a 404. */
+/** Returns the delivery if its endpoint belongs to the caller's workspace; otherwise throws a 404. */
 export function ownDeliveryOrThrow(
   caller: Caller,
   loaded: { webhook: FoundWebhook | undefined; delivery: Item | undefined },
@@ -43,7 +44,7 @@ export function ownDeliveryOrThrow(
   return { found, queued };
 }
 
-/** The delivery as it is now: what a replayed request that queued one answers with. */
+/** Returns the delivery in its current state, for replayed requests. */
 export async function replayDelivery({ caller, read, resourceId }: ReplayCall): Promise<Delivery> {
   const delivery = await getDeliveryItem(read, resourceId);
   const webhook = delivery && (await getWebhookItem(read, toQueued(delivery).delivery.webhookId));

@@ -9,7 +9,7 @@ import type { WebhookServices, WakeUp } from './pipeline.ts';
 
 const tenantOf = ({ webhookId }: WakeUp) => webhookId;
 
-/** The webhook path's surroundings in a Lambda sandbox. */
+/** The webhook pipeline's dependencies in Lambda. */
 export const lambdaPipeline = (): WebhookServices => ({
   database: lambdaDatabase(),
   send: (messages, delaySeconds) =>

@@ -8,24 +8,27 @@ import { leaseLane, releaseLane, renewLease } from '../webhooks/lane-store.ts';
 import type { WebhookServices, WakeUp } from './pipeline.ts';
 import { ATTEMPT_TIMEOUT_MS } from './attempt.ts';
 
-/** How long a lane is taken for at a time, in milliseconds; a worker that dies holds it up no longer. */
+/** Lease time of a lane in milliseconds; the longest that a crashed worker can block it. */
 const LEASE_MS = 60_000;
 
-/** What must be left of a lease, and of the function's time, to begin another delivery. */
+/** Minimum remaining time of the lease and of the function to start another delivery. */
 const DELIVERY_TIME_MS = ATTEMPT_TIMEOUT_MS + 5_000;
 
-/** How many deliveries are looked up at once. */
+/** Number of deliveries looked up at once. */
 const DUE_PAGE_SIZE = 20;
 
-/** SQS delays a message by at most 15 minutes (AWS limit); what is due later is found by the sweeper. */
+/** SQS limits message delays to 15 minutes; the sweeper finds anything due later. */
 const DELAY_MAX_MS = 15 * 60_000;
 
-/** After how many seconds a message is put back when somebody else has its lane; then the table is left to tell. */
+/**
+ * Delays in seconds before a message is retried because another worker holds its lane; after that, the
+ * table's schedule applies.
+ */
 const DEFERRAL_SECONDS = [1, 2, 4, 8, 16];
 
 /**
- * Sends what is due in a lane, one delivery after the other, until nothing is or the time is up, then lets go of
- * it. Nobody else works on the lane meanwhile. `remaining` gives the milliseconds that the function has left.
+ * Sends a lane's due deliveries one after another until none is left or time runs out, then releases the
+ * lane. The lease excludes other workers. `remaining` returns the function's remaining time in milliseconds.
  */
 export async function processLane(
   pipeline: WebhookServices,
@@ -46,9 +49,9 @@ export async function processLane(
 }
 
 interface Lease {
-  /** Keeps the lane for the next delivery; throws where another has it. */
+  /** Extends the lease for the next delivery; throws if another worker has taken it. */
   keep: () => Promise<void>;
-  /** Lets go of the lane, at once or after it has rested, in milliseconds. */
+  /** Releases the lane, after a cooldown in milliseconds if given. */
   release: (rest: number) => Promise<void>;
 }
 
@@ -89,13 +92,13 @@ async function drain(
       if (rest > 0) return rest;
     }
     const due = await findDue(createReader(database), lane, now(), 2 * DUE_PAGE_SIZE);
-    // The index may still show what was just sent.
+    // The index may still show deliveries that were just sent.
     ids = due.filter((id) => !seen.has(id)).slice(0, DUE_PAGE_SIZE);
   } while (ids.length > 0);
   return 0;
 }
 
-/** Queues a message for when the lane has something to do again, if that is soon. */
+/** Queues a message for when the lane is next due, if that is soon. */
 async function queueNextWakeUp(
   { database, send, now }: WebhookServices,
   lane: Lane,

@@ -5,12 +5,12 @@ import { RETENTION_MS } from './event-store.ts';
 import type { Reader } from '../core/database.ts';
 import { type Membership, getMembership } from '../auth/membership-store.ts';
 
-/** What an endpoint is and who owns it, as far as it decides on what the endpoint gets. */
+/** The properties of an endpoint and its owner that decide which events it receives. */
 type EndpointRoute = Pick<Route, 'subscriptions' | 'teamIds'>;
 
 /**
- * Why an endpoint does not get an event, or undefined where it does. The owner's teams are those of now, since
- * what happens in a team that they have left, or were never in, is not theirs to see.
+ * Why an endpoint does not receive an event, or undefined if it does. The owner's current teams count: events
+ * of teams that they have left or never joined are not theirs to see.
  */
 export function reasonToSkip(
   event: Pick<WebhookEvent, 'type' | 'teamId'>,
@@ -19,7 +19,7 @@ export function reasonToSkip(
 ): string | undefined {
   const refusal = subscriptionMismatch(event, receiver);
   if (refusal !== undefined || event.teamId === null || owner.teamIds.has(event.teamId)) return refusal;
-  return "The endpoint's owner is not in the event's team.";
+  return "The endpoint's owner is not a member of the event's team.";
 }
 
 function subscriptionMismatch(
@@ -27,19 +27,19 @@ function subscriptionMismatch(
   { subscriptions, teamIds }: EndpointRoute,
 ): string | undefined {
   if (event.type === TEST_EVENT) return undefined;
-  if (!subscriptions.has(event.type)) return 'The endpoint does not subscribe to this kind of event.';
+  if (!subscriptions.has(event.type)) return 'The endpoint does not subscribe to this event type.';
   if (event.teamId === null || !teamIds || teamIds.has(event.teamId)) return undefined;
-  return "The event's team is not among those of the endpoint.";
+  return "The endpoint's team filter excludes the event's team.";
 }
 
-/** An endpoint that an event is for; held where nothing may be sent to it now. */
+/** An endpoint that receives an event; held if nothing can be sent to it now. */
 export interface Recipient extends Route {
   held: boolean;
-  /** It is not disabled yet though its owner is no longer an admin. */
+  /** Not yet disabled, although its owner is no longer an admin. */
   unowned: boolean;
 }
 
-/** Finds the recipients of events; asks once for each workspace and each owner. */
+/** Finds the recipients of events; reads each workspace and each owner once. */
 export function findRecipients(read: Reader, now: Date) {
   const routes = memoize((workspaceId: string) => getRoutes(read, workspaceId));
   const owners = memoize((ids: string) => {
@@ -51,12 +51,13 @@ export function findRecipients(read: Reader, now: Date) {
   return async (event: WebhookEvent): Promise<Recipient[]> => {
     const recipients: Recipient[] = [];
     for (const route of await routes(event.workspaceId)) {
-      // Of an endpoint that has long been disabled nothing is held any more, and none gets what was before it.
+      // Endpoints disabled for longer than the retention hold nothing, and events from before their creation
+      // are not sent.
       if (route.disabledAt !== null && route.disabledAt < oldest) continue;
       if (eventTime(route.webhookId) > eventTime(event.id) + CLOCK_SKEW_MS) continue;
       const owner = await owners(`${route.workspaceId} ${route.ownerId}`);
       const owned = owner?.role === 'admin';
-      // Without an owner it is held for the next one, whose teams count when it is sent.
+      // Without an owner, the event is held for the next one, whose teams are checked on sending.
       const refusal = owned ? reasonToSkip(event, route, owner) : subscriptionMismatch(event, route);
       if (refusal !== undefined) continue;
       const active = route.disabledAt === null;
@@ -66,7 +67,7 @@ export function findRecipients(read: Reader, now: Date) {
   };
 }
 
-/** By how much, in milliseconds, the clocks of two machines may differ. */
+/** Maximum clock difference between two machines in milliseconds. */
 const CLOCK_SKEW_MS = 60_000;
 
 function memoize<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {

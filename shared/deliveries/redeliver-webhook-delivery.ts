@@ -14,9 +14,9 @@ export const redeliverWebhookDelivery = operation({
   method: 'POST',
   path: `${DELIVERY_PATH}/redeliver`,
   tag: 'Webhooks',
-  summary: 'Send a delivery again',
+  summary: 'Redeliver a webhook delivery',
   description:
-    'Sends the same bytes under the same webhook-id once more, now, whatever became of it before; what follows is as for a new delivery.',
+    'Sends the same bytes with the same webhook-id again now, whatever the current status. Failed attempts are retried as for a new delivery.',
   scopes: ['webhooks:manage'],
   role: 'admin',
   errors: ['conflict'],
@@ -30,10 +30,7 @@ export const redeliverWebhookDelivery = operation({
     const { found, queued } = ownDeliveryOrThrow(caller, loaded);
     assertActive(found.webhook);
     if (!(await getEvent(read, queued.delivery.eventId))) {
-      throw conflict(
-        'The event is no longer kept; events are kept for 30 days.',
-        'Read the resource itself instead.',
-      );
+      throw conflict('The event has expired; events are retained for 30 days.', 'Read the resource instead.');
     }
     const next = requeued(queued, now);
     const { id } = next.delivery;

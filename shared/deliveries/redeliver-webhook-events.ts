@@ -21,37 +21,37 @@ import { endCooldown } from '../webhooks/lane-store.ts';
 import { assertActive, scheduleRecheck, requeued, wakeLane } from './requeue.ts';
 import type { Reader } from '../core/database.ts';
 
-/** The most deliveries that one call queues, so that it ends within its function's time. */
+/** Maximum number of deliveries queued per call, so that it finishes within the function's timeout. */
 const MAX_DELIVERIES = 500;
 const PAGE_SIZE = 100;
 
-/** The most pages of the log that one call looks through, so that it ends in time also where little fits. */
+/** Maximum number of log pages read per call, so that it finishes in time even if few deliveries match. */
 const MAX_PAGES = 20;
 const WRITE_CONCURRENCY = 25;
 
-/** All but `pending`, which is queued already. */
+/** All except `pending`, which are already queued. */
 const resendable = ['retrying', 'delivered', 'failed', 'held', 'dropped'] as const satisfies DeliveryStatus[];
 
 const bodySchema = z
   .strictObject({
-    since: timestamp().meta({ description: 'The time of the oldest event to send again.' }),
+    since: timestamp().meta({ description: 'The time of the oldest event to redeliver.' }),
     statuses: uniqueList(z.enum(resendable), resendable.length)
-      .min(1, { error: 'must name at least one status' })
+      .min(1, { error: 'must contain at least one status' })
       .optional()
-      .meta({ description: 'Only deliveries that became of this; all that is not queued when left out.' }),
+      .meta({ description: 'Only deliveries with these statuses; by default, all that are not queued.' }),
     before: uuid()
       .optional()
-      .meta({ description: 'continueBefore of the call before, to go on where that one ended.' }),
+      .meta({ description: 'The continueBefore value returned by the previous call.' }),
   })
   .meta({ id: 'WebhookRedeliver' });
 
 const outputSchema = z
   .object({
-    queued: z.int().meta({ description: 'Deliveries that this call has queued.' }),
+    queued: z.int().meta({ description: 'Number of deliveries queued by this call.' }),
     hasMore: z.boolean(),
     continueBefore: uuid()
       .nullable()
-      .meta({ description: 'To be sent as before in the next call; null when all are queued.' }),
+      .meta({ description: 'Send this value in the next call; null when all deliveries are queued.' }),
   })
   .meta({ id: 'WebhookRedelivery' });
 
@@ -62,8 +62,8 @@ export const redeliverWebhookEvents = operation({
   method: 'POST',
   path: `${WEBHOOK_PATH}/redeliver`,
   tag: 'Webhooks',
-  summary: 'Send everything since a time again',
-  description: `Queues the endpoint's deliveries of events since then once more, newest first, also those that were held while it was disabled or would be tried again later: what to do after a receiver lost something. One call queues at most ${MAX_DELIVERIES}; while hasMore is true, call again with continueBefore as before.`,
+  summary: 'Redeliver webhook events since a given time',
+  description: `Requeues the endpoint's deliveries of events since the given time, newest first, including those held while it was disabled or waiting for a retry. Use it after a receiver has lost events. Each call queues at most ${MAX_DELIVERIES} deliveries; while hasMore is true, call again with the returned continueBefore.`,
   scopes: ['webhooks:manage'],
   role: 'admin',
   errors: ['conflict'],
@@ -76,7 +76,8 @@ export const redeliverWebhookEvents = operation({
     assertActive(webhook);
     const { chosen, continueBefore } = await choose(read, webhook.id, body);
     const lanes = lanesOf(chosen);
-    // Before anything is queued: where this ends halfway, asking again finds nothing left to queue in these lanes.
+    // Done before anything is queued: if this call is interrupted, a repeat finds nothing left to queue in
+    // these lanes.
     await tryWrite(lanes.map((lane) => scheduleRecheck(lane, now)));
     const limit = pLimit(WRITE_CONCURRENCY);
     const queued = await Promise.all(
@@ -87,7 +88,7 @@ export const redeliverWebhookEvents = operation({
     const count = queued.filter(Boolean).length;
     await Promise.all(lanes.map((lane) => tryWrite([endCooldown(lane, writeConflict)])));
     const wakeUps = lanes.flatMap((lane) => wakeLane(lane, newId(), now));
-    // What a replay answers with is small enough to stand in the place of the resource's id.
+    // The outcome is small enough to be stored in place of a resource id for replays.
     await commit(wakeUps, `${count} ${continueBefore ?? ''}`);
     return toOutput(count, continueBefore);
   },
@@ -107,7 +108,7 @@ const lanesOf = (chosen: readonly Queued[]): Lane[] => [
   ...new Map(chosen.map(({ lane }) => [lane.number, lane])).values(),
 ];
 
-/** The deliveries that are asked for, and before which there may be more. */
+/** The matching deliveries, and the position before which there may be more. */
 async function choose(
   read: Reader,
   webhookId: string,

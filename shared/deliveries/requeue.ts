@@ -9,13 +9,13 @@ import type { Change } from '../core/database.ts';
 const RECHECK_MS = 60_000;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Throws a 409 for an endpoint that nothing can be sent to. */
+/** Throws a 409 for a disabled endpoint. */
 export function assertActive({ status }: StoredWebhook): void {
   if (status === 'active') return;
   throw conflict('The webhook endpoint is disabled.', 'Enable it with enableWebhook first.');
 }
 
-/** A delivery as if it had just been queued, with the attempts it has had. */
+/** Resets a delivery to newly queued, keeping its attempts. */
 export const requeued = (queued: Queued, now: Date): Queued => ({
   ...queued,
   tries: 0,
@@ -28,11 +28,11 @@ export const requeued = (queued: Queued, now: Date): Queued => ({
   },
 });
 
-/** Has a lane looked at a little later, whatever becomes of the request. */
+/** Schedules a recheck of a lane shortly, in case the request fails. */
 export const scheduleRecheck = (lane: Lane, now: Date): Change =>
   scheduleLane(lane, new Date(now.getTime() + RECHECK_MS));
 
-/** The changes that have a lane worked on now: the table's stream asks for it, and its schedule if that is lost. */
+/** Changes that wake a lane: a marker in the table's stream and, in case that is lost, its schedule. */
 export const wakeLane = (lane: Lane, requestId: string, now: Date): Change[] => [
   scheduleRecheck(lane, now),
   requestLaneRun(lane, requestId, Math.ceil(now.getTime() / 1000) + DAY_SECONDS),

@@ -2,7 +2,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long after each failed attempt the next is made, in milliseconds (docs/specification.md, "Webhooks"). */
+/** Delay before each retry in milliseconds (docs/specification.md, "Webhooks"). */
 export const retryDelaysMs = [
   5 * SECOND_MS,
   MINUTE_MS,
@@ -16,23 +16,25 @@ export const retryDelaysMs = [
   24 * HOUR_MS,
 ];
 
-/** The longest wait that a receiver can ask for with Retry-After. */
+/** Maximum delay that a receiver can request with Retry-After. */
 const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 
-/** The part of a wait by which it is made longer at most, so that what failed together does not return together. */
+/**
+ * Maximum jitter as a fraction of the delay, so that simultaneous failures are not retried simultaneously.
+ */
 const JITTER = 0.1;
 
 interface Failed {
-  /** Failed attempts since the delivery began, or began anew. */
+  /** Failed attempts since the delivery was created or requeued. */
   tries: number;
-  /** What the receiver asked for, if it did: seconds or an HTTP date (RFC 9110, section 10.2.3). */
+  /** The receiver's Retry-After header, if any: seconds or an HTTP date (RFC 9110, section 10.2.3). */
   retryAfter?: string | undefined;
   now: Date;
-  /** From 0 up to 1. */
+  /** At least 0, less than 1. */
   random: number;
 }
 
-/** When a delivery is tried again, or undefined where it has been tried as often as it is. */
+/** When to retry a delivery, or undefined if no attempts are left. */
 export function nextAttempt({ tries, retryAfter, now, random }: Failed): Date | undefined {
   const wait = retryDelaysMs[tries - 1];
   if (wait === undefined) return undefined;
@@ -41,7 +43,7 @@ export function nextAttempt({ tries, retryAfter, now, random }: Failed): Date | 
   return new Date(now.getTime() + Math.round(Math.max(jittered, asked)));
 }
 
-/** What a Retry-After header asks for, in milliseconds (RFC 9110, section 10.2.3); 0 where it asks for nothing. */
+/** The delay that a Retry-After header requests in milliseconds (RFC 9110, section 10.2.3); 0 if none. */
 export function retryAfterMs(text: string | undefined, now: Date): number {
   if (text === undefined) return 0;
   if (/^\d{1,10}$/.test(text)) return Number(text) * SECOND_MS;
@@ -49,20 +51,23 @@ export function retryAfterMs(text: string | undefined, now: Date): number {
   return Number.isNaN(until) ? 0 : until - now.getTime();
 }
 
-/** How long an endpoint may go without a success while attempts fail, in milliseconds. */
+/** How long an endpoint may fail without a success before it is disabled, in milliseconds. */
 export const FAILING_MAX_MS = 5 * 24 * HOUR_MS;
 
-/** Failures in a row after which each lane of an endpoint tries one delivery at a time, and ever more rarely. */
+/**
+ * Consecutive failures after which each lane of an endpoint sends one delivery at a time, with growing
+ * cooldowns.
+ */
 const FAILURES_BEFORE_COOLDOWN = 5;
 const COOLDOWN_MAX_MS = 5 * MINUTE_MS;
 
-/** How long a lane rests at most where the receiver asks for it, in milliseconds. */
+/** Maximum cooldown that a receiver can request, in milliseconds. */
 export const REQUESTED_COOLDOWN_MAX_MS = HOUR_MS;
 
 /**
- * How long a lane of an endpoint rests before its next delivery, in milliseconds: not at all while the endpoint
- * answers, then longer with each failure. So a dead receiver with thousands of deliveries costs a few attempts
- * each five minutes, and each delivery keeps the attempts of its own schedule.
+ * Cooldown of a lane before its next delivery in milliseconds: zero while the endpoint responds, growing with
+ * each failure. An unavailable receiver with thousands of deliveries thus gets only a few attempts every five
+ * minutes, without using up each delivery's own retries.
  */
 export const cooldownAfter = (consecutiveFailures: number): number =>
   consecutiveFailures < FAILURES_BEFORE_COOLDOWN

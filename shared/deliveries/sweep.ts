@@ -10,16 +10,16 @@ import type { WebhookServices } from './pipeline.ts';
 
 const LANE_CONCURRENCY = 25;
 
-/** The most lanes of a shard of the index that are looked up at once. */
+/** Maximum number of lanes per index shard looked up at once. */
 const MAX_LANES = 500;
 
-/** After how long a lane is looked at again, in milliseconds. */
+/** Time until a lane is rechecked, in milliseconds. */
 const RECHECK_MS = 60_000;
 
 /**
- * Looks after the lanes that are due in the table: wakes those that have something to do, which makes good for
- * lost messages and dead workers, and schedules the others for when they will have. A lane that fails holds up no
- * other. Gives how many it woke; throws at its end where one failed.
+ * Processes the lanes that are due in the table: wakes those that have work, which recovers from lost
+ * messages and crashed workers, and reschedules the others. A failing lane does not block other lanes.
+ * Returns the number of lanes woken; throws at the end if any failed.
  */
 export async function sweep(pipeline: WebhookServices, hasTime: () => boolean = () => true): Promise<number> {
   const seen = new Set<string>();
@@ -28,7 +28,7 @@ export async function sweep(pipeline: WebhookServices, hasTime: () => boolean = 
   let failed = 0;
   for (;;) {
     const due = await findDueLanes(createReader(pipeline.database), pipeline.now(), MAX_LANES);
-    // What was looked after is scheduled for later; the index may still show it, and then it ends here.
+    // Processed lanes have a later schedule; the index may still show them, which ends the loop.
     const lanes = due.filter(({ webhookId, number }) => !seen.has(`${webhookId} ${number}`));
     if (lanes.length === 0 || !hasTime()) break;
     await Promise.all(
@@ -40,13 +40,13 @@ export async function sweep(pipeline: WebhookServices, hasTime: () => boolean = 
             if (await sweepLane(pipeline, lane)) woken++;
           } catch (error) {
             failed++;
-            logger.error('webhook lane was not looked after', { ...lane, ...errorFields(error) });
+            logger.error('webhook lane sweep failed', { ...lane, ...errorFields(error) });
           }
         }),
       ),
     );
   }
-  if (failed > 0) throw new Error(`${failed} lanes could not be looked after.`);
+  if (failed > 0) throw new Error(`${failed} lanes could not be swept.`);
   return woken;
 }
 
@@ -54,18 +54,18 @@ async function sweepLane({ database, now: clock, send }: WebhookServices, lane: 
   const read = createReader(database);
   const [state, next] = await Promise.all([getLane(read, lane), findNextDue(read, lane)]);
   const now = clock();
-  // The index may lag behind what was scheduled since.
+  // The index may lag behind the schedule.
   if (!state?.dueAt || state.dueAt > now.toISOString()) return false;
   const later = (ms: number) => new Date(ms).toISOString();
   const reschedule = (at: string | undefined, idle = false) =>
     tryCommit(database, [rescheduleLane(lane, state, { at, idle }, writeConflict)]);
   if (state.leasedUntil > now.getTime()) {
-    // Somebody works on it, or it rests; it must not stand before others in the index meanwhile.
+    // It is leased or cooling down; reschedule it so that it does not block other lanes in the index.
     await reschedule(later(state.leasedUntil));
     return false;
   }
   if (next === undefined) {
-    // The index may not show yet what was written just now, so only a second empty look ends it.
+    // The index may not show the latest writes yet, so only a second empty read is conclusive.
     await reschedule(state.idle ? undefined : later(now.getTime() + RECHECK_MS), true);
     return false;
   }

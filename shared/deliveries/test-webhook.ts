@@ -19,7 +19,7 @@ export const testWebhook = operation({
   path: `${WEBHOOK_PATH}/test`,
   tag: 'Webhooks',
   summary: 'Send a test event to a webhook endpoint',
-  description: `Sends a ${TEST_EVENT} event with the endpoint itself as data, whatever is subscribed. The answer is its delivery, whose attempts tell within moments how it went.`,
+  description: `Sends a ${TEST_EVENT} event with the endpoint as its data, regardless of subscriptions. Returns the delivery; get it again moments later to see the attempt.`,
   scopes: ['webhooks:manage'],
   role: 'admin',
   status: 201,

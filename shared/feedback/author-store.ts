@@ -1,6 +1,6 @@
 import type { Key, Reader, Change } from '../core/database.ts';
 
-/** Who a user is to a workspace as a visitor of its portals: an id of its own, not that of a member. */
+/** A user's id as a visitor of a workspace's portals; distinct from any member id. */
 const visitorKey = (userId: string, workspaceId: string): Key => ({
   pk: `U#${userId}`,
   sk: `V#${workspaceId}`,
@@ -14,7 +14,7 @@ export async function getVisitorId(
   return (await read.get(visitorKey(userId, workspaceId)))?.['visitorId'] as string | undefined;
 }
 
-/** Keeps the id of a visitor who has none yet. */
+/** Stores the id of a new visitor. */
 export const putVisitorId = (
   userId: string,
   { workspaceId, visitorId }: { workspaceId: string; visitorId: string },
@@ -25,7 +25,7 @@ export const putVisitorId = (
   onConditionFailed: writeConflict,
 });
 
-/** What a user has written on portals, to be found when they change their name. */
+/** An index of a user's portal posts, for updating their author name. */
 export type Post = { kind: 'item' | 'comment'; id: string };
 
 const PREFIX = 'POST#';
@@ -37,10 +37,10 @@ const postKey = (userId: string, { kind, id }: Post): Key => ({
 
 export const putPost = (userId: string, post: Post): Change => ({ put: { ...postKey(userId, post) } });
 
-/** Forgets a post that is deleted. */
+/** Removes a deleted post from the index. */
 export const deletePost = (userId: string, post: Post): Change => ({ delete: postKey(userId, post) });
 
-/** All posts of a user, consistent. */
+/** All posts of a user, strongly consistent. */
 export async function listPosts(read: Reader, userId: string): Promise<Post[]> {
   const items = await read.children(`U#${userId}`, PREFIX);
   return items.map(({ sk }) => {

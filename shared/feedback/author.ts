@@ -9,7 +9,7 @@ import type { AuthorKind } from './item.ts';
 import type { Reader, Change } from '../core/database.ts';
 import { getMembership } from '../auth/membership-store.ts';
 
-/** Who writes something on a portal, as the workspace of the portal is told. */
+/** The author of a portal post, as shown to the portal's workspace. */
 export interface Author {
   authorId: string;
   authorKind: AuthorKind;
@@ -17,9 +17,9 @@ export interface Author {
 }
 
 /**
- * The author that a user is on a workspace's portals at this moment, and the changes that go with the post. Who
- * works there, an accepted member with more than a guest's role, writes as that member; anybody else as a visitor.
- * The changes throw WriteConflict where the user's name or place in the workspace has changed meanwhile.
+ * Returns a user's current author details on a workspace's portals, and the changes to include with the post.
+ * An accepted member whose role is above guest writes as that member, anybody else as a visitor.
+ * The changes throw WriteConflict if the user's name or membership has changed.
  */
 export async function authorOf(
   read: Reader,

@@ -8,7 +8,7 @@ const document = defineDocument<FeedbackComment>(feedbackCommentSchema.keyof().o
 
 const commentKey = (id: string): Key => entityKey(`FC#${id}`);
 
-/** Hidden comments stand in a list of their own. */
+/** Hidden comments have a separate list. */
 export const commentsOf = (itemId: string, hidden = false): string =>
   `${itemSortKey(itemId)}#${hidden ? 'CH' : 'C'}`;
 
@@ -30,7 +30,10 @@ function commentItem(comment: FeedbackComment): Item {
   };
 }
 
-/** The changes of a new comment; `refused` is thrown where its item is gone, hidden or has the most. */
+/**
+ * Changes that create a comment. Throws `refused` if its item is deleted, hidden or has the maximum number of
+ * comments.
+ */
 export const putComment = (
   comment: FeedbackComment,
   refused: (item: Item | undefined) => Error,
@@ -39,7 +42,7 @@ export const putComment = (
   countOnItem(comment.itemId, { attribute: 'commentCount', by: 1, most: MAX_COMMENTS }, refused),
 ];
 
-/** The changes that hide a comment or show it again. */
+/** Changes that hide or show a comment. */
 export const replaceComment = (
   comment: FeedbackComment,
   previous: FeedbackComment,
@@ -53,7 +56,7 @@ export const replaceComment = (
   ...(comment.hidden === previous.hidden ? [] : [countMoved(comment, writeConflict)]),
 ];
 
-/** A comment can be shown again on an item that is hidden itself, so only the item must be there. */
+/** Comments on a hidden item can be shown again, so the item only needs to exist. */
 const countMoved = ({ itemId, hidden }: FeedbackComment, writeConflict: () => Error): Change => ({
   update: entityKey(itemSortKey(itemId)),
   with: { add: { commentCount: hidden ? -1 : 1 } },
@@ -61,7 +64,7 @@ const countMoved = ({ itemId, hidden }: FeedbackComment, writeConflict: () => Er
   onConditionFailed: writeConflict,
 });
 
-/** The keys of all comments on an item, eventually consistent. */
+/** Returns the keys of all comments on an item. Eventually consistent. */
 export async function findCommentKeys(read: Reader, itemId: string): Promise<Item[]> {
   const lists = await Promise.all(
     [false, true].map((hidden) =>

@@ -21,7 +21,7 @@ export const createFeedbackItem = operation({
   path: ITEMS_PATH,
   tag: 'Feedback portals',
   summary: 'Create a feedback item',
-  description: 'Adds an item to a board of a portal, in the name of the caller.',
+  description: 'Adds an item to a board of a portal, with the caller as its author.',
   scopes: ['feedback:write'],
   role: 'member',
   status: 201,
@@ -41,7 +41,7 @@ export const createFeedbackItem = operation({
     const member = orNotFound(found, 'member');
     const { userId } = toMembership(member);
     const timestamp = now.toISOString();
-    // An operator writes down whose idea it is, as they would have on the page: with their vote.
+    // An operator records an idea for its author, including the author's vote, as the portal page would.
     const voterId = caller.kind === 'operator' ? userId : undefined;
     const item: FeedbackItem = {
       id: newId(),
@@ -72,7 +72,7 @@ export const createFeedbackItem = operation({
 export const noBoard = () =>
   invalidReference([{ path: 'boardId', message: 'is not a board of this portal' }]);
 
-/** Throws a 400 for stories that the caller cannot read, in the same words for those that do not exist. */
+/** Throws a 400 for stories that the caller cannot read or that do not exist, with the same message. */
 export async function assertReadableStories(
   read: Reader,
   { teamIds }: Caller,
@@ -82,7 +82,7 @@ export async function assertReadableStories(
   const problems = stories.flatMap((story, position) =>
     story && teamIds.has(storyTeamOf(story))
       ? []
-      : [{ path: `storyIds.${position}`, message: 'is not a story that this credential reaches' }],
+      : [{ path: `storyIds.${position}`, message: 'is not a story that this credential can access' }],
   );
   if (problems.length > 0) throw invalidReference(problems);
 }

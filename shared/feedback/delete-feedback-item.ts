@@ -11,7 +11,7 @@ export const deleteFeedbackItem = operation({
   path: ITEM_PATH,
   tag: 'Feedback portals',
   summary: 'Delete a feedback item',
-  description: 'Deletes an item for good, and a moment later its votes and comments.',
+  description: 'Permanently deletes an item. Its votes and comments are deleted shortly afterwards.',
   scopes: ['feedback:write'],
   role: 'member',
   params: { portalId: uuid(), itemId: uuid() },

@@ -3,7 +3,7 @@ import { name, text, timestamp, uuid } from '../core/schema.ts';
 import { authorKind } from './item.ts';
 import { hasVisibleCharacter, VISIBLE_ERROR } from '../core/visible.ts';
 
-/** The most visible comments on an item. */
+/** Maximum number of visible comments on an item. */
 export const MAX_COMMENTS = 1_000;
 
 const content = () => text({ max: 4_000, multiline: true }).refine(hasVisibleCharacter, VISIBLE_ERROR);
@@ -17,14 +17,14 @@ export const feedbackCommentSchema = z
     authorId: uuid(),
     authorName: name(),
     content: content(),
-    hidden: z.boolean().meta({ description: 'Hidden from the public by a moderator.' }),
+    hidden: z.boolean().meta({ description: 'Whether a moderator has hidden it from the public.' }),
     createdAt: timestamp(),
     updatedAt: timestamp(),
     authorKind: authorKind(),
   })
-  .meta({ id: 'FeedbackComment', description: 'What a visitor of a portal says about an item.' });
+  .meta({ id: 'FeedbackComment', description: "A visitor's comment on an item." });
 
 export type FeedbackComment = z.output<typeof feedbackCommentSchema>;
 
-/** What somebody who comments says. */
+/** What a commenter sends. */
 export const feedbackCommentCreateSchema = z.strictObject({ content: content() });

@@ -17,7 +17,7 @@ import type { Item, IndexName, Reader } from '../core/database.ts';
 
 export const itemSorts = ['votes', 'newest'] as const;
 
-/** Which items of a portal, and in which order. */
+/** Filters and order of a portal's items. */
 export interface ItemFilter {
   status?: ItemStatus | undefined;
   boardId?: string | undefined;
@@ -27,12 +27,12 @@ export interface ItemFilter {
 
 interface Found {
   items: Item[];
-  /** The position after which to go on, where the search ended early. */
+  /** The position to continue after, if the search ended early. */
   end?: string | undefined;
   position: (item: Item) => string;
 }
 
-/** How often a page that a filter left short is filled up before it ends early. */
+/** Rounds of filling a filtered page before it ends early. */
 const ROUNDS = 10;
 
 /** A page of a portal's items as its workspace sees them. */
@@ -42,7 +42,7 @@ export async function findItems(read: Reader, portalId: string, filter: ItemFilt
   return { items: shown.items as Json<FeedbackItem>[], next: shown.next ?? end };
 }
 
-/** A page of a portal's items as anyone sees them. */
+/** A page of a portal's items as the public sees them. */
 export async function findPublicItems(read: Reader, portalId: string, filter: ItemFilter, page: PageRequest) {
   const { items, position, end } = await search(read, portalId, filter, page, getListedItems);
   const json = (item: Item) => new Json<PublicItem>(JSON.stringify(toShownItem(item)));
@@ -50,7 +50,7 @@ export async function findPublicItems(read: Reader, portalId: string, filter: It
   return { items: shown.items as Json<PublicItem>[], next: shown.next ?? end };
 }
 
-/** Reads what the list index leaves out of the items that it found. */
+/** Reads the parts of items that the list index does not contain. */
 type Completion = (read: Reader, items: readonly Item[]) => Promise<Item[]>;
 
 function search(
@@ -78,7 +78,7 @@ async function newest(
   return { items, position: itemIdOf };
 }
 
-/** Long descriptions are not in the index; the counts beside them must come along. */
+/** The index does not contain long descriptions; they must be read together with the counts. */
 async function withCounts(read: Reader, items: readonly Item[]): Promise<Item[]> {
   const full = await withLongText(read, items);
   const counts = new Map(items.map((item) => [item.pk, item]));
@@ -101,8 +101,8 @@ interface Place {
 }
 
 /**
- * The most voted items that pass the filter, those that are completed or closed after all others; looks at no more
- * than ten pages of them.
+ * The most voted items that match the filter, with completed and closed items last. Reads at most ten pages
+ * of items.
  */
 async function mostVoted(
   read: Reader,
@@ -121,7 +121,7 @@ async function mostVoted(
     for (const item of items) {
       const { status: has, boardId: on } = toItem(item);
       if ((status && has !== status) || (boardId && on !== boardId)) continue;
-      // Where it stood when it was found, which can be another place than now.
+      // Its position when it was found; it may have moved since.
       kept.push({ ...item, ...found.get(item.pk) });
     }
     if (keys.length < wanted || kept.length >= wanted) return { items: kept, position };
@@ -130,7 +130,7 @@ async function mostVoted(
   return { items: kept, position, end };
 }
 
-/** Goes before the position of what is finished, so that a cursor tells in which of the two rankings it is. */
+/** Precedes the position of finished items, so that a cursor identifies one of the two rankings. */
 const FINISHED = 'finished#';
 
 const rankPosition = (portalId: string, item: Item): string => {
@@ -138,7 +138,7 @@ const rankPosition = (portalId: string, item: Item): string => {
   return `${inDue === itemPartitions.finishedVotes(portalId) ? FINISHED : ''}${dueAt}`;
 };
 
-/** The keys of the most voted items, first of those that are under way, then of those that are finished. */
+/** Keys of the most voted items: open items first, then finished ones. */
 async function findRanked(
   read: Reader,
   portalId: string,
@@ -149,7 +149,7 @@ async function findRanked(
     .slice(inFinished ? 1 : 0)
     .filter((partition) => status === undefined || partition === rankedIn(portalId, status));
   const before = inFinished ? after?.slice(FINISHED.length) : after;
-  // Side by side, since the second is needed in the end of the first.
+  // Queried concurrently, since the second is usually needed.
   const lists = await Promise.all(
     partitions.map((partition, number) =>
       read.query({

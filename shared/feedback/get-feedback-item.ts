@@ -17,7 +17,7 @@ export const getFeedbackItem = operation({
   path: ITEM_PATH,
   tag: 'Feedback portals',
   summary: 'Get a feedback item',
-  description: 'Also one that is hidden from the public.',
+  description: 'Also returns items that are hidden from the public.',
   scopes: ['feedback:read'],
   role: 'member',
   params: { portalId: uuid(), itemId: uuid() },
@@ -29,7 +29,7 @@ export const getFeedbackItem = operation({
   handle: async ({ loaded, caller }) => ownItemOrThrow(caller, loaded),
 });
 
-/** The item, when its portal is of the caller's workspace; else a 404. */
+/** Returns the item if its portal belongs to the caller's workspace; otherwise throws a 404. */
 export function ownItemOrThrow(
   caller: Caller,
   { portal, item }: { portal: Item | undefined; item: Item | undefined },

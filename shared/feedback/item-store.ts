@@ -15,7 +15,7 @@ import {
 } from './item.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-/** The counts stand beside the document: a vote counts up without touching the item. */
+/** The counts are stored next to the document, so that votes do not change the item. */
 const document = defineDocument<StoredItem>(storedItemSchema.keyof().options, { longText: 'description' });
 
 const publicTexts = definePublicTexts(['title', 'description', 'roadmapSummary']);
@@ -24,7 +24,7 @@ const publicTexts = definePublicTexts(['title', 'description', 'roadmapSummary']
 export const feedbackItemKind = itemKind('FI#');
 const itemKey = feedbackItemKind.key;
 
-/** Hidden items stand in one list of their own, and in no other index. */
+/** Hidden items have a separate list and are in no other index. */
 export const itemPartitions = {
   all: (portalId: string) => `F#${portalId}#I`,
   hidden: (portalId: string) => `F#${portalId}#IH`,
@@ -41,33 +41,33 @@ export const itemSlugs = (portalId: string): SlugSpace => `item#${portalId}`;
 export const itemSortKey = (id: string): string => itemKey(id).pk;
 export const itemIdOf = feedbackItemKind.idOf;
 export const itemPortalOf = (item: Item): string => item['portalId'] as string;
-/** Where an item stands among the others by votes: unique, and the more votes the higher. */
+/** An item's position by votes: unique, and higher with more votes. */
 export const rankOf = (voteCount: number, id: string): string =>
   `${String(voteCount).padStart(9, '0')}#${id}`;
-/** Where all items of a status stand by votes. */
+/** The ranking of a status's items by votes. */
 export const rankedIn = (portalId: string, status: ItemStatus): string =>
   isFinished(status) ? itemPartitions.finishedVotes(portalId) : itemPartitions.votes(portalId);
 export const isRanked = (item: Item): boolean =>
   item['inDue'] === undefined ||
   Object.entries(rankingOf(item)).every(([name, value]) => item[name] === value);
 
-/** The attributes by which an item that is not hidden belongs among the others by votes. */
+/** The ranking attributes of a visible item. */
 function rankingOf(item: Item) {
   const { portalId, status, voteCount, id } = toItem(item);
   return { inDue: rankedIn(portalId, status), dueAt: rankOf(voteCount, id) };
 }
-/** What the item's stories were when its status last followed them. */
+/** State of the item's stories when its status last followed them. */
 export const followedOf = (item: Item): string | undefined => item['followed'] as string | undefined;
 
 export const getItem = (read: Reader, id: string) => read.get(itemKey(id));
 
-/** Items by their keys as lists show them, in the order of the keys; what is gone meanwhile is left out. */
+/** Reads items by key as lists return them, in the order of the keys; omits those deleted since. */
 export async function getListedItems(read: Reader, keys: readonly Key[]): Promise<Item[]> {
   const attributes = ['doc', 'nulls', 'longText', 'voteCount', 'commentCount', 'dueAt', 'publicTexts'];
   return (await read.getMany(keys, attributes)).filter((item) => item !== undefined);
 }
 
-/** Items by id, as getListedItems. */
+/** Reads items by id, like getListedItems. */
 export const getListedItemsById = (read: Reader, ids: readonly string[]) =>
   getListedItems(read, ids.map(itemKey));
 
@@ -79,13 +79,13 @@ export function toItemJson(item: Item): Json<FeedbackItem> {
 
 export const toItem = (item: Item): FeedbackItem => toItemJson(item).parse();
 
-/** An item as anyone sees it, without e-mail addresses. */
+/** An item as the public sees it, with e-mail addresses masked. */
 export function toShownItem(item: Item): PublicItem {
   const shown = toPublicItem(toItem(item));
   return { ...shown, ...publicTexts.read(shown, item['publicTexts']) } as PublicItem;
 }
 
-/** Whether a board has items, eventually consistent; also hidden ones. */
+/** Whether a board has items, including hidden ones. Eventually consistent. */
 export async function boardHasItems(read: Reader, portalId: string, boardId: string): Promise<boolean> {
   const partition = itemPartitions.board(portalId, boardId);
   const [visible] = await read.query({ index: 'objective', partition, limit: 1 });
@@ -95,7 +95,7 @@ export async function boardHasItems(read: Reader, portalId: string, boardId: str
   return items.some((item) => toItem(item).boardId === boardId);
 }
 
-/** Whether a portal has items, eventually consistent; also hidden ones. */
+/** Whether a portal has items, including hidden ones. Eventually consistent. */
 export async function portalHasItems(read: Reader, portalId: string): Promise<boolean> {
   const partitions = [itemPartitions.all(portalId), itemPartitions.hidden(portalId)];
   const found = await Promise.all(
@@ -104,7 +104,7 @@ export async function portalHasItems(read: Reader, portalId: string): Promise<bo
   return found.some(({ length }) => length > 0);
 }
 
-/** The attributes of an item, and those that it is to lack. */
+/** The attributes of an item, and those to remove. */
 function attributesOf({ voteCount, commentCount: _, ...stored }: FeedbackItem) {
   const { id, portalId, boardId, status, hidden, updatedAt } = stored;
   const written = document.write(stored);
@@ -112,7 +112,7 @@ function attributesOf({ voteCount, commentCount: _, ...stored }: FeedbackItem) {
     inStatus: itemPartitions.status(portalId, status),
     inObjective: itemPartitions.board(portalId, boardId),
     inSprint: itemPartitions.boardAndStatus(portalId, boardId, status),
-    // The index of what is due sorts by text, and no partition of a portal is one that is swept.
+    // The due index sorts by text, and the sweeper reads no portal's partition.
     inDue: rankedIn(portalId, status),
     dueAt: rankOf(voteCount, id),
   };
@@ -136,7 +136,7 @@ const newItem = (item: FeedbackItem): Item => {
   return { ...itemKey(id), ...attributesOf(item).set, voteCount, commentCount };
 };
 
-/** The changes that make an item; `slugTaken` is thrown where another of the portal has its slug. */
+/** Changes that create an item. Throws `slugTaken` if another item of the portal has its slug. */
 export const putItem = (item: FeedbackItem, slugTaken: () => Error): Change[] => [
   claimSlug(itemSlugs(item.portalId), item.slug, item.id, slugTaken),
   { put: newItem(item), if: 'absent' },
@@ -147,7 +147,7 @@ interface Followed {
   followed?: string;
 }
 
-/** The changes that put an item's next version in the place of the one that it was made from. */
+/** Changes that replace an item with its next version. */
 export function replaceItem(
   item: FeedbackItem,
   previous: FeedbackItem,
@@ -174,7 +174,10 @@ export function replaceItem(
   ];
 }
 
-/** The changes that delete an item as it was read; votes and comments go a moment later. */
+/**
+ * Changes that delete an item, provided that it is unchanged. Its votes and comments are deleted shortly
+ * afterwards.
+ */
 export const deleteItem = (item: FeedbackItem, writeConflict: () => Error): Change[] => [
   {
     delete: itemKey(item.id),
@@ -185,7 +188,7 @@ export const deleteItem = (item: FeedbackItem, writeConflict: () => Error): Chan
   ...unlink(item.id, item.storyIds),
 ];
 
-/** Puts an item where its votes belong among the others; nothing where they have changed meanwhile. */
+/** Updates an item's position by votes, unless the votes have changed since. */
 export const rerank = (item: Item, moved: () => Error): Change => ({
   update: { pk: item.pk, sk: item.sk },
   with: { set: rankingOf(item) },
@@ -193,7 +196,7 @@ export const rerank = (item: Item, moved: () => Error): Change => ({
   onConditionFailed: moved,
 });
 
-/** Notes what an item's stories were, where that asks for no other status. */
+/** Records the state of an item's stories when it does not change the item's status. */
 export const recordFollowed = (item: Item, followed: string, moved: () => Error): Change => ({
   update: { pk: item.pk, sk: item.sk },
   with: { set: { followed } },
@@ -201,7 +204,7 @@ export const recordFollowed = (item: Item, followed: string, moved: () => Error)
   onConditionFailed: moved,
 });
 
-/** Counts a vote or a comment; `refused` is thrown where the item is gone or hidden, or has the most. */
+/** Counts a vote or a comment. Throws `refused` if the item is deleted or hidden, or has the maximum. */
 export const countOnItem = (
   id: string,
   counted: { attribute: 'voteCount' | 'commentCount'; by: 1 | -1; most?: number },
@@ -216,7 +219,7 @@ export const countOnItem = (
   onConditionFailed: refused,
 });
 
-/** Beside a story: which items it is to complete. */
+/** Stored next to a story: the items linked to it. */
 const linkKey = (storyId: string): Key => ({ pk: storySortKey(storyId), sk: '#FEEDBACK' });
 
 /** The ids of the items that a story is linked to. */

@@ -14,17 +14,17 @@ export const itemStatuses = [
 ] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
 
-/** Nobody votes for what is over any more: it stands behind everything else, however many votes it has. */
+/** Finished items no longer collect votes and are ranked last, however many votes they have. */
 export const isFinished = (status: ItemStatus): boolean => status === 'completed' || status === 'closed';
 
-/** Whether somebody of the portal's workspace wrote it, at the time, or anybody else. */
+/** Whether the author was on the portal's team when writing. */
 export const authorKinds = ['user', 'visitor'] as const;
 export type AuthorKind = (typeof authorKinds)[number];
 
 export const authorKind = () =>
   z.enum(authorKinds).meta({
     description:
-      "`user` where a member of the portal's workspace wrote it, who then worked there; `visitor` for anybody else.",
+      "`user` if the author was a member of the portal's workspace at the time; otherwise `visitor`.",
   });
 
 const MAX_STORIES = 20;
@@ -34,10 +34,10 @@ const description = () => longText(16 * 1024).meta({ description: 'Markdown.' })
 const roadmapSummary = () => text({ min: 0, max: 500 });
 const storyIds = () =>
   uniqueList(uuid(), MAX_STORIES).meta({
-    description: 'Stories that do it: when all of them are done, the item is completed.',
+    description: 'Linked stories. When all of them are done, the item is completed.',
   });
 
-/** What everybody sees of an item (docs/specification.md, "Public portals"). */
+/** The public fields of an item (docs/specification.md, "Public portals"). */
 const publicFields = {
   id: uuid(),
   boardId: uuid(),
@@ -53,12 +53,15 @@ const publicFields = {
 
 const counts = {
   voteCount: z.int().min(0),
-  commentCount: z.int().min(0).meta({ description: 'Hidden comments are not counted.' }),
+  commentCount: z.int().min(0).meta({ description: 'Does not include hidden comments.' }),
 };
 
 export const publicItemSchema = z
   .object({ ...publicFields, authorKind: authorKind(), ...counts })
-  .meta({ id: 'PublicFeedbackItem', description: 'A wish or a report on a portal, as anyone sees it.' });
+  .meta({
+    id: 'PublicFeedbackItem',
+    description: 'An idea or bug report on a portal, as the public sees it.',
+  });
 
 export type PublicItem = z.output<typeof publicItemSchema>;
 
@@ -68,7 +71,7 @@ export const storedItemSchema = z.object({
   portalId: uuid(),
   authorId: uuid(),
   storyIds: storyIds(),
-  hidden: z.boolean().meta({ description: 'Hidden from the public by a moderator.' }),
+  hidden: z.boolean().meta({ description: 'Whether a moderator has hidden it from the public.' }),
   authorKind: authorKind(),
 });
 
@@ -76,11 +79,11 @@ export type StoredItem = z.output<typeof storedItemSchema>;
 
 export const itemSchema = z
   .object({ ...storedItemSchema.shape, ...counts })
-  .meta({ id: 'FeedbackItem', description: 'A wish or a report on a feedback portal.' });
+  .meta({ id: 'FeedbackItem', description: 'An idea or bug report on a feedback portal.' });
 
 export type FeedbackItem = z.output<typeof itemSchema>;
 
-/** What somebody who submits an item says. */
+/** What a visitor sends to submit an item. */
 export const submissionSchema = z.strictObject({
   boardId: uuid(),
   title: title(),
@@ -96,7 +99,7 @@ export const itemCreateSchema = z
   })
   .meta({ id: 'FeedbackItemCreate' });
 
-/** How an item is updated. */
+/** The update schema of an item. */
 export const itemPatch = definePatch('FeedbackItemUpdate', {
   fields: {
     boardId: uuid(),
@@ -110,7 +113,7 @@ export const itemPatch = definePatch('FeedbackItemUpdate', {
   cleared: { description: null, roadmapSummary: null, storyIds: [] },
 });
 
-/** An item as anyone sees it. */
+/** An item as the public sees it. */
 export function toPublicItem(item: FeedbackItem): PublicItem {
   const { portalId: _p, authorId: _a, storyIds: _s, hidden: _h, ...shown } = item;
   return shown;

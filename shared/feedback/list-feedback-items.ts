@@ -13,7 +13,7 @@ export const listFeedbackItems = list({
   tag: 'Feedback portals',
   summary: 'List feedback items',
   description:
-    'The items of a portal that the public sees, newest first, or by votes with those that are completed or closed behind all others; with hidden=true those that it does not see, which the other filters leave as they are.',
+    "Returns a portal's public items, newest first or by votes with completed and closed items last. With hidden=true, returns the hidden items instead and ignores the other filters.",
   scopes: ['feedback:read'],
   role: 'member',
   params: { portalId: uuid() },

@@ -8,19 +8,16 @@ import { displayName } from './display-name.ts';
 import { getItem, replaceItem, toItem } from './item-store.ts';
 import type { Reader, Change } from '../core/database.ts';
 
-/** How many posts are written at the same time. */
+/** Number of posts written concurrently. */
 const AT_ONCE = 20;
 
 interface Writing {
   read: Reader;
-  /** Writes all changes or none; throws WriteConflict where one of them was overtaken. */
+  /** Writes all changes or none; throws WriteConflict if any of them conflicts. */
   write: (changes: readonly Change[]) => Promise<void>;
 }
 
-/**
- * Puts what a user is called now on all that they have written on portals. Harmless to repeat; what a first run
- * left undone, the next one does.
- */
+/** Updates a user's name on all their portal posts. Idempotent: a repeat completes an interrupted run. */
 export async function renameAuthor({ read, write }: Writing, userId: string, now: Date): Promise<void> {
   const posts = await listPosts(read, userId);
   for (let start = 0; start < posts.length; start += AT_ONCE) {

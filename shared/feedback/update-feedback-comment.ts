@@ -18,7 +18,8 @@ export const updateFeedbackComment = operation({
   path: `${COMMENTS_PATH}/{feedbackCommentId}`,
   tag: 'Feedback portals',
   summary: 'Hide or show a comment on a feedback item',
-  description: "Hides a visitor's comment from the public, or shows it again. Again changes nothing.",
+  description:
+    "Hides a visitor's comment from the public or shows it again. Repeating the call has no effect.",
   scopes: ['feedback:write'],
   role: 'member',
   params: { portalId: uuid(), itemId: uuid(), feedbackCommentId: uuid() },

@@ -16,7 +16,7 @@ export const updateFeedbackItem = operation({
   tag: 'Feedback portals',
   summary: 'Update a feedback item',
   description:
-    'Changes an item, moves it to another board, links it to stories, or hides it from the public. Its address stays. When all linked stories are completed or cancelled, and one is completed, its status becomes completed.',
+    'Updates an item, moves it to another board, links it to stories, or hides it from the public. Its URL does not change. When all linked stories are completed or cancelled, and at least one is completed, the status becomes completed.',
   scopes: ['feedback:write'],
   role: 'member',
   errors: ['version_conflict', 'invalid_reference'],

@@ -2,10 +2,10 @@ import type { FeedbackItem } from './item.ts';
 import { countOnItem, itemSortKey, putItem } from './item-store.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-/** Beside the item that it is for; the key allows one for each person. */
+/** Stored next to its item; the key allows one vote per person. */
 const voteKey = (itemId: string, userId: string): Key => ({ pk: itemSortKey(itemId), sk: `V#${userId}` });
 
-/** The ids of those of some items that a person has voted for. */
+/** Returns which of the given items a person has voted for. */
 export async function findVotes(
   read: Reader,
   userId: string,
@@ -15,7 +15,10 @@ export async function findVotes(
   return new Set(itemIds.filter((_, position) => votes[position] !== undefined));
 }
 
-/** The changes of a vote; `again` is thrown where the person has voted, `refused` where the item takes none. */
+/**
+ * Changes that add a vote. Throws `again` if the person has already voted, `refused` if the item accepts no
+ * votes.
+ */
 export const addVote = (
   { itemId, userId }: { itemId: string; userId: string },
   now: Date,
@@ -27,15 +30,15 @@ export const addVote = (
 ];
 
 /**
- * The changes that make an item with the vote of the user who is its author: who asks for something wants it.
- * `slugTaken` is thrown where another of the portal has its slug.
+ * Changes that create an item with its author's vote. Throws `slugTaken` if another item of the portal has
+ * its slug.
  */
 export const putItemWithVote = (item: FeedbackItem, userId: string, slugTaken: () => Error): Change[] => [
   ...putItem({ ...item, voteCount: 1 }, slugTaken),
   { put: { ...voteKey(item.id, userId), at: item.createdAt }, if: 'absent' },
 ];
 
-/** The changes that take a vote back; `none` is thrown where there is none. */
+/** Changes that remove a vote. Throws `none` if there is none. */
 export const removeVote = (
   { itemId, userId }: { itemId: string; userId: string },
   none: () => Error,

@@ -2,12 +2,12 @@ import { redactEmailAddresses } from '../core/email-addresses.ts';
 import { parseMarkdown, type Token } from './markdown-parser.ts';
 
 /**
- * How much of a text is looked at for each character of an excerpt: marks and addresses are left out of it. A page
- * has many excerpts, each made as it is read, so this bounds what all of them cost.
+ * Characters of source read per character of excerpt, since syntax and addresses are removed. A page renders
+ * many excerpts on each read, so this bounds their total cost.
  */
 const SOURCE_FACTOR = 3;
 
-/** What Markdown says in short, without its marks or e-mail addresses; the time it takes does not grow with it. */
+/** A plain-text excerpt of Markdown, without syntax or e-mail addresses, in constant time. */
 export function excerptOf(text: string, length: number): string {
   const source = text.slice(0, length * SOURCE_FACTOR).replace(/[\ud800-\udbff]$/, '');
   const tokens = parseMarkdown(source);
@@ -16,7 +16,7 @@ export function excerptOf(text: string, length: number): string {
   return source.length === text.length ? truncate(plain, length) : `${truncate(plain, length - 1, '')}…`;
 }
 
-/** Text of at most a number of characters, with a mark where it was cut. */
+/** Truncates text to a number of characters, with an ellipsis. */
 export function truncate(text: string, length: number, mark = '…'): string {
   const characters = [...text];
   if (characters.length <= length) return text;
@@ -24,7 +24,7 @@ export function truncate(text: string, length: number, mark = '…'): string {
   return `${kept.trimEnd()}${mark}`;
 }
 
-/** The text of tokens, with a dot between the items of a list. */
+/** The text of tokens, with a dot between list items. */
 function wordsOf(tokens: readonly Token[]): string {
   let words = '';
   for (const { type, content, children } of tokens) {

@@ -6,16 +6,19 @@ type Rule = Parameters<typeof parser.block.ruler.before>[2];
 type State = Parameters<Rule>[0];
 export type Token = ReturnType<typeof parser.parse>[number];
 
-/** What one text may come to. Markdown of a few bytes can ask for many cells, or repeat a long address. */
+/**
+ * Limits on the output of one text. A few bytes of Markdown can request many table cells or repeat a long
+ * address.
+ */
 const MAX_CELLS = 2_000;
 const MAX_TOKENS = 15_000;
 const MAX_ATTRIBUTES = 128 * 1024;
 const MAX_LEVEL = 16;
 
-/** A type and no interface: the parser takes it for a record. */
+/** A type rather than an interface, so that it is assignable to the parser's record type. */
 type Counted = { cells?: number; tooMuch?: boolean };
 
-/** Ends the parsing where tables have more cells than is reasonable, before they are made. */
+/** Stops parsing when tables have too many cells, before they are created. */
 const countCells: Rule = (state, startLine, endLine, silent) => {
   if (silent || startLine + 2 > endLine) return false;
   const underline = lineOf(state, startLine + 1);
@@ -36,7 +39,10 @@ const lineOf = ({ src, bMarks, tShift, eMarks }: State, line: number): string =>
 
 parser.block.ruler.before('table', 'count_cells', countCells);
 
-/** Markdown in tokens; undefined where it comes to far more than what it says, as only a trick does. */
+/**
+ * Parses Markdown into tokens; undefined if the output is disproportionately large, which only malicious
+ * input causes.
+ */
 export function parseMarkdown(text: string): Token[] | undefined {
   const counted: Counted = {};
   const tokens = parser.parse(text, counted);
@@ -48,5 +54,5 @@ export function parseMarkdown(text: string): Token[] | undefined {
   return all.length > MAX_TOKENS || bytes > MAX_ATTRIBUTES || deep ? undefined : tokens;
 }
 
-/** Tokens as markup, not yet safe to show. */
+/** Renders tokens as HTML that is not sanitized yet. */
 export const markupOf = (tokens: Token[]): string => parser.renderer.render(tokens, parser.options, {});

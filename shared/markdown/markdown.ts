@@ -4,7 +4,7 @@ import { Html, html } from '../pages/html.ts';
 import { imagePath } from '../portals/image.ts';
 import { markupOf, parseMarkdown, type Token } from './markdown-parser.ts';
 
-/** What can scroll sideways must be reachable by keyboard. */
+/** Scrollable areas must be reachable by keyboard. */
 const focusable = (tagName: string) => ({ tagName, attribs: { tabindex: '0' } });
 
 const options: sanitize.IOptions = {
@@ -31,20 +31,23 @@ const options: sanitize.IOptions = {
     }),
     img: (tagName, { src = '', alt = '' }) => ({ tagName, attribs: { src, alt, loading: 'lazy' } }),
   },
-  // Only images of portals: any other would tell its host who reads the page.
+  // Only images of portals: any other host would learn who reads the page.
   exclusiveFilter: ({ tag, attribs }) =>
     tag === 'img' && !new RegExp(`^${imagePath('[0-9a-f-]{36}')}$`).test(attribs['src'] ?? ''),
 };
 
-/** Raise it with whatever changes what renderMarkdown returns, its libraries too: what is kept is of a version. */
+/**
+ * Increase it whenever the output of renderMarkdown changes, including through its libraries: stored HTML has
+ * a version.
+ */
 export const RENDERER_VERSION = 1;
 
-/** The most UTF-16 units of markup that a text comes to, where what it says is not longer itself. */
+/** Maximum length of the HTML in UTF-16 code units, unless the text itself is longer. */
 const MARKUP_LENGTH_MAX = 160 * 1024;
 
 /**
- * Markdown as markup that is safe to show: no script, no style, nothing from elsewhere, no e-mail address, also
- * none that only its marks put together. What would come to far more than it says is shown as it was typed.
+ * Renders Markdown as safe HTML: no scripts, styles, external resources or e-mail addresses, including
+ * addresses that only appear when rendered. Disproportionately large output is replaced by the source text.
  */
 export function renderMarkdown(source: string): Html {
   const text = redactEmailAddresses(source);
@@ -56,7 +59,7 @@ export function renderMarkdown(source: string): Html {
   return markup.length > MARKUP_LENGTH_MAX ? asTyped(text) : new Html(markup);
 }
 
-/** Markdown as it was typed, without e-mail addresses; it costs no more than a look at each character. */
+/** Markdown source with e-mail addresses masked; linear time. */
 const asTyped = (text: string): Html => html`<pre class="source">${text}</pre>`;
 
 function removeAddresses(token: Token): void {
@@ -74,7 +77,7 @@ function holdsAddress(address: string): boolean {
   return redactEmailAddresses(plain) !== plain;
 }
 
-/** Puts headings below the page's own, which is the first, and leaves no level out. */
+/** Moves headings below the page's own h1, without skipping levels. */
 function outline(tokens: readonly Token[]): void {
   const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
   const used = [...new Set(headings.map(({ tag }) => tag))].sort();
@@ -85,6 +88,6 @@ function outline(tokens: readonly Token[]): void {
   }
 }
 
-/** Text without the characters that make others run backwards over what stands beside it (Unicode, UAX 9). */
+/** Removes characters that make adjacent text run backwards (Unicode, UAX 9). */
 export const withoutOverrides = (text: string): string =>
   text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');

@@ -1,21 +1,21 @@
-/** What can go wrong between a vetted address and the first line of its answer, in words for who owns the host. */
+/** Failures between a validated address and the response's status line, worded for the host's owner. */
 const sentences = {
-  timeout: 'The host did not answer in time.',
+  timeout: 'The host did not respond in time.',
   refused: 'The host refused the connection on port 443.',
   unreachable: 'The host could not be reached.',
-  reset: 'The host closed the connection before it answered.',
+  reset: 'The host closed the connection before it responded.',
   tls_name: "The host's certificate is for another name.",
   tls_expired: "The host's certificate has expired or is not valid yet.",
   tls_untrusted:
     "The host's certificate is not signed by a public certificate authority, or an intermediate certificate is missing.",
   tls: 'The host did not complete the TLS handshake on port 443.',
-  protocol: "The host's answer is not HTTP/1.1, or its headers are too large.",
+  protocol: "The host's response is not HTTP/1.1, or its headers are too large.",
   failed: 'The connection failed.',
 } as const;
 
 export type ConnectionFailure = keyof typeof sentences;
 
-/** No answer came. The message is a sentence that shows nothing of this service; `cause` is for its own log. */
+/** No response was received. The message reveals nothing about this service; `cause` is for its own log. */
 export class ConnectionFailed extends Error {
   override name = 'ConnectionFailed';
   readonly code: ConnectionFailure;
@@ -42,14 +42,14 @@ const failures: Record<string, ConnectionFailure> = {
   EPROTO: 'tls',
 };
 
-/** Node's prefixes for what is wrong with a message, then its names for what OpenSSL finds wrong with a chain. */
+/** Node's prefixes for malformed messages, then its names for OpenSSL's certificate errors. */
 const patterns: [RegExp, ConnectionFailure][] = [
   [/^ERR_(SSL|TLS)_/, 'tls'],
   [/^HPE_/, 'protocol'],
   [/CERT|SIGNATURE|ISSUER|PURPOSE|CRL|CA$/, 'tls_untrusted'],
 ];
 
-/** What an error of a socket or of the HTTP parser means. */
+/** Translates an error of a socket or of the HTTP parser. */
 export function connectionFailed(error: Error & { code?: string }): ConnectionFailed {
   if (error instanceof ConnectionFailed) return error;
   const code = error.code ?? '';

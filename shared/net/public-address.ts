@@ -5,8 +5,8 @@ interface Address {
 }
 
 /**
- * What no receiver can have: every block of IANA's IPv4 special-purpose registry (the few that are globally
- * reachable lead to sinks and relays), the old 6to4 relays, multicast and the reserved rest.
+ * Blocks that no receiver can be in: all of IANA's IPv4 special-purpose registry (the few globally reachable
+ * ones lead to sinks and relays), the deprecated 6to4 relays, multicast and the reserved remainder.
  */
 const refusedV4 = [
   '0.0.0.0/8',
@@ -30,17 +30,17 @@ const refusedV4 = [
 ].map(block);
 
 /**
- * IPv6 has one block of global unicast addresses, so all that wraps an IPv4 address (mapped, compatible,
- * translated, NAT64), is link-local, unique local or multicast falls outside it.
+ * IPv6 has a single block of global unicast addresses. Everything that wraps an IPv4 address (mapped,
+ * compatible, translated, NAT64), and link-local, unique local and multicast addresses, is outside it.
  */
 const globalV6 = block('2000::/3');
 
-/** What is special within it: protocol assignments with Teredo, documentation, 6to4, AS112. */
+/** Special-purpose blocks within it: protocol assignments with Teredo, documentation, 6to4, AS112. */
 const refusedV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'].map(block);
 
 /**
- * Whether the text is an address of the public Internet, in the notation that resolvers answer with. False
- * for special-purpose addresses and for everything that is no address: names, other spellings, zones.
+ * Whether the text is a public Internet address in the notation that resolvers return. False for
+ * special-purpose addresses and for anything else: names, other notations, zones.
  */
 export function isPublicAddress(text: string): boolean {
   const address = parse(text);
@@ -50,7 +50,7 @@ export function isPublicAddress(text: string): boolean {
   return !refused.some((contains) => contains(address));
 }
 
-/** The test for being in a block in CIDR notation. */
+/** Returns a test for membership of a CIDR block. */
 function block(cidr: string): (address: Address) => boolean {
   const [network, length] = cidr.split('/') as [string, string];
   const { width, value } = parse(network)!;
@@ -63,7 +63,7 @@ function parse(text: string): Address | undefined {
   return value === undefined ? undefined : { width: text.includes(':') ? 128 : 32, value };
 }
 
-/** Four decimal numbers without leading zeros: other spellings are read differently by different programs. */
+/** Four decimal numbers without leading zeros: programs disagree on other notations. */
 function parseV4(text: string): bigint | undefined {
   const parts = text.split('.');
   if (parts.length !== 4) return undefined;
@@ -71,7 +71,10 @@ function parseV4(text: string): bigint | undefined {
   return join(parts.map(BigInt), 8n);
 }
 
-/** Eight groups of hexadecimal digits, `::` once for zeros, the last two perhaps as IPv4 (RFC 4291, 2.2). */
+/**
+ * Eight groups of hexadecimal digits, `::` at most once, the last two groups optionally as IPv4 (RFC 4291,
+ * 2.2).
+ */
 function parseV6(text: string): bigint | undefined {
   const halves = text.split('::');
   if (halves.length > 2) return undefined;

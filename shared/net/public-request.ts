@@ -6,39 +6,39 @@ import { parsePublicUrl } from './public-url.ts';
 import { newResolver, resolvePublic, type AddressResolver } from './resolve-public.ts';
 
 export interface PublicRequest {
-  /** As `parsePublicUrl` gives it. */
+  /** As returned by `parsePublicUrl`. */
   url: URL;
   method: 'GET' | 'POST';
-  /** Host, Connection and Content-Length are set here. */
+  /** Host, Connection and Content-Length are set automatically. */
   headers: Record<string, string>;
   body?: Buffer | string;
-  /** For everything together: lookup, connection, TLS, headers and body. */
+  /** Timeout for everything: lookup, connection, TLS, headers and body. */
   timeoutMs: number;
-  /** More of the body is not read; the connection is dropped. */
+  /** Reading stops here and the connection is closed. */
   maxResponseBytes: number;
 }
 
 export interface PublicResponse {
-  /** Any status that is not informational; a redirect is one like the others. */
+  /** Any status except 1xx; redirects are not followed. */
   status: number;
-  /** Lower-case names; several of one name are joined by commas. */
+  /** Lower-case names; repeated headers are joined by commas. */
   headers: Record<string, string>;
-  /** The bytes as they were sent, undecoded. */
+  /** The raw bytes. */
   body: Buffer;
-  /** The body has more bytes than were read: too many, too slow, or cut off by the other side. */
+  /** The body is incomplete: too large, too slow, or cut off by the host. */
   truncated: boolean;
   durationMs: number;
-  /** The IPv4 address that was connected to. */
+  /** The IPv4 address of the connection. */
   address: string;
 }
 
-/** What a request needs of the machine; tests replace parts of it. */
+/** Dependencies on the machine; tests replace some of them. */
 export interface Network {
   resolver: () => AddressResolver;
   connect: (options: ConnectionOptions) => TLSSocket;
-  /** Milliseconds that only go forward. */
+  /** Monotonic milliseconds. */
   now: () => number;
-  /** Calls back once after that many milliseconds, unless the returned function is called before. */
+  /** Calls back once after a number of milliseconds, unless the returned function is called first. */
   after: (ms: number, callBack: () => void) => () => void;
 }
 
@@ -56,10 +56,11 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_INFORMATIONAL_RESPONSES = 8;
 
 /**
- * One HTTPS request to somebody else's server, on a connection of its own. Looks the name up and vets all its
- * addresses each time, connects to a vetted address itself, and checks the certificate for the name. Follows
- * no redirect and uses no proxy, whatever the environment says. Once the headers are there the answer counts,
- * however its body ends. Throws UrlRefused and AddressRefused (permanent), LookupFailed and ConnectionFailed.
+ * Sends one HTTPS request to another party's server, on its own connection. It resolves the name and
+ * validates all its addresses each time, connects to a validated address, and verifies the certificate for
+ * the name. It follows no redirects and uses no proxy, regardless of the environment. Once headers are
+ * received, the response counts, even if the body is incomplete. Throws UrlRefused and AddressRefused
+ * (permanent), LookupFailed and ConnectionFailed.
  */
 export async function publicRequest(
   request: PublicRequest,
@@ -95,7 +96,7 @@ function exchange(
       path: url.pathname + url.search,
       headers: headersOf(url, request),
       maxHeaderSize: MAX_HEADER_BYTES,
-      // A socket handed over like this belongs to no agent: it is not kept alive and goes through no proxy.
+      // A socket passed this way belongs to no agent: no keep-alive and no proxy.
       createConnection: () => connectTo(tlsOptions(url, address)),
     });
     let answered = false;
@@ -126,7 +127,7 @@ const headersOf = (url: URL, { headers, body }: PublicRequest) => ({
   ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
 });
 
-/** Says explicitly what environment variables could otherwise loosen. */
+/** Set explicitly, because environment variables could otherwise weaken them. */
 const tlsOptions = (url: URL, address: string): ConnectionOptions => ({
   host: address,
   port: 443,
@@ -136,20 +137,20 @@ const tlsOptions = (url: URL, address: string): ConnectionOptions => ({
   ALPNProtocols: ['http/1.1'],
 });
 
-/** A host may say 1xx a few times before its answer, and may not change the protocol. */
+/** A host may send a few 1xx responses first, and must not switch protocols. */
 function limitInformationalResponses(outgoing: ClientRequest, refuse: () => void): void {
   let informational = 0;
   outgoing.on('information', () => {
     if (++informational > MAX_INFORMATIONAL_RESPONSES) refuse();
   });
   outgoing.on('upgrade', (_response, socket) => {
-    // The request has let go of its socket, so nobody else closes it or hears its errors.
+    // The request has detached its socket, so nobody else closes it or handles its errors.
     socket.on('error', () => {}).destroy();
     refuse();
   });
 }
 
-/** Reads up to that many bytes. However the body ends, what has come of it is the result. */
+/** Reads up to a number of bytes. Returns what was received, however the body ends. */
 function readBody(response: IncomingMessage, maxBytes: number): Promise<Pick<Answer, 'body' | 'truncated'>> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

@@ -2,29 +2,31 @@ import { Resolver } from 'node:dns/promises';
 import { isPublicAddress } from './public-address.ts';
 
 /*
- * Doors. This folder reaches the outside through these built-ins and no others, so whoever stands in for the
+ * Injection points. This folder accesses the network only through these built-ins, so a stand-in for the
  * outside network on a developer's machine replaces them before this code is loaded:
- * - `resolve4` and `resolve6` on the prototype of `Resolver` in `node:dns/promises`; the name is their only argument;
- * - `connect` of `node:tls` (then `syncBuiltinESMExports()`), called with one object: `host` is the vetted
- *   IPv4 address, `port` is 443, `servername` is the name; certificates are checked unless `rejectUnauthorized`
- *   is replaced. HTTP is then spoken over the socket it returns.
+ * - `resolve4` and `resolve6` on the prototype of `Resolver` in `node:dns/promises`; the name is their only
+ * argument;
+ * - `connect` of `node:tls` (then `syncBuiltinESMExports()`), called with one object: `host` is the validated
+ * IPv4 address, `port` is 443, `servername` is the name; certificates are verified unless
+ * `rejectUnauthorized`
+ * is replaced. HTTP is then spoken over the returned socket.
  */
 
-/** Asks the name servers; `Resolver` of `node:dns/promises` is one. */
+/** Queries the name servers; implemented by `Resolver` of `node:dns/promises`. */
 export interface AddressResolver {
   resolve4(host: string): Promise<string[]>;
   resolve6(host: string): Promise<string[]>;
-  /** Makes what is still being asked fail. */
+  /** Cancels pending queries. */
   cancel(): void;
 }
 
-/** Why a host is refused until its owner changes its name servers' answers. */
+/** Why a host is refused until its DNS records change. */
 export type RefusalReason = 'unresolvable' | 'ipv6_only' | 'not_public';
 
 const refusals: Record<RefusalReason, { sentence: (host: string) => string; problem: string }> = {
   unresolvable: {
     sentence: (host) => `The name ${host} has no address.`,
-    problem: 'must name a host that the public name servers know',
+    problem: 'must name a host that public name servers can resolve',
   },
   ipv6_only: {
     sentence: (host) => `The name ${host} has IPv6 addresses only; connections are made over IPv4.`,
@@ -32,15 +34,15 @@ const refusals: Record<RefusalReason, { sentence: (host: string) => string; prob
   },
   not_public: {
     sentence: (host) => `The name ${host} has an address that is not public.`,
-    problem: 'must name a host that has public addresses only',
+    problem: 'must name a host that has only public addresses',
   },
 };
 
-/** The host is not one to connect to: permanent, as far as anyone can tell. */
+/** The host must not be connected to: permanent, as far as can be determined. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
   readonly reason: RefusalReason;
-  /** Completes a sentence about the field that holds the URL; the message is a sentence of its own. */
+  /** Completes a sentence about the field that contains the URL; the message is a complete sentence. */
   readonly problem: string;
 
   constructor(host: string, reason: RefusalReason) {
@@ -50,29 +52,30 @@ export class AddressRefused extends Error {
   }
 }
 
-/** The name servers gave no answer: the same question may be answered a moment later. */
+/** The name servers did not answer; a retry may succeed. */
 export class LookupFailed extends Error {
   override name = 'LookupFailed';
-  /** Completes a sentence about the field that holds the URL; the message is a sentence of its own. */
-  readonly problem = 'names a host that could not be resolved just now; try again in a moment';
+  /** Completes a sentence about the field that contains the URL; the message is a complete sentence. */
+  readonly problem = 'names a host that could not be resolved; try again shortly';
 
   constructor(host: string, options?: ErrorOptions) {
-    super(`The name ${host} could not be resolved just now.`, options);
+    super(`The name ${host} could not be resolved.`, options);
   }
 }
 
 interface ResolveOptions {
   resolver?: AddressResolver;
-  /** Ends the lookup early, as LookupFailed. */
+  /** Ends the lookup early with LookupFailed. */
   signal?: AbortSignal;
 }
 
-/** One attempt takes 2 s, the second and last one 4 s. */
+/** The first attempt times out after 2 s, the second and last after 4 s. */
 export const newResolver = (): AddressResolver => new Resolver({ timeout: 2_000, tries: 2 });
 
 /**
- * The IPv4 addresses of a host, at least one, after all of its addresses turned out to be public. Asks name
- * servers only: `/etc/hosts` and search domains do not count. Throws AddressRefused or LookupFailed.
+ * Returns the IPv4 addresses of a host, at least one, after checking that all of its addresses are public.
+ * Queries name servers only: `/etc/hosts` and search domains are ignored. Throws AddressRefused or
+ * LookupFailed.
  */
 export async function resolvePublic(
   host: string,
@@ -89,10 +92,10 @@ export async function resolvePublic(
   }
 }
 
-/** Addresses, none where the name or its records do not exist, or why there is no answer. */
+/** Addresses (none if the name or its records do not exist), or why there is no answer. */
 type Answer = string[] | { failure: unknown };
 
-/** NXDOMAIN, a name without such records, and a name that cannot be asked for. */
+/** NXDOMAIN, a name without such records, and a name that cannot be queried. */
 const missing = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
 const answer = (asked: Promise<string[]>): Promise<Answer> =>
@@ -101,8 +104,8 @@ const answer = (asked: Promise<string[]>): Promise<Answer> =>
   );
 
 /**
- * Some name servers fail when asked for IPv6 addresses that do not exist (RFC 4074). IPv4 is what gets
- * connected to, so without it a failure is a failure, and beside it a failed question for IPv6 is none.
+ * Some name servers fail for queries of IPv6 addresses that do not exist (RFC 4074). Connections use IPv4, so
+ * a failed IPv4 query is a failure, whereas a failed IPv6 query is ignored if IPv4 succeeds.
  */
 function publicAddressesOf(host: string, v4: Answer, v6: Answer): string[] {
   if (!Array.isArray(v4)) throw new LookupFailed(host, { cause: v4.failure });

@@ -19,7 +19,7 @@ const LOOPBACK = new RegExp(String.raw`^(http://(?:localhost|127\.0\.0\.1|\[::1\
 
 /** Why a redirect URI cannot be taken, to complete a sentence about it; undefined where it can. */
 export function redirectUriProblem(uri: string): string | undefined {
-  if (uri.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`;
+  if (uri.length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters`;
   if (privateUseUris.has(uri) || isLoopback(uri)) return undefined;
   if (HTTPS.test(uri) && URL.canParse(uri)) return undefined;
   return 'must be https, or http on localhost, 127.0.0.1 or [::1], without user name and fragment';

@@ -12,15 +12,15 @@ export const createPortalImage = operation({
   method: 'POST',
   path: `${PORTAL_PATH}/images`,
   tag: 'Feedback portals',
-  summary: 'Add an image to a portal',
-  description: `Keeps a PNG, JPEG or WebP of at most ${IMAGE_MAX_BYTES / 1024} KiB, to be the portal's logo or the cover of an update.`,
+  summary: 'Upload a portal image',
+  description: `Uploads a PNG, JPEG or WebP image of up to ${IMAGE_MAX_BYTES / 1024} KiB, for use as the portal's logo or an update's cover.`,
   scopes: ['feedback:write'],
   role: 'member',
   status: 201,
   errors: ['conflict'],
   params: { portalId: uuid() },
   body: z
-    .strictObject({ data: z.string().meta({ description: 'The file in base64.' }) })
+    .strictObject({ data: z.string().meta({ description: 'The file, base64-encoded.' }) })
     .meta({ id: 'PortalImageCreate' }),
   output: portalImageSchema,
   load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
@@ -28,9 +28,10 @@ export const createPortalImage = operation({
     const portal = ownPortalOrThrow(caller, loaded.portal);
     const bytes = Buffer.from(data, 'base64');
     const type = imageTypeOf(bytes);
-    if (!type) throw invalidRequest([{ path: 'data', message: 'is not a PNG, JPEG or WebP file in base64' }]);
+    if (!type)
+      throw invalidRequest([{ path: 'data', message: 'is not a base64-encoded PNG, JPEG or WebP file' }]);
     if (bytes.length > IMAGE_MAX_BYTES) {
-      throw invalidRequest([{ path: 'data', message: `must have at most ${IMAGE_MAX_BYTES} bytes` }]);
+      throw invalidRequest([{ path: 'data', message: `must be at most ${IMAGE_MAX_BYTES} bytes` }]);
     }
     const image: StoredImage = {
       id: newId(),
@@ -51,9 +52,9 @@ export const createPortalImage = operation({
   },
 });
 
-/** The 409 where a portal has the most images. */
+/** The 409 for a portal with the maximum number of images. */
 const tooMany = () =>
   conflict(
-    `The portal has ${MAX_IMAGES} images.`,
-    'Delete those that are not inUse by listPortalImages, with deletePortalImage.',
+    `The portal already has ${MAX_IMAGES} images, the maximum.`,
+    'Delete unused images: those with inUse false in listPortalImages.',
   );

@@ -12,7 +12,7 @@ export const createPortal = operation({
   path: PORTALS_PATH,
   tag: 'Feedback portals',
   summary: 'Create a portal',
-  description: 'Makes a feedback portal, private until its visibility is public.',
+  description: 'Creates a feedback portal. It is private until you set its visibility to public.',
   scopes: ['feedback:write'],
   role: 'admin',
   status: 201,
@@ -42,11 +42,11 @@ export const createPortal = operation({
     ownPortalOrThrow(caller, await getPortalItem(read, resourceId)),
 });
 
-/** The 409 where another portal has the slug, or had it and still leads there. */
+/** The 409 for a slug that another portal has, or had and still redirects from. */
 export const slugTaken = (slug: string) => () =>
-  conflict(`The slug ${slug} is taken by another portal.`, 'Choose another slug.');
+  conflict(`Another portal already uses the slug ${slug}.`, 'Choose another slug.');
 
-/** Throws a 400 for boards with ids that the portal does not have. */
+/** Throws a 400 for board ids that do not exist on the portal. */
 export function assertKnownBoards(boards: readonly BoardInput[], known: readonly string[]): void {
   const problems = boards.flatMap(({ id }, position) =>
     id === undefined || known.includes(id)

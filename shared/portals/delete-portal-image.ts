@@ -10,9 +10,9 @@ export const deletePortalImage = operation({
   method: 'DELETE',
   path: `${PORTAL_PATH}/images/{imageId}`,
   tag: 'Feedback portals',
-  summary: 'Delete an image of a portal',
+  summary: 'Delete a portal image',
   description:
-    'Deletes an image that is neither the logo of the portal nor the cover of an update, drafts included. Caches can show it for as long as they keep it.',
+    "Deletes an image that is not in use as the portal's logo or as the cover of an update or draft. Caches may show it until their copies expire.",
   scopes: ['feedback:write'],
   role: 'member',
   errors: ['conflict'],
@@ -32,5 +32,4 @@ export const deletePortalImage = operation({
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),
 });
 
-const inUse = () =>
-  conflict('The portal or an update shows the image.', 'Take it from there first, then delete it.');
+const inUse = () => conflict('The image is in use by the portal or an update.', 'Remove it there first.');

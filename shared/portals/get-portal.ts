@@ -23,7 +23,7 @@ export const getPortal = operation({
   handle: async ({ loaded, caller }) => ownPortalOrThrow(caller, loaded.portal),
 });
 
-/** The portal, when it is of the caller's workspace; else a 404. */
+/** Returns the portal if it belongs to the caller's workspace; otherwise throws a 404. */
 export function ownPortalOrThrow(caller: Caller, item: Item | undefined): Portal {
   const portal = item && toPortal(item);
   if (portal?.workspaceId !== caller.workspaceId) throw notFound('portal');

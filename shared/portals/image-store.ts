@@ -4,9 +4,9 @@ import { MAX_IMAGES, type PortalImage } from './image.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const imageKey = (id: string): Key => entityKey(`FM#${id}`);
-/** Beside an image, and much smaller: what is told of it, and what shows it. */
+/** Stored next to an image, and much smaller: its metadata and what uses it. */
 const usesKey = (id: string): Key => ({ pk: imageKey(id).pk, sk: '#USES' });
-/** The images that a portal has. */
+/** The list of a portal's images. */
 const listKey = (portalId: string): Key => entityKey(`FMS#${portalId}`);
 
 export interface StoredImage extends Omit<PortalImage, 'inUse'> {
@@ -20,7 +20,7 @@ export const getImage = async (read: Reader, id: string): Promise<StoredImage | 
   );
 };
 
-/** Images as they are told of, without their bytes, in the order of their ids. */
+/** Metadata of images, without their bytes, in the order of their ids. */
 export const getImageItems = async (read: Reader, ids: readonly string[]): Promise<Item[]> =>
   (await read.getMany(ids.map(usesKey))).filter((item) => item !== undefined);
 
@@ -30,23 +30,23 @@ export const toImage = (item: Item): PortalImage => {
   return { id, portalId, type, inUse: usedBy !== undefined, createdAt };
 };
 
-/** An image without its bytes, or undefined. */
+/** An image's metadata without its bytes, or undefined. */
 export async function getImageItem(read: Reader, id: string): Promise<PortalImage | undefined> {
   const item = await read.get(usesKey(id));
   return item && toImage(item);
 }
 
-/** The portal that an image belongs to, or undefined. */
+/** The id of an image's portal, or undefined. */
 export const getImagePortal = async (read: Reader, id: string): Promise<string | undefined> =>
   (await read.get(usesKey(id)))?.['portalId'] as string | undefined;
 
-/** The ids of a portal's images, the newest first. */
+/** The ids of a portal's images, newest first. */
 export async function getImageIds(read: Reader, portalId: string): Promise<string[]> {
   const ids = (await read.get(listKey(portalId)))?.['imageIds'] as Set<string> | undefined;
   return [...(ids ?? [])].sort().reverse();
 }
 
-/** The changes that keep an image; `tooMany` is thrown where its portal has the most. */
+/** Changes that create an image. Throws `tooMany` if its portal has the maximum. */
 export const putImage = (
   { id, bytes, ...image }: StoredImage,
   tooMany: () => Error,
@@ -69,7 +69,7 @@ export const putImage = (
   },
 ];
 
-/** The changes that delete an image; `inUse` is thrown where something shows it, `gone` where there is none. */
+/** Changes that delete an image. Throws `inUse` if it is in use, `gone` if it does not exist. */
 export const deleteImage = (
   { id, portalId }: { id: string; portalId: string },
   inUse: () => Error,
@@ -84,20 +84,20 @@ export const deleteImage = (
   { update: listKey(portalId), with: { add: { images: -1 }, delete: { imageIds: new Set([id]) } } },
 ];
 
-/** The changes that delete all that is kept of images, whatever showed them, and their portal's list of them. */
+/** Changes that delete images, even if they are in use, and the portal's list of images. */
 export const deleteImages = (portalId: string, ids: readonly string[]): Change[] => [
   ...ids.flatMap((id): Change[] => [{ delete: imageKey(id) }, { delete: usesKey(id) }]),
   { delete: listKey(portalId) },
 ];
 
-/** What shows an image, and which; null for none. */
+/** The resource that uses an image, and the image; null for none. */
 interface Shown {
   portalId: string;
   by: string;
   imageId: string | null;
 }
 
-/** The changes by which something shows another image than before. */
+/** Changes that replace the image a resource uses. */
 export function showImage({ portalId, by, imageId }: Shown, before: string | null): Change[] {
   if (imageId === before) return [];
   const usedBy = new Set([by]);

@@ -10,7 +10,7 @@ export const listPortals = list({
   path: PORTALS_PATH,
   tag: 'Feedback portals',
   summary: 'List portals',
-  description: 'The feedback portals of the workspace, the private ones too.',
+  description: 'Returns the feedback portals of the workspace, including private ones.',
   scopes: ['feedback:read'],
   role: 'member',
   item: portalSchema,

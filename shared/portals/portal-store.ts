@@ -18,14 +18,14 @@ export const portalIdOf = portalKind.idOf;
 export const getPortalItem = (read: Reader, id: string) => read.get(portalKey(id));
 
 /**
- * Stands beside each slug of a portal, its former ones too, so that one read tells a private portal from a public
- * one, as it tells that there is none.
+ * Stored with each slug of a portal, including former ones, so that one read distinguishes a public portal
+ * from a private or missing one.
  */
 const slugNote = ({ visibility }: Portal): SlugNote => ({ visibility });
 
 /**
- * The id of what has the slug of a portal, or had it; undefined where nobody outside may know of it. Slugs from
- * before they had their note, until the portal's next change, are left to the portal itself to tell.
+ * Returns the id of the portal that has or had a slug; undefined if it is not public. For slugs without a
+ * note, from before notes existed, the portal itself decides.
  */
 export async function findPublicPortalId(read: Reader, slug: string): Promise<string | undefined> {
   const found = await getSlug(read, 'portal', slug);
@@ -46,13 +46,13 @@ function portalItem(portal: Portal): Item {
   };
 }
 
-/** The changes that make a portal; `slugTaken` is thrown where another has its slug, or had it. */
+/** Changes that create a portal. Throws `slugTaken` if another portal has or had its slug. */
 export const putPortal = (portal: Portal, slugTaken: () => Error): Change[] => [
   claimSlug('portal', portal.slug, portal.id, slugTaken, slugNote(portal)),
   { put: portalItem(portal), if: 'absent' },
 ];
 
-/** The changes that put another version of a portal in the place of the one it was made from. */
+/** Changes that replace a portal with its next version. */
 export const replacePortal = (
   portal: Portal,
   previous: Portal,
@@ -64,7 +64,7 @@ export const replacePortal = (
   ...showImage({ portalId: portal.id, by: portal.id, imageId: portal.logoImageId }, previous.logoImageId),
 ];
 
-/** The changes that delete a portal as it was read, and give its slugs back. */
+/** Changes that delete a portal, provided that it is unchanged, and release its slugs. */
 export const deletePortalItem = (portal: Portal, writeConflict: () => Error): Change[] => [
   {
     delete: portalKey(portal.id),
@@ -74,14 +74,14 @@ export const deletePortalItem = (portal: Portal, writeConflict: () => Error): Ch
   ...releaseSlugs('portal', [portal.slug, ...portal.formerSlugs]),
 ];
 
-/** Lets a write go through only while a portal exists and has the board. */
+/** Condition that a portal exists and has the board. */
 export const boardExists = (portalId: string, boardId: string, gone: () => Error): Change => ({
   check: portalKey(portalId),
   if: { holds: { attribute: 'boardIds', value: boardId } },
   onConditionFailed: gone,
 });
 
-/** Lets a write go through only while a portal exists. */
+/** Condition that a portal exists. */
 export const portalExists = (portalId: string, gone: () => Error): Change => ({
   check: portalKey(portalId),
   if: 'present',

@@ -10,11 +10,11 @@ const boardAbout = () => text({ min: 0, max: 300 });
 
 export const boardSchema = z
   .object({ id: uuid(), name: name(), description: boardAbout().nullable() })
-  .meta({ id: 'FeedbackBoard', description: 'A subject that a portal collects feedback on.' });
+  .meta({ id: 'FeedbackBoard', description: 'A topic that a portal collects feedback on.' });
 
 export type Board = z.output<typeof boardSchema>;
 
-/** Boards as they are sent: with an id to keep one, without to make one. */
+/** Boards in a request: with an id to keep one, without to create one. */
 const boardsInput = () =>
   z
     .array(
@@ -26,23 +26,27 @@ const boardsInput = () =>
         })
         .meta({ id: 'FeedbackBoardInput' }),
     )
-    .max(MAX_BOARDS, { error: `must have at most ${MAX_BOARDS} entries` })
+    .max(MAX_BOARDS, { error: `must contain at most ${MAX_BOARDS} entries` })
     .refine((boards) => areDifferent(boards.map((board) => board.name.toLowerCase())), {
-      error: 'must not have two of one name',
+      error: 'must not contain two boards with the same name',
     })
     .refine((boards) => areDifferent(boards.flatMap(({ id }) => id ?? [])), {
-      error: 'must not name one twice',
+      error: 'must not contain the same id twice',
     })
-    .meta({ description: 'All boards in their order: those with an id stay, those without are new.' });
+    .meta({
+      description:
+        'All boards in order. Include the id of existing boards; entries without an id are created.',
+    });
 
 export type BoardInput = z.output<ReturnType<typeof boardsInput>>[number];
 
 const areDifferent = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
 const visibility = () =>
-  z.enum(['public', 'private']).meta({ description: 'A private portal does not exist for the public.' });
+  z.enum(['public', 'private']).meta({ description: 'A private portal returns 404 to the public.' });
 
-const logoImageId = () => uuid().meta({ description: 'An image of this portal, made by createPortalImage.' });
+const logoImageId = () =>
+  uuid().meta({ description: 'An image of this portal, created with createPortalImage.' });
 
 /** Append new fields at the end: their order is part of the stored format. */
 export const portalSchema = z
@@ -50,8 +54,13 @@ export const portalSchema = z
     id: uuid(),
     workspaceId: uuid(),
     name: name(),
-    slug: slug().meta({ description: 'Unique among all portals: /portals/{slug}/feedback is its address.' }),
-    formerSlugs: z.array(slug()).max(MAX_FORMER_SLUGS).meta({ description: 'Former slugs, which redirect to it.' }),
+    slug: slug().meta({
+      description: "Unique among all portals. The portal's URL is /portals/{slug}/feedback.",
+    }),
+    formerSlugs: z
+      .array(slug())
+      .max(MAX_FORMER_SLUGS)
+      .meta({ description: 'Former slugs, which redirect to it.' }),
     description: about().nullable(),
     color: color(),
     logoImageId: logoImageId().nullable(),
@@ -60,14 +69,14 @@ export const portalSchema = z
     createdAt: timestamp(),
     updatedAt: timestamp(),
   })
-  .meta({ id: 'Portal', description: 'A public place where customers see plans, vote and ask for more.' });
+  .meta({ id: 'Portal', description: 'A website where customers see plans, vote and submit ideas.' });
 
 export type Portal = z.output<typeof portalSchema>;
 
 export const portalCreateSchema = z
   .strictObject({
     name: name(),
-    slug: slug().optional().meta({ description: 'Made of the name when left out.' }),
+    slug: slug().optional().meta({ description: 'Derived from the name if omitted.' }),
     description: about().optional(),
     color: color().default('#4f46e5'),
     visibility: visibility().default('private'),
@@ -75,7 +84,7 @@ export const portalCreateSchema = z
   })
   .meta({ id: 'PortalCreate' });
 
-/** How a portal is updated. */
+/** The update schema of a portal. */
 export const portalPatch = definePatch('PortalUpdate', {
   fields: {
     name: name(),
@@ -89,7 +98,7 @@ export const portalPatch = definePatch('PortalUpdate', {
   cleared: { description: null, logoImageId: null },
 });
 
-/** Boards as kept, of boards as sent; those without an id get one. */
+/** Stored boards for the boards in a request; those without an id get one. */
 export const toBoards = (boards: readonly BoardInput[], newId: () => string): Board[] =>
   boards.map(({ id, name: called, description = null }) => ({
     id: id ?? newId(),

@@ -6,20 +6,23 @@ import type { Key, Reader, Change } from '../core/database.ts';
 /** docs/specification.md, "Values". */
 const PATTERN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 const SLUG_MAX_CHARACTERS = 60;
-/** Former slugs that still lead to what had them. */
+/** Number of former slugs that still redirect. */
 export const MAX_FORMER_SLUGS = 20;
 
-/** The part of an address that names a portal, an item or an update. */
+/** The URL segment that identifies a portal, an item or an update. */
 export const slug = () =>
   z
     .string()
     .regex(PATTERN, { error: 'must contain only lower-case letters, digits and inner hyphens' })
-    .max(SLUG_MAX_CHARACTERS, { error: `must have at most ${SLUG_MAX_CHARACTERS} characters` });
+    .max(SLUG_MAX_CHARACTERS, { error: `must be at most ${SLUG_MAX_CHARACTERS} characters` });
 
-/** Letters whose plain form is not what is left when their accents are taken off. */
+/** Letters that do not decompose into a base letter and accents. */
 const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', đ: 'd', ł: 'l', þ: 'th' };
 
-/** A slug out of a title, without e-mail addresses; `otherwise` where no letter or digit of it can stand in one. */
+/**
+ * Derives a slug from a title, without e-mail addresses; returns `otherwise` if no letter or digit can be
+ * used.
+ */
 export function slugOf(title: string, otherwise: string): string {
   const plain = redactEmailAddresses(title)
     .toLowerCase()
@@ -31,34 +34,34 @@ export function slugOf(title: string, otherwise: string): string {
   return cut.replace(/-+$/, '') || otherwise;
 }
 
-/** Where slugs must be unique: among all portals, or among the items or updates of one. */
+/** The scope in which slugs are unique: all portals, or the items or updates of one portal. */
 export type SlugSpace = 'portal' | `item#${string}` | `update#${string}`;
 
 const slugKey = (space: SlugSpace, text: string): Key => entityKey(`G#feedback#${space}#${text}`);
 
-/** What is kept with a slug beside the id of what has it. */
+/** Data stored with a slug next to its owner's id. */
 export type SlugNote = Record<string, string>;
 
-/** The id of what has a slug or had it before, with what is kept beside it, or undefined. */
+/** Returns the id of the current or former owner of a slug, with the data stored next to it, or undefined. */
 export const getSlug = async (read: Reader, space: SlugSpace, text: string) =>
   (await read.get(slugKey(space, text))) as ({ id: string } & Record<string, unknown>) | undefined;
 
-/** The id of what has a slug or had it before, or undefined. */
+/** Returns the id of the current or former owner of a slug, or undefined. */
 export async function findBySlug(read: Reader, space: SlugSpace, text: string): Promise<string | undefined> {
   return (await getSlug(read, space, text))?.id;
 }
 
-/** An id that nothing has. */
+/** An id that does not exist. */
 const NOTHING_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The id of what has a slug or had it before, or one that nothing has. To look for that costs what looking at a
- * thing costs that is not shown, so that the time of an answer does not tell the one from the other.
+ * Returns the id of the current or former owner of a slug, or an id that does not exist. Looking that up
+ * costs as much as looking up a hidden resource, so response times do not distinguish the two.
  */
 export const findBySlugOrNothing = async (read: Reader, space: SlugSpace, text: string): Promise<string> =>
   (await findBySlug(read, space, text)) ?? NOTHING_ID;
 
-/** A slug like the wanted one that nothing has yet: itself, or with a few characters more. */
+/** Returns an unused slug like the wanted one: itself, or with a few characters appended. */
 export async function findFreeSlug(
   read: Reader,
   space: SlugSpace,
@@ -81,7 +84,7 @@ export const claimSlug = (
   onConditionFailed: taken,
 });
 
-/** Gives slugs back, for others to take. */
+/** Releases slugs for others to use. */
 export const releaseSlugs = (space: SlugSpace, texts: readonly string[]): Change[] =>
   texts.map((text) => ({ delete: slugKey(space, text) }));
 
@@ -91,14 +94,14 @@ interface Slugged {
   formerSlugs: string[];
 }
 
-/** What has another slug from now on, its former one among those that lead to it, of which it keeps the newest. */
+/** Changes an owner's slug; former slugs redirect to it, and the most recent ones are kept. */
 export function withSlug<T extends Slugged>(current: T, text: string): T {
   if (text === current.slug) return current;
   const former = [current.slug, ...current.formerSlugs.filter((one) => one !== text)];
   return { ...current, slug: text, formerSlugs: former.slice(0, MAX_FORMER_SLUGS) };
 }
 
-/** The changes of slugs that go with what was renamed; those that it keeps get the note, where there is one. */
+/** Changes to the slugs of a renamed owner. Its remaining slugs get the note, if there is one. */
 export function moveSlugs(
   space: SlugSpace,
   next: Slugged,

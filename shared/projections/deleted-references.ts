@@ -9,7 +9,7 @@ import { objectiveKind } from '../objectives/objective-store.ts';
 import { sprintKind } from '../sprints/sprint-store.ts';
 import type { Projection, ProjectionContext } from './projection.ts';
 
-/** Takes deleted sprints, objectives and key results out of what names them, and deletes what belonged to them. */
+/** Removes references to deleted sprints, objectives and key results, and deletes what belonged to them. */
 export const deletedReferences: Projection = {
   name: 'deleted-references',
   follows: [sprintKind, objectiveKind, keyResultKind],
@@ -22,7 +22,7 @@ export const deletedReferences: Projection = {
 async function clear({ database, now }: ProjectionContext, { key, before }: ItemChange): Promise<void> {
   if (sprintKind.includes(key)) return await clearDeletedSprint(database, sprintKind.idOf(key), now);
   if (objectiveKind.includes(key)) return await clearDeletedObjective(database, objectiveKind.idOf(key), now);
-  // Its objective, by which its stories are found, is known from what it last was.
+  // Its stories are found by its objective, which the last image contains.
   const { objectiveId } = toKeyResult(before!);
   await clearDeletedKeyResult(database, { id: keyResultKind.idOf(key), objectiveId }, now);
 }

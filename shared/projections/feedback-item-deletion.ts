@@ -6,10 +6,10 @@ import { findVoteKeys } from '../feedback/vote-store.ts';
 import type { Projection } from './projection.ts';
 import type { Database } from '../core/database.ts';
 
-/** DynamoDB's own limit on a transaction. */
+/** DynamoDB's limit on transactions. */
 const DELETES_AT_ONCE = 100;
 
-/** Deletes the votes for and the comments on feedback items that have been deleted. */
+/** Deletes the votes and comments of deleted feedback items. */
 export const feedbackItemDeletion: Projection = {
   name: 'feedback-item-deletion',
   follows: [feedbackItemKind],

@@ -28,8 +28,9 @@ const ATTEMPTS = 10;
 const keptChanging = () => new DatabaseUnavailable('An item kept changing.');
 
 /**
- * Completes feedback items whose linked stories are done, and puts items where their votes belong. What an item's
- * stories were is noted with it: a status that someone sets afterwards stays until the stories change again.
+ * Completes feedback items whose linked stories are done, and updates their position by votes. The observed
+ * state of the stories is stored with the item, so that a status set manually stays until the stories change
+ * again.
  */
 export const feedbackStatus: Projection = {
   name: 'feedback-status',
@@ -71,8 +72,8 @@ async function bringUpToDate(database: Database, id: string, now: Date): Promise
 }
 
 /**
- * How an item's stories came to be done: undefined until each that still exists is completed or cancelled,
- * and one completed.
+ * How an item's stories became done: undefined until every existing story is completed or cancelled and at
+ * least one is completed.
  */
 async function doneAs(read: Reader, { storyIds }: FeedbackItem): Promise<string | undefined> {
   const found = await Promise.all(storyIds.map((id) => getStoryItem(read, id)));

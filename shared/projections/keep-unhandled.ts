@@ -5,8 +5,9 @@ import { KEPT_MESSAGE, UNHANDLED_PREFIX, type KeptRecord } from './kept-record.t
 import type { Unhandled } from './project.ts';
 
 /**
- * Puts records that could not be handled, each as the stream delivered it, into the bucket in BUCKET_NAME. A record that comes again replaces its
- * object. Throws when one could not be kept: the stream then delivers all of them again.
+ * Stores unprocessable records, each as the stream delivered it, in the bucket BUCKET_NAME; a repeated record
+ * overwrites its object. Throws if one could not be stored, in which case the stream delivers all of them
+ * again.
  */
 export async function keepUnhandled(unhandled: readonly (Unhandled & { record: unknown })[]): Promise<void> {
   for (const { projection, change, error, record } of unhandled) {

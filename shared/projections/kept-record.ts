@@ -1,10 +1,10 @@
-/** Under what the objects of records stand that a projection could not handle: `unhandled/<projection>/…`. */
+/** Key prefix of records that a projection could not process: `unhandled/<projection>/…`. */
 export const UNHANDLED_PREFIX = 'unhandled/';
 
-/** The log line of each record that is kept; an alarm counts it. */
+/** The log message for each saved record; an alarm counts it. */
 export const KEPT_MESSAGE = 'stream record kept';
 
-/** A record that a projection could not handle, as it is kept: whole, in the form of Lambda's own failure records. */
+/** A saved record that a projection could not process, in the format of Lambda's failure records. */
 export interface KeptRecord {
   projection: string;
   error: unknown;

@@ -5,10 +5,10 @@ import { portalKind } from '../portals/portal-store.ts';
 import type { Projection } from './projection.ts';
 import type { Database } from '../core/database.ts';
 
-/** Two changes for each, and one more: DynamoDB allows a hundred in a transaction. */
+/** Each takes two changes, plus one; DynamoDB allows 100 in a transaction. */
 const IMAGES_AT_ONCE = 40;
 
-/** Deletes the images of portals that have been deleted. */
+/** Deletes the images of deleted portals. */
 export const portalDeletion: Projection = {
   name: 'portal-deletion',
   follows: [portalKind],
@@ -20,7 +20,7 @@ export const portalDeletion: Projection = {
 
 async function deleteAllImages(database: Database, portalId: string): Promise<void> {
   const ids = await getImageIds(createReader(database), portalId);
-  // The list goes last, so that a repeat knows what is left.
+  // The list is deleted last, so that a retry knows what is left.
   for (let start = 0; start < ids.length; start += IMAGES_AT_ONCE) {
     const changes = deleteImages(portalId, ids.slice(start, start + IMAGES_AT_ONCE));
     await commit(database, start + IMAGES_AT_ONCE < ids.length ? changes.slice(0, -1) : changes);

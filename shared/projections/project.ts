@@ -3,7 +3,7 @@ import { isUnavailable } from '../db/unavailable.ts';
 import { errorFields, logger } from '../core/logger.ts';
 import { CHANGES_AT_ONCE, concerns, type Projection, type ProjectionContext } from './projection.ts';
 
-/** A change that a projection could not handle, for a reason that is not temporary. */
+/** A change that a projection could not process for a permanent reason. */
 export interface Unhandled {
   projection: string;
   change: ItemChange;
@@ -11,15 +11,15 @@ export interface Unhandled {
 }
 
 export interface Projected {
-  /** The first change that has to be delivered again; undefined when all were handled or are in `unhandled`. */
+  /** The first change that must be delivered again; undefined if all were processed or are in `unhandled`. */
   retryFrom: ItemChange | undefined;
   unhandled: Unhandled[];
 }
 
 /**
- * Hands changes of the table to the projections that they concern, in order and a few at a time. While the database
- * is unavailable it stops, and the stream is to deliver again from there. A change that one projection cannot handle
- * holds up neither other changes nor the other projections: it is returned, to be kept.
+ * Passes table changes to the projections that follow them, in order and in small batches. While the database
+ * is unavailable, it stops and the stream delivers again from there. A change that one projection cannot
+ * process blocks neither other changes nor other projections: it is returned in `unhandled`.
  */
 export async function project(
   projections: readonly Projection[],
@@ -39,7 +39,7 @@ export async function project(
   return { retryFrom: undefined, unhandled };
 }
 
-/** Where a chunk fails, each of its changes is handled by itself, so that only the one at fault is left. */
+/** If a batch fails, each change is processed separately to isolate the failing one. */
 async function handleChunk(
   projection: Projection,
   context: ProjectionContext,

@@ -3,21 +3,21 @@ import type { ItemKind } from '../db/table.ts';
 import type { Database } from '../core/database.ts';
 
 /**
- * What follows from changes of the table, as a value. The filter of the stream, the function's dispatch and what
- * happens to a record that fails derive from the list of these (`index.ts`).
+ * A projection: derived data that follows table changes. The stream filter, the function's dispatch and the
+ * handling of failed records are derived from the list in `index.ts`.
  */
 export interface Projection {
-  /** Unique, in kebab-case: names it in log lines, in kept records and on the command line. */
+  /** Unique, in kebab-case. Used in log lines, saved records and on the command line. */
   readonly name: string;
-  /** The kinds of items whose changes it is handed. */
+  /** The item kinds it follows. */
   readonly follows: readonly ItemKind[];
-  /** Whether only deletions concern it; otherwise it is handed every change. */
+  /** Whether it follows only deletions. */
   readonly deletionsOnly: boolean;
   /**
-   * Brings what it keeps up to the present for a few changes of what it follows, at most CHANGE_CONCURRENCY. It looks
-   * at things as they are, so that a change that comes twice, late or out of order does no harm. What it throws is
-   * either temporary (`isUnavailable`), and the stream delivers the changes again; or not, and each change that
-   * fails by itself is kept for `plotline projections replay`.
+   * Updates the derived data for a batch of at most CHANGE_CONCURRENCY changes. It reads the current state,
+   * so duplicate, late or unordered changes do no harm. Errors are either temporary (`isUnavailable`), in
+   * which case the stream delivers again, or permanent, in which case each failing change is saved for
+   * `plotline projections replay`.
    */
   handle(context: ProjectionContext, changes: readonly ItemChange[]): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface ProjectionContext {
   readonly now: Date;
 }
 
-/** How many changes a projection is handed at once: a story takes a few of a transaction's 100 writes (AWS limit). */
+/** Number of changes per batch: each story uses several of a transaction's 100 writes (AWS limit). */
 export const CHANGES_AT_ONCE = 25;
 
 export const concerns = ({ follows, deletionsOnly }: Projection, { key, after }: ItemChange): boolean =>

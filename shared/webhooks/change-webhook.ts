@@ -13,7 +13,7 @@ import {
 } from './webhook-store.ts';
 import type { Change } from '../core/database.ts';
 
-/** What a change makes of an endpoint; left out is what stays. */
+/** Changes to an endpoint; omitted fields stay. */
 interface Changed {
   webhook: StoredWebhook;
   secrets?: readonly SealedSecret[];
@@ -21,7 +21,7 @@ interface Changed {
   also?: readonly Change[];
 }
 
-/** Changes an endpoint of the caller's workspace without a version being named: the last change wins. */
+/** Updates an endpoint of the caller's workspace without a version check: the last write wins. */
 export async function changeWebhook(
   { caller, now, commit }: Pick<OperationContext, 'caller' | 'now' | 'commit'>,
   loaded: FoundWebhook | undefined,
@@ -38,7 +38,7 @@ export async function changeWebhook(
   return showWebhook(next, health);
 }
 
-/** The endpoint as it is now: what a replayed change of one answers with. */
+/** Returns the endpoint in its current state, for replayed requests. */
 export async function replayWebhook({
   caller,
   read,

@@ -8,7 +8,7 @@ import { webhookCreateSchema, webhookSchema, type StoredWebhook } from './webhoo
 import { getRoutes, getWebhookItem, putWebhook, showWebhook } from './webhook-store.ts';
 import { webhookUrlOrThrow } from './webhook-url.ts';
 
-/** The most endpoints of a workspace, so that each event's fan-out is bounded. */
+/** Maximum number of endpoints per workspace, which bounds each event's fan-out. */
 export const MAX_ENDPOINTS = 1_000;
 
 export const createWebhook = operation({
@@ -17,7 +17,7 @@ export const createWebhook = operation({
   path: `${WORKSPACE_PATH}/webhook-endpoints`,
   tag: 'Webhooks',
   summary: 'Create a webhook endpoint',
-  description: `The endpoint gets the events subscribed to of the teams that its owner, the caller, has joined, or with teamIds of those among them. Its signing secret is in \`signingSecret\`, in this answer only; rotateWebhookSecret makes another. A workspace has at most ${MAX_ENDPOINTS.toLocaleString('en')}.`,
+  description: `Creates an endpoint owned by the caller. It receives the subscribed events of the owner's teams, or of the teams in teamIds. The signing secret is in \`signingSecret\`, in this response only; rotateWebhookSecret creates a new one. A workspace can have up to ${MAX_ENDPOINTS.toLocaleString('en')} endpoints.`,
   scopes: ['webhooks:manage'],
   role: 'admin',
   status: 201,
@@ -30,7 +30,10 @@ export const createWebhook = operation({
     const url = await webhookUrlOrThrow(body.url, { resolvePublic });
     const routes = await getRoutes(read, caller.workspaceId);
     if (routes.length >= MAX_ENDPOINTS) {
-      throw conflict(`The workspace has ${MAX_ENDPOINTS} webhook endpoints, the most.`, 'Delete one first.');
+      throw conflict(
+        `The workspace already has ${MAX_ENDPOINTS} webhook endpoints, the maximum.`,
+        'Delete an endpoint first.',
+      );
     }
     const timestamp = now.toISOString();
     const webhook: StoredWebhook = {
@@ -61,7 +64,7 @@ export const createWebhook = operation({
   },
 });
 
-/** Throws a 400 for a team filter that names teams which the caller is not in. */
+/** Throws a 400 for a team filter with teams that the caller is not a member of. */
 export function assertJoined(caller: Caller, teamIds: readonly string[] | undefined): void {
   const problems = (teamIds ?? []).flatMap((id, position) =>
     caller.teamIds.has(id)

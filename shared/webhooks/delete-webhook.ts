@@ -11,7 +11,7 @@ export const deleteWebhook = operation({
   path: WEBHOOK_PATH,
   tag: 'Webhooks',
   summary: 'Delete a webhook endpoint',
-  description: 'Deletes the endpoint with its log of deliveries; what is queued for it is not sent.',
+  description: 'Deletes an endpoint and its delivery log. Queued deliveries are not sent.',
   scopes: ['webhooks:manage'],
   role: 'admin',
   params: { webhookId: uuid() },

@@ -12,7 +12,7 @@ export const disableWebhook = operation({
   tag: 'Webhooks',
   summary: 'Disable a webhook endpoint',
   description:
-    'Nothing more is sent to it. Events of the next 30 days are held in its log of deliveries, from where redeliverWebhookEvents sends them once it is enabled again. Again changes nothing.',
+    'Stops sending to the endpoint. Events of the next 30 days are held in its delivery log; after you enable it again, redeliverWebhookEvents sends them. Repeating the call has no effect.',
   scopes: ['webhooks:manage'],
   role: 'admin',
   errors: ['conflict'],

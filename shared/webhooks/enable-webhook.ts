@@ -17,7 +17,7 @@ export const enableWebhook = operation({
   tag: 'Webhooks',
   summary: 'Enable a webhook endpoint',
   description:
-    'Checks its address again and sends what happens from now on; what was held meanwhile is sent by redeliverWebhookEvents. Where its owner is no longer an admin, the caller becomes its owner. Again changes nothing.',
+    "Revalidates the endpoint's URL and sends events from now on; use redeliverWebhookEvents to send those held in the meantime. If the owner is no longer an admin, the caller becomes the owner. Repeating the call has no effect.",
   scopes: ['webhooks:manage'],
   role: 'admin',
   errors: ['conflict'],

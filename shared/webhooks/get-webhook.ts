@@ -24,7 +24,7 @@ export const getWebhook = operation({
   },
 });
 
-/** The endpoint, when it is of the caller's workspace; else a 404. */
+/** Returns the endpoint if it belongs to the caller's workspace; otherwise throws a 404. */
 export function ownWebhookOrThrow(caller: Caller, found: FoundWebhook | undefined): FoundWebhook {
   if (found?.webhook.workspaceId !== caller.workspaceId) throw notFound('webhook endpoint');
   return found;

@@ -2,20 +2,20 @@ import { lanesOf, type Lane } from './lane.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 /**
- * A lane's item says who works on it until when, and when it is to be looked at next: the table knows what is
- * left to do, and a message in a queue only says that it is so now.
+ * A lane's item stores its lease and when it is next due. The table is the source of truth; a queue message
+ * only wakes a worker.
  */
 const laneKey = ({ webhookId, number }: Lane): Key => ({ pk: `E#${webhookId}`, sk: `#LANE#${number}` });
 
-/** In how many partitions of the index the lanes stand. */
+/** Number of index partitions for lanes. */
 const SHARDS = 8;
 const shardOf = ({ webhookId }: Lane): string => `DUE#${Number.parseInt(webhookId.at(-1)!, 16) % SHARDS}`;
 
 export interface LaneState {
-  /** Milliseconds since 1970 until which somebody works on it. */
+  /** Milliseconds since 1970 until which a worker holds the lane. */
   leasedUntil: number;
   dueAt: string | undefined;
-  /** Nothing waited in it at the last look. */
+  /** Whether the last look found nothing pending. */
   idle: boolean;
 }
 
@@ -30,10 +30,10 @@ export async function getLane(read: Reader, lane: Lane): Promise<LaneState | und
   return item && toState(item);
 }
 
-/** Has a lane looked at, at that time, whether or not a message asks for it. */
+/** Schedules a lane, whether or not a message wakes a worker. */
 export const scheduleLane = (lane: Lane, dueAt: Date): Change => ({
   update: laneKey(lane),
-  // Adding nothing makes a lease that has ended where there was none, so that the lane can be taken.
+  // Adding zero creates an expired lease if there is none, so that the lane can be leased.
   with: {
     set: { inDue: shardOf(lane), dueAt: dueAt.toISOString() },
     remove: ['idle'],
@@ -41,7 +41,9 @@ export const scheduleLane = (lane: Lane, dueAt: Date): Change => ({
   },
 });
 
-/** As scheduleLane, unless it was scheduled anew since it was read; without a time it is not looked at again. */
+/**
+ * Like scheduleLane, unless it was rescheduled since it was read. Without a time, the lane is no longer due.
+ */
 export const rescheduleLane = (
   lane: Lane,
   { dueAt }: LaneState,
@@ -57,7 +59,7 @@ export const rescheduleLane = (
   onConditionFailed: scheduledAnew,
 });
 
-/** Takes a lane for oneself until a time, when nobody else has it now. */
+/** Leases a lane until a time if no other worker holds it. */
 export const leaseLane = (
   lane: Lane,
   { holder, until, now }: { holder: string; until: Date; now: Date },
@@ -69,7 +71,7 @@ export const leaseLane = (
   onConditionFailed: taken,
 });
 
-/** Keeps a lane for longer; `lost` is thrown where another has it. */
+/** Extends a lease. Throws `lost` if another worker holds the lane. */
 export const renewLease = (lane: Lane, holder: string, until: Date, lost: () => Error): Change => ({
   update: laneKey(lane),
   with: { set: { leasedUntil: until.getTime() } },
@@ -77,7 +79,7 @@ export const renewLease = (lane: Lane, holder: string, until: Date, lost: () => 
   onConditionFailed: lost,
 });
 
-/** Lets go of a lane, from a time on that may lie ahead: until then it rests. */
+/** Releases a lane as of a time, possibly in the future: until then it cools down. */
 export const releaseLane = (lane: Lane, holder: string, free: Date, lost: () => Error): Change => ({
   update: laneKey(lane),
   with: { set: { leasedUntil: free.getTime() }, remove: ['holder'] },
@@ -85,7 +87,7 @@ export const releaseLane = (lane: Lane, holder: string, free: Date, lost: () => 
   onConditionFailed: lost,
 });
 
-/** Ends the rest of a lane; `held` is thrown where somebody works on it. */
+/** Ends the cooldown of a lane. Throws `held` if a worker holds it. */
 export const endCooldown = (lane: Lane, held: () => Error): Change => ({
   update: laneKey(lane),
   with: { set: { leasedUntil: 0 } },
@@ -93,11 +95,11 @@ export const endCooldown = (lane: Lane, held: () => Error): Change => ({
   onConditionFailed: held,
 });
 
-/** Forgets the lanes of an endpoint. */
+/** Deletes the lanes of an endpoint. */
 export const deleteLanes = (webhookId: string): Change[] =>
   lanesOf(webhookId).map((lane) => ({ delete: laneKey(lane) }));
 
-/** The lanes that are to be looked at by now, over all workspaces; eventually consistent. */
+/** Lanes that are due by now, across all workspaces. Eventually consistent. */
 export async function findDueLanes(read: Reader, now: Date, limit: number): Promise<Lane[]> {
   const shards = Array.from({ length: SHARDS }, (_, n) => `DUE#${n}`);
   const upTo = now.toISOString();
@@ -114,17 +116,17 @@ const toLane = ({ pk, sk }: Item): Lane => ({
 
 const REQUEST = '#WAKE#';
 
-/** Asks through the table's stream to have a lane looked at now: how an operation does, which knows no queue. */
+/** Wakes a lane through the table's stream, for operations, which have no access to the queue. */
 export const requestLaneRun = (lane: Lane, requestId: string, ttl: number): Change => ({
   put: { pk: `E#${lane.webhookId}`, sk: `${REQUEST}${requestId}#${lane.number}`, lane: lane.number, ttl },
 });
 
-/** The start of the sort keys of such requests, for the stream's filter. */
+/** Sort-key prefix of wake-up requests, for the stream filter. */
 export const laneRequests = { pk: 'E#', sk: REQUEST };
 
 export const isLaneRequest = ({ pk, sk }: Key): boolean => pk.startsWith('E#') && sk.startsWith(REQUEST);
 
-/** The lane that a stream record asks for. */
+/** The lane that a stream record wakes. */
 export const requestedLane = ({ pk, sk }: Key): Lane => ({
   webhookId: pk.slice('E#'.length),
   number: Number(sk.slice(sk.lastIndexOf('#') + 1)),

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The deliveries of an endpoint stand in lanes, and a lane is worked on by one worker at a time. So an endpoint
- * is never sent more than that many requests at once, however much happens, and a slow one holds up only itself.
+ * An endpoint's deliveries are divided into lanes, each processed by one worker at a time. This limits
+ * concurrent requests to an endpoint, and a slow endpoint delays only its own lanes.
  */
 export const LANES = 8;
 
-/** The lane of what happened to a thing: the same for all of it, so that it goes out in order while all is well. */
+/**
+ * The lane of a resource's events: always the same, so that they are sent in order while attempts succeed.
+ */
 export const laneOf = (subjectId: string): number =>
   createHash('sha256').update(subjectId).digest()[0]! % LANES;
 

@@ -8,7 +8,7 @@ export const listWebhooks = list({
   path: `${WORKSPACE_PATH}/webhook-endpoints`,
   tag: 'Webhooks',
   summary: 'List webhook endpoints',
-  description: 'The endpoints of the workspace, those of other admins too, newest first.',
+  description: "Returns the workspace's endpoints, including those of other admins, newest first.",
   scopes: ['webhooks:manage'],
   role: 'admin',
   item: webhookSchema,

@@ -8,10 +8,12 @@ import { newSigningSecret, encryptSecret, encryptionKey } from './signing-secret
 import { webhookSchema } from './webhook.ts';
 import { getWebhookItem } from './webhook-store.ts';
 
-/** How long the secret before also signs, in milliseconds (docs/specification.md, "Webhooks": 24 hours). */
+/**
+ * How long the previous secret stays active, in milliseconds (docs/specification.md, "Webhooks": 24 hours).
+ */
 const ROTATION_OVERLAP_MS = 24 * 60 * 60 * 1000;
 
-/** The most secrets that sign at once: the newest, and those that were rotated away less than a day ago. */
+/** Maximum number of active secrets: the current one, and those rotated less than 24 hours ago. */
 const MAX_SECRETS = 5;
 
 export const rotateWebhookSecret = operation({
@@ -19,9 +21,9 @@ export const rotateWebhookSecret = operation({
   method: 'POST',
   path: `${WEBHOOK_PATH}/rotate-secret`,
   tag: 'Webhooks',
-  summary: 'Rotate the signing secret of a webhook endpoint',
+  summary: 'Rotate a webhook signing secret',
   description:
-    'Makes a new secret, shown in `signingSecret`, in this answer only. For 24 hours deliveries are signed with the old one too, so that a receiver verifies with either.',
+    'Creates a new secret and returns it in `signingSecret`, in this response only. For 24 hours, deliveries are signed with both the old and the new secret, so receivers can verify with either.',
   scopes: ['webhooks:manage'],
   role: 'admin',
   errors: ['conflict'],
@@ -38,8 +40,8 @@ export const rotateWebhookSecret = operation({
       const still = secrets.filter((one) => !one.until || one.until > now.toISOString());
       if (still.length >= MAX_SECRETS) {
         throw conflict(
-          `${MAX_SECRETS} secrets sign already, since each stays for 24 hours.`,
-          'Rotate again tomorrow, or delete the endpoint and make another.',
+          `${MAX_SECRETS} secrets are already active; each stays active for 24 hours.`,
+          'Rotate again tomorrow, or delete the endpoint and create another.',
         );
       }
       const generation = webhook.secretGeneration + 1;

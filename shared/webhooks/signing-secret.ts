@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 
 /**
- * Signing secrets of webhook endpoints. They must sign, so they cannot be hashed as tokens are: they are stored
- * encrypted (AES-256-GCM) with a key that is not in the table, each bound to its endpoint.
+ * Signing secrets of webhook endpoints. They cannot be hashed like tokens, because they are needed for
+ * signing. They are encrypted (AES-256-GCM) with a key that is not in the table, and bound to their endpoint.
  */
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A signing secret in the form of Standard Webhooks: `whsec_` and base64 of 32 random bytes. */
+/** A signing secret in the Standard Webhooks format: `whsec_` followed by the base64 of 32 random bytes. */
 export const newSigningSecret = (randomBytes: (size: number) => Buffer): string =>
   PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
@@ -17,7 +17,7 @@ export const newSigningSecret = (randomBytes: (size: number) => Buffer): string 
 export const encryptionKey = (secret: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'webhook signing secrets', 32));
 
-/** A signing secret as it is stored: nonce, ciphertext and tag in base64url. */
+/** Encrypts a signing secret for storage: nonce, ciphertext and tag in base64url. */
 export function encryptSecret(
   secret: string,
   { key, webhookId, randomBytes }: { key: Buffer; webhookId: string; randomBytes: (size: number) => Buffer },
@@ -28,7 +28,7 @@ export function encryptSecret(
   return sealed.toString('base64url');
 }
 
-/** The signing secret again; throws where key or endpoint are not those that it was sealed with. */
+/** Decrypts a signing secret; throws if key or endpoint differ from those it was encrypted with. */
 export function decryptSecret(
   sealed: string,
   { key, webhookId }: { key: Buffer; webhookId: string },
@@ -49,8 +49,8 @@ interface Signed {
 }
 
 /**
- * The `webhook-signature` header: one signature per secret, so that during a rotation a receiver verifies with
- * either. https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ * The `webhook-signature` header: one signature per secret, so that receivers can verify with either during a
+ * rotation. https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export function signatureHeader(secrets: readonly string[], { id, timestamp, body }: Signed): string {
   return secrets

@@ -12,7 +12,7 @@ export const updateWebhookSubscriptions = operation({
   tag: 'Webhooks',
   summary: 'Replace the subscriptions of a webhook endpoint',
   description:
-    'What is named replaces all that was subscribed to. Queued deliveries of a kind that is no longer among it are dropped.',
+    'Replaces all subscriptions. Queued deliveries of event types that are no longer subscribed to are dropped.',
   scopes: ['webhooks:manage'],
   role: 'admin',
   errors: ['conflict'],

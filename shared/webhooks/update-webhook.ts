@@ -16,7 +16,7 @@ export const updateWebhook = operation({
   tag: 'Webhooks',
   summary: 'Update a webhook endpoint',
   description:
-    'Changes name, address or team filter. Whoever changes the address or the filter becomes its owner, since what it gets then is for them to see. Subscriptions have an operation of their own, and so have the secret and the status. What is queued goes to the new address.',
+    "Updates name, URL or team filter. Changing the URL or the filter makes the caller the owner, because the endpoint then receives events of the caller's teams. Subscriptions, secret and status have their own operations. Queued deliveries go to the new URL.",
   scopes: ['webhooks:manage'],
   role: 'admin',
   errors: ['invalid_reference', 'version_conflict'],

@@ -12,17 +12,17 @@ export const webhooksOf = (workspaceId: string): string => `W#${workspaceId}#E`;
 export const webhookSortKey = (id: string): string => webhookKey(id).pk;
 export const webhookIdOf = ({ pk }: Key): string => pk.slice('E#'.length);
 
-/** How deliveries have gone stands in an item of its own, so that no attempt meets an admin's change. */
+/** Delivery health is stored in a separate item, so that attempts do not conflict with an admin's update. */
 const healthKey = (id: string): Key => ({ pk: webhookKey(id).pk, sk: '#HEALTH' });
 
-/** A signing secret as stored, and until when it also signs after a rotation. */
+/** An encrypted signing secret and, after a rotation, when it stops being active. */
 export interface SealedSecret {
   generation: number;
   sealed: string;
   until?: string;
 }
 
-/** How deliveries to an endpoint have gone. */
+/** Delivery health of an endpoint. */
 export interface Health {
   consecutiveFailures: number;
   lastSuccessAt: string | null;
@@ -37,7 +37,7 @@ export interface FoundWebhook {
   health: Health;
 }
 
-/** An endpoint and how its deliveries have gone, in one round trip; undefined where there is none. */
+/** Reads an endpoint and its delivery health in one round trip; undefined if it does not exist. */
 export async function getWebhookItem(read: Reader, id: string): Promise<FoundWebhook | undefined> {
   const [item, health] = await Promise.all([read.get(webhookKey(id)), read.get(healthKey(id))]);
   return item && toFound(item, health);
@@ -50,7 +50,7 @@ const toFound = (item: Item, health: Item | undefined): FoundWebhook => ({
   health: toHealth(health),
 });
 
-/** Endpoints of a page of the list index, with their health; eventually consistent. */
+/** A page of endpoints from the list index, with their health. Eventually consistent. */
 export async function withHealth(read: Reader, items: readonly Item[]): Promise<Map<string, Health>> {
   const found = await read.getMany(items.map((item) => healthKey(webhookIdOf(item))));
   return new Map(items.map(({ pk }, position) => [pk, toHealth(found[position])]));
@@ -81,14 +81,14 @@ const webhookItem = (webhook: StoredWebhook, secrets: readonly SealedSecret[]): 
   updatedAt: webhook.updatedAt,
 });
 
-/** The changes that make an endpoint. */
+/** Changes that create an endpoint. */
 export const putWebhook = (webhook: StoredWebhook, secrets: readonly SealedSecret[]): Change[] => [
   { put: webhookItem(webhook, secrets), if: 'absent' },
   { put: { ...healthKey(webhook.id), failures: 0 }, if: 'absent' },
   putRoute(webhook),
 ];
 
-/** The changes that replace an endpoint; `stale` is thrown when the version it was made from is gone. */
+/** Changes that replace an endpoint. Throws `stale` if the previous version is no longer current. */
 export const replaceWebhook = (
   webhook: StoredWebhook,
   secrets: readonly SealedSecret[],
@@ -105,7 +105,7 @@ export const replaceWebhook = (
 
 export const toWebhook = (item: Item): StoredWebhook => document.read(item);
 
-/** The changes that delete an endpoint; what is queued for it is dropped when its turn comes. */
+/** Changes that delete an endpoint. Its queued deliveries are dropped when they are due. */
 export const deleteWebhookItem = (
   { id, workspaceId }: Pick<StoredWebhook, 'id' | 'workspaceId'>,
   gone: () => Error,
@@ -115,7 +115,10 @@ export const deleteWebhookItem = (
   { delete: routeKey(workspaceId, id) },
 ];
 
-/** What says which events an endpoint gets, in one partition per workspace, where one strong query finds all. */
+/**
+ * Which events an endpoint receives. All routes of a workspace share one partition, so that one strongly
+ * consistent query finds them.
+ */
 export interface Route {
   webhookId: string;
   workspaceId: string;
@@ -123,7 +126,7 @@ export interface Route {
   subscriptions: ReadonlySet<EventKind>;
   /** Null for all teams of the owner. */
   teamIds: ReadonlySet<string> | null;
-  /** Since when the endpoint has been disabled, if it is. */
+  /** When the endpoint was disabled, if it is. */
   disabledAt: string | null;
 }
 
@@ -142,7 +145,7 @@ function putRoute(webhook: StoredWebhook): Change {
   };
 }
 
-/** The routes of all endpoints of a workspace, strongly read. */
+/** The routes of all endpoints of a workspace, strongly consistent. */
 export async function getRoutes(read: Reader, workspaceId: string): Promise<Route[]> {
   const items = await read.children(`WR#${workspaceId}`);
   return items.map((item) => ({
@@ -155,7 +158,7 @@ export async function getRoutes(read: Reader, workspaceId: string): Promise<Rout
   }));
 }
 
-/** Notes a successful attempt; `deleted` is thrown where the endpoint is gone. */
+/** Records a successful attempt. Throws `deleted` if the endpoint has been deleted. */
 export const recordSuccess = (id: string, at: Date, deleted: () => Error): Change => ({
   update: healthKey(id),
   with: { set: { failures: 0, lastSuccessAt: at.toISOString() }, remove: ['failingSince'] },
@@ -163,7 +166,7 @@ export const recordSuccess = (id: string, at: Date, deleted: () => Error): Chang
   onConditionFailed: deleted,
 });
 
-/** Notes a failed attempt; the first since a success also says since when. */
+/** Records a failed attempt, and its time if it is the first since a success. */
 export const recordFailure = (
   id: string,
   at: Date,
@@ -176,7 +179,7 @@ export const recordFailure = (
   onConditionFailed: deleted,
 });
 
-/** Forgets what failed before, when an endpoint is enabled again. */
+/** Resets the failures when an endpoint is enabled again. */
 export const resetHealth = (id: string): Change => ({
   update: healthKey(id),
   with: { set: { failures: 0 }, remove: ['failingSince'] },

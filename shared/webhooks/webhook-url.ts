@@ -4,8 +4,8 @@ import { parsePublicUrl, UrlRefused } from '../net/public-url.ts';
 import { AddressRefused, LookupFailed } from '../net/resolve-public.ts';
 
 /**
- * The normal form of an endpoint's URL, once its name is known to lead to public addresses only; a 400 that
- * says what is wrong with it otherwise. Every attempt checks again, on the very address connected to.
+ * Returns an endpoint's normalized URL if its host resolves to public addresses only; otherwise throws a 400
+ * with the reason. Every attempt checks the address again when it connects.
  */
 export async function webhookUrlOrThrow(
   text: string,

@@ -9,21 +9,21 @@ export type EventAction = (typeof actions)[number];
 export type EventSubject = (typeof subjects)[number];
 export type EventKind = `${EventSubject}.${EventAction}`;
 
-/** What an endpoint can subscribe to (docs/specification.md, "Webhooks"). */
+/** Event types that an endpoint can subscribe to (docs/specification.md, "Webhooks"). */
 export const eventKinds = subjects.flatMap((subject) =>
   actions.map((action): EventKind => `${subject}.${action}`),
 );
 
-/** What the test operation sends, whatever is subscribed. */
+/** Sent by the test operation, regardless of subscriptions. */
 export const TEST_EVENT = 'webhook.test';
 
-/** Why an endpoint gets nothing. */
+/** Why an endpoint is disabled. */
 export const disabledReasons = {
-  manual: 'Somebody disabled it.',
-  gone: 'It answered 410.',
-  address_not_public: 'Its name no longer leads to public addresses only.',
-  failing: 'For five days no attempt succeeded.',
-  owner_not_admin: 'Its owner is no longer an admin of the workspace.',
+  manual: 'disabled by an admin',
+  gone: 'the endpoint responded with 410',
+  address_not_public: 'the host no longer resolves to public addresses only',
+  failing: 'no attempt succeeded for five days',
+  owner_not_admin: 'the owner is no longer an admin of the workspace',
 } as const;
 
 export type DisabledReason = keyof typeof disabledReasons;
@@ -33,18 +33,19 @@ const reasons = Object.keys(disabledReasons) as [DisabledReason, ...DisabledReas
 const url = () =>
   text({ max: 2_048 }).meta({
     format: 'uri',
-    description: 'Where events are sent: https on port 443, a name with public IPv4 addresses only.',
+    description:
+      'The URL to send events to: https on port 443, with a host that has only public IPv4 addresses.',
   });
 
 const subscriptions = () =>
   uniqueList(z.enum(eventKinds), eventKinds.length)
-    .min(1, { error: 'must name at least one kind of event' })
-    .meta({ description: 'The kinds of event that it gets.' });
+    .min(1, { error: 'must contain at least one event type' })
+    .meta({ description: 'The event types it receives.' });
 
 const teamIds = () =>
   uniqueList(uuid(), 100)
-    .min(1, { error: 'must name at least one team' })
-    .meta({ description: "The only teams whose events it gets; null for all of its owner's." });
+    .min(1, { error: 'must contain at least one team' })
+    .meta({ description: "Limits events to these teams; null for all of its owner's teams." });
 
 /** Append new fields at the end: their order is part of the stored format. */
 const stored = {
@@ -53,8 +54,8 @@ const stored = {
   name: name(),
   url: url(),
   status: z.enum(['active', 'disabled']),
-  secretGeneration: z.int().meta({ description: 'Counts the signing secrets that it has had.' }),
-  subscriptionGeneration: z.int().meta({ description: 'Counts the changes of its subscriptions.' }),
+  secretGeneration: z.int().meta({ description: 'Increases with each rotation of the signing secret.' }),
+  subscriptionGeneration: z.int().meta({ description: 'Increases with each change of the subscriptions.' }),
   subscriptions: subscriptions(),
   disabledAt: timestamp().nullable(),
   disabledReason: z
@@ -62,29 +63,29 @@ const stored = {
     .nullable()
     .meta({
       description: Object.entries(disabledReasons)
-        .map(([reason, meaning]) => `${reason}: ${meaning}`)
+        .map(([reason, meaning]) => `${reason}: ${meaning}.`)
         .join(' '),
     }),
   createdAt: timestamp(),
   updatedAt: timestamp(),
   teamIds: teamIds().nullable(),
-  ownerId: uuid().meta({ description: 'The admin whose teams it gets the events of.' }),
+  ownerId: uuid().meta({ description: "The admin whose teams' events it receives." }),
 };
 
 export const storedWebhookSchema = z.object(stored);
 export type StoredWebhook = z.output<typeof storedWebhookSchema>;
 
-/** How deliveries to it have gone; kept beside the endpoint, and moves no updatedAt. */
+/** Delivery health of the endpoint; changes do not move updatedAt. */
 const health = {
   consecutiveFailures: z.int().meta({ description: 'Failed attempts since the last success.' }),
   lastSuccessAt: timestamp()
     .nullable()
-    .meta({ description: 'Of a run of successes, not later than the last one by more than ten seconds.' }),
+    .meta({ description: 'During consecutive successes, updated at most every ten seconds.' }),
 };
 
 export const webhookSchema = z.object({ ...stored, ...health }).meta({
   id: 'WebhookEndpoint',
-  description: 'An address that is sent events. Its signing secret is shown when it is made or rotated.',
+  description: 'A URL that events are sent to. Its signing secret is returned only on creation and rotation.',
 });
 
 export type Webhook = z.output<typeof webhookSchema>;

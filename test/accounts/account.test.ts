@@ -133,7 +133,7 @@ describe('the own name', () => {
     ['', 'must not be empty or blank'],
     ['\u200b', 'must have a character that can be seen'],
     ['eno\u202e', 'must not contain characters that turn the direction of text'],
-    ['x'.repeat(121), 'must have at most 120 characters'],
+    ['x'.repeat(121), 'must be at most 120 characters'],
     ['me@example.com', 'not an e-mail address'],
   ])('is not %j', async (name, reason) => {
     await save('As before');

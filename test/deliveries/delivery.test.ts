@@ -70,7 +70,7 @@ test('an error of our own is told as such, and tried again without blaming the e
   const [delivery] = await path.deliveries(endpoint.id);
   expect(delivery).toMatchObject({
     status: 'retrying',
-    attempts: [{ error: 'Something went wrong on our side.' }],
+    attempts: [{ error: 'An internal error occurred.' }],
   });
   expect((await path.webhook(endpoint.id)).health.consecutiveFailures).toBe(0);
   await pass(MINUTE);
@@ -189,7 +189,7 @@ describe('a receiver that fails', () => {
 
   test.each([
     ['a redirect', { status: 302 }, 302, /redirects are not followed/],
-    ['a timeout', new ConnectionFailed('timeout'), null, /did not answer in time/],
+    ['a timeout', new ConnectionFailed('timeout'), null, /did not respond in time/],
     ['a name that is not known just now', new LookupFailed('x.example.net'), null, /could not be resolved/],
     ['a name that has no address', new AddressRefused('x.example.net', 'unresolvable'), null, /no address/],
   ] as const)('by %s is tried again', async (_, answer, responseStatus, error) => {

@@ -17,10 +17,10 @@ describe('accepted', () => {
 
 const scheme = 'must start with https:// and a host';
 const invalid = 'must be a valid URL such as https://hooks.example.com/plotline';
-const literal = 'must name its host, not give an IP address';
+const literal = 'must contain a host name, not an IP address';
 const notPublic = 'must name a host on the public Internet';
-const reserved = (ending: string) => `${notPublic}: names that end in .${ending} are reserved and never are`;
-const badHost = 'must have a valid host name';
+const reserved = (ending: string) => `${notPublic}: names ending in .${ending} are reserved`;
+const badHost = 'must contain a valid host name';
 const characters = 'must not contain spaces, backslashes or control characters';
 const credentials = 'must not contain a user name or password';
 
@@ -93,9 +93,9 @@ describe('refused', () => {
     ['https://example._/', notPublic],
     ['https://example.1x/', notPublic],
 
-    ['https://example.com./', 'must not end its host with a dot'],
-    ['https://example.com。/', 'must not end its host with a dot'],
-    ['https://localhost./', 'must not end its host with a dot'],
+    ['https://example.com./', 'must not have a trailing dot in its host name'],
+    ['https://example.com。/', 'must not have a trailing dot in its host name'],
+    ['https://localhost./', 'must not have a trailing dot in its host name'],
     ['https://a..example.com/', badHost],
     ['https://.example.com/', badHost],
     ['https://-a.example.com/', badHost],
@@ -128,8 +128,8 @@ describe('length', () => {
   });
 
   it.each([
-    ['2,049 characters', ofLength(2049), 'must have at most 2048 characters'],
-    ['percent-encoded', `${ofLength(2043)}ü`, 'must have at most 2048 characters when percent-encoded'],
+    ['2,049 characters', ofLength(2049), 'must be at most 2048 characters'],
+    ['percent-encoded', `${ofLength(2043)}ü`, 'must be at most 2048 characters when percent-encoded'],
     ['a label of 64', `https://${'a'.repeat(64)}.example.com/`, badHost],
     ['a host of 263', `https://${'a.'.repeat(130)}com/`, badHost],
   ])('refused: %s', (_what, text, message) => {

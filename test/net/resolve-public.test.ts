@@ -95,10 +95,10 @@ test('says in both forms what is wrong, without telling the addresses', async ()
   const error = await resolve({ a: [publicV4, '10.1.2.3'], aaaa: [] }).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({
     message: 'The name hooks.example.com has an address that is not public.',
-    problem: 'must name a host that has public addresses only',
+    problem: 'must name a host that has only public addresses',
   });
   expect(new LookupFailed(host)).toMatchObject({
     message: 'The name hooks.example.com could not be resolved just now.',
-    problem: 'names a host that could not be resolved just now; try again in a moment',
+    problem: 'names a host that could not be resolved; try again shortly',
   });
 });

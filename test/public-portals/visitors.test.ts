@@ -174,7 +174,7 @@ describe('a comment', () => {
     const content = `${'x'.repeat(60)}@${'y.'.repeat(8)}example.com `.repeat(50);
     const shown = await browser.submit(page, `${pathOf(item)}/comments`, { content });
     expect(shown.status).toBe(400);
-    expect(shown.text).toContain('Your comment must have at most 4000 characters');
+    expect(shown.text).toContain('Your comment must be at most 4000 characters');
   });
 
   test('that cannot be taken comes back with what was written', async () => {

@@ -117,8 +117,8 @@ test('an endpoint stays disabled while its name leads elsewhere than to public I
     });
   const refusals = [
     [{}, /name servers/],
-    [{ a: ['10.0.0.1'] }, /public addresses only/],
-    [{ a: ['93.184.215.14', '169.254.169.254'] }, /public addresses only/],
+    [{ a: ['10.0.0.1'] }, /only public addresses/],
+    [{ a: ['93.184.215.14', '169.254.169.254'] }, /only public addresses/],
     [{ aaaa: ['2606:4700::1111'] }, /IPv6 addresses only/],
   ] as const;
   for (const [answer, message] of refusals) {

@@ -38,7 +38,7 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): BulkO
     z
       .array(entry)
       .min(1, { error: 'must have at least one item' })
-      .max(BULK_MAX_ITEMS, { error: `must have at most ${BULK_MAX_ITEMS} items` });
+      .max(BULK_MAX_ITEMS, { error: `must contain at most ${BULK_MAX_ITEMS} items` });
   const outcome = z.object({
     status: z.int().meta({ description: `${of.status}, or the status of the error.` }),
     replayed: z.boolean(),

@@ -71,7 +71,7 @@ function turnsOf({ idempotencyKey, body: _body, ...parameters }: Item): string[]
 function assertItemCount(body: unknown): void {
   const { items } = (body ?? {}) as { items?: unknown };
   if (!Array.isArray(items) || items.length <= BULK_MAX_ITEMS) return;
-  throw invalidRequest([{ path: 'items', message: `must have at most ${BULK_MAX_ITEMS} items` }]);
+  throw invalidRequest([{ path: 'items', message: `must contain at most ${BULK_MAX_ITEMS} items` }]);
 }
 
 /** The exact text of each item's body, as its sender wrote it: what its key is held against. */

@@ -48,5 +48,5 @@ function toApiError(error: unknown): ApiError {
   }
   if (isUnavailable(error))
     return new ApiError('service_unavailable', 'The database does not answer just now.');
-  return new ApiError('internal_error', 'Something went wrong on our side.');
+  return new ApiError('internal_error', 'An internal error occurred.');
 }

@@ -141,7 +141,7 @@ export const pageQuery = {
   cursor: z
     .string()
     .min(1, { error: 'must not be empty' })
-    .max(8192, { error: 'must have at most 8192 characters' })
+    .max(8192, { error: 'must be at most 8192 characters' })
     .optional()
     .meta({ description: 'meta.nextCursor of the page before, unchanged.' }),
 };

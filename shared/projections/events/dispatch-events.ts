@@ -10,21 +10,21 @@ import { isLaneRequest, requestedLane, scheduleLane } from '../../webhooks/lane-
 import type { WebhookServices, WakeUp } from '../../deliveries/pipeline.ts';
 import { findRecipients } from '../../deliveries/recipients.ts';
 
-/** How many changes, and how many writes, are under way at once. */
+/** Number of changes, and of writes, processed concurrently. */
 const CHANGE_CONCURRENCY = 10;
 const WRITE_CONCURRENCY = 25;
 
-/** After how long a lane is looked at if its message was lost, in milliseconds. */
+/** Time until a lane is rechecked in case its message is lost, in milliseconds. */
 const RECHECK_MS = 60_000;
 
-/** The most deliveries that one message names; more are found by the index. */
+/** Maximum number of deliveries named in one message; the index has the rest. */
 const MAX_NAMED_DELIVERIES = 20;
 
 /**
- * Turns changes of the table into events on their way: each event kept once, a delivery of it for each endpoint
- * that gets it, the lanes scheduled in the table and then woken by messages. All of it is harmless to repeat,
- * so whatever fails is simply handed over again. Gives the first change that failed, or that there was no time
- * for; those after it may have been handled.
+ * Turns table changes into events: stores each event once with a delivery for each recipient, schedules the
+ * lanes in the table and wakes them with messages. Every step is idempotent, so failed changes can simply be
+ * delivered again. Returns the first change that failed or for which no time was left; later changes may have
+ * been processed.
  */
 export async function dispatchEvents(
   pipeline: Pick<WebhookServices, 'database' | 'send' | 'now'>,
@@ -68,20 +68,20 @@ export async function dispatchEvents(
   await Promise.all(
     lanes.map((lane) => writeLimit(() => commit(pipeline.database, [scheduleLane(lane, dueAt)]))),
   );
-  // The table says when each lane is looked at, so without its message it only waits for the sweeper.
+  // The table has each lane's schedule, so without its message a lane only waits for the sweeper.
   await pipeline.send(lanes).catch((error: unknown) => {
     logger.error('webhook lanes were not woken', { lanes: lanes.length, ...errorFields(error) });
   });
   return changes[done.indexOf(false)];
 }
 
-/** One message for each lane, with the deliveries of all. */
+/** One message per lane, with all its deliveries. */
 function byLane(wakeUps: readonly WakeUp[]): WakeUp[] {
   const lanes = new Map<string, WakeUp>();
   for (const { webhookId, number, deliveryIds = [] } of wakeUps) {
     const key = `${webhookId} ${number}`;
     const named = [...(lanes.get(key)?.deliveryIds ?? []), ...deliveryIds];
-    // Ids begin with the time of their event, so that what happened first goes first.
+    // Ids start with the event's time, so earlier events come first.
     lanes.set(key, { webhookId, number, deliveryIds: named.sort().slice(0, MAX_NAMED_DELIVERIES) });
   }
   return [...lanes.values()];

@@ -9,7 +9,7 @@ import { TEST_EVENT, webhookSchema, type EventSubject } from '../../webhooks/web
 
 const commentSchema = storedCommentSchema.meta({
   id: 'CommentEvent',
-  description: 'A comment as events show it, without the replies to it.',
+  description: 'A comment as shown in events, without its replies.',
 });
 
 const keyResultEventSchema = z
@@ -17,11 +17,11 @@ const keyResultEventSchema = z
     ...keyResultSchema.shape,
     objectiveName: keyResultSchema.shape.objectiveName
       .nullable()
-      .meta({ description: 'Null where the objective was deleted with it.' }),
+      .meta({ description: 'Null if the objective was deleted with it.' }),
   })
-  .meta({ id: 'KeyResultEvent', description: 'A key result as events show it.' });
+  .meta({ id: 'KeyResultEvent', description: 'A key result as shown in events.' });
 
-/** What events of each subject show, with its name in words. */
+/** The data of each subject's events, and the subject's name. */
 const subjects: Record<EventSubject, [words: string, schema: z.ZodObject, componentId: string]> = {
   story: ['A story', storySchema, 'StoryChange'],
   comment: ['A comment', commentSchema, 'CommentChange'],
@@ -30,33 +30,33 @@ const subjects: Record<EventSubject, [words: string, schema: z.ZodObject, compon
   key_result: ['A key result', keyResultEventSchema, 'KeyResultChange'],
 };
 
-/** Every kind of event with the schema of its data, for the API description. */
+/** Every event type with the schema of its data, for the OpenAPI document. */
 export const describedEvents: DescribedEvent[] = [
   ...Object.entries(subjects).flatMap(([subject, [words, schema, id]]): DescribedEvent[] => [
     {
       kind: `${subject}.created`,
       summary: `${words} was created`,
-      description: 'The data is the new resource as the API shows it.',
+      description: 'The data is the new resource as the API returns it.',
       data: schema,
     },
     {
       kind: `${subject}.updated`,
       summary: `${words} was updated`,
       description:
-        'The data is the resource as it is after the change, with what the change was. Changes can arrive in another order than they happened: go by updatedAt.',
+        'The data is the resource after the change, together with the change itself. Events can arrive out of order: compare updatedAt.',
       data: changed(schema, id),
     },
     {
       kind: `${subject}.deleted`,
       summary: `${words} was deleted`,
-      description: 'The data is the resource as it was last; the timestamp is the time of the deletion.',
+      description: 'The data is the last state of the resource; the timestamp is the time of the deletion.',
       data: schema,
     },
   ]),
   {
     kind: TEST_EVENT,
-    summary: 'A test was asked for',
-    description: 'Sent by testWebhook, whatever is subscribed. The data is the endpoint itself.',
+    summary: 'A test event was requested',
+    description: 'Sent by testWebhook, regardless of subscriptions. The data is the endpoint.',
     data: webhookSchema,
   },
 ];
@@ -65,12 +65,10 @@ function changed(schema: z.ZodObject, id: string): z.ZodType {
   return z
     .object({
       ...schema.shape,
-      changedFields: z
-        .array(z.string())
-        .meta({ description: 'The fields that the change gave other values.' }),
+      changedFields: z.array(z.string()).meta({ description: 'The fields that the change modified.' }),
       previous: z
         .record(z.string(), z.unknown())
-        .meta({ description: 'What each of changedFields was before.' }),
+        .meta({ description: 'The previous values of the changed fields.' }),
     })
-    .meta({ id, description: 'A resource as it is after a change, with what the change was.' });
+    .meta({ id, description: 'A resource after a change, together with the change itself.' });
 }

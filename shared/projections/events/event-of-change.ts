@@ -5,8 +5,8 @@ import { subjectOf } from './subjects.ts';
 import type { Reader } from '../../core/database.ts';
 
 /**
- * The event that a change makes, or undefined where it makes none: nothing is told of changes that moved no
- * updatedAt, since what is worked out or kept for the service's own use does not.
+ * The event of a change, or undefined if there is none: changes that do not move updatedAt, such as those of
+ * derived or internal values, produce no event.
  */
 export async function eventOfChange(
   change: ItemChange,
@@ -25,7 +25,8 @@ export async function eventOfChange(
   const shown = { ...resource, ...(await subject.derive(item, { read, now })) };
   const action = !after ? 'deleted' : previous ? 'updated' : 'created';
   const type: EventKind = `${subject.name}.${action}`;
-  // The stream's whole seconds can lie before the last change, which the deletion came after.
+  // The stream's timestamps are whole seconds and can precede the last change, but the deletion came after
+  // it.
   const timestamp = after ? resource.updatedAt : latest(at.toISOString(), resource.updatedAt);
   const id = eventId(key.pk, after ? resource.updatedAt : 'deleted', new Date(timestamp));
   const { workspaceId, teamId } = place;
@@ -42,7 +43,7 @@ export async function eventOfChange(
 
 const latest = (one: string, other: string): string => (one > other ? one : other);
 
-/** The fields whose values differ, the version left out, and what they were. */
+/** The fields whose values differ, except the version, with their previous values. */
 function changesBetween(previous: object, resource: object) {
   const before = previous as Record<string, unknown>;
   const changedFields = Object.entries(resource)

@@ -10,8 +10,8 @@ import type { WebhookServices, WakeUp } from '../../deliveries/pipeline.ts';
 import type { Recipient } from '../../deliveries/recipients.ts';
 
 /**
- * Keeps an event and queues its delivery to each endpoint, both once however often this runs, and gives the
- * lanes that have something to do by it. To an endpoint that is disabled it is held.
+ * Stores an event and queues its deliveries, each once however often this runs. Returns the lanes that have
+ * work. Deliveries to disabled endpoints are held.
  */
 export async function fanOut(
   { database, now: clock }: Pick<WebhookServices, 'database' | 'now'>,

@@ -20,15 +20,15 @@ interface SubjectContext {
   now: Date;
 }
 
-/** How events describe the items of a kind. */
+/** How events represent items of one kind. */
 export interface Subject {
   kind: ItemKind;
   name: EventSubject;
-  /** The resource as it is stored, without what is worked out. */
+  /** The stored resource, without derived fields. */
   toResource: (item: Item) => Resource;
-  /** What the API shows beside it, as it is now. */
+  /** The derived fields, with their current values. */
   derive: (item: Item, reading: SubjectContext) => Promise<object>;
-  /** The workspace and team that it belongs to, or undefined where that cannot be known any more. */
+  /** The workspace and team it belongs to, or undefined if they can no longer be determined. */
   placeOf: (item: Item, reading: SubjectContext) => Promise<Place | undefined>;
 }
 
@@ -39,7 +39,7 @@ export interface Place {
 
 const nothing = async () => ({});
 
-/** The place that the resource itself names. */
+/** The workspace and team named in the resource. */
 const ownPlace =
   (toResource: (item: Item) => Place) =>
   async (item: Item): Promise<Place> => {
@@ -47,7 +47,9 @@ const ownPlace =
     return { workspaceId, teamId };
   };
 
-/** A comment is in the team of its story; it is kept with that, since the two are deleted together. */
+/**
+ * A comment belongs to its story's team, which is stored with the comment because both are deleted together.
+ */
 async function placeOfComment(item: Item, { read }: SubjectContext): Promise<Place | undefined> {
   const { workspaceId, teamId } = item as Item & Partial<Place>;
   if (workspaceId && teamId) return { workspaceId, teamId };
@@ -57,7 +59,7 @@ async function placeOfComment(item: Item, { read }: SubjectContext): Promise<Pla
 
 const subjects: readonly Subject[] = [
   { kind: storyKind, name: 'story', toResource: toStory, derive: nothing, placeOf: ownPlace(toStory) },
-  // Replies are comments with events of their own.
+  // Replies are comments with their own events.
   { kind: commentKind, name: 'comment', toResource: toComment, derive: nothing, placeOf: placeOfComment },
   {
     kind: sprintKind,
@@ -95,8 +97,8 @@ const subjects: readonly Subject[] = [
   },
 ];
 
-/** How events describe the item with a key, or undefined where none do. */
+/** Returns how events represent the item with a key, or undefined if items of its kind have no events. */
 export const subjectOf = (key: Key): Subject | undefined => subjects.find(({ kind }) => kind.includes(key));
 
-/** The kinds of what events tell of. */
+/** The item kinds that have events. */
 export const subjectKinds: readonly ItemKind[] = subjects.map(({ kind }) => kind);

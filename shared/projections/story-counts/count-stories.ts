@@ -21,18 +21,18 @@ import {
 import { getLedgerLine, putLedgerLine, type LedgerLine } from './ledger-store.ts';
 import type { Item, Reader, Change, Database } from '../../core/database.ts';
 
-/** Stories of one transaction: each is a ledger line, and they touch a counter together only once. */
+/** Stories per transaction: each writes its ledger entry, and shared counters are written once. */
 export const STORIES_PER_TRANSACTION = 25;
-/** DynamoDB's own limit on a transaction; stories that touch nothing together are counted in halves above it. */
+/** DynamoDB's limit on transactions; larger batches are split in half. */
 const MAX_CHANGES = 100;
 const ATTEMPTS = 10;
 
 /**
- * Brings the counts of objectives and sprints, what happened to them by the day, and what teams complete, up to
- * how some stories are now. It does not matter how often, in which order or how late it is asked: each story is counted as the difference
- * from its ledger line, and the line moves in the same transaction as the counters. A story that names a
- * sprint, objective or key result that has been deleted lets go of it. `deletedAt` tells by id when stories were
- * deleted; one of which it does not tell was now.
+ * Updates the counts of objectives and sprints, their days, and teams' throughput to the current state of
+ * some stories, regardless of repetition, order or delay: each story is counted as the difference from its
+ * ledger entry, which is updated in the same transaction as the counters. References to deleted sprints,
+ * objectives and key results are removed from the stories. `deletedAt` gives the deletion times of stories by
+ * id; a deleted story that is missing from it counts as deleted now.
  */
 export async function countStories(
   database: Database,
@@ -101,7 +101,7 @@ async function countOnce(database: Database, storyIds: readonly string[], moment
 
 const dayOf = (at: string | Date): string => (typeof at === 'string' ? at : at.toISOString()).slice(0, 10);
 
-/** The counters of owners that move, and their days; each owner is made sure of by one change. */
+/** The owners' counters and days to change; one change per owner checks that it exists. */
 async function ownerChanges(read: Reader, { owners }: Differences, days: Days): Promise<Change[]> {
   const counters = new Map([...owners].map(([owner, moved]) => [owner, changedCounters(moved)]));
   const happened = [...days].flatMap(([key, day]) => {
@@ -126,7 +126,7 @@ async function ownerChanges(read: Reader, { owners }: Differences, days: Days): 
   ];
 }
 
-/** What has been deleted needs no counts any more. */
+/** Deleted owners need no counts. */
 async function ownersThatExist(read: Reader, owners: readonly string[]): Promise<Set<string>> {
   const items = await Promise.all(owners.map((pk) => read.get({ pk, sk: '#COUNTS' })));
   return new Set(owners.filter((_, position) => items[position] !== undefined));

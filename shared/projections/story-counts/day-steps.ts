@@ -5,9 +5,9 @@ import { ownersOf, type Counted } from './ledger.ts';
 export type Days = Map<string, Day>;
 
 /**
- * Adds the step of one story from how it was counted to how it is, to the day (UTC) of its last change; what was
- * completed meanwhile, to the day of that. An imported story that was not counted before came on the day on which
- * it was created elsewhere, `cameOn`.
+ * Adds the difference between a story's counted and current state to the UTC day of its last change;
+ * completions to the day of completion. An imported story that was not counted before entered the scope on
+ * `cameOn`, the day it was created in the other tool.
  */
 export function addStep(
   days: Days,
@@ -63,6 +63,6 @@ function stepOf(was: Counted | null, is: Counted | null): Day {
   return { removed: 1, removedSize: size, ...(isDone(was) ? { reopened: 1, reopenedSize: size } : {}) };
 }
 
-/** The counters of a day that have to move, if any. */
+/** The counters of a day to change, if any. */
 export const movedOn = (day: Day): Day =>
   Object.fromEntries(Object.entries(day).filter(([, difference]) => difference !== 0));

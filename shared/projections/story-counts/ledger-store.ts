@@ -2,19 +2,21 @@ import { storyIdOf, storySortKey } from '../../stories/story-store.ts';
 import type { Counted } from './ledger.ts';
 import type { Key, Reader, Change } from '../../core/database.ts';
 
-/** A story's line in the ledger. A deleted story keeps one, so that a late record of it changes nothing. */
+/**
+ * A story's ledger entry. The entry of a deleted story is kept, so that a late stream record has no effect.
+ */
 export interface LedgerLine {
   counted: Counted | null;
-  /** Moves with every write, so that of two that saw the same story only one goes through. */
+  /** Changes with every write, so that of two concurrent writers only one succeeds. */
   version: number;
 }
 
 const ledgerKey = (storyId: string): Key => ({ pk: storySortKey(storyId), sk: '#COUNTED' });
 
-/** The lines that count for a team, those of deleted stories too that the stream has not seen to yet. */
+/** The entries that count for a team, including deleted stories that the projector has not processed yet. */
 const linesOf = (teamId: string): string => `T#${teamId}#COUNTED`;
 
-/** The ids of the stories that have been counted for a team, eventually consistent. */
+/** Ids of the stories counted for a team. Eventually consistent. */
 export async function findCountedStoryIds(read: Reader, teamId: string): Promise<string[]> {
   const keys = await read.query({ index: 'list', partition: linesOf(teamId), limit: 1_000_000 });
   return keys.map(storyIdOf);
@@ -29,7 +31,7 @@ export async function getLedgerLine(read: Reader, storyId: string): Promise<Ledg
   };
 }
 
-/** Replaces a line; `moved` is thrown where another has written it meanwhile. */
+/** Replaces an entry. Throws `moved` if it was changed concurrently. */
 export const putLedgerLine = (
   storyId: string,
   counted: Counted | null,

@@ -5,17 +5,19 @@ import type { Story } from '../../stories/story.ts';
 import { storySize } from '../../stories/story-size.ts';
 import type { StatusCategory } from '../../core/status-category.ts';
 
-/** What a story has been counted as. Kept for every story, so that a change is a difference from it. */
+/**
+ * What a story was last counted as. Stored for every story, so that changes can be computed as differences.
+ */
 export interface Counted {
   teamId: string;
   category: StatusCategory;
-  /** In hundredths: whole numbers add up without a rest. */
+  /** In hundredths: integer arithmetic is exact. */
   size: number;
   archived: boolean;
   sprintId: string | null;
   objectiveId: string | null;
   keyResultId: string | null;
-  /** The UTC day on which it was completed. */
+  /** The UTC day of completion. */
   doneDay: string | null;
 }
 
@@ -30,23 +32,23 @@ export const countedAs = (story: Story, category: StatusCategory): Counted => ({
   doneDay: story.completedAt?.slice(0, 10) ?? null,
 });
 
-/** What has to be added where, so that counts follow from how stories were counted to how they are. */
+/** The increments that turn the counted state into the current state. */
 export interface Differences {
-  /** By the partition key of the objective or sprint. */
+  /** By partition key of the objective or sprint. */
   owners: Map<string, Partial<Record<Counter, number>>>;
-  /** By team and day, `<teamId> <day>`: the size completed on it. */
+  /** By team and day, `<teamId> <day>`: the size completed. */
   done: Map<string, number>;
 }
 
 export const noDifferences = (): Differences => ({ owners: new Map(), done: new Map() });
 
-/** Adds the step of one story from how it was counted to how it is; null stands for not at all. */
+/** Adds the difference between a story's counted and current state; null means not counted. */
 export function addDifference(differences: Differences, before: Counted | null, after: Counted | null): void {
   count(differences, before, -1);
   count(differences, after, 1);
 }
 
-/** The partition keys of what a story is counted for. */
+/** Partition keys of the owners that count a story. */
 export const ownersOf = ({ sprintId, objectiveId }: Counted): string[] => [
   ...(sprintId ? [sprintSortKey(sprintId)] : []),
   ...(objectiveId ? [objectiveSortKey(objectiveId)] : []),
@@ -68,6 +70,6 @@ function count({ owners, done }: Differences, counted: Counted | null, sign: 1 |
   }
 }
 
-/** The counters of an owner that have to move, if any. */
+/** The counters of an owner to change, if any. */
 export const changedCounters = (counters: Partial<Record<Counter, number>>) =>
   Object.fromEntries(Object.entries(counters).filter(([, difference]) => difference !== 0));

@@ -21,31 +21,31 @@ import type { Change, Database } from '../../core/database.ts';
 
 export interface RecountOptions {
   fix: boolean;
-  /** Told of each story as it is read for the first time. */
+  /** Called for each story when it is first read. */
   onStory?: () => void;
 }
 
 export interface Recounted {
-  /** What was wrong. */
+  /** The differences found. */
   found: Findings;
-  /** What still is: the same where nothing was to be fixed. */
+  /** The differences that remain; equal to `found` without `fix`. */
   left: Findings;
 }
 
 type CountedTeam = Pick<Team, 'id' | 'code'>;
 
-/** How often a look is repeated for what kept changing, and a repair for what it did not put right. */
+/** Maximum number of repeated reads while data keeps changing, and of repair attempts. */
 const MAX_PASSES = 12;
 const MAX_REPAIRS = 4;
-/** How long the dispatcher and the indexes get to catch up before something counts as wrong. */
+/** How long the projector and the indexes get to catch up before a difference counts. */
 const CATCH_UP_MS = 1_000;
 
 /**
- * Recounts a team's objectives, sprints and completed sizes of the last 60 days from its stories. With `fix` it
- * counts the stories that are behind, adds to counters what they lack (recount.ts says why both are safe beside
- * the dispatcher and the API), gives counters back that are missing, and lets go of what has been deleted. It
- * leaves the days of objectives and sprints as they are: a story that is counted late is added to the day of its
- * last change, and analyses start from the counters and say when the days do not tell of all that is in them.
+ * Recounts a team's objectives, sprints and throughput of the last 60 days from its stories. With `fix`,
+ * counts outdated stories, corrects and recreates counters, and removes dangling references; recount.ts
+ * explains why this is safe to run alongside the projector and the API. The days of objectives and sprints
+ * are not recounted: a story counted late is added to the day of its last change, and analyses report whether
+ * their days are complete.
  */
 export async function recountTeam(
   database: Database,
@@ -62,7 +62,7 @@ export async function recountTeam(
   return { found, left };
 }
 
-/** What is wrong and stays so; the second look is taken only where the first saw something. */
+/** The persistent differences; the second read is made only if the first found any. */
 async function observeTwice(
   database: Database,
   team: CountedTeam,
@@ -81,7 +81,7 @@ async function observeTwice(
   return confirmFindings(first, await observe(database, team, clock(), () => undefined));
 }
 
-/** Reads a team until the gap of every target has been seen exactly, or it stays busy. */
+/** Reads a team until every target's gap is exact, or retries run out. */
 async function observe(
   database: Database,
   team: CountedTeam,
@@ -105,7 +105,7 @@ async function repair(database: Database, team: CountedTeam, findings: Findings,
   const { behind, dangling, gaps } = findings;
   const objectives = dangling.filter(({ field }) => field === 'objectiveId').map(({ missing }) => missing);
   for (const id of new Set(objectives)) await clearDeletedObjective(database, id, now);
-  // Counting a story lets go of what is missing too.
+  // Counting a story also removes dangling references.
   const stories = [...behind, ...dangling.filter(({ of }) => of === 'story')].map(({ id }) => id);
   const ids = [...new Set(stories)];
   for (let start = 0; start < ids.length; start += STORIES_PER_TRANSACTION) {
@@ -115,7 +115,7 @@ async function repair(database: Database, team: CountedTeam, findings: Findings,
   for (const gap of gaps) await tryCommit(database, corrections(team, gap));
 }
 
-/** Counters that are not there are made first; what they lack is found, and added, at the next look. */
+/** Missing counters are created first; the next pass fills in their values. */
 function corrections(team: CountedTeam, { target, lacks }: Gap): Change[] {
   const { key, day, counters, recounts } = target;
   if (day !== undefined) {

@@ -6,51 +6,52 @@ import type { Counter } from '../../counts/story-counts.ts';
 import { statusCategories } from '../../core/status-category.ts';
 
 /**
- * What a recount makes of what it read; pure.
+ * Computes what a recount has to correct; pure.
  *
- * Counters, ledger and stories stand in a chain: the dispatcher moves a story's ledger line to how the story is,
- * and the counters by the difference, in one transaction. Two things can be wrong, and are put right apart:
+ * The projector updates a story's ledger entry to the story's current state and the counters by the
+ * difference, in one transaction. Two things can go wrong, and are corrected separately:
  *
- * - A story is **behind**: its line does not say what the story is, because a record was lost. Counting it is
- *   what the dispatcher does, at any time, and moves line and counters together.
- * - Counters have a **gap**: they are not what the lines add up to. No work of the dispatcher changes the gap,
- *   since it moves both sides alike. So a gap that was once found exactly can be added to the counters at any
- *   later moment, whatever was counted meanwhile. Only another recount must not have added it too, which the
- *   number of corrections, kept beside the counters, tells.
+ * - A story is **behind**: its entry differs from the story because a record was lost. Counting it again, as
+ * the
+ * projector does at any time, updates entry and counters together.
+ * - Counters have a **gap**: they differ from the sum of the entries. The projector never changes the gap,
+ * because
+ * it moves both sides equally. So a gap that was measured exactly can be added to the counters at any later
+ * time, unless another recount has added it, which the correction count stored with the counters shows.
  *
- * A gap is exact where the lines were the same before and after the counters were read. What a line that moved
- * meanwhile names is busy, and is looked at again, with the lines that moved read right beside the counters.
+ * A gap is exact if the entries were the same before and after the counters were read. Targets of entries
+ * that changed in between are busy and are read again.
  */
 
-/** The counters of an objective, a sprint, or a team's day, as they are. */
+/** The current counters of an objective, a sprint, or a team's day. */
 export interface Target {
   /** As in Differences: a partition key, or `<teamId> <day>`. */
   key: string;
   of: 'sprint' | 'objective' | 'team';
   id: string;
   name: string;
-  /** Of a team's: the day. */
+  /** For a team: the day. */
   day?: string;
-  /** Undefined where they are not there at all. */
+  /** Undefined if they do not exist. */
   counters: Readonly<Partial<Record<string, number>>> | undefined;
   recounts: number | undefined;
-  /** The ids of an objective's key results, before and after its counters were read. */
+  /** Ids of the objective's key results, before and after reading its counters. */
   keyResults?: readonly [readonly string[], readonly string[]];
 }
 
-/** A story with its ledger line, read before and after the counters. */
+/** A story with its ledger entry, read before and after the counters. */
 export interface Observed {
   id: string;
-  /** Undefined where the story has been deleted. */
+  /** Undefined if the story has been deleted. */
   reference: string | undefined;
   before: LedgerLine;
   after: LedgerLine;
-  /** As it would be counted now, and the line as it was read with that. */
+  /** What it should be counted as, and the entry read with it. */
   now: Counted | null;
   last: LedgerLine;
 }
 
-/** Something that names what has been deleted. */
+/** An item that refers to a deleted one. */
 export interface Dangling {
   of: 'story' | 'sprint' | 'keyResult';
   id: string;
@@ -65,13 +66,13 @@ export interface Snapshot {
   dangling: readonly Dangling[];
 }
 
-/** What the counters of a target lack, by counter, so that they are what the ledger adds up to. */
+/** The difference between a target's counters and the ledger, by counter. */
 export interface Gap {
   target: Target;
   lacks: Readonly<Record<string, number>>;
 }
 
-/** What was seen of a team: exact gaps, and the targets that kept changing while they were read. */
+/** Results of reading a team: exact gaps, and targets that kept changing while they were read. */
 export interface Observation {
   gaps: ReadonlyMap<string, Gap>;
   busy: ReadonlySet<string>;
@@ -83,10 +84,10 @@ const storyCounters: readonly Counter[] = [...statusCategories, 'remainingSize']
 const countersOf = (of: Target['of']): readonly string[] =>
   ({ sprint: storyCounters, objective: [...storyCounters, 'keyResults'], team: ['size'] })[of];
 
-/** Estimates have fractions, and their sums errors far below any of them. */
+/** Sums of fractional estimates have rounding errors far below any estimate. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-/** What stories add up to, by target and counter. */
+/** The sums over stories, by target and counter. */
 export function sumByTarget(counted: Iterable<Counted | null>): Map<string, Record<string, number>> {
   const sum = noDifferences();
   for (const each of counted) addDifference(sum, null, each);
@@ -96,7 +97,7 @@ export function sumByTarget(counted: Iterable<Counted | null>): Map<string, Reco
   ]);
 }
 
-/** The exact gap of each target, and the keys of those of which this snapshot does not tell. */
+/** The exact gap of each target, and the keys of targets that this snapshot cannot decide. */
 export function findGaps({ targets, observed }: Snapshot): { gaps: Gap[]; busy: Set<string> } {
   const busy = busyTargets({ targets, observed });
   const sums = sumByTarget(observed.map(({ after }) => after.counted));
@@ -120,7 +121,7 @@ function busyTargets({ targets, observed }: Pick<Snapshot, 'targets' | 'observed
   const busy = new Set<string>();
   for (const { before, after } of observed) {
     if (before.version === after.version) continue;
-    // What it named in between, if it moved more than once, nobody knows.
+    // If it changed more than once, its intermediate targets are unknown.
     if (after.version !== before.version + 1) return new Set(targets.map(({ key }) => key));
     for (const key of [before, after].flatMap(({ counted }) => targetsOf(counted))) busy.add(key);
   }
@@ -137,36 +138,36 @@ const targetsOf = (counted: Counted | null): string[] =>
 
 export const isBehind = ({ last, now }: Observed): boolean => !isDeepStrictEqual(last.counted, now);
 
-/** A counter that is not what it should be. */
+/** A counter with a wrong value. */
 export interface Drift {
   of: Target['of'];
   id: string;
   name: string;
-  /** A status category, remainingSize, keyResults; or for a team the day of its throughput. */
+  /** A status category, remainingSize or keyResults; for a team, the day of its throughput. */
   counter: string;
-  /** Null where the counters are not there at all, so that nothing is counted in them. */
+  /** Null if the counters do not exist. */
   is: number | null;
-  /** What the ledger adds up to. */
+  /** The sum of the ledger entries. */
   ledger: number;
-  /** What the stories add up to. */
+  /** The sum of the stories. */
   shouldBe: number;
 }
 
-/** What is wrong with the counting of a team. */
+/** The counting errors of a team. */
 export interface Findings {
   drift: Drift[];
-  /** Stories that are counted as what they are no longer; null stands for not counted, or deleted. */
+  /** Stories whose ledger entry is outdated; null means not counted, or deleted. */
   behind: { id: string; reference: string | undefined; counted: Counted | null; now: Counted | null }[];
   dangling: readonly Dangling[];
-  /** Names of what kept changing while it was read. */
+  /** Targets that kept changing while they were read. */
   busy: string[];
-  /** What to correct. */
+  /** The corrections to make. */
   gaps: Gap[];
 }
 
 /**
- * What two looks agree on. Between them the dispatcher has caught up with changes that were under way, and
- * indexes have shown what is new; what is really wrong stays as it was.
+ * The differences found by both of two passes. In between, the projector has processed pending changes and
+ * the indexes have caught up, so only real errors remain.
  */
 export function confirmFindings(first: Observation, second: Observation): Findings {
   const versions = new Map(

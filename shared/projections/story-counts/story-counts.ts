@@ -2,7 +2,7 @@ import { storyKind } from '../../stories/story-store.ts';
 import type { Projection } from '../projection.ts';
 import { countStories } from './count-stories.ts';
 
-/** Counts of stories by objective and sprint, what happened to these by the day, and what teams complete. */
+/** Story counts of objectives and sprints, their days, and teams' throughput. */
 export const storyCounts: Projection = {
   name: 'story-counts',
   follows: [storyKind],

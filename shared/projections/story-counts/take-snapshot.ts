@@ -13,10 +13,10 @@ import { firstKeptDay, getCompletedCounters, type CompletedCounter } from '../..
 import type { Reader } from '../../core/database.ts';
 
 const MAX_STORIES = 1_000_000;
-/** Stories whose items are read at a time. */
+/** Number of story items read at once. */
 const STORIES_PER_READ = 200;
 
-/** The ids of a team's stories, and of the deleted ones that still count; indexes may lag a moment behind. */
+/** Ids of a team's stories, and of deleted ones that still count; indexes may lag slightly. */
 export async function findIds(read: Reader, teamId: string): Promise<string[]> {
   const found = await Promise.all([findStoryIds(read, teamId), findCountedStoryIds(read, teamId)]);
   return [...new Set(found.flat())];
@@ -24,15 +24,15 @@ export async function findIds(read: Reader, teamId: string): Promise<string[]> {
 
 interface SnapshotOptions {
   now: Date;
-  /** Told of each story. */
+  /** Called for each story. */
   onStory: () => void;
-  /** Stories whose lines are known to move: they are read once more right before and after the counters. */
+  /** Stories whose entries keep changing: read again immediately before and after the counters. */
   hot: ReadonlySet<string>;
 }
 
 /**
- * Reads a team's counters between two reads of its ledger, and the stories with the second. What exists is found
- * through indexes, before and after, and is then read strongly.
+ * Reads a team's counters between two reads of its ledger, and the stories with the second. Items are found
+ * through indexes, before and after, then read with strong consistency.
  */
 export async function takeSnapshot(
   read: Reader,
@@ -96,7 +96,7 @@ async function readLines(read: Reader, ids: readonly string[]): Promise<Map<stri
 
 interface StoryReading {
   before: ReadonlyMap<string, LedgerLine>;
-  /** Of the hot ones; for the others the line read with the story is after the counters. */
+  /** For the hot stories; for the others, the entry read with the story comes after the counters. */
   after: ReadonlyMap<string, LedgerLine>;
   exists: Existence;
   onStory: () => void;
@@ -130,7 +130,7 @@ interface Planned {
   objectiveId: string | null;
 }
 
-/** The sprints and objectives of a team, strongly read but found through the index. */
+/** The sprints and objectives of a team, found through the index and read with strong consistency. */
 async function readOwners(read: Reader, teamId: string): Promise<(Planned & Pick<Target, 'key' | 'of'>)[]> {
   const query = (partition: string) => read.query({ index: 'list', partition, limit: MAX_STORIES });
   const [sprints, ...objectives] = await Promise.all([

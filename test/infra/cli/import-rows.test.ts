@@ -159,7 +159,7 @@ test('rows that cannot become stories are refused with the reason, their childre
     'startDate is "2026-02-31", which is not a date such as 2026-11-20',
     'endDate must not be before startDate',
     'estimateValue must be one of 0, 0.5, 1, 2, 3, 5, 8, 13, 21 in this team',
-    'title must have at most 500 characters',
+    'title must be at most 500 characters',
     'its parent 2 is refused',
     'its key 8 is also that of row 8',
   ]);

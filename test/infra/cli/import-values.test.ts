@@ -150,24 +150,24 @@ describe('values', () => {
     const plan = await run([...args, '--dry-run']);
     const expected = {
       made: [{ name: 'Fine (FINE)' }, { name: 'good' }],
-      refusals: [{ key: '2', reason: 'team must have at most 120 characters' }],
+      refusals: [{ key: '2', reason: 'team must be at most 120 characters' }],
       warnings: [
         {
           key: '1',
           field: 'labels',
           value: long,
-          reason: 'labels must have at most 120 characters: left out',
+          reason: 'labels must be at most 120 characters: left out',
         },
         { key: '1', field: 'labels', value: 'a\u202eb' },
-        { key: '4', field: 'sprint', reason: 'sprint must have at most 120 characters: left out' },
-        { key: '4', field: 'objective', reason: 'objective must have at most 120 characters: left out' },
+        { key: '4', field: 'sprint', reason: 'sprint must be at most 120 characters: left out' },
+        { key: '4', field: 'objective', reason: 'objective must be at most 120 characters: left out' },
       ],
     };
     expect(plan).toMatchObject(expected);
     const strict = await run([...args, '--strict', '--dry-run']);
     expect(strict.refusals).toMatchObject([
-      { key: '1', reason: expect.stringMatching(/^labels must have at most 120 characters; labels must /) },
-      { key: '2', reason: 'team must have at most 120 characters' },
+      { key: '1', reason: expect.stringMatching(/^labels must be at most 120 characters; labels must /) },
+      { key: '2', reason: 'team must be at most 120 characters' },
       { key: '4', reason: expect.stringMatching(/sprint must have at most/) },
     ]);
     expect(await run(args)).toMatchObject({ created: 3, refused: 1, ...expected });

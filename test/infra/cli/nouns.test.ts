@@ -32,7 +32,7 @@ test('workspaces are made, found by slug and id, renamed, listed', async () => {
   expect(again).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringMatching(/belongs to another workspace/),
+    stderr: expect.stringMatching(/Another workspace already uses/),
   });
   const mistyped = await run('workspaces', 'show', slug.slice(0, -1));
   expect(mistyped.stderr).toContain(`did you mean ${slug}`);
