@@ -98,5 +98,7 @@ export const uniqueList = <T extends z.ZodType<string>>(item: T, most: number) =
   z
     .array(item)
     .max(most, { error: `must contain at most ${most} entries` })
-    .refine((values) => new Set(values).size === values.length, { error: 'must not contain the same id twice' })
+    .refine((values) => new Set(values).size === values.length, {
+      error: 'must not contain the same id twice',
+    })
     .meta({ uniqueItems: true });

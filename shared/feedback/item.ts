@@ -56,12 +56,10 @@ const counts = {
   commentCount: z.int().min(0).meta({ description: 'Does not include hidden comments.' }),
 };
 
-export const publicItemSchema = z
-  .object({ ...publicFields, authorKind: authorKind(), ...counts })
-  .meta({
-    id: 'PublicFeedbackItem',
-    description: 'An idea or bug report on a portal, as the public sees it.',
-  });
+export const publicItemSchema = z.object({ ...publicFields, authorKind: authorKind(), ...counts }).meta({
+  id: 'PublicFeedbackItem',
+  description: 'An idea or bug report on a portal, as the public sees it.',
+});
 
 export type PublicItem = z.output<typeof publicItemSchema>;
 

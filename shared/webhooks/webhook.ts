@@ -19,11 +19,11 @@ export const TEST_EVENT = 'webhook.test';
 
 /** Why an endpoint is disabled. */
 export const disabledReasons = {
-  manual: 'disabled by an admin',
-  gone: 'the endpoint responded with 410',
-  address_not_public: 'the host no longer resolves to public addresses only',
-  failing: 'no attempt succeeded for five days',
-  owner_not_admin: 'the owner is no longer an admin of the workspace',
+  manual: 'An admin disabled it.',
+  gone: 'It responded with 410.',
+  address_not_public: 'Its host no longer resolves to public addresses only.',
+  failing: 'No attempt succeeded for five days.',
+  owner_not_admin: 'Its owner is no longer an admin of the workspace.',
 } as const;
 
 export type DisabledReason = keyof typeof disabledReasons;
@@ -63,7 +63,7 @@ const stored = {
     .nullable()
     .meta({
       description: Object.entries(disabledReasons)
-        .map(([reason, meaning]) => `${reason}: ${meaning}.`)
+        .map(([reason, meaning]) => `${reason}: ${meaning}`)
         .join(' '),
     }),
   createdAt: timestamp(),
