@@ -7,11 +7,11 @@ import type { Session } from './session.ts';
 import { accountBar } from './sign-in-page.ts';
 import { csrfField, type Visitor } from './csrf.ts';
 
-/** What was just done, by the query of the page that tells it. */
+/** Confirmation messages, by the page's query parameter. */
 const notices = {
-  named: 'Your name is saved.',
-  accepted: 'You are a member now.',
-  declined: 'You have declined.',
+  named: 'Your name has been saved.',
+  accepted: 'You are now a member.',
+  declined: 'You have declined the invitation.',
   left: 'You have left the workspace.',
 } as const;
 
@@ -22,11 +22,11 @@ interface AccountPage {
   session: Session;
   places: readonly Place[];
   done?: string | undefined;
-  /** What is wrong with the name that was sent, and that name. */
+  /** The error for a submitted name, and the name. */
   problem?: { text: string; name: string };
 }
 
-/** The page of a person: what they are called, and the workspaces that they are in or are asked to join. */
+/** A person's account page: their public name, their workspaces and invitations. */
 export function accountPage({ visitor, session, places, done, problem }: AccountPage): WebResponse {
   const notice = Object.entries(notices).find(([name]) => name === done)?.[1];
   const asked = places.filter(({ accepted }) => !accepted);
@@ -42,8 +42,8 @@ export function accountPage({ visitor, session, places, done, problem }: Account
         asked.length > 0 &&
         html`<h2>Invitations</h2>
           <p class="quiet">
-            These workspaces have added you. Your programs, such as an AI client, see a workspace once you
-            accept.
+            These workspaces have added you. Your applications, such as AI clients, can access a workspace
+            once you accept.
           </p>
           <ul class="plain">
             ${asked.map((place) => invitation(place, visitor))}
@@ -52,13 +52,13 @@ export function accountPage({ visitor, session, places, done, problem }: Account
       <h2>Workspaces</h2>
       ${
         joined.length === 0
-          ? html`<p>You are in no workspace.</p>`
+          ? html`<p>You do not belong to a workspace.</p>`
           : html`<ul class="plain">
               ${joined.map((place) => membership(place, visitor))}
             </ul>`
       }
-      <h2>Programs</h2>
-      <p><a href="/connections">Connected applications</a> can use Plotline as you.</p>`,
+      <h2>Applications</h2>
+      <p><a href="/connections">Connected applications</a> can use Plotline on your behalf.</p>`,
   });
 }
 
@@ -78,7 +78,7 @@ const nameForm = (visitor: Visitor, name: string | null, problem?: string): Html
         aria-describedby="name-hint"
       />
       <p class="hint" id="name-hint">
-        Everyone sees it with what you write on feedback portals. A workspace can call its members otherwise.
+        Shown publicly next to what you write on feedback portals. A workspace may use another name for you.
       </p>
     </div>
     <button type="submit">Save name</button>
@@ -93,7 +93,7 @@ const invitation = (place: Place, visitor: Visitor): Html =>
   html`<li class="item">
     <div>
       <h3><bdi>${place.name}</bdi></h3>
-      <p class="quiet small">As ${roleWords[place.role]}.</p>
+      <p class="quiet small">Invited as ${roleWords[place.role]}.</p>
     </div>
     <form method="post" action="${pathOf(place, 'accept')}">
       ${csrfField(visitor)}
@@ -105,7 +105,7 @@ const invitation = (place: Place, visitor: Visitor): Html =>
     </form>
   </li>`;
 
-/** Leaving cannot be taken back, so its button has to be opened first. */
+/** Leaving cannot be undone, so its button must be revealed first. */
 const membership = (place: Place, visitor: Visitor): Html =>
   html`<li class="item">
     <div>
@@ -115,7 +115,7 @@ const membership = (place: Place, visitor: Visitor): Html =>
     <details>
       <summary aria-label="Leave ${place.name}…">Leave…</summary>
       <p class="small">
-        You leave its teams too, and your tokens for it end. Only an admin of it can bring you back.
+        You also leave its teams, and your tokens for it are revoked. Only an admin can add you again.
       </p>
       <form method="post" action="${pathOf(place, 'leave')}">
         ${csrfField(visitor)}

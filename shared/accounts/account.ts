@@ -23,7 +23,7 @@ import type { Session } from './session.ts';
 import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
 import { getMemberItem } from '../auth/membership-store.ts';
 
-/** What a person is called, and the workspaces that they are in or are asked to join. */
+/** Account page: the person's public name, workspaces and invitations. */
 export const showAccount = pageRoute({
   id: 'showAccount',
   method: 'GET',
@@ -44,7 +44,7 @@ interface Sent {
   session: Session;
 }
 
-/** A form of the page: only from this browser, and by who has signed in. */
+/** A form of the page: only from this browser and by the signed-in user. */
 const accountForm = (id: string, path: string, handle: (call: WebCall, sent: Sent) => Promise<WebResponse>) =>
   pageRoute({
     id,
@@ -92,7 +92,7 @@ export const acceptWorkspace = accountForm(
     await retryOnConflict(async () => {
       const item = link && (await getMemberItem(call.read, link.workspaceId, link.memberId));
       if (!isMemberItem(item)) {
-        throw new PageError(410, 'This invitation is no longer good', 'The workspace has taken it back.');
+        throw new PageError(410, 'This invitation is no longer valid', 'The workspace has withdrawn it.');
       }
       await commit(call.services.database, acceptMembership(item, call.now));
     });
@@ -100,7 +100,7 @@ export const acceptWorkspace = accountForm(
   },
 );
 
-/** Leaves a workspace, or declines to be in it; again changes nothing. */
+/** Leaves a workspace or declines an invitation; idempotent. */
 export const leaveFromAccount = accountForm(
   'leaveFromAccount',
   `${DEFAULT_NEXT_PAGE}/workspaces/{workspaceId}/leave`,
@@ -124,7 +124,7 @@ export const leaveFromAccount = accountForm(
   },
 );
 
-/** The place of a person in the workspace of the request's address, now or before. */
+/** The person's current or former membership in the workspace of the request's path. */
 async function linkOf(userId: string, { request, read, note }: WebCall): Promise<MemberLink | undefined> {
   const { data: workspaceId } = uuid().safeParse(request.parameters['workspaceId']);
   if (workspaceId === undefined) return undefined;

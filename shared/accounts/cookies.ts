@@ -1,16 +1,19 @@
-/** The cookies of pages. `__Host-` makes browsers take them from this very host over https alone. */
+/** Cookies of the pages. The `__Host-` prefix makes browsers accept them only from this host over https. */
 export const cookieNames = {
-  /** Who has signed in. */
+  /** The session of a signed-in user. */
   session: '__Host-session',
-  /** Binds the forms of a visitor who has not. */
+  /** Binds forms to a visitor who has not signed in. */
   visit: '__Host-visit',
-  /** A browser in which somebody once signed in. */
+  /** Marks a browser in which a user has signed in before. */
   device: '__Host-device',
-  /** A sign-in that is under way at a provider elsewhere. */
+  /** The state of a sign-in in progress at an external provider. */
   detour: '__Host-detour',
 } as const;
 
-/** A Set-Cookie value that lives for some seconds. No script reads it, no other site's form sends it. */
+/**
+ * A Set-Cookie value with a lifetime in seconds. Scripts cannot read the cookie and other sites' forms do not
+ * send it.
+ */
 export const setCookie = (name: string, value: string, seconds: number): string =>
   `${name}=${value}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Lax`;
 

@@ -7,10 +7,10 @@ import { PageError } from './page-error.ts';
 import { findSession, type Session } from './session.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 
-/** Seconds that the forms of somebody who has not signed in stay good. */
+/** Seconds for which the forms of a visitor who has not signed in stay valid. */
 const ANONYMOUS_SESSION_SECONDS = 24 * 60 * 60;
 
-/** Who looks at a page, and what ties the page's forms to their browser. */
+/** The visitor of a page, and what binds the page's forms to their browser. */
 export interface Visitor {
   session: Session | undefined;
   formToken: string;
@@ -18,7 +18,7 @@ export interface Visitor {
   cookies: string[];
 }
 
-/** The visitor of a request. One who has not signed in gets a cookie too, for the sign-in form's own sake. */
+/** Returns the visitor of a request. One who has not signed in also gets a cookie, for the sign-in form. */
 export async function resolveVisitor(call: WebCall): Promise<Visitor> {
   const session = await findSession(call);
   if (session) call.identify({ kind: 'user', principalId: session.user.id, workspaceId: null });
@@ -32,7 +32,7 @@ export async function resolveVisitor(call: WebCall): Promise<Visitor> {
   };
 }
 
-/** Only who can read the browser's cookie can make the token, so no other site can fill in the form. */
+/** The token can be derived only from the browser's cookie, so no other site can forge the form. */
 const csrfToken = async (cookie: string, { services }: WebCall): Promise<string> =>
   createHmac('sha256', deriveKey(await services.secret('OAUTH_KEY_ARN'), 'form'))
     .update(cookie)
@@ -40,14 +40,14 @@ const csrfToken = async (cookie: string, { services }: WebCall): Promise<string>
 
 const FIELD = 'form_token';
 
-/** The hidden field that every form carries. */
+/** The hidden field of every form. */
 export const csrfField = ({ formToken }: Visitor): Html =>
   html`<input type="hidden" name="${FIELD}" value="${formToken}" />`;
 
-/** Throws a 403 for a form that this browser was not given, or was given before it signed in or out. */
+/** Throws a 403 for a form that was not issued to this browser, or was issued before it signed in or out. */
 export function assertCsrf(form: Form, visitor: Visitor): void {
   const sent = Buffer.from(form[FIELD] ?? '');
   const expected = Buffer.from(visitor.formToken);
   if (sent.length === expected.length && timingSafeEqual(sent, expected)) return;
-  throw new PageError(403, 'This form is out of date', 'Go back, reload the page and send it again.');
+  throw new PageError(403, 'This form has expired', 'Go back, reload the page and submit the form again.');
 }

@@ -24,11 +24,11 @@ import { getMemberItem, toMembership } from '../auth/membership-store.ts';
 
 const path = '/invitations/{invitation}';
 
-/** The path of an invitation's link, with its secret. */
+/** The path of an invitation link, including its secret. */
 export const invitationPath = ({ text }: Pick<UserSecret, 'text'>): string =>
   path.replace('{invitation}', text);
 
-/** Looking at an invitation does not use it up: mail programs look at links too. */
+/** Viewing an invitation does not consume it: mail programs prefetch links. */
 export const showInvitation = pageRoute({
   id: 'showInvitation',
   method: 'GET',
@@ -39,7 +39,10 @@ export const showInvitation = pageRoute({
   },
 });
 
-/** Sets the password and what the person is called, accepts the workspace that invites, and signs in; once. */
+/**
+ * Sets the password and the person's public name, accepts the inviting workspace's membership and signs in;
+ * once.
+ */
 export const acceptInvitation = pageRoute({
   id: 'acceptInvitation',
   method: 'POST',
@@ -55,7 +58,7 @@ export const acceptInvitation = pageRoute({
     const problem =
       ownNameProblem(name) ??
       passwordProblem(password, user.email) ??
-      (password === again ? undefined : 'The two are not the same.');
+      (password === again ? undefined : 'The passwords do not match.');
     if (problem) return passwordPage(found, visitor, { text: problem, name });
     const account = { passwordHash: await hashPassword(password), passwordSetAt: call.now.toISOString() };
     await retryOnConflict(async () => {
@@ -73,18 +76,18 @@ export const acceptInvitation = pageRoute({
   },
 });
 
-/** In the same words for a link that was never made, was used, has expired, was replaced or taken back. */
+/** The same error for a link that never existed, was used, has expired, or was replaced or withdrawn. */
 const gone = () =>
   new PageError(
     410,
-    'This link is no longer good',
-    'It was used, has expired, or was replaced. If you have set your password, sign in; else ask for a new link.',
+    'This link is no longer valid',
+    'It has been used, has expired or was replaced. If you have set your password, sign in; otherwise, ask for a new link.',
   );
 
 interface FoundInvitation {
   secret: UserSecret;
   user: User;
-  /** The place that the person is invited to. */
+  /** The membership that the invitation is for. */
   memberItem: Item;
   workspaceName: string;
 }
@@ -110,7 +113,7 @@ async function invitationOrThrow(call: WebCall): Promise<FoundInvitation> {
   return { secret, user, memberItem, workspaceName: toWorkspace(workspace).name };
 }
 
-/** The form goes to the very address that it is on, so that the secret stands nowhere else. */
+/** The form posts to its own URL, so that the secret appears nowhere else. */
 const passwordPage = (
   { user, memberItem, workspaceName }: FoundInvitation,
   visitor: Visitor,
@@ -140,7 +143,7 @@ const passwordPage = (
             value="${problem?.name ?? user.name ?? toMember(memberItem).name}"
             aria-describedby="name-hint"
           />
-          <p class="hint" id="name-hint">Everyone sees it with what you write on feedback portals.</p>
+          <p class="hint" id="name-hint">Shown publicly next to what you write on feedback portals.</p>
         </div>
         <div class="field">
           <label for="password">New password</label>
@@ -158,7 +161,7 @@ const passwordPage = (
           </p>
         </div>
         <div class="field">
-          <label for="again">The same again</label>
+          <label for="again">Repeat the password</label>
           <input id="again" name="again" type="password" autocomplete="new-password" required />
         </div>
         <button type="submit">Set password and sign in</button>

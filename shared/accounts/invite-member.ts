@@ -9,7 +9,7 @@ import { newUserSecret } from '../auth/user-secret.ts';
 export const inviteMember = operatorOperation({
   id: 'inviteMember',
   summary:
-    'Make the secret of a link by which a member sets their password, once and within seven days; one of before is good no more',
+    'Create the secret of a link with which a member sets their password, once and within seven days; replaces earlier links',
   inWorkspace: true,
   body: z.strictObject({ memberId: uuid() }),
   output: z.object({ expiresAt: timestamp() }),

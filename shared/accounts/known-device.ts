@@ -19,7 +19,7 @@ const codeOf = async (
     .update(account?.passwordSetAt ?? '')
     .digest();
 
-/** How many people's marks one browser keeps: a family's, or those of one person's several addresses. */
+/** Maximum number of users remembered per browser: a family's, or one person's several addresses. */
 const MARKS_MAX = 5;
 const SEPARATOR = '~';
 const MARK = /^([\w-]{22})\.([\w-]{43})$/;
@@ -27,7 +27,7 @@ const MARK = /^([\w-]{22})\.([\w-]{43})$/;
 const marksOf = ({ request }: WebCall): string[] =>
   (request.cookies[cookieNames.device] ?? '').split(SEPARATOR, MARKS_MAX).filter((mark) => MARK.test(mark));
 
-/** The number in a mark that was made here for the user with the password of now. */
+/** The number in a valid device mark of the user and their current password. */
 async function numberIn(
   mark: string,
   userId: string,
@@ -43,9 +43,10 @@ async function numberIn(
 }
 
 /**
- * The cookie that marks a browser in which somebody has signed in, beside others who have. It proves nothing but
- * that, so that whoever guesses at an account from elsewhere does not lock its owner out (OWASP calls it a device
- * cookie). Good for the password of then: who had an old one has no more tries at a new one than anybody.
+ * The cookie that marks a browser in which a user has signed in, next to other users. It proves nothing else;
+ * it exempts the browser from the account's rate limit, so that guessing from elsewhere does not lock the
+ * owner out (OWASP: device cookie). It is bound to the current password, so knowing an old password gives no
+ * extra attempts.
  */
 export async function newDeviceCookie(
   userId: string,
@@ -60,7 +61,7 @@ export async function newDeviceCookie(
   return setCookie(cookieNames.device, [`${number}.${code}`, ...others].join(SEPARATOR), LIFETIME_SECONDS);
 }
 
-/** The number of the browser, if the user has signed in with it before, with the password of now. */
+/** The device number of the browser, if the user has signed in with it using the current password. */
 export async function findKnownDevice(
   userId: string,
   account: Account | undefined,

@@ -1,13 +1,13 @@
-/** Where people can be sent on to after they have signed in or out. */
+/** Where users can be redirected after signing in or out. */
 const destinations = new Set(['/oauth/authorize', '/account', '/connections']);
 const PORTAL = /^\/portals\/[^/]+\/feedback(\/|$)/;
 
-/** Where to when nothing else was asked for. */
+/** The default page. */
 export const DEFAULT_NEXT_PAGE = '/account';
 
 /**
- * The page to go on to, as a path of this service with its query. Anything else than a page that sends people
- * to sign in becomes the home page, so that no link to us leads elsewhere.
+ * Returns the page to continue to, as a path of this service with its query. Anything but a page that itself
+ * redirects to sign-in becomes the default page, which prevents open redirects.
  */
 export function nextPage(asked: string | undefined, baseUrl: string): string {
   if (!asked?.startsWith('/')) return DEFAULT_NEXT_PAGE;
@@ -17,9 +17,9 @@ export function nextPage(asked: string | undefined, baseUrl: string): string {
   return url.pathname + url.search;
 }
 
-/** Whether the page can send people out of this service in turn: that of consent does, to the program that asks. */
+/** Whether the page itself can redirect to another site: the consent page can, to the requesting client. */
 export const leavesService = (next: string): boolean => next.startsWith('/oauth/authorize');
 
-/** The path of the sign-in page that leads on to a page. */
+/** The path of the sign-in page that continues to a page. */
 export const signInPath = (next: string): string =>
   next === DEFAULT_NEXT_PAGE ? '/sign-in' : `/sign-in?${new URLSearchParams({ next }).toString()}`;

@@ -2,31 +2,31 @@ import type { Configuration } from 'openid-client';
 import type { Services } from '../core/services.ts';
 import { PageError } from './page-error.ts';
 
-/** An OpenID Connect provider at which an environment's people sign in, instead of with passwords kept here. */
+/** An OpenID Connect provider that an environment uses for sign-in instead of passwords. */
 export interface Provider {
-  /** What people know it by. */
+  /** The display name. */
   name: string;
   issuer: string;
   clientId: string;
 }
 
-/** The provider of the environment (infra/config.ts, `signIn`), or undefined where passwords are kept here. */
+/** The provider of the environment (infra/config.ts, `signIn`), or undefined if it uses passwords. */
 export function oidcProviderOf({ setting }: Pick<Services, 'setting'>): Provider | undefined {
   const [name, issuer, clientId] = ['SIGN_IN_NAME', 'SIGN_IN_ISSUER', 'SIGN_IN_CLIENT_ID'].map(setting);
   return name && issuer && clientId ? { name, issuer, clientId } : undefined;
 }
 
-/** Throws a 404 for what has to do with passwords, where they are not kept here. */
+/** Throws a 404 for password pages if the environment does not use passwords. */
 export function assertPasswordSignIn(services: Pick<Services, 'setting'>): void {
   const provider = oidcProviderOf(services);
   if (!provider) return;
-  throw new PageError(404, 'There are no passwords here', `Sign in with ${provider.name}.`);
+  throw new PageError(404, 'This service does not use passwords', `Sign in with ${provider.name}.`);
 }
 
 const TIMEOUT_SECONDS = 5;
 const found = new Map<string, Promise<Configuration>>();
 
-/** What the provider says of itself, asked once per sandbox; after a failure the next request asks again. */
+/** The provider's metadata, fetched once per sandbox; after a failure, the next request fetches it again. */
 export function oidcConfigurationOf(provider: Provider, services: Services): Promise<Configuration> {
   const { issuer } = provider;
   let configuration = found.get(issuer);
@@ -38,12 +38,12 @@ export function oidcConfigurationOf(provider: Provider, services: Services): Pro
   return configuration;
 }
 
-/** The library is loaded when somebody signs in: it is larger than all the rest, and few requests need it. */
+/** The library is loaded on first use: it is larger than everything else, and few requests need it. */
 async function discover({ issuer, clientId }: Provider, { secret }: Services): Promise<Configuration> {
   const { allowInsecureRequests, ClientSecretPost, discovery } = await import('openid-client');
   const clientSecret = (await secret('SIGN_IN_SECRET_ARN')).toString();
   const url = new URL(issuer);
-  // A provider on this very machine, as in tests, has no certificate; any other must.
+  // Only a provider on this machine, as in tests, may lack a certificate.
   const local = url.protocol === 'http:' && url.hostname === '127.0.0.1';
   return await discovery(url, clientId, undefined, ClientSecretPost(clientSecret), {
     timeout: TIMEOUT_SECONDS,

@@ -12,12 +12,12 @@ import { beginSession } from './session.ts';
 import { signedInResponse } from './sign-in-page.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 
-/** Seconds that somebody may take to sign in at the provider. */
+/** Seconds within which a user must sign in at the provider. */
 const OIDC_STATE_SECONDS = 15 * 60;
 
 const CALLBACK = '/sign-in/callback';
 
-/** What a browser keeps while its user is at the provider; nobody else can set or read it. */
+/** State stored in the browser during sign-in at the provider; nobody else can set or read it. */
 const oidcStateSchema = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -25,7 +25,7 @@ const oidcStateSchema = z.object({
   next: z.string(),
 });
 
-/** Sends people to the provider (OpenID Connect, code flow with PKCE). */
+/** Redirects to the provider (OpenID Connect, code flow with PKCE). */
 export const startOidcSignIn = pageRoute({
   id: 'leaveToSignIn',
   method: 'GET',
@@ -53,7 +53,7 @@ export const startOidcSignIn = pageRoute({
   },
 });
 
-/** Where they come back to. Who they are here is decided by the e-mail address that the provider has verified. */
+/** The redirect URI. The user is identified by the e-mail address that the provider has verified. */
 export const completeOidcSignIn = pageRoute({
   id: 'returnFromSignIn',
   method: 'GET',
@@ -83,11 +83,13 @@ function oidcStateOrThrow({ request }: WebCall): z.output<typeof oidcStateSchema
   try {
     return oidcStateSchema.parse(JSON.parse(kept));
   } catch {
-    throw new PageError(400, 'That took too long', 'Go back to where you came from and sign in again.');
+    throw new PageError(400, 'Sign-in timed out', 'Go back to the previous page and sign in again.');
   }
 }
 
-/** Checks the answer of the provider: state, code, ID token and nonce (OpenID Connect Core, section 3.1.3.7). */
+/**
+ * Validates the provider's response: state, code, ID token and nonce (OpenID Connect Core, section 3.1.3.7).
+ */
 async function verifiedEmail(detour: z.output<typeof oidcStateSchema>, call: WebCall): Promise<string> {
   const { request, services } = call;
   const configuration = await providerOrThrow(call);
@@ -102,27 +104,27 @@ async function verifiedEmail(detour: z.output<typeof oidcStateSchema>, call: Web
       idTokenExpected: true,
     });
     const own = tokens.claims()!;
-    // Some providers keep the address out of the ID token.
+    // Some providers do not include the address in the ID token.
     return own['email'] === undefined
       ? await fetchUserInfo(configuration, tokens.access_token, own.sub)
       : own;
   });
   const { email, email_verified: verified } = claims as { email?: unknown; email_verified?: unknown };
-  // Cognito says "true" in words.
+  // Cognito sends the string "true".
   if (typeof email === 'string' && (verified === true || verified === 'true')) return email;
   throw new PageError(
     403,
-    'Your address is not verified',
+    'Your e-mail address is not verified',
     `Have ${provider.name} verify your e-mail address.`,
   );
 }
 
-/** The provider's own failures are logged by name; people are told that it was not them. */
+/** The provider's errors are logged; the user is told that the provider did not confirm them. */
 async function toSignInError<T>({ name }: Provider, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new PageError(502, 'Signing in did not work', `${name} did not confirm who you are. Try again.`, {
+    throw new PageError(502, 'Sign-in failed', `${name} did not confirm your identity. Try again.`, {
       cause: error,
     });
   }

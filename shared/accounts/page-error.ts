@@ -1,9 +1,9 @@
-/** An error that a person is shown on a page, as it is. */
+/** An error whose text is shown on a page. */
 export class PageError extends Error {
   override name = 'PageError';
   readonly status: number;
   readonly title: string;
-  /** Seconds after which it may go better. */
+  /** Retry-After in seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(

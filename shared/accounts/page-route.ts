@@ -8,7 +8,7 @@ import { PageError } from './page-error.ts';
 /** An address for people: what goes wrong is shown on a page. */
 export const pageRoute = (route: WebRoute): WebRoute => ({ ...route, answerError: errorPage });
 
-/** What goes wrong, shown on a page. */
+/** The error page. */
 export function errorPage(error: unknown, { request: { requestId }, note }: WebCall): WebResponse {
   const {
     status,
@@ -24,23 +24,27 @@ export function errorPage(error: unknown, { request: { requestId }, note }: WebC
     body: html`<section class="card">
       <h1>${title}</h1>
       <p>${message}</p>
-      <p class="quiet small">Request ${requestId}</p>
+      <p class="quiet small">Request ID: ${requestId}</p>
     </section>`,
   });
   const again = status === 429 || status === 503 ? { 'retry-after': String(retryAfter) } : {};
   return { ...page, headers: { ...headers, ...again } };
 }
 
-/** What is not meant for people is logged, whole, and shown as nothing but the request's id. */
+/** Errors not meant for users are logged in full and shown only as a request id. */
 function toPageError(error: unknown, requestId: string): PageError {
   const { shown, body } = describeError(error, { requestId, operationId: undefined });
-  if (shown.status < 500) return new PageError(shown.status, 'This request is not right', body.message);
+  if (shown.status < 500) return new PageError(shown.status, 'Invalid request', body.message);
   if (shown.status === 503) {
-    return new PageError(503, 'Just a moment', 'Plotline does not answer just now. Try again in a moment.');
+    return new PageError(
+      503,
+      'Temporarily unavailable',
+      'Plotline is not responding right now. Try again in a moment.',
+    );
   }
   return new PageError(
     500,
     'Something went wrong',
-    'It is our fault. Try again, or tell us the request’s id.',
+    'An internal error occurred. Try again, or contact us with the request ID.',
   );
 }

@@ -1,20 +1,25 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** Cost of a guess: 128 MiB of memory and a good part of a second (OWASP, Password Storage: N=2^17, r=8, p=1). */
+/**
+ * Cost of a guess: 128 MiB of memory and a fraction of a second (OWASP, Password Storage: N=2^17, r=8, p=1).
+ */
 const LOG_N = 17;
 const BLOCK_SIZE = 8;
 const PARALLEL = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Characters of a password: at least 12, since nothing else is asked for, and at most what is worth hashing. */
+/**
+ * Password length in characters: at least 12, as there is no second factor, and at most what is worth
+ * hashing.
+ */
 export const PASSWORD_MIN_CHARACTERS = 12;
 export const PASSWORD_MAX_CHARACTERS = 256;
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
-/** What is wrong with a new password, in a sentence; undefined where it can be taken. */
+/** Validates a new password; returns an error sentence, or undefined if it is valid. */
 export function passwordProblem(password: string, email: string): string | undefined {
   const characters = [...password];
   if (characters.length < PASSWORD_MIN_CHARACTERS)
@@ -22,30 +27,31 @@ export function passwordProblem(password: string, email: string): string | undef
   if (characters.length > PASSWORD_MAX_CHARACTERS)
     return `Use at most ${PASSWORD_MAX_CHARACTERS} characters.`;
   if (new Set(characters).size < 5) return 'Use more than a few different characters.';
-  // Of an address in another alphabet no letters are left, and every password in one would be the same as it.
+  // An address in a non-Latin alphabet normalizes to an empty string, which would match every password in
+  // such an alphabet.
   const own = lettersOf(email.split('@')[0]!);
   if (own !== '' && lettersOf(password) === own) {
-    return 'Use something else than your e-mail address.';
+    return 'Choose a password that differs from your e-mail address.';
   }
   return undefined;
 }
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** The only form in which a password is kept: scrypt's parameters, salt and hash, in the PHC string format. */
+/** The stored form of a password: scrypt parameters, salt and hash in the PHC string format. */
 export async function hashPassword(password: string, salt = randomBytes(SALT_BYTES)): Promise<string> {
   const hash = await hashWith(password, salt, { logN: LOG_N, blockSize: BLOCK_SIZE, parallel: PARALLEL });
   return `$scrypt$ln=${LOG_N},r=${BLOCK_SIZE},p=${PARALLEL}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
-/** A hash that no password has, to spend the same time on where there is no account. */
+/** A hash that matches no password, to spend equal time when the account does not exist. */
 const dummyHash = `$scrypt$ln=${LOG_N},r=${BLOCK_SIZE},p=${PARALLEL}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Whether a password has the kept hash. Takes as long where there is none, and is false then. */
+/** Whether a password matches the stored hash. Takes equally long without one, and then returns false. */
 export async function verifyPassword(password: string, kept: string | undefined): Promise<boolean> {
   const [, logN, blockSize, parallel, salt, hash] =
     /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(kept ?? dummyHash) ?? [];
-  if (!salt || !hash) throw new Error('A kept password hash is damaged.');
+  if (!salt || !hash) throw new Error('A stored password hash is corrupt.');
   const parameters = { logN: Number(logN), blockSize: Number(blockSize), parallel: Number(parallel) };
   const [expected, actual] = [
     Buffer.from(hash, 'base64url'),
@@ -60,7 +66,7 @@ interface Parameters {
   parallel: number;
 }
 
-/** One password typed on two keyboards can differ in how its accents are put together, so they are composed first. */
+/** Keyboards differ in how they compose accented characters, so passwords are normalized first. */
 const hashWith = (
   password: string,
   salt: Buffer,

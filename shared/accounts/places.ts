@@ -4,7 +4,7 @@ import { getWorkspaceItem, toWorkspace } from '../workspaces/workspace-store.ts'
 import type { Reader } from '../core/database.ts';
 import { getMembership } from '../auth/membership-store.ts';
 
-/** A workspace that a person is a member of, or was asked to be. */
+/** A workspace that a person belongs to or is invited to. */
 export interface Place {
   workspaceId: string;
   name: string;
@@ -12,7 +12,7 @@ export interface Place {
   accepted: boolean;
 }
 
-/** The workspaces of a person, those that wait for an answer first, then the newest first; consistent. */
+/** A person's workspaces: invitations first, then newest first. Strongly consistent. */
 export async function listPlaces(read: Reader, userId: string): Promise<Place[]> {
   const links = await listMemberLinks(read, userId);
   const places = await Promise.all(

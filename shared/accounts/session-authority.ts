@@ -4,7 +4,7 @@ import type { MemberLink } from '../auth/member-link-store.ts';
 import type { ResolveCaller } from '../core/caller.ts';
 import { getMembership } from '../auth/membership-store.ts';
 
-/** The rights that somebody who has signed in on the pages has as a member of a workspace, accepted or not. */
+/** The rights of a signed-in user as a member of a workspace, whether or not they have accepted. */
 export const sessionAuthority =
   (userId: string, { workspaceId, memberId }: MemberLink): ResolveCaller =>
   async (read) => {

@@ -1,12 +1,12 @@
 import type { UserSecret } from '../auth/user-secret.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-/** Milliseconds that somebody stays signed in. */
+/** Lifetime of a session in milliseconds. */
 export const SESSION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** That somebody has signed in with one browser. */
+/** A browser session of a signed-in user. */
 export interface StoredSession {
-  /** Of the account, when the session began; undefined for a user without a password. */
+  /** Password version of the account when the session began; undefined for a user without a password. */
   passwordSetAt?: string | undefined;
   /** Milliseconds since 1970. */
   expiresAt: number;

@@ -7,15 +7,15 @@ import { deleteSession, getSession, putSession, SESSION_LIFETIME_MS } from './se
 import { newUserSecret, parseUserSecret, type UserSecret } from '../auth/user-secret.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 
-/** Somebody who has signed in with this browser. */
+/** A user signed in with this browser. */
 export interface Session {
   user: User;
   secret: UserSecret;
-  /** Of the account that the user signed in with; what is begun in the session is over when that is. */
+  /** Password version of the account; whatever was started in the session ends when it changes. */
   passwordSetAt: string | undefined;
 }
 
-/** The session of a request, unless it has expired, was ended, or the password has been set anew since. */
+/** Returns the session of a request, unless it has expired or ended or the password has changed since. */
 export async function findSession({ request, read, now }: WebCall): Promise<Session | undefined> {
   const secret = parseUserSecret(request.cookies[cookieNames.session] ?? '');
   if (!secret) return undefined;
@@ -30,8 +30,8 @@ export async function findSession({ request, read, now }: WebCall): Promise<Sess
 }
 
 /**
- * Begins a session, always a new one, so that nobody can hand somebody else a session to sign in to. Gives the
- * cookies that keep it. `account` is the one that was verified: read again, it could have another password.
+ * Starts a session, always a new one, which prevents session fixation. Returns its cookies. `account` is the
+ * one that was verified: reading it again could return another password.
  */
 export async function beginSession(
   userId: string,
@@ -54,7 +54,7 @@ export async function beginSession(
   ];
 }
 
-/** Ends the session of a request, and gives the cookies that say so. */
+/** Ends the session of a request and returns the cookies that clear it. */
 export async function endSession({ request, services }: WebCall): Promise<string[]> {
   const secret = parseUserSecret(request.cookies[cookieNames.session] ?? '');
   if (secret) await commit(services.database, [deleteSession(secret)]);

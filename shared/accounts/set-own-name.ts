@@ -9,13 +9,13 @@ import { ownNameProblem } from './own-name.ts';
 
 export const setOwnName = operatorOperation({
   id: 'setOwnName',
-  summary: 'Say what the person who is a member is called outside of their workspaces, on feedback portals',
+  summary: 'Set the public name of the person behind a member, shown on feedback portals',
   inWorkspace: true,
   body: z.strictObject({ memberId: uuid(), name: z.string() }),
   output: z.object({ name: z.string() }),
   handle: async ({ path: { workspaceId }, body: { memberId, name }, read, now, tryWrite, commit }) => {
     const problem = ownNameProblem(name);
-    if (problem) throw new ApiError('invalid_request', problem, { hint: 'Choose another one.' });
+    if (problem) throw new ApiError('invalid_request', problem, { hint: 'Choose another name.' });
     const { userId } = await personOrThrow(read, { workspaceId, memberId });
     await commit([setUserName(userId, name)], memberId);
     const write = async (changes: Parameters<typeof tryWrite>[0]) => {

@@ -10,7 +10,7 @@ import { hashPassword, passwordProblem } from './password.ts';
 export const setPassword = operatorOperation({
   id: 'setPassword',
   summary:
-    'Set the password of the person who is a member, for all their workspaces; ends their sessions, connected programs and invitation',
+    'Set the password of the person behind a member, for all their workspaces; ends their sessions, OAuth grants and invitation',
   inWorkspace: true,
   body: z.strictObject({ memberId: uuid(), password: z.string() }),
   output: z.object({ email: z.string() }),
@@ -18,7 +18,7 @@ export const setPassword = operatorOperation({
     const { userId } = await personOrThrow(read, { workspaceId, memberId });
     const { email } = (await getUser(read, userId))!;
     const problem = passwordProblem(password, email);
-    if (problem) throw new ApiError('invalid_request', problem, { hint: 'Choose another one.' });
+    if (problem) throw new ApiError('invalid_request', problem, { hint: 'Choose another password.' });
     const account = { passwordHash: await hashPassword(password), passwordSetAt: now.toISOString() };
     await commit([putAccount(userId, account), deleteInvitation(userId)], memberId);
     return { email };

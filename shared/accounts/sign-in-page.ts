@@ -8,11 +8,11 @@ import { csrfField, type Visitor } from './csrf.ts';
 interface SignInPage {
   visitor: Visitor;
   next: string;
-  /** What was typed before, where that was not right. */
+  /** The previous input, if it was rejected. */
   failed?: { email: string };
 }
 
-/** The page on which people sign in with e-mail address and password. */
+/** The sign-in page with e-mail address and password. */
 export const signInPage = ({ visitor, next, failed }: SignInPage): WebResponse => ({
   ...pageResponse({
     status: failed ? 401 : 200,
@@ -22,7 +22,7 @@ export const signInPage = ({ visitor, next, failed }: SignInPage): WebResponse =
       ${
         failed &&
         html`<div class="notice bad" role="alert">
-          <p>The e-mail address or the password is not right.</p>
+          <p>The e-mail address or password is incorrect.</p>
         </div>`
       }
       <form method="post" action="/sign-in" class="wide">
@@ -50,7 +50,7 @@ export const signInPage = ({ visitor, next, failed }: SignInPage): WebResponse =
             aria-describedby="password-hint"
           />
           <p class="hint" id="password-hint">
-            Forgotten, or none yet? Whoever runs this service can send you a link to set it.
+            Forgot it, or don't have one yet? The operator of this service can send you a link to set it.
           </p>
         </div>
         <button type="submit">Sign in</button>
@@ -60,7 +60,7 @@ export const signInPage = ({ visitor, next, failed }: SignInPage): WebResponse =
   cookies: visitor.cookies,
 });
 
-/** The page on which people go on to the provider that their environment signs in with. */
+/** The sign-in page that continues to the environment's provider. */
 export const providerPage = ({ name }: Provider, next: string): WebResponse =>
   pageResponse({
     title: 'Sign in',
@@ -74,17 +74,17 @@ export const providerPage = ({ name }: Provider, next: string): WebResponse =>
     </section>`,
   });
 
-/** The answer that leads on who has just signed in, by a form here or at their provider. */
+/** The redirect after signing in, by form or at the provider. */
 export const signedInResponse = (next: string): WebResponse =>
   leavesService(next)
     ? continueResponse({
         location: next,
         title: 'Signed in',
-        text: 'You are going on to what you wanted to connect.',
+        text: 'Continue to connect your application.',
       })
     : redirectResponse(next);
 
-/** The head of a page for somebody who has signed in: who they are, and the way out. */
+/** The page header for a signed-in user, with a sign-out button. */
 export const accountBar = (visitor: Visitor, next = DEFAULT_NEXT_PAGE): Html | undefined =>
   visitor.session &&
   html`<div class="account">

@@ -6,32 +6,32 @@ import type { WebCall } from '../api/operation/web-route.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
 
-/** Wrong guesses at one password, by browsers that nobody has signed in to it with. */
+/** Wrong guesses at one password from unknown browsers. */
 export const accountLimit: RateLimit = { name: 'sign in to account', most: 10, span: WINDOW_MS };
-/** By one that somebody has; who guesses from elsewhere takes nothing away from it. */
+/** Wrong guesses from a known browser; guesses from elsewhere do not count towards this limit. */
 export const deviceLimit: RateLimit = { name: 'sign in by device', most: 10, span: WINDOW_MS };
-/** From one address, for whatever accounts. */
+/** Wrong guesses from one IP address, for any account. */
 export const addressLimit: RateLimit = { name: 'sign in from address', most: 50, span: WINDOW_MS };
 
 /**
- * Whose guesses count together: those at one password. Who sets a new one, by a link that was made for them,
- * is let in at once, however many have guessed at the old.
+ * The unit for which guesses are counted: one password. After setting a new password through a link, the
+ * owner can sign in immediately, however many guesses were made at the old one.
  */
 export const guessedAt = (email: string, account: Pick<Account, 'passwordSetAt'> | undefined): string =>
   JSON.stringify([email.toLowerCase(), account?.passwordSetAt ?? null]);
 
-/** What somebody can do who is refused by a limit, in the same words whether or not there is an account. */
+/** What a rate-limited user can do, in the same words whether or not the account exists. */
 const waysOut = new Map([
   [
     accountLimit,
-    'A browser in which you have signed in before is let in now, and so is who has a new link to set their password.',
+    'You can still sign in with a browser you have used before, or by setting a new password through a new link.',
   ],
-  [deviceLimit, 'A new link to set your password lets you in now.'],
+  [deviceLimit, 'You can sign in now by setting a new password through a new link.'],
 ]);
 
 /**
- * Counts a try to sign in before it is judged, or throws a 429. Counted in the same way for addresses that
- * nobody has an account for. Gives what takes the count back, for a try that was right.
+ * Counts a sign-in attempt before the password is checked, or throws a 429. Attempts for unknown addresses
+ * are counted in the same way. Returns a function that uncounts a successful attempt.
  */
 export async function assertSignInAllowed(
   { email, userId, account }: { email: string; userId: string | undefined; account: Account | undefined },
@@ -48,7 +48,7 @@ export async function assertSignInAllowed(
   for (const [limit, who] of counted) {
     if (await consumeAttempt(services.database, limit, who, now)) continue;
     call.note({ limited: limit.name });
-    const text = ['Wait a quarter of an hour, then try again.', waysOut.get(limit)].filter(Boolean).join(' ');
+    const text = ['Wait 15 minutes, then try again.', waysOut.get(limit)].filter(Boolean).join(' ');
     throw new PageError(429, 'Too many attempts', text, { retryAfter: WINDOW_MS / 1000 });
   }
   return async () => {
@@ -56,7 +56,7 @@ export async function assertSignInAllowed(
   };
 }
 
-/** An IPv4 address, or the first half of an IPv6 one: a household has all of the second. */
+/** An IPv4 address, or the first half of an IPv6 address, since a household has all of the second half. */
 export function addressPrefix(address: string): string {
   if (!address.includes(':')) return address;
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');

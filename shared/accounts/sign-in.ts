@@ -11,7 +11,7 @@ import { beginSession } from './session.ts';
 import { providerPage, signedInResponse, signInPage } from './sign-in-page.ts';
 import { assertCsrf, resolveVisitor } from './csrf.ts';
 
-/** Asked for where there is no user, so that an unknown address takes as long as a known one. */
+/** Looked up when there is no user, so that unknown addresses take equally long. */
 const UNKNOWN_USER_ID = '00000000-0000-0000-0000-000000000000';
 
 export const showSignIn = pageRoute({
@@ -27,7 +27,7 @@ export const showSignIn = pageRoute({
   },
 });
 
-/** Says the same, after the same time, for an unknown address and for a wrong password. */
+/** Responds identically, and after the same time, to an unknown address and a wrong password. */
 export const signIn = pageRoute({
   id: 'signIn',
   method: 'POST',

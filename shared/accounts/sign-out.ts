@@ -13,7 +13,7 @@ export const signOut = pageRoute({
     const form = parseForm(call.request);
     assertCsrf(form, await resolveVisitor(call));
     const next = nextPage(form['next'], call.services.baseUrl());
-    // A portal shows itself to everyone; other pages ask to sign in.
+    // Portals are public; other pages ask the user to sign in.
     const shown = next.startsWith('/portals/') ? next : signInPath(next);
     return { ...redirectResponse(shown), cookies: await endSession(call) };
   },

@@ -11,12 +11,12 @@ import { machineScopes, resourceMetadataUrl, resourceUrl, scopeOf, type Audience
 import type { Reader } from '../core/database.ts';
 import { getMembership } from './membership-store.ts';
 
-/** Seconds that an access token lives. */
+/** Lifetime of an access token in seconds. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
 type TokenServices = Pick<Services, 'secret' | 'baseUrl' | 'now'>;
 
-/** What an access token says, once its signature, audience and expiry have been checked. */
+/** Claims of an access token whose signature, audience and expiry have been verified. */
 export interface AccessClaims {
   userId: string;
   clientId: string;
@@ -26,13 +26,16 @@ export interface AccessClaims {
   expiresAt: string;
 }
 
-/** Who a valid access token stands for: a user, by a grant that holds at this moment. */
+/** The principal of a valid access token: a user, through an active grant. */
 export type OAuthPrincipal = AccessClaims & { clientName: string };
 
 const signingKey = async ({ secret }: TokenServices): Promise<Buffer> =>
   deriveKey(await secret('OAUTH_KEY_ARN'), 'access token');
 
-/** A new access token: a JWT of type at+jwt (RFC 9068) for one audience, and the seconds that it lives. */
+/**
+ * Creates an access token: a JWT of type at+jwt (RFC 9068) for one audience. Returns it with its lifetime in
+ * seconds.
+ */
 export async function signAccessToken(
   { userId, clientId, grantId, audience }: Pick<AccessClaims, 'userId' | 'clientId' | 'grantId' | 'audience'>,
   services: TokenServices,
@@ -52,8 +55,8 @@ export async function signAccessToken(
 }
 
 /**
- * The claims of a request's access token, read from its Authorization header alone. Reads nothing, so that
- * the reads that follow travel together. Throws a 401 with the challenge of RFC 9728, section 5.1.
+ * Verifies a request's access token from its Authorization header alone and returns the claims. Does no
+ * reads, so that subsequent reads share one batch. Throws a 401 with the challenge of RFC 9728, section 5.1.
  */
 export async function verifyAccessToken(
   headers: Record<string, string | undefined>,
@@ -88,7 +91,7 @@ export async function verifyAccessToken(
   }
 }
 
-/** Throws the 401 for an access token that does not even say that it is for the API. Verifies nothing else. */
+/** Throws the 401 for an access token that does not even claim to be for the API. Verifies nothing else. */
 export function assertApiAudience(
   headers: Record<string, string | undefined>,
   query: URLSearchParams,
@@ -116,8 +119,8 @@ function bearerText(
 }
 
 /**
- * The principal of verified claims, by a strong read of the grant, so that its end counts at once. Throws a 401
- * where it has been revoked, or the user's password was set anew.
+ * Returns the principal of verified claims after a strongly consistent read of the grant, so that revocation
+ * takes effect immediately. Throws a 401 if the grant was revoked or the user's password has changed.
  */
 export async function resolveGrant(
   claims: AccessClaims,
@@ -132,7 +135,7 @@ export async function resolveGrant(
   return { ...claims, clientName: grant.clientName };
 }
 
-/** As verifyAccessToken and then resolveGrant. */
+/** verifyAccessToken followed by resolveGrant. */
 export async function authenticateOAuth(
   headers: Record<string, string | undefined>,
   query: URLSearchParams,
@@ -144,8 +147,8 @@ export async function authenticateOAuth(
 }
 
 /**
- * The caller that a principal is as a member of a workspace, with the role and teams of this moment; undefined
- * where the user is not that member, or has not accepted to be.
+ * Returns a principal as a caller in a workspace, with current role and teams; undefined if the user is not a
+ * member or has not accepted the membership.
  */
 export async function resolveOAuthCaller(
   principal: Omit<OAuthPrincipal, 'clientName'> & { clientName?: string },
@@ -169,7 +172,7 @@ export async function resolveOAuthCaller(
   };
 }
 
-/** The 401s of an audience, each with the challenge that tells a client where to begin. */
+/** The 401 errors of an audience, each with the challenge that tells a client where to start. */
 function refusals(audience: Audience, baseUrl: string) {
   const metadataUrl = resourceMetadataUrl(audience, baseUrl);
   const metadata = `resource_metadata="${metadataUrl}", scope="${scopeOf[audience]}"`;
@@ -179,13 +182,13 @@ function refusals(audience: Audience, baseUrl: string) {
     message: string,
   ) =>
     new ApiError(code, message, {
-      hint: `Get an access token with the scope ${scopeOf[audience]} as ${metadataUrl} says.`,
+      hint: `Obtain an access token with the scope ${scopeOf[audience]} as described at ${metadataUrl}.`,
       headers: { 'www-authenticate': challenge(code !== 'authentication_required') },
     });
   return {
     challenge,
-    missing: () => refusal('authentication_required', 'The request carries no credential.'),
-    invalid: () => refusal('invalid_credential', 'The access token is not valid here, or no longer.'),
+    missing: () => refusal('authentication_required', 'The request has no credential.'),
+    invalid: () => refusal('invalid_credential', 'The access token is invalid or has been revoked.'),
     expired: () => refusal('expired_credential', 'The access token has expired.'),
   };
 }

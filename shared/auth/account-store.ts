@@ -1,17 +1,20 @@
 import type { UserSecret } from './user-secret.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-/** How a user signs in with a password. One who signs in elsewhere has none. */
+/** A user's password. Users of an external provider have none. */
 export interface Account {
   passwordHash: string;
-  /** What was begun with the password of before is over: sessions, known browsers, grants and codes. */
+  /**
+   * Changes with each new password; sessions, known browsers, grants and codes of earlier versions are
+   * invalid.
+   */
   passwordSetAt: string;
 }
 
-/** A link by which a user can set their password, once. A newer one takes an older one's place. */
+/** A link with which a user can set their password, once. A newer link replaces an older one. */
 export interface Invitation {
   hash: string;
-  /** Where the user was a member when it was made, and since when: who has been removed since cannot use it. */
+  /** The membership it was created for; it is invalid after the member's removal. */
   workspaceId: string;
   memberId: string;
   memberSince: string | undefined;
@@ -19,10 +22,10 @@ export interface Invitation {
   expiresAt: number;
 }
 
-/** Milliseconds that an invitation is good. */
+/** Lifetime of an invitation in milliseconds. */
 export const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Beside the user, as their sessions are, so that one read gets them together. */
+/** Stored next to the user, like sessions, so that one read returns them together. */
 const accountKey = (userId: string): Key => ({ pk: `U#${userId}`, sk: 'ACCOUNT' });
 const invitationKey = (userId: string): Key => ({ pk: `U#${userId}`, sk: 'INVITATION' });
 
@@ -30,7 +33,7 @@ export async function getAccount(read: Reader, userId: string): Promise<Account 
   return (await read.get(accountKey(userId))) as (Item & Account) | undefined;
 }
 
-/** The change that sets a user's password, whatever it was before. */
+/** Changes a user's password, regardless of the previous one. */
 export const putAccount = (userId: string, { passwordHash, passwordSetAt }: Account): Change => ({
   put: { ...accountKey(userId), passwordHash, passwordSetAt },
 });
@@ -48,10 +51,10 @@ export const putInvitation = (
   return { put: { ...invitationKey(userId), hash, ...place, expiresAt, ttl: Math.ceil(expiresAt / 1000) } };
 };
 
-/** Takes back whatever invitation a user has. */
+/** Withdraws a user's invitation, if any. */
 export const deleteInvitation = (userId: string): Change => ({ delete: invitationKey(userId) });
 
-/** Uses an invitation up; `gone` is thrown where that has happened, or a newer one has been made. */
+/** Consumes an invitation. Throws `gone` if it has been used or replaced. */
 export const consumeInvitation = ({ userId, hash }: UserSecret, gone: () => Error): Change => ({
   delete: invitationKey(userId),
   if: { equals: { hash } },

@@ -5,7 +5,7 @@ import { findMemberId } from './member-link-store.ts';
 import { authenticate, bearerToken } from './authenticate.ts';
 import type { PrincipalKind, RequestPrincipal } from '../core/caller.ts';
 
-/** What of an operation decides whose credentials it takes. */
+/** The properties of an operation that decide which credentials it accepts. */
 interface Audience {
   id: string;
   principals: readonly (PrincipalKind | 'oauth')[];
@@ -18,12 +18,12 @@ interface Credentials {
   parameters: Record<string, string>;
 }
 
-/** Three parts with dots between them: no machine token has any. */
+/** Three parts separated by dots, which no machine token contains. */
 const JWT = /^Bearer +[\w-]+\.[\w-]+\.[\w-]*$/i;
 
 /**
- * The sender of a request to an operation: the holder of a machine token or, where the operation takes one, of
- * an OAuth access token. Throws the 401 for a credential that is none, a 403 for one of the wrong kind.
+ * Authenticates a request to an operation by a machine token or, if the operation accepts them, an OAuth
+ * access token. Throws a 401 for a malformed credential, a 403 for an unsupported kind.
  */
 export async function authenticateRequest(
   operation: Audience,
@@ -37,7 +37,10 @@ export async function authenticateRequest(
   return { principalId, workspaceId, resolveCaller: (read, now) => authenticate(token, read, now) };
 }
 
-/** The user for whom a client calls, in the workspace that the path names: an access token is bound to none. */
+/**
+ * The user of an access token as a caller in the workspace of the path: access tokens are not bound to a
+ * workspace.
+ */
 async function authenticateClient(
   operation: Audience,
   { headers, query, parameters }: Credentials,
@@ -68,7 +71,7 @@ async function authenticateClient(
       if (caller) return { ...caller, credentialName: clientName };
       throw new ApiError(
         'workspace_mismatch',
-        'The user of the access token is no member of the workspace.',
+        'The user of the access token is not a member of the workspace.',
         {
           hint: 'Use the id of a workspace that the user is a member of.',
         },

@@ -9,13 +9,17 @@ import { getMembership } from './membership-store.ts';
 export function bearerToken(headers: Record<string, string | undefined>, query: URLSearchParams): Token {
   assertNoTokenInUrl(query, challenge('invalid_credential'));
   const header = headers['authorization'];
-  if (!header) throw unauthenticated('authentication_required', 'The request carries no credential.');
+  if (!header) throw unauthenticated('authentication_required', 'The request has no credential.');
   const [, text = ''] = /^Bearer +(\S+)$/i.exec(header) ?? [];
   const token = parseToken(text);
   if (token) return token;
-  throw unauthenticated('invalid_credential', 'The Authorization header holds no well-formed token.', {
-    hint: 'Send Authorization: Bearer followed by a whole token, which starts with plt_pat_ or plt_svc_.',
-  });
+  throw unauthenticated(
+    'invalid_credential',
+    'The Authorization header does not contain a well-formed token.',
+    {
+      hint: 'Send Authorization: Bearer followed by the complete token, which starts with plt_pat_ or plt_svc_.',
+    },
+  );
 }
 
 /** Throws the 401 for a request whose URL carries what looks like a token. */
@@ -32,9 +36,9 @@ const looksLikeToken = ([name, value]: [string, string]): boolean =>
   /plt_(pat|svc|ort)_|\beyJ[\w-]+\.eyJ/.test(`${name}=${value}`);
 
 /**
- * The caller behind a token, with the rights of this moment. Both reads are issued at once, so they travel
- * with whatever else the request reads in the same turn. Throws a 401 in the same words for every token that
- * is not or no longer valid; only its rightful holder learns that it has expired.
+ * Returns the caller of a token with its current rights. Both reads are issued at once, so they share a batch
+ * with the request's other reads. Throws a 401 in the same words for every invalid token; only the holder of
+ * the correct secret learns that a token has expired.
  */
 export async function authenticate(token: Token, read: Reader, now: Date): Promise<Caller> {
   const [credential, membership] = await Promise.all([
@@ -50,7 +54,7 @@ export async function authenticate(token: Token, read: Reader, now: Date): Promi
     (credential.principalKind === 'serviceAccount') === (token.kind === 'service') &&
     membership !== undefined &&
     credential.memberSince === membership.since;
-  if (!valid) throw unauthenticated('invalid_credential', 'The token is not valid, or no longer.');
+  if (!valid) throw unauthenticated('invalid_credential', 'The token is invalid or has been revoked.');
   if (credential.expiresAt <= now.toISOString()) {
     throw unauthenticated('expired_credential', `The token expired at ${credential.expiresAt}.`);
   }

@@ -4,18 +4,18 @@ import type { PrincipalKind } from '../core/caller.ts';
 import type { Scope } from '../core/scopes.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-/** A machine credential as kept: everything but its secret, of which there is only a hash. */
+/** A stored machine credential, with a hash in place of its secret. */
 export interface Credential {
   id: string;
   workspaceId: string;
   principalId: string;
   principalKind: PrincipalKind;
-  /** The `since` of the membership that it was made under, and ends with. */
+  /** The `since` of the membership it was created in; the credential ends with that membership. */
   memberSince: string | undefined;
   name: string;
   hash: string;
   scopes: readonly Scope[];
-  /** The only teams it reaches, or null where it reaches all of its principal's. */
+  /** The teams it is restricted to, or null if it can access all teams of its principal. */
   teamIds: readonly string[] | null;
   createdAt: string;
   expiresAt: string;
@@ -34,7 +34,7 @@ export async function getCredential(read: Reader, id: string): Promise<Credentia
   return item && toCredential(item);
 }
 
-/** All credentials of a principal, newest first, the revoked and expired ones too. */
+/** All credentials of a principal, newest first, including revoked and expired ones. */
 export async function listCredentials(read: Reader, workspaceId: string, principalId: string) {
   return (await pageCredentials(read, { workspaceId, principalId }, { limit: 1_000 })).credentials;
 }
@@ -75,7 +75,7 @@ export function putCredential(credential: Credential): Change {
   };
 }
 
-/** Ends a credential with the next request that uses it; `otherwise` is thrown where it has been. */
+/** Revokes a credential, effective with the next request. Throws `otherwise` if it is already revoked. */
 export const revokeCredential = (id: string, now: Date, onConditionFailed: () => Error): Change => ({
   update: credentialKey(id),
   with: { set: { revokedAt: now.toISOString() } },
@@ -83,7 +83,10 @@ export const revokeCredential = (id: string, now: Date, onConditionFailed: () =>
   onConditionFailed,
 });
 
-/** Member by member: it runs with every request, and spreading the item took a twelfth of a get's CPU. */
+/**
+ * Copied field by field: this runs with every request, and spreading the item cost a twelfth of a get's CPU
+ * time.
+ */
 function toCredential(item: Item): Credential {
   const stored = attributesOf<Credential>(item);
   return {

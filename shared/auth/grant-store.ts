@@ -3,39 +3,41 @@ import { getAccount } from './account-store.ts';
 import type { Audience } from './audience.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-/** What a user has allowed a client: one sign-in of one client, with the family of its refresh tokens. */
+/** A user's grant to a client: one sign-in of one client, with its family of refresh tokens. */
 export interface Grant {
   id: string;
   userId: string;
   clientId: string;
   clientName: string;
-  /** Where the client was answered, as people are shown it. */
+  /** The client's redirect URI, as shown to people. */
   redirectHost: string;
   audience: Audience;
-  /** Of the account that the user signed in with; undefined for a user without a password. */
+  /** Password version of the account; undefined for a user without a password. */
   passwordSetAt?: string | undefined;
   createdAt: string;
-  /** When a token was last made under it. */
+  /** When a token was last issued. */
   usedAt: string;
-  /** How often its refresh token was replaced; only the one of this number is good. */
+  /** Number of refresh-token rotations; only the token of this generation is valid. */
   generation: number;
-  /** Goes into every refresh token's code, so that neither the table nor the key alone can make one. */
+  /**
+   * Part of every refresh token's MAC, so that neither the table nor the key alone is enough to forge one.
+   */
   seed: string;
-  /** Milliseconds since 1970 from which it counts no more, unless it is used before. */
+  /** Milliseconds since 1970 at which it expires unless it is used before. */
   endsAt: number;
 }
 
 const PREFIX = 'AG#';
 
-/** Beside the user, so that all grants of one are read consistently in one query. */
+/** Stored next to the user, so that one query reads all grants of a user with strong consistency. */
 const grantKey = ({ userId, id }: Pick<Grant, 'userId' | 'id'>): Key => ({
   pk: `U#${userId}`,
   sk: `${PREFIX}${id}`,
 });
 
 /**
- * The grant, unless it was revoked or has ended, or the user's password was set anew since they signed in for
- * it: whoever had the old one may have allowed it. Both are read in one turn.
+ * Returns the grant, unless it was revoked, has expired, or the user's password has changed since: whoever
+ * knew the old password may have approved it. Both reads share a batch.
  */
 export async function getGrant(
   read: Reader,
@@ -46,7 +48,7 @@ export async function getGrant(
   return item && living(item, account?.passwordSetAt, now);
 }
 
-/** The grants of a user that hold with the password of now, newest first. */
+/** A user's active grants, newest first. */
 export async function listGrants(
   read: Reader,
   { id, passwordSetAt }: { id: string; passwordSetAt: string | undefined },
@@ -65,12 +67,12 @@ function living(item: Item, passwordSetAt: string | undefined, now: Date): Grant
   return grant.endsAt > now.getTime() && grant.passwordSetAt === passwordSetAt ? grant : undefined;
 }
 
-/** The change that keeps a new grant. */
+/** Creates a grant. */
 export const putGrant = ({ id, userId, ...attributes }: Grant): Change => ({
   put: { ...grantKey({ id, userId }), ...attributes, ttl: Math.ceil(attributes.endsAt / 1000) },
 });
 
-/** Replaces the refresh token of a grant by its next; `writeConflict` is thrown where that was done meanwhile. */
+/** Rotates a grant's refresh token. Throws `writeConflict` if it was rotated concurrently. */
 export const rotateGrant = (
   grant: Grant,
   { usedAt, endsAt }: Pick<Grant, 'usedAt' | 'endsAt'>,
@@ -84,5 +86,5 @@ export const rotateGrant = (
   onConditionFailed: writeConflict,
 });
 
-/** Revokes a grant: every token made under it is refused from the next request on. */
+/** Revokes a grant and every token issued under it, effective with the next request. */
 export const deleteGrant = (grant: Pick<Grant, 'userId' | 'id'>): Change => ({ delete: grantKey(grant) });

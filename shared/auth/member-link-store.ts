@@ -1,6 +1,6 @@
 import type { Key, Reader, Change } from '../core/database.ts';
 
-/** Which member of a workspace a user is, or was. It never changes, so that who comes back is who they were. */
+/** The member id of a user in a workspace. It never changes, so a returning member gets the same id. */
 export interface MemberLink {
   workspaceId: string;
   memberId: string;
@@ -13,7 +13,10 @@ const linkKey = (userId: string, workspaceId: string): Key => ({
   sk: `${PREFIX}${workspaceId}`,
 });
 
-/** The id that a user has, or had, as a member of a workspace; says nothing of whether they are one now. */
+/**
+ * Returns the current or former member id of a user in a workspace; does not tell whether they are a member
+ * now.
+ */
 export async function getMemberId(
   read: Reader,
   userId: string,
@@ -22,13 +25,13 @@ export async function getMemberId(
   return (await read.get(linkKey(userId, workspaceId)))?.['memberId'] as string | undefined;
 }
 
-/** How many links a sandbox remembers; the one that it has known longest goes first. */
+/** Number of links cached per sandbox; the oldest is evicted first. */
 const MAX_REMEMBERED = 10_000;
 const remembered = new Map<string, string>();
 
 /**
- * As getMemberId, and reads a link once per sandbox, since it never changes. For doors that know only the user:
- * what the member may do is read from the membership, with every request.
+ * Like getMemberId, but cached per sandbox, since links never change. For entry points that know only the
+ * user; rights are read from the membership with every request.
  */
 export async function findMemberId(
   read: Reader,
@@ -45,7 +48,7 @@ export async function findMemberId(
   return memberId;
 }
 
-/** Every link of a user, the newest workspace first, consistent. */
+/** All member links of a user, newest workspace first. Strongly consistent. */
 export async function listMemberLinks(read: Reader, userId: string): Promise<MemberLink[]> {
   const items = await read.children(`U#${userId}`, PREFIX);
   return items.map(({ sk, memberId }) => ({
@@ -54,7 +57,7 @@ export async function listMemberLinks(read: Reader, userId: string): Promise<Mem
   }));
 }
 
-/** Keeps the link of a user who was never in the workspace. */
+/** Creates the link of a user who is new to the workspace. */
 export const putMemberLink = (
   userId: string,
   { workspaceId, memberId }: MemberLink,

@@ -3,20 +3,23 @@ import { entityKey } from '../db/table.ts';
 import type { Role } from '../core/caller.ts';
 import { idFromBytes } from '../core/id.ts';
 
-/** A principal's place in a workspace: a member or a service account, and the teams it is in now. */
+/** A principal's membership in a workspace: that of a member or a service account, with its current teams. */
 export const membershipKey = (workspaceId: string, principalId: string): Key =>
   entityKey(`M#${workspaceId}#${principalId}`);
 
-/** What authority is decided from. */
+/** The input of authorization decisions. */
 export interface Membership {
   /** Null for a service account. */
   role: Role | null;
   teamIds: ReadonlySet<string>;
-  /** When it began; only credentials made under it count, none from before a removal. */
+  /** When it began; credentials from an earlier membership are invalid. */
   since: string | undefined;
-  /** The person behind it, whom no workspace is told; undefined for a service account. */
+  /** The user behind it, which workspaces cannot see; undefined for a service account. */
   userId: string | undefined;
-  /** Whether the person has accepted it: only then it counts for what acts for them across workspaces. */
+  /**
+   * Whether the person has accepted it; until then, clients that act for them across workspaces do not see
+   * it.
+   */
   accepted: boolean;
 }
 
@@ -40,10 +43,10 @@ export const toMembership = (item: Item): Membership => ({
   accepted: item['acceptedAt'] !== undefined,
 });
 
-/** The user behind a membership, whom no workspace is told. */
+/** The user behind a membership, which workspaces cannot see. */
 export const userIdOf = (item: Item): string | undefined => item['userId'] as string | undefined;
 
-/** The teams in a membership item. They are kept as a set of 16-byte ids, a third of their size as text. */
+/** The teams in a membership item, stored as a set of 16-byte ids: a third of the size of text. */
 export function joinedTeams(item: Item): ReadonlySet<string> {
   const ids = (item['teamIds'] as Set<Uint8Array> | undefined) ?? [];
   return new Set([...ids].map(idFromBytes));

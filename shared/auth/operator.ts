@@ -3,20 +3,19 @@ import type { Caller, ResolveCaller } from '../core/caller.ts';
 import type { Reader } from '../core/database.ts';
 import { allScopes } from '../core/scopes.ts';
 
-/** Where an operator acts, and the member in whose name what they make is written. */
+/** The workspace in which an operator acts, and the member recorded as author. */
 export interface OperatorPlace {
   /** Null outside of any workspace. */
   workspaceId: string | null;
   memberId?: string | undefined;
 }
 
-/** The ids of all teams of a workspace, private ones too. */
+/** The ids of all teams of a workspace, including private ones. */
 type ListTeamIds = (read: Reader, workspaceId: string) => Promise<string[]>;
 
 /**
- * The authority of whoever operates the deployment, which stands where that of a credential stands otherwise:
- * every scope, the role of an admin, and all teams of the workspace, private ones too. Nothing that comes over
- * HTTP gets it.
+ * The authority of the deployment's operator, used in place of a credential's: all scopes, the admin role,
+ * and all teams of the workspace, including private ones. No HTTP request gets it.
  */
 export const operatorAuthority =
   ({ workspaceId, memberId }: OperatorPlace, listTeamIds: ListTeamIds): ResolveCaller =>
@@ -32,11 +31,11 @@ function operatorCaller(
 ): Caller {
   return {
     kind: 'operator',
-    /** An operator is nobody in the workspace, so what is written in somebody's name needs a member. */
+    /** An operator is not a member, so authored content needs one to be named. */
     get principalId() {
       if (memberId !== undefined) return memberId;
-      throw new ApiError('principal_not_supported', 'This is done in the name of a member.', {
-        hint: 'Name them with --by.',
+      throw new ApiError('principal_not_supported', 'This requires a member as its author.', {
+        hint: 'Name the member with --by.',
       });
     },
     workspaceId,

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { idFromBytes, idToBytes } from '../core/id.ts';
 
-/** Which kind of machine credential a token is: of a person, or of a service account. */
+/** The kind of a machine credential: personal, or of a service account. */
 export type TokenKind = 'personal' | 'service';
 
 const prefixes: Record<TokenKind, string> = { personal: 'plt_pat_', service: 'plt_svc_' };
@@ -11,7 +11,7 @@ const SECRET_BYTES = 32;
 const BODY_BYTES = 3 * ID_BYTES + SECRET_BYTES;
 const PATTERN = /^plt_(pat|svc)_([A-Za-z0-9_-]{112})$/;
 
-/** What a token carries: the ids that one read needs to judge it, and its secret. */
+/** The contents of a token: the ids needed to authorize it in one read, and its secret. */
 export interface Token {
   kind: TokenKind;
   workspaceId: string;
@@ -21,8 +21,9 @@ export interface Token {
 }
 
 /**
- * The text of a token: prefix, then base64url of workspace, principal and credential id (16 bytes each), a
- * 256-bit secret and a CRC-32, so that secret scanners recognise it and a mistyped one is refused unread.
+ * The text of a token: prefix, then base64url of the ids of workspace, principal and credential (16 bytes
+ * each), a 256-bit secret and a CRC-32, so that secret scanners recognize it and mistyped tokens are rejected
+ * without a read.
  */
 export function formatToken({ kind, workspaceId, principalId, credentialId, secret }: Token): string {
   const body = Buffer.concat([
@@ -34,7 +35,7 @@ export function formatToken({ kind, workspaceId, principalId, credentialId, secr
   return prefixes[kind] + Buffer.concat([body, checksum(prefixes[kind], body)]).toString('base64url');
 }
 
-/** The parts of a token's text, or undefined where it is malformed. Says nothing of whether it is valid. */
+/** Parses a token's text; undefined if it is malformed. Does not check whether the token is valid. */
 export function parseToken(text: string): Token | undefined {
   const [, code, encoded] = PATTERN.exec(text) ?? [];
   if (!encoded) return undefined;
@@ -54,7 +55,7 @@ export function parseToken(text: string): Token | undefined {
 
 export const newSecret = (randomBytes: (size: number) => Buffer): Buffer => randomBytes(SECRET_BYTES);
 
-/** The only form of a secret that is stored. It has 256 bits of entropy, so one round of SHA-256 is enough. */
+/** The stored form of a secret. It has 256 bits of entropy, so one round of SHA-256 is enough. */
 export const hashSecret = (secret: Buffer): string => createHash('sha256').update(secret).digest('base64url');
 
 /** Compares a secret with a stored hash in constant time. */

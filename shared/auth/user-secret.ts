@@ -7,12 +7,12 @@ const SECRET_BYTES = 32;
 /** The form of every such secret. */
 export const userSecretPattern = /^[A-Za-z0-9_-]{64}$/;
 
-/** A secret that names its user, so that it and all that is known of the user are found in one read. */
+/** A secret that contains its user's id, so that one read finds it and everything about the user. */
 export interface UserSecret {
   userId: string;
-  /** As it travels: in a cookie, or in the link of an invitation. */
+  /** The transmitted form: in a cookie or an invitation link. */
   text: string;
-  /** As it is kept. It has 256 bits of entropy, so one round of SHA-256 is enough. */
+  /** The stored form. It has 256 bits of entropy, so one round of SHA-256 is enough. */
   hash: string;
 }
 
@@ -23,13 +23,13 @@ export function newUserSecret(userId: string, randomBytes: (size: number) => Buf
   return { userId, text, hash: hashOf(text) };
 }
 
-/** Reads a secret's text; undefined where it is malformed. Says nothing of whether it is good. */
+/** Parses a secret's text; undefined if it is malformed. Does not check whether the secret is valid. */
 export function parseUserSecret(text: string): UserSecret | undefined {
   if (!userSecretPattern.test(text)) return undefined;
   const userId = idFromBytes(Buffer.from(text, 'base64url').subarray(0, ID_BYTES));
   return { userId, text, hash: hashOf(text) };
 }
 
-/** Compares with a kept hash in constant time. */
+/** Compares with a stored hash in constant time. */
 export const matchesUserSecret = ({ hash }: UserSecret, kept: string): boolean =>
   timingSafeEqual(Buffer.from(hash), Buffer.from(kept));

@@ -38,7 +38,7 @@ export const docsDocument = (title: string, body: Fragment, map: PageMap, slug?:
 export const plainDocument = (title: string, body: Fragment): string =>
   renderDocument({ title, body, sheet: docsStylesheetPath, account: topLinks }).text;
 
-const topLinks = html`<a class="skip" href="#content">Skip to the content</a>
+const topLinks = html`<a class="skip" href="#content">Skip to content</a>
   <nav aria-label="Plotline"><a href="/docs">Documentation</a> <a href="/openapi.json">OpenAPI</a></nav>`;
 
 const groups = (map: PageMap, current: string | undefined, withParts: boolean): Fragment =>

@@ -11,14 +11,14 @@ import {
 } from '../auth/access-token.ts';
 import type { Reader } from '../core/database.ts';
 
-/** What the holder of a verified access token may do, with its grant and memberships as they are now. */
+/** What the holder of a verified access token may do, according to its current grant and memberships. */
 export interface Access {
   /**
-   * Who they are in a workspace, or with null outside of any. The reads of its authority travel with the
-   * operation's own.
+   * Their authority in a workspace, or outside of any with null. Its reads share a batch with the operation's
+   * own.
    */
   senderIn: (workspaceId: string | null) => Promise<RequestPrincipal>;
-  /** Throws the 401 of a grant that no longer holds. Reads it, unless an authority has. */
+  /** Throws a 401 if the grant is no longer active. Reads the grant unless an authority already has. */
   confirm: () => Promise<OAuthPrincipal>;
 }
 
@@ -57,7 +57,7 @@ export function resolveMcpAccess(
   };
 }
 
-/** A user outside of any workspace: somebody, with no rights that a membership gives. */
+/** A user outside of any workspace, without membership rights. */
 const callerOutside = ({ userId, grantId, expiresAt }: AccessClaims): Caller => ({
   kind: 'user',
   principalId: userId,

@@ -5,10 +5,10 @@ import { tools } from './tools.ts';
 import type { Reader } from '../core/database.ts';
 import { getMembership } from '../auth/membership-store.ts';
 
-/** As many workspaces as are looked at for what a user may do. */
+/** Maximum number of workspaces considered to determine a user's tools. */
 const MAX_WORKSPACES = 100;
 
-/** The tools that a user may use in some workspace, and those that are outside of any. */
+/** The tools that a user may use in at least one workspace, and those that need none. */
 export async function allowedTools(read: Reader, userId: string): Promise<Tool[]> {
   const found = await findMemberships(read, userId, { limit: MAX_WORKSPACES });
   const memberships = await Promise.all(

@@ -6,8 +6,8 @@ import { analyzeWork } from '../analysis/analyze-work.ts';
 import { briefAnalysis } from './brief-analysis.ts';
 
 /**
- * The analyses as tools. Their answers explain themselves by their definitions, so the list of tools, which every
- * model reads, tells the members and not what these are made of.
+ * The analyses as tools. Each answer includes its definitions, so the tool list, which every model reads,
+ * lists the fields without explaining them.
  */
 export const analysisTools = [analyzeSprint, analyzeObjective, analyzeWork].map((operation) =>
   createTool(operation, {

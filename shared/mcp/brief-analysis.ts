@@ -1,14 +1,14 @@
 type Value = unknown;
 type Members = Record<string, Value>;
 
-/** What tells nothing before the first day: the days to come, and what was done in those that were. */
+/** Fields that are empty before the first day. */
 const ONCE_BEGUN = new Set(['burnDown', 'throughput', 'cycleTime', 'completed', 'historyComplete', 'oldest']);
-/** Definitions that belong to no member of their name. */
+/** Definitions that do not match a field name. */
 const GENERAL = new Set(['span', 'points', 'days', 'scope']);
 
 /**
- * An analysis as a model reads it: without days to come, without what did not happen on a day or in a group, and
- * of what has not begun only what is planned. Definitions of what is left out go with it.
+ * An analysis abridged for a model: without future days, without zero values of days and groups, and reduced
+ * to the plan if it has not started. Definitions of omitted fields are omitted too.
  */
 export function briefAnalysis({ definitions, ...analysis }: Members, now: string): Members {
   const { startDate } = analysis;
@@ -27,17 +27,17 @@ export function briefAnalysis({ definitions, ...analysis }: Members, now: string
 
 const isObject = (value: Value): value is Members => typeof value === 'object' && value !== null;
 
-/** A day of a burn-down that is not there yet. */
+/** A future day of a burn-down. */
 const isToCome = (item: Value): boolean => isObject(item) && 'day' in item && item['remaining'] === null;
 
-/** Durations of nothing. */
+/** Durations of an empty set. */
 const isUnknown = (value: Value): boolean =>
   isObject(value) && value['known'] === 0 && value['unknown'] === 0;
 
 const isZero = (value: Value): boolean =>
   value === 0 || (isObject(value) && value['stories'] === 0 && value['points'] === 0);
 
-/** A day, a week or a group without what did not happen in it; what remains is told also where it is nothing. */
+/** A day, a week or a group without zero values; remaining work is kept even if it is zero. */
 const withoutZeros = (item: Value): Value =>
   isObject(item)
     ? Object.fromEntries(

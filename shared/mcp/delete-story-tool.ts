@@ -22,7 +22,7 @@ import type { Item, Reader } from '../core/database.ts';
 
 type Tokens = Awaited<ReturnType<typeof deletionTokens>>;
 
-/** What either call shows: the first all of this, the second that it is done. */
+/** The output of both calls: the first returns the details, the second confirms the deletion. */
 const deletionSchema = z.object({
   id: uuid(),
   deleted: z.boolean(),
@@ -33,7 +33,7 @@ const deletionSchema = z.object({
   expiresAt: timestamp(),
 });
 
-/** delete_story: tells what would go, and does it in a second call that shows the first one's token. */
+/** delete_story: the first call previews the deletion, the second performs it with the token of the first. */
 export const deleteStoryTool = storyTool(deleteStory, {
   extendInput: (shape) => ({ ...shape, confirmationToken: z.string().optional() }),
   run: async (call) => {
@@ -41,7 +41,8 @@ export const deleteStoryTool = storyTool(deleteStory, {
     const tokens = await deletionTokens(call.services);
     if (token === undefined) return await runOperation(announcement(tokens), { ...call, args });
     if (!isDeletionTokenFormat(token)) throw noToken();
-    // The token is the key of the deletion, so that sent twice it deletes once and answers the same.
+    // The token is the idempotency key of the deletion, so that a repeat deletes once and returns the same
+    // answer.
     return await runOperation(confirmed(tokens, token), { ...call, args }, token).catch(throwAsToken);
   },
   extendOutput: deletionSchema,
@@ -54,7 +55,7 @@ const announcement = (tokens: Tokens): ToolOperation =>
     method: 'GET',
     path: deleteStory.path,
     tag: deleteStory.tag,
-    summary: 'Tell what deleting a story would do',
+    summary: 'Preview the deletion of a story',
     scopes: ['stories:write'],
     role: deleteStory.role,
     params: { storyId: uuid() },
@@ -76,10 +77,10 @@ const announcement = (tokens: Tokens): ToolOperation =>
     },
   });
 
-/** How many comments and stories below are counted; what is more is told as such. */
+/** Maximum number of comments and children counted. */
 const MAX_COUNTED = 100;
 
-/** What would go with a story: for its user, who is told of the stories below that they see, and for the token. */
+/** The impact of the deletion: for the user, limited to the children they can see, and for the token. */
 async function findGoing(caller: Caller, read: Reader, { id, updatedAt }: Story) {
   const [roots, children] = await Promise.all([
     findRoots(read, id, { before: undefined, limit: MAX_COUNTED }),
@@ -94,17 +95,17 @@ async function findGoing(caller: Caller, read: Reader, { id, updatedAt }: Story)
     going: JSON.stringify([updatedAt, threads]),
     children: children.length,
     message: [
-      `Nothing is deleted yet. It would delete the story for good, with ${counted(comments, roots, 'comment', 'comments')}.`,
+      `Nothing has been deleted yet. This would permanently delete the story with ${counted(comments, roots, 'comment', 'comments')}.`,
       below(seen, children),
-      'Ask the user; if they agree, call delete_story again with confirmationToken.',
+      'Ask the user. If they agree, call delete_story again with confirmationToken.',
     ].join(' '),
   };
 }
 
 const below = (seen: readonly unknown[], looked: readonly unknown[]): string =>
   seen.length === 0
-    ? 'It is the parent of no stories that you see.'
-    : `It is the parent of ${counted(seen.length, looked, 'story', 'stories')}, which would stay without a parent.`;
+    ? 'It has no children that you can see.'
+    : `It has ${counted(seen.length, looked, 'child story', 'child stories')}, which would lose their parent.`;
 
 function counted(count: number, looked: readonly unknown[], one: string, many: string): string {
   if (count === 0) return `no ${many}`;
@@ -123,9 +124,9 @@ const confirmed = (tokens: Tokens, token: string): ToolOperation => ({
     if (judged === 'outdated') {
       throw new ApiError(
         'version_conflict',
-        'The story, or what would go with it, was changed since its deletion was announced.',
+        'The story, or what would be deleted with it, has changed since the preview.',
         {
-          hint: 'Call delete_story without confirmationToken, and ask the user again.',
+          hint: 'Call delete_story without confirmationToken and ask the user again.',
           details: { currentUpdatedAt: story.updatedAt, changedFields: [] },
         },
       );
@@ -134,7 +135,9 @@ const confirmed = (tokens: Tokens, token: string): ToolOperation => ({
   },
 });
 
-/** A token that has deleted another story is, as a key, one for something else. */
+/**
+ * A token that was used to delete another story counts as an idempotency key reused for a different request.
+ */
 const throwAsToken = (error: unknown): never => {
   throw error instanceof ApiError && error.code === 'idempotency_key_reused' ? noToken() : error;
 };
@@ -143,6 +146,6 @@ const noToken = () =>
   invalidRequest([
     {
       path: 'confirmationToken',
-      message: 'is not one that delete_story gave you for this story in the last 10 minutes',
+      message: 'was not issued by delete_story for this story in the last 10 minutes',
     },
   ]);

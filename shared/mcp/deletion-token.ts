@@ -6,17 +6,17 @@ import type { Story } from '../stories/story.ts';
 /** How long a deletion can be confirmed, in milliseconds. */
 const TOKEN_LIFETIME_MS = 10 * 60_000;
 
-/** What a deletion token is good for: one story as its user was told of it, and that user. */
+/** What a deletion token covers: one story as previewed, and the user. */
 export interface Deletion {
   userId: string;
   story: Pick<Story, 'id' | 'workspaceId'>;
-  /** What its user was told would go, in any form that another version of it has not. */
+  /** The previewed impact, in a form that differs for every other version. */
   going: string;
-  /** How many stories would lose their parent. */
+  /** Number of children that would lose their parent. */
   children: number;
 }
 
-/** Makes and judges the tokens by which the deletion of a story is confirmed. They are kept nowhere. */
+/** Creates and verifies the tokens that confirm a deletion. They are not stored. */
 export async function deletionTokens({ secret, now }: Pick<Services, 'secret' | 'now'>) {
   const key = deriveKey(await secret('OAUTH_KEY_ARN'), 'deletion of a story');
   const sign = ({ userId, story }: Deletion, told: readonly string[]) =>
@@ -24,7 +24,7 @@ export async function deletionTokens({ secret, now }: Pick<Services, 'secret' | 
       .update(JSON.stringify([userId, story.workspaceId, story.id, ...told]))
       .digest();
   return {
-    /** A token for a deletion, and until when it is good. */
+    /** Returns a token for a deletion and its expiry. */
     make(deletion: Deletion): { token: string; expiresAt: string } {
       const expiresAt = new Date(now().getTime() + TOKEN_LIFETIME_MS);
       const told = [expiresAt.getTime().toString(36), digest(deletion.going), deletion.children.toString(36)];
@@ -33,8 +33,9 @@ export async function deletionTokens({ secret, now }: Pick<Services, 'secret' | 
     },
 
     /**
-     * Whether a token is for this deletion, was for less than would go by now, or is none. Stories that have lost
-     * their parent meanwhile, as by a first try that was cut off, are no reason to ask again.
+     * Whether a token is valid for this deletion, was issued for a smaller impact, or is invalid. Children
+     * that have lost their parent since, for example in an interrupted first attempt, do not require a new
+     * confirmation.
      */
     judge(token: string, deletion: Deletion): 'good' | 'outdated' | 'none' {
       const [expires = '', going = '', children = '', mac = ''] = token.split('.');
@@ -50,6 +51,6 @@ export async function deletionTokens({ secret, now }: Pick<Services, 'secret' | 
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** The form that tokens have; it is also that of an idempotency key. */
+/** The format of tokens, which is also that of an idempotency key. */
 export const isDeletionTokenFormat = (text: unknown): text is string =>
   typeof text === 'string' && /^[0-9a-z]{1,11}\.[0-9a-f]{16}\.[0-9a-z]{1,3}\.[\w-]{43}$/.test(text);

@@ -11,7 +11,7 @@ const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema
 
 const id = { type: ['string', 'integer'] };
 
-/** What JSON-RPC says of a request that it could read; the envelope says it of every other. */
+/** The statuses for which JSON-RPC has an error response; all others use the envelope. */
 const jsonRpcError = message(
   {
     id: { type: ['string', 'integer', 'null'] },
@@ -24,12 +24,12 @@ const jsonRpcError = message(
   ['error'],
 );
 
-/** The endpoint in the API description (docs/specification.md, "MCP"). */
+/** The endpoint in the OpenAPI document (docs/specification.md, "MCP"). */
 export const description: DescribedRoute = {
   tag: 'MCP',
   summary: 'Send an MCP message',
   description:
-    'One JSON-RPC message of the Model Context Protocol, revisions 2025-03-26 to 2025-11-25 and 2026-07-28. Stateless: there are no sessions and no event streams. The tools act as the connected user.',
+    'One JSON-RPC message of the Model Context Protocol, revisions 2025-03-26 to 2025-11-25 and 2026-07-28. Stateless: no sessions, no event streams. Tools act on behalf of the connected user.',
   security: [{ mcpAccess: ['mcp:access'] }],
   requestBody: {
     required: true,
@@ -40,13 +40,13 @@ export const description: DescribedRoute = {
       description: 'The JSON-RPC response.',
       content: json({ type: 'object', required: ['jsonrpc'], properties: { jsonrpc: { const: '2.0' } } }),
     },
-    202: { description: 'A notification was taken.' },
+    202: { description: 'The notification was accepted.' },
     400: {
       description:
-        'The error envelope for what is no message, and on the wire of 2026-07-28 a JSON-RPC error for one that breaks its rules.',
+        'The error envelope for an invalid message or, with revision 2026-07-28, a JSON-RPC error for a protocol violation.',
       content: json({ anyOf: [{ $ref: '#/components/schemas/Error' }, jsonRpcError] }),
     },
-    404: { description: 'On the wire of 2026-07-28: an unknown method.', content: json(jsonRpcError) },
+    404: { description: 'With revision 2026-07-28: unknown method.', content: json(jsonRpcError) },
   },
   errors: [
     'authentication_required',

@@ -7,7 +7,7 @@ import { listStatuses } from '../statuses/list-statuses.ts';
 const operations = { stories: listStatuses, objectives: listObjectiveStatuses };
 const kinds = Object.keys(operations) as (keyof typeof operations)[];
 
-/** list_statuses: those of stories, or with `of` those that objectives of the workspace can have. */
+/** list_statuses: the statuses of stories or, with `of`, of the workspace's objectives. */
 export const listStatusesTool = createTool(listStatuses, {
   extendInput: (shape) => ({ ...shape, of: z.enum(kinds).optional().meta({ default: 'stories' }) }),
   run: (call) => {

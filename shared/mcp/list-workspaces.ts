@@ -9,7 +9,7 @@ import { getMembership } from '../auth/membership-store.ts';
 
 const { id, name, slug } = workspaceSchema.shape;
 
-/** A tool only: a machine token has one workspace, which getCaller tells. */
+/** Available only as a tool: a machine token has one workspace, which getCaller returns. */
 export const listWorkspaces = list({
   id: 'listWorkspaces',
   path: '/mcp/workspaces',
@@ -21,7 +21,7 @@ export const listWorkspaces = list({
     name: 'list_workspaces',
     title: 'List workspaces',
     description:
-      'The workspaces you are a member of, your role in each, and your memberId there, as in assigneeId.',
+      'The workspaces you are a member of, with your role and your memberId (as in assigneeId) in each.',
     annotations: readOnly,
   },
   handle: async ({ caller: { principalId }, read, page: { limit, after } }) => {
@@ -33,7 +33,7 @@ export const listWorkspaces = list({
           getWorkspaceItem(read, workspaceId),
           getMembership(read, workspaceId, memberId),
         ]);
-        // The index can still show a membership that has ended.
+        // The index may still show an ended membership.
         if (!workspace || !membership?.role || !membership.accepted) return [];
         return [{ ...summary(toWorkspace(workspace)), role: membership.role, memberId }];
       }),

@@ -26,14 +26,14 @@ const member: NameOf = async (read, workspaceId, id) => {
     getMemberItem(read, workspaceId, id),
     getFormerItem(read, workspaceId, id),
   ]);
-  // A service account is no member, and is shown by its id.
+  // A service account is not a member and is shown by its id.
   const item = isMemberItem(now) ? now : former;
   return item && toMember(item).name;
 };
 
 /**
- * The members of resources that hold ids, with what their names stand under. Whoever sees the resource sees these
- * too; that is not so of an objective, which can be private.
+ * Fields that hold ids, with the field for the name. Whoever can see a resource can see these too, unlike
+ * objectives, which can be private.
  */
 const named: Record<string, [name: string, nameOf: NameOf]> = {
   statusId: ['status', status],
@@ -45,10 +45,13 @@ const named: Record<string, [name: string, nameOf: NameOf]> = {
   labels: ['labelNames', label],
 };
 
-/** The groups of an analysis, whose id is that of what they are by. */
+/** Groups of an analysis, whose id is that of the grouping resource. */
 const groupedBy: Record<string, NameOf> = { team, person: member };
 
-/** A reading tool whose answers have names beside ids, so that a model need not look them up; one more round trip. */
+/**
+ * Extends a read tool's answers with names next to ids, so that models need not look them up; costs one more
+ * round trip.
+ */
 export function withNames(tool: Tool): Tool {
   let schemas: ReturnType<Tool['schemas']> | undefined;
   return {
@@ -75,7 +78,7 @@ async function addNames(data: unknown, { args, services }: ToolCall): Promise<un
     names.set(id, known);
     return known;
   };
-  /** All reads are asked for in one turn, and so travel together. */
+  /** All reads are issued at once, so they share a batch. */
   const visit = async (value: unknown): Promise<unknown> => {
     if (Array.isArray(value)) return await Promise.all(value.map(visit));
     if (typeof value !== 'object' || value === null) return value;
@@ -109,7 +112,7 @@ async function addNames(data: unknown, { args, services }: ToolCall): Promise<un
   return await visit(data);
 }
 
-/** The schema of an answer, with the names that are added to it. */
+/** The output schema with the added names. */
 function namedSchema(schema: JsonSchema): JsonSchema {
   const { properties, items } = schema as { properties?: Record<string, JsonSchema>; items?: JsonSchema };
   if (items) return { ...schema, items: namedSchema(items) };

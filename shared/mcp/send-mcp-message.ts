@@ -22,11 +22,11 @@ export const sendMCPMessage: WebRoute = {
     const claims = await verifyAccessToken(request.headers, request.query, 'mcp', services);
     note({ userId: claims.userId, clientId: claims.clientId });
     const message = jsonOf(request);
-    // The SDK is half of the function; who is refused need not wait for it.
+    // The SDK is half of the function's size; refused requests need not load it.
     const { handleMcpMessage } = await import('../api/mcp/mcp-server.ts');
     const access = resolveMcpAccess(claims, call);
     const answer = await handleMcpMessage(request.headers, message, serviceFor(claims, access, call));
-    // Also where nothing was read: a token that has been revoked gets no answer at all.
+    // Also if nothing was read: a revoked token gets no response.
     await access.confirm();
     return answer;
   },
@@ -34,7 +34,7 @@ export const sendMCPMessage: WebRoute = {
 
 function jsonOf({ headers, body }: WebRequest): unknown {
   if (!/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) {
-    throw new ApiError('unsupported_media_type', 'The body is not sent as JSON.');
+    throw new ApiError('unsupported_media_type', 'The content type is not application/json.');
   }
   try {
     return JSON.parse(body.toString());

@@ -12,12 +12,12 @@ import {
 } from '../api/mcp/tool.ts';
 import { findStoryId, findTeamOfReference, storyReference } from '../stories/get-story-by-reference.ts';
 
-const story = z.string().meta({ description: 'Its id, or its reference such as ENG-184.' });
+const story = z.string().meta({ description: 'Its id or reference, such as ENG-184.' });
 const parent = z.string().optional().meta({ description: 'A story, by id or reference.' });
 
 /**
- * The tool of an operation that names stories, by id or by reference, since people say ENG-184 and answers hold
- * ids. In the place of storyId it takes `story`; storyId goes on to work for those who knew it by that name.
+ * Wraps an operation that takes story ids as a tool that takes ids or references, since people say ENG-184
+ * and answers contain ids. The argument is `story`; storyId still works for clients that know the old name.
  */
 export function storyTool(
   of: ToolOperation,
@@ -90,7 +90,7 @@ const findStoryIds = ({ tag, scopes, role }: ToolOperation): ToolOperation =>
       ),
   });
 
-/** What is wrong with storyId is said of the argument that stands for it. */
+/** Reports problems of storyId under the argument that replaces it. */
 function throwAsStory(error: unknown): never {
   if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
   const fields = error.details['fields'] as FieldProblem[];

@@ -23,7 +23,7 @@ import { listWorkspaces } from './list-workspaces.ts';
 import { withNames } from './names.ts';
 import { storyTool } from './story-tool.ts';
 
-/** Every tool, in the order in which clients see them. */
+/** All tools, in the order in which clients see them. */
 export const tools: readonly Tool[] = [
   createTool(listWorkspaces),
   createTool(listTeams),
@@ -32,7 +32,7 @@ export const tools: readonly Tool[] = [
   withNames(createTool(listLabels)),
   withNames(createTool(listStories)),
   withNames(storyTool(getStory)),
-  // What only an admin's import tells is nothing for a model.
+  // Only admins import stories, so models do not need these fields.
   storyTool(createStory, { extendInput: ({ imported: _, ...shape }) => shape }),
   storyTool(updateStory),
   deleteStoryTool,

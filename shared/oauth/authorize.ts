@@ -27,12 +27,12 @@ import { OAuthError } from './oauth-error.ts';
 import { redirectHost, staysOnDevice, withParameters } from './redirect-uri.ts';
 import { refusalPage } from './refusal-page.ts';
 
-/** The most characters of a parameter that the log gets: it is whatever somebody sent. */
+/** Maximum number of logged characters of a parameter, which is untrusted input. */
 const LOGGED_MAX_CHARACTERS = 200;
 
 /**
- * The authorization endpoint (RFC 6749, section 3.1). Who has not signed in does that first: until then nobody
- * is sent anywhere, and no client's document is asked for.
+ * The authorization endpoint (RFC 6749, section 3.1). Requires sign-in first: until then, nobody is
+ * redirected and no client document is fetched.
  */
 export const showConsent = pageRoute({
   id: 'showConsent',
@@ -49,7 +49,7 @@ export const showConsent = pageRoute({
   },
 });
 
-/** The answer to the consent page. Everything is judged again: the page was only a page. */
+/** The submitted consent form. Everything is validated again, because form fields are untrusted. */
 export const submitConsent = pageRoute({
   id: 'decide',
   method: 'POST',
@@ -59,11 +59,12 @@ export const submitConsent = pageRoute({
     const visitor = await resolveVisitor(call);
     assertCsrf(form, visitor);
     const { session } = visitor;
-    if (!session) throw new PageError(403, 'You are signed out', 'Go back to the program and connect again.');
+    if (!session)
+      throw new PageError(403, 'You are signed out', 'Go back to the application and connect again.');
     return await handleAuthorization({ form, repeated: [] }, session, call, async (request) => {
       const { decision } = form;
       call.note({ decision: decision?.slice(0, LOGGED_MAX_CHARACTERS) });
-      if (decision !== 'allow') throw new OAuthError('access_denied', 'The user did not allow it.');
+      if (decision !== 'allow') throw new OAuthError('access_denied', 'The user denied access.');
       const code = await newCode(request, session, call);
       return sendOn(request.redirectUri, locationOf(request, { code }, call), call);
     });
@@ -71,8 +72,8 @@ export const submitConsent = pageRoute({
 });
 
 /**
- * Judges the request and answers it. What is wrong with client or redirect is shown to the person; what is wrong
- * with the rest is told to the client, at the address that is its own, if the person trusts that address.
+ * Validates the request and responds. Problems with the client or its redirect URI are shown to the user;
+ * others are reported to the client by redirect, if the user trusts that address.
  */
 async function handleAuthorization(
   asked: RawAuthorizationRequest,
@@ -102,9 +103,9 @@ async function handleAuthorization(
 }
 
 /**
- * Whether an error may lead the browser on by itself. Anyone can register a client and link to us with a request
- * that fails, so an address that the person has allowed nothing is only shown (RFC 9700, section 4.11.2). A
- * denial is of a person who was told where it goes; a program on their own device may wait for it.
+ * Whether an error may redirect automatically. Anyone can register a client and link to us with a failing
+ * request, so an address without an existing grant is only shown (RFC 9700, section 4.11.2). A denial follows
+ * a page that named the address; a program on the user's own device may be waiting for it.
  */
 async function isTrusted(
   { client, redirectUri }: Pick<AuthorizationRequest, 'client' | 'redirectUri'>,
@@ -124,27 +125,31 @@ async function toPageError<T>(work: () => Promise<T>, { note }: WebCall): Promis
     if (!(error instanceof OAuthError)) throw error;
     const { code, message, cause } = error;
     note({ refused: code, reason: message });
-    const title = 'The program cannot be connected';
+    const title = 'The application cannot be connected';
     if (code === 'slow_down')
       throw new PageError(429, title, message, { retryAfter: FETCH_WINDOW_MS / 1000 });
-    const way = 'Remove the connection in the program and add it again.';
+    const way = 'Remove the connection in the application and add it again.';
     throw new PageError(400, title, `${message} ${way}`, { cause });
   }
 }
 
-/** The client's address with the answer. `iss` tells a client of several servers which one it is from (RFC 9207). */
+/**
+ * The redirect URI with the response. `iss` tells a client of several servers which one responded (RFC 9207).
+ */
 const locationOf = (
   { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
   parameters: Record<string, string>,
   { services }: WebCall,
 ): string => withParameters(redirectUri, { ...parameters, state, iss: services.baseUrl() });
 
-/** Sends the browser to the client's address: by a redirect, or after a form by a page that goes on there. */
+/**
+ * Sends the browser to the redirect URI: by redirect or, after a form, through a page that continues there.
+ */
 function sendOn(redirectUri: string, location: string, { request }: WebCall): WebResponse {
   if (request.method !== 'POST') return redirectResponse(location);
-  const text = html`Your answer goes to <strong>${redirectHost(redirectUri)}</strong>. When the program has
-    it, you can close this page.`;
-  return continueResponse({ location, title: 'Back to the program', text });
+  const text = html`You will be redirected to <strong>${redirectHost(redirectUri)}</strong>. You can close
+    this page afterwards.`;
+  return continueResponse({ location, title: 'Back to the application', text });
 }
 
 async function newCode(
@@ -153,7 +158,7 @@ async function newCode(
   { services: { database, randomBytes }, now }: WebCall,
 ): Promise<string> {
   const code = randomBytes(32).toString('base64url');
-  const gone = () => new OAuthError('unauthorized_client', 'The client is not registered any more.');
+  const gone = () => new OAuthError('unauthorized_client', 'The client is no longer registered.');
   await commit(database, [
     putCode(code, {
       userId: user.id,
@@ -165,7 +170,7 @@ async function newCode(
       passwordSetAt,
       expiresAt: now.getTime() + CODE_LIFETIME_MS,
     }),
-    // A document's copy lives as long as the document says.
+    // The copy of a document lives as long as its caching headers allow.
     ...(isDocumentUrl(client.id) ? [] : [extendClientLifetime(client.id, now, gone)]),
   ]);
   return code;

@@ -7,17 +7,17 @@ import { OAuthError } from './oauth-error.ts';
 const DOCUMENT_MAX_BYTES = 32 * 1024;
 const TIMEOUT_MS = 5_000;
 
-/** Milliseconds that a document is kept: as its Cache-Control says, but within these bounds. */
+/** Bounds in milliseconds for how long a document is cached, within what its Cache-Control says. */
 const CACHE_MIN_MS = 5 * 60 * 1000;
 const CACHE_MAX_MS = 24 * 60 * 60 * 1000;
 const CACHE_DEFAULT_MS = 60 * 60 * 1000;
 
-/** How the document is asked for; tests have an outside network of their own. */
+/** Fetches the document; tests replace the outside network. */
 export type Fetch = typeof publicRequest;
 
 /**
- * Whether a client id is the URL of the client's own document: https with a path, and written the way a URL is
- * normalised, so that one document has one id (draft-ietf-oauth-client-id-metadata-document, section 3).
+ * Whether a client id is the URL of a client metadata document: https with a path, in normalized form, so
+ * that each document has one id (draft-ietf-oauth-client-id-metadata-document, section 3).
  */
 export function isDocumentUrl(id: string): boolean {
   try {
@@ -30,25 +30,26 @@ export function isDocumentUrl(id: string): boolean {
 }
 
 /**
- * The client that a document describes, with the time until which the document may be kept. Asked for through
- * the guard of the outside network, so it cannot point inside. Throws `invalid_client`, which says what is wrong
- * with the document, and in the same words for all that is wrong with the way to it.
+ * Fetches a client's metadata document. Returns the client and the time until which the document may be
+ * cached. The request goes through the guarded network layer, so it cannot reach internal addresses. Throws
+ * `invalid_client`, which explains problems with the document but uses one message for all problems in
+ * reaching it.
  */
 export async function fetchClientDocument(id: string, now: Date, fetch: Fetch): Promise<StoredClient> {
   const answer = await ask(id, fetch);
   const refuse = (problem: string, options?: ErrorOptions) =>
     new OAuthError('invalid_client', `The client's document ${problem}.`, options);
   if (answer.status !== 200)
-    throw refuse('is not there', { cause: new Error(`The status is ${answer.status}.`) });
+    throw refuse('was not found', { cause: new Error(`The status is ${answer.status}.`) });
   if (!/^application\/(json|[\w.-]+\+json)\b/i.test(answer.headers['content-type'] ?? '')) {
-    throw refuse('is not sent as JSON');
+    throw refuse('does not have the content type application/json');
   }
   if (answer.truncated) throw refuse(`is larger than ${DOCUMENT_MAX_BYTES / 1024} KiB, or was cut off`);
   const value = parse(answer.body);
-  if (value?.['client_id'] !== id) throw refuse('does not name its own address as client_id');
+  if (value?.['client_id'] !== id) throw refuse('does not contain its own URL as client_id');
   const method = value['token_endpoint_auth_method'] ?? 'none';
   if (method !== 'none' || 'client_secret' in value)
-    throw refuse('is that of a client that must prove who it is');
+    throw refuse('describes a client that requires client authentication');
   const { name, redirectUris } = validateClientMetadata(value);
   return { id, name, redirectUris, endsAt: now.getTime() + lifetimeOf(answer) };
 }
@@ -59,7 +60,7 @@ async function ask(id: string, fetch: Fetch): Promise<PublicResponse> {
     const limits = { timeoutMs: TIMEOUT_MS, maxResponseBytes: DOCUMENT_MAX_BYTES };
     return await fetch({ url: new URL(id), method: 'GET', headers, ...limits });
   } catch (error) {
-    throw new OAuthError('invalid_client', "The client's document could not be read.", { cause: error });
+    throw new OAuthError('invalid_client', "The client's document could not be fetched.", { cause: error });
   }
 }
 

@@ -5,21 +5,21 @@ import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Milliseconds that a registered client is kept that nobody has allowed anything yet. */
+/** Milliseconds to retain a registered client without grants. */
 export const UNUSED_CLIENT_LIFETIME_MS = 7 * DAY_MS;
 
-/** Milliseconds that it is kept after the last time somebody did. */
+/** Milliseconds to retain it after the last approval. */
 const USED_CLIENT_LIFETIME_MS = 365 * DAY_MS;
 
-/** A client as kept: registered here, or a copy of the document that its id points to. */
+/** A stored client: registered here, or a copy of its metadata document. */
 export type StoredClient = Client & {
-  /** Milliseconds since 1970 from which it counts no more; the table's own expiry only cleans up. */
+  /** Milliseconds since 1970 at which it expires; the table's TTL only cleans up. */
   endsAt: number;
 };
 
 const clientKey = (id: string): Key => entityKey(`A#${createHash('sha256').update(id).digest('base64url')}`);
 
-/** The client with an id, unless it has expired. */
+/** Returns the client with an id, unless it has expired. */
 export async function getClient(read: Reader, id: string, now: Date): Promise<StoredClient | undefined> {
   const item = (await read.get(clientKey(id))) as (Item & Omit<StoredClient, 'id'>) | undefined;
   if (!item || item.endsAt <= now.getTime()) return undefined;
@@ -29,12 +29,12 @@ export async function getClient(read: Reader, id: string, now: Date): Promise<St
 
 const expiry = (endsAt: number) => ({ endsAt, ttl: Math.ceil(endsAt / 1000) });
 
-/** The change that keeps a client; a document's copy replaces the one of before. */
+/** Stores a client; a newer copy of a document replaces the old one. */
 export const putClient = ({ id, name, redirectUris, endsAt }: StoredClient): Change => ({
   put: { ...clientKey(id), clientId: id, name, redirectUris, ...expiry(endsAt) },
 });
 
-/** The change that keeps a registered client for longer, now that somebody has allowed it something. */
+/** Extends a registered client's lifetime after an approval. */
 export const extendClientLifetime = (id: string, now: Date, gone: () => Error): Change => ({
   update: clientKey(id),
   with: { set: expiry(now.getTime() + USED_CLIENT_LIFETIME_MS) },

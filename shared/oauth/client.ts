@@ -2,35 +2,39 @@ import * as z from 'zod';
 import { OAuthError } from './oauth-error.ts';
 import { redirectUriProblem, withPlainHost } from './redirect-uri.ts';
 
-/** A program that asks users for access. All are public clients: none can keep a secret (RFC 6749, section 2.1). */
+/**
+ * A program that requests access. All clients are public: none authenticates with a secret (RFC 6749, section
+ * 2.1).
+ */
 export interface Client {
-  /** Made here at registration, or the https URL of the client's own document. */
+  /** Assigned at registration, or the https URL of the client's metadata document. */
   id: string;
   name: string;
   redirectUris: readonly string[];
 }
 
-/** The most redirect URIs of a client. */
+/** Maximum number of redirect URIs per client. */
 const MAX_REDIRECT_URIS = 20;
 
 /**
- * What people cannot read: control characters, what turns the direction of writing, and what shows as nothing,
- * such as the Hangul fillers; the empty Braille pattern is the one blank that Unicode calls a symbol.
+ * Invisible or misleading characters: control characters, bidirectional overrides, and characters that render
+ * as nothing, such as Hangul fillers. The empty Braille pattern is the one blank that Unicode classifies as a
+ * symbol.
  */
 const unreadable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
 
-/** Marks without a letter below them, or more than any language puts on one: they cover what stands around. */
+/** Combining marks without a base letter, or more than any language uses: they cover the surrounding text. */
 const strayMarks = /(?<![\p{L}\p{N}\p{M}])\p{M}+|(?<=\p{M}{3})\p{M}+/gu;
 
-/** The name as it is shown to people: one line. It says whatever its author likes, so it is marked as a claim there. */
+/** The client's name for display, on one line. It is unverified, so pages mark it as a claim. */
 function readableName(name: string): string {
   const visible = name.replaceAll(unreadable, ' ').replaceAll(strayMarks, '').replaceAll(/\s+/g, ' ').trim();
   return [...visible].slice(0, 80).join('').trim();
 }
 
 /**
- * The parts of client metadata (RFC 7591, section 2) that count here. Others are let be, as the RFC wants it:
- * a client may ask for more than it gets, and is told what it got.
+ * The supported client metadata (RFC 7591, section 2). Other fields are ignored, as the RFC requires: the
+ * response tells a client what it was registered with.
  */
 const metadataSchema = z.looseObject({
   redirect_uris: z.array(z.string()).min(1).max(MAX_REDIRECT_URIS),
@@ -43,7 +47,7 @@ const metadataSchema = z.looseObject({
 export type ClientMetadata = z.output<typeof metadataSchema>;
 
 /**
- * Judges metadata, sent in a registration or found in a client's document. Throws `invalid_redirect_uri` or
+ * Validates client metadata from a registration or a document. Throws `invalid_redirect_uri` or
  * `invalid_client_metadata`.
  */
 export function validateClientMetadata(value: unknown): { metadata: ClientMetadata } & Omit<Client, 'id'> {
@@ -52,7 +56,7 @@ export function validateClientMetadata(value: unknown): { metadata: ClientMetada
     const [issue] = error.issues;
     const field = issue!.path.join('.') || 'The body';
     const code = issue!.path[0] === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';
-    throw new OAuthError(code, `${field} is missing or not of the form of RFC 7591.`);
+    throw new OAuthError(code, `${field} is missing or malformed (RFC 7591).`);
   }
   const { client_name: name = '' } = metadata;
   const redirectUris = metadata.redirect_uris.map(withPlainHost);
@@ -63,10 +67,10 @@ export function validateClientMetadata(value: unknown): { metadata: ClientMetada
   }
   assertSupportedFlow(metadata.response_types, 'code', 'response_types');
   assertSupportedFlow(metadata.grant_types, 'authorization_code', 'grant_types');
-  return { metadata, name: readableName(name) || 'A program without a name', redirectUris };
+  return { metadata, name: readableName(name) || 'An unnamed application', redirectUris };
 }
 
-/** The start of a text, in the characters that an error_description may have (RFC 6749, section 5.2). */
+/** Truncates a text to the characters allowed in an error_description (RFC 6749, section 5.2). */
 const toErrorDescription = (text: string): string =>
   text.slice(0, 100).replaceAll(/[^\x20-\x7e]|["\\]/g, '?');
 

@@ -3,13 +3,13 @@ import { entityKey } from '../db/table.ts';
 import type { Audience } from '../auth/audience.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-/** Milliseconds that an authorization code is good (RFC 6749, section 4.1.2 allows ten minutes). */
+/** Lifetime of an authorization code in milliseconds (RFC 6749, section 4.1.2 allows ten minutes). */
 export const CODE_LIFETIME_MS = 60_000;
 
-/** Seconds that a code is remembered, so that a second use is seen long after the first. */
+/** Seconds for which a used code is remembered, to detect reuse long afterwards. */
 const CODE_RETENTION_SECONDS = 24 * 60 * 60;
 
-/** What a user has consented to, until its client fetches the tokens for it. */
+/** A user's consent, until the client exchanges the code for tokens. */
 export interface AuthorizationCode {
   userId: string;
   clientId: string;
@@ -18,7 +18,7 @@ export interface AuthorizationCode {
   /** The S256 challenge of PKCE (RFC 7636). */
   challenge: string;
   audience: Audience;
-  /** Of the account that the user signed in with; undefined for a user without a password. */
+  /** Password version of the account; undefined for a user without a password. */
   passwordSetAt?: string | undefined;
   /** Milliseconds since 1970. */
   expiresAt: number;
@@ -26,7 +26,7 @@ export interface AuthorizationCode {
   grantId?: string;
 }
 
-/** A code has 256 bits of entropy, so one round of SHA-256 is enough to keep it. */
+/** A code has 256 bits of entropy, so one round of SHA-256 is enough to store it. */
 const codeKey = (code: string): Key =>
   entityKey(`AC#${createHash('sha256').update(code).digest('base64url')}`);
 
@@ -38,7 +38,7 @@ export const putCode = (code: string, kept: AuthorizationCode): Change => ({
   put: { ...codeKey(code), ...kept, ttl: Math.ceil(kept.expiresAt / 1000) + CODE_RETENTION_SECONDS },
 });
 
-/** Uses a code up for a grant; `usedUp` is thrown where that has happened. */
+/** Marks a code as used by a grant. Throws `usedUp` if it is already used. */
 export const consumeCode = (code: string, grantId: string, usedUp: () => Error): Change => ({
   update: codeKey(code),
   with: { set: { grantId } },

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import type { Grant } from '../auth/grant-store.ts';
 import type { Audience } from '../auth/audience.ts';
 
-/** A program as a person knows it: all that they have allowed one name at one host. */
+/** A connected application as a person knows it: all grants to one name at one host. */
 export interface Connection {
-  /** Names it in a form; says nothing of its grants. */
+  /** Identifies it in a form without revealing its grants. */
   id: string;
   clientName: string;
   redirectHost: string;
   audiences: readonly Audience[];
-  /** Of the first of its grants. */
+  /** When the first of its grants was created. */
   createdAt: string;
-  /** When a token was last made under any of them. */
+  /** When a token was last issued under any of them. */
   usedAt: string;
   grants: readonly Grant[];
 }
 
 /**
- * The connections that grants make up, the last used first. Many programs register anew each time they connect,
- * so their client ids say nothing to people; who is answered at the same host is the same to them.
+ * Groups grants into connections, most recently used first. Many programs register anew on each connection,
+ * so client ids mean nothing to people; the same name at the same host counts as the same application.
  */
 export function connectionsOf(grants: readonly Grant[]): Connection[] {
   const groups = Map.groupBy(grants, connectionId);
@@ -46,10 +46,13 @@ const connectionId = ({ userId, clientName, redirectHost }: Grant): string =>
     .update(JSON.stringify([userId, clientName, placeOf(redirectHost)]))
     .digest('base64url');
 
-/** Whether a person has allowed something to a client, answered at a host. */
+/** Whether a person has granted access to a client at a host. */
 export const isAllowedAt = (grants: readonly Grant[], clientId: string, host: string): boolean =>
   grants.some((grant) => grant.clientId === clientId && placeOf(grant.redirectHost) === placeOf(host));
 
-/** A host as it stays from one time to the next: a program on the device listens on another port each time. */
+/**
+ * A host without what varies between connections: a program on the device listens on a different port each
+ * time.
+ */
 const placeOf = (redirectHost: string): string =>
   redirectHost.replace(/^(localhost|127\.0\.0\.1|\[::1\]):\d+$/, '$1');

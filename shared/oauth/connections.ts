@@ -15,7 +15,7 @@ import type { WebCall } from '../api/operation/web-route.ts';
 
 const PATH = '/connections';
 
-/** What a person has allowed to which programs. */
+/** The applications a person has connected. */
 export const showConnections = pageRoute({
   id: 'showConnections',
   method: 'GET',
@@ -30,12 +30,12 @@ export const showConnections = pageRoute({
       body: html`<h1>Connected applications</h1>
         ${
           call.request.query.has('ended') &&
-          html`<div class="notice" role="status"><p>The connection is ended.</p></div>`
+          html`<div class="notice" role="status"><p>The application is disconnected.</p></div>`
         }
-        <p class="quiet">These programs can use Plotline as you.</p>
+        <p class="quiet">These applications can use Plotline on your behalf.</p>
         ${
           connections.length === 0
-            ? html`<p>No program is connected.</p>`
+            ? html`<p>No applications are connected.</p>`
             : html`<ul class="plain">
                 ${connections.map((connection) => row(connection, visitor))}
               </ul>`
@@ -44,7 +44,9 @@ export const showConnections = pageRoute({
   },
 });
 
-/** Ends a connection with all its grants: what was made under them is refused from the next request on. */
+/**
+ * Disconnects an application by revoking all its grants; their tokens are refused from the next request on.
+ */
 export const endConnection = pageRoute({
   id: 'endConnection',
   method: 'POST',
@@ -57,8 +59,8 @@ export const endConnection = pageRoute({
     if (!session) return redirectResponse(signInPath(PATH));
     const { connection: id = '' } = form;
     if (!/^[\w-]{43}$/.test(id))
-      throw new PageError(400, 'There is no such connection', 'Go back, reload the page and try again.');
-    // Looked for among the person's own alone. One that is not there has ended already.
+      throw new PageError(400, 'Connection not found', 'Go back, reload the page and try again.');
+    // Only the person's own connections are searched. A missing one has already been disconnected.
     const ended = (await connectionsOfPerson(session, call)).find((connection) => connection.id === id);
     const grants = ended?.grants ?? [];
     for (const grant of grants) await commit(call.services.database, [deleteGrant(grant)]);
@@ -67,7 +69,7 @@ export const endConnection = pageRoute({
   },
 });
 
-/** The most ids of ended grants that the log gets. */
+/** Maximum number of revoked grant ids that are logged. */
 const NOTED_GRANTS = 20;
 
 const connectionsOfPerson = async ({ user, passwordSetAt }: Session, { read, now }: WebCall) =>

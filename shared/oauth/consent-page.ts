@@ -8,42 +8,43 @@ import { requestParameters, type AuthorizationRequest } from './authorization-re
 import { isLoopback, redirectHost, staysOnDevice } from './redirect-uri.ts';
 import type { Audience } from '../auth/audience.ts';
 
-/** What a client of each audience may do, in words for the person who is asked. */
+/** What a client of each audience may do, as shown to the user. */
 export const audienceDescriptions: Record<Audience, readonly string[]> = {
   mcp: [
-    'See everything that you can see in your workspaces: stories, comments, sprints, objectives, people.',
-    'Create, change and delete what you can, in your name.',
+    'See everything you can see in your workspaces: stories, comments, sprints, objectives and people.',
+    'Create, update and delete what you can, on your behalf.',
   ],
-  api: ['Change stories that you can change, in your name.'],
+  api: ['Update stories that you can update, on your behalf.'],
 };
 
 interface ConsentPage {
   request: AuthorizationRequest;
   form: Form;
   visitor: Visitor;
-  /** The address of this very page, to come back to after signing in as somebody else. */
+  /** The URL of this page, to return to after signing in as somebody else. */
   self: string;
 }
 
 /**
- * The page that asks a person whether a client may act for them. All that a client says of itself is hearsay, so
- * its name stands apart from what we say.
+ * The consent page. A client's self-description is unverified, so its name is set apart from our own text.
  */
 export const consentPage = ({ request, form, visitor, self }: ConsentPage): WebResponse =>
   pageResponse({
     title: 'Allow access',
     account: accountBar(visitor, self),
     body: html`<section class="card">
-      <h1>Allow this program to use Plotline as you?</h1>
+      <h1>Allow this application to use Plotline on your behalf?</h1>
       <p class="claim"><bdi>${request.client.name}</bdi></p>
-      <p class="quiet">It calls itself that; we have not checked it. ${whereTo(request)}</p>
+      <p class="quiet">
+        This name is provided by the application and has not been verified. ${whereTo(request)}
+      </p>
       ${deviceWarning(request)}
       <h2>It will be able to</h2>
       <ul class="ticks">
         ${audienceDescriptions[request.audience].map((allowance) => html`<li>${allowance}</li>`)}
       </ul>
       <p class="quiet small">
-        It never learns your password. You can end this at any time under
+        It never sees your password. You can revoke access at any time under
         <a href="/connections">connected applications</a>.
       </p>
       <form method="post" action="/oauth/authorize" class="choices wide">
@@ -52,22 +53,23 @@ export const consentPage = ({ request, form, visitor, self }: ConsentPage): WebR
             form[name] !== undefined && html`<input type="hidden" name="${name}" value="${form[name]}" />`,
         )}
         <div><button type="submit" name="decision" value="allow">Allow</button></div>
-        <div><button type="submit" name="decision" value="deny" class="second">Do not allow</button></div>
+        <div><button type="submit" name="decision" value="deny" class="second">Deny</button></div>
       </form>
     </section>`,
   });
 
 const whereTo = ({ redirectUri }: AuthorizationRequest): Fragment =>
   isLoopback(redirectUri)
-    ? html`Your answer goes to a program on this device, at <strong>${redirectHost(redirectUri)}</strong>.`
-    : html`Your answer goes to <strong>${redirectHost(redirectUri)}</strong>.`;
+    ? html`You will be redirected to an application on this device, at
+        <strong>${redirectHost(redirectUri)}</strong>.`
+    : html`You will be redirected to <strong>${redirectHost(redirectUri)}</strong>.`;
 
 /** Any program on the device can listen on a port and claim any name (RFC 8252, section 8.6). */
 const deviceWarning = ({ redirectUri }: AuthorizationRequest): Fragment =>
   staysOnDevice(redirectUri) &&
   html`<div class="notice">
     <p>
-      Any program on this device could ask in this way and under this name. Go on only if you have just
-      started to connect it yourself.
+      Any program on this device could make this request under this name. Continue only if you started this
+      connection yourself.
     </p>
   </div>`;

@@ -10,13 +10,13 @@ function answerError(error: unknown, { request: { requestId }, note }: WebCall):
   const known = error instanceof OAuthError ? error : toOAuthError(error, requestId);
   note({ error: known.code, reason: known.message });
   const answer = oauthErrorResponse(known);
-  // OAuth has no code of its own for a body that is too large, but HTTP has.
+  // OAuth has no error code for an oversized body, but HTTP has a status.
   return error instanceof ApiError && error.code === 'request_too_large'
     ? { ...answer, status: 413 }
     : answer;
 }
 
-/** What is not meant for the client is logged, whole, and told as nothing but where to look. */
+/** Errors not meant for clients are logged in full; the client gets only a request id. */
 function toOAuthError(error: unknown, requestId: string): OAuthError {
   const { shown, body } = describeError(error, { requestId, operationId: undefined });
   const codes: Record<number, OAuthErrorCode> = { 500: 'server_error', 503: 'temporarily_unavailable' };

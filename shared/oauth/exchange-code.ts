@@ -14,8 +14,8 @@ import { assertGrantedResource } from './requested-audience.ts';
 class CodeUsed extends Error {}
 
 /**
- * Tokens for an authorization code (RFC 6749, section 4.1.3, with PKCE), once. A code that comes again was seen
- * by two programs, so what it gave is revoked (RFC 9700, section 2.1.1). Throws an OAuthError.
+ * Exchanges an authorization code for tokens (RFC 6749, section 4.1.3, with PKCE), once. A reused code was
+ * seen by two parties, so its grant is revoked (RFC 9700, section 2.1.1). Throws an OAuthError.
  */
 export async function exchangeCode(form: Form, call: WebCall): Promise<object> {
   const { code: text } = form;
@@ -38,9 +38,12 @@ export async function exchangeCode(form: Form, call: WebCall): Promise<object> {
   return await createTokenResponse(grant, call);
 }
 
-/** In the same words for a code that is unknown, expired, used, another client's, or of an old password. */
+/**
+ * The same error for a code that is unknown, expired, used, another client's, or from before a password
+ * change.
+ */
 const invalidGrant = () =>
-  new OAuthError('invalid_grant', 'The code is not good, or no longer; authorize again.');
+  new OAuthError('invalid_grant', 'The code is invalid or has expired; start a new authorization.');
 
 function validateCode(
   code: AuthorizationCode,
@@ -48,7 +51,7 @@ function validateCode(
   form: Form,
   { now, note, services }: WebCall,
 ): void {
-  // OAuth 2.1 leaves it out, since PKCE binds the code; where a client sends it, it must be the same.
+  // OAuth 2.1 omits it, since PKCE binds the code; if a client sends it, it must match.
   const { redirect_uri: redirectUri } = form;
   const misfits = {
     expired: code.expiresAt <= now.getTime(),
@@ -90,7 +93,7 @@ function newGrant(code: AuthorizationCode, { services, now }: WebCall): Grant {
   };
 }
 
-/** Reads the code again: a second request may have come while the first was being carried out. */
+/** Reads the code again, in case of a concurrent second request. */
 async function revokeUsed(
   text: string,
   { read, services: { database }, note }: WebCall,

@@ -7,15 +7,16 @@ import { getClient, putClient } from './client-store.ts';
 import { OAuthError } from './oauth-error.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 
-/** Milliseconds after which somebody who made this service ask for too many documents may go on. */
+/** Window in milliseconds of the limit on fetched documents. */
 export const FETCH_WINDOW_MS = 60 * 60 * 1000;
 
-/** Documents that one person makes this service ask for. */
+/** Maximum number of documents one user can make this service fetch per window. */
 const fetches: RateLimit = { name: 'fetch client document', most: 30, span: FETCH_WINDOW_MS };
 
 /**
- * The client with an id: one that registered here, or one whose id is the URL of its document, of which a copy
- * is kept for as long as the document allows. `userId` is who wants it. Throws `invalid_client`.
+ * Returns the client with an id: registered here, or described by the document at its id, which is cached for
+ * as long as the document allows. `userId` is the user on whose behalf it is fetched. Throws
+ * `invalid_client`.
  */
 export async function findClient(
   id: string,
@@ -25,10 +26,9 @@ export async function findClient(
 ): Promise<Client> {
   const known = await getClient(read, id, now);
   if (known) return known;
-  if (!isDocumentUrl(id))
-    throw new OAuthError('invalid_client', 'This client is not known here, or no longer.');
+  if (!isDocumentUrl(id)) throw new OAuthError('invalid_client', 'The client is unknown or has expired.');
   if (!(await consumeAttempt(database, fetches, userId, now))) {
-    throw new OAuthError('slow_down', 'You have tried too many unknown programs; wait an hour.');
+    throw new OAuthError('slow_down', 'You have tried too many unknown applications; wait one hour.');
   }
   const client = await fetchClientDocument(id, now, fetch);
   await commit(database, [putClient(client)]);

@@ -7,7 +7,7 @@ import { metadataRoutes } from './metadata.ts';
 import { registerClient } from './register-client.ts';
 import { revokeOAuthToken } from './revoke-oauth-token.ts';
 
-/** The authorization server, and the pages of accounts that it sends people to. */
+/** The authorization server and the account pages it redirects to. */
 export const oauthRoutes: WebRoute[] = [
   ...metadataRoutes,
   registerClient,

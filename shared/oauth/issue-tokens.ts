@@ -4,7 +4,7 @@ import { exchangeCode } from './exchange-code.ts';
 import { OAuthError, oauthResponse } from './oauth-error.ts';
 import { refreshTokens } from './refresh.ts';
 
-/** The token endpoint (RFC 6749, section 3.2): tokens for a code, or for a refresh token. */
+/** The token endpoint (RFC 6749, section 3.2): exchanges a code or a refresh token for tokens. */
 export const issueTokens = oauthEndpoint({
   id: 'issueTokens',
   method: 'POST',
@@ -14,7 +14,7 @@ export const issueTokens = oauthEndpoint({
     const { grant_type: grantType, client_id: clientId, client_secret: secret } = form;
     call.note({ grantType: grantType?.slice(0, 100) });
     if (call.request.headers['authorization'] !== undefined || secret !== undefined) {
-      throw new OAuthError('invalid_client', 'Clients have no secret here; send client_id alone.');
+      throw new OAuthError('invalid_client', 'Clients have no secret; send client_id only.');
     }
     if (!grantType) throw new OAuthError('invalid_request', 'grant_type is missing.');
     if (!clientId) throw new OAuthError('invalid_request', 'client_id is missing.');

@@ -2,14 +2,14 @@ import type { WebResponse, WebRoute } from '../api/operation/web-route.ts';
 import { oauthEndpoint } from './endpoint.ts';
 import { resourceUrl, scopeOf, type Audience } from '../auth/audience.ts';
 
-/** Clients may keep the metadata for an hour. */
+/** Clients may cache the metadata for one hour. */
 const document = (body: object): WebResponse => ({
   status: 200,
   headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600' },
   body: JSON.stringify(body),
 });
 
-/** Where everything of the authorization server is, and what it can do (RFC 8414). */
+/** The authorization server's endpoints and capabilities (RFC 8414). */
 export const authorizationServerMetadata = oauthEndpoint({
   id: 'authorizationServerMetadata',
   method: 'GET',
@@ -35,7 +35,7 @@ export const authorizationServerMetadata = oauthEndpoint({
   },
 });
 
-/** What a client needs to know of one resource (RFC 9728). */
+/** The metadata of one protected resource (RFC 9728). */
 const resourceMetadata = (id: string, path: string, audience: Audience): WebRoute =>
   oauthEndpoint({
     id,
@@ -53,7 +53,7 @@ const resourceMetadata = (id: string, path: string, audience: Audience): WebRout
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 
-/** The metadata documents; the one at the root tells of MCP, which is what clients look there for. */
+/** The metadata documents; the one at the root describes MCP, which is what clients look for there. */
 export const metadataRoutes: WebRoute[] = [
   authorizationServerMetadata,
   resourceMetadata('protectedResourceMetadata', WELL_KNOWN, 'mcp'),

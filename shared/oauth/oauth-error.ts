@@ -1,6 +1,6 @@
 import type { WebResponse } from '../api/operation/web-route.ts';
 
-/** The error codes of RFC 6749, RFC 7591 and RFC 8707 that are used here, with their HTTP status. */
+/** The supported error codes of RFC 6749, RFC 7591 and RFC 8707, with their HTTP status. */
 const statuses = {
   invalid_request: 400,
   invalid_client: 401,
@@ -20,7 +20,7 @@ const statuses = {
 
 export type OAuthErrorCode = keyof typeof statuses;
 
-/** An error that an OAuth client is told in OAuth's own form. The message is its error_description. */
+/** An error returned to an OAuth client in OAuth's format. The message is its error_description. */
 export class OAuthError extends Error {
   override name = 'OAuthError';
   readonly code: OAuthErrorCode;
@@ -31,7 +31,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** The JSON answer of an OAuth endpoint (RFC 6749, section 5). */
+/** A JSON response of an OAuth endpoint (RFC 6749, section 5). */
 export const oauthResponse = (
   status: number,
   body: object,
@@ -47,7 +47,7 @@ export const oauthResponse = (
   body: JSON.stringify(body),
 });
 
-/** The JSON answer for an error, which says in `error` what a program decides by (RFC 6749, section 5.2). */
+/** The JSON error response, with a machine-readable `error` (RFC 6749, section 5.2). */
 export function oauthErrorResponse({ code, message }: OAuthError): WebResponse {
   const status = statuses[code];
   const headers: Record<string, string> = {

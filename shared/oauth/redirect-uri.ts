@@ -1,15 +1,15 @@
-/** The most characters of a redirect URI. */
+/** Maximum length of a redirect URI in characters. */
 const MAX_LENGTH = 2_048;
 
 /**
- * Addresses in a scheme of an application's own, which any program on the user's device can claim. Nothing but
- * PKCE guards them, so only those of known clients are taken.
+ * Redirect URIs with private-use schemes, which any program on the user's device can claim. Only PKCE
+ * protects them, so only those of known clients are accepted.
  */
 const privateUseUris = new Set(['cursor://anysphere.cursor-mcp/oauth/callback']);
 
 /**
- * What may stand in a redirect URI: no fragment, no space, no backslash, no double quote, nothing but ASCII. It
- * goes into headers and links, where other characters would have a meaning.
+ * The characters allowed in a redirect URI: ASCII without fragments, spaces, backslashes and double quotes.
+ * It is put into headers and links, where other characters have a meaning.
  */
 const PATH = String.raw`(?:[/?][A-Za-z0-9._~:/?[\]@!$&'()*+,;=%-]*)?`;
 const HOST = String.raw`[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*`;
@@ -17,7 +17,10 @@ const PORT = String.raw`(?::[1-9][0-9]{0,4})?`;
 const HTTPS = new RegExp(`^https://${HOST}${PORT}${PATH}$`);
 const LOOPBACK = new RegExp(String.raw`^(http://(?:localhost|127\.0\.0\.1|\[::1\]))(${PORT})(${PATH})$`);
 
-/** Why a redirect URI cannot be taken, to complete a sentence about it; undefined where it can. */
+/**
+ * Validates a redirect URI; returns a problem that completes a sentence about it, or undefined if it is
+ * valid.
+ */
 export function redirectUriProblem(uri: string): string | undefined {
   if (uri.length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters`;
   if (privateUseUris.has(uri) || isLoopback(uri)) return undefined;
@@ -25,19 +28,21 @@ export function redirectUriProblem(uri: string): string | undefined {
   return 'must be https, or http on localhost, 127.0.0.1 or [::1], without user name and fragment';
 }
 
-/** The URI with scheme and host in lower case, in which their letters do not count (RFC 3986, section 6.2.2.1). */
+/**
+ * The URI with scheme and host in lower case, since they are case-insensitive (RFC 3986, section 6.2.2.1).
+ */
 export const withPlainHost = (uri: string): string =>
   uri.replace(/^https?:\/\/[^/?#@\\]*/i, (start) => start.toLowerCase());
 
-/** Whether a redirect leads to a program on the user's own device. */
+/** Whether a redirect URI leads to a program on the user's own device. */
 export const isLoopback = (uri: string): boolean => LOOPBACK.test(uri) && URL.canParse(uri);
 
-/** Whether a redirect stays on the user's device, where nobody can tell programs apart. */
+/** Whether a redirect stays on the user's device, where programs cannot be distinguished. */
 export const staysOnDevice = (uri: string): boolean => !HTTPS.test(uri);
 
 /**
- * Whether a requested redirect URI is one of those registered: the same characters, except that the port of
- * a loopback address does not count (RFC 8252, section 7.3).
+ * Whether a requested redirect URI is registered: an exact match, except for the port of a loopback address
+ * (RFC 8252, section 7.3).
  */
 export function isRegistered(uri: string, registered: readonly string[]): boolean {
   if (registered.includes(uri)) return true;
@@ -46,7 +51,7 @@ export function isRegistered(uri: string, registered: readonly string[]): boolea
 
 const withoutPort = (uri: string): string => uri.replace(LOOPBACK, '$1$3');
 
-/** What a person is shown of where they are sent: the host, or a private-use URI's scheme. */
+/** The redirect target as shown to people: the host, or the scheme of a private-use URI. */
 export const redirectHost = (uri: string): string =>
   privateUseUris.has(uri) ? uri.slice(0, uri.indexOf('/')) : new URL(uri).host;
 

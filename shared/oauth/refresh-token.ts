@@ -8,26 +8,25 @@ const ID_BYTES = 16;
 const CODE_BYTES = 32;
 const BODY_BYTES = 2 * ID_BYTES + 4;
 
-/** What a refresh token says; only `verifyRefreshToken` tells whether it is true. */
+/** The contents of a refresh token; `verifyRefreshToken` checks whether they are genuine. */
 export interface RefreshToken {
   userId: string;
   grantId: string;
-  /** Which of the grant's tokens it is, from 0. */
+  /** The token's generation within its grant, starting at 0. */
   generation: number;
   code: Buffer;
 }
 
 /**
- * The refresh token of a grant's generation: user, grant, generation and a code over them. The same generation
- * always gives the same token, so a client whose answer was lost gets the very token that it missed, and none
- * is kept.
+ * The refresh token of a grant's generation: user, grant, generation and a MAC over them. It is
+ * deterministic, so a client that lost a response gets the same token again, and tokens need not be stored.
  */
 export function refreshToken(key: Buffer, grant: Grant): string {
   const body = bodyOf({ ...grant, grantId: grant.id });
   return PREFIX + Buffer.concat([body, codeOf(key, grant.seed, body)]).toString('base64url');
 }
 
-/** The parts of a refresh token's text, or undefined where it is malformed. */
+/** Parses a refresh token's text; undefined if it is malformed. */
 export function parseRefreshToken(text: string): RefreshToken | undefined {
   if (!PATTERN.test(text)) return undefined;
   const bytes = Buffer.from(text.slice(PREFIX.length), 'base64url');
@@ -39,7 +38,7 @@ export function parseRefreshToken(text: string): RefreshToken | undefined {
   };
 }
 
-/** Whether a token was once made here for this grant; compared in constant time. */
+/** Whether a token was issued here for this grant; compares in constant time. */
 export const verifyRefreshToken = (token: RefreshToken, key: Buffer, { seed }: Grant): boolean =>
   timingSafeEqual(token.code, codeOf(key, seed, bodyOf(token)));
 

@@ -7,15 +7,15 @@ import { GRANT_LIFETIME_MS, refreshKey, createTokenResponse } from './tokens.ts'
 import type { WebCall } from '../api/operation/web-route.ts';
 import { assertGrantedResource, assertGrantedScope } from './requested-audience.ts';
 
-/** Milliseconds in which the refresh token of before still answers, for clients whose answer was lost. */
+/** Milliseconds for which the previous refresh token still works, for clients that lost the response. */
 export const REFRESH_GRACE_MS = 30_000;
 
 class RotatedMeanwhile extends Error {}
 
 /**
- * New tokens for a refresh token, which is replaced each time (RFC 9700, section 4.14.2). The one of before
- * gives the same new one again for half a minute; after that, and for older ones, the grant is revoked, since
- * two programs have it. Throws an OAuthError.
+ * Exchanges a refresh token for new tokens and rotates it (RFC 9700, section 4.14.2). The previous one
+ * returns the same new token for half a minute; any later reuse revokes the grant, because two parties have
+ * the token. Throws an OAuthError.
  */
 export async function refreshTokens(form: Form, call: WebCall): Promise<object> {
   const token = parseRefreshToken(form['refresh_token'] ?? '');
@@ -30,9 +30,12 @@ export async function refreshTokens(form: Form, call: WebCall): Promise<object> 
 }
 
 const invalidGrant = () =>
-  new OAuthError('invalid_grant', 'The refresh token is not good, or no longer; authorize again.');
+  new OAuthError(
+    'invalid_grant',
+    'The refresh token is invalid or has been revoked; start a new authorization.',
+  );
 
-/** The grant of a genuine token that its own client presents for the resource it is for. */
+/** The grant of a genuine token that its own client presents for its own resource. */
 async function grantOf(token: RefreshToken, form: Form, call: WebCall): Promise<Grant> {
   const { userId, grantId: id } = token;
   const grant = await getGrant(call.read, { userId, id }, call.now);
@@ -53,12 +56,12 @@ async function rotate(token: RefreshToken, grant: Grant, form: Form, call: WebCa
     return { ...grant, ...next, generation: grant.generation + 1 };
   } catch (error) {
     if (!(error instanceof RotatedMeanwhile)) throw error;
-    // The same token came twice at once: both get the same answer, unless the grant was revoked.
+    // Concurrent uses of a token get the same response, unless the grant was revoked.
     return await repeat(token, await grantOf(token, form, call), call);
   }
 }
 
-/** The grant as the token's first use left it, if that was just now; else it has been stolen or copied. */
+/** The grant after the token's first use, if that was just now; otherwise the token was stolen or copied. */
 async function repeat(token: RefreshToken, grant: Grant, call: WebCall): Promise<Grant> {
   const age = call.now.getTime() - Date.parse(grant.usedAt);
   if (token.generation === grant.generation - 1 && age <= REFRESH_GRACE_MS) {

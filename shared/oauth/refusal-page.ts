@@ -7,18 +7,18 @@ import { redirectHost } from './redirect-uri.ts';
 
 interface RefusalPage extends Pick<AuthorizationRequest, 'client' | 'redirectUri'> {
   error: OAuthError;
-  /** The client's address with the error. */
+  /** The redirect URI with the error. */
   location: string;
 }
 
 /**
- * The page that says why a client was given nothing, with a way to the client that only the person takes: the
- * client may be anybody's, and its address may look like ours.
+ * The page that explains why a client was refused. It links to the client instead of redirecting: anyone can
+ * register a client, and its address may look like ours.
  */
 export const refusalPage = ({ client, redirectUri, error, location }: RefusalPage): WebResponse => {
   const denied = error.code === 'access_denied';
   const host = redirectHost(redirectUri);
-  const title = denied ? 'Not allowed' : 'The program cannot be connected';
+  const title = denied ? 'Access denied' : 'The application cannot be connected';
   return pageResponse({
     status: denied ? 200 : 400,
     title,
@@ -26,12 +26,13 @@ export const refusalPage = ({ client, redirectUri, error, location }: RefusalPag
       <h1>${title}</h1>
       <p class="claim"><bdi>${client.name}</bdi></p>
       <p class="quiet">
-        It calls itself that; we have not checked it. It is answered at <strong>${host}</strong>.
+        This name is provided by the application and has not been verified. It redirects to
+        <strong>${host}</strong>.
       </p>
-      <p>${denied ? 'It was given nothing. You can close this page.' : whatIsWrong(error)}</p>
+      <p>${denied ? 'It was not granted access. You can close this page.' : whatIsWrong(error)}</p>
       <p class="quiet small">
-        If you know <strong>${host}</strong>, you can go back there and let the program know. It is not a page
-        of Plotline.
+        If you know <strong>${host}</strong>, you can go back and inform the application. It is not part of
+        Plotline.
       </p>
       <p class="wide"><a class="button second" href="${location}" rel="noreferrer">Go to ${host}</a></p>
     </section>`,
@@ -39,4 +40,4 @@ export const refusalPage = ({ client, redirectUri, error, location }: RefusalPag
 };
 
 const whatIsWrong = ({ code, message }: OAuthError): Fragment =>
-  html`Its request is not right, so nothing was allowed: ${message} <span class="quiet">(${code})</span>`;
+  html`Its request is invalid, so access was not granted: ${message} <span class="quiet">(${code})</span>`;

@@ -7,10 +7,12 @@ import { putClient, UNUSED_CLIENT_LIFETIME_MS } from './client-store.ts';
 import { oauthEndpoint } from './endpoint.ts';
 import { OAuthError, oauthResponse } from './oauth-error.ts';
 
-/** Hosted clients register each of their users' connections from the few addresses of their cloud. */
+/** Hosted clients register each user's connection from the few addresses of their cloud. */
 const registrations: RateLimit = { name: 'register client', most: 300, span: 60 * 60 * 1000 };
 
-/** Makes a client known (RFC 7591). All become public ones, whatever they ask for; the answer says so. */
+/**
+ * Registers a client (RFC 7591). All clients become public ones, whatever they request; the response says so.
+ */
 export const registerClient = oauthEndpoint({
   id: 'registerClient',
   method: 'POST',
@@ -18,7 +20,7 @@ export const registerClient = oauthEndpoint({
   handle: async ({ request, services: { database }, now, note }) => {
     const { metadata, ...judged } = validateClientMetadata(readJson(request.body));
     if (!(await consumeAttempt(database, registrations, addressPrefix(request.sourceIp), now))) {
-      throw new OAuthError('slow_down', 'Too many clients were registered from this address; wait an hour.');
+      throw new OAuthError('slow_down', 'Too many clients were registered from this address; wait one hour.');
     }
     const client = { id: newId(now), ...judged };
     await commit(database, [putClient({ ...client, endsAt: now.getTime() + UNUSED_CLIENT_LIFETIME_MS })]);
@@ -39,6 +41,6 @@ function readJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString()) as unknown;
   } catch {
-    throw new OAuthError('invalid_client_metadata', 'The body is not JSON.');
+    throw new OAuthError('invalid_client_metadata', 'The body is not valid JSON.');
   }
 }

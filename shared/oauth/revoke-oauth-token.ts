@@ -11,8 +11,8 @@ import { refreshKey } from './tokens.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 
 /**
- * Revokes a grant by any of its tokens (RFC 7009), and with it all of them. A token that is nothing here, or
- * no longer, is answered in the same way: there is nothing left to do.
+ * Revokes a grant by any of its tokens (RFC 7009), and thereby all of them. Invalid or unknown tokens get the
+ * same response, since nothing is left to do.
  */
 export const revokeOAuthToken = oauthEndpoint({
   id: 'revokeOAuthToken',

@@ -5,13 +5,16 @@ import { refreshToken } from './refresh-token.ts';
 import { scopeOf } from '../auth/audience.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 
-/** Milliseconds that a grant lives on after a token was last made under it. */
+/** Milliseconds until an unused grant expires. */
 export const GRANT_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
 
 export const refreshKey = async ({ services }: Pick<WebCall, 'services'>): Promise<Buffer> =>
   deriveKey(await services.secret('OAUTH_KEY_ARN'), 'refresh token');
 
-/** The answer of the token endpoint (RFC 6749, section 5.1): a new access token and the grant's refresh token. */
+/**
+ * The response of the token endpoint (RFC 6749, section 5.1): a new access token and the grant's refresh
+ * token.
+ */
 export async function createTokenResponse(grant: Grant, call: WebCall): Promise<object> {
   const { token, expiresIn } = await signAccessToken({ ...grant, grantId: grant.id }, call.services);
   const { audience, clientId, id: grantId } = grant;

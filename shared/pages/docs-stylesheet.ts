@@ -1,6 +1,6 @@
 import { sheetPath } from './sheet-path.ts';
 
-/** What the pages of the documentation have beyond what all pages share. */
+/** Styles specific to the documentation pages. */
 export const docsStylesheet = `
 :root { --code: #ecedf1; --get: #1f6f43; --post: #3b3fb6; --put: #8a5a00; --delete: #a1222b; }
 @media (prefers-color-scheme: dark) {

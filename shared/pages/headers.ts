@@ -1,6 +1,4 @@
-/**
- * The headers of a page: no script, nothing from elsewhere, forms to this service alone, and in nobody's frame.
- */
+/** Security headers of a page: no scripts, no external resources, forms only to this service, no framing. */
 export const pageHeaders = (own: OwnSources = {}) => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -17,10 +15,10 @@ export const pageHeaders = (own: OwnSources = {}) => ({
   'strict-transport-security': 'max-age=31536000',
 });
 
-/** What a page has beside stylesheets of this service. */
+/** What a page includes besides this service's stylesheets. */
 interface OwnSources {
-  /** `sha256-…` of the one style element that it has. */
+  /** `sha256-…` of its only style element. */
   styleHash?: string;
-  /** Whether it shows images, which this service has too. */
+  /** Whether it shows images, also from this service only. */
   images?: boolean;
 }

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: only `html` makes it, and `html` escapes whatever is put into it. */
+/** Markup that is safe to send: only `html` creates it, and `html` escapes all interpolated values. */
 export class Html {
   readonly text: string;
 
@@ -7,12 +7,12 @@ export class Html {
   }
 }
 
-/** What can stand in a template: markup goes in as it is, text is escaped, nothing is left out. */
+/** Values in a template: markup is inserted as is, text is escaped, null-like values render as nothing. */
 export type Fragment = Html | string | number | readonly Fragment[] | false | null | undefined;
 
 /**
- * Markup from a template. Everything put into it is escaped, for an element's content and for an attribute in
- * double quotes alike. Not for the inside of a script or style, of which there are none, nor for a foreign URL.
+ * Creates markup from a template. Interpolated values are escaped for element content and for double-quoted
+ * attributes; do not use them inside script or style elements, or for untrusted URLs.
  */
 export const html = (strings: TemplateStringsArray, ...values: Fragment[]): Html =>
   new Html(strings.map((string, position) => string + render(values[position])).join(''));

@@ -6,11 +6,11 @@ export interface Page {
   title: string;
   body: Fragment;
   status?: number;
-  /** Shown above the content: who is signed in, and the way out. */
+  /** Shown above the content: the signed-in user and the sign-out button. */
   account?: Fragment;
 }
 
-/** The answer that shows a page, which is kept nowhere. */
+/** The response with a page; never cached. */
 export const pageResponse = ({ status = 200, ...page }: Page) => ({
   status,
   headers: pageHeaders(),
@@ -18,13 +18,13 @@ export const pageResponse = ({ status = 200, ...page }: Page) => ({
 });
 
 interface Document extends Pick<Page, 'title' | 'body' | 'account'> {
-  /** Stands before the content in the markup: ways to other pages. */
+  /** Placed before the content: navigation. */
   beside?: Fragment;
-  /** The path of a stylesheet for what only such pages have. */
+  /** The path of an additional stylesheet. */
   sheet?: string;
 }
 
-/** The whole document of a page. */
+/** The complete document of a page. */
 export const renderDocument = ({ title, body, account, beside, sheet }: Document): Html =>
   html`<!doctype html>
     <html lang="en">
@@ -47,9 +47,10 @@ export const renderDocument = ({ title, body, account, beside, sheet }: Document
     </html>`;
 
 /**
- * The answer to a form that leads out of this service: a page that goes on by itself, without a script. Chrome
- * holds every redirect after a form to the form-action of the form's page, those of other sites too; from here
- * the browser starts afresh. Only for a location that was judged: it is a link as well.
+ * The response to a form that leads to another site: a page that continues by itself, without a script.
+ * Chrome applies the form-action of the form's page to every redirect after it, including other sites'
+ * redirects; this page starts a new navigation. Pass only validated locations, since it is also rendered as a
+ * link.
  */
 export function continueResponse({
   location,
@@ -69,7 +70,7 @@ export function continueResponse({
   return { ...answer, headers: { ...headers, refresh: `0;url=${location}` } };
 }
 
-/** The answer that sends the browser elsewhere with a GET, whatever it came with (303 See Other). */
+/** Redirects the browser with a GET, whatever the request method was (303 See Other). */
 export const redirectResponse = (location: string) => ({
   status: 303,
   headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },

@@ -1,8 +1,8 @@
 import { sheetPath } from './sheet-path.ts';
 
 /**
- * The stylesheet of feedback portals. What makes one portal differ from another, the colors with `--brand` in
- * their names, stands in each page.
+ * The stylesheet of feedback portals. The colors specific to a portal, with `--brand` in their names, are
+ * inlined in each page.
  */
 export const portalStylesheet = `
 :root {

@@ -1,4 +1,4 @@
-/** Where the pages of a portal are, as paths. */
+/** URL paths of a portal's pages. */
 export const addresses = {
   portal: (slug: string) => `/portals/${slug}/feedback`,
   roadmap: (slug: string) => `/portals/${slug}/feedback/roadmap`,
@@ -11,7 +11,7 @@ export const addresses = {
   comment: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/comments`,
 };
 
-/** A path with the parameters that have a value. */
+/** A path with those parameters that have a value. */
 export function withQuery(path: string, query: Record<string, string | undefined>): string {
   const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return entries.length > 0 ? `${path}?${new URLSearchParams(entries).toString()}` : path;

@@ -1,8 +1,8 @@
 import { addresses, withQuery } from './addresses.ts';
 
 /**
- * The address that somebody means who left a portal's page off, or typed a slash after one; undefined for any
- * other address that leads nowhere.
+ * The intended path for a portal URL without a page or with a trailing slash; undefined for any other unknown
+ * path.
  */
 export function canonicalPath(path: string, query: string): string | undefined {
   const [, slug, rest] =

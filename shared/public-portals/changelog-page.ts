@@ -9,7 +9,7 @@ import type { PublicPage } from '../api/operation/public-serving.ts';
 
 const EXCERPT_MAX_CHARACTERS = 320;
 
-/** The page of what a portal has published. */
+/** The page of a portal's published updates. */
 export const changelogPage: PublicPage<PublicUpdate[], PageContext> = {
   load: loadPageContext,
   render({ data: updates, meta }, around, call) {
@@ -24,7 +24,7 @@ export const changelogPage: PublicPage<PublicUpdate[], PageContext> = {
       body: html`<div class="narrow">
         <div class="intro">
           <h1>Changelog</h1>
-          <p>What’s new, and what became of your suggestions.</p>
+          <p>What’s new, and what we made of your suggestions.</p>
         </div>
         ${updates.map((update) => news(portal.slug, update))}
         ${

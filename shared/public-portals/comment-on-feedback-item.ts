@@ -23,7 +23,7 @@ const itemPath = ({ portalSlug, itemSlug }: Record<string, string>) => addresses
 
 const textOf = (form: Form): string => (form['content'] ?? '').replaceAll('\r\n', '\n').trim();
 
-/** Says something about an item, under one's name. */
+/** Adds a comment to an item, under the visitor's name. */
 export const commentOnFeedbackItem = formRoute({
   id: 'commentOnFeedbackItem',
   path: '/portals/{portalSlug}/feedback/items/{itemSlug}/comments',
@@ -43,7 +43,7 @@ export const commentOnFeedbackItem = formRoute({
     const id = newId(now);
     const refused = () =>
       item.commentCount >= MAX_COMMENTS
-        ? conflict('The item has the most comments that one can have.')
+        ? conflict('This item has the maximum number of comments.')
         : publicNotFound();
     await retryOnConflict(async () => {
       const place = { userId, workspaceId: portal.workspaceId, post: { kind: 'comment' as const, id } };

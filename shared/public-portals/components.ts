@@ -15,7 +15,7 @@ export const statusNames: Record<ItemStatus, string> = {
   closed: 'Closed',
 };
 
-/** The status that somebody means who writes what a badge says, such as `done` or `Under review`. */
+/** Parses a status as its badge spells it, such as `done` or `Under review`. */
 export function statusNamed(text: string): ItemStatus | undefined {
   const plain = (name: string) =>
     name
@@ -29,7 +29,7 @@ export function statusNamed(text: string): ItemStatus | undefined {
 export const statusBadge = (status: ItemStatus): Html =>
   html`<span class="status ${status}">${statusNames[status]}</span>`;
 
-/** Marks what somebody of the portal's workspace wrote; what they write after they have left it has no mark. */
+/** Marks posts by members of the portal's workspace; posts written after leaving it have no mark. */
 export const staffMark = ({ authorKind }: Pick<PublicItem, 'authorKind'>): Html | false =>
   authorKind === 'user' && html`<span class="staff">Team</span>`;
 
@@ -49,11 +49,11 @@ export interface VotePlace {
   portal: ShownPortal;
   visitor: SignedIn | undefined;
   voted: ReadonlySet<string>;
-  /** The page to come back to. */
+  /** The page to return to. */
   path: string;
 }
 
-/** The votes for an item, and the way to add one's own or take it back; to sign in first, where that is needed. */
+/** The vote count of an item with a button to vote or take the vote back, or to sign in first. */
 export function voteButton(item: PublicItem, { portal, visitor, voted, path }: VotePlace): Html {
   const votes = counted(item.voteCount, 'vote', 'votes');
   const label = (does: string) => `${does}: ${item.title}, ${votes}`;

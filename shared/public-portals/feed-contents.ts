@@ -3,16 +3,18 @@ import type { Html } from '../pages/html.ts';
 import { getMarkup, markupLengthOf, toShownUpdate, updateIdOf } from '../updates/update-store.ts';
 import type { Item, Reader } from '../core/database.ts';
 
-/** The most UTF-16 units of markup in one feed. Written as XML it is up to twice as long; Lambda sends 6 MB. */
+/**
+ * Maximum HTML in one feed in UTF-16 code units. As XML it is up to twice as long; Lambda's limit is 6 MB.
+ */
 export const FEED_MARKUP_LENGTH_MAX = 512 * 1024;
 
-/** The most UTF-16 units of Markdown that one feed renders, of updates without markup of this version. */
+/** Maximum Markdown rendered per feed in UTF-16 code units, for updates whose stored HTML is outdated. */
 const RENDERED_LENGTH_MAX = 32 * 1024;
 
 /**
- * The bodies of updates as markup, by id, as far as they fit into a feed, the newest first. Markup is made when an
- * update is written; that of updates from before, or of another version of the renderer, is made here, within
- * bounds. An update that is left out is shown by its summary and its link.
+ * Rendered bodies of updates by id, newest first, as many as fit into a feed. Bodies are rendered on write;
+ * those from an earlier version of the renderer are rendered here, within limits. An update that does not fit
+ * is represented by its summary and link.
  */
 export async function feedContents(read: Reader, items: readonly Item[]): Promise<Map<string, Html>> {
   const fits = withinTotal(FEED_MARKUP_LENGTH_MAX);
@@ -29,7 +31,7 @@ export async function feedContents(read: Reader, items: readonly Item[]): Promis
 
 const bodyOf = (item: Item): string => toShownUpdate(item).body ?? '';
 
-/** Whether one more of a length goes into a total, to which it is then added. */
+/** Adds a length to a total if it stays within the limit; returns whether it did. */
 function withinTotal(most: number): (length: number) => boolean {
   let total = 0;
   return (length) => {

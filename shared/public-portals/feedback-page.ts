@@ -12,7 +12,7 @@ import type { PublicPortal } from './public-portal.ts';
 
 type Query = Record<'status' | 'boardId' | 'sort' | 'cursor', string | undefined>;
 
-/** The page of a portal: what others asked for, by board and status, and how many want it. */
+/** The main page of a portal: ideas by board and status, with their votes. */
 export const feedbackPage: PublicPage<PublicPortal, SignedIn | undefined> = {
   load: signedInVisitor,
   meant: (name, value) => (name === 'status' && statusNamed(value)) || value,
@@ -69,7 +69,7 @@ async function showItems(
   });
 }
 
-/** The query without what is not its own, in one order, so that one page has one address. */
+/** The query with known parameters only, in a fixed order, so that each page has one URL. */
 function queryOf({ request: { query } }: WebCall): Query {
   const value = (name: string) => query.get(name) ?? undefined;
   const status = value('status');
@@ -87,14 +87,14 @@ function items(portal: PublicPortal, place: VotePlace, filter: Filter): Html {
       ${portal.items.map((item) => html`<li class="card item">${itemRow(item, place, 'h2')}</li>`)}
     </ul>`;
   }
-  if (portal.itemsHasMore) return empty('Nothing here yet', 'Look further below.');
+  if (portal.itemsHasMore) return empty('Nothing here yet', 'More ideas are on the next page.');
   if (filter.status ?? filter.boardId) {
     const everything = html`<a href="${addresses.portal(portal.slug)}">Show all ideas</a>`;
     return empty('Nothing matches', everything);
   }
   return empty(
     'Nothing here yet',
-    portal.boards.length > 0 ? 'Be the first to suggest an idea.' : 'Look in again later.',
+    portal.boards.length > 0 ? 'Be the first to suggest an idea.' : 'Please check back later.',
   );
 }
 
@@ -111,7 +111,7 @@ const choice = (href: string, text: string, current: boolean): Html =>
     <a href="${href}" ${current && html`aria-current="true"`}><bdi>${text}</bdi></a>
   </li>`;
 
-/** What the filter lets through, for where its choices are folded away. */
+/** The current filter, shown where the choices are collapsed. */
 function filterNames({ boards }: PublicPortal, { boardId, status }: Filter): Html {
   const board = boards.find(({ id }) => id === boardId)?.name ?? 'All boards';
   const named = itemStatuses.find((one) => one === status);

@@ -6,7 +6,7 @@ import { findBySlugOrNothing } from '../portals/slug.ts';
 import { portalIdOrThrow, publicPortalOrThrow } from './find-portal.ts';
 import type { Reader } from '../core/database.ts';
 
-/** The portal and the item of an address, as anyone sees them; the 404 for what is hidden too. */
+/** The portal and item of a path, as the public sees them; throws a 404 for hidden items too. */
 export async function findPublicItem(
   read: Reader,
   /** Of the address: both slugs. */

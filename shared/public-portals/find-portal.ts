@@ -7,14 +7,14 @@ import { boardSchema, MAX_BOARDS, type Portal } from '../portals/portal.ts';
 import { findPublicPortalId, getPortalItem, toPortal } from '../portals/portal-store.ts';
 import type { Reader } from '../core/database.ts';
 
-/** The slug of docs/specification.md, "Values"; no portal has a longer one. */
+/** Slugs as in docs/specification.md, "Values"; no portal has a longer one. */
 export const slugParameter = () =>
   z
     .string()
     .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/)
     .max(100);
 
-/** How long caches may keep what anyone sees of a portal, in seconds. */
+/** How long caches may keep public content of a portal, in seconds. */
 export const CACHE_SECONDS = 60;
 
 /** What every page of a portal shows of it. */
@@ -31,14 +31,20 @@ export const portalFields = {
   updatedAt: timestamp(),
 };
 
-/** The id of the portal that has a slug, or had it; else the 404, after one read, for a private one too. */
+/**
+ * Returns the id of the portal that has or had a slug; otherwise throws a 404 after one read, also for a
+ * private portal.
+ */
 export async function portalIdOrThrow(read: Reader, slug: string): Promise<string> {
   const id = await findPublicPortalId(read, slug);
   if (id === undefined) throw publicNotFound();
   return id;
 }
 
-/** The portal, when it is public and this is its slug now: a 404 for a private one, Moved for a former slug. */
+/**
+ * Returns the portal if it is public and has this slug now; throws a 404 for a private portal and Moved for a
+ * former slug.
+ */
 export async function publicPortalOrThrow(read: Reader, id: string, slug: string): Promise<Portal> {
   const item = await getPortalItem(read, id);
   const portal = item && toPortal(item);
@@ -47,11 +53,11 @@ export async function publicPortalOrThrow(read: Reader, id: string, slug: string
   return portal;
 }
 
-/** The portal with a slug, for what needs nothing beside it. */
+/** Returns the portal with a slug, for callers that read nothing else. */
 export const findPublicPortal = async (read: Reader, slug: string): Promise<Portal> =>
   await publicPortalOrThrow(read, await portalIdOrThrow(read, slug), slug);
 
-/** A portal as anyone sees it, without e-mail addresses. */
+/** A portal as the public sees it, with e-mail addresses masked. */
 export function showPortal(portal: Portal, baseUrl: string) {
   const { formerSlugs: _f, visibility: _v, logoImageId, ...shown } = portal;
   const text = (written: string | null) => (written === null ? null : redactEmailAddresses(written));

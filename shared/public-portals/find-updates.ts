@@ -17,7 +17,7 @@ import type { Item, Reader } from '../core/database.ts';
 
 type LinkedItem = PublicUpdate['linkedItems'][number];
 
-/** A page of what a portal has published, the newest first. */
+/** A page of a portal's published updates, newest first. */
 export async function findPublished(
   read: Reader,
   portalId: string,
@@ -31,7 +31,7 @@ export async function findPublished(
   return pageOf(items, page, { json, position: publishedPosition });
 }
 
-/** The items of what a portal has published, the newest first. */
+/** The items of a portal's published updates, newest first. */
 export async function findPublishedItems(
   read: Reader,
   portalId: string,
@@ -47,7 +47,7 @@ export async function findPublishedItems(
   return found.filter((item) => toUpdate(item).publishedAt !== null);
 }
 
-/** A published update, whatever its slug is by now; a 404 for a draft. */
+/** Returns a published update by its current or a former slug; throws a 404 for a draft. */
 export async function publishedOrThrow(read: Reader, id: string, baseUrl: string): Promise<PublicUpdate> {
   const item = await getUpdate(read, id);
   const update = item && toShownUpdate(item);
@@ -55,7 +55,7 @@ export async function publishedOrThrow(read: Reader, id: string, baseUrl: string
   return showUpdate(update, await linkedItems(read, [update]), baseUrl);
 }
 
-/** The items that updates are about, as far as the public sees them. */
+/** The public items that updates are about. */
 async function linkedItems(
   read: Reader,
   updates: readonly FeedbackUpdate[],

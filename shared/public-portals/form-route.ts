@@ -13,11 +13,11 @@ import { signedInVisitor, type SignedIn } from './visitor.ts';
 interface FormRoute {
   id: string;
   path: string;
-  /** How often one person may do it. */
+  /** The rate limit per person. */
   limit: RateLimit;
-  /** The page on which the form is, to go back to. */
+  /** The page with the form, to return to. */
   formPage: (parameters: Record<string, string>) => string;
-  /** The page with the form again, filled in as it was, and what is wrong with it; none for a button. */
+  /** Renders the page with the form, as submitted, and its error; absent for buttons. */
   showAgain?: (call: WebCall, sent: Submission, problem: string) => Promise<WebResponse>;
   handle: (call: WebCall, sent: Submission) => Promise<WebResponse>;
 }
@@ -28,8 +28,8 @@ export interface Submission {
 }
 
 /**
- * What somebody who has signed in sends from a form of a portal: only from a page that this browser was given,
- * only so often, and done once however often it is sent.
+ * A form route for signed-in users of a portal: accepts only forms issued to this browser, within a rate
+ * limit, and processes each once however often it is submitted.
  */
 export const formRoute = ({ id, path, limit, formPage, showAgain, handle }: FormRoute): WebRoute =>
   portalRoute({
@@ -47,10 +47,10 @@ export const formRoute = ({ id, path, limit, formPage, showAgain, handle }: Form
       note({ userId });
       if (!(await consumeAttempt(services.database, limit, userId, now))) {
         note({ limited: limit.name });
-        const problem = 'That was a lot at once. Please try again in an hour.';
+        const problem = 'You have reached the limit. Please try again in an hour.';
         const page = showAgain
           ? await showAgain(call, { form, visitor }, problem)
-          : await portalErrorPage(new PageError(429, 'That was a lot', problem), call);
+          : await portalErrorPage(new PageError(429, 'Too many requests', problem), call);
         const seconds = Math.ceil((limit.span - (now.getTime() % limit.span)) / 1000);
         return { ...page, status: 429, headers: { ...page.headers, 'retry-after': String(seconds) } };
       }
@@ -65,7 +65,7 @@ export const formRoute = ({ id, path, limit, formPage, showAgain, handle }: Form
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** How often one person may do it on all portals together. */
+/** Rate limits per person, across all portals. */
 export const visitorLimits = {
   submissions: { name: 'submit to portal', most: 10, span: HOUR_MS },
   comments: { name: 'comment on portal', most: 30, span: HOUR_MS },

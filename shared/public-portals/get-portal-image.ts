@@ -3,7 +3,7 @@ import type { WebRoute } from '../api/operation/web-route.ts';
 import { imagePath } from '../portals/image.ts';
 import { getImage } from '../portals/image-store.ts';
 
-/** An image of a portal, for pages and previews anywhere. It never changes. */
+/** An image of a portal, for embedding anywhere. It never changes. */
 export const getPortalImage: WebRoute = {
   id: 'getPortalImage',
   method: 'GET',
@@ -18,7 +18,7 @@ export const getPortalImage: WebRoute = {
       headers: {
         'content-type': image.type,
         'cache-control': 'public, max-age=31536000, immutable',
-        // Whatever else a browser may see in the bytes, it can do nothing here.
+        // Even if a browser interprets the bytes as something else, nothing in them can run.
         'content-security-policy': "default-src 'none'; sandbox",
         'cross-origin-resource-policy': 'cross-origin',
       },

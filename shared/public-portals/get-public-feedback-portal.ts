@@ -21,7 +21,7 @@ export const getPublicFeedbackPortal = publicRead({
   tag: 'Public portals',
   summary: 'Get a public portal',
   description:
-    'A portal and its items, the most voted first and those that are completed or closed behind all others, or with sort=newest the newest first. With a filter a page of items by votes can end early: go by itemsHasMore.',
+    'Returns a portal and its items: by votes with completed and closed items last or, with sort=newest, newest first. A filtered page ordered by votes can end early: rely on itemsHasMore.',
   params: { portalSlug: slugParameter() },
   query: {
     status: z.enum(itemStatuses).optional(),

@@ -12,7 +12,7 @@ export const getPublicFeedbackUpdate = publicRead({
   id: 'getPublicFeedbackUpdate',
   path: '/portals/{portalSlug}/feedback/updates/{updateSlug}',
   tag: 'Public portals',
-  summary: 'Get a published update of a public portal',
+  summary: 'Get a published portal update',
   params: { portalSlug: slugParameter(), updateSlug: slugParameter() },
   output: publicUpdateSchema,
   cacheSeconds: CACHE_SECONDS,

@@ -13,7 +13,7 @@ import { portalRoute } from './portal-route.ts';
 const ENTRIES = 20;
 const EXCERPT = 320;
 
-/** What a portal has published, as an Atom feed (RFC 4287). */
+/** A portal's published updates as an Atom feed (RFC 4287). */
 export const getUpdatesFeed = portalRoute({
   id: 'getUpdatesFeed',
   method: 'GET',
@@ -47,7 +47,7 @@ export const getUpdatesFeed = portalRoute({
   },
 });
 
-/** Without the characters that no XML document can hold (XML 1.0, section 2.2). */
+/** Removes characters that XML documents cannot contain (XML 1.0, section 2.2). */
 const asXml = (text: string): string =>
   text.replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 

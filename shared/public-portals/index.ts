@@ -10,14 +10,14 @@ import { showRoadmap } from './roadmap-page.ts';
 import { showFeedbackForm, submitFeedbackItem } from './submit-feedback-item.ts';
 import { voteForFeedbackItem } from './vote-for-feedback-item.ts';
 
-/** What anyone can read, as JSON and as pages. */
+/** Public reads, as JSON and as pages. */
 export const publicPortalOperations = [
   getPublicFeedbackPortal,
   listPublicFeedbackUpdates,
   getPublicFeedbackUpdate,
 ];
 
-/** The pages beside them, and what visitors send from pages. */
+/** Other pages, and the forms that visitors submit. */
 export const publicPortalRoutes: WebRoute[] = [
   showRoadmap,
   showFeedbackItem,

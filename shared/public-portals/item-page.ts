@@ -17,10 +17,10 @@ import { counted, dateOf, staffMark, statusBadge, voteButton } from './component
 import { portalRoute } from './portal-route.ts';
 import { signedInVisitor, type SignedIn } from './visitor.ts';
 
-/** Of the newest; older ones are there, and counted. */
+/** Number of comments shown, the newest; the count includes older ones. */
 const COMMENTS_SHOWN = 100;
 
-/** The query of the page that somebody is sent to who has just asked for the item. */
+/** The query of the page shown after submitting an item. */
 export const THANKS = 'thanks';
 
 interface Problem {
@@ -28,7 +28,7 @@ interface Problem {
   content: string;
 }
 
-/** The page of one item: what is asked for, how many want it, and what they say. */
+/** The page of one item: description, votes and comments. */
 export const showFeedbackItem = portalRoute({
   id: 'showFeedbackItem',
   method: 'GET',
@@ -36,7 +36,7 @@ export const showFeedbackItem = portalRoute({
   handle: (call) => itemPage(call),
 });
 
-/** The page of the item of the request's address; `problem` is with a comment that was just sent. */
+/** The page of the item in the request's path; `problem` is the error of a submitted comment. */
 export async function itemPage(call: WebCall, problem?: Problem): Promise<WebResponse> {
   const { read, services, request } = call;
   const { portalSlug, itemSlug } = request.parameters as { portalSlug: string; itemSlug: string };
@@ -62,7 +62,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     body: html`${
         isNew &&
         html`<p class="thanks narrow" role="status">
-          Thank you! Your suggestion is on the board, with your vote. Everyone can vote for it now.
+          Thank you! Your idea has been posted with your vote. Everyone can vote for it now.
         </p>`
       }
       <article class="article narrow">
@@ -122,7 +122,7 @@ function commentForm(call: WebCall, { portal, item, visitor, problem }: Form): H
     <div class="field">
       <label for="comment">Your comment</label>
       <textarea id="comment" name="content" required maxlength="4000">${problem?.content}</textarea>
-      <p class="hint">Everyone can read it, with your name. Email addresses are removed.</p>
+      <p class="hint">It will be public, with your name. E-mail addresses are removed.</p>
     </div>
     <button type="submit" class="button">Comment</button>
   </form>`;

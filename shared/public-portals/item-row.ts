@@ -6,7 +6,7 @@ import { counted, dateOf, statusBadge, voteButton, type VotePlace } from './comp
 
 const EXCERPT_MAX_CHARACTERS = 180;
 
-/** An item in a list: its votes, what it says in short, and where it stands. */
+/** An item in a list: votes, excerpt and status. */
 export function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'): Html {
   const { portal } = place;
   const board = portal.boards.find(({ id }) => id === item.boardId);

@@ -14,18 +14,18 @@ import { CACHE_SECONDS, type ShownPortal } from './find-portal.ts';
 import { themeOf } from './theme.ts';
 import type { SignedIn } from './visitor.ts';
 
-/** The most characters of a description in a page's head. */
+/** Maximum length of a page's meta description in characters. */
 export const DESCRIPTION_MAX_CHARACTERS = 180;
 
 export interface PortalPage {
   portal: ShownPortal;
   visitor: SignedIn | undefined;
   baseUrl: string;
-  /** The path of the page itself, with the query that it stands for. */
+  /** The path of the page with its query. */
   path: string;
   tab: 'feedback' | 'roadmap' | 'changelog' | undefined;
   title: string;
-  /** For search engines and previews of links; plain text. */
+  /** For search engines and link previews; plain text. */
   description?: string | null;
   imageUrl?: string | null;
   type?: 'website' | 'article';
@@ -33,7 +33,7 @@ export interface PortalPage {
   body: Fragment;
 }
 
-/** The answer that shows a page of a portal, under its name, color and logo. */
+/** The response with a portal's page, with the portal's name, color and logo. */
 export function portalPage(page: PortalPage): WebResponse {
   const theme = themeOf(page.portal.color);
   const styleHash = `sha256-${createHash('sha256').update(theme).digest('base64')}`;
@@ -56,7 +56,7 @@ const renderDocument = (page: PortalPage, theme: string): Html => {
         ${new Html(`<style>${theme}</style>`)}
       </head>
       <body>
-        <a class="skip" href="#content">Skip to the content</a>
+        <a class="skip" href="#content">Skip to content</a>
         <header class="masthead">
           <div class="wrap">
             <a class="brand" href="${addresses.portal(portal.slug)}"

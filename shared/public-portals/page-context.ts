@@ -2,15 +2,15 @@ import { findPublicPortal, showPortal, type ShownPortal } from './find-portal.ts
 import { signedInVisitor, type SignedIn } from './visitor.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 
-/** What stands around the content of every page of a portal. */
+/** What the layout of every portal page needs. */
 export interface PageContext {
   portal: ShownPortal;
   visitor: SignedIn | undefined;
-  /** Where the service is reached from outside. */
+  /** The service's public base URL. */
   baseUrl: string;
 }
 
-/** Of the portal in the request's address; throws the 404 or Moved where it has none to show. */
+/** The context of the portal in the request's path; throws a 404 or Moved if it cannot be shown. */
 export async function loadPageContext(call: WebCall): Promise<PageContext> {
   const baseUrl = call.services.baseUrl();
   const [visitor, portal] = await Promise.all([

@@ -1,16 +1,15 @@
 import type * as z from 'zod';
 import { redactEmailAddresses } from '../core/email-addresses.ts';
 
-/** What is wrong with what was sent, with the name of the field. */
+/** A validation error, with the name of the field. */
 interface FieldError {
   field: string;
   message: string;
 }
 
 /**
- * The fields that somebody sent, without the e-mail addresses in them. They are judged as they were typed first,
- * so that nothing longer than it may be is searched, and once more, since what stands for an address is longer
- * than some.
+ * Parses the submitted fields and masks e-mail addresses in them. They are validated twice: before masking,
+ * so that no oversized text is searched, and afterwards, because masks can be longer than addresses.
  */
 export function parseSubmission<T extends Record<string, string | undefined>>(
   schema: z.ZodType<T>,

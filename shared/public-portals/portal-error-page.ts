@@ -9,9 +9,9 @@ import { portalPage } from './layout.ts';
 import { loadPageContext } from './page-context.ts';
 
 const NOTHING = 'Page not found';
-const CHECK = 'Check the URL. What was here may have been taken away.';
+const CHECK = 'Check the URL. The page may have been removed.';
 
-/** What goes wrong at the address of a portal, for people. Only our own faults have an id to report. */
+/** Errors of portal routes as pages. Only internal errors show a request id. */
 export async function portalErrorPage(error: unknown, call: WebCall): Promise<WebResponse> {
   if (error instanceof ApiError && error.status === 404) return await nothingHere(call);
   if (error instanceof PageError && error.status < 500) {
@@ -20,12 +20,12 @@ export async function portalErrorPage(error: unknown, call: WebCall): Promise<We
   }
   if (error instanceof ApiError && error.status < 500) {
     call.note({ error: error.message });
-    return card(error.status, 'This request is not right', html`<p>${error.message}</p>`);
+    return card(error.status, 'Invalid request', html`<p>${error.message}</p>`);
   }
   return errorPage(error, call);
 }
 
-/** With a way on to the portal, where it is one that anyone sees; else the same for whatever reason. */
+/** Links to the portal if it is public; otherwise the page is the same for every reason. */
 async function nothingHere(call: WebCall): Promise<WebResponse> {
   call.note({ error: NOTHING });
   const around = await loadPageContext(call).catch(() => undefined);

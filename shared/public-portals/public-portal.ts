@@ -10,8 +10,8 @@ export const publicPortalSchema = z
     itemsNextCursor: z
       .string()
       .nullable()
-      .meta({ description: 'Sent as cursor, with everything else unchanged, it gives more items.' }),
+      .meta({ description: 'Send it as cursor, with all other parameters unchanged, to get more items.' }),
   })
-  .meta({ id: 'PublicPortal', description: 'A feedback portal and its items, as anyone sees them.' });
+  .meta({ id: 'PublicPortal', description: 'A feedback portal and its items, as the public sees them.' });
 
 export type PublicPortal = z.output<typeof publicPortalSchema>;

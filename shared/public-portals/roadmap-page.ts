@@ -10,10 +10,10 @@ import { loadPageContext } from './page-context.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 
 const lanes = ['planned', 'in_progress', 'completed'] as const;
-/** Of each status the newest, the most voted of them first; the rest is one click away. */
+/** The newest items per status, sorted by votes; a link leads to the rest. */
 const ITEMS_PER_STATUS = 20;
 
-/** What is planned, under way and done, side by side. */
+/** The roadmap: planned, in-progress and completed items in columns. */
 export const showRoadmap = portalRoute({
   id: 'showRoadmap',
   method: 'GET',
@@ -26,10 +26,10 @@ export const showRoadmap = portalRoute({
       path: addresses.roadmap(portal.slug),
       tab: 'roadmap',
       title: 'Roadmap',
-      description: `What is planned, under way and done in ${portal.name}`,
+      description: `What is planned, in progress and done in ${portal.name}`,
       body: html`<div class="intro">
           <h1>Roadmap</h1>
-          <p>What is planned, what is under way, and what is done.</p>
+          <p>What is planned, in progress and done.</p>
         </div>
         <div class="lanes">
           ${lanes.map((status, position) => {

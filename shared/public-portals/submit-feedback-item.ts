@@ -40,7 +40,7 @@ export const showFeedbackForm = portalRoute({
   },
 });
 
-/** Adds an item to a board, under one's name. */
+/** Adds an item to a board, under the visitor's name. */
 export const submitFeedbackItem = formRoute({
   id: 'submitFeedbackItem',
   path,
@@ -90,7 +90,7 @@ interface Submitted {
   userId: string;
 }
 
-/** Writes the item under a slug that is free, and gives the slug: another can take it before the write. */
+/** Creates the item under a free slug and returns the slug; it may be taken before the write. */
 const submit = (call: WebCall, { portal, item, form, userId }: Submitted): Promise<string> =>
   retryOnConflict(async () => {
     const { services, read, now } = call;
@@ -112,10 +112,10 @@ function closedPage(call: WebCall, portal: ShownPortal, visitor: SignedIn | unde
   return portalPage({
     ...{ portal, visitor, baseUrl: call.services.baseUrl(), path: addresses.newItem(portal.slug) },
     tab: 'feedback',
-    title: 'New suggestion',
+    title: 'Suggest an idea',
     body: html`<div class="card empty">
-      <h1>Nothing can be suggested here</h1>
-      <p>${portal.name} does not collect ideas at the moment.</p>
+      <h1>This portal is not accepting ideas</h1>
+      <p>${portal.name} is not accepting ideas at the moment.</p>
       <p><a href="${addresses.portal(portal.slug)}">See all ideas</a></p>
     </div>`,
   });
@@ -132,15 +132,15 @@ function formPage(call: WebCall, portal: ShownPortal, visitor: SignedIn, problem
   return portalPage({
     ...{ portal, visitor, baseUrl: call.services.baseUrl(), path: address },
     tab: 'feedback',
-    title: 'New suggestion',
+    title: 'Suggest an idea',
     ...(problem ? { status: 400 } : {}),
     body: html`<div class="narrow">
       <div class="intro">
-        <h1>New suggestion</h1>
+        <h1>Suggest an idea</h1>
         <p>
-          Has somebody asked for it already?
-          <a href="${addresses.portal(portal.slug)}">Have a look first</a>: a vote there counts for more than
-          the same idea twice.
+          Has someone already suggested it?
+          <a href="${addresses.portal(portal.slug)}">Check first</a>: a vote for an existing idea counts more
+          than a duplicate.
         </p>
       </div>
       <form class="card sheet" method="post" action="${address}">
@@ -164,10 +164,10 @@ function formPage(call: WebCall, portal: ShownPortal, visitor: SignedIn, problem
           <textarea id="description" name="description" maxlength="10000" aria-describedby="description-hint">
 ${description}</textarea>
           <p class="hint" id="description-hint">
-            Markdown works. Everyone can read it, with your name. Email addresses are removed.
+            Supports Markdown. It will be public, with your name. E-mail addresses are removed.
           </p>
         </div>
-        <button type="submit" class="button">Send suggestion</button>
+        <button type="submit" class="button">Submit idea</button>
       </form>
     </div>`,
   });

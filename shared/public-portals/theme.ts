@@ -1,13 +1,13 @@
 /**
- * The colors of a portal's pages out of its one color. Text keeps a contrast of at least 4.5 to 1 on every
- * ground it stands on (WCAG 2.2, 1.4.3), so a color that is too pale is darkened, or lightened in the dark.
+ * Derives the colors of a portal's pages from its brand color. Text has a contrast of at least 4.5:1 on every
+ * background (WCAG 2.2, 1.4.3): a color that is too light is darkened, or lightened in dark mode.
  */
 
 type Rgb = readonly [number, number, number];
 
 const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
-/** The grounds of the portal stylesheet: the page and the cards on it. */
+/** The backgrounds in the portal stylesheet: page and cards. */
 const grounds: Record<'light' | 'dark', { surfaces: readonly Rgb[]; toward: Rgb; tint: number }> = {
   light: { surfaces: [WHITE, [248, 248, 247]], toward: BLACK, tint: 0.09 },
   dark: {
@@ -19,10 +19,10 @@ const grounds: Record<'light' | 'dark', { surfaces: readonly Rgb[]; toward: Rgb;
     tint: 0.16,
   },
 };
-/** A little more than the 4.5 that is asked for, since colors are rounded. */
+/** Slightly above the required 4.5, because colors are rounded. */
 const CONTRAST = 4.6;
 
-/** The style of the portal's pages, for a style element. */
+/** The CSS of the portal's pages, for a style element. */
 export function themeOf(color: string): string {
   const raw = parseColor(color);
   const both = Object.values(grounds).map((scheme) => declarations(raw, scheme));
@@ -44,7 +44,7 @@ function declarations(raw: Rgb, { surfaces, toward, tint }: (typeof grounds)['li
     .join(';');
 }
 
-/** The color, moved toward black or white until it can be read on all of the grounds. */
+/** The color, shifted towards black or white until it is readable on all backgrounds. */
 function readable(color: Rgb, on: readonly Rgb[], toward: Rgb): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
     const mixed = mix(color, toward, share);
@@ -53,13 +53,13 @@ function readable(color: Rgb, on: readonly Rgb[], toward: Rgb): Rgb {
   return toward;
 }
 
-/** Black or white, whichever reads better on a color; one of them always does well enough. */
+/** Black or white, whichever contrasts better with a color; one of them always suffices. */
 const on = (ground: Rgb): Rgb => (contrast(WHITE, ground) >= contrast(BLACK, ground) ? WHITE : BLACK);
 
 const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
   [0, 1, 2].map((at) => Math.round(from[at]! + (to[at]! - from[at]!) * share)) as [number, number, number];
 
-/** The contrast of two colors, 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** The contrast ratio of two colors, 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrast(a: Rgb, b: Rgb): number {
   const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
   return (light + 0.05) / (dark + 0.05);
@@ -73,7 +73,7 @@ function luminance(color: Rgb): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** The parts of a color such as `#4f46e5`. */
+/** The components of a color such as `#4f46e5`. */
 export const parseColor = (color: string): Rgb =>
   [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16)) as [number, number, number];
 

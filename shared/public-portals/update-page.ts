@@ -13,7 +13,7 @@ import type { WebCall } from '../api/operation/web-route.ts';
 import type { PublicPage } from '../api/operation/public-serving.ts';
 
 interface UpdateSurroundings extends PageContext {
-  /** The body as it was rendered when it was written. */
+  /** The body as rendered when it was written. */
   markup: Html | undefined;
 }
 
@@ -27,7 +27,7 @@ export const updatePage: PublicPage<PublicUpdate, UpdateSurroundings> = {
     portalPage({ ...around, ...content(around.portal.slug, update, markup ?? renderMarkdown(update.body)) }),
 };
 
-/** In step with the operation, so that the reads of both travel together. */
+/** Issued together with the operation, so that the reads of both share a batch. */
 async function findMarkup({ read, request: { parameters } }: WebCall): Promise<Html | undefined> {
   const portalId = await portalIdOrThrow(read, parameters['portalSlug']!);
   return await getOneMarkup(

@@ -3,10 +3,10 @@ import type { Session } from '../accounts/session.ts';
 import { resolveVisitor, type Visitor } from '../accounts/csrf.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 
-/** Somebody who has signed in, and can vote, ask and comment. */
+/** A signed-in visitor, who can vote, post ideas and comment. */
 export type SignedIn = Visitor & { session: Session };
 
-/** Who has signed in; nobody else is given a cookie, so that caches can keep what they see. */
+/** Returns the signed-in visitor; sets no cookies for others, so that caches can keep their pages. */
 export async function signedInVisitor(call: WebCall): Promise<SignedIn | undefined> {
   if (!call.request.cookies[cookieNames.session]) return undefined;
   const visitor = await resolveVisitor(call);

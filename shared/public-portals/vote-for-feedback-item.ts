@@ -6,14 +6,14 @@ import { addresses } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
 
-/** The vote is there, or is not, already: nothing is left to do. */
+/** The vote already is as requested. */
 class VoteUnchanged extends Error {
   override name = 'AsWanted';
 }
 
 const itemPath = ({ portalSlug, itemSlug }: Record<string, string>) => addresses.item(portalSlug!, itemSlug!);
 
-/** Votes for an item, or takes the vote back; one person has one vote. */
+/** Adds or removes a vote for an item; one vote per person. */
 export const voteForFeedbackItem = formRoute({
   id: 'voteForFeedbackItem',
   path: '/portals/{portalSlug}/feedback/items/{itemSlug}/vote',
@@ -24,7 +24,7 @@ export const voteForFeedbackItem = formRoute({
     const parameters = request.parameters as { portalSlug: string; itemSlug: string };
     const { item } = await findPublicItem(read, parameters);
     const one = { itemId: item.id, userId: visitor.session.user.id };
-    const asWanted = () => new VoteUnchanged('The vote is as wanted.');
+    const asWanted = () => new VoteUnchanged('The vote already is as requested.');
     const changes =
       form['vote'] === 'back' ? removeVote(one, asWanted) : addVote(one, now, asWanted, publicNotFound);
     try {
@@ -36,7 +36,7 @@ export const voteForFeedbackItem = formRoute({
   },
 });
 
-/** The page that the vote was given on, as long as it is one of this portal. */
+/** The page with the vote button, if it is one of this portal. */
 function pageToReturnTo(
   back: string | undefined,
   parameters: { portalSlug: string; itemSlug: string },

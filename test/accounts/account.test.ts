@@ -46,7 +46,7 @@ describe('an invitation', () => {
     expect(page.text).not.toContain('Their word for me');
 
     const done = await act('accept');
-    expect([done.status, statusOf(done.text)]).toEqual([200, 'You are a member now.']);
+    expect([done.status, statusOf(done.text)]).toEqual([200, 'You are now a member.']);
     expect(done.text).not.toContain('Invitations');
     const now = await membership(member.id);
     expect(now.acceptedAt).not.toBeNull();
@@ -66,7 +66,7 @@ describe('an invitation', () => {
   test('is declined, also by an admin whom nobody asked', async () => {
     const member = await invite('admin');
     const done = await act('leave');
-    expect([done.status, statusOf(done.text)]).toEqual([200, 'You have declined.']);
+    expect([done.status, statusOf(done.text)]).toEqual([200, 'You have declined the invitation.']);
     expect(done.text).not.toContain('Invitations');
     expect((await membership(member.id)).removedAt).not.toBeNull();
   });
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     const page = await browser.open('/account');
     await boss.client.delete(`${other.path}/members/${member.id}`);
     const { status, text } = await browser.submit(page, `/account/workspaces/${other.id}/accept`);
-    expect([status, text]).toEqual([410, expect.stringContaining('no longer good')]);
+    expect([status, text]).toEqual([410, expect.stringContaining('no longer valid')]);
     expect((await membership(member.id)).acceptedAt).toBeNull();
   });
 
@@ -102,7 +102,7 @@ describe('leaving', () => {
     for (let time = 0; time < 2; time++) {
       const done = await leave();
       expect([done.status, statusOf(done.text)]).toEqual([200, 'You have left the workspace.']);
-      expect(done.text).toContain('You are in no workspace.');
+      expect(done.text).toContain('You do not belong to a workspace.');
     }
     expect((await person.client.get('/api/v1/me')).status).toBe(401);
     const { data } = (await admin.client.get(`${own.path}/members/${person.id}`)).json;
@@ -125,7 +125,7 @@ describe('the own name', () => {
 
   test('is kept as it was typed, without blanks around it', async () => {
     const done = await save('  Zoë “Zed” O’Hara ');
-    expect([done.status, statusOf(done.text)]).toEqual([200, 'Your name is saved.']);
+    expect([done.status, statusOf(done.text)]).toEqual([200, 'Your name has been saved.']);
     expect(done.text).toContain('value="Zoë “Zed” O’Hara"');
   });
 

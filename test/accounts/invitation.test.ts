@@ -179,7 +179,11 @@ describe('a password is refused', () => {
 test.each([
   ['Жук@example.com', 'два слова и ещё одно слово', undefined],
   ['1234@example.com', '非常に長いパスワードです、本当に', undefined],
-  ['lovelace@example.com', 'l-o-v-e-l-a-c-e-2026', 'Use something else than your e-mail address.'],
+  [
+    'lovelace@example.com',
+    'l-o-v-e-l-a-c-e-2026',
+    'Choose a password that differs from your e-mail address.',
+  ],
 ])('of %s the password %s is judged by the letters of both', (address, text, problem) => {
   expect(passwordProblem(text, address)).toBe(problem);
 });

@@ -95,7 +95,7 @@ describe.each([
     expect((await principal(before.accessToken)).userId).toBe(person.userId);
     await setPassword();
 
-    await expect(principal(before.accessToken)).rejects.toThrow('not valid here, or no longer');
+    await expect(principal(before.accessToken)).rejects.toThrow('invalid or has been revoked');
     const refreshed = await api.token(refreshFields(before.client, before.refreshToken));
     expect(refreshed.json.error).toBe('invalid_grant');
     const exchanged = await api.token(codeFields(before.client, pending.code, pending.verifier));
@@ -103,7 +103,7 @@ describe.each([
 
     const again = createBrowser(service.baseUrl);
     expect(await trySignIn(NEW, again)).toBe(200);
-    expect((await again.open('/connections')).text).toContain('No program is connected.');
+    expect((await again.open('/connections')).text).toContain('No applications are connected.');
     const after = await connect(service.baseUrl, again, { client: before.client });
     expect((await principal(after.accessToken)).userId).toBe(person.userId);
     expect((await api.token(refreshFields(after.client, after.refreshToken))).status).toBe(200);

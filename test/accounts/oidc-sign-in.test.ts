@@ -119,9 +119,9 @@ describe('where people sign in at a provider', () => {
   });
 
   test.each([
-    ['unverified', 'Your address is not verified'],
-    ['silent', 'Your address is not verified'],
-    ['nameless', 'Your address is not verified'],
+    ['unverified', 'Your e-mail address is not verified'],
+    ['silent', 'Your e-mail address is not verified'],
+    ['nameless', 'Your e-mail address is not verified'],
     ['stranger', 'You are not a member'],
   ])('%s is nobody here', async (name, title) => {
     const { context, page } = await signInAs(name);

@@ -148,7 +148,7 @@ describe('somebody who guesses', () => {
       const { text } = await browser.submit(await browser.open('/sign-in'), '/sign-in', fields);
       return text.replace(/Request \S+</, '');
     };
-    expect(await shown(email)).toContain('signed in before is let in now');
+    expect(await shown(email)).toContain('can still sign in with a browser you have used before');
     expect(await shown(email)).toBe(await shown(nobody));
   });
 

@@ -68,7 +68,7 @@ describe('signing in', () => {
       }),
     );
     expect(bodies[0]![0]).toBe(401);
-    expect(bodies[0]![1]).toContain('The e-mail address or the password is not right.');
+    expect(bodies[0]![1]).toContain('The e-mail address or password is incorrect.');
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
   });
 

@@ -82,7 +82,7 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
     await page.goto(baseUrl + link);
     await assertPage(page, 'invitation', view);
     await page.getByLabel('New password').fill('words of mine, several');
-    await page.getByLabel('The same again').fill('words of mine, sevral');
+    await page.getByLabel('Repeat the password').fill('words of mine, sevral');
     await page.getByRole('button').click();
     await page.getByRole('alert').waitFor();
     await assertPage(page, 'invitation-wrong', view);
@@ -108,7 +108,7 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
     await assertPage(page, 'account-wrong', view);
     expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
     await page.getByRole('button', { name: 'Accept Test' }).click();
-    expect(await page.getByRole('status').textContent()).toBe('You are a member now.');
+    expect(await page.getByRole('status').textContent()).toBe('You are now a member.');
     const [leaving] = await page.locator('summary').all();
     await leaving!.focus();
     await page.keyboard.press('Enter');
@@ -138,7 +138,7 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
     await page.goto(baseUrl + authorizeUrl(wrong, newPkce().challenge, { scope: 'nonsense' }));
     await assertPage(page, 'consent-error', view);
     await page.goto(baseUrl + authorizeUrl(wrong, newPkce().challenge));
-    await page.getByRole('button', { name: 'Do not allow' }).click();
+    await page.getByRole('button', { name: 'Deny' }).click();
     await page.getByRole('heading', { name: 'Not allowed' }).waitFor();
     await assertPage(page, 'consent-denied', view);
     // No program here has such addresses, so the page that goes on to one stays.
@@ -210,7 +210,7 @@ test('who does not allow it sends the program away', async () => {
   await adopt(context, baseUrl, session.cookies);
   const client = await api.client(callbackUri());
   await page.goto(baseUrl + authorizeUrl(client, newPkce().challenge));
-  await page.getByRole('button', { name: 'Do not allow' }).click();
+  await page.getByRole('button', { name: 'Deny' }).click();
   await page.getByText('Connected.').waitFor();
   expect(answered.at(-1)!.searchParams.get('error')).toBe('access_denied');
   await context.close();
@@ -220,7 +220,7 @@ test('a program whose callback leads on to another origin gets its answer all th
   const { context, page, complaints } = await openWindow(chromium, views[0]!);
   await adopt(context, baseUrl, session.cookies);
   const client = await api.client(callbackUri().replace('callback', 'leads-on'));
-  for (const button of ['Allow', 'Do not allow']) {
+  for (const button of ['Allow', 'Deny']) {
     await page.goto(baseUrl + authorizeUrl(client, newPkce().challenge));
     await page.getByRole('button', { name: button, exact: true }).click();
     await page.getByText('Connected.').waitFor();
@@ -246,7 +246,7 @@ test('a program that asks for nonsense is told so if its user wants it, also aft
     await page.getByLabel('E-mail address').fill(account.email);
     await page.getByLabel('Password').fill(account.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'The program cannot be connected' }).waitFor();
+    await page.getByRole('heading', { name: 'The application cannot be connected' }).waitFor();
     expect(answered).toHaveLength(before);
     await page.getByRole('link', { name: 'Go to' }).click();
     await page.getByText('Connected.').waitFor();
@@ -270,10 +270,10 @@ test('the pages work by keyboard alone, and show where it is', async () => {
     );
     reached.push(text);
     expect(outline).toBe('3px');
-    if (text === 'Do not allow') break;
+    if (text === 'Deny') break;
   }
   expect(reached, 'in this order').toEqual([
-    ...['Plotline', 'Sign out', 'connected applications', 'Allow', 'Do not allow'],
+    ...['Plotline', 'Sign out', 'connected applications', 'Allow', 'Deny'],
   ]);
   await page.keyboard.press('Enter');
   await page.getByText('Connected.').waitFor();
@@ -300,7 +300,7 @@ test('no page of somebody else can frame ours, or send a form to it for its visi
   const frame = page.frames()[1]!;
   expect(await frame.getByRole('button').count()).toBe(0);
   await page.getByRole('button', { name: 'Win' }).click();
-  await page.getByRole('heading', { name: 'This form is out of date' }).waitFor();
+  await page.getByRole('heading', { name: 'This form has expired' }).waitFor();
   evil.close();
   await context.close();
 });

@@ -32,7 +32,7 @@ const noToken = {
   fields: [
     {
       path: 'confirmationToken',
-      message: 'is not one that delete_story gave you for this story in the last 10 minutes',
+      message: 'was not issued by delete_story for this story in the last 10 minutes',
     },
   ],
 };
@@ -62,7 +62,7 @@ test('stories below in teams that the user is not in are not told of', async () 
   const other = await workspace.team();
   const both = await workspace.person('member', [team, other]);
   await createStoryAs(both.client, workspace, { teamId: other.id, parentId: story.id });
-  expect((await announce(story)).message).toContain('It is the parent of no stories that you see.');
+  expect((await announce(story)).message).toContain('It has no children that you can see.');
   const client = await connectedClient(both);
   expect((await announce(story, client)).message).toContain('It is the parent of 1 story');
 });

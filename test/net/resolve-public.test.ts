@@ -98,7 +98,7 @@ test('says in both forms what is wrong, without telling the addresses', async ()
     problem: 'must name a host that has only public addresses',
   });
   expect(new LookupFailed(host)).toMatchObject({
-    message: 'The name hooks.example.com could not be resolved just now.',
+    message: 'The name hooks.example.com could not be resolved.',
     problem: 'names a host that could not be resolved; try again shortly',
   });
 });

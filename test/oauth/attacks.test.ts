@@ -213,7 +213,7 @@ describe('consent', () => {
     const name = 'Claude” to use Plotline as you? It is verified by Plotline. “x';
     const client = await api.client('https://hostile.example/callback', name);
     const { text } = await victim.open(authorizeUrl(client, newPkce().challenge));
-    expect(text).toContain('<h1>Allow this program to use Plotline as you?</h1>');
+    expect(text).toContain('<h1>Allow this application to use Plotline on your behalf?</h1>');
     expect(text).toContain(`<p class="claim"><bdi>${name}</bdi></p>`);
   });
 
@@ -230,7 +230,7 @@ describe('consent', () => {
       const { json } = await api.register({ redirect_uris: ['https://a.example/'], client_name: name });
       const client = { id: json.client_id, redirectUri: 'https://a.example/' };
       const { text } = await victim.open(authorizeUrl(client, newPkce().challenge));
-      expect(text).toContain('A program without a name');
+      expect(text).toContain('An unnamed application');
     }
   });
 });

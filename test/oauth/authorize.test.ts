@@ -50,10 +50,10 @@ test('the page shows who asks, where the answer goes and what is allowed', async
   expect(status).toBe(200);
   expect(text).toContain('<bdi>A client</bdi>');
   expect(text).toContain('<strong>client.example</strong>');
-  expect(text).toContain('Create, change and delete what you can');
+  expect(text).toContain('Create, update and delete what you can');
   expect(text).not.toContain('just started to connect it yourself');
   const forApi = await browser.open(urlWith({ resource: `${service.baseUrl}/api/v1` }));
-  expect(forApi.text).toContain('Change stories that you can change');
+  expect(forApi.text).toContain('Update stories that you can update');
   expect(forApi.text).not.toContain('Create, change and delete');
 });
 
@@ -143,7 +143,7 @@ describe('who does not allow it', () => {
     const shown = browser.submit(page, '/oauth/authorize', { decision });
     const { text, told } = await refusalOf(shown);
     expect(told).toEqual(toldOf('access_denied'));
-    expect(text).toContain('It was given nothing');
+    expect(text).toContain('It was not granted access');
   });
 
   test('sends a program on the device away, which waits for it, and one that is allowed already', async () => {
@@ -253,13 +253,13 @@ describe('the person is told, and nobody is sent anywhere:', () => {
   ])('%s', async (_, changes) => {
     const { status, text, headers } = await browser.open(urlWith(changes));
     expect([status, headers.get('location')]).toEqual([400, null]);
-    expect(text).toContain('The program cannot be connected');
+    expect(text).toContain('The application cannot be connected');
   });
 
   test.each(['client_id', 'redirect_uri'])('%s is given twice', async (name) => {
     const { status, headers, text } = await browser.open(`${urlWith()}&${name}=x`);
     expect([status, headers.get('location')]).toEqual([400, null]);
-    expect(text).toContain(`${name} must be given once`);
+    expect(text).toContain(`${name} must not be repeated`);
   });
 });
 

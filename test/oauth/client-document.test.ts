@@ -157,13 +157,13 @@ describe('whoever opens the page of a client whose document cannot be had', () =
       'by its name',
       () =>
         Promise.reject(new LookupFailed('client.test', { cause: new Error('queryA ESERVFAIL client.test') })),
-      "The client's document could not be read.",
+      "The client's document could not be fetched.",
       /LookupFailed.*ESERVFAIL/,
     ],
     [
       'over TLS',
       () => Promise.reject(new Error('certificate has expired')),
-      "The client's document could not be read.",
+      "The client's document could not be fetched.",
       /certificate has expired/,
     ],
     [
@@ -240,7 +240,7 @@ describe('a document that points inside', () => {
           after: () => () => undefined,
         });
       await expect(find(fetch)).rejects.toMatchObject({
-        message: "The client's document could not be read.",
+        message: "The client's document could not be fetched.",
       });
       expect(connections).toEqual([]);
     },
@@ -255,7 +255,7 @@ describe('a document that points inside', () => {
       const url = authorizeUrl({ id: client, redirectUri: 'https://evil.example/' }, newPkce().challenge);
       const { status, text, headers } = await browser.open(url);
       expect([status, headers.get('location')]).toEqual([400, null]);
-      expect(text).toContain('This client is not known here');
+      expect(text).toContain('The client is unknown');
     }
   });
 });

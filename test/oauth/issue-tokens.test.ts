@@ -67,7 +67,7 @@ describe('a code', () => {
     expect(json.scope).toBe(scope);
     const [right, wrong] = path === 'mcp' ? (['mcp', 'api'] as const) : (['api', 'mcp'] as const);
     expect((await principalOf(json.access_token, right)).userId).toBe(person.userId);
-    await expect(principalOf(json.access_token, wrong)).rejects.toThrow('not valid here');
+    await expect(principalOf(json.access_token, wrong)).rejects.toThrow('invalid or has been revoked');
   });
 
   test('is good for a minute', async () => {
@@ -84,7 +84,7 @@ describe('a code', () => {
     expect((await principalOf(json.access_token)).userId).toBe(person.userId);
     const again = await api.token(fields);
     expect([again.status, again.json.error]).toEqual([400, 'invalid_grant']);
-    await expect(principalOf(json.access_token)).rejects.toThrow('not valid here');
+    await expect(principalOf(json.access_token)).rejects.toThrow('invalid or has been revoked');
     const refresh = { grant_type: 'refresh_token', client_id: client.id, refresh_token: json.refresh_token };
     expect((await api.token(refresh)).json.error).toBe('invalid_grant');
   });

@@ -96,8 +96,8 @@ test('a program that registers anew each time stands on the page once, and ends 
   const times = [...row.matchAll(/<time datetime="([^"]+)"/g)].map(([, at]) => at!);
   expect(times).toHaveLength(2);
   expect(times[0]! < times[1]!).toBe(true);
-  expect(row).toContain('Change stories that you can change');
-  expect(row).toContain('See everything that you can see');
+  expect(row).toContain('Update stories that you can update');
+  expect(row).toContain('See everything you can see');
 
   const [id] = connectionIds(row);
   const after = await own.submit(page, '/connections', { connection: id! });
@@ -117,7 +117,7 @@ test('what is no connection is a page that says so, however long', async () => {
   for (const connection of ['x'.repeat(2_000), 'x', '']) {
     const { status, text } = await browser.submit(page, '/connections', { connection });
     expect(status).toBe(400);
-    expect(text).toContain('There is no such connection');
+    expect(text).toContain('Connection not found');
   }
 });
 

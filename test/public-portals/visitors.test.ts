@@ -281,7 +281,7 @@ describe('a suggestion', () => {
       const page = await who.open(`/portals/${empty.slug}/feedback/new`);
       expect([page.status, page.text]).toEqual([
         200,
-        expect.stringContaining('Nothing can be suggested here'),
+        expect.stringContaining('This portal is not accepting ideas'),
       ]);
       expect(page.text).not.toContain('name="title"');
     }

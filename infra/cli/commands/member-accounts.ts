@@ -62,7 +62,7 @@ export function memberAccountCommands(command: (usage: string, description: stri
         const password = options.generate ? randomBytes(15).toString('base64url') : await readPassword(email);
         await here.run(setPassword, { body: { memberId, password } });
         output.done(
-          `Set the password of ${email}. They are signed out, the programs they connected are cut off, and a link of before is no longer good.`,
+          `Set the password of ${email}. They are signed out, the programs they connected are cut off, and a link of before is no longer valid.`,
         );
         const shown = { email, ...(options.generate ? { password } : {}) };
         if (options.generate || output.json) output.record(shown, shownFields);

@@ -24,7 +24,7 @@ export function describeError(
 
 /** The body parser's own errors carry a status: 415 for another content type, 422 for what is not JSON. */
 const parserErrors: Record<number, [ErrorCode, string]> = {
-  415: ['unsupported_media_type', 'The body is not sent as JSON.'],
+  415: ['unsupported_media_type', 'The content type is not application/json.'],
   422: ['invalid_request', 'The body is not valid JSON.'],
 };
 

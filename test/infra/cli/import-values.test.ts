@@ -168,7 +168,7 @@ describe('values', () => {
     expect(strict.refusals).toMatchObject([
       { key: '1', reason: expect.stringMatching(/^labels must be at most 120 characters; labels must /) },
       { key: '2', reason: 'team must be at most 120 characters' },
-      { key: '4', reason: expect.stringMatching(/sprint must have at most/) },
+      { key: '4', reason: expect.stringMatching(/sprint must be at most/) },
     ]);
     expect(await run(args)).toMatchObject({ created: 3, refused: 1, ...expected });
     expect(await labelsOf((await stories())['Labelled'])).toEqual(['good']);
