@@ -1,4 +1,4 @@
-/** The parts of the OpenAPI document that its reference reads. */
+/** The parts of the OpenAPI document that the reference uses. */
 export interface ApiDocument {
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, ApiOperation>>;
@@ -33,7 +33,7 @@ export interface ApiResponse extends Content {
   description: string;
 }
 
-/** As much of JSON Schema (2020-12) as the document uses. */
+/** The subset of JSON Schema (2020-12) that the document uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -56,7 +56,7 @@ export interface Schema {
   anyOf?: Schema[];
 }
 
-/** An operation with where it is served. */
+/** An operation with its method and path. */
 export interface PlacedOperation extends ApiOperation {
   method: string;
   path: string;
@@ -74,10 +74,10 @@ export const placedOperations = ({ paths }: Pick<ApiDocument, 'paths'>): PlacedO
 /** The name of the component that a schema refers to. */
 export const referredName = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1);
 
-/** The schema of JSON content, where there is any. */
+/** The schema of JSON content, if any. */
 export const jsonSchema = ({ content }: Content): Schema | undefined => content?.['application/json']?.schema;
 
-/** What a schema is apart from null, and whether it may be null. */
+/** Separates a schema from null: the schema, and whether null is allowed. */
 export function withoutNull(schema: Schema): { schema: Schema; nullable: boolean } {
   const { anyOf, type, ...rest } = schema;
   if (anyOf) {

@@ -1,2 +1,2 @@
-/** Stands for the address of the service in pages that are made before it is known. */
+/** Placeholder for the service's base URL in pages that are built before it is known. */
 export const BASE_URL = '{{baseUrl}}';

@@ -5,14 +5,14 @@ import { exampleOf } from './example.ts';
 import { operationExamples } from './operation-examples.ts';
 import { variableOf } from './variables.ts';
 
-/** The variables of a shell that hold what calls are made with, by security scheme. */
+/** Shell variables that hold credentials, by security scheme. */
 const tokenOf = (security: PlacedOperation['security']): string | undefined => {
   const [scheme] = security.flatMap(Object.keys);
   if (scheme === undefined) return undefined;
   return scheme === 'mcpAccess' ? '$ACCESS_TOKEN' : '$TOKEN';
 };
 
-/** The example body of an operation's requests; undefined where it takes none. */
+/** The example request body of an operation; undefined if it has none. */
 export function exampleBody(
   { operationId, requestBody }: PlacedOperation,
   components: Record<string, Schema>,
@@ -22,8 +22,8 @@ export function exampleBody(
 }
 
 /**
- * The commands for a POSIX shell that call an operation: the call itself, and before it the line that reads the
- * version which an update names. What is the reader's own they take from variables; see variables.ts.
+ * POSIX shell commands that call an operation: the call and, if an update needs a version, a line that reads
+ * it first. Values specific to the reader are variables; see variables.ts.
  */
 export function curlCommand(operation: PlacedOperation, components: Record<string, Schema>): string {
   const { method, path, security, parameters = [] } = operation;
@@ -51,13 +51,16 @@ function requiredQuery(parameters: NonNullable<PlacedOperation['parameters']>): 
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-/** Reads the version of what a call changes: it stands at the same address, or as one of many in bulk. */
+/**
+ * Reads the version of the resource that a call changes: it is at the same path or, for bulk operations, one
+ * of many.
+ */
 function versionLine(operationId: string, url: string): string {
   const path = operationId === 'bulkUpdateStories' ? 'stories/$STORY' : url.split('$WORKSPACE/')[1]!;
   return `VERSION=$(pick "${path}" .data.updatedAt)`;
 }
 
-/** The body: as it is, or where the shell is to fill in variables from a here-document. */
+/** The body: literal, or a here-document if the shell must expand variables. */
 function data(body: unknown): string {
   const text = JSON.stringify(body, null, 2);
   return text.includes('$')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Whom or what ids of another name stand for, so that one thing has one id in all examples. */
+/** Resources referred to by ids of other names, so that each resource has one id in all examples. */
 const sameThing: Record<string, string> = {
   assigneeId: 'memberId',
   reporterId: 'memberId',
@@ -16,7 +16,7 @@ const sameThing: Record<string, string> = {
   webhookDeliveryId: 'deliveryId',
 };
 
-/** The id of what a field names: always the same, in the form of a UUID version 7. */
+/** A deterministic id for a field's resource, in the form of a UUID version 7. */
 export function exampleId(field: string): string {
   const hash = createHash('sha256')
     .update(sameThing[field] ?? field)
@@ -24,7 +24,7 @@ export function exampleId(field: string): string {
   return `019aa${hash.slice(0, 3)}-${hash.slice(3, 7)}-7${hash.slice(7, 10)}-8${hash.slice(10, 13)}-${hash.slice(13, 25)}`;
 }
 
-/** Example values by `Component.field`, or by the field alone; the first that fits its schema is taken. */
+/** Example values by `Component.field` or by field; the first that matches its schema is used. */
 export const exampleValues: Record<string, unknown> = {
   'Story.title': 'Export a sprint as CSV',
   'Story.description': 'One line for each story, so that it can be opened in a spreadsheet.',
@@ -33,13 +33,13 @@ export const exampleValues: Record<string, unknown> = {
   'Team.code': 'A11Y',
   'Label.name': 'Needs design',
   'Status.name': 'In review',
-  'ObjectiveStatus.name': 'Under way',
+  'ObjectiveStatus.name': 'In progress',
   'Sprint.name': 'Sprint 12',
   'Sprint.goal': 'Teams can take their data with them.',
   'Objective.name': 'Be easy to leave',
-  'Objective.description': 'Whoever wants to go takes everything along.',
+  'Objective.description': 'Customers can take all their data with them.',
   'Objective.shortSummary': 'Exports for everything.',
-  'KeyResult.name': 'Exports that succeed',
+  'KeyResult.name': 'Successful exports',
   'Member.name': 'Grace Hopper',
   'Member.email': 'grace@example.com',
   'Workspace.name': 'Acme Inc',
@@ -85,9 +85,9 @@ export const exampleValues: Record<string, unknown> = {
   'BulkUpdateStoriesOutcome.status': 200,
   name: 'Customers',
   title: 'Faster exports',
-  description: 'What it is about, in a few words.',
-  summary: 'Exports take seconds now.',
-  body: 'Exports take **seconds** now.',
+  description: 'A short description.',
+  summary: 'Exports now take seconds.',
+  body: 'Exports now take **seconds**.',
   content: 'Looks good to me.',
   reference: 'ENG-184',
   sequenceId: 184,
@@ -145,10 +145,10 @@ export const exampleValues: Record<string, unknown> = {
   error: null,
 };
 
-/** The moment of whatever has no example of its own. */
+/** Timestamp of fields without their own example. */
 export const EXAMPLE_MOMENT = '2026-11-20T12:00:00.000Z';
 
-/** Fields that are null in an ordinary answer. */
+/** Fields that are null in a typical response. */
 export const usuallyNull = new Set([
   'archivedAt',
   'completedAt',
@@ -165,7 +165,7 @@ export const usuallyNull = new Set([
   'continueBefore',
 ]);
 
-/** Fields of requests that are shown beside the required ones. */
+/** Optional fields shown in example requests. */
 export const shownOptional: Record<string, readonly string[]> = {
   StoryCreate: ['priority', 'estimateValue'],
   StoryUpdate: ['priority', 'clearFields'],

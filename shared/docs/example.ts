@@ -3,22 +3,22 @@ import { EXAMPLE_MOMENT, exampleId, exampleValues, shownOptional, usuallyNull } 
 import { variableOf } from './variables.ts';
 
 /**
- * What an example is made for: requests show what is needed, with variables of the shell for what is the reader's
- * own; answers show everything.
+ * The purpose of an example: requests show required fields, with shell variables for values specific to the
+ * reader; responses show everything.
  */
 export type Purpose = 'request' | 'answer';
 
 interface Place {
   components: Record<string, Schema>;
   purpose: Purpose;
-  /** The component that the value is in, and the name of the field that holds it. */
+  /** The component that contains the value, and the name of its field. */
   owner: string;
   field: string;
-  /** The components around it. */
+  /** The enclosing components. */
   around: readonly string[];
 }
 
-/** An example of a schema, the same each time: by the names of its fields, their formats and limits. */
+/** A deterministic example of a schema, based on field names, formats and limits. */
 export const exampleOf = (schema: Schema, components: Record<string, Schema>, purpose: Purpose): unknown =>
   make(schema, { components, purpose, owner: '', field: '', around: [] });
 
@@ -43,7 +43,7 @@ function make(given: Schema, place: Place): unknown {
   return ofType(schema, place);
 }
 
-/** The variable that holds what only the reader can know; undefined for what any reader can send. */
+/** The variable that holds a value specific to the reader; undefined for values that any reader can send. */
 function readersOwn({ format }: Schema, place: Place): string | undefined {
   if (place.field === 'expectedUpdatedAt') return '$VERSION';
   if (place.field === 'url' || format === 'uuid') return variableOf(idName(place));
@@ -75,13 +75,13 @@ function objectOf({ properties = {}, required = [] }: Schema, place: Place): Rec
   return Object.fromEntries(shown.map(([field, schema]) => [field, make(schema, { ...place, field })]));
 }
 
-/** One item, or none of what the list itself stands in. */
+/** One item, or none for a list nested in its own component. */
 function arrayOf({ items = {} }: Schema, place: Place): unknown[] {
   const name = referredName(items);
   return name && place.around.includes(name) ? [] : [make(items, place)];
 }
 
-/** Text of a format; where a pattern wants more, example-values.ts is to know the field. */
+/** Text of a format; fields with stricter patterns need an entry in example-values.ts. */
 const stringOf = ({ format = '', minLength = 0 }: Schema): string =>
   formats[format] ?? 'example'.padEnd(minLength, '-');
 
@@ -92,7 +92,7 @@ const formats: Record<string, string> = {
   uri: 'https://example.com/',
 };
 
-/** The noun of a component's name: that of StoryCreate, StoryUpdate, StoryChange is Story. */
+/** The noun of a component name: Story for StoryCreate, StoryUpdate and StoryChange. */
 const nounOf = (component: string): string => component.replace(/(Create|Update|Change|Event)$/, '');
 
 function idName({ owner, field }: Place): string {
@@ -100,7 +100,7 @@ function idName({ owner, field }: Place): string {
   return field === 'id' && noun ? `${noun[0]!.toLowerCase()}${noun.slice(1)}Id` : field;
 }
 
-/** Whether a known value can stand for a schema; lists take it as their item. */
+/** Whether a known value matches a schema; for lists, whether it matches as an item. */
 function fits(value: unknown, { type, enum: choices, pattern }: Schema, nullable: boolean): boolean {
   if (value === null) return nullable;
   if (choices) return choices.includes(value);

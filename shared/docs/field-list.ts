@@ -4,7 +4,7 @@ import { fieldNotes } from './field-notes.ts';
 import { prose, type LinkToOperation } from './prose.ts';
 import { typeInWords, type LinkToObject } from './schema-words.ts';
 
-/** How the text of a reference leads on. */
+/** Link targets of the text of the reference. */
 export interface Links {
   toObject: LinkToObject;
   toOperation: LinkToOperation;
@@ -30,11 +30,14 @@ export const parameterList = (parameters: readonly Parameter[], links: Links): F
     true,
   );
 
-/** The fields of an object and of the objects in it. Only requests mark what is required: answers have it all. */
+/**
+ * The fields of an object and its nested objects. Only requests mark required fields, because responses
+ * contain all fields.
+ */
 export const fieldList = (schema: Schema, links: Links, purpose: 'request' | 'answer'): Fragment =>
   list(fieldsOf(schema, ''), links, purpose === 'request');
 
-/** Fields of unnamed objects inside stand with the path that leads to them. */
+/** Fields of nested unnamed objects, with their path. */
 function fieldsOf({ properties = {}, required = [] }: Schema, prefix: string): Field[] {
   return Object.entries(properties).flatMap(([name, schema]): Field[] => {
     const path = `${prefix}${name}`;

@@ -7,14 +7,14 @@ import { block, code, glossary, operationLink, type Guide, type GuideSource } fr
 export const authenticationGuide = (source: GuideSource): Guide => ({
   slug: 'authentication',
   title: 'Authentication',
-  lead: 'The kinds of credentials, what each may do, and when it stops working.',
+  lead: 'The kinds of credentials, what each can do, and when it expires.',
   parts: [
     {
       id: 'tokens',
       title: 'Tokens',
       content: html`<p>
-          Send a token with every request, in the <code>Authorization</code> header and nowhere else. A token
-          in a URL is refused with 401.
+          Send a token with every request, in the <code>Authorization</code> header only. A token in a URL is
+          rejected with 401.
         </p>
         ${block('Who am I, and in which workspace?', `curl "${BASE_URL}/api/v1/me" \\\n  -H "Authorization: Bearer $TOKEN"`)}
         ${glossary([
@@ -26,16 +26,16 @@ export const authenticationGuide = (source: GuideSource): Guide => ({
           ],
           [
             code('plt_svc_…'),
-            html`A service-account key, for programs. It reads, creates and updates stories in the account's
-            teams, and lists what it needs to do so. Create one with
+            html`A service-account key, for programs. It can read, create and update stories in the account's
+            teams, and list what this requires. Create one with
             ${operationLink('createServiceAccountKey', source)}.`,
           ],
           [
             'OAuth access token',
-            html`What an application gets when a user connects it. A token for
+            html`Issued to an application when a user connects it. A token for
               <code>${BASE_URL}/mcp</code> uses the <a href="/docs/ai-clients">MCP tools</a>; a token for
-              <code>${BASE_URL}/api/v1</code> works with ${operationLink('updateStory', source)} only. You
-              cannot use one in place of the other.`,
+              <code>${BASE_URL}/api/v1</code> works with ${operationLink('updateStory', source)} only. The two
+              are not interchangeable.`,
           ],
         ])}
         <p>
@@ -46,20 +46,20 @@ export const authenticationGuide = (source: GuideSource): Guide => ({
     },
     {
       id: 'rights',
-      title: 'What a token may do',
+      title: 'What a token can do',
       content: html`<p>
           Rights are checked on every request. Revoking a token, removing a member, changing a role or leaving
           a team takes effect with the next request.
         </p>
         <p>
-          Each operation lists the scopes it needs, and the token must have all of them; otherwise the answer
-          is 403 <code>insufficient_scope</code>. The workspace in the path must be the token's own; any other
-          is 403 <code>workspace_mismatch</code>, whether or not it exists.
+          Each operation lists the scopes it needs, and the token must have all of them; otherwise the
+          response is 403 <code>insufficient_scope</code>. The workspace in the path must be the token's own;
+          any other returns 403 <code>workspace_mismatch</code>, whether or not it exists.
         </p>
         <p>
-          A token restricted to teams sees and changes only what belongs to those teams. It still reads what
-          every member sees of the workspace, such as members and shared labels. Anything else, such as
-          tokens, service accounts, webhook endpoints or changes to portals and members, is 403
+          A token restricted to teams can access only what belongs to those teams. It can still read what
+          every member can see of the workspace, such as members and shared labels. Anything else, such as
+          tokens, service accounts, webhook endpoints or changes to portals and members, returns 403
           <code>restricted_credential</code>.
         </p>`,
     },
@@ -72,29 +72,29 @@ export const authenticationGuide = (source: GuideSource): Guide => ({
       id: 'roles',
       title: 'Roles',
       content: html`${glossary([
-          ['guest', 'Reads and comments in the teams they were added to.'],
-          ['member', 'Also creates and changes, and joins public teams.'],
-          ['admin', 'Also manages members, teams, tokens, service accounts, webhooks and portals.'],
+          ['guest', 'Can read and comment in the teams they were added to.'],
+          ['member', 'Can also create and update resources, and join public teams.'],
+          ['admin', 'Can also manage members, teams, tokens, service accounts, webhooks and portals.'],
         ])}
         <p>
-          Everyone, including admins, sees only the content of the teams they have joined. Anything else is
-          404, just as if it did not exist.
+          Everyone, including admins, sees only the content of the teams they have joined. Anything else
+          returns 404, as if it did not exist.
         </p>`,
     },
     {
       id: 'people',
       title: 'People and their workspaces',
       content: html`<p>
-          A workspace adds a person by e-mail address, with ${operationLink('addMember', source)}. The member
-          has an id and a name of that workspace's own: in another workspace the same person has others.
+          Add a person to a workspace by e-mail address, with ${operationLink('addMember', source)}. Member
+          ids and names are specific to a workspace: in another workspace, the same person has different ones.
           ${code('acceptedAt')} is null until the person accepts.
         </p>
         <p>
-          Tokens that the workspace makes for a member work at once. What acts for the person across
-          workspaces counts a workspace once they have accepted it: their AI client, connected applications,
-          and the mark of the team on a portal. People accept, decline and leave on the page
-          <a href="/account">Your account</a>, where they also set the name that the public sees;
-          ${operationLink('leaveWorkspace', source)} leaves with a token. The last admin stays.
+          Tokens that the workspace creates for a member work immediately. AI clients, connected applications
+          and the “Team” badge on portals act for a person across workspaces, and include a workspace only
+          once the person has accepted it. People accept, decline and leave on the page
+          <a href="/account">Your account</a>, where they also set their public name;
+          ${operationLink('leaveWorkspace', source)} does the same with a token. The last admin cannot leave.
         </p>`,
     },
     {
@@ -102,7 +102,7 @@ export const authenticationGuide = (source: GuideSource): Guide => ({
       title: 'Preview',
       content: html`<p>
         Operations marked <span class="mark">preview</span> may accept more kinds of callers in the future.
-        What they do for a personal access token will not change.
+        Their behavior for personal access tokens will not change.
       </p>`,
     },
   ],

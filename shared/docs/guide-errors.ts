@@ -14,21 +14,21 @@ const example = {
   },
 };
 
-/** The envelope of errors, and every code. */
+/** The error envelope and all codes. */
 export const errorsGuide = ({ document, links }: GuideSource): Guide => ({
   slug: 'errors',
   title: 'Errors',
-  lead: 'Every error has the same form: what happened, and what to do about it.',
+  lead: 'Every error has the same format: what happened, and what to do about it.',
   parts: [
     {
       id: 'Error',
-      title: 'The envelope',
+      title: 'The error object',
       content: html`<p>
-          In programs, rely on <code>code</code>; it does not change. <code>message</code> and
-          <code>hint</code> are for people. Every answer has an <code>X-Request-Id</code> header. Quote it
+          In programs, rely on <code>code</code>, which does not change. <code>message</code> and
+          <code>hint</code> are for people. Every response has an <code>X-Request-Id</code> header. Include it
           when you report a problem: it identifies the request in our log.
         </p>
-        ${block('Answer 400', JSON.stringify(example, null, 2))}
+        ${block('Response 400', JSON.stringify(example, null, 2))}
         ${fieldList(document.components.schemas['Error']!, links, 'answer')}`,
     },
     {
@@ -40,8 +40,8 @@ export const errorsGuide = ({ document, links }: GuideSource): Guide => ({
       id: 'GatewayError',
       title: 'Errors from the gateway',
       content: html`<p>
-        Occasionally the gateway in front of the service answers 413, 429, 500 or 503 itself, with
-        <code>{"message": …}</code> instead of the envelope. Handle these by their status.
+        Occasionally the gateway in front of the service responds with 413, 429, 500 or 503 itself, with
+        <code>{"message": …}</code> instead of the envelope. Handle these by status code.
       </p>`,
     },
     {
@@ -50,8 +50,8 @@ export const errorsGuide = ({ document, links }: GuideSource): Guide => ({
       content: html`<p>
         Retry 429, 500 and 503. Wait for the number of seconds in <code>Retry-After</code>; without that
         header, wait longer each time. A write with an <code>Idempotency-Key</code> is carried out once,
-        however often you send it; see <a href="/docs/writes#idempotency">Retries</a>. Any other error comes
-        back until you change the request or whatever caused it.
+        however often you send it; see <a href="/docs/writes#idempotency">Retries</a>. Other errors recur
+        until you change the request or remove the cause.
       </p>`,
     },
   ],

@@ -14,11 +14,11 @@ import { MAX_ENDPOINTS } from '../webhooks/create-webhook.ts';
 import { withoutNull, type Schema } from './api-document.ts';
 import { glossary, type Guide, type GuideSource } from './guide.ts';
 
-/** Sizes, counts and times, read from where they are enforced. */
+/** Sizes, counts and durations, read from the code that enforces them. */
 export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide {
   const at = (component: string, field: string): Schema => {
     const found = document.components.schemas[component]?.properties?.[field];
-    if (!found) throw new Error(`There is no ${component}.${field} to tell the limits of.`);
+    if (!found) throw new Error(`${component}.${field} does not exist, so its limits are unknown.`);
     return withoutNull(found).schema;
   };
   const characters = (component: string, field: string) =>
@@ -29,7 +29,7 @@ export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide 
   return {
     slug: 'limits',
     title: 'Limits',
-    lead: 'How large, how many, how often and how long.',
+    lead: 'Maximum sizes, counts, rates and durations.',
     parts: [
       {
         id: 'requests',
@@ -41,17 +41,17 @@ export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide 
           ],
           [
             'Page',
-            `1 to 100 items, ${DEFAULT_PAGE_SIZE} unless you ask for another number. An answer is never larger than 4 MB.`,
+            `1 to 100 items; the default is ${DEFAULT_PAGE_SIZE}. A response is never larger than 4 MB.`,
           ],
           ['Cursor', 'Up to 8,192 characters.'],
           ['Idempotency-Key', '16 to 255 characters from ! to ~.'],
           [
             'Rate',
-            'The gateway limits the requests of all callers together. Above that limit it answers 429: wait before you try again, and wait longer each time.',
+            'The gateway limits the total request rate of all callers. Above the limit it responds with 429: wait before you retry, and wait longer each time.',
           ],
           [
             'Time',
-            'A request that takes longer than 10 seconds ends with 503. A write may still have been carried out, so send it again with the same Idempotency-Key.',
+            'A request that takes longer than 10 seconds ends with 503. The write may still have been carried out, so retry it with the same Idempotency-Key.',
           ],
         ]),
       },
@@ -65,7 +65,7 @@ export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide 
             'Comment on a story',
             `${characters('CommentCreate', 'content')}, with up to ${most(MAX_REPLIES)} replies`,
           ],
-          ['Name of anything', characters('TeamCreate', 'name')],
+          ['Names', characters('TeamCreate', 'name')],
           ['URL of a webhook endpoint', characters('WebhookEndpointCreate', 'url')],
         ]),
       },
@@ -74,10 +74,10 @@ export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide 
         title: 'Counts',
         content: glossary([
           ['Labels on a story', entries('StoryCreate', 'labels')],
-          ['Levels of stories inside stories', most(MAX_PARENT_DEPTH)],
+          ['Depth of nested stories', most(MAX_PARENT_DEPTH)],
           [
             'Teams per member',
-            `${most(TEAMS_PER_MEMBER)}. A list of stories over all teams covers up to 100 of them; beyond that it needs a teamId.`,
+            `${most(TEAMS_PER_MEMBER)}. A list of stories across all teams covers up to 100 teams; above that, teamId is required.`,
           ],
           ['Webhook endpoints per workspace', most(MAX_ENDPOINTS)],
         ]),
@@ -89,7 +89,7 @@ export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide 
           ['Boards', most(MAX_BOARDS)],
           ['Image', `${kib(IMAGE_MAX_BYTES)}, as PNG, JPEG or WebP`],
           ['Slug', characters('PortalCreate', 'slug')],
-          ['Former slugs that still work', `The newest ${most(MAX_FORMER_SLUGS)}`],
+          ['Former slugs that redirect', `The last ${most(MAX_FORMER_SLUGS)}`],
           [
             'Item',
             `Title ${characters('FeedbackItemCreate', 'title')}; description ${bytes('FeedbackItemCreate', 'description')} of UTF-8; ${entries('FeedbackItemCreate', 'storyIds')} linked stories`,
@@ -103,8 +103,8 @@ export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide 
             `Title ${characters('FeedbackUpdateCreate', 'title')}; summary ${characters('FeedbackUpdateCreate', 'summary')}; body ${bytes('FeedbackUpdateCreate', 'body')} of UTF-8; ${most(MAX_LINKED_ITEMS)} linked items`,
           ],
           [
-            'What one visitor can do in an hour',
-            `${visitorLimits.submissions.most} suggestions, ${visitorLimits.comments.most} comments, ${visitorLimits.votes.most} votes`,
+            'Visitor actions per hour',
+            `${visitorLimits.submissions.most} ideas, ${visitorLimits.comments.most} comments, ${visitorLimits.votes.most} votes`,
           ],
         ]),
       },
@@ -112,9 +112,9 @@ export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide 
         id: 'times',
         title: 'Times',
         content: glossary([
-          ['Tokens and keys', '1 minute to 365 days, 90 days unless you say otherwise.'],
-          ['Idempotency keys', 'Those of stories are kept for good, all others for 24 hours.'],
-          ['Webhook events and deliveries', 'Kept for 30 days.'],
+          ['Tokens and keys', '1 minute to 365 days; the default is 90 days.'],
+          ['Idempotency keys', 'Stored permanently for stories, otherwise for 24 hours.'],
+          ['Webhook events and deliveries', 'Retained for 30 days.'],
         ]),
       },
     ],

@@ -13,11 +13,11 @@ const STORIES = `${BASE_URL}/api/v1/workspaces/$WORKSPACE/stories`;
 const nextPage = `CURSOR=$(curl -s "${STORIES}?limit=2" -H "Authorization: Bearer $TOKEN" | jq -r .meta.nextCursor)
 curl "${STORIES}?limit=2&cursor=$CURSOR" -H "Authorization: Bearer $TOKEN"`;
 
-/** Pages, cursors, filters, and how to keep a copy in step. */
+/** Pages, cursors, filters, and keeping a copy in sync. */
 export const listsGuide = (source: GuideSource): Guide => ({
   slug: 'lists',
   title: 'Lists',
-  lead: 'Pages and cursors, order and filters, and how to keep a copy in sync.',
+  lead: 'Pagination, order and filters, and how to keep a copy in sync.',
   parts: [
     {
       id: 'PageMeta',
@@ -30,21 +30,21 @@ export const listsGuide = (source: GuideSource): Guide => ({
         </p>
         ${block('The first two stories, and the next two', nextPage)}
         <p>
-          A cursor is opaque and signed. It works for the same caller, list, filters and limit; anything else
-          is 400 <code>invalid_cursor</code>. It does not expire, and using it again gives the same page. What
-          the caller may see is checked again for every page.
+          A cursor is opaque and signed. It is valid for the same caller, list, filters and limit; anything
+          else returns 400 <code>invalid_cursor</code>. It does not expire, and using it again returns the
+          same page. Permissions are checked again for every page.
         </p>`,
     },
     {
       id: 'order',
       title: 'Order and size',
       content: html`<p>
-          Unless an operation says otherwise, lists are sorted by id, newest first, so an edit never moves an
+          Unless an operation says otherwise, lists are sorted by id, newest first, so updates never move an
           item to another page. <code>limit</code> is 1 to 100; the default is 50.
         </p>
         <p>
-          A page is full as long as there are more items, with two exceptions: combined filters, and answers
-          that would exceed 4 MB, can end a page early or even leave it empty. So rely on
+          A page is full as long as there are more items, with two exceptions: combined filters, and responses
+          that would exceed 4 MB, can end a page early or even leave it empty. Rely on
           <code>hasMore</code>, not on the number of items.
         </p>`,
     },
@@ -52,29 +52,32 @@ export const listsGuide = (source: GuideSource): Guide => ({
       id: 'teams',
       title: 'Teams',
       content: html`<p>
-        A list shows what is in the teams the caller has joined and, if the token is restricted to teams, only
-        those. <code>teamId</code> narrows it to one team; a team the caller cannot see is 404.
-        ${operationLink('listObjectives', source)} and ${operationLink('listSprints', source)} need it if the
-        token is restricted to several teams, and so do lists of stories if the caller is in more than 100
-        teams (400 <code>team_required</code>).
+        A list covers the teams that the caller has joined or, if the token is restricted to teams, only
+        those. <code>teamId</code> limits it to one team; a team the caller cannot see returns 404.
+        ${operationLink('listObjectives', source)} and ${operationLink('listSprints', source)} require it if
+        the token is restricted to several teams, and lists of stories require it if the caller is in more
+        than 100 teams (400 <code>team_required</code>).
       </p>`,
     },
     {
       id: 'sync',
       title: 'Keeping a copy in sync',
       content: html`<p>
-          A read by id shows a write at once; a list shows it after a moment, usually milliseconds. So do not
-          rely on the newest id you have seen. Either poll with <code>updatedSince</code> set to a minute
-          before your last request and expect to see some items twice, or let
-          <a href="/docs/webhook-events">webhooks</a> tell you.
+          A read by id reflects a write immediately; a list after a short delay, usually milliseconds. Do not
+          rely on the newest id you have seen. Either poll with <code>updatedSince</code> set to one minute
+          before your previous request and expect duplicates, or use
+          <a href="/docs/webhook-events">webhooks</a>.
         </p>
         ${block('What has changed since a given time', `curl "${STORIES}?updatedSince=2026-11-20T12:00:00.000Z" \\\n  -H "Authorization: Bearer $TOKEN"`)}`,
     },
     {
       id: 'archived',
-      title: 'Archived things',
+      title: 'Archived items',
       content: glossary([
-        [code('archived'), 'By default a list leaves out archived items. With true it shows only those.'],
+        [
+          code('archived'),
+          'By default, lists exclude archived items. Set it to true to list only archived items.',
+        ],
       ]),
     },
   ],

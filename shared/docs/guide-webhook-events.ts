@@ -13,20 +13,20 @@ import { fieldList } from './field-list.ts';
 import { block, code, glossary, operationLink, type Guide, type GuideSource } from './guide.ts';
 import { nodeReceiver, pythonReceiver } from './receivers.ts';
 
-/** What endpoints are sent, how to verify it, and what follows when they do not take it. */
+/** What endpoints receive, how to verify it, and how failures are handled. */
 export function webhookEventsGuide(source: GuideSource): Guide {
   const { document, links } = source;
   return {
     slug: 'webhook-events',
     title: 'Webhook events',
-    lead: 'What your endpoint receives, how to verify that it came from us, and what happens if it does not answer.',
+    lead: 'What your endpoint receives, how to verify its origin, and what happens if it does not respond.',
     parts: [
       {
         id: 'setting-up',
-        title: 'Setting up',
+        title: 'Setup',
         content: html`<p>
             An admin creates an endpoint with ${operationLink('createWebhook', source)}: a name, a URL and the
-            kinds of event it receives. The answer shows the signing secret, this one time only.
+            event types it receives. The response contains the signing secret, this one time only.
             ${operationLink('testWebhook', source)} sends a <code>${TEST_EVENT}</code> event, and
             ${operationLink('listWebhookDeliveries', source)} shows what happened to each delivery.
           </p>
@@ -41,7 +41,7 @@ export function webhookEventsGuide(source: GuideSource): Guide {
       },
       {
         id: 'kinds',
-        title: 'Kinds of event',
+        title: 'Event types',
         content: glossary(
           Object.entries(document.webhooks).map(([kind, { post }]) => kindEntry(kind, post, source)),
         ),
@@ -51,12 +51,12 @@ export function webhookEventsGuide(source: GuideSource): Guide {
         title: 'The body',
         content: html`${fieldList(envelope(document), links, 'answer')}
           <p>
-            Where data is the resource, it is as the API shows it: comments without their replies, and the
-            <code>objectiveName</code> of a key result may be null where the objective was deleted with it.
-            Updates add <code>changedFields</code> and <code>previous</code>. Values the service computes,
-            such as counts and forecasts, cause no events.
+            If data is a resource, it has the format of the API, except that comments have no replies, and
+            that the <code>objectiveName</code> of a key result is null if the objective was deleted with it.
+            Updates add <code>changedFields</code> and <code>previous</code>. Changes to computed values, such
+            as counts and forecasts, produce no events.
           </p>
-          ${block('An event', exampleEvent(document, 'story.updated'))}`,
+          ${block('Example event', exampleEvent(document, 'story.updated'))}`,
       },
       {
         id: 'headers',
@@ -73,9 +73,9 @@ export function webhookEventsGuide(source: GuideSource): Guide {
         title: 'Verifying',
         content: html`<p>
             Signatures follow
-            <a href="https://www.standardwebhooks.com/" rel="noreferrer">Standard Webhooks</a>, so its
-            libraries verify them. Verify the raw bytes of the body before anything parses them, and reject
-            what does not verify. The secret starts with <code>whsec_</code>.
+            <a href="https://www.standardwebhooks.com/" rel="noreferrer">Standard Webhooks</a>, so you can
+            verify them with its libraries. Verify the raw body before parsing it, and reject requests that
+            fail verification. The secret starts with <code>whsec_</code>.
           </p>
           ${block('Node: npm install standardwebhooks', nodeReceiver)}
           ${block('Python: pip install standardwebhooks', pythonReceiver)}`,
@@ -84,13 +84,13 @@ export function webhookEventsGuide(source: GuideSource): Guide {
         id: 'answering',
         title: 'Answering',
         content: html`<p>
-            Answer with any 2xx within 15 seconds and process the event afterwards. Anything else counts as a
-            failed attempt, including a redirect, which we do not follow.
+            Respond with any 2xx status within 15 seconds and process the event afterwards. Anything else
+            counts as a failed attempt, including redirects, which are not followed.
           </p>
           <p>
-            Each event arrives at least once, and events can arrive in any order. Ignore those whose
-            <code>id</code> you have already seen, and compare the resource's <code>updatedAt</code> to find
-            out which state is newer.
+            Each event arrives at least once, and events can arrive in any order. Ignore events whose
+            <code>id</code> you have already seen, and compare the resource's <code>updatedAt</code> to
+            determine which state is newer.
           </p>`,
       },
       {
@@ -98,15 +98,15 @@ export function webhookEventsGuide(source: GuideSource): Guide {
         title: 'Retries',
         content: html`<p>
             A failed delivery is retried ${retryDelaysMs.map(inWords).join(', ')} after the previous attempt.
-            Each retry is delayed a little more at random, so that they do not all come at once, and a longer
-            <code>Retry-After</code> is honored for up to a day. After ${retryDelaysMs.length + 1} attempts it
-            counts as failed. The body and the <code>webhook-id</code> stay the same.
+            Each delay includes random jitter, and a longer <code>Retry-After</code> is honored up to one day.
+            After ${retryDelaysMs.length + 1} attempts, the delivery fails. The body and the
+            <code>webhook-id</code> stay the same.
           </p>
           <p>
-            Events are kept for 30 days. ${operationLink('redeliverWebhookDelivery', source)} sends one of
-            them again, ${operationLink('redeliverWebhookEvents', source)} all since a given time. Deliveries
-            to a disabled endpoint are held and can be sent later; those of a kind the endpoint no longer
-            subscribes to are dropped.
+            Events are retained for 30 days. ${operationLink('redeliverWebhookDelivery', source)} redelivers
+            one of them, ${operationLink('redeliverWebhookEvents', source)} all events since a given time.
+            Deliveries to a disabled endpoint are held and can be sent later; deliveries of event types that
+            the endpoint no longer subscribes to are dropped.
           </p>`,
       },
       {
@@ -114,7 +114,7 @@ export function webhookEventsGuide(source: GuideSource): Guide {
         title: 'Rotating the secret',
         content: html`<p>
           ${operationLink('rotateWebhookSecret', source)} returns a new secret. For 24 hours every delivery is
-          signed with both the old and the new one, so you have that long to put the new secret in place.
+          signed with both the old and the new secret, which gives you time to deploy the new one.
         </p>`,
       },
       {
@@ -122,7 +122,7 @@ export function webhookEventsGuide(source: GuideSource): Guide {
         title: 'What disables an endpoint',
         content: html`${glossary(Object.entries(disabledReasons).map(([reason, meaning]) => [code(reason), meaning]))}
           <p>
-            <code>disabledReason</code> says why. To turn it on again, call
+            <code>disabledReason</code> contains the reason. To enable it again, call
             ${operationLink('enableWebhook', source)}.
           </p>`,
       },
@@ -132,11 +132,11 @@ export function webhookEventsGuide(source: GuideSource): Guide {
 
 const bodyOf = ({ webhooks }: ApiDocument, kind: string) => jsonSchema(webhooks[kind]!.post.requestBody!)!;
 
-/** What all bodies have, whatever the kind. */
+/** Fields of all event bodies. */
 function envelope(document: ApiDocument): Schema {
   const { properties, ...rest } = bodyOf(document, 'story.created');
-  const type = { type: 'string', description: 'The kind of event.' };
-  const data = { type: 'object', description: 'The resource that it tells of.' };
+  const type = { type: 'string', description: 'The event type.' };
+  const data = { type: 'object', description: 'The resource that the event is about.' };
   return { ...rest, properties: { ...properties, type, data } };
 }
 
@@ -150,11 +150,7 @@ function kindEntry(
 ): [Fragment, Fragment] {
   const name = referredName(jsonSchema(requestBody!)!.properties!['data']!)!;
   const shown = name.replace(/(Change|Event)$/, '');
-  return [
-    html`<code>${kind}</code>`,
-    html`${summary}. Data:
-      <a href="${links.toObject(shown)}">${shown}</a>${name.endsWith('Change') && ' with what changed'}.`,
-  ];
+  return [html`<code>${kind}</code>`, html`${summary}. Data:`];
 }
 
 const units: [milliseconds: number, unit: string][] = [

@@ -3,11 +3,11 @@ import { html, type Fragment } from '../pages/html.ts';
 import type { ApiDocument } from './api-document.ts';
 import type { Links } from './field-list.ts';
 
-/** A page that explains something across operations. */
+/** A page about a topic that spans operations. */
 export interface Guide {
   slug: string;
   title: string;
-  /** What it tells, in one sentence. */
+  /** A one-sentence summary. */
   lead: string;
   parts: readonly GuidePart[];
 }
@@ -18,21 +18,21 @@ export interface GuidePart {
   content: Fragment;
 }
 
-/** What guides are made from. */
+/** The data that guides are generated from. */
 export interface GuideSource {
   document: ApiDocument;
   operations: readonly Operation[];
   links: Links;
 }
 
-/** Text to be pasted or compared, with what it is. */
+/** A block of text to copy or compare, with a caption. */
 export const block = (caption: Fragment, text: string): Fragment =>
   html`<figure>
     <figcaption>${caption}</figcaption>
     <pre><code>${text}</code></pre>
   </figure>`;
 
-/** Things with what is to be said of each. */
+/** Terms with their definitions. */
 export const glossary = (entries: readonly [term: Fragment, meaning: Fragment][]): Fragment =>
   html`<dl class="fields">
     ${entries.map(
@@ -46,9 +46,9 @@ export const glossary = (entries: readonly [term: Fragment, meaning: Fragment][]
 
 export const code = (text: string): Fragment => html`<code>${text}</code>`;
 
-/** A link to an operation by its id; throws for one that there is not, so that no page leads nowhere. */
+/** A link to an operation by its id; throws for an unknown id, so that no link is broken. */
 export function operationLink(id: string, { links }: Pick<GuideSource, 'links'>): Fragment {
   const target = links.toOperation(id);
-  if (target === undefined) throw new Error(`There is no operation ${id} to link to.`);
+  if (target === undefined) throw new Error(`Cannot link to ${id}: there is no such operation.`);
   return html`<a href="${target}">${id}</a>`;
 }

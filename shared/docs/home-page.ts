@@ -2,16 +2,16 @@ import { html, type Fragment } from '../pages/html.ts';
 import { BASE_URL } from './base-url.ts';
 import { block, glossary } from './guide.ts';
 
-/** What the service is, for whoever opens its address. */
+/** The home page: what the service is. */
 export const homePage: Fragment = html`<h1>Project planning as a service</h1>
   <p class="lead">
-    Plotline keeps what your teams plan: stories, sprints, and objectives with key results. Your programs
-    reach it through a REST API, your assistants through MCP, and your customers through a feedback portal.
+    Plotline manages your teams' plans: stories, sprints, and objectives with key results. Your programs use a
+    REST API, your assistants connect over MCP, and your customers use a feedback portal.
   </p>
   <ul class="cards">
     <li>
       <a href="/docs">API documentation</a>
-      <p>Every operation with an example to paste, and guides to tokens, errors, lists and retries.</p>
+      <p>Every operation with a ready-to-run example, and guides to tokens, errors, lists and retries.</p>
     </li>
     <li>
       <a href="/docs/portals">Feedback portals</a>
@@ -23,36 +23,36 @@ export const homePage: Fragment = html`<h1>Project planning as a service</h1>
     </li>
     <li>
       <a href="/docs/ai-clients">AI clients</a>
-      <p>Connect an assistant over MCP. It acts as you, with your rights and no more.</p>
+      <p>Connect an assistant over MCP. It acts on your behalf, with your permissions.</p>
     </li>
   </ul>
   <section id="start">
     <h2>Try it</h2>
-    ${block('Check that it answers', `curl "${BASE_URL}/liveness"`)}
-    ${block('With a token: see who you are, and in which workspace', `curl "${BASE_URL}/api/v1/me" -H "Authorization: Bearer $TOKEN"`)}
+    ${block('Check that the service responds', `curl "${BASE_URL}/liveness"`)}
+    ${block('With a token: see who you are, and your workspace', `curl "${BASE_URL}/api/v1/me" -H "Authorization: Bearer $TOKEN"`)}
     <p>
-      No token yet? Ask whoever runs this service for your first one. From there,
+      No token yet? Ask the operator of this service for your first one. From there,
       <a href="/docs#begin">the first calls</a> take a minute.
     </p>
   </section>
   <section id="contents">
-    <h2>What is in it</h2>
+    <h2>What it manages</h2>
     ${glossary([
       [
         html`<a href="/docs/stories">Stories</a>`,
-        'Pieces of work. Each belongs to a team and has a status, and if you like a person, an estimate and dates.',
+        'Units of work. Each belongs to a team and has a status and, optionally, an assignee, an estimate and dates.',
       ],
       [
         html`<a href="/docs/sprints">Sprints</a>`,
-        'A few weeks of a team’s work, with counts and a burn-down that follow every change.',
+        'Time boxes for a team’s work, with counts and a burn-down that follow every change.',
       ],
       [
         html`<a href="/docs/objectives">Objectives</a> and <a href="/docs/key-results">key results</a>`,
-        'What a team wants to reach and how you will know, with a forecast of when it will be there.',
+        'What a team wants to achieve and how you measure it, with a forecast of when it will be done.',
       ],
       [
         html`<a href="/docs/teams">Teams</a> and <a href="/docs/members">members</a>`,
-        'Who works on what, and who may see it. People see the teams they have joined, and no others.',
+        'Who works on what, and who can see it. People see only the teams they have joined.',
       ],
     ])}
   </section>
@@ -62,6 +62,6 @@ export const homePage: Fragment = html`<h1>Project planning as a service</h1>
     <a href="/readiness">readiness</a>.
   </p>`;
 
-/** What stands where there is no page. */
-export const missingPage: Fragment = html`<h1>There is no such page</h1>
+/** The not-found page. */
+export const missingPage: Fragment = html`<h1>Page not found</h1>
   <p>It may have moved. <a href="/docs">The documentation</a> has links to everything.</p>`;

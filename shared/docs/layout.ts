@@ -2,21 +2,21 @@ import { docsStylesheetPath } from '../pages/docs-stylesheet.ts';
 import { html, type Fragment } from '../pages/html.ts';
 import { renderDocument } from '../pages/page.ts';
 
-/** A page as the map beside each page shows it. */
+/** A page as listed in the navigation. */
 export interface MapEntry {
-  /** Of its address under /docs; empty for the first page. */
+  /** Its path under /docs; empty for the first page. */
   slug: string;
   title: string;
-  /** Places on it, by their anchors. */
+  /** Its sections, by their anchors. */
   parts: readonly { id: string; title: string }[];
 }
 
-/** The pages that the map shows, in groups. */
+/** The pages in the navigation, in groups. */
 export type PageMap = readonly { title: string; entries: readonly MapEntry[] }[];
 
 export const addressOf = (slug: string): string => (slug ? `/docs/${slug}` : '/docs');
 
-/** The text of a page of the documentation; `slug` is undefined for what the map does not show. */
+/** A documentation page; `slug` is undefined for pages that are not in the navigation. */
 export const docsDocument = (title: string, body: Fragment, map: PageMap, slug?: string): string =>
   renderDocument({
     title,
@@ -34,7 +34,7 @@ export const docsDocument = (title: string, body: Fragment, map: PageMap, slug?:
     </div>`,
   }).text;
 
-/** A page of its own, without the map. */
+/** A page without the navigation. */
 export const plainDocument = (title: string, body: Fragment): string =>
   renderDocument({ title, body, sheet: docsStylesheetPath, account: topLinks }).text;
 

@@ -14,11 +14,11 @@ const workspace = {
   memberId: exampleId('memberId'),
 };
 
-/** A picture of one point, as a PNG. */
+/** A one-pixel PNG image. */
 export const DOT =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** The examples of operations whose schemas do not tell enough to make them. */
+/** Examples of operations whose schemas are not enough to generate them. */
 export const operationExamples: Record<string, OperationExample> = {
   bulkCreateStories: {
     request: {

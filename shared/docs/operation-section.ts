@@ -20,13 +20,13 @@ import { paragraphs } from './prose.ts';
 import { typeInWords } from './schema-words.ts';
 import { variablesIn } from './variables.ts';
 
-/** What the reference is made from: the API description, and the declarations behind it. */
+/** The data that the reference is generated from: the OpenAPI document and the declarations behind it. */
 export interface Source {
   document: ApiDocument;
   operations: readonly Operation[];
 }
 
-/** All that is to be known of one operation, under its id. */
+/** The section of one operation, under its id. */
 export function operationSection(
   operation: PlacedOperation,
   { document, operations }: Source,
@@ -52,7 +52,7 @@ export function operationSection(
       html`<h3>Body</h3>
         ${fieldList(resolved(body, schemas), links, 'request')}`
     }
-    <h3>Answer ${status}</h3>
+    <h3>Response ${status}</h3>
     ${answerOf(success, links)} ${otherAnswers(responses)}
     <h3>Example</h3>
     ${exampleRequest(curlCommand(operation, schemas))}
@@ -68,16 +68,16 @@ const resolved = (schema: Schema, schemas: Record<string, Schema>): Schema => {
 const principalNames: Record<Rights['principals'][number], string> = {
   user: 'people, with a personal access token',
   serviceAccount: 'service accounts',
-  oauth: 'applications that a user has connected, with an OAuth access token',
+  oauth: 'connected applications, with an OAuth access token',
 };
 
-/** Who may call it, as far as that can be said beforehand. */
+/** Who may call it, as far as the declaration tells. */
 function facts(
   operationId: string,
   declared: Operation | undefined,
   { security }: PlacedOperation,
 ): Fragment {
-  // Schemes are alternatives to one another; what they need is the same.
+  // Security schemes are alternatives with the same scopes.
   const scopes = Object.values(security[0] ?? {}).flat();
   const open = security.length === 0;
   return html`<dl class="facts">
@@ -89,7 +89,7 @@ function facts(
     ${
       open
         ? html`<dt>For</dt>
-            <dd>anyone, without a credential</dd>`
+            <dd>anyone, without authentication</dd>`
         : html`<dt>Scopes</dt>
             <dd>
               ${scopes.length > 0 ? scopes.map((scope, position) => [position > 0 && ' and ', html`<code>${scope}</code>`]) : 'none'}
@@ -100,7 +100,7 @@ function facts(
       hasRights(declared) &&
       html`<dt>For</dt>
         <dd>${declared.principals.map((kind) => principalNames[kind]).join('; ')}</dd>
-        <dt>Weakest role</dt>
+        <dt>Minimum role</dt>
         <dd><a href="/docs/authentication#roles">${declared.role}</a></dd>`
     }
   </dl>`;
@@ -113,12 +113,12 @@ function answerOf(response: ApiResponse, links: Links): Fragment {
   return fieldList(schema, links, 'answer');
 }
 
-/** Redirects, and what goes wrong: codes with their meaning. */
+/** Redirects, and errors by status with the meaning of their codes. */
 function otherAnswers(responses: Record<string, ApiResponse>): Fragment {
   const others = Object.entries(responses).filter(([status]) => Number(status) >= 300);
   const statuses = others.map(([status]) => status).join(', ');
   return html`<details>
-    <summary>Other answers: ${statuses}</summary>
+    <summary>Other responses: ${statuses}</summary>
     <dl class="fields">${others.map(([status, response]) => entries(status, response))}</dl>
   </details>`;
 }
@@ -145,7 +145,7 @@ function entries(status: string, { description }: ApiResponse): Fragment {
 
 function exampleRequest(command: string): Fragment {
   const needed = variablesIn([command]).length > 0;
-  return block(['Request', needed && html`, once its <a href="#variables">variables</a> are set`], command);
+  return block(['Request', needed && html`, after setting its <a href="#variables">variables</a>`], command);
 }
 
 function exampleAnswer(
@@ -154,7 +154,7 @@ function exampleAnswer(
   schemas: Record<string, Schema>,
 ): Fragment {
   const schema = jsonSchema(response);
-  if (!schema) return html`<p>The answer is ${status}, without a body.</p>`;
+  if (!schema) return html`<p>The response is ${status}, without a body.</p>`;
   const answer = operationExamples[operationId]?.answer ?? exampleOf(schema, schemas, 'answer');
-  return block(`Answer ${status}`, JSON.stringify(answer, null, 2));
+  return block(`Response ${status}`, JSON.stringify(answer, null, 2));
 }

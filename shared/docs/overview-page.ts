@@ -8,15 +8,15 @@ const tryIt = `TOKEN=plt_pat_…   # your token
 WORKSPACE=$(curl -s "${BASE_URL}/api/v1/me" -H "Authorization: Bearer $TOKEN" | jq -r .data.workspaceId)
 curl "${BASE_URL}/api/v1/workspaces/$WORKSPACE/stories" -H "Authorization: Bearer $TOKEN"`;
 
-/** Its filters on these pages are paths, which mean the same in both languages. */
+/** The filters on these pages are paths, which are the same in jq and JavaScript. */
 const jqOfNode = `jq() { node -p "try { JSON.parse(require('fs').readFileSync(0))$2 } catch { null }"; }`;
 
-/** The first page: how to begin, and the way to everything. */
+/** The first page: how to start, and links to everything. */
 export const overviewPage = (guides: readonly Guide[], tags: readonly Tag[]): Fragment =>
   html`<h1>Plotline API</h1>
     <p class="lead">Your teams' stories, sprints, objectives and key results, over HTTP and JSON.</p>
     <p>
-      All addresses start with <code>${BASE_URL}/api/v1</code>. The reference is made from
+      All URLs start with <code>${BASE_URL}/api/v1</code>. The reference is generated from
       <a href="/openapi.json">openapi.json</a>, an OpenAPI 3.1 document that you can also generate clients
       from.
     </p>
@@ -25,15 +25,16 @@ export const overviewPage = (guides: readonly Guide[], tags: readonly Tag[]): Fr
       <p>
         The examples are for a POSIX shell such as bash or zsh, with <code>curl</code> and
         <a href="https://jqlang.org/" rel="noreferrer"><code>jq</code></a
-        >. They take your token from <code>TOKEN</code> and your workspace from <code>WORKSPACE</code>, so set
-        these two first. Each page of operations begins with the lines that set what else its examples need.
+        >. They read your token from <code>TOKEN</code> and your workspace from <code>WORKSPACE</code>, so set
+        these variables first. Each page of operations starts with lines that set any other variables its
+        examples use.
       </p>
-      ${block('Set both, and list your stories', tryIt)}
-      ${block('No jq? Where there is Node, this line does for all of these pages', jqOfNode)}
+      ${block('Set both variables and list your stories', tryIt)}
+      ${block('No jq? If you have Node, this line replaces it on all of these pages', jqOfNode)}
       <p>
-        Your first token comes from whoever runs this service; after that, an admin creates more with
-        <a href="/docs/tokens#createToken">createToken</a>. A successful answer has its result in
-        <code>data</code>, and all <a href="/docs/errors">errors</a> have the same form.
+        You get your first token from the operator of this service; after that, an admin creates more with
+        <a href="/docs/tokens#createToken">createToken</a>. A successful response has its result in
+        <code>data</code>, and all <a href="/docs/errors">errors</a> have the same format.
       </p>
     </section>
     <section id="guides">

@@ -3,19 +3,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { BASE_URL } from './base-url.ts';
 
-/** A page as it is sent, whole and compressed, with what names this state of it. */
+/** A page as sent, plain and compressed, with its ETag. */
 export interface PageFile {
   text: string;
   gzip: Buffer;
-  /** Weak, since it names the page in either form (RFC 9110, section 8.8.1). */
+  /** Weak, because it identifies the page in both encodings (RFC 9110, section 8.8.1). */
   etag: string;
 }
 
 const files = new Map<string, PageFile>();
 
 /**
- * A page that the build wrote beside this function's bundle, with the service's address filled in; undefined
- * where there is no page of that name. Each is read and compressed once.
+ * Reads a page that the build wrote next to this function's bundle and inserts the service's base URL;
+ * undefined if there is no such page. Each page is read and compressed once.
  */
 export function pageFile(name: string, baseUrl: string): PageFile | undefined {
   const key = `${name} ${baseUrl}`;

@@ -1,13 +1,13 @@
 import { html, type Fragment } from '../pages/html.ts';
 
-/** Where an operation is described, by its id; undefined for what is no operation. */
+/** Where an operation is described, by its id; undefined for unknown ids. */
 export type LinkToOperation = (id: string) => string | undefined;
 
-/** The paragraphs of a description: `code` in backticks, and the names of operations as links. */
+/** The paragraphs of a description: `code` in backticks, and operation names as links. */
 export const paragraphs = (text: string, linkTo: LinkToOperation): Fragment =>
   text.split(/\n{2,}/).map((paragraph) => html`<p>${prose(paragraph, linkTo)}</p>`);
 
-/** Text in which what stands in backticks is code, and the names of operations are links. */
+/** Text with backticks rendered as code and operation names as links. */
 export const prose = (text: string, linkTo: LinkToOperation): Fragment =>
   text
     .split('`')

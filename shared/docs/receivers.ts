@@ -1,4 +1,4 @@
-/** A receiver of webhooks for Node, to be pasted; a test runs it. */
+/** A webhook receiver for Node, to copy; a test runs it. */
 export const nodeReceiver = `import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 

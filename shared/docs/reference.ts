@@ -24,7 +24,7 @@ interface ReferenceSource {
   tools: readonly Tool[];
 }
 
-/** Where objects stand that belong to no tag. */
+/** The page of objects that belong to no tag. */
 const objectHomes: Record<string, string> = {
   Error: '/docs/errors#Error',
   GatewayError: '/docs/errors#GatewayError',
@@ -32,8 +32,8 @@ const objectHomes: Record<string, string> = {
 };
 
 /**
- * Every page of the reference as HTML text, by its name: the part of its address after /docs/, and `index`,
- * `home` and `missing`. Where the service's own address belongs, BASE_URL stands.
+ * All pages of the reference as HTML, by name: the part of the path after /docs/, and `index`, `home` and
+ * `missing`. BASE_URL is the placeholder for the service's own URL.
  */
 export function renderReference({ document: made, operations, tools }: ReferenceSource): Map<string, string> {
   const document = made as ApiDocument;
@@ -48,7 +48,7 @@ export function renderReference({ document: made, operations, tools }: Reference
       if (objects.get(page)?.includes(name)) return `#${name}`;
       const [home] = [...objects].find(([, names]) => names.includes(name)) ?? [];
       const address = objectHomes[name] ?? (home && `${addressOf(home)}#${name}`);
-      if (!address) throw new Error(`${page} refers to ${name}, which is described nowhere.`);
+      if (!address) throw new Error(`${page} refers to ${name}, which is not described.`);
       return address;
     },
   });
@@ -57,7 +57,7 @@ export function renderReference({ document: made, operations, tools }: Reference
   return pagesByName([
     ['index', docsDocument('Documentation', overviewPage(guides, tags), map, '')],
     ['home', plainDocument('Project planning as a service', homePage)],
-    ['missing', docsDocument('No such page', missingPage, map)],
+    ['missing', docsDocument('Page not found', missingPage, map)],
     ...guides.map(
       (guide) => [guide.slug, docsDocument(guide.title, guideBody(guide), map, guide.slug)] as const,
     ),
@@ -70,7 +70,7 @@ export function renderReference({ document: made, operations, tools }: Reference
 
 function pagesByName(pages: readonly (readonly [string, string])[]): Map<string, string> {
   const byName = new Map(pages);
-  if (byName.size < pages.length) throw new Error('Two pages of the documentation have one name.');
+  if (byName.size < pages.length) throw new Error('Two documentation pages have the same name.');
   return byName;
 }
 
@@ -83,7 +83,7 @@ function tagsOf(document: ApiDocument): Tag[] {
   }));
 }
 
-/** Deletions stand last, the innermost first, so that examples can be pasted in the order of the page. */
+/** Deletions come last, innermost first, so that examples can be pasted in page order. */
 const endsLast = (operations: Tag['operations']): Tag['operations'] => [
   ...operations.filter(({ method }) => method !== 'DELETE'),
   ...operations.filter(({ method }) => method === 'DELETE').reverse(),

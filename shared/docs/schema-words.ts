@@ -1,10 +1,10 @@
 import { referredName, withoutNull, type Schema } from './api-document.ts';
 import { html, type Fragment } from '../pages/html.ts';
 
-/** Where the description of a component stands. */
+/** Where a component is described. */
 export type LinkToObject = (name: string) => string;
 
-/** What a value is, in words: its type, its limits, its choices. */
+/** Describes a value in words: its type, limits and choices. */
 export function typeInWords(given: Schema, linkTo: LinkToObject): Fragment {
   const { schema, nullable } = withoutNull(given);
   const rules = [...limits(schema), ...(nullable ? ['or null'] : []), ...defaultOf(schema)];
@@ -36,7 +36,7 @@ const formats: Record<string, string> = {
   uri: 'URL',
 };
 
-/** The rules of a pattern, where a reader needs more than its limits; the others only keep control characters out. */
+/** Descriptions of patterns that readers need; other patterns only exclude control characters. */
 const patterns: Record<string, string> = {
   '^[!-~]+$': 'characters ! to ~',
   '^#[0-9a-fA-F]{6}$': 'as #4f46e5',
@@ -60,7 +60,7 @@ function limits({
     pattern && patterns[pattern],
     range(minimum, maximum, ''),
     type === 'array' ? range(minItems, maxItems, 'entries') : undefined,
-    uniqueItems && 'none twice',
+    uniqueItems && 'no duplicates',
   ].filter((rule): rule is string => typeof rule === 'string');
 }
 
@@ -78,7 +78,7 @@ function range(least: number | undefined, most: number | undefined, unit: string
 const shown = (value: number): string => value.toLocaleString('en');
 
 const defaultOf = ({ default: value }: Schema): string[] =>
-  value === undefined ? [] : [`${JSON.stringify(value)} when left out`];
+  value === undefined ? [] : [`default ${JSON.stringify(value)}`];
 
 const code = (value: unknown): Fragment =>
   html`<code>${typeof value === 'string' ? value : JSON.stringify(value)}</code>`;

@@ -12,10 +12,10 @@ export const showDocs: WebRoute = {
   handle: async ({ request, services }) => pageResponse(request, pageFile('index', services.baseUrl())!),
 };
 
-/** Pages that have addresses of their own, or none. */
+/** Pages with their own route, or none. */
 const notInDocs = ['index', 'home', 'missing'];
 
-/** Every other page of it. */
+/** Any other page. */
 export const showDocsPage: WebRoute = {
   id: 'showDocsPage',
   method: 'GET',
@@ -30,7 +30,7 @@ export const showDocsPage: WebRoute = {
   },
 };
 
-/** The home of the service: a page for people, where to go on for programs. */
+/** The home page of the service, for people, with links for developers. */
 export const showHome: WebRoute = {
   id: 'showHome',
   method: 'GET',
@@ -57,8 +57,8 @@ export const showHome: WebRoute = {
 };
 
 /**
- * A page, compressed where the client takes that. Caches keep it and ask each time whether it is still the same,
- * since its stylesheets go with the version that names them.
+ * A page, compressed if the client accepts it. Caches must revalidate it each time, because its stylesheet
+ * URLs are tied to its version.
  */
 function pageResponse({ headers }: WebRequest, { text, gzip, etag }: PageFile): WebResponse {
   const kept = { 'cache-control': 'public, no-cache', vary: 'Accept, Accept-Encoding', etag };

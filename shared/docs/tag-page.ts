@@ -13,7 +13,7 @@ export interface Tag {
   operations: readonly PlacedOperation[];
 }
 
-/** The page of a tag: its operations, and the objects that their answers hold. */
+/** The page of a tag: its operations and the objects in their responses. */
 export function tagPage(tag: Tag, source: Source, objects: readonly string[], links: Links): Fragment {
   const { schemas } = source.document.components;
   return html`<h1>${tag.name}</h1>
@@ -23,7 +23,7 @@ export function tagPage(tag: Tag, source: Source, objects: readonly string[], li
     ${objects.map((name) => objectSection(name, schemas[name]!, links))}`;
 }
 
-/** Operations by what they do, each with a link to where it is described; `page` is the address of that page. */
+/** Operations by summary, each with a link to its section; `page` is that page's path. */
 export const operationIndex = (operations: readonly PlacedOperation[], page: string): Fragment =>
   html`<ul class="index">
     ${operations.map(({ operationId, method, summary }) => html`<li><span class="verb ${method}">${method}</span> <a href="${page}#${operationId}">${summary}</a></li>`)}
@@ -35,7 +35,7 @@ const objectSection = (name: string, schema: Schema, links: Links): Fragment =>
     ${schema.properties ? fieldList(schema, links, 'answer') : html`<p>${typeInWords(schema, links.toObject)}</p>`}
   </section>`;
 
-/** The names of the components that answers of operations hold, also inside one another. */
+/** Names of the components in operations' responses, including nested ones. */
 export function objectsIn(operations: readonly PlacedOperation[], schemas: Record<string, Schema>): string[] {
   const found = new Set<string>();
   const visit = (value: unknown): void => {
@@ -59,7 +59,7 @@ export function objectsIn(operations: readonly PlacedOperation[], schemas: Recor
   return [...found];
 }
 
-/** What the fields of a body refer to; the body itself stands with its operation. */
+/** The components that a body's fields refer to; the body itself is described with its operation. */
 const bodyParts = (schema: Schema | undefined, schemas: Record<string, Schema>): unknown => {
   const name = schema && referredName(schema);
   return (name ? schemas[name] : schema)?.properties;

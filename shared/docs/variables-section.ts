@@ -5,7 +5,7 @@ import { block } from './guide.ts';
 import { heading } from './heading.ts';
 import { PICK, settingLines, variablesIn } from './variables.ts';
 
-/** How a reader sets what the examples of a page need; nothing where they need nothing. */
+/** How to set the variables that a page's examples use; nothing if they use none. */
 export function variablesSection(
   operations: readonly PlacedOperation[],
   components: Record<string, Schema>,
@@ -19,19 +19,19 @@ export function variablesSection(
   const uses = (name: string) => [...commands, ...lines].some((text) => text.includes(`$${name}`));
   if (!uses('TOKEN') && !uses('ACCESS_TOKEN')) return false;
   return html`<section id="variables">
-    ${heading('h2', 'Before you paste', 'variables')}
+    ${heading('h2', 'Set the variables', 'variables')}
     ${
       uses('ACCESS_TOKEN')
         ? html`<p>
-            <code>$ACCESS_TOKEN</code> is an OAuth access token for <code>/mcp</code>: what a client gets when
-            you have signed in and agreed. <a href="/docs/ai-clients#token">A token by hand</a> shows how to
-            get one in a shell.
+            <code>$ACCESS_TOKEN</code> is an OAuth access token for <code>/mcp</code>: a client gets it after
+            you have signed in and approved the connection.
+            <a href="/docs/ai-clients#token">Getting a token manually</a> shows how to get one in a shell.
           </p>`
         : html`<p>
             Set <code>TOKEN</code> and <code>WORKSPACE</code> as in
             <a href="/docs#begin">the first calls</a>${
               lines.length > 0 &&
-              `, then paste these lines. Each takes the newest of its kind (the first team by name); put another id in its place if you mean another one, above all before you delete anything. A value of null means there is none yet: create one and paste the line again`
+              `, then paste these lines. Each selects the newest resource of its kind (the first team by name); replace the id to use another one, especially before you delete anything. A value of null means that there is none yet: create one and paste the line again`
             }.
           </p>`
     }

@@ -54,7 +54,7 @@ test('the page shows who asks, where the answer goes and what is allowed', async
   expect(text).not.toContain('just started to connect it yourself');
   const forApi = await browser.open(urlWith({ resource: `${service.baseUrl}/api/v1` }));
   expect(forApi.text).toContain('Update stories that you can update');
-  expect(forApi.text).not.toContain('Create, change and delete');
+  expect(forApi.text).not.toContain('Create, update and delete');
 });
 
 test('a client that stays on the device comes with a warning', async () => {
