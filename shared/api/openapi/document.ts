@@ -8,44 +8,44 @@ import type { DescribedRoute, WebRoute } from '../operation/web-route.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
 const tags: Record<string, string> = {
-  Stories: 'Pieces of work that teams own.',
-  Workspaces: 'The workspace of a credential, and who the credential stands for.',
+  Stories: 'Units of work owned by teams.',
+  Workspaces: "The credential's workspace and principal.",
   Members: 'The people in a workspace.',
-  Teams: 'Teams, who is in them, and the statuses of their stories.',
-  Labels: 'Words to mark stories with.',
+  Teams: 'Teams, their members and the statuses of their stories.',
+  Labels: 'Tags for stories.',
   Tokens: 'Personal access tokens.',
-  'Service accounts': 'Principals for programs, and their keys.',
-  Objectives: 'What teams want to reach.',
-  'Key results': 'Numbers that show how far an objective has been reached.',
-  Comments: 'What people say about stories.',
-  Sprints: 'Spans of time in which a team sets out to finish chosen stories.',
-  'Feedback portals': 'Where customers see what is planned and done, vote, and tell what they miss.',
-  'Public portals': 'What anyone can read of a feedback portal; browsers get it as pages.',
-  Analysis: 'How sprints, objectives and the work of teams go.',
-  MCP: 'The same planning for AI clients, over the Model Context Protocol.',
-  Webhooks: 'Addresses that are sent events, and what became of each delivery.',
-  System: 'Whether the service runs, and this description.',
+  'Service accounts': 'Identities for programs, and their keys.',
+  Objectives: 'Goals of teams.',
+  'Key results': 'Numbers that measure progress towards an objective.',
+  Comments: 'Discussions of stories.',
+  Sprints: 'Time boxes in which a team plans to complete selected stories.',
+  'Feedback portals': 'Where customers see what is planned and done, vote, and submit ideas.',
+  'Public portals': 'The public parts of a feedback portal; browsers get them as pages.',
+  Analysis: "Metrics of sprints, objectives and teams' work.",
+  MCP: 'The same planning features for AI clients, over the Model Context Protocol.',
+  Webhooks: 'Endpoints that receive events, and the delivery log.',
+  System: 'Health checks and this document.',
 };
 
-const description = `Plan work in teams: stories, their statuses, labels and people.
+const description = `Plan the work of teams: stories, sprints, objectives and feedback.
 
-**Credentials.** Send \`Authorization: Bearer <token>\` with a personal access token (\`plt_pat_…\`) or a service-account key (\`plt_svc_…\`). A token counts in that header only. What it may do is decided at each request from its scopes and the current role and teams of whom it stands for.
+**Credentials.** Send \`Authorization: Bearer <token>\` with a personal access token (\`plt_pat_…\`) or a service-account key (\`plt_svc_…\`). Tokens are accepted in that header only. Each request is checked against the token's scopes and its owner's current role and teams.
 
-**Lists** are newest first unless said otherwise, in pages of \`limit\` items. While \`meta.hasMore\` is true, send \`meta.nextCursor\` as \`cursor\`, with everything else unchanged. Lists show a write after a moment, usually milliseconds; reads by id show it at once.
+**Lists** are sorted newest first unless stated otherwise, in pages of \`limit\` items. While \`meta.hasMore\` is true, send \`meta.nextCursor\` as \`cursor\`, with all other parameters unchanged. Lists reflect a write after a short delay, usually milliseconds; reads by id reflect it immediately.
 
-**Retries.** A write that carries an \`Idempotency-Key\` can be sent again with the same key and the same bytes: it is carried out once. Keys of createStory do not expire, others are kept for 24 hours.
+**Retries.** A write with an \`Idempotency-Key\` can be repeated with the same key and the same bytes: it is carried out once. Keys of createStory do not expire; others are stored for 24 hours.
 
-**Limits.** A request body is at most 64 KiB, in bulk 1 MiB. The gateway in front answers 413, 429, 500 and 503 by itself with \`{"message": …}\`.`;
+**Limits.** A request body is at most 64 KiB (bulk operations: 1 MiB). The gateway can return 413, 429, 500 and 503 itself, with \`{"message": …}\`.`;
 
-/** What an OpenAPI document is made from. */
+/** Input for an OpenAPI document. */
 export interface Described {
   operations: readonly Operation[];
-  /** Those that are described become part of it. */
+  /** Only documented operations become part of it. */
   routes: readonly WebRoute[];
   events: readonly DescribedEvent[];
 }
 
-/** The OpenAPI 3.1 document of all that is described. Pure: the same gives the same document. */
+/** Generates the OpenAPI 3.1 document. Pure: equal inputs produce equal documents. */
 export function openApiDocument({ operations, routes, events }: Described): JsonSchema {
   const schemas = collectSchemas();
   const paths: Record<string, Record<string, unknown>> = {};
@@ -69,7 +69,7 @@ export function openApiDocument({ operations, routes, events }: Described): Json
       contact: { name: 'The operators of this service' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: [{ url: '/', description: 'Where this description was read.' }],
+    servers: [{ url: '/', description: 'Where this document was served.' }],
     tags: Object.entries(tags)
       .filter(([name]) => used.has(name))
       .map(([name, text]) => ({ name, description: text })),
@@ -91,10 +91,10 @@ export function openApiDocument({ operations, routes, events }: Described): Json
   };
 }
 
-/** How a client comes to a token for one resource; it is nothing at another. */
+/** How a client obtains a token for one resource; other resources reject it. */
 const accessToken = (resource: string, scopesOfIt: Record<string, string>): JsonSchema => ({
   type: 'oauth2',
-  description: `An access token for ${resource}, given by a user to a client.`,
+  description: `An access token for ${resource}, which a user has granted to a client.`,
   flows: {
     authorizationCode: {
       authorizationUrl: '/oauth/authorize',
@@ -190,7 +190,7 @@ const idempotencyHeader = (required: boolean): JsonSchema => ({
   name: 'Idempotency-Key',
   in: 'header',
   required,
-  description: 'New for each thing to be done, the same when the request is sent again.',
+  description: 'Unique per operation; use the same key to retry a request.',
   schema: { type: 'string', pattern: '^[!-~]+$', minLength: 16, maxLength: 255 },
 });
 
@@ -228,25 +228,25 @@ const envelope = (data: JsonSchema, operation: Operation): JsonSchema => ({
 
 const shownOnce: JsonSchema = {
   type: 'string',
-  description: 'The secret. It is in the first answer only, not in a replay, and is kept nowhere.',
+  description: 'The secret, in the first response only. It is not stored and not repeated in replays.',
 };
 
 const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
 
 const publicReadResponses: JsonSchema = {
   302: {
-    description: 'It has another address now, to which Location leads.',
+    description: 'It has moved to the URL in Location.',
     headers: { Location: { schema: { type: 'string' } } },
   },
   304: {
-    description: 'Unchanged since the ETag that If-None-Match names.',
+    description: 'Not modified since the ETag in If-None-Match.',
     headers: { ETag: { schema: { type: 'string' } } },
   },
 };
 
 const pageMeta: JsonSchema = {
   type: 'object',
-  description: 'Whether more items exist, and how to ask for them.',
+  description: 'Whether more items exist, and the cursor for the next page.',
   required: ['hasMore', 'nextCursor'],
   additionalProperties: false,
   properties: {
@@ -256,10 +256,10 @@ const pageMeta: JsonSchema = {
 };
 
 const commonHeaders = {
-  RequestId: { description: 'Names this request in the logs.', schema: { type: 'string' } },
-  RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  RequestId: { description: 'Identifies this request in the logs.', schema: { type: 'string' } },
+  RetryAfter: { description: 'Seconds to wait before retrying.', schema: { type: 'integer' } },
   IdempotentReplayed: {
-    description: 'Present when an earlier request under the same key did the work.',
+    description: 'Set if an earlier request with the same key performed the write.',
     schema: { type: 'string', const: 'true' },
   },
 };

@@ -1,10 +1,10 @@
 import { errorCodes, type ErrorCode } from '../../core/errors.ts';
 import { hasRights, type Operation } from '../operation/operation-kinds.ts';
 
-/** The statuses that the gateway in front can give by itself, with a body of its own. */
+/** The statuses that the gateway can return itself, with its own body format. */
 const gatewayStatuses = [413, 429, 500, 503];
 
-/** Every error code that an operation can answer with, as follows from its declaration. */
+/** Returns every error code that an operation can return, according to its declaration. */
 export function possibleErrors(operation: Operation): ErrorCode[] {
   const { input, idempotency, paged, method, errors } = operation;
   const rights = hasRights(operation) ? operation : undefined;
@@ -14,7 +14,7 @@ export function possibleErrors(operation: Operation): ErrorCode[] {
     (name) => name !== 'workspaceId' && /Id$|reference/.test(name),
   );
   const rules: [boolean, ErrorCode[]][] = [
-    // Also of those that take no input: what they do not know is refused.
+    // Operations without input reject unknown input too.
     [true, ['invalid_request']],
     [paged, ['invalid_cursor']],
     [idempotency === 'required', ['idempotency_key_required']],
@@ -75,7 +75,7 @@ export const errorSchemas = {
           hint: { type: 'string' },
           fields: {
             type: 'array',
-            description: 'On 400: what is wrong with which part of the request.',
+            description: 'With 400: what is wrong with which part of the request.',
             items: {
               type: 'object',
               required: ['path', 'message'],
@@ -83,11 +83,15 @@ export const errorSchemas = {
             },
           },
           missingScopes: { type: 'array', items: { type: 'string' } },
-          currentUpdatedAt: { type: 'string', format: 'date-time', description: 'On version_conflict.' },
+          currentUpdatedAt: {
+            type: 'string',
+            format: 'date-time',
+            description: 'With version_conflict: the current version.',
+          },
           changedFields: {
             type: 'array',
             description:
-              "On version_conflict: the patch's fields whose current value differs from the one sent.",
+              'With version_conflict: the fields of the request whose current value differs from the one sent.',
             items: { type: 'string' },
           },
         },
@@ -96,7 +100,7 @@ export const errorSchemas = {
   },
   GatewayError: {
     type: 'object',
-    description: 'What the gateway answers by itself, before the service is reached.',
+    description: 'Returned by the gateway itself before the request reaches the service.',
     required: ['message'],
     properties: { message: { type: 'string' } },
   },

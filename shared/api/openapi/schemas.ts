@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../core/json-schema.ts';
 
 /** Collects the named schemas that an OpenAPI document refers to. */
 export interface SchemaCollector {
-  /** The JSON Schema (2020-12) of a wire schema; named parts become references to components. */
+  /** Returns the JSON Schema (2020-12) of a wire schema; named parts become references to components. */
   convert(schema: z.ZodType, direction: 'input' | 'output'): JsonSchema;
   components: Record<string, JsonSchema>;
 }
@@ -30,7 +30,7 @@ export function collectSchemas(): SchemaCollector {
   };
 }
 
-/** A format says what a generated pattern would only repeat, and every JSON number has the safe bounds. */
+/** Patterns generated for formats are redundant, as are the safe bounds of numbers. */
 function tidy(schema: JsonSchema): void {
   if (schema['format']) delete schema['pattern'];
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { SchemaCollector } from './schemas.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
-/** A kind of event that webhook endpoints are sent, as the API description shows it. */
+/** A webhook event type, as documented in the OpenAPI document. */
 export interface DescribedEvent {
   kind: string;
   summary: string;
@@ -11,7 +11,7 @@ export interface DescribedEvent {
   data: z.ZodType;
 }
 
-/** The `webhooks` member of an OpenAPI 3.1 document: what receivers are sent, by kind of event. */
+/** The `webhooks` field of an OpenAPI 3.1 document: what receivers get, by event type. */
 export const webhookItems = (
   events: readonly DescribedEvent[],
   tag: string,
@@ -34,8 +34,8 @@ const item = (
     content: { 'application/json': { schema: envelope(kind, schemas.convert(data, 'output')) } },
   },
   responses: {
-    200: { description: 'It was taken, as by any other 2xx.' },
-    410: { description: 'Nothing more is wanted: the endpoint is disabled.' },
+    200: { description: 'The event was accepted; any other 2xx has the same effect.' },
+    410: { description: 'The endpoint is gone: it is disabled.' },
   },
 });
 
@@ -49,11 +49,11 @@ const header = (name: string, description: string, schema: JsonSchema): JsonSche
 
 /** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
 const headers = [
-  header('webhook-id', "The event's id, the same on every attempt.", { type: 'string', format: 'uuid' }),
+  header('webhook-id', "The event's id, identical on every attempt.", { type: 'string', format: 'uuid' }),
   header('webhook-timestamp', 'The time of the attempt, in seconds since 1970.', { type: 'integer' }),
   header(
     'webhook-signature',
-    'One signature for each secret that signs now, with a space between two: v1, a comma and the base64 of the HMAC-SHA256 of webhook-id, webhook-timestamp and the body, with a dot between two.',
+    'One signature per active secret, separated by spaces: v1, a comma and the base64 of the HMAC-SHA256 of webhook-id, webhook-timestamp and the body, joined by dots.',
     { type: 'string' },
   ),
 ];
@@ -66,16 +66,16 @@ const envelope = (kind: string, data: JsonSchema): JsonSchema => ({
     id: {
       type: 'string',
       format: 'uuid',
-      description: 'The same on every attempt: a key to drop doubles by.',
+      description: 'Identical on every attempt; use it to discard duplicates.',
     },
     type: { type: 'string', const: kind },
-    timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
-    workspaceId: { type: 'string', format: 'uuid', description: 'Where it happened.' },
+    timestamp: { type: 'string', format: 'date-time', description: 'When the event occurred.' },
+    workspaceId: { type: 'string', format: 'uuid', description: 'The workspace of the event.' },
     data,
     truncated: {
       type: 'array',
       items: { type: 'string' },
-      description: 'Only where the body would pass 256 KiB: the strings that were cut to fit.',
+      description: 'Present only if the body would exceed 256 KiB: the strings that were truncated.',
     },
   },
 });
