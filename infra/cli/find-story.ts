@@ -5,7 +5,7 @@ import type { Story } from '../../shared/stories/story.ts';
 import { CommandError } from './core/command-error.ts';
 import type { Here } from './here.ts';
 
-/** A story by its id or its reference, such as ENG-12. Throws a CommandError where there is none. */
+/** Finds a story by its id or its reference, such as ENG-12. Throws a CommandError if there is none. */
 export async function findStory(here: Here, text: string): Promise<Story> {
   try {
     if (isId(text)) return await here.run(getStory, { path: { storyId: text.toLowerCase() } });
@@ -14,7 +14,7 @@ export async function findStory(here: Here, text: string): Promise<Story> {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'not_found') throw new CommandError(`There is no story ${text}.`);
     if (error.code !== 'invalid_request') throw error;
-    throw new CommandError(`${text} is no reference of a story, such as ENG-12, and no id.`);
+    throw new CommandError(`${text} is neither a story reference, such as ENG-12, nor an id.`);
   }
 }
 

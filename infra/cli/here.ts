@@ -2,10 +2,10 @@ import type { Workspace } from '../../shared/workspaces/workspace.ts';
 import type { Operations } from './core/operations.ts';
 import type { Operator } from './operator.ts';
 
-/** The workspace that a command works in, with its operations. */
+/** The workspace of a command, with its operations. */
 export interface Here extends Operations {
   workspace: Workspace;
-  /** The same operations in the name of a member: what they make is theirs. */
+  /** The same operations on behalf of a member, who becomes the author. */
   by: (memberId: string) => Operations;
 }
 

@@ -6,10 +6,10 @@ import { explainApiError } from './explain-api-error.ts';
 import { printable } from './core/output.ts';
 import { createProgram } from './program.ts';
 
-/** Runs the command line of this process. What the operator can put right is said in a sentence, with exit code 1. */
+/** Runs the command line. Errors that the operator can fix are shown as a sentence, with exit code 1. */
 async function main(): Promise<void> {
   endWithParent();
-  // Output cut off by `| head` is no failure.
+  // Output cut off by `| head` is not a failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The command `plotline`. Plain JavaScript for Node.js 20 and later: installs the dependencies where they are
- * missing, and runs main.ts on Node.js 24, its own copy if the current one is older.
+ * The command `plotline`. Plain JavaScript for Node.js 20 and later: installs missing dependencies and runs
+ * main.ts on Node.js 24, using the installed copy if the current Node.js is older.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -14,12 +14,12 @@ const NODE_MAJOR = 24;
 const folder = dirname(fileURLToPath(import.meta.url));
 const root = resolve(folder, '../..');
 const main = join(folder, 'main.ts');
-// Compiled once, not at each start. Not in the system's temporary folder, where others could write it.
+// Compiled once, not on each start. Not in the system's temporary folder, where others could write.
 const compileCache = join(root, 'node_modules/.cache/plotline');
 
 if (!existsSync(join(root, 'node_modules'))) {
   const setup = spawnSync(process.execPath, [join(root, 'infra/local/setup.mjs')], {
-    // What npm says must not mix with the output of the command.
+    // npm's output must not mix with the output of the command.
     stdio: ['inherit', 2, 'inherit'],
   });
   if (setup.status !== 0) process.exit(setup.status ?? 1);
@@ -36,12 +36,13 @@ function runOnOwnNode() {
   const node = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
   if (!existsSync(node)) {
     console.error(
-      `Plotline needs Node.js ${NODE_MAJOR}; this is ${process.versions.node}: install Node.js ${NODE_MAJOR}, or run npm start once.`,
+      `Plotline requires Node.js ${NODE_MAJOR}; this is ${process.versions.node}: install Node.js ${NODE_MAJOR}, or run npm start once.`,
     );
     process.exit(1);
   }
   const child = spawn(node, [main, ...process.argv.slice(2)], {
-    // The channel tells the command when this process is gone, so that a killed command does not go on unseen.
+    // The channel notifies the command when this process ends, so that a killed command does not keep
+    // running.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
     shell: process.platform === 'win32',

@@ -5,7 +5,10 @@ import type { Portal } from '../../shared/portals/portal.ts';
 import { CommandError } from './core/command-error.ts';
 import type { Here } from './here.ts';
 
-/** Keeps an image file for a portal and returns its id. Throws a CommandError for what is no image or too large. */
+/**
+ * Uploads an image file to a portal and returns its id. Throws a CommandError if it is not an image or too
+ * large.
+ */
 export async function addPortalImage(here: Here, { id: portalId }: Portal, file: string): Promise<string> {
   const body = { data: readFileSync(file).toString('base64') };
   try {

@@ -30,7 +30,7 @@ Examples:
 Without --stack or --table a command works on the local service (npm start) in PLOTLINE_HOME, default .local.
 A workspace is named with --workspace or PLOTLINE_WORKSPACE; where there is only one, it need not be.`;
 
-/** An error of the parser that proposes commands by their names, where it does so by aliases. */
+/** A parser error that suggests commands by name, where the parser suggests aliases. */
 const withNouns = ({ commands }: Command, text: string): string =>
   text.replace(/(?<=\(Did you mean )(.*)(?=\?\))/, (proposed) =>
     proposed.replaceAll(/[\w-]+/g, (name) => {
@@ -39,11 +39,11 @@ const withNouns = ({ commands }: Command, text: string): string =>
     }),
   );
 
-/** The whole command line. Parsing runs the command; errors are CommandErrors, or commander's own. */
+/** The complete command line. Parsing runs the command; errors are CommandErrors or commander's own. */
 export function createProgram(): Command {
   const program: Command = new Command('plotline')
     .description(
-      'Set up and fill a Plotline service: workspaces, people, teams, stories, tokens, and imports.',
+      'Set up and fill a Plotline service: workspaces, people, teams, stories, tokens and imports.',
     )
     .addHelpText('after', examples)
     .exitOverride()

@@ -11,33 +11,33 @@ import { createReader } from '../../shared/db/reader.ts';
 import { systemClock } from '../../shared/core/clock.ts';
 import type { Database } from '../../shared/core/database.ts';
 
-/** What a recount of a workspace found. */
+/** Result of a workspace's recount. */
 export interface Recount {
   teams: number;
   stories: number;
   drift: (Drift & { team: string })[];
-  /** Stories whose change has not been counted. */
+  /** Stories with uncounted changes. */
   behind: Findings['behind'];
-  /** What names something that has been deleted. */
+  /** Items that refer to deleted ones. */
   dangling: Dangling[];
-  /** Names of what changed too often to be read. */
+  /** Names of targets that changed too often to be read. */
   busy: string[];
   /** Whether all is right now. */
   fixed: boolean;
-  /** How much of what was found is not. */
+  /** Number of differences that remain. */
   left: number;
 }
 
 interface Steps {
   fix: boolean;
-  /** Told how many stories there are to read. */
+  /** Called with the number of stories to read. */
   onStart: (stories: number) => void;
   onStory: () => void;
 }
 
 /**
- * Recounts teams from their stories, and with `fix` puts right what is wrong. No operation: it repairs what is
- * derived from stories, as the stream's consumers derive it.
+ * Recounts teams from their stories and, with `fix`, corrects differences. Not an operation: it repairs
+ * derived data with the projections' own code.
  */
 export async function recountTeams(
   database: Database,

@@ -20,7 +20,7 @@ const categoryColors = {
   cancelled: 'dim',
 } as const satisfies Record<StatusCategory, Parameters<typeof styleText>[0]>;
 
-/** What a list of stories shows of each, with names in place of ids. */
+/** The columns of a list of stories, with names in place of ids. */
 export async function storyColumns(here: Here): Promise<Columns<Story>> {
   const [statuses, archived, members] = await Promise.all([
     here.list(listStatuses),
@@ -42,7 +42,7 @@ export async function storyColumns(here: Here): Promise<Columns<Story>> {
   };
 }
 
-/** What is shown of one story beyond the columns of a list. */
+/** Fields of a single story in addition to the columns. */
 export async function storyDetails(here: Here, story: Story): Promise<Columns<Story>> {
   const query = { teamId: story.teamId };
   const [sprints, objectives, labels, archived] = await Promise.all([
@@ -63,7 +63,7 @@ export async function storyDetails(here: Here, story: Story): Promise<Columns<St
     start: ({ startDate }) => day(startDate),
     completed: ({ completedAt }) => day(completedAt),
     archived: ({ archivedAt }) => day(archivedAt),
-    // A service account is no member.
+    // A service account is not a member.
     reporter: ({ reporterId }) => reporter?.name ?? reporterId,
     created: ({ createdAt }) => createdAt,
     updated: ({ updatedAt }) => updatedAt,

@@ -14,7 +14,7 @@ import { priorities } from '../../shared/core/priority.ts';
 
 export type Priority = (typeof priorities)[number];
 
-/** What options say of a story, in the words of people: names, e-mail addresses, references. */
+/** Options that describe a story in human terms: names, e-mail addresses, references. */
 export interface StoryOptions {
   description?: string;
   status?: string;
@@ -32,7 +32,7 @@ export interface StoryOptions {
   due?: string;
 }
 
-/** A priority in any case; `none` is `No Priority`. */
+/** A priority, ignoring case; `none` is `No Priority`. */
 export function asPriority(text: string): Priority {
   const wanted = text.toLowerCase();
   const found = priorities.find((name) => name.toLowerCase() === wanted);
@@ -41,7 +41,7 @@ export function asPriority(text: string): Priority {
   throw new InvalidArgumentError(`There is no priority ${text}; ${didYouMean(text, priorities)}`);
 }
 
-/** The fields of a story that can be cleared, by the options that set them. */
+/** The clearable fields of a story, by the options that set them. */
 export const clearable = {
   description: 'description',
   assignee: 'assigneeId',
@@ -55,7 +55,7 @@ export const clearable = {
   due: 'endDate',
 } as const satisfies Record<string, keyof Story>;
 
-/** The fields that options give a story of a team, with ids for names; `current` are the labels it has. */
+/** The fields set by options for a story of a team, with ids for names; `current` are its present labels. */
 export async function storyFields(
   here: Here,
   teamId: string,
@@ -86,7 +86,7 @@ export async function storyFields(
   });
 }
 
-/** All labels that a story is to have, or undefined where no option is about them. */
+/** The resulting labels of a story, or undefined if no option concerns them. */
 async function labelsOf(
   here: Here,
   teamId: string,

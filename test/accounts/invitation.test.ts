@@ -166,7 +166,7 @@ describe('a password is refused', () => {
     ['eleven char', 'eleven char', 'at least 12'],
     ['aaaaaaaaaaaaaaaa', 'aaaaaaaaaaaaaaaa', 'a few different'],
     ['x'.repeat(253) + 'abcd', 'x'.repeat(253) + 'abcd', 'at most 256'],
-    ['some words of mine', 'some words of mime', 'not the same'],
+    ['some words of mine', 'some words of mime', 'do not match'],
     ['', '', 'at least 12'],
   ])('%j', async (text, again, reason) => {
     const { status, text: page } = await accept({ password: text, again });

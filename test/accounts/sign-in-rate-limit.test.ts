@@ -146,7 +146,7 @@ describe('somebody who guesses', () => {
       const browser = createBrowser(service.baseUrl);
       const fields = { email: address, password: 'x' };
       const { text } = await browser.submit(await browser.open('/sign-in'), '/sign-in', fields);
-      return text.replace(/Request \S+</, '');
+      return text.replace(/Request ID: \S+</, '');
     };
     expect(await shown(email)).toContain('can still sign in with a browser you have used before');
     expect(await shown(email)).toBe(await shown(nobody));

@@ -139,7 +139,7 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
     await assertPage(page, 'consent-error', view);
     await page.goto(baseUrl + authorizeUrl(wrong, newPkce().challenge));
     await page.getByRole('button', { name: 'Deny' }).click();
-    await page.getByRole('heading', { name: 'Not allowed' }).waitFor();
+    await page.getByRole('heading', { name: 'Access denied' }).waitFor();
     await assertPage(page, 'consent-denied', view);
     // No program here has such addresses, so the page that goes on to one stays.
     const elsewhere = await api.client('cursor://anysphere.cursor-mcp/oauth/callback');

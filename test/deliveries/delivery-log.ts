@@ -20,7 +20,7 @@ export const failedAttempt = (attemptedAt: string): Attempt => ({
   attemptedAt,
   responseStatus: 500,
   durationMs: 12,
-  error: 'The endpoint answered 500.',
+  error: 'The endpoint responded with 500.',
 });
 
 const neverThere = () => new Error('A new id was there before.');

@@ -171,7 +171,7 @@ describe('a receiver that fails', () => {
       status: 'failed',
       attemptCount: retryDelaysMs.length + 1,
       nextAttemptAt: null,
-      statusReason: `It was tried ${retryDelaysMs.length + 1} times.`,
+      statusReason: `All ${retryDelaysMs.length + 1} attempts failed.`,
     });
   });
 

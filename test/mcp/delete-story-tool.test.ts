@@ -52,7 +52,7 @@ test('the first call tells what would go, and deletes nothing', async () => {
     title: story.title,
   });
   expect(announced.message).toContain('with 2 comments');
-  expect(announced.message).toContain('It is the parent of 1 story, which would stay');
+  expect(announced.message).toContain('It has 1 child story, which would lose its parent');
   expect(announced.message).not.toContain(story.title);
   expect(await statusOf(story)).toBe(200);
 });
@@ -64,7 +64,7 @@ test('stories below in teams that the user is not in are not told of', async () 
   await createStoryAs(both.client, workspace, { teamId: other.id, parentId: story.id });
   expect((await announce(story)).message).toContain('It has no children that you can see.');
   const client = await connectedClient(both);
-  expect((await announce(story, client)).message).toContain('It is the parent of 1 story');
+  expect((await announce(story, client)).message).toContain('It has 1 child story');
 });
 
 test('the second call deletes, and sent again says the same', async () => {

@@ -169,7 +169,7 @@ describe('whoever opens the page of a client whose document cannot be had', () =
     [
       'but elsewhere',
       network('', { status: 302 }).fetch,
-      "The client's document is not there.",
+      "The client's document was not found.",
       /The status is 302/,
     ],
   ])('%s leaves the reason in the log, and is shown no more than before', async (_, fetch, reason, cause) => {
@@ -187,7 +187,7 @@ describe('whoever opens the page of a client whose document cannot be had', () =
     while (await consumeAttempt(service.services.database, fetches, ownerId, service.now));
     const { status, text, headers } = await open();
     expect([status, headers.get('retry-after')]).toEqual([429, '3600']);
-    expect(text).toContain('wait an hour.</p>');
+    expect(text).toContain('wait one hour.</p>');
   });
 
   test('cannot fill the log with an id of their own', async () => {

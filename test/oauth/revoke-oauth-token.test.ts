@@ -101,7 +101,7 @@ test('a program that registers anew each time stands on the page once, and ends 
 
   const [id] = connectionIds(row);
   const after = await own.submit(page, '/connections', { connection: id! });
-  expect(after.text).toContain('The connection is ended');
+  expect(after.text).toContain('The application is disconnected');
   expect(connectionIds(after.text)).toHaveLength(3);
   expect(connectionIds(after.text)).not.toContain(id);
   for (const { client, refreshToken } of same) {

@@ -80,7 +80,7 @@ test('a change that can never be handled is kept whole, holds up no other, and i
 
   const again = await runCli(replay(), env());
   expect(again).toMatchObject({ code: 0 });
-  expect(again.stdout).toContain('Handled 2 records of 2 objects.');
+  expect(again.stdout).toContain('Processed 2 records from 2 objects.');
   expect(await countOf(sprint)).toBe(2);
   expect(keptObjects()).toEqual([]);
   expect(await runJson(replay(), env())).toEqual({ objects: 0, records: 0 });

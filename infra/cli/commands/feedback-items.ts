@@ -48,19 +48,19 @@ export function feedbackItemsCommand(program: Command): void {
   const noun = program
     .command('feedback-items')
     .alias('items')
-    .description('what people ask for on a feedback portal');
+    .description('ideas and bug reports on a feedback portal');
   const command = (usage: string, description: string) =>
     workspaceCommand(noun, usage, description).option(
       '-p, --portal <portal>',
-      'by slug or id; where there is one, it need not be named',
+      'by slug or id; optional if there is only one',
     );
-  const statusOption = () => new Option('--status <status>', 'where it stands').choices(itemStatuses);
+  const statusOption = () => new Option('--status <status>', 'its status').choices(itemStatuses);
 
-  command('create <title>', 'add an item, in the name of a member and with their vote')
-    .requiredOption('--by <member>', 'whose idea and first vote it is, by e-mail address or id (required)')
-    .option('--board <board>', 'by name; else the first one')
-    .option('--description <markdown>', 'what it is about')
-    .option('--summary <text>', 'for the roadmap')
+  command('create <title>', 'create an item for a member, with their vote')
+    .requiredOption('--by <member>', 'the author and first voter, by e-mail address or id (required)')
+    .option('--board <board>', 'by name (default: the first one)')
+    .option('--description <markdown>', 'a longer description')
+    .option('--summary <text>', 'shown on the roadmap')
     .addOption(statusOption())
     .action((text: string, options: Options & Fields & { by: string }) =>
       withWorkspace(options, async ({ here, output }) => {
@@ -74,14 +74,14 @@ export function feedbackItemsCommand(program: Command): void {
         };
         const made = here.by(author.id);
         const item = await made.run(createFeedbackItem, { path: { portalId: portal.id }, body });
-        output.done(`Added ${item.title}.`);
+        output.done(`Created ${item.title}.`);
         output.record(item, columns(portal));
       }),
     );
 
-  command('list', 'the items that the public sees, the most voted first; with --hidden the others')
+  command('list', 'list the public items, most voted first; with --hidden the hidden ones')
     .option('--board <board>', 'by name')
-    .option('--hidden', 'what moderators have hidden')
+    .option('--hidden', 'items hidden by moderators')
     .addOption(statusOption())
     .action((options: Options & { hidden?: boolean }) =>
       withWorkspace(options, async ({ here, output }) => {
@@ -91,11 +91,11 @@ export function feedbackItemsCommand(program: Command): void {
         const query = { ...withoutUndefined({ status, boardId, hidden }), sort: 'votes' };
         const items = await here.list(listFeedbackItems, { path: { portalId: portal.id }, query });
         const filtered = status !== undefined || boardId !== undefined || hidden === true;
-        output.list(items, columns(portal), filtered ? 'No item is like that.' : 'There is no item yet.');
+        output.list(items, columns(portal), filtered ? 'No items match.' : 'There are no items yet.');
       }),
     );
 
-  command('show <item>', 'an item, by slug or id').action((text: string, options: Options) =>
+  command('show <item>', 'show an item, by slug or id').action((text: string, options: Options) =>
     withWorkspace(options, async ({ here, output }) => {
       const portal = await findPortal(here, options.portal);
       const item = await findItem(here, portal, text);
@@ -104,13 +104,13 @@ export function feedbackItemsCommand(program: Command): void {
     }),
   );
 
-  command('update <item>', 'change an item, link it to stories, hide it or show it again')
+  command('update <item>', 'update an item, link it to stories, hide it or show it again')
     .option('--title <title>', 'a new title')
-    .option('--board <board>', 'move it to this one')
-    .option('--summary <text>', 'for the roadmap')
-    .option('--stories <references>', 'such as ENG-1,ENG-2: when they are done, so is the item', asList)
-    .option('--hide', 'from the public')
-    .option('--show', 'to the public again')
+    .option('--board <board>', 'move it to this board')
+    .option('--summary <text>', 'shown on the roadmap')
+    .option('--stories <references>', 'such as ENG-1,ENG-2: the item is completed when they are', asList)
+    .option('--hide', 'hide it from the public')
+    .option('--show', 'show it to the public again')
     .addOption(statusOption())
     .action((text: string, options: Options & Fields) =>
       withWorkspace(options, async ({ here, output }) => {
@@ -130,19 +130,19 @@ export function feedbackItemsCommand(program: Command): void {
         const path = { portalId: portal.id, itemId: found.id };
         const body = { expectedUpdatedAt: found.updatedAt, ...withoutUndefined(changes) };
         const item = await here.run(updateFeedbackItem, { path, body });
-        output.done(`Changed ${item.title}.`);
+        output.done(`Updated ${item.title}.`);
         output.record(item, columns(portal));
       }),
     );
 
-  command('delete <item>', 'delete an item for good, with its votes and comments')
-    .option('-y, --yes', 'do not ask')
+  command('delete <item>', 'permanently delete an item with its votes and comments')
+    .option('-y, --yes', 'skip the confirmation')
     .action((text: string, options: Options) =>
       withWorkspace(options, async ({ here, output }) => {
         const portal = await findPortal(here, options.portal);
         const item = await findItem(here, portal, text);
         await confirm(
-          `${item.title} is deleted for good, with its votes and comments.`,
+          `This permanently deletes ${item.title} with its votes and comments.`,
           options.yes ?? false,
         );
         await here.run(deleteFeedbackItem, { path: { portalId: portal.id, itemId: item.id } });
@@ -152,7 +152,7 @@ export function feedbackItemsCommand(program: Command): void {
     );
 }
 
-/** The references of stories, such as `ENG-12`; of those that are gone none. */
+/** References of stories, such as `ENG-12`, without deleted ones. */
 async function storyReferences(here: Here, ids: readonly string[]): Promise<string[]> {
   const stories = await Promise.all(
     ids.map((storyId) => here.run(getStory, { path: { storyId } }).catch(unlessFound)),

@@ -43,47 +43,47 @@ export function feedbackUpdatesCommand(program: Command): void {
   const noun = program
     .command('feedback-updates')
     .alias('updates')
-    .description('news in the changelog of a feedback portal');
+    .description('changelog entries of a feedback portal');
   const command = (usage: string, description: string) =>
     workspaceCommand(noun, usage, description).option(
       '-p, --portal <portal>',
-      'by slug or id; where there is one, it need not be named',
+      'by slug or id; optional if there is only one',
     );
   const withFields = (made: Command) =>
     made
       .option('--summary <text>', 'in one or two sentences')
       .option('--body <file>', 'a Markdown file')
       .option('--cover <file>', 'a PNG, JPEG or WebP of at most 45 KiB')
-      .option('--items <slugs>', 'the items that it is about, with commas between', asList);
+      .option('--items <slugs>', 'related items, separated by commas', asList);
 
-  withFields(command('create <title>', 'write a draft')).action((text: string, options: Options & Fields) =>
+  withFields(command('create <title>', 'create a draft')).action((text: string, options: Options & Fields) =>
     withWorkspace(options, async ({ here, output }) => {
       const portal = await findPortal(here, options.portal);
       const title = valid(textSchema({ max: 200 }), text, 'The title');
       const body = { ...(await fieldsOf(here, portal, options)), title };
       const update = await here.run(createFeedbackUpdate, { path: { portalId: portal.id }, body });
-      output.done(`Wrote the draft ${update.title}.`);
+      output.done(`Created the draft ${update.title}.`);
       output.record(update, columns);
     }),
   );
 
-  command('list', 'drafts and what is published, newest first').action((options: Options) =>
+  command('list', 'list drafts and published updates, newest first').action((options: Options) =>
     withWorkspace(options, async ({ here, output }) => {
       const portal = await findPortal(here, options.portal);
       const path = { portalId: portal.id };
-      output.list(await here.list(listFeedbackUpdates, { path }), columns, 'There is no update yet.');
+      output.list(await here.list(listFeedbackUpdates, { path }), columns, 'There are no updates yet.');
     }),
   );
 
-  command('show <update>', 'an update, by slug or id').action((text: string, options: Options) =>
+  command('show <update>', 'show an update, by slug or id').action((text: string, options: Options) =>
     withWorkspace(options, async ({ here, output }) => {
       output.record(await findUpdate(here, await findPortal(here, options.portal), text), columns);
     }),
   );
 
-  withFields(command('update <update>', 'change an update; a former slug goes on leading to it'))
+  withFields(command('update <update>', 'edit an update; former slugs redirect to it'))
     .option('--title <title>', 'a new title')
-    .option('--slug <slug>', 'its part of the address', as(slug()))
+    .option('--slug <slug>', 'its URL segment', as(slug()))
     .action((text: string, options: Options & Fields) =>
       withWorkspace(options, async ({ here, output }) => {
         assertSomeChange(options, ['title', 'slug', 'summary', 'body', 'cover', 'items']);
@@ -92,14 +92,14 @@ export function feedbackUpdatesCommand(program: Command): void {
         const changes = await fieldsOf(here, portal, options);
         const body = { expectedUpdatedAt: found.updatedAt, ...changes };
         const update = await here.run(updateFeedbackUpdate, { path: pathOf(found), body });
-        output.done(`Changed ${update.title}.`);
+        output.done(`Updated ${update.title}.`);
         output.record(update, columns);
       }),
     );
 
   for (const [verb, publish, description] of [
-    ['publish', true, 'show an update to everyone'],
-    ['withdraw', false, 'make a draft of an update again'],
+    ['publish', true, 'publish an update'],
+    ['withdraw', false, 'turn an update back into a draft'],
   ] as const) {
     command(`${verb} <update>`, description).action((text: string, options: Options) =>
       withWorkspace(options, async ({ here, output }) => {
@@ -112,12 +112,12 @@ export function feedbackUpdatesCommand(program: Command): void {
     );
   }
 
-  command('delete <update>', 'delete an update for good')
-    .option('-y, --yes', 'do not ask')
+  command('delete <update>', 'permanently delete an update')
+    .option('-y, --yes', 'skip the confirmation')
     .action((text: string, options: Options) =>
       withWorkspace(options, async ({ here, output }) => {
         const update = await findUpdate(here, await findPortal(here, options.portal), text);
-        await confirm(`${update.title} is deleted for good.`, options.yes ?? false);
+        await confirm(`This permanently deletes ${update.title}.`, options.yes ?? false);
         await here.run(deleteFeedbackUpdate, { path: pathOf(update) });
         output.done(`Deleted ${update.title}.`);
         if (output.json) output.record(update, {});
@@ -127,7 +127,7 @@ export function feedbackUpdatesCommand(program: Command): void {
 
 const pathOf = ({ portalId, id: updateId }: FeedbackUpdate) => ({ portalId, updateId });
 
-/** The fields that options give, with their files read. */
+/** The fields set by options, with their files read. */
 async function fieldsOf(here: Here, portal: Portal, options: Fields) {
   const { title, slug, summary, body, cover, items } = options;
   return withoutUndefined({

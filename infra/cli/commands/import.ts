@@ -67,34 +67,37 @@ export function importCommand(program: Command): void {
   program
     .command('import <file>')
     .description('import stories from JSON, JSON Lines or CSV, through the REST API')
-    .option('--url <url>', 'the service (default: PLOTLINE_URL, else the local one)')
-    .option('--token-file <file>', 'a file that holds the token')
+    .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
+    .option('--token-file <file>', 'a file that contains the token')
     .addOption(new Option('--token <token>').hideHelp())
     .addOption(
-      new Option('--format <format>', 'what the file holds, where its name does not say').choices(formats),
+      new Option('--format <format>', 'the format of the file, if its name does not tell').choices(formats),
     )
-    .option('--list <columns>', 'columns whose text is a list with commas', asList)
-    .option('-m, --map <field=expression>', 'where a field comes from; again for each field', collect)
-    .option('--status-map <value=status,…>', 'what values for the status become', collect)
-    .option('--priority-map <value=priority,…>', 'what values for the priority become', collect)
-    .option('--create <what>', `what to create where it is missing: ${creatable.join(',')}`, asCreatable)
-    .option('--sprint-dates <start..end>', 'of sprints that are created (default: as their rows say)')
-    .option('--date-format <format>', 'of dates that could be read in two ways, such as DD/MM/YYYY')
-    .option('--people-map <file>', 'whom the names of people in the file stand for, as CSV or JSON')
-    .option('--strict', 'refuse rows with values that do not fit, rather than leave these out')
-    .option('--archived', 'read archived cards of a board too')
-    .option('--name <name>', 'of this import; another one imports everything anew (default: of the file)')
+    .option('--list <columns>', 'columns that contain comma-separated lists', asList)
+    .option('-m, --map <field=expression>', 'the source of a field; repeat for each field', collect)
+    .option('--status-map <value=status,…>', 'maps values to statuses', collect)
+    .option('--priority-map <value=priority,…>', 'maps values to priorities', collect)
+    .option('--create <what>', `what to create if missing: ${creatable.join(',')}`, asCreatable)
+    .option('--sprint-dates <start..end>', 'of created sprints (default: from their rows)')
+    .option('--date-format <format>', 'for ambiguous dates, such as DD/MM/YYYY')
+    .option('--people-map <file>', 'maps names in the file to members, as CSV or JSON')
+    .option('--strict', 'refuse rows with invalid optional values instead of omitting the values')
+    .option('--archived', 'include archived cards of a board')
+    .option(
+      '--name <name>',
+      'of this import; a different name imports everything again (default: from the file)',
+    )
     .option('--dry-run', 'only show what would happen')
-    .option('--concurrency <number>', 'rows under way at once, 1 to 100', asNumber(1, 100), 40)
-    .option('--report <file>', 'write refused rows and left out values, as JSON Lines')
-    .option('-y, --yes', 'do not ask')
+    .option('--concurrency <number>', 'rows processed concurrently, 1 to 100', asNumber(1, 100), 40)
+    .option('--report <file>', 'write refused rows and omitted values, as JSON Lines')
+    .option('-y, --yes', 'skip the confirmation')
     .option('--json', 'print the plan of a dry run, or the summary, as JSON')
     .addHelpText('after', help)
     .action(async (file: string, { token, ...options }: ImportOptions & { token?: string }) => {
       if (token !== undefined) {
         throw new CommandError(
-          'A token on the command line can be read by everyone on this machine and stays in the history: ' +
-            'revoke it, and pass a new one in PLOTLINE_TOKEN or with --token-file.',
+          'Everyone on this machine can read a token on the command line, and it stays in the ' +
+            'shell history: revoke it, and pass a new one in PLOTLINE_TOKEN or with --token-file.',
         );
       }
       process.exitCode = await runImport(file, { ...nothingAsked, ...options });

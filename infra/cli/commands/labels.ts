@@ -27,14 +27,14 @@ const columns = (teams: readonly Team[]): Columns<Label> => ({
 });
 
 export function labelsCommand(program: Command): void {
-  const noun = program.command('labels').alias('label').description('labels, of a team or of the workspace');
+  const noun = program.command('labels').alias('label').description('labels of a team or of the workspace');
   const command = (usage: string, description: string) =>
     workspaceCommand(noun, usage, description).option(
       '--team <code>',
-      'of this team; else of the whole workspace',
+      'the team (default: the whole workspace)',
     );
 
-  command('create <name>', 'make a label')
+  command('create <name>', 'create a label')
     .option('--color <color>', 'such as #4f46e5', as(color()), '#6366f1')
     .action((text: string, options: Options & { color: string }) =>
       withWorkspace(options, async ({ here, output }) => {
@@ -42,13 +42,13 @@ export function labelsCommand(program: Command): void {
         const owner = team ? { teamId: team.id } : {};
         const body = { ...owner, name: valid(name(), text, 'The name'), color: options.color };
         const label = await here.run(createLabel, { body });
-        output.done(`Made the label ${label.name}.`);
+        output.done(`Created the label ${label.name}.`);
         output.record(label, columns(team ? [team] : []));
       }),
     );
 
-  command('list', 'the labels by name: all, or with --team those of a team')
-    .option('--archived', 'those that are archived')
+  command('list', 'list labels by name: all, or with --team those of a team')
+    .option('--archived', 'archived labels')
     .action((options: Options & { archived?: boolean }) =>
       withWorkspace(options, async ({ here, output }) => {
         const team = await teamOf(here, options);
@@ -57,11 +57,11 @@ export function labelsCommand(program: Command): void {
         const labels = await here.list(listLabels, { query });
         const shown = team ? labels.filter(({ teamId }) => teamId === team.id) : labels;
         shown.sort((a, b) => a.name.localeCompare(b.name));
-        output.list(shown, columns(teams), 'There is no label yet.');
+        output.list(shown, columns(teams), 'There are no labels yet.');
       }),
     );
 
-  command('show <label>', 'a label, by name').action((text: string, options: Options) =>
+  command('show <label>', 'show a label, by name').action((text: string, options: Options) =>
     withWorkspace(options, async ({ here, output }) => {
       const team = await teamOf(here, options);
       output.record(await findLabel(here, { team }, text), columns(team ? [team] : []));
@@ -79,21 +79,21 @@ export function labelsCommand(program: Command): void {
         const { name, color } = options;
         const body = { expectedUpdatedAt, ...withoutUndefined({ name, color }) };
         const label = await here.run(updateLabel, { path: { labelId }, body });
-        output.done(`Changed the label ${label.name}.`);
+        output.done(`Updated the label ${label.name}.`);
         output.record(label, columns(team ? [team] : []));
       }),
     );
 
   for (const [verb, archive, description] of [
-    ['archive', true, 'let no story newly carry a label; those that do keep it'],
-    ['unarchive', false, 'let stories carry an archived label again'],
+    ['archive', true, 'prevent adding a label to more stories; those that have it keep it'],
+    ['unarchive', false, 'make an archived label available again'],
   ] as const) {
     command(`${verb} <label>`, description).action((text: string, options: Options) =>
       withWorkspace(options, async ({ here, output }) => {
         const team = await teamOf(here, options);
         const { id: labelId } = await findLabel(here, { team, archived: !archive }, text);
         const label = await here.run(archive ? archiveLabel : unarchiveLabel, { path: { labelId } });
-        output.done(`${archive ? 'Archived' : 'Took back'} the label ${label.name}.`);
+        output.done(`${archive ? 'Archived' : 'Unarchived'} the label ${label.name}.`);
         output.record(label, columns(team ? [team] : []));
       }),
     );

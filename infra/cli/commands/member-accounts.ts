@@ -32,37 +32,37 @@ const invitedFields: Columns<Invited> = {
   expires: ({ expiresAt }) => expiresAt,
 };
 
-/** A member with an address; throws a CommandError for one who has none. */
+/** Finds a member with an e-mail address; throws a CommandError for one without. */
 async function findAddressed(here: Here, text: string): Promise<{ memberId: string; email: string }> {
   const { id: memberId, email, name } = await findMember(here, text);
   if (email !== null) return { memberId, email };
   throw new CommandError(`${name} has no e-mail address yet; set one with plotline members update --email.`);
 }
 
-/** Adds the commands by which a member comes to sign in on the pages. */
+/** Adds the commands that give members access to the pages. */
 export function memberAccountCommands(command: (usage: string, description: string) => Command): void {
-  command('invite <member>', 'make a link by which they set their password, once and within seven days')
-    .option('--base-url <url>', 'where the deployed service is reached, such as https://plan.example.com')
+  command('invite <member>', 'create a link with which they set their password, once and within seven days')
+    .option('--base-url <url>', 'the public URL of the deployed service, such as https://plan.example.com')
     .action((text: string, options: InviteOptions) =>
       withWorkspace(options, async ({ here, output }) => {
         const { memberId, email } = await findAddressed(here, text);
         const baseUrl = baseUrlOf(options);
         const { data, secret } = await here.runForSecret(inviteMember, { body: { memberId } });
         const url = baseUrl + invitationPath({ text: secret });
-        output.done(`Made a link for ${email}. Send it to them alone: whoever opens it sets the password.`);
+        output.done(`Created a link for ${email}. Send it only to them: whoever opens it sets the password.`);
         output.record({ email, url, ...data }, invitedFields);
       }),
     );
 
-  command('set-password <member>', 'set their password; asks for it, or reads a line from a pipe')
-    .option('--generate', 'make one up and show it once')
+  command('set-password <member>', 'set their password; prompts for it, or reads a line from a pipe')
+    .option('--generate', 'generate one and show it once')
     .action((text: string, options: PasswordOptions) =>
       withWorkspace(options, async ({ here, output }) => {
         const { memberId, email } = await findAddressed(here, text);
         const password = options.generate ? randomBytes(15).toString('base64url') : await readPassword(email);
         await here.run(setPassword, { body: { memberId, password } });
         output.done(
-          `Set the password of ${email}. They are signed out, the programs they connected are cut off, and a link of before is no longer valid.`,
+          `Set the password of ${email}. Their sessions, connected applications and earlier links no longer work.`,
         );
         const shown = { email, ...(options.generate ? { password } : {}) };
         if (options.generate || output.json) output.record(shown, shownFields);
@@ -79,7 +79,7 @@ function baseUrlOf({ baseUrl, stack, table }: InviteOptions): string {
   const given = baseUrl ?? (stack || table ? undefined : findRunning(homeFolder())?.baseUrl);
   const url = given === undefined ? undefined : URL.parse(given);
   if (url?.protocol.startsWith('http')) return url.href.replace(/\/$/, '');
-  throw new CommandError('Say where the service is reached, with --base-url https://…');
+  throw new CommandError('Set the public URL of the service with --base-url https://…');
 }
 
 async function readPassword(email: string): Promise<string> {

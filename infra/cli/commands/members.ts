@@ -44,9 +44,9 @@ export function membersCommand(program: Command): void {
 
   command('create <email>', 'add a person to the workspace')
     .alias('add')
-    .requiredOption('--name <name>', 'what they are called', as(name()))
+    .requiredOption('--name <name>', 'their name', as(name()))
     .option('--role <role>', 'guest, member or admin', asRole, 'member')
-    .option('--teams <codes>', 'teams to put them into, such as ENG,OPS', asList)
+    .option('--teams <codes>', 'teams to add them to, such as ENG,OPS', asList)
     .action((address: string, options: Options & { name: string; role: Role; teams?: string[] }) =>
       withWorkspace(options, async ({ here, output }) => {
         const teams = await findTeams(here, options.teams ?? []);
@@ -59,16 +59,16 @@ export function membersCommand(program: Command): void {
       }),
     );
 
-  command('list', 'the members, newest first')
-    .option('--team <code>', 'only those in a team')
+  command('list', 'list members, newest first')
+    .option('--team <code>', 'only members of this team')
     .action((options: Options & { team?: string }) =>
       withWorkspace(options, async ({ here, output }) => {
         const query = options.team === undefined ? {} : { teamId: (await findTeam(here, options.team)).id };
-        output.list(await here.list(listMembers, { query }), columns, 'There is no member yet.');
+        output.list(await here.list(listMembers, { query }), columns, 'There are no members yet.');
       }),
     );
 
-  command('show <member>', 'a member with their teams, by e-mail address, name or id').action(
+  command('show <member>', 'show a member with their teams, by e-mail address, name or id').action(
     (text: string, options: Options) =>
       withWorkspace(options, async ({ here, output }) => {
         const { id } = await findMember(here, text);
@@ -78,31 +78,31 @@ export function membersCommand(program: Command): void {
 
   command('update <member>', 'change name, address or role, join or leave teams')
     .option('--name <name>', 'a new name', as(name()))
-    .option('--email <address>', 'of one who has none yet, which invites them', as(email()))
+    .option('--email <address>', 'for a member without an address; invites them', as(email()))
     .option('--role <role>', 'guest, member or admin', asRole)
-    .option('--join <codes>', 'teams to put them into', asList)
-    .option('--leave <codes>', 'teams to take them out of', asList)
+    .option('--join <codes>', 'teams to add them to', asList)
+    .option('--leave <codes>', 'teams to remove them from', asList)
     .action((text: string, options: Options & Changes) =>
       withWorkspace(options, async ({ here, output }) => {
         assertSomeChange(options, ['name', 'email', 'role', 'join', 'leave']);
         const member = await shown(here, await update(here, text, options));
-        output.done(`Changed ${member.email ?? member.name}.`);
+        output.done(`Updated ${member.email ?? member.name}.`);
         output.record(member, fields);
       }),
     );
 
   memberAccountCommands(command);
 
-  command('delete <member>', 'take a person out of the workspace; their tokens end')
+  command('delete <member>', 'remove a person from the workspace; revokes their tokens')
     .alias('remove')
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'skip the confirmation')
     .action((text: string, options: Options) =>
       withWorkspace(options, async ({ here, output }) => {
         const member = await findMember(here, text);
         const { slug } = here.workspace;
         const who = member.email ?? member.name;
         await confirm(
-          `${who} loses access to ${slug}, its teams and their tokens; their stories stay.`,
+          `${who} loses access to ${slug}, its teams and their tokens; their stories remain.`,
           options.yes ?? false,
         );
         const removed = await here.run(removeMember, { path: { memberId: member.id } });

@@ -26,7 +26,7 @@ import { withWorkspace, type WorkspaceOptions } from '../core/session.ts';
 import { asPriority, type Priority } from '../story-fields.ts';
 import { statusCategories, type StatusCategory } from '../../../shared/core/status-category.ts';
 
-/** Adds a command to a noun, with the options that all of them share. */
+/** Adds a command to a noun, with the shared options. */
 export type AddCommand = (usage: string, description: string) => Command;
 
 export interface PlanningOptions extends WorkspaceOptions {
@@ -34,15 +34,15 @@ export interface PlanningOptions extends WorkspaceOptions {
   yes?: boolean;
 }
 
-/** The filter of a list by the team that the options name, if any. */
+/** The team filter from the options, if any. */
 export async function teamFilter(here: Here, { team }: PlanningOptions): Promise<{ teamId?: string }> {
   return team === undefined ? {} : { teamId: (await findTeam(here, team)).id };
 }
 
 export function statusChanges(command: AddCommand): void {
-  command('create <name>', 'make a status after the last one, of a team or else of objectives')
+  command('create <name>', 'create a status, placed last, of a team or else of objectives')
     .addOption(
-      new Option('--category <category>', 'what it means').choices(statusCategories).makeOptionMandatory(),
+      new Option('--category <category>', 'its meaning').choices(statusCategories).makeOptionMandatory(),
     )
     .option('--color <color>', 'such as #4f46e5', as(color()), '#6366f1')
     .action((name: string, options: PlanningOptions & { category: StatusCategory; color: string }) =>
@@ -51,32 +51,32 @@ export function statusChanges(command: AddCommand): void {
         const owner = await teamFilter(here, options);
         const made = owner.teamId === undefined ? createObjectiveStatus : createStatus;
         const status = await here.run(made, { body: { ...owner, name, category, color } });
-        output.done(`Made the status ${status.name}.`);
+        output.done(`Created the status ${status.name}.`);
         output.record<Status>(status, { name: (made) => made.name, id: (made) => made.id });
       }),
     );
 }
 
 export function sprintChanges(command: AddCommand): void {
-  command('create <name>', 'make a sprint of a team')
+  command('create <name>', 'create a sprint of a team')
     .requiredOption('--start <date>', 'such as 2026-11-02', asDay)
     .requiredOption('--end <date>', 'such as 2026-11-15', asDay)
-    .option('--goal <goal>', 'what it is for')
+    .option('--goal <goal>', 'its purpose')
     .action((name: string, options: PlanningOptions & { start: string; end: string; goal?: string }) =>
       withWorkspace(options, async ({ here, output }) => {
         const { teamId } = await teamFilter(here, options);
-        if (teamId === undefined) throw new CommandError('Name the team of the sprint with --team.');
+        if (teamId === undefined) throw new CommandError('Set the team of the sprint with --team.');
         const { start: startDate, end: endDate, goal } = options;
         const body = { teamId, name, startDate, endDate, ...withoutUndefined({ goal }) };
         const sprint = await here.run(createSprint, { body });
-        output.done(`Made the sprint ${sprint.name}.`);
+        output.done(`Created the sprint ${sprint.name}.`);
         output.record<Sprint>(sprint, { name: (made) => made.name, id: (made) => made.id });
       }),
     );
   deletion(command, {
     one: 'sprint',
     list: (here, query) => here.list(listSprints, { query }),
-    consequence: 'its stories stay, in no sprint',
+    consequence: 'its stories remain without a sprint',
     remove: (here, sprintId) => here.run(deleteSprint, { path: { sprintId } }),
   });
 }
@@ -95,20 +95,20 @@ interface NewObjective extends PlanningOptions {
 }
 
 export function objectiveChanges(command: AddCommand): void {
-  withAuthor(command('create <name>', 'make an objective of a team, in the name of a member'))
-    .option('--summary <text>', 'in a sentence')
-    .option('--description <markdown>', 'what it is about')
+  withAuthor(command('create <name>', 'create an objective of a team, on behalf of a member'))
+    .option('--summary <text>', 'one sentence')
+    .option('--description <markdown>', 'a longer description')
     .option('--lead <member>', 'by e-mail address, name or id')
-    .option('--status <status>', 'one of those of objectives, by name or id')
+    .option('--status <status>', 'an objective status, by name or id')
     .option('--priority <priority>', 'none, low, medium, high or urgent', asPriority)
     .option('--start <date>', 'such as 2026-11-02', asDay)
-    .option('--end <date>', 'the target, such as 2026-12-24', asDay)
+    .option('--end <date>', 'the target date, such as 2026-12-24', asDay)
     .option('--color <color>', 'such as #4f46e5', as(color()))
-    .option('--private', "seen only by its creator, its lead and the team's admins")
+    .option('--private', "visible only to its creator, its lead and the team's admins")
     .action((name: string, options: NewObjective) =>
       withWorkspace(options, async ({ here, output }) => {
         const { teamId } = await teamFilter(here, options);
-        if (teamId === undefined) throw new CommandError('Name the team of the objective with --team.');
+        if (teamId === undefined) throw new CommandError('Set the team of the objective with --team.');
         const author = await findAuthor(here, options.by);
         const { status, lead, summary, start, end, description, priority, color } = options;
         const body = withoutUndefined({
@@ -121,14 +121,14 @@ export function objectiveChanges(command: AddCommand): void {
           statusId: status && findNamed('status', await here.list(listObjectiveStatuses), status).id,
         });
         const objective = await here.by(author.id).run(createObjective, { body });
-        output.done(`Made the objective ${objective.name}.`);
+        output.done(`Created the objective ${objective.name}.`);
         output.record<Objective>(objective, { name: (made) => made.name, id: (made) => made.id });
       }),
     );
   deletion(command, {
     one: 'objective',
     list: (here, query) => here.list(listObjectives, { query }),
-    consequence: 'its key results go with it; its stories and sprints stay, without objective',
+    consequence: 'its key results are deleted too; its stories and sprints remain without an objective',
     remove: (here, objectiveId) => here.run(deleteObjective, { path: { objectiveId } }),
   });
 }
@@ -146,18 +146,18 @@ interface NewKeyResult extends PlanningOptions {
 }
 
 export function keyResultChanges(command: AddCommand): void {
-  withAuthor(command('create <name>', 'make a key result of an objective, in the name of a member'))
+  withAuthor(command('create <name>', 'create a key result of an objective, on behalf of a member'))
     .requiredOption('--objective <objective>', 'by name or id (required)')
     .addOption(
       new Option('--measure <type>', 'how it is measured').choices(measurementTypes).makeOptionMandatory(),
     )
-    .option('--from <number>', 'where it starts (default: 0)', asDecimal)
+    .option('--from <number>', 'the start value (default: 0)', asDecimal)
     .option(
       '--target <number>',
-      'where it is to get (default: 100 of a percentage, 1 of a boolean)',
+      'the target value (default: 100 for a percentage, 1 for a boolean)',
       asDecimal,
     )
-    .option('--value <number>', 'where it is now (default: where it starts)', asDecimal)
+    .option('--value <number>', 'the current value (default: the start value)', asDecimal)
     .option('--lead <member>', 'by e-mail address, name or id')
     .option('--start <date>', 'such as 2026-11-02', asDay)
     .option('--end <date>', 'such as 2026-12-24', asDay)
@@ -177,12 +177,12 @@ export function keyResultChanges(command: AddCommand): void {
           endDate: options.end,
         });
         const keyResult = await here.by(author.id).run(createKeyResult, { body });
-        output.done(`Made the key result ${keyResult.name}.`);
+        output.done(`Created the key result ${keyResult.name}.`);
         output.record<KeyResult>(keyResult, { name: (made) => made.name, id: (made) => made.id });
       }),
     );
-  command('update <key-result>', 'say how far a key result is')
-    .requiredOption('--value <number>', 'where it is now', asDecimal)
+  command('update <key-result>', 'report the progress of a key result')
+    .requiredOption('--value <number>', 'the current value', asDecimal)
     .action((text: string, options: PlanningOptions & { value: number }) =>
       withWorkspace(options, async ({ here, output }) => {
         const all = await here.list(listKeyResults, { query: await teamFilter(here, options) });
@@ -202,7 +202,7 @@ export function keyResultChanges(command: AddCommand): void {
 }
 
 const withAuthor = (command: Command): Command =>
-  command.option('--by <member>', 'who creates it (default: PLOTLINE_MEMBER, or the only member)');
+  command.option('--by <member>', 'the creator (default: PLOTLINE_MEMBER, or the only member)');
 
 interface Deletion<T> {
   one: string;
@@ -215,12 +215,12 @@ function deletion<T extends { id: string; name: string }>(
   command: AddCommand,
   { one, list, consequence, remove }: Deletion<T>,
 ): void {
-  command(`delete <${one.replace(' ', '-')}>`, `delete a ${one} for good; ${consequence}`)
-    .option('-y, --yes', 'do not ask')
+  command(`delete <${one.replace(' ', '-')}>`, `permanently delete a ${one}; ${consequence}`)
+    .option('-y, --yes', 'skip the confirmation')
     .action((text: string, options: PlanningOptions) =>
       withWorkspace(options, async ({ here, output }) => {
         const found = findNamed(one, await list(here, await teamFilter(here, options)), text);
-        await confirm(`${found.name} is deleted for good; ${consequence}.`, options.yes ?? false);
+        await confirm(`This permanently deletes ${found.name}; ${consequence}.`, options.yes ?? false);
         await remove(here, found.id);
         output.done(`Deleted the ${one} ${found.name}.`);
         if (output.json) output.record(found, {});

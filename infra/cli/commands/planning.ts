@@ -28,7 +28,7 @@ import { statusCategories } from '../../../shared/core/status-category.ts';
 
 type Codes = (teamId: string | null) => string;
 
-/** A noun of planning that the command line shows and the API changes. */
+/** A planning noun that the command line can show. */
 interface Noun<T> {
   name: string;
   alias: string;
@@ -36,13 +36,13 @@ interface Noun<T> {
   description: string;
   list: (here: Here, query: { teamId?: string }) => Promise<T[]>;
   columns: (codes: Codes) => Columns<T>;
-  /** What only a single one shows, after the columns. */
+  /** Fields shown for a single resource, after the columns. */
   more?: Columns<T>;
 }
 
 const day = (timestamp: string | null): string | null => timestamp && timestamp.slice(0, 10);
 
-/** Cancelled stories are not left to do, and not done either. */
+/** Cancelled stories count neither as remaining nor as done. */
 const done = ({ total, cancelled, completed }: StoryCounts): string | null =>
   total === cancelled ? null : bar(completed / (total - cancelled));
 
@@ -67,7 +67,7 @@ function forecastOf({ forecastEndDate, forecastDaysDelta, scheduleStatus }: Obje
   return `${day(forecastEndDate)}${forecastDaysDelta === null ? '' : delta}`;
 }
 
-/** Team by team, in the order in which a team has them. */
+/** Grouped by team, in the team's order. */
 const inOrder = (statuses: readonly Status[]): Status[] =>
   [...statuses].sort(
     (a, b) => (a.teamId ?? '').localeCompare(b.teamId ?? '') || a.order - b.order || (a.id < b.id ? -1 : 1),
@@ -84,7 +84,7 @@ const statuses: Noun<Status> = {
     of: ({ teamId }) => (teamId ? codes(teamId) : 'objectives'),
     name: ({ name }) => name,
     category: ({ category }) => category,
-    'starts with': ({ isDefault }) => (isDefault ? 'yes' : ''),
+    default: ({ isDefault }) => (isDefault ? 'yes' : ''),
     color: ({ color }) => color,
     id: ({ id }) => id,
   }),
@@ -92,7 +92,7 @@ const statuses: Noun<Status> = {
 
 const sprints: Noun<Sprint> = {
   ...{ name: 'sprints', alias: 'sprint', one: 'sprint' },
-  description: 'sprints, and how far they are',
+  description: 'sprints and their progress',
   list: (here, query) => here.list(listSprints, { query }),
   columns: (codes) => ({
     name: ({ name }) => name,
@@ -109,7 +109,7 @@ const sprints: Noun<Sprint> = {
 
 const objectives: Noun<Objective> = {
   ...{ name: 'objectives', alias: 'objective', one: 'objective' },
-  description: 'objectives, private ones too, with their forecast',
+  description: 'objectives, including private ones, with their forecast',
   list: (here, query) => here.list(listObjectives, { query }),
   columns: (codes) => ({
     name: ({ name }) => name,
@@ -132,7 +132,7 @@ const objectives: Noun<Objective> = {
 
 const keyResults: Noun<KeyResult> = {
   ...{ name: 'key-results', alias: 'key-result', one: 'key result' },
-  description: 'key results, and how far they are',
+  description: 'key results and their progress',
   list: (here, query) => here.list(listKeyResults, { query }),
   columns: (codes) => ({
     name: ({ name }) => name,
@@ -155,20 +155,20 @@ export function planningCommands(program: Command): void {
   sprintChanges(showCommands(program, sprints));
 }
 
-/** Adds the commands that show a noun, and gives what adds more of them. */
+/** Adds the commands that show a noun; returns the command to add more to. */
 function showCommands<T extends { id: string; name: string }>(program: Command, shown: Noun<T>): AddCommand {
   const noun = program.command(shown.name).alias(shown.alias).description(shown.description);
   const command = (usage: string, description: string) =>
     workspaceCommand(noun, usage, description).option('--team <code>', 'of this team');
 
-  command('list', `all ${shown.name.replace('-', ' ')}`).action((options: PlanningOptions) =>
+  command('list', `list all ${shown.name.replace('-', ' ')}`).action((options: PlanningOptions) =>
     withWorkspace(options, async ({ here, output }) => {
       const { items, codes } = await listed(here, shown, options);
       output.list(items, shown.columns(codes), `There is no ${shown.one} yet.`);
     }),
   );
 
-  command(`show <${shown.alias}>`, `a ${shown.one}, by name or id`).action(
+  command(`show <${shown.alias}>`, `show a ${shown.one}, by name or id`).action(
     (text: string, options: PlanningOptions) =>
       withWorkspace(options, async ({ here, output }) => {
         const { items, codes } = await listed(here, shown, options);

@@ -42,13 +42,13 @@ export function portalsCommand(program: Command): void {
   const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
   const withFields = (made: Command) =>
     made
-      .option('--slug <slug>', 'its part of the address', as(slug()))
-      .option('--description <text>', 'what it is for')
+      .option('--slug <slug>', 'its URL segment', as(slug()))
+      .option('--description <text>', 'its purpose')
       .option('--color <color>', 'such as #4f46e5', as(color()))
-      .option('--boards <names>', 'all of them, with commas between', asList)
-      .option('--public', 'let everyone see it');
+      .option('--boards <names>', 'all boards, separated by commas', asList)
+      .option('--public', 'make it public');
 
-  withFields(command('create <name>', 'make a portal, private unless --public')).action(
+  withFields(command('create <name>', 'create a portal; private unless --public')).action(
     (text: string, options: Options & Fields) =>
       withWorkspace(options, async ({ here, output }) => {
         const { slug, description, color, boards = ['Ideas'] } = options;
@@ -59,26 +59,26 @@ export function portalsCommand(program: Command): void {
           boards: boards.map((board) => ({ name: board })),
         };
         const portal = await here.run(createPortal, { body });
-        output.done(`Made the portal ${portal.name}.`);
+        output.done(`Created the portal ${portal.name}.`);
         output.record(portal, columns);
       }),
   );
 
-  command('list', 'the portals, newest first').action((options: Options) =>
+  command('list', 'list portals, newest first').action((options: Options) =>
     withWorkspace(options, async ({ here, output }) => {
-      output.list(await here.list(listPortals), columns, 'There is no portal yet.');
+      output.list(await here.list(listPortals), columns, 'There are no portals yet.');
     }),
   );
 
-  command('show <portal>', 'a portal, by slug or id').action((text: string, options: Options) =>
+  command('show <portal>', 'show a portal, by slug or id').action((text: string, options: Options) =>
     withWorkspace(options, async ({ here, output }) => {
       output.record(await findPortal(here, text), columns);
     }),
   );
 
-  withFields(command('update <portal>', 'change a portal; a former slug goes on leading to it'))
+  withFields(command('update <portal>', 'update a portal; former slugs redirect to it'))
     .option('--name <name>', 'a new name', as(name()))
-    .option('--private', 'let nobody outside see it')
+    .option('--private', 'hide it from the public')
     .option('--logo <file>', 'a PNG, JPEG or WebP of at most 45 KiB')
     .action((text: string, options: Options & Fields) =>
       withWorkspace(options, async ({ here, output }) => {
@@ -93,18 +93,18 @@ export function portalsCommand(program: Command): void {
         const changes = withoutUndefined({ name, slug, description, color, boards, logoImageId, visibility });
         const body = { expectedUpdatedAt: found.updatedAt, ...changes };
         const portal = await here.run(updatePortal, { path: { portalId: found.id }, body });
-        output.done(`Changed the portal ${portal.name}.`);
+        output.done(`Updated the portal ${portal.name}.`);
         output.record(portal, columns);
       }),
     );
 
-  command('delete <portal>', 'delete a portal that has no items and no updates')
-    .option('-y, --yes', 'do not ask')
+  command('delete <portal>', 'delete a portal without items and updates')
+    .option('-y, --yes', 'skip the confirmation')
     .action((text: string, options: Options) =>
       withWorkspace(options, async ({ here, output }) => {
         const portal = await findPortal(here, text);
         await confirm(
-          `${portal.name} is deleted for good, and its addresses are free.`,
+          `This permanently deletes ${portal.name} and releases its slugs.`,
           options.yes ?? false,
         );
         await here.run(deletePortal, { path: { portalId: portal.id } });
@@ -114,6 +114,6 @@ export function portalsCommand(program: Command): void {
     );
 }
 
-/** The board of a portal that has a name, as it is sent to be kept; nothing where there is none. */
+/** The existing board with a name, in the form of a request; empty if there is none. */
 const boardNamed = ({ boards }: Portal, name: string): Partial<Portal['boards'][number]> =>
   boards.find((board) => board.name.toLowerCase() === name.toLowerCase()) ?? {};

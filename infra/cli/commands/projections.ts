@@ -13,10 +13,10 @@ import { localDatabase } from '../core/target.ts';
 import type { Database } from '../../../shared/core/database.ts';
 
 const help = `
-Counters, feedback items that follow stories, and clean-up after deletions are brought up to date from the table's
-stream. A record that cannot be handled is kept whole in a bucket for 29 days, and an alarm says so. Once the cause is
-fixed, this handles the records again, the oldest first, and deletes each object that went through. Handling a record
-twice does no harm.
+Projections derive counters, feedback statuses and clean-up after deletions from the table's stream. A record that
+cannot be processed is stored in a bucket for 29 days and raises an alarm. Once the cause is fixed, this command
+processes the stored records again, oldest first, and deletes each object that succeeds. Processing a record twice has
+no effect.
 
 The projections: ${projections.map(({ name }) => name).join(', ')}.`;
 
@@ -25,13 +25,13 @@ interface Options {
   json?: boolean;
 }
 
-/** `plotline projections …`: what the operator does when a projection has raised an alarm. */
+/** `plotline projections …`: recovery after a projection has raised an alarm. */
 export function projectionsCommand(program: Command): void {
   program
     .command('projections')
-    .description('repair what could not be brought up to date from the table’s stream')
+    .description('recover records that a projection could not process')
     .command('replay')
-    .description('handle kept stream records again')
+    .description('process stored stream records again')
     .option('--json', 'print JSON')
     .addOption(
       new Option('--stack <name>', 'a deployed stack, Plotline-<environment>-projections').helpGroup(
@@ -55,12 +55,14 @@ export function projectionsCommand(program: Command): void {
       }
       const output = createOutput(json);
       if (json) output.record({ objects: keys.length, records: handled }, {});
-      else if (keys.length === 0) output.done('No record is kept.');
-      else output.done(`Handled ${handled} records of ${keys.length} objects.`);
+      else if (keys.length === 0) output.done('There are no stored records.');
+      else output.done(`Processed ${handled} records from ${keys.length} objects.`);
     });
 }
 
-/** Handles the records of one object and deletes it; it stays where one fails. Returns how many it held. */
+/**
+ * Processes the records of one object and deletes it; keeps it if one fails. Returns the number of records.
+ */
 async function replay(
   database: Database,
   records: ReturnType<typeof recordBucket>,
@@ -69,20 +71,24 @@ async function replay(
   const changes = await records.read(key);
   const { retryFrom, unhandled } = await project(projectionsOf(key), { database, now: new Date() }, changes);
   const failed = retryFrom ?? unhandled[0]?.change;
-  if (failed) throw new CommandError(`The record ${failed.sequenceNumber} of ${key} failed again; it stays.`);
+  if (failed)
+    throw new CommandError(
+      `The record ${failed.sequenceNumber} of ${key} failed again; the object was kept.`,
+    );
   await records.delete(key);
   return changes.length;
 }
 
-/** What Lambda gave up concerns all projections, what one of them could not handle only that one. */
+/**
+ * Records that Lambda gave up on concern all projections, those that one projection could not process only
+ * that one.
+ */
 function projectionsOf(key: string) {
   if (!key.startsWith(UNHANDLED_PREFIX)) return projections;
   const [name] = key.slice(UNHANDLED_PREFIX.length).split('/');
   const named = projections.filter((projection) => projection.name === name);
   if (named.length > 0) return named;
-  throw new CommandError(
-    `There is no projection ${name} any more; delete ${key} if nothing follows from it.`,
-  );
+  throw new CommandError(`The projection ${name} no longer exists; delete ${key} if nothing else needs it.`);
 }
 
 interface Place {
@@ -95,7 +101,7 @@ async function openStack(stack: string): Promise<Place> {
   const [table, bucket] = [outputs.get('TableName'), outputs.get('UnhandledBucket')];
   if (table && bucket) return { database: createDatabase(table), bucket };
   throw new CommandError(
-    `The stack ${stack} keeps no records; name the projections stack, Plotline-<environment>-projections.`,
+    `The stack ${stack} has no record bucket; use the projections stack, Plotline-<environment>-projections.`,
   );
 }
 
@@ -104,7 +110,7 @@ function openLocal(): Place {
   const { buckets } = findRunning(homeFolder()) ?? {};
   const bucket = buckets?.names['Unhandled'];
   if (!buckets || !bucket) {
-    throw new CommandError('The local service keeps no records yet: wait until it has started.');
+    throw new CommandError('The local service has no record bucket yet: wait until it has started.');
   }
   useLocalEndpoints({ S3: buckets.endpoint });
   return { database, bucket };

@@ -7,14 +7,14 @@ import type { Columns, Output } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
 const help = `
-Objectives, sprints and teams keep counters of their stories, which the stream of changes moves. This reads the
-stories and says which counters are not what they should be: drift. It may run beside the service; what was just
-changed is given a moment to be counted.
+Objectives, sprints and teams have counters of their stories, which a projection of the table's stream maintains. This
+command compares the counters with the stories and reports differences (drift). It can run alongside the service;
+recent changes get a moment to be counted.
 
---fix counts stories that were not counted, adds what counters lack, and takes what has been deleted out of stories,
-sprints and key results that still name it.
+--fix counts stories that were not counted, corrects counters, and removes references to deleted resources from
+stories, sprints and key results.
 
-It ends with 1 where there is drift that was not fixed, or something changed too often to be read.`;
+The exit code is 1 if there is drift that was not fixed, or if something changed too often to be read.`;
 
 const columns: Columns<Drift & { team: string }> = {
   counter: ({ of, counter }) => (of === 'team' ? `completed on ${counter}` : counter),
@@ -32,7 +32,7 @@ const storyColumns: Columns<Findings['behind'][number]> = {
 };
 
 const danglingColumns: Columns<Findings['dangling'][number]> = {
-  'what names it': ({ of, name }) => `${of === 'keyResult' ? 'key result' : of} ${name}`,
+  'reference in': ({ of, name }) => `${of === 'keyResult' ? 'key result' : of} ${name}`,
   field: ({ field }) => field,
   'has been deleted': ({ missing }) => missing,
 };
@@ -43,7 +43,7 @@ export function recountCommand(program: Command): void {
     'recount',
     'compare the counts of objectives, sprints and teams with their stories',
   )
-    .option('--fix', 'put right what is wrong')
+    .option('--fix', 'correct differences')
     .addHelpText('after', help)
     .action((options: WorkspaceOptions & { fix?: boolean }) =>
       withWorkspace(options, async ({ here, database, output }) => {
@@ -65,14 +65,14 @@ function report(output: Output, recount: Recount): void {
   const { stories, teams, drift, behind, dangling, busy, fixed, left } = recount;
   const found = drift.length + behind.length + dangling.length;
   if (found === 0 && busy.length === 0)
-    output.done(`The counts of ${stories} stories in ${teams} teams are right.`);
+    output.done(`The counts of ${stories} stories in ${teams} teams are correct.`);
   if (drift.length > 0) output.list(drift, columns, '');
   if (behind.length > 0) output.list(behind, storyColumns, '');
   if (dangling.length > 0) output.list(dangling, danglingColumns, '');
   if (found > 0 && fixed)
-    output.done(`Put right; ${stories} stories in ${teams} teams are counted as they are.`);
-  else if (found > 0 && left === found) output.note('Nothing was changed; --fix puts this right.');
-  else if (found > 0) output.note(`${left} of these could not be put right; run the command again.`);
+    output.done(`Corrected; the counts of ${stories} stories in ${teams} teams now match.`);
+  else if (found > 0 && left === found) output.note('Nothing was changed; --fix corrects these differences.');
+  else if (found > 0) output.note(`${left} of these could not be corrected; run the command again.`);
   if (busy.length > 0)
     output.note(`Changed too often to be read: ${busy.join(', ')}. Run the command again.`);
 }

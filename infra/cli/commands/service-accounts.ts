@@ -37,41 +37,41 @@ export function serviceAccountsCommand(program: Command): void {
   const noun = program
     .command('service-accounts')
     .alias('service-account')
-    .description('principals for programs; give them keys with plotline tokens create');
+    .description('identities for programs; create keys with plotline tokens create');
   const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
 
-  command('create <name>', 'make a service account')
-    .option('--teams <codes>', 'the teams it is given, such as ENG,OPS', asList)
+  command('create <name>', 'create a service account')
+    .option('--teams <codes>', 'its teams, such as ENG,OPS', asList)
     .action((text: string, options: Options & { teams?: string[] }) =>
       withWorkspace(options, async ({ here, output }) => {
         const teams = await findTeams(here, options.teams ?? []);
         const body = { name: valid(name(), text, 'The name'), teamIds: teams.map(({ id }) => id) };
         const account = await here.run(createServiceAccount, { body });
         output.done(
-          `Made ${account.name}; give it a key with plotline tokens create --service-account ${account.id}.`,
+          `Created ${account.name}; create a key with plotline tokens create --service-account ${account.id}.`,
         );
         output.record(await shown(here, account.id), fields);
       }),
     );
 
-  command('list', 'the service accounts, newest first').action((options: Options) =>
+  command('list', 'list service accounts, newest first').action((options: Options) =>
     withWorkspace(options, async ({ here, output }) => {
       const accounts = await here.list(listServiceAccounts);
-      output.list(accounts, columns, 'There is no service account yet.');
+      output.list(accounts, columns, 'There are no service accounts yet.');
     }),
   );
 
-  command('show <account>', 'a service account with its teams, by name or id').action(
+  command('show <account>', 'show a service account with its teams, by name or id').action(
     (text: string, options: Options) =>
       withWorkspace(options, async ({ here, output }) => {
         output.record(await shown(here, text), fields);
       }),
   );
 
-  command('update <account>', 'rename, give or take teams')
+  command('update <account>', 'rename it, or change its teams')
     .option('--name <name>', 'a new name', as(name()))
-    .option('--join <codes>', 'teams to give it', asList)
-    .option('--leave <codes>', 'teams to take from it', asList)
+    .option('--join <codes>', 'teams to add it to', asList)
+    .option('--leave <codes>', 'teams to remove it from', asList)
     .action((text: string, options: Options & { name?: string; join?: string[]; leave?: string[] }) =>
       withWorkspace(options, async ({ here, output }) => {
         assertSomeChange(options, ['name', 'join', 'leave']);
@@ -90,18 +90,18 @@ export function serviceAccountsCommand(program: Command): void {
             await here.run(removeServiceAccountTeam, { path: { ...path, teamId } });
           }
         }
-        output.done(`Changed ${options.name ?? account.name}.`);
+        output.done(`Updated ${options.name ?? account.name}.`);
         output.record(await shown(here, account.id), fields);
       }),
     );
 
   command('delete <account>', 'delete a service account and revoke its keys')
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'skip the confirmation')
     .action((text: string, options: Options) =>
       withWorkspace(options, async ({ here, output }) => {
         const account = await findServiceAccount(here, text);
         await confirm(
-          `The service account ${account.name} and its keys stop working; what it made stays.`,
+          `The service account ${account.name} and its keys stop working; what it created remains.`,
           options.yes ?? false,
         );
         await here.run(deleteServiceAccount, { path: { serviceAccountId: account.id } });

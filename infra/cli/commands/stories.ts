@@ -35,26 +35,29 @@ export function storiesCommand(program: Command): void {
   const noun = program.command('stories').alias('story').description('the stories of teams');
   const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
 
-  command('list', 'stories, the newest first; filters add up')
+  command('list', 'list stories, newest first; filters combine with AND')
     .option('--team <code>', 'of this team')
-    .option('--status <status>', 'by name or id; names of several teams need --team')
-    .option('--assignee <member>', 'by e-mail address, name or id; none; or me, who PLOTLINE_MEMBER names')
+    .option('--status <status>', 'by name or id; names used by several teams require --team')
+    .option(
+      '--assignee <member>',
+      'by e-mail address, name or id; none; or me, the member in PLOTLINE_MEMBER',
+    )
     .option('--sprint <sprint>', 'by name or id')
     .option('--objective <objective>', 'by name or id')
     .option('--updated-since <date>', 'changed at or after, such as 2026-11-02', asDay)
-    .option('--archived', 'the archived ones only')
-    .option('--limit <number>', `how many at most, up to ${LIMIT_MAX}`, asNumber(1, LIMIT_MAX), LIMIT_DEFAULT)
+    .option('--archived', 'only archived stories')
+    .option('--limit <number>', `maximum number, up to ${LIMIT_MAX}`, asNumber(1, LIMIT_MAX), LIMIT_DEFAULT)
     .action((options: Filters) =>
       withWorkspace(options, async ({ here, output }) => {
         const query = await filterOf(here, options);
         const found = await here.list(listStories, { query }, options.limit + 1);
         const stories = found.slice(0, options.limit);
-        output.list(stories, await storyColumns(here), 'There is no such story.');
-        if (found.length > options.limit) output.note('There are more; show them with --limit.');
+        output.list(stories, await storyColumns(here), 'No stories match.');
+        if (found.length > options.limit) output.note('There are more stories; show them with --limit.');
       }),
     );
 
-  command('show <story>', 'a story, by reference such as ENG-17, or id').action(
+  command('show <story>', 'show a story, by reference such as ENG-17, or by id').action(
     (text: string, options: WorkspaceOptions) =>
       withWorkspace(options, async ({ here, output }) => {
         const story = await findStory(here, text);
@@ -62,23 +65,23 @@ export function storiesCommand(program: Command): void {
       }),
   );
 
-  withFields(command('create <title>', 'make a story, in the name of a member'))
+  withFields(command('create <title>', 'create a story, on behalf of a member'))
     .requiredOption('--team <code>', 'the team that owns it (required)')
-    .option('--by <member>', 'who reports it (default: PLOTLINE_MEMBER, or the only member)')
+    .option('--by <member>', 'the reporter (default: PLOTLINE_MEMBER, or the only member)')
     .action((title: string, options: StoryOptions & WorkspaceOptions & { team: string; by?: string }) =>
       withWorkspace(options, async ({ here, output }) => {
         const { id: teamId } = await findTeam(here, options.team);
         const reporter = await findAuthor(here, options.by);
         const body = { title, teamId, ...(await storyFields(here, teamId, options)) };
         const story = await here.by(reporter.id).run(createStory, { body });
-        await show(here, output, story, `Made ${story.reference}.`);
+        await show(here, output, story, `Created ${story.reference}.`);
       }),
     );
 
-  withFields(command('update <story>', 'change what is named, clear what --clear names'))
+  withFields(command('update <story>', 'set fields, and clear those in --clear'))
     .option('--title <title>', 'a new title')
-    .option('--add-labels <names>', 'labels to add, with commas between', asList)
-    .option('--remove-labels <names>', 'labels to take away, with commas between', asList)
+    .option('--add-labels <names>', 'labels to add, separated by commas', asList)
+    .option('--remove-labels <names>', 'labels to remove, separated by commas', asList)
     .option('--clear <fields>', `any of ${Object.keys(clearable).join(', ')}`, asList)
     .action((text: string, options: StoryOptions & WorkspaceOptions & { title?: string; clear?: string[] }) =>
       withWorkspace(options, async ({ here, output }) => {
@@ -89,7 +92,7 @@ export function storiesCommand(program: Command): void {
         const clearFields = clear?.map(clearedField);
         const body = { expectedUpdatedAt, ...fields, ...withoutUndefined({ title, clearFields }) };
         const story = await here.run(updateStory, { path: { storyId }, body });
-        await show(here, output, story, `Changed ${story.reference}.`);
+        await show(here, output, story, `Updated ${story.reference}.`);
       }),
     );
 
@@ -111,14 +114,14 @@ const fieldOptions = [
 
 const withFields = (command: Command): Command =>
   command
-    .option('--description <markdown>', 'what it is about')
+    .option('--description <markdown>', 'a longer description')
     .option('--status <status>', 'by name or id')
     .option('--assignee <member>', 'by e-mail address, name or id')
     .option('--sprint <sprint>', 'by name or id')
     .option('--objective <objective>', 'by name or id')
     .option('--key-result <key-result>', 'by name or id')
     .option('--parent <story>', 'by reference or id')
-    .option('--labels <names>', 'all of its labels, with commas between', asList)
+    .option('--labels <names>', 'all labels, separated by commas', asList)
     .option('--priority <priority>', 'none, low, medium, high or urgent', asPriority)
     .option('--estimate <number>', "in the unit of the team's estimates", asDecimal)
     .option('--start <date>', 'such as 2026-11-02', asDay)

@@ -35,17 +35,17 @@ export function teamsCommand(program: Command): void {
   const noun = program.command('teams').alias('team').description('the teams of a workspace');
   const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
 
-  command('create <name>', 'make a team, without members as yet')
+  command('create <name>', 'create a team without members')
     .requiredOption(
       '--code <code>',
-      '2 to 8 of A-Z and 0-9; references to stories start with it',
+      '2 to 8 characters from A-Z and 0-9; the prefix of story references',
       as(teamCode()),
     )
     .option('--color <color>', 'such as #4f46e5', as(color()), '#6366f1')
-    .option('--private', 'found only by who is in it', false)
+    .option('--private', 'visible only to its members', false)
     .option('--no-sprints', 'without sprints')
     .addOption(
-      new Option('--estimates <scheme>', 'how stories are sized')
+      new Option('--estimates <scheme>', 'the estimate scheme')
         .choices(estimateSchemeNames)
         .default('points'),
     )
@@ -62,29 +62,27 @@ export function teamsCommand(program: Command): void {
             estimateScheme: estimates,
           };
           const team = await here.run(createTeam, { body });
-          output.done(
-            `Made the team ${code}; put people into it with plotline members update --join ${code}.`,
-          );
+          output.done(`Created the team ${code}; add members with plotline members update --join ${code}.`);
           output.record(team, fields);
         }),
     );
 
-  command('list', 'all teams, private ones too').action((options: WorkspaceOptions) =>
+  command('list', 'list all teams, including private ones').action((options: WorkspaceOptions) =>
     withWorkspace(options, async ({ here, output }) => {
-      output.list(await here.list(listTeams), columns, 'There is no team yet.');
+      output.list(await here.list(listTeams), columns, 'There are no teams yet.');
     }),
   );
 
-  command('show <team>', 'a team, by code or id').action((text: string, options: WorkspaceOptions) =>
+  command('show <team>', 'show a team, by code or id').action((text: string, options: WorkspaceOptions) =>
     withWorkspace(options, async ({ here, output }) => {
       output.record(await findTeam(here, text), fields);
     }),
   );
 
-  command('update <team>', 'change name, color, privacy or sprints; the code stays')
+  command('update <team>', 'change name, color, privacy or sprints; the code cannot be changed')
     .option('--name <name>', 'a new name', as(name()))
     .option('--color <color>', 'such as #4f46e5', as(color()))
-    .option('--private', 'found only by who is in it')
+    .option('--private', 'visible only to its members')
     .option('--public', 'anyone in the workspace can join')
     .option('--sprints', 'with sprints')
     .option('--no-sprints', 'without sprints')
@@ -103,7 +101,7 @@ export function teamsCommand(program: Command): void {
             path: { teamId },
             body: { expectedUpdatedAt, ...changes },
           });
-          output.done(`Changed the team ${team.code}.`);
+          output.done(`Updated the team ${team.code}.`);
           output.record(team, fields);
         }),
     );

@@ -24,7 +24,7 @@ import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Days that a token lives when nothing else is asked for. */
+/** Default lifetime of a token in days. */
 const DEFAULT_TOKEN_DAYS = 90;
 
 interface Options extends WorkspaceOptions {
@@ -40,7 +40,7 @@ interface NewTokenOptions extends Options {
   teams?: string[];
 }
 
-/** What service accounts can do at all (docs/specification.md, "Credentials"). */
+/** The scopes available to service accounts (docs/specification.md, "Credentials"). */
 const serviceAccountScopes: Scope[] = [
   'stories:read',
   'stories:write',
@@ -49,11 +49,11 @@ const serviceAccountScopes: Scope[] = [
   'members:read',
 ];
 
-/** A token with whom it stands for. */
+/** A token with its principal. */
 type Shown = Token & {
   holder: string;
   state: 'active' | 'expired' | 'revoked';
-  /** The teams it is restricted to; left out in lists. */
+  /** The teams it is restricted to; omitted in lists. */
   teams?: Pick<Team, 'id' | 'code' | 'name'>[] | null;
 };
 
@@ -88,37 +88,37 @@ export function tokensCommand(program: Command): void {
         new Option('--service-account <account>', 'of a service account, by name or id').conflicts('member'),
       );
 
-  ofHolder('create', 'make a token; it is shown once')
-    .requiredOption('--name <name>', 'what it is for', as(name()))
+  ofHolder('create', 'create a token; it is shown once')
+    .requiredOption('--name <name>', 'its purpose', as(name()))
     .option('--scopes <scopes>', 'such as stories:read,stories:write', asScopes)
-    .addOption(new Option('--read-only', 'every scope that reads').conflicts('scopes'))
-    .option('--days <days>', 'how long it lives, 1 to 365', asNumber(1, 365), DEFAULT_TOKEN_DAYS)
-    .option('--teams <codes>', 'the only teams it reaches, such as ENG,OPS', asList)
+    .addOption(new Option('--read-only', 'all read scopes').conflicts('scopes'))
+    .option('--days <days>', 'its lifetime, 1 to 365', asNumber(1, 365), DEFAULT_TOKEN_DAYS)
+    .option('--teams <codes>', 'restrict it to these teams, such as ENG,OPS', asList)
     .action((options: NewTokenOptions) =>
       withWorkspace(options, async ({ here, output }) => {
         const { token, shown } = await makeToken(here, options);
         if (output.json) return output.record({ ...shown, token }, {});
         output.record(shown, fields);
-        output.done('Made the token. Keep it now: it is shown only this once, and only its hash is stored.');
+        output.done('Created the token. Save it now: it is shown only once, and only its hash is stored.');
         process.stdout.write(`${token}\n`);
       }),
     );
 
-  ofHolder('list', 'the tokens of someone, or of everyone').action((options: Options) =>
+  ofHolder('list', 'list the tokens of one principal, or of everyone').action((options: Options) =>
     withWorkspace(options, async ({ here, output }) => {
-      output.list(await tokensOf(here, options), columns, 'There is no token yet.');
+      output.list(await tokensOf(here, options), columns, 'There are no tokens yet.');
     }),
   );
 
-  command('show <id>', 'a token, by the id that list shows').action((id: string, options: Options) =>
+  command('show <id>', 'show a token, by its id from the list').action((id: string, options: Options) =>
     withWorkspace(options, async ({ here, output }) => {
       output.record(await findToken(here, id), fields);
     }),
   );
 
-  command('revoke <id>', 'end a token with the next request that uses it')
+  command('revoke <id>', 'revoke a token immediately')
     .alias('delete')
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'skip the confirmation')
     .action((id: string, options: Options & { yes?: boolean }) =>
       withWorkspace(options, async ({ here, output }) => {
         const token = await findToken(here, id);
@@ -150,7 +150,7 @@ async function findHolder(here: Here, { member, serviceAccount }: Options): Prom
 
 async function makeToken(here: Here, options: NewTokenOptions) {
   const holder = await findHolder(here, options);
-  if (!holder) throw new CommandError('Say whose token it is with --member or --service-account.');
+  if (!holder) throw new CommandError("Set the token's holder with --member or --service-account.");
   const teams = options.teams && (await findTeams(here, options.teams));
   const usual = holder.kind === 'user' ? allScopes : serviceAccountScopes;
   const scopes = options.readOnly ? usual.filter((scope) => readScopes.includes(scope)) : usual;
@@ -210,7 +210,7 @@ async function withTeams(here: Here, token: Shown): Promise<Shown> {
   return { ...token, teams: teams.map(({ id, code, name }) => ({ id, code, name })) };
 }
 
-/** A token ends with its holder's membership, so one without a holder is over. */
+/** Tokens end with their holder's membership, so one without a holder has ended. */
 function toShown(token: Token, holder: string | undefined): Shown {
   const isExpired = token.expiresAt <= new Date().toISOString();
   const state = token.revokedAt || holder === undefined ? 'revoked' : isExpired ? 'expired' : 'active';

@@ -5,27 +5,27 @@ import { webhookPath } from '../core/webhook-path.ts';
 import { openWebhookPath } from '../core/webhook-target.ts';
 
 const redriveHelp = `
-A message ends in the dead-letter queue when the delivery function failed on it five times, which no receiver can
-bring about. Nothing is lost by it: what is to be sent stands in the table, and the sweeper finds it within a
-minute. Look into the function's log first; this puts the messages back.`;
+A message ends up in the dead-letter queue when the delivery function has failed on it five times, which receivers
+cannot cause. Nothing is lost: pending deliveries are in the table, and the sweeper finds them within a minute. Check
+the function's log first; this command returns the messages to the queue.`;
 
 const replayHelp = `
-Stream records that the dispatcher could not handle are kept whole in a bucket for 29 days. Once the cause is
-mended, this dispatches them again, the oldest first, and deletes each object that went through. Events and
-deliveries that exist already are not made twice.`;
+Stream records that the dispatcher could not process are stored in a bucket for 29 days. Once the cause is fixed, this
+command dispatches them again, oldest first, and deletes each object that succeeds. Existing events and deliveries are
+not created twice.`;
 
 interface Options {
   stack?: string;
   json?: boolean;
 }
 
-/** `plotline webhooks …`: what the operator does when the webhook path has raised an alarm. */
+/** `plotline webhooks …`: recovery after the webhook pipeline has raised an alarm. */
 export function webhooksCommand(program: Command): void {
   const webhooks = program
     .command('webhooks')
-    .description('put right what the webhook path could not handle');
+    .description('recover what the webhook pipeline could not process');
   withStack(webhooks.command('redrive'))
-    .description('put the messages of the dead-letter queue back into the queue')
+    .description('return the messages of the dead-letter queue to the queue')
     .addHelpText('after', redriveHelp)
     .action(async ({ stack, json = false }: Options) => {
       const path = webhookPath(await openWebhookPath(stack));
@@ -35,10 +35,13 @@ export function webhooksCommand(program: Command): void {
       progress?.stop();
       const output = createOutput(json);
       if (json) output.record({ moved }, {});
-      else output.done(moved === 0 ? 'The dead-letter queue is empty.' : `Put ${moved} messages back.`);
+      else
+        output.done(
+          moved === 0 ? 'The dead-letter queue is empty.' : `Returned ${moved} messages to the queue.`,
+        );
     });
   withStack(webhooks.command('replay'))
-    .description('dispatch stream records again that could not be handled')
+    .description('dispatch unprocessed stream records again')
     .addHelpText('after', replayHelp)
     .action(async ({ stack, json = false }: Options) => {
       const path = webhookPath(await openWebhookPath(stack));
@@ -55,8 +58,8 @@ export function webhooksCommand(program: Command): void {
       }
       const output = createOutput(json);
       if (json) output.record({ objects: keys.length, records }, {});
-      else if (keys.length === 0) output.done('Nothing is left over.');
-      else output.done(`Dispatched ${records} records of ${keys.length} objects.`);
+      else if (keys.length === 0) output.done('There are no stored records.');
+      else output.done(`Dispatched ${records} records from ${keys.length} objects.`);
     });
 }
 

@@ -19,31 +19,31 @@ const columns: Columns<Workspace> = {
 export function workspacesCommand(program: Command): void {
   const noun = program.command('workspaces').alias('workspace').description('workspaces and their names');
 
-  tableCommand(noun, 'create <name>', 'make a workspace')
+  tableCommand(noun, 'create <name>', 'create a workspace')
     .requiredOption('--slug <slug>', 'its short name: lower-case letters, digits and hyphens', as(slug()))
     .action((text: string, options: CommonOptions & { slug: string }) =>
       withSession(options, async ({ operator, output }) => {
         const body = { name: valid(name(), text, 'The name'), slug: options.slug };
         const workspace = await operator.outside.run(createWorkspace, { body });
-        output.done(`Made the workspace ${workspace.slug}.`);
+        output.done(`Created the workspace ${workspace.slug}.`);
         output.record(workspace, columns);
       }),
     );
 
-  tableCommand(noun, 'list', 'all workspaces, newest first').action((options: CommonOptions) =>
+  tableCommand(noun, 'list', 'list all workspaces, newest first').action((options: CommonOptions) =>
     withSession(options, async ({ operator, output }) => {
-      output.list(await operator.outside.run(listAllWorkspaces), columns, 'There is no workspace yet.');
+      output.list(await operator.outside.run(listAllWorkspaces), columns, 'There are no workspaces yet.');
     }),
   );
 
-  tableCommand(noun, 'show <workspace>', 'a workspace, by slug or id').action(
+  tableCommand(noun, 'show <workspace>', 'show a workspace, by slug or id').action(
     (text: string, options: CommonOptions) =>
       withSession(options, async ({ operator, output }) => {
         output.record(await findWorkspace(operator, text), columns);
       }),
   );
 
-  tableCommand(noun, 'update <workspace>', 'rename a workspace; its slug stays')
+  tableCommand(noun, 'update <workspace>', 'rename a workspace; its slug does not change')
     .requiredOption('--name <name>', 'the new name', as(name()))
     .action((text: string, options: CommonOptions & { name: string }) =>
       withSession(options, async ({ operator, output }) => {

@@ -6,7 +6,7 @@ import { CommandError } from './command-error.ts';
 import { timestamp } from '../../../shared/core/schema.ts';
 import { didYouMean } from '../../../shared/core/nearest.ts';
 
-/** An option parser that holds the text against a schema of the service. */
+/** An option parser that validates the text against a schema of the service. */
 export const as =
   <T>(schema: z.ZodType<T>) =>
   (text: string): T => {
@@ -15,14 +15,14 @@ export const as =
     throw new InvalidArgumentError(`It ${error.issues[0]!.message}.`);
   };
 
-/** The text of an argument, held against a schema of the service; `what` names it in the CommandError. */
+/** Validates the text of an argument against a schema of the service; `what` names it in the CommandError. */
 export function valid<T>(schema: z.ZodType<T>, text: string, what: string): T {
   const { success, data, error } = schema.safeParse(text);
   if (success) return data;
   throw new CommandError(`${what} ${error.issues[0]!.message}.`);
 }
 
-/** A list written with commas, without blanks and repetitions. */
+/** Parses a comma-separated list, without blanks and duplicates. */
 export const asList = (text: string): string[] => [
   ...new Set(
     text
@@ -45,33 +45,33 @@ export const asScopes = (text: string): Scope[] =>
     throw new InvalidArgumentError(`There is no scope ${name}; ${didYouMean(name, allScopes)}`);
   });
 
-/** A whole number in a range. */
+/** Parses an integer in a range. */
 export const asNumber = (from: number, to: number) => (text: string) => {
   const number = Number(text);
   if (Number.isInteger(number) && number >= from && number <= to) return number;
   throw new InvalidArgumentError(`It must be a whole number from ${from} to ${to}.`);
 };
 
-/** A number, such as 12 or -0.5. */
+/** Parses a number, such as 12 or -0.5. */
 export function asDecimal(text: string): number {
   const number = Number(text);
   if (text.trim() !== '' && Number.isFinite(number)) return number;
   throw new InvalidArgumentError('It must be a number.');
 }
 
-/** An instant, or a day, which stands for its beginning in UTC; returns the instant in ISO 8601. */
+/** Parses a timestamp or a day, which means its start in UTC; returns an ISO 8601 timestamp. */
 export const asDay = (text: string): string =>
   as(timestamp())(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text);
 
-/** Throws unless at least one of the options of an update was given. */
+/** Throws unless at least one option of an update is set. */
 export function assertSomeChange(options: object, names: readonly string[]): void {
   if (names.some((name) => (options as Record<string, unknown>)[name] !== undefined)) return;
   const flags = names.map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
-  throw new CommandError(`Say what to change: ${flags.join(', ')}.`);
+  throw new CommandError(`Set at least one of: ${flags.join(', ')}.`);
 }
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** The members that have a value. */
+/** The entries that have a value. */
 export const withoutUndefined = <T extends object>(fields: T): Defined<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;

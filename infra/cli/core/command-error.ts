@@ -1,4 +1,4 @@
-/** A failure that the operator is told in its own words, without a stack. */
+/** A failure shown to the operator as a message, without a stack. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }

@@ -2,16 +2,16 @@ import { confirm as ask, isCancel } from '@clack/prompts';
 import { CommandError } from './command-error.ts';
 
 /**
- * Asks before what cannot be undone; `consequence` says what would happen. Throws a CommandError when the
- * answer is no, or when there is no terminal to ask and `yes` was not given.
+ * Asks for confirmation of an irreversible action; `consequence` says what happens. Throws a CommandError if
+ * the answer is no, or if there is no terminal and `yes` is not set.
  */
 export async function confirm(consequence: string, yes: boolean): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
-    throw new CommandError(`${consequence} There is no terminal to ask in; add --yes to go ahead.`);
+    throw new CommandError(`${consequence} There is no terminal to confirm this in; add --yes to continue.`);
   }
   const answer = await ask({
-    message: `${consequence} Go ahead?`,
+    message: `${consequence} Continue?`,
     initialValue: false,
     output: process.stderr,
   });

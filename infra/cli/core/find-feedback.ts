@@ -8,15 +8,15 @@ import { listFeedbackUpdates } from '../../../shared/updates/list-feedback-updat
 import { CommandError } from './command-error.ts';
 import type { Here } from '../here.ts';
 
-/** Finds what an operator names of feedback portals; each throws a CommandError with candidates. */
+/** Finds portals' resources by what an operator typed; each throws a CommandError with candidates. */
 
-/** By slug, also a former one, or id; without a name the only one there is. */
+/** By current or former slug, or id; without a name, the only portal. */
 export async function findPortal(here: Here, text: string | undefined): Promise<Portal> {
   const all = await here.list(listPortals);
   const slugs = all.map(({ slug }) => slug);
   if (text === undefined) {
     if (all.length === 1) return all[0]!;
-    throw new CommandError(`Name the portal with --portal; ${didYouMean('', slugs)}`);
+    throw new CommandError(`Set the portal with --portal; ${didYouMean('', slugs)}`);
   }
   const wanted = text.toLowerCase();
   const found = all.find(({ id, slug, formerSlugs }) => [id, slug, ...formerSlugs].includes(wanted));
@@ -24,7 +24,7 @@ export async function findPortal(here: Here, text: string | undefined): Promise<
   throw new CommandError(`There is no portal ${text} in ${here.workspace.slug}; ${didYouMean(text, slugs)}`);
 }
 
-/** By name or id; without a name the first one. */
+/** By name or id; without a name, the first board. */
 export function findBoard({ boards, slug }: Portal, text: string | undefined): Board {
   const wanted = text?.toLowerCase();
   const found = boards.find(
@@ -35,7 +35,7 @@ export function findBoard({ boards, slug }: Portal, text: string | undefined): B
   throw new CommandError(`There is no board ${text ?? ''} in ${slug}; ${didYouMean(text ?? '', names)}`);
 }
 
-/** By slug or id, also a hidden one. */
+/** By slug or id, including hidden items. */
 export async function findItem(here: Here, portal: Portal, text: string): Promise<FeedbackItem> {
   const path = { portalId: portal.id };
   const [shown, hidden] = await Promise.all(
@@ -44,7 +44,7 @@ export async function findItem(here: Here, portal: Portal, text: string): Promis
   return named('item', portal, [...shown!, ...hidden!], text);
 }
 
-/** By slug, also a former one, or id. */
+/** By current or former slug, or id. */
 export const findUpdate = async (here: Here, portal: Portal, text: string): Promise<FeedbackUpdate> =>
   named('update', portal, await here.list(listFeedbackUpdates, { path: { portalId: portal.id } }), text);
 

@@ -14,12 +14,15 @@ import { CommandError } from './command-error.ts';
 import type { Here } from '../here.ts';
 import type { Operator } from '../operator.ts';
 
-/** Finds what an operator names. Each throws a CommandError with the nearest candidates where there is none. */
+/**
+ * Finds resources by what an operator typed. Each throws a CommandError with the nearest candidates if there
+ * is no match.
+ */
 
 const unknown = (what: string, text: string, known: readonly string[]): CommandError =>
   new CommandError(`There is no ${what} ${text}; ${didYouMean(text, known)}`);
 
-/** By slug or id; without a name PLOTLINE_WORKSPACE, or the only one there is. */
+/** By slug or id; without a name, PLOTLINE_WORKSPACE or the only workspace. */
 export async function findWorkspace(
   operator: Operator,
   text: string | undefined = process.env['PLOTLINE_WORKSPACE'],
@@ -33,13 +36,13 @@ export async function findWorkspace(
   if (text) throw unknown('workspace', text, slugs);
   if (all.length === 1) return all[0]!;
   if (all.length === 0)
-    throw new CommandError('There is no workspace yet; make one with plotline workspaces create.');
+    throw new CommandError('There is no workspace yet; create one with plotline workspaces create.');
   throw new CommandError(
-    `Name the workspace with --workspace or PLOTLINE_WORKSPACE; ${didYouMean('', slugs)}`,
+    `Set the workspace with --workspace or PLOTLINE_WORKSPACE; ${didYouMean('', slugs)}`,
   );
 }
 
-/** By e-mail address or id, or by name where only one has it. */
+/** By e-mail address or id, or by a unique name. */
 export async function findMember(here: Here, text: string): Promise<Member> {
   const members = await here.list(listMembers);
   const wanted = text.toLowerCase();
@@ -51,7 +54,7 @@ export async function findMember(here: Here, text: string): Promise<Member> {
   throw unknown(`member of ${here.workspace.slug} called`, text, emails);
 }
 
-/** Who is to have made something: the member named, or PLOTLINE_MEMBER, or the only one there is. */
+/** The author: the member named, PLOTLINE_MEMBER, or the only member. */
 export async function findAuthor(
   here: Here,
   text: string | undefined = process.env['PLOTLINE_MEMBER'],
@@ -60,7 +63,7 @@ export async function findAuthor(
   const members = await here.list(listMembers);
   if (members.length === 1) return members[0]!;
   const emails = members.flatMap(({ email }) => email ?? []);
-  throw new CommandError(`Say in whose name with --by or PLOTLINE_MEMBER; ${didYouMean('', emails)}`);
+  throw new CommandError(`Set the author with --by or PLOTLINE_MEMBER; ${didYouMean('', emails)}`);
 }
 
 /** By code or id. */
@@ -75,7 +78,7 @@ export async function findTeam(here: Here, text: string): Promise<Team> {
 export const findTeams = (here: Here, texts: readonly string[]): Promise<Team[]> =>
   Promise.all(texts.map((text) => findTeam(here, text)));
 
-/** By name or id, among the workspace's own labels or those of a team: those in use, or the archived ones. */
+/** By name or id, among the labels of the workspace or a team: active or archived ones. */
 export async function findLabel(
   here: Here,
   { team, archived = false }: { team: Team | undefined; archived?: boolean },
@@ -103,14 +106,14 @@ export async function findServiceAccount(here: Here, text: string): Promise<Team
   const found = accounts.filter(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
   if (found.length > 1) {
     const ids = found.map(({ id }) => id).join(' or ');
-    throw new CommandError(`Several service accounts are named ${text}; name one by its id, ${ids}.`);
+    throw new CommandError(`Several service accounts are named ${text}; use an id: ${ids}.`);
   }
   if (found[0]) return found[0];
   const names = accounts.map(({ name }) => name);
   throw unknown(`service account in ${here.workspace.slug} named`, text, names);
 }
 
-/** By name or id among things of which several can have one name. */
+/** By name or id, among resources whose names need not be unique. */
 export function findNamed<T extends { id: string; name: string }>(
   what: string,
   all: readonly T[],
@@ -120,7 +123,7 @@ export function findNamed<T extends { id: string; name: string }>(
   const found = all.filter(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
   if (found.length > 1) {
     const ids = found.map(({ id }) => id).join(' or ');
-    throw new CommandError(`Several are named ${text}; name one by its id, ${ids}, or its team with --team.`);
+    throw new CommandError(`Several are named ${text}; use an id (${ids}) or set the team with --team.`);
   }
   if (found[0]) return found[0];
   const names = all.map(({ name }) => name);

@@ -6,16 +6,16 @@ import type { Demo } from '../../local/runner/demo-file.ts';
 /** The home folder of the local service: PLOTLINE_HOME, or `.local` here. */
 export const homeFolder = (): string => resolve(process.env['PLOTLINE_HOME'] || '.local');
 
-/** Where the service of a home folder runs now, or undefined when it does not. */
+/** The URL of the running service of a home folder, or undefined. */
 export function findRunning(home: string): RunningNote | undefined {
   const note = readJson<RunningNote>(join(home, 'running.json'));
   return note && isAlive(note.pid) ? note : undefined;
 }
 
-/** The demo workspace of a home folder with its tokens, if there is one. */
+/** The demo workspace of a home folder with its tokens, if any. */
 export const readDemo = (home: string): Demo | undefined => readJson<Demo>(join(home, 'demo.json'));
 
-/** Points the SDK's clients at services of this machine, by the names that it knows them by, such as S3. */
+/** Points SDK clients at services of this machine, by service id such as S3. */
 export function useLocalEndpoints(endpoints: Record<string, string>): void {
   const variables = Object.entries(endpoints).map(([name, url]) => [`AWS_ENDPOINT_URL_${name}`, url]);
   Object.assign(process.env, Object.fromEntries(variables), {

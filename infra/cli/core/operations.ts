@@ -14,27 +14,27 @@ import type { Database } from '../../../shared/core/database.ts';
 /** An operation, with what it shows. */
 type Showing<T> = ExecutableOperation & { output: z.ZodType<T> };
 
-/** What an operation is run with, as a client of the API would send it; a workspace is named by itself. */
+/** Input of an operation, as an API client would send it; the workspace is filled in. */
 export interface OperatorInput {
   path?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: object;
 }
 
-/** Operations of the registry with an operator's authority, in one workspace or outside of any. */
+/** Registry operations with an operator's authority, in one workspace or outside of any. */
 export interface Operations {
-  /** Runs an operation and returns what it shows. Throws its ApiErrors. */
+  /** Runs an operation and returns its output. Throws its ApiErrors. */
   run<T>(operation: Showing<T>, input?: OperatorInput): Promise<T>;
-  /** Runs an operation that shows a secret once, and returns both. */
+  /** Runs an operation that returns a secret, and returns both. */
   runForSecret<T>(operation: Showing<T>, input?: OperatorInput): Promise<{ data: T; secret: string }>;
-  /** The items of a list, page by page: all of them, or the first `most`. */
+  /** Reads a list page by page: all items, or the first `most`. */
   list<T>(operation: Showing<T>, input?: OperatorInput, most?: number): Promise<T[]>;
 }
 
-/** The most items that a page of a list has. */
+/** Maximum page size of a list. */
 const PAGE_MAX = 100;
 
-/** Runs operations over a table, a local or a deployed one: the same code that answers requests. */
+/** Runs operations over a local or deployed table, with the same code that serves requests. */
 export function operationsOver(database: Database, clock: Clock = systemClock) {
   const services = operatorServices(database, clock);
   return (place: OperatorPlace): Operations => {
@@ -51,7 +51,7 @@ export function operationsOver(database: Database, clock: Clock = systemClock) {
       run: async (operation, input = {}) => shownBy(operation, (await send(operation, input)).data),
       async runForSecret(operation, input = {}) {
         const { data, secret } = await send(operation, input);
-        if (secret === undefined) throw new Error(`${operation.id} shows no secret.`);
+        if (secret === undefined) throw new Error(`${operation.id} returns no secret.`);
         return { data: shownBy(operation, data), secret };
       },
       async list(operation, input = {}, most = Infinity) {
@@ -70,12 +70,12 @@ export function operationsOver(database: Database, clock: Clock = systemClock) {
   };
 }
 
-/** What an operation shows, as a client would parse it; stores hand out JSON text in its place. */
+/** Parses an operation's output like a client; stores return JSON text instead of objects. */
 const shownBy = <T>(_operation: Showing<T>, data: unknown): T => JSON.parse(toJsonText(data)) as T;
 
 function operatorServices(database: Database, clock: Clock): Services {
   const cursorKey = randomBytes(32);
-  const absent = (what: string) => new Error(`The command line has no ${what} of the service.`);
+  const absent = (what: string) => new Error(`The command line has no ${what} service.`);
   return {
     database,
     cursorKey: () => Promise.resolve(cursorKey),

@@ -1,23 +1,23 @@
 import Table from 'cli-table3';
 import { styleText } from 'node:util';
 
-/** What a column shows of a row. */
+/** The text of a column for a row. */
 export type Columns<T> = Record<string, (row: T) => string | number | null | undefined>;
 
 /** Where the results of a command go: tables and sentences for people, or JSON for programs. */
 export interface Output {
   readonly json: boolean;
-  /** A list: one row each. */
+  /** A list: one row per item. */
   list<T>(rows: readonly T[], columns: Columns<T>, none: string): void;
   /** One resource: a line per field. */
   record<T>(resource: T, fields: Columns<T>): void;
-  /** Says what was done; nothing in JSON, where the resource itself is the answer. */
+  /** Reports what was done; silent in JSON mode, where the resource is the output. */
   done(sentence: string): void;
-  /** Says what else is to know; nothing in JSON. */
+  /** Additional information; silent in JSON mode. */
   note(sentence: string): void;
 }
 
-/** Output to stdout; colors only where it is a terminal and NO_COLOR is not set. */
+/** Writes to stdout; uses colors only if it is a terminal and NO_COLOR is not set. */
 export const createOutput = (json: boolean): Output => (json ? jsonOutput : humanOutput);
 
 const jsonOutput: Output = {
@@ -54,7 +54,7 @@ const noBorders = {
   ...{ left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '  ' },
 };
 
-/** A table without borders, as text; `stream` is where it will be printed, which decides on color. */
+/** Formats a table without borders; `stream` is where it will be printed, which decides about colors. */
 export function renderTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
@@ -75,7 +75,7 @@ export function renderTable(
 
 const CONTROL = /\u001b(?!\[[\d;]*m)|[\u0000-\u0009\u000b-\u001a\u001c-\u001f\u007f-\u009f]/g;
 
-/** A text without what would command the terminal, colors apart. */
+/** Removes terminal control sequences from a text, except colors. */
 export const printable = (text: string): string => text.replace(CONTROL, ' ');
 
 const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2));

@@ -3,17 +3,17 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { toItemChange, type ItemChange } from '../../../shared/db/stream-record.ts';
 import { CommandError } from './command-error.ts';
 
-/** The bucket in which stream records stand that could not be handled. */
+/** The bucket of stream records that could not be processed. */
 export function recordBucket(bucket: string) {
   const s3 = new S3Client({ forcePathStyle: true });
   return {
-    /** The keys of its objects under the prefixes, the oldest of each prefix first. */
+    /** Keys of its objects under the prefixes, oldest first per prefix. */
     async list(...prefixes: string[]): Promise<string[]> {
       const keys = await Promise.all(prefixes.map((prefix) => listUnder(s3, bucket, prefix)));
       return keys.flat();
     },
 
-    /** The changes that an object holds. Throws CommandError where it holds none. */
+    /** Reads the changes in an object. Throws CommandError if it contains none. */
     async read(key: string): Promise<ItemChange[]> {
       const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
       return recordsOf(await Body!.transformToString(), key).map(toItemChange);
@@ -38,7 +38,7 @@ async function listUnder(s3: S3Client, bucket: string, prefix: string): Promise<
   return keys.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
 }
 
-/** Lambda names its objects by mapping and shard first, and by time only then. */
+/** Lambda's object names start with mapping and shard, before the time. */
 const nameOf = (key: string): string => key.split('/').slice(-4).join('/');
 
 function recordsOf(text: string, key: string): DynamoDBRecord[] {
@@ -46,6 +46,6 @@ function recordsOf(text: string, key: string): DynamoDBRecord[] {
     const { payload } = JSON.parse(text) as { payload: string };
     return (JSON.parse(payload) as { Records: DynamoDBRecord[] }).Records;
   } catch {
-    throw new CommandError(`${key} is not what Lambda writes for records that it gave up.`);
+    throw new CommandError(`${key} does not have the format of Lambda's failed records.`);
   }
 }

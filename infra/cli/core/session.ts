@@ -6,32 +6,32 @@ import { createOutput, type Output } from './output.ts';
 import { explainTargetError, openTarget, type TargetOptions } from './target.ts';
 import type { Database } from '../../../shared/core/database.ts';
 
-/** The options that every command on a table has. */
+/** Options of every command that uses a table. */
 export interface CommonOptions extends TargetOptions {
   json?: boolean;
 }
 
 export interface Session {
-  /** The table that the command works on. */
+  /** The table that the command uses. */
   database: Database;
   operator: Operator;
   output: Output;
 }
 
-/** Adds a command on a table, with the options that all of them share. */
+/** Adds a command that uses a table, with the shared options. */
 export function tableCommand(parent: Command, usage: string, description: string): Command {
   return parent
     .command(usage)
     .description(description)
     .option('--json', 'print JSON')
-    .addOption(new Option('--local', 'the local service (the default)').helpGroup('Where:'))
+    .addOption(new Option('--local', 'the local service (default)').helpGroup('Where:'))
     .addOption(
       new Option('--stack <name>', 'a deployed data stack, Plotline-<environment>-data').helpGroup('Where:'),
     )
-    .addOption(new Option('--table <name>', 'a deployed table by its own name').helpGroup('Where:'));
+    .addOption(new Option('--table <name>', 'a deployed table by its name').helpGroup('Where:'));
 }
 
-/** The options of a command that works in a workspace. */
+/** Options of a command in a workspace. */
 export interface WorkspaceOptions extends CommonOptions {
   workspace?: string;
 }
@@ -40,11 +40,11 @@ export interface WorkspaceSession extends Session {
   here: Here;
 }
 
-/** Adds a command that works in a workspace. */
+/** Adds a command in a workspace. */
 export const workspaceCommand = (parent: Command, usage: string, description: string): Command =>
   tableCommand(parent, usage, description).option('-w, --workspace <workspace>', 'by slug or id');
 
-/** As withSession, in the workspace that the options name. */
+/** Like withSession, in the workspace of the options. */
 export const withWorkspace = (
   options: WorkspaceOptions,
   run: (session: WorkspaceSession) => Promise<void>,
@@ -54,7 +54,7 @@ export const withWorkspace = (
     await run({ ...session, here: hereIn(session.operator, workspace) });
   });
 
-/** Opens what the options name, runs the command on it, and closes it. */
+/** Opens the target of the options, runs the command and closes it. */
 export async function withSession(
   options: CommonOptions,
   run: (session: Session) => Promise<void>,

@@ -10,8 +10,8 @@ interface StackResource {
 }
 
 /**
- * The name of the table in a deployed stack, asked of CloudFormation through the `aws` command with its
- * credentials and region. Throws CommandError that says what to do when that is missing or refuses.
+ * Looks up the table name of a deployed stack in CloudFormation, through the `aws` command with its
+ * credentials and region. Throws a CommandError with instructions if the command is missing or fails.
  */
 export async function findStackTable(stack: string): Promise<string> {
   const { StackResources } = await describe<{ StackResources: StackResource[] }>(
@@ -23,12 +23,10 @@ export async function findStackTable(stack: string): Promise<string> {
   );
   const [name] = tables.map(({ PhysicalResourceId }) => PhysicalResourceId);
   if (name) return name;
-  throw new CommandError(
-    `The stack ${stack} holds no table; name the data stack, Plotline-<environment>-data.`,
-  );
+  throw new CommandError(`The stack ${stack} has no table; use the data stack, Plotline-<environment>-data.`);
 }
 
-/** The outputs of a deployed stack by their names; throws as findStackTable does. */
+/** Returns the outputs of a deployed stack by name; throws like findStackTable. */
 export async function findStackOutputs(stack: string): Promise<Map<string, string>> {
   const { Stacks } = await describe<{ Stacks: { Outputs?: StackOutput[] }[] }>(stack, 'describe-stacks');
   return new Map(Stacks[0]?.Outputs?.map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]) ?? []);
@@ -55,8 +53,9 @@ function reason(
 ): string {
   if (code === 'ENOENT') {
     return (
-      '--stack needs the aws command, which is not installed: install the AWS CLI, or name the table itself with ' +
-      `--table (in the CloudFormation console among the resources of ${stack}).`
+      '--stack requires the aws command, which is not installed: install the AWS CLI, or ' +
+      'set the table with --table (listed in the CloudFormation console among the resources ' +
+      `of ${stack}).`
     );
   }
   const said = (stderr ?? message).trim().split('\n').at(-1) ?? '';

@@ -4,7 +4,7 @@ import { findRunning, homeFolder } from './local-service.ts';
 import { findStackTable } from './stack-table.ts';
 import type { Database } from '../../../shared/core/database.ts';
 
-/** Which deployment a command works on. */
+/** Which deployment a command uses. */
 export interface TargetOptions {
   local?: boolean;
   stack?: string;
@@ -12,26 +12,26 @@ export interface TargetOptions {
 }
 
 /**
- * The table a command works on: of the stack or table named, else of the local service. Throws CommandError
- * when there is none.
+ * Returns the table of the given stack or table name, or of the local service. Throws a CommandError if there
+ * is none.
  */
 export async function openTarget({ local, stack, table }: TargetOptions): Promise<Database> {
   if ([local, stack, table].filter(Boolean).length > 1) {
-    throw new CommandError('Name one of --local, --stack and --table.');
+    throw new CommandError('Use only one of --local, --stack and --table.');
   }
   if (table) return createDatabase(table);
   if (stack) return createDatabase(await findStackTable(stack));
   return localDatabase();
 }
 
-/** The table of the local service. Throws CommandError when none runs. */
+/** Returns the table of the local service. Throws a CommandError if it is not running. */
 export function localDatabase(): Database {
   const home = homeFolder();
   const { dynamodbEndpoint, tableName } = findRunning(home) ?? {};
   if (!dynamodbEndpoint || !tableName) {
     throw new CommandError(
-      `No local service runs in ${home}: start one with npm start, set PLOTLINE_HOME to its folder, or name a ` +
-        'deployed one with --stack or --table.',
+      `No local service is running in ${home}: start one with npm start, set PLOTLINE_HOME ` +
+        'to its folder, or use a deployed one with --stack or --table.',
     );
   }
   return createDatabase(tableName, {
@@ -48,7 +48,7 @@ const refusals = [
   'ExpiredTokenException',
 ];
 
-/** What the SDK's own errors mean for an operator, or undefined where they are no matter of the target. */
+/** Translates SDK errors about the target for an operator; undefined for other errors. */
 export function explainTargetError(error: unknown, tableName: string): CommandError | undefined {
   const { name, code, message } = error as { name?: string; code?: string; message?: string };
   if (name === 'ResourceNotFoundException') {
@@ -62,7 +62,9 @@ export function explainTargetError(error: unknown, tableName: string): CommandEr
   }
   if (message === 'Region is missing') return new CommandError('Set AWS_REGION to the region of the table.');
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || name === 'TimeoutError') {
-    return new CommandError('The database does not answer; check that the service runs and can be reached.');
+    return new CommandError(
+      'The database does not respond; check that the service is running and reachable.',
+    );
   }
   return undefined;
 }

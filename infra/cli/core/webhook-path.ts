@@ -14,12 +14,12 @@ import { recordBucket } from './record-bucket.ts';
 import type { WebhookPlaces } from './webhook-target.ts';
 import type { Database } from '../../../shared/core/database.ts';
 
-/** What the operator does with what the webhook path could not. */
+/** Recovery operations of the webhook pipeline. */
 export function webhookPath({ queueUrl, deadLetterQueueUrl, bucket, database }: WebhookPlaces) {
   const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
   const records = recordBucket(bucket);
   return {
-    /** How many messages wait in the dead-letter queue, as far as SQS knows. */
+    /** Approximate number of messages in the dead-letter queue. */
     async countDeadLetters(): Promise<number> {
       const { Attributes } = await sqs.send(
         new GetQueueAttributesCommand({
@@ -30,7 +30,7 @@ export function webhookPath({ queueUrl, deadLetterQueueUrl, bucket, database }: 
       return Number(Attributes?.['ApproximateNumberOfMessages'] ?? 0);
     },
 
-    /** Puts the messages of the dead-letter queue back where they came from; gives how many. */
+    /** Returns the messages of the dead-letter queue to their source queue; returns their number. */
     async redrive(onMessage: () => void): Promise<number> {
       let moved = 0;
       for (;;) {
@@ -48,25 +48,27 @@ export function webhookPath({ queueUrl, deadLetterQueueUrl, bucket, database }: 
       }
     },
 
-    /** The keys of what is left over, the oldest first. */
+    /** Keys of the stored records, oldest first. */
     listLeftOver: () => records.list('aws/lambda/'),
 
     /**
-     * Dispatches the records of one left-over object again and deletes it; it stays where one of them fails.
-     * Returns how many records it held.
+     * Dispatches the records of one object again and deletes it; keeps it if one of them fails.
+     * Returns the number of records.
      */
     async replay(key: string): Promise<number> {
       const changes = await records.read(key);
       const failed = await dispatchEvents(pipelineOf(database, queueUrl), changes);
       if (failed)
-        throw new CommandError(`The record ${failed.sequenceNumber} of ${key} failed again; it stays.`);
+        throw new CommandError(
+          `The record ${failed.sequenceNumber} of ${key} failed again; the object was kept.`,
+        );
       await records.delete(key);
       return changes.length;
     },
   };
 }
 
-/** Dispatching sends nothing to receivers: that is for the functions, which the messages wake. */
+/** Dispatching sends nothing to receivers: the functions do, when messages wake them. */
 const pipelineOf = (database: Database, queueUrl: string) => ({
   database,
   send: (messages: readonly WakeUp[], delaySeconds?: number) =>
@@ -82,11 +84,11 @@ async function moveBack(
   const entries = messages.map(({ Body }, n) => ({ Id: String(n), MessageBody: Body! }));
   const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: to, Entries: entries }));
   const refused = new Set(Failed.map(({ Id }) => Id));
-  // What was not taken stays where it is: it is seen again there after a while.
+  // Refused messages stay in the dead-letter queue and become visible again after a while.
   const Entries = messages
     .map(({ ReceiptHandle }, n) => ({ Id: String(n), ReceiptHandle: ReceiptHandle! }))
     .filter(({ Id }) => !refused.has(Id));
   if (Entries.length > 0) await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: from, Entries }));
   if (refused.size > 0)
-    throw new CommandError(`The queue did not take ${refused.size} messages; run it again.`);
+    throw new CommandError(`The queue refused ${refused.size} messages; run the command again.`);
 }

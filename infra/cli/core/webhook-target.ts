@@ -5,16 +5,19 @@ import { findStackOutputs } from './stack-table.ts';
 import { localDatabase } from './target.ts';
 import type { Database } from '../../../shared/core/database.ts';
 
-/** Where the webhook path of a deployment keeps things. */
+/** The resources of a deployment's webhook pipeline. */
 export interface WebhookPlaces {
   database: Database;
   queueUrl: string;
   deadLetterQueueUrl: string;
-  /** The bucket of stream records that could not be handled. */
+  /** The bucket of stream records that could not be processed. */
   bucket: string;
 }
 
-/** The webhook path of a deployed stack, else of the local service. Throws CommandError when there is none. */
+/**
+ * Returns the webhook pipeline of a deployed stack or of the local service. Throws a CommandError if there is
+ * none.
+ */
 export async function openWebhookPath(stack: string | undefined): Promise<WebhookPlaces> {
   return stack === undefined ? openLocal() : await openStack(stack);
 }
@@ -25,7 +28,7 @@ async function openStack(stack: string): Promise<WebhookPlaces> {
     const value = outputs.get(name);
     if (value) return value;
     throw new CommandError(
-      `The stack ${stack} has no output ${name}; name the webhook stack, Plotline-<environment>-webhooks.`,
+      `The stack ${stack} has no output ${name}; use the webhook stack, Plotline-<environment>-webhooks.`,
     );
   };
   return {
@@ -42,7 +45,7 @@ function openLocal(): WebhookPlaces {
   const { Queue, DeadLetters } = queues?.urls ?? {};
   const { LeftOver } = buckets?.names ?? {};
   if (!queues || !buckets || !Queue || !DeadLetters || !LeftOver) {
-    throw new CommandError('The local service has no webhook path yet: wait until it has started.');
+    throw new CommandError('The local service has no webhook pipeline yet: wait until it has started.');
   }
   useLocalEndpoints({ SQS: queues.endpoint, S3: buckets.endpoint });
   return { database, queueUrl: Queue, deadLetterQueueUrl: DeadLetters, bucket: LeftOver };

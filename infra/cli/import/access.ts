@@ -9,8 +9,8 @@ export interface Access {
 }
 
 /**
- * Where an import goes, and with which token: from the named file, else PLOTLINE_TOKEN, else for the local
- * service its demo admin's. Throws CommandError where either is missing, or a token would travel unencrypted.
+ * The target of an import and its token: from the given file, PLOTLINE_TOKEN or, for the local service, its
+ * demo admin. Throws a CommandError if either is missing or the token would be sent unencrypted.
  */
 export function findAccess({ url, tokenFile }: { url?: string; tokenFile?: string }): Access {
   const home = homeFolder();
@@ -18,14 +18,16 @@ export function findAccess({ url, tokenFile }: { url?: string; tokenFile?: strin
   const baseUrl = (url ?? process.env['PLOTLINE_URL'] ?? local)?.replace(/\/+$/, '');
   if (baseUrl === undefined) {
     throw new CommandError(
-      `No local service runs in ${home}: start one with npm start, set PLOTLINE_HOME to its folder, or name ` +
-        'another service with --url.',
+      `No local service is running in ${home}: start one with npm start, set PLOTLINE_HOME ` +
+        'to its folder, or set another service with --url.',
     );
   }
   assertEncrypted(baseUrl);
   const source = tokenSource(tokenFile, baseUrl === local ? readDemo(home)?.tokens.admin : undefined);
   if (!parseToken(source.token)) {
-    throw new CommandError(`${source.name} holds no whole token; one starts with plt_pat_ or plt_svc_.`);
+    throw new CommandError(
+      `${source.name} does not contain a complete token; tokens start with plt_pat_ or plt_svc_.`,
+    );
   }
   return { baseUrl, token: source.token };
 }
@@ -44,8 +46,8 @@ function tokenSource(file: string | undefined, demo: string | undefined): { name
   if (variable) return { name: 'PLOTLINE_TOKEN', token: variable };
   if (demo) return { name: 'demo.json', token: demo };
   throw new CommandError(
-    'There is no token: set PLOTLINE_TOKEN, or name a file that holds one with --token-file. ' +
-      'Make one with plotline tokens create.',
+    'There is no token: set PLOTLINE_TOKEN, or a file that contains one with --token-file. ' +
+      'Create one with plotline tokens create.',
   );
 }
 
@@ -54,6 +56,6 @@ function assertEncrypted(baseUrl: string): void {
   if (protocol === 'https:') return;
   if (protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return;
   throw new CommandError(
-    `${baseUrl} must start with https://; only a service on this machine is spoken to without encryption.`,
+    `${baseUrl} must start with https://; only services on this machine may be used without encryption.`,
   );
 }

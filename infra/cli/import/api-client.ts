@@ -4,11 +4,11 @@ import { CommandError } from '../core/command-error.ts';
 export interface ApiClientOptions {
   baseUrl: string;
   token: string;
-  /** Aborted when the operator wants to stop: requests under way end, nothing is tried again. */
+  /** Aborted when the operator stops the import: requests in progress finish, nothing is retried. */
   stopping: AbortSignal;
-  /** Told why and how long requests wait, and undefined when they go on. */
+  /** Called with the reason and duration while requests wait, and with undefined when they continue. */
   onWait?: (reason: string | undefined) => void;
-  /** Milliseconds without any answer after which it gives up. */
+  /** Milliseconds without a response before giving up. */
   patience?: number;
 }
 
@@ -22,24 +22,24 @@ export interface Answer {
 
 export type ApiClient = ReturnType<typeof createApiClient>;
 
-/** The operator stopped the import while a request waited to be tried again. */
+/** The operator stopped the import while a request was waiting for a retry. */
 export class Interrupted extends Error {
   override name = 'Interrupted';
 }
 
 const MINUTE_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** How long a service that has never answered is waited for. */
+/** How long to wait for a service that has never responded. */
 const UNREACHABLE_MAX_MS = 10_000;
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 30_000;
-/** An error inside the service that does not pass is this row's, not the moment's. */
+/** A persistent internal error concerns this row, not the whole service. */
 const MAX_INTERNAL_ERRORS = 4;
 
 /**
- * A client of the REST API that waits: a 429, a 503 or a broken connection holds back all requests for the
- * time in Retry-After or a growing one, with jitter, and then each is sent again. Every request must be safe to
- * repeat. Throws CommandError for a refused token and when patience ends.
+ * A REST API client that retries: a 429, a 503 or a broken connection delays all requests for the time in
+ * Retry-After, or with exponential backoff and jitter, before they are sent again. All requests must be
+ * idempotent. Throws a CommandError for a refused token, and when retries run out.
  */
 export function createApiClient({
   baseUrl,
@@ -101,11 +101,11 @@ export function createApiClient({
     const most = hasAnswered ? patience : Math.min(patience, UNREACHABLE_MAX_MS);
     if (Date.now() - lastAnswer > most) {
       throw new CommandError(
-        `${baseUrl} gave no usable answer for ${describe(most)}: ${reason}. ` +
-          'Run the same command again later; what was imported stays, and nothing is imported twice.',
+        `${baseUrl} gave no usable response for ${describe(most)}: ${reason}. Run the same ` +
+          'command again later; imported rows remain, and nothing is imported twice.',
       );
     }
-    // Requests that were under way together fail together; that counts once.
+    // Requests in progress together fail together; count this as one failure.
     const isNews = Date.now() >= heldUntil;
     const backoff = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failuresInARow);
     if (isNews) failuresInARow = Math.min(failuresInARow + 1, 10);
@@ -117,7 +117,7 @@ export function createApiClient({
   async function untilReleased(): Promise<void> {
     if (stopping.aborted) throw new Interrupted();
     while (heldUntil > Date.now()) {
-      // Not all at the same moment.
+      // Jitter: not all at the same moment.
       const wait = (heldUntil - Date.now()) * (1 + Math.random() / 4);
       await delay(wait, undefined, { signal: stopping }).catch(() => {
         throw new Interrupted();
@@ -128,12 +128,14 @@ export function createApiClient({
   return {
     send,
 
-    /** The data of an answer that must be a success; else a CommandError that says what the service said. */
+    /**
+     * Returns the data of a successful response; otherwise throws a CommandError with the service's error.
+     */
     async get<T>(path: string): Promise<T> {
       return successOf<T>(await send('GET', path), `GET ${path}`);
     },
 
-    /** All items of a list, page by page. */
+    /** Reads all items of a list, page by page. */
     async list<T>(path: string, query: Record<string, string> = {}): Promise<T[]> {
       const items: T[] = [];
       let cursor: string | null = null;
@@ -148,15 +150,15 @@ export function createApiClient({
   };
 }
 
-/** The data of a successful answer; throws a CommandError with what the service said otherwise. */
+/** Returns the data of a successful response; otherwise throws a CommandError with the service's error. */
 export function successOf<T>(answer: Answer, what: string): T {
   if (answer.status < 300) return answer.data as T;
   throw new CommandError(`The service refused ${what} (${answer.status}): ${describeError(answer)}`);
 }
 
-/** What the service said was wrong, in one line. */
+/** The service's error, in one line. */
 export function describeError({ status, error }: Answer): string {
-  if (!error) return `answered ${status}`;
+  if (!error) return `responded with ${status}`;
   const fields = error.fields?.map(({ path, message }) => `${path} ${message}`).join('; ');
   return fields && error.fields!.length > 1 ? fields : error.message;
 }
@@ -164,7 +166,7 @@ export function describeError({ status, error }: Answer): string {
 function assertAccepted({ status, error }: Answer): void {
   if (status !== 401 && status !== 403) return;
   const said = error ? `${error.message} ${error.hint.replace(/ See \S+ in \/openapi\.json\.$/, '')}` : '';
-  throw new CommandError(`The service refuses the token (${status}). ${said}`);
+  throw new CommandError(`The service refused the token (${status}). ${said}`);
 }
 
 function parse(text: string): Partial<Answer> {
@@ -175,7 +177,7 @@ function parse(text: string): Partial<Answer> {
   }
 }
 
-/** Seconds or a date (RFC 9110, section 10.2.3), in milliseconds from now. */
+/** Parses seconds or a date (RFC 9110, section 10.2.3) into milliseconds from now. */
 function retryAfter(headers: Headers | undefined): number {
   const text = headers?.get('retry-after');
   if (!text) return 0;
@@ -185,7 +187,7 @@ function retryAfter(headers: Headers | undefined): number {
 
 function connectionProblem(error: unknown): string {
   const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
-  if (name === 'TimeoutError') return `no answer within ${REQUEST_TIMEOUT_MS / 1000} s`;
+  if (name === 'TimeoutError') return `no response within ${REQUEST_TIMEOUT_MS / 1000} s`;
   return `no connection (${cause?.code ?? cause?.message ?? message})`;
 }
 

@@ -6,15 +6,15 @@ import type { Status } from '../../../shared/statuses/status.ts';
 import type { Team } from '../../../shared/teams/team.ts';
 import type { ApiClient } from './api-client.ts';
 
-/** A sprint or an objective, as far as rows name it. */
+/** The part of a sprint or an objective that matters to rows. */
 export type Planned = Pick<Sprint | Objective, 'id' | 'name' | 'teamId'>;
 
-/** What a workspace has that rows can name. */
+/** The resources of a workspace that rows can refer to. */
 export interface Catalog {
   workspaceId: string;
-  /** Whether the token may say when stories were made and by whom: an admin's may. */
+  /** Whether the token may set creation dates and reporters: an admin's may. */
   tellsHistory: boolean;
-  /** The teams that the token reaches. */
+  /** The teams that the token can access. */
   teams: Team[];
   /** Public teams that its holder could join. */
   joinable: Team[];
@@ -22,13 +22,13 @@ export interface Catalog {
   statuses: Map<string, Status[]>;
   labels: Label[];
   members: Member[];
-  /** The ids of the members in each team, by team id. */
+  /** Ids of the members of each team, by team id. */
   teamMembers: Map<string, Set<string>>;
   sprints: Planned[];
   objectives: Planned[];
 }
 
-/** What of a workspace is needed: reading more could need scopes that the token lacks. */
+/** The data needed: reading more could require scopes that the token lacks. */
 export interface Wanted {
   teams: readonly string[];
   labels: boolean;
@@ -38,10 +38,10 @@ export interface Wanted {
   joinable: boolean;
 }
 
-/** What of a single team is needed beside its statuses. */
+/** The data needed about each team besides its statuses. */
 export type TeamWanted = Pick<Wanted, 'labels' | 'members' | 'sprints' | 'objectives'>;
 
-/** Reads what rows can name, with the statuses, labels and members of the wanted teams only. */
+/** Reads the resources that rows can refer to, with statuses, labels and members of the wanted teams only. */
 export async function loadCatalog(client: ApiClient, wanted: Wanted): Promise<Catalog> {
   const { workspaceId, role } = await client.get<{ workspaceId: string; role: string | null }>('/api/v1/me');
   const path = `/api/v1/workspaces/${workspaceId}`;
@@ -61,7 +61,7 @@ export async function loadCatalog(client: ApiClient, wanted: Wanted): Promise<Ca
   return catalog;
 }
 
-/** Reads the statuses of a team, and what else of it is wanted, into the catalog. */
+/** Adds a team's statuses and other needed data to the catalog. */
 export async function loadTeam(
   client: ApiClient,
   catalog: Catalog,
@@ -86,15 +86,15 @@ export async function loadTeam(
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** The oldest, so that what is made later under the same name does not change what an import refers to. */
+/** The oldest one, so that later resources with the same name do not change what an import refers to. */
 const oldest = <T extends { id: string }>(found: T[]): T | undefined =>
   found.sort((a, b) => (a.id < b.id ? -1 : 1))[0];
 
-/** By code, else by name. */
+/** By code or name. */
 export const findTeam = (teams: readonly Team[], text: string): Team | undefined =>
   teams.find(({ code }) => same(code, text)) ?? oldest(teams.filter(({ name }) => same(name, text)));
 
-/** By name, among the workspace's labels and those of the team. */
+/** By name, among the labels of the workspace and the team. */
 export const findLabel = ({ labels }: Catalog, teamId: string, text: string): Label | undefined =>
   oldest(
     labels.filter((label) => same(label.name, text) && (label.teamId === null || label.teamId === teamId)),
@@ -104,7 +104,7 @@ export const findLabel = ({ labels }: Catalog, teamId: string, text: string): La
 export const findPlanned = (planned: readonly Planned[], teamId: string, text: string): Planned | undefined =>
   oldest(planned.filter((each) => each.teamId === teamId && same(each.name, text)));
 
-/** By e-mail address or id, else by name. */
+/** By e-mail address, id or name. */
 export const findMember = ({ members }: Catalog, text: string): Member | undefined =>
   members.find(({ id, email }) => same(email ?? '', text) || same(id, text)) ??
   oldest(members.filter(({ name }) => same(name, text)));

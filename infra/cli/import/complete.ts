@@ -9,17 +9,17 @@ import type { Warning } from './parents.ts';
 import { spanOf, usualSpan, type Span } from './sprint-dates.ts';
 import { deriveTeamCode } from './team-code.ts';
 
-/** What an import may make where it is missing. */
+/** What an import may create if missing. */
 export const creatable = ['teams', 'labels', 'people', 'sprints', 'objectives'] as const;
 export type Creatable = (typeof creatable)[number];
 
-/** Makes what rows name and the workspace lacks; one that only pretends serves for looking first. */
+/** Creates missing resources; a simulated version is used for previews. */
 export interface Maker {
-  /** A new team with its statuses; undefined where the code turns out to be taken. */
+  /** Creates a team and returns it with its statuses; undefined if the code is taken. */
   createTeam(name: string, code: string): Promise<{ team: Team; statuses: Status[] } | undefined>;
-  /** Joins a team and reads what it has into the catalog. */
+  /** Joins a team and adds its data to the catalog. */
   joinTeam(team: Team, catalog: Catalog): Promise<void>;
-  /** A person by e-mail address, or one of whom only a name is known. */
+  /** A person with an e-mail address, or with a name only. */
   addMember(text: string): Promise<Member>;
   addTeamMember(team: Team, member: Member): Promise<void>;
   createLabel(name: string): Promise<Label>;
@@ -27,24 +27,24 @@ export interface Maker {
   createObjective(team: Team, name: string): Promise<Planned>;
 }
 
-/** One thing that was made, or would be. */
+/** A resource that was, or would be, created. */
 export interface Made {
   what: 'team' | 'joined team' | 'label' | 'person' | 'team member' | 'sprint' | 'objective';
   name: string;
 }
 
-/** What was made, and what is to know of it. */
+/** The created resources, and remarks about them. */
 export interface Completed {
   made: Made[];
   warnings: Warning[];
 }
 
-/** Told of each thing when it has been made. */
+/** Called after each creation. */
 type Recorder = (one: Made, warning?: Warning) => void;
 
 /**
- * Makes everything that the entries name and the catalog lacks, as far as allowed, and adds it to the catalog.
- * What no name can be is not asked for, since the service would refuse it when half of the rest is made.
+ * Creates all resources that the entries refer to and the catalog lacks, as far as allowed, and adds them to
+ * the catalog. Skips invalid names, which the service would refuse halfway through.
  */
 export async function complete(
   entries: readonly Entry[],
@@ -85,7 +85,7 @@ async function completeTeams(
       record({ what: 'joined team', name: `${open.name} (${open.code})` });
       continue;
     }
-    // A code that another row uses as a name would draw that row into this team.
+    // If another row uses the code as a name, that row would end up in this team.
     const elsewhere = [...named].filter((other) => other !== name.toUpperCase());
     const { team, statuses } = await createTeam(name, new Set([...taken, ...elsewhere]), maker);
     taken.add(team.code);
@@ -151,7 +151,7 @@ async function completeLabels(
 
 const canBeMember = (text: string): boolean => email().safeParse(text).success || !nameProblem(text);
 
-/** What entries name of a kind, by team and name, as far as it is a name and their teams are there. */
+/** The resources of a kind that entries refer to, by team and name, with valid names and existing teams. */
 function namedIn(entries: readonly Entry[], { teams }: Catalog, field: 'sprint' | 'objective') {
   const named = new Map<string, { team: Team; called: string; rows: Entry[] }>();
   for (const entry of entries) {
@@ -187,8 +187,8 @@ async function completeSprints(
 const undated = ({ row, key }: Entry, value: string): Warning => ({
   ...{ row, key, code: 'undated', field: 'sprint', value },
   reason:
-    'sprint has no dates in the file, so it is created to last two weeks from today; say when with ' +
-    '--sprint-dates, or --map sprintStart and sprintEnd',
+    'sprint has no dates in the file, so it is created to last two weeks from today; set ' +
+    'dates with --sprint-dates, or --map sprintStart and sprintEnd',
 });
 
 async function completeObjectives(

@@ -1,9 +1,9 @@
 import { CommandError } from '../core/command-error.ts';
 
-/** Reads a date; a problem is a clause that says what keeps a text from being one. */
+/** Parses a date; a problem is a clause that says what is wrong with the text. */
 export type DateReader = (text: string) => { date: string } | { problem: string };
 
-/** A calendar day, and what stands behind it in the text: a time, an offset. */
+/** A calendar day, and the rest of the text: a time, an offset. */
 interface Split {
   year: number;
   month: number;
@@ -24,7 +24,7 @@ const NAME_DAY_YEAR = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(
 const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d\d)(?!\d)/;
 const THREE_NUMBERS = /^(\d{1,4})([-/.])(\d{1,4})\2(\d{1,4})(?!\d)/;
 
-/** `8:15 AM`, `13:30:05.123`, each with or without an offset, and with what JavaScript's toString adds. */
+/** `8:15 AM`, `13:30:05.123`, each with or without an offset, and with what JavaScript's toString appends. */
 const TIME =
   /^(?:(?:T|,?\s+)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:\s*([ap])\.?m\.?)?)?\s*(?:Z|UTC|GMT)?\s*(?:([+-]\d\d):?(\d\d)?)?\s*(?:\([^)]*\))?$/i;
 
@@ -32,10 +32,10 @@ const TIME =
 const EPOCH = /^\d{10}(\d{3})?$/;
 
 /**
- * How the dates of one column are read. Texts that only one reading fits are read so; numbers with dots are
- * day-first. Others with two small numbers in front (03/04/2026) follow the column: if it holds a text that can
- * only be day-first, or only month-first, and none of the other kind, all are. Else they need a format, which
- * then settles the order for the whole column.
+ * Parses the dates of a column. Unambiguous texts are parsed as such; numbers separated by dots are
+ * day-first. Ambiguous ones (03/04/2026) follow the column: if it contains texts that can only be day-first,
+ * or only month-first, and not both, all are. Otherwise they require a format, which then applies to the
+ * whole column.
  */
 export function dateReader(column: readonly string[], format?: DateFormat): DateReader {
   const orders = new Set(column.flatMap((text) => certainOrder(text) ?? []));
@@ -43,7 +43,7 @@ export function dateReader(column: readonly string[], format?: DateFormat): Date
   return (text) => {
     const split = format ? splitAs(format, text) : splitDate(text, order);
     if (split === 'ambiguous') {
-      return { problem: 'could start with the day or the month; say which with --date-format DD/MM/YYYY' };
+      return { problem: 'could be day-first or month-first; set --date-format, such as DD/MM/YYYY' };
     }
     const date = split ? instantOf(split) : epochOf(text);
     const wanted = format ? `of the form ${format.text}` : 'a date such as 2026-11-20';
@@ -51,7 +51,10 @@ export function dateReader(column: readonly string[], format?: DateFormat): Date
   };
 }
 
-/** A date of an unambiguous form as an ISO 8601 instant; without an offset it is read as UTC, on every machine. */
+/**
+ * Parses a date of an unambiguous form into an ISO 8601 timestamp; without an offset it is UTC, on every
+ * machine.
+ */
 export function dateOf(text: string): string | undefined {
   const read = dateReader([])(text);
   return 'date' in read ? read.date : undefined;
@@ -74,7 +77,7 @@ const bareOf = (text: string): string =>
           : `${year}-${month}-${day}T${hour}:${minute}:${second}`,
     );
 
-/** Three numbers stand in the order of the format, but for years of four digits in front, as ISO 8601 has them. */
+/** Three numbers are in the order of the format, unless the first is a four-digit year, as in ISO 8601. */
 function splitAs(format: DateFormat, text: string): Split | undefined {
   const { order } = format;
   const split = format.read(text);
@@ -109,7 +112,7 @@ function splitDate(text: string, order: Order | undefined): Split | 'ambiguous' 
   return dayOf(year, month, day, behind(numbers));
 }
 
-/** The only order in which two numbers in front of a year make sense, or undefined. */
+/** The only possible order of two numbers before a year, or undefined. */
 function certainOrder(text: string): Order | undefined {
   const [, first, separator, second] = NUMBERS.exec(text.trim().replace(WEEKDAY, '')) ?? [];
   if (first === undefined) return undefined;
@@ -119,7 +122,7 @@ function certainOrder(text: string): Order | undefined {
 
 const monthOf = (name: string): string => String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1);
 
-/** Two digits of a year are those of POSIX: 69 to 99 of the last century, the others of this one. */
+/** Two-digit years follow POSIX: 69 to 99 are 1969 to 1999, the others 2000 to 2068. */
 function dayOf(year: string, month: string, day: string, rest: string): Split {
   const short = Number(year);
   const full = year.length > 2 ? short : short + (short >= 69 ? 1900 : 2000);
@@ -135,7 +138,7 @@ function instantOf({ year, month, day, rest }: Split): string | undefined {
   const date = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
   const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
   const instant = new Date(`${date}T${two(hours)}:${minute}:${second}.${milliseconds}${sign}:${more}`);
-  // A day such as 31 February would silently become another.
+  // Days such as 31 February would silently become another day.
   return !Number.isNaN(instant.getTime()) && isDay(date) ? instant.toISOString() : undefined;
 }
 
@@ -146,11 +149,11 @@ function isDay(date: string): boolean {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
 }
 
-/** How --date-format says that dates are written. */
+/** The parsed value of --date-format. */
 export interface DateFormat {
   text: string;
   order: readonly ('year' | 'month' | 'day')[];
-  /** Finds the day of a text; undefined where the text is of another form. */
+  /** Parses the day of a text; undefined if the text has another form. */
   read(text: string): Split | undefined;
 }
 
@@ -164,8 +167,8 @@ const tokens: [RegExp, string][] = [
 ];
 
 /**
- * Reads a format such as `DD/MM/YYYY` or `MMM D, YY h:mm a`: Y, M and D in that form, then what begins with an
- * hour (H or h) stands for any time. Throws CommandError.
+ * Parses a format such as `DD/MM/YYYY` or `MMM D, YY h:mm a`: Y, M and D as given; everything from the hour
+ * (H or h) on matches any time. Throws a CommandError.
  */
 export function parseDateFormat(text: string): DateFormat {
   let [rest = ''] = text.trim().split(/[,T\s]*(?=h{1,2}:)/i, 1);
@@ -180,7 +183,7 @@ export function parseDateFormat(text: string): DateFormat {
   const order = kinds.map((kind) => (kind === 'name' ? 'month' : (kind as 'year' | 'month' | 'day')));
   if (order.length !== 3 || new Set(order).size !== 3) {
     throw new CommandError(
-      `--date-format takes year, month and day once each, such as DD/MM/YYYY or M/D/YY h:mm a; ${text} is not so.`,
+      `--date-format must contain year, month and day once each, such as DD/MM/YYYY or M/D/YY h:mm a; ${text} does not.`,
     );
   }
   const expression = new RegExp(`^${source}(?!\\d)`, 'i');

@@ -10,7 +10,7 @@ import type { Row } from './read-rows.ts';
 import { parsePairs } from './status-map.ts';
 import { priorities } from '../../../shared/core/priority.ts';
 
-/** A value that was left out because it does not fit, shortened, or taken among several. */
+/** A value that was omitted because it is invalid, shortened, or chosen among several. */
 export interface Remark {
   code: 'dropped' | 'shortened' | 'chosen' | 'unassigned';
   field: Field;
@@ -19,14 +19,14 @@ export interface Remark {
   reason: string;
 }
 
-/** A row as the story it is to become, with names where the story has ids. */
+/** A row as a story, with names in place of ids. */
 export interface Entry {
   row: number;
-  /** The row's own key, if the file has keys. */
+  /** The row's key, if the file has keys. */
   key: string | undefined;
-  /** What the parents of other rows name, if it is not the key. */
+  /** The value that parents of other rows refer to, if it is not the key. */
   parentKey: string | undefined;
-  /** What tells the row from every other, now and when the file is imported again: its key, or its content. */
+  /** What identifies the row in this and later imports: its key, or its content. */
   identity: string;
   title: string;
   description: string | undefined;
@@ -50,19 +50,19 @@ export interface Entry {
   objective: string | undefined;
   /** Why the row cannot become a story. */
   problems: string[];
-  /** What becomes of single values of it. */
+  /** Remarks about its values. */
   remarks: Remark[];
 }
 
 export interface ReadEntriesOptions {
   dateFormat?: DateFormat | undefined;
-  /** Whom the names of people in the file stand for. */
+  /** Maps names of people in the file to members. */
   people?: PeopleMap | undefined;
-  /** What values for the priority become, by the value in lower case. */
+  /** Maps values to priorities, by lower-case value. */
   priorities?: ReadonlyMap<string, Story['priority']>;
 }
 
-/** The rows as entries, in the order of the file. */
+/** The rows as entries, in file order. */
 export function readEntries(
   rows: readonly Row[],
   mapping: Mapping,
@@ -79,7 +79,7 @@ export function readEntries(
       else entry.problems.push(`its key ${entry.key} is also that of row ${other}`);
       return entry;
     }
-    // Rows without keys may repeat; each copy is a story of its own.
+    // Rows without keys may repeat; each copy becomes a story.
     const copy = (copies.get(entry.identity) ?? 0) + 1;
     copies.set(entry.identity, copy);
     return copy === 1 ? entry : { ...entry, identity: `${entry.identity} ${copy}` };
@@ -88,7 +88,7 @@ export function readEntries(
 
 type DateReaders = Record<DateField, DateReader>;
 
-/** How each field's dates are read, which its column decides as a whole. */
+/** How to parse each date field, which depends on its whole column. */
 const dateReaders = (rows: readonly Row[], mapping: Mapping, format: DateFormat | undefined): DateReaders =>
   Object.fromEntries(
     dateFields.map((field) => {
@@ -103,7 +103,7 @@ interface Texts {
   problem?: string;
 }
 
-/** What a row has for a field; a problem where the field is mapped to objects. */
+/** A row's value for a field; a problem if the field is mapped to objects. */
 function readTexts({ values }: Row, mapping: Mapping, field: Field): Texts {
   const mapped = mapping[field];
   try {
@@ -114,7 +114,7 @@ function readTexts({ values }: Row, mapping: Mapping, field: Field): Texts {
   }
 }
 
-/** Without them a row cannot become a story, or not the same one again. */
+/** Without these, a row cannot become a story, or would not be recognized in a later import. */
 const required: readonly Field[] = ['key', 'title', 'team'];
 
 interface ReadOptions {
@@ -135,7 +135,7 @@ function readEntry(row: Row, mapping: Mapping, { dates, people, given }: ReadOpt
   };
   const one = (field: Field): string | undefined => {
     const { texts } = all(field);
-    // Jira writes all sprints that a story was in, the newest last.
+    // Jira lists all sprints that a story was in, newest last.
     const [which, text] = field === 'sprint' ? ['last', texts.at(-1)] : ['first', texts[0]];
     if (texts.length > 1) {
       remarks.push({
@@ -201,14 +201,14 @@ function readEntry(row: Row, mapping: Mapping, { dates, people, given }: ReadOpt
   };
 }
 
-/** One text is how CSV writes a list; a real list is taken as it is. */
+/** A single text is a CSV list; an actual list is used as is. */
 function labelTexts({ texts, isList }: { texts: string[]; isList: boolean }): string[] {
   if (isList) return texts;
   const parts = texts.flatMap((text) => text.split(/[,;]/)).map((part) => part.trim());
   return parts.filter(Boolean);
 }
 
-/** As many labels as a story takes, each once, whatever its case, and only what a label can be called. */
+/** Up to the maximum number of labels, without duplicates (ignoring case) and invalid names. */
 function labelsOf(texts: readonly string[], remarks: Remark[]): string[] {
   const drop = (value: string, reason: string) =>
     void remarks.push({ code: 'dropped', field: 'labels', value, reason });
@@ -218,7 +218,7 @@ function labelsOf(texts: readonly string[], remarks: Remark[]): string[] {
     if (labels.has(key)) continue;
     if (problem) drop(text, problem);
     else if (labels.size < MAX_LABELS) labels.set(key, text);
-    else drop(text, `would be more than ${MAX_LABELS}, the most that a story takes`);
+    else drop(text, `would exceed ${MAX_LABELS} labels, the maximum per story`);
   }
   return [...labels.values()];
 }
@@ -231,7 +231,7 @@ const usualPriorities: Record<string, Story['priority']> = {
 const priorityOf = (text: string): Story['priority'] | undefined =>
   priorities.find((name) => name.toLowerCase() === text.toLowerCase()) ?? usualPriorities[text.toLowerCase()];
 
-/** Reads `0=Urgent,1=High`. Throws CommandError. */
+/** Parses `0=Urgent,1=High`. Throws a CommandError. */
 export function parsePriorityMap(texts: readonly string[]): ReadonlyMap<string, Story['priority']> {
   const usage = `--priority-map takes VALUE=PRIORITY with commas between, of ${priorities.join(', ')}`;
   const pairs = [...parsePairs(texts, usage)].map(([value, target]) => {
@@ -245,7 +245,7 @@ export function parsePriorityMap(texts: readonly string[]): ReadonlyMap<string, 
 const numberOf = (text: string): number | undefined =>
   Number.isFinite(Number(text)) ? Number(text) : undefined;
 
-/** The same for the same values, in whatever order the columns stand. */
+/** The same for equal values, regardless of column order. */
 const contentHash = (values: Record<string, unknown>): string =>
   createHash('sha256')
     .update(JSON.stringify(sorted(values)))

@@ -1,16 +1,16 @@
 import { CommandError } from '../core/command-error.ts';
 
-/** One alternative of an expression: a column of the file, or a text of its own. */
+/** One alternative of an expression: a column of the file, or a literal text. */
 export type Term = { column: string } | { literal: string };
 
-/** What a field is taken from: the first alternative that has a value. */
+/** The source of a field: the first alternative that has a value. */
 export type Expression = readonly Term[];
 
 const TERM = /\s*(?:"([^"]*)"|'([^']*)'|`([^`]*)`|([^|"'`]+?))\s*(\||$)/y;
 
 /**
- * Reads an expression such as `topic|type|"Other"`: alternatives between bars, columns by name (in backquotes
- * where the name holds a bar or a quote), texts in quotes. Throws CommandError.
+ * Parses an expression such as `topic|type|"Other"`: alternatives separated by bars, columns by name (in
+ * backquotes if the name contains a bar or a quote), literal texts in quotes. Throws a CommandError.
  */
 export function parseExpression(text: string): Expression {
   const terms: Term[] = [];
@@ -19,7 +19,7 @@ export function parseExpression(text: string): Expression {
     const match = TERM.exec(text);
     if (!match) {
       throw new CommandError(
-        `${text} is not an expression; write columns and quoted texts between bars, such as team|project|"Other".`,
+        `${text} is not an expression; separate columns and quoted texts by bars, such as team|project|"Other".`,
       );
     }
     const [, double, single, quoted, plain] = match;
@@ -29,18 +29,18 @@ export function parseExpression(text: string): Expression {
   }
 }
 
-/** The expression as it would be written. */
+/** Formats an expression. */
 export const formatExpression = (expression: Expression): string =>
   expression.map((term) => ('literal' in term ? `"${term.literal}"` : term.column)).join('|');
 
 /**
- * The values of the first alternative that has any, blanks left out: one for a plain value, all entries for a
- * list. Throws a RangeError where a value is an object.
+ * The non-blank values of the first alternative that has any: one for a plain value, all entries for a list.
+ * Throws a RangeError if a value is an object.
  */
 export const evaluate = (expression: Expression, values: Record<string, unknown>): string[] =>
   select(expression, values).texts;
 
-/** What an expression selects: the values, and whether they stood in a list or in one text. */
+/** The result of an expression: its values, and whether they were in a list or in one text. */
 export function select(
   expression: Expression,
   values: Record<string, unknown>,
@@ -53,13 +53,13 @@ export function select(
   return { texts: [], isList: false };
 }
 
-/** A column, or where there is none a path into objects and lists of them, such as `assignee.email`. */
+/** A column or, if there is none, a path into objects and lists, such as `assignee.email`. */
 export function lookUp(values: Record<string, unknown>, path: string): unknown {
   if (Object.hasOwn(values, path)) return values[path];
   return follow(values, path.split('.'));
 }
 
-/** What lies at the end of a path; of a list, what lies there in each entry. Undefined where nothing does. */
+/** The value at a path; for a list, the values of all entries. Undefined if there is none. */
 function follow(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined) return value;
   if (Array.isArray(value)) {
@@ -75,5 +75,5 @@ function textsOf(value: unknown, column: string): string[] {
   if (value === null || value === undefined) return [];
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
   if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
-  throw new RangeError(`${column} holds an object; name one of its values, such as ${column}.name`);
+  throw new RangeError(`${column} contains an object; use one of its values, such as ${column}.name`);
 }

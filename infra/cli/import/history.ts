@@ -8,8 +8,8 @@ import type { PreparedRow } from './prepared-row.ts';
 const historyFields = ['createdAt', 'startedAt', 'completedAt', 'reporter'] as const;
 
 /**
- * When a row's story was created, begun and completed, and by whom, as far as the token may say so: only an
- * admin's may. The day of completion counts where the story's status is a completed one.
+ * When a row's story was created, started and completed, and by whom; only an admin's token may set this. The
+ * completion date is used only with a completed status.
  */
 export function historyOf(
   entry: Entry,
@@ -23,12 +23,12 @@ export function historyOf(
     remarks.push({ code: 'dropped', field, value, reason });
     return undefined;
   };
-  // What lies latest is trusted most: a day of completion is what throughput is counted by.
+  // The latest date is trusted most: throughput is counted by the completion date.
   const past = (field: 'createdAt' | 'startedAt' | 'completedAt', until = now) => {
     const value = entry[field];
     if (value === undefined) return undefined;
-    if (value > now) return drop(field, value, 'lies in the future');
-    return value > until ? drop(field, value, 'lies after what comes later') : value;
+    if (value > now) return drop(field, value, 'is in the future');
+    return value > until ? drop(field, value, 'is later than a date that should follow it') : value;
   };
   const begun = category === 'started' || category === 'completed' || category === 'cancelled';
   const completedAt = category === 'completed' ? past('completedAt') : undefined;
@@ -36,17 +36,17 @@ export function historyOf(
   const createdAt = past('createdAt', startedAt ?? completedAt);
   const reporter = entry.reporter === undefined ? undefined : findMember(catalog, entry.reporter);
   if (entry.reporter !== undefined && !reporter) {
-    drop('reporter', entry.reporter, 'is no member of the workspace');
+    drop('reporter', entry.reporter, 'is not a member of the workspace');
   }
   return { imported: { createdAt, startedAt, completedAt, reporterId: reporter?.id }, remarks };
 }
 
-/** What an import does with the past of its stories, in sentences for whoever runs it. */
+/** Describes how an import treats the history of its stories. */
 export function historyNotes(mapping: Mapping, catalog: Catalog, rows: readonly PreparedRow[]): string[] {
   const hasHistory = historyFields.some((field) => mapping[field]);
   if (!catalog.tellsHistory) {
     return hasHistory
-      ? ["Dates of creation and completion, and reporters, are left out: only an admin's token may set them."]
+      ? ["Dates of creation and completion, and reporters, are omitted: only an admin's token can set them."]
       : [];
   }
   const undated = rows.filter(
@@ -55,7 +55,7 @@ export function historyNotes(mapping: Mapping, catalog: Catalog, rows: readonly 
   return [
     ...(hasHistory ? ['Stories are marked as imported, with their own dates and reporters.'] : []),
     ...(undated > 0
-      ? [`Completed stories without a day of completion, which throughput counts on none: ${undated}.`]
+      ? [`Completed stories without a completion date, which count towards no day: ${undated}.`]
       : []),
   ];
 }

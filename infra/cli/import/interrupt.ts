@@ -4,8 +4,8 @@ import { styleText } from 'node:util';
 const DEBOUNCE_MS = 500;
 
 /**
- * Lets Ctrl-C stop an import in good order: the first one aborts, so that what is under way ends and nothing
- * new begins; another ends the process at once. Returns the function that takes this back.
+ * Handles Ctrl-C during an import: the first one aborts gracefully, so that requests in progress finish;
+ * another one ends the process immediately. Returns a function that removes the handler.
  */
 export function onInterrupt(stop: AbortController): () => void {
   let first: number | undefined;
@@ -13,7 +13,7 @@ export function onInterrupt(stop: AbortController): () => void {
     if (first !== undefined && performance.now() - first > DEBOUNCE_MS) process.exit(130);
     if (first !== undefined) return;
     first = performance.now();
-    const sentence = '\nFinishing what is under way; Ctrl-C again ends at once.';
+    const sentence = '\nFinishing requests in progress; press Ctrl-C again to stop immediately.';
     process.stderr.write(`${styleText('yellow', sentence, { stream: process.stderr })}\n`);
     stop.abort();
   };

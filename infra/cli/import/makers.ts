@@ -18,11 +18,11 @@ const teamDefaults = {
   estimateScheme: 'points',
 } as const;
 
-/** A person by address, whose name is not known, or by name alone, who is not invited yet. */
+/** A person with an address but unknown name, or with a name only, who is not invited yet. */
 const personOf = (text: string): { email?: string; name: string } =>
   email().safeParse(text).success ? { email: text, name: text.slice(0, text.indexOf('@')) } : { name: text };
 
-/** Makes nothing, but gives what would be made, to show an import before it happens. */
+/** Creates nothing, but returns what would be created, to preview an import. */
 export function pretendingMaker({ workspaceId }: Catalog): Maker {
   const now = new Date(0);
   const created = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
@@ -53,14 +53,14 @@ export function pretendingMaker({ workspaceId }: Catalog): Maker {
 
 const LIST_ATTEMPTS = 60;
 
-/** Makes things through the API; what another has made meanwhile is found instead. */
+/** Creates resources through the API; finds those that were created concurrently. */
 export function apiMaker(client: ApiClient, { workspaceId }: Catalog, wanted: TeamWanted): Maker {
   const path = `/api/v1/workspaces/${workspaceId}`;
 
   const post = (address: string, body: unknown, key: string = randomUUID()) =>
     client.send('POST', `${path}${address}`, JSON.stringify(body), key);
 
-  /** Lists follow writes after a moment, so what must be in one is asked for until it is there. */
+  /** Lists lag behind writes, so this repeats the request until the resource appears. */
   async function untilListed<T, R>(
     address: string,
     query: Record<string, string>,
@@ -71,13 +71,15 @@ export function apiMaker(client: ApiClient, { workspaceId }: Catalog, wanted: Te
       if (picked) return picked;
       await delay(attempt * 50);
     }
-    throw new CommandError(`What was just made does not show up in ${address}; run the same command again.`);
+    throw new CommandError(
+      `What was just created does not appear in ${address}; run the same command again.`,
+    );
   }
 
-  /** Made under a key that follows from what it is, so that two imports at once make one together. */
+  /** Created with a key derived from its content, so that concurrent imports create it once. */
   async function make(noun: string, body: Omit<Planned, 'id'>, what: string): Promise<Planned> {
     const answer = await post(`/${noun}`, body, `import-${noun}-${hash(JSON.stringify(body))}`);
-    // The key remembers one that has been deleted since.
+    // The key belongs to one that has been deleted since.
     return successOf<Planned>(answer.status === 404 ? await post(`/${noun}`, body) : answer, what);
   }
 
@@ -89,7 +91,7 @@ export function apiMaker(client: ApiClient, { workspaceId }: Catalog, wanted: Te
   return {
     async createTeam(name, code) {
       const body = { name, code, ...teamDefaults };
-      // The same key from two imports at once, so that they make one team together.
+      // The same key in concurrent imports, so that they create one team.
       const answer = await post('/teams', body, `import-team-${hash(JSON.stringify(body))}`);
       if (answer.error?.code === 'conflict' || answer.status === 404) return undefined;
       const team = successOf<Team>(answer, `the team ${name}`);
@@ -102,7 +104,7 @@ export function apiMaker(client: ApiClient, { workspaceId }: Catalog, wanted: Te
     },
     async addMember(text) {
       const person = personOf(text);
-      // Two imports at once make one of those whom no address tells apart.
+      // Concurrent imports create one member for each name without an address.
       const key = person.email === undefined ? `import-member-${hash(text)}` : randomUUID();
       const answer = await post('/members', person, key);
       if (answer.error?.code !== 'conflict') return successOf<Member>(answer, `adding ${text}`);

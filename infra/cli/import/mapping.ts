@@ -3,7 +3,7 @@ import { didYouMean } from '../../../shared/core/nearest.ts';
 import { evaluate, formatExpression, lookUp, parseExpression, type Expression } from './expression.ts';
 import { columnsOf, type Row } from './read-rows.ts';
 
-/** What a row can be mapped to, each with the names that columns for it usually have, the likeliest first. */
+/** The fields that a row can be mapped to, with their usual column names, most likely first. */
 const usualColumns = {
   key: ['key', 'issuekey', 'id', 'issueid', 'cardid', 'taskid', 'identifier', 'number', 'reference'],
   title: ['title', 'summary', 'name', 'subject', 'story', 'task', 'cardname'],
@@ -21,7 +21,7 @@ const usualColumns = {
   startDate: ['startdate', 'start', 'startson'],
   endDate: ['enddate', 'duedate', 'due', 'dueon', 'deadline', 'end'],
   parent: ['parent', 'parentkey', 'parentid', 'parentissue', 'parentissueid', 'epic', 'epiclink'],
-  // Not guessed: a column of that name in a file that was imported before would change its stories.
+  // Not guessed: a later column of that name would change the stories of an already imported file.
   sprint: [],
   sprintStart: ['sprintstart', 'sprintstartdate', 'cyclestart', 'cyclestartdate', 'iterationstart'],
   sprintEnd: ['sprintend', 'sprintenddate', 'cycleend', 'cycleenddate', 'iterationend'],
@@ -52,11 +52,11 @@ export const fields = Object.keys(usualColumns) as Field[];
 export interface Mapped {
   expression: Expression;
   guessed: boolean;
-  /** Of parents: what they name, where that is another column than the key. */
+  /** For parents: the column they refer to, if it is not the key. */
   refersTo?: Expression;
 }
 
-/** Where each field of a story comes from; fields without an entry stay empty. */
+/** The source of each field of a story; fields without an entry stay empty. */
 export type Mapping = Partial<Record<Field, Mapped>>;
 
 /** The fields that hold dates. */
@@ -68,8 +68,8 @@ export type DateField = (typeof dateFields)[number];
 const isDateField = (field: Field): boolean => dateFields.some((each) => each === field);
 
 /**
- * The mapping of a file: what was given as `field=expression` (nothing behind the sign leaves a field empty),
- * and guesses from the names of columns for the rest. Throws CommandError where something is missing or unknown.
+ * The mapping of a file: explicit `field=expression` options (an empty expression leaves a field empty), and
+ * guesses from column names for the rest. Throws a CommandError if something is missing or unknown.
  */
 export function createMapping(rows: readonly Row[], given: readonly string[]): Mapping {
   const columns = columnsOf(rows);
@@ -90,7 +90,7 @@ export function createMapping(rows: readonly Row[], given: readonly string[]): M
   }
   if (mapping.parent && !mapping.key) {
     if (!mapping.parent.guessed) {
-      throw new CommandError('Parents are found by the keys of rows; add --map key=COLUMN.');
+      throw new CommandError('Parents refer to the keys of rows; add --map key=COLUMN.');
     }
     delete mapping.parent;
   }
@@ -104,8 +104,8 @@ export function createMapping(rows: readonly Row[], given: readonly string[]): M
 }
 
 /**
- * The column whose values parents name, where that is not the key: some tools have a key for people and a number
- * for parents. Of those that tell the rows apart, the one that is the parent of most.
+ * The column that parents refer to, if it is not the key: some tools have a readable key and a number for
+ * parents. Among columns that identify rows, the one that most parents match.
  */
 function findParentKey(
   { key, parent }: Mapping,
@@ -143,14 +143,16 @@ function parseAssignment(
   for (const term of expression) {
     if ('literal' in term || canHold(term.column, rows)) continue;
     throw new CommandError(
-      `There is no column ${term.column}; ${didYouMean(term.column, columns)} A text of its own stands in quotes: ` +
-        `--map '${field}="${term.column}"'.`,
+      `There is no column ${term.column}; ${didYouMean(term.column, columns)} Put literal ` +
+        `texts in quotes: --map '${field}="${term.column}"'.`,
     );
   }
   return [field, expression];
 }
 
-/** Whether a column, or a path into one, has values, or might in another file since here the column is empty. */
+/**
+ * Whether a column, or a path into one, has values, or might have in another file because it is empty here.
+ */
 function canHold(column: string, rows: readonly Row[]): boolean {
   if (rows.some(({ values }) => lookUp(values, column) !== undefined)) return true;
   const head = column.split('.')[0]!;
@@ -160,7 +162,7 @@ function canHold(column: string, rows: readonly Row[]): boolean {
   );
 }
 
-/** What stands for something that a column holds as an object. */
+/** The property to use for columns that contain objects. */
 const usualParts = ['name', 'title', 'key', 'value'];
 const usualPartsOfPeople = ['email', 'emailAddress', 'login', 'username', 'displayName', 'name'];
 
@@ -169,7 +171,7 @@ function guess(field: Field, rows: readonly Row[], columns: readonly string[]): 
   const parts = (ofPeople ? usualPartsOfPeople : usualParts).map((part) => `.${part}`);
   for (const usual of usualColumns[field]) {
     for (const name of columns.filter((column) => plain(column) === usual)) {
-      // GitHub's user is an author; a plain column of that name can be anybody.
+      // GitHub's user is the author; a plain column of that name can be anybody.
       const column = [...(usual === 'user' ? [] : ['']), ...parts]
         .map((part) => `${name}${part}`)
         .find((path) => fits(field, path, rows));
@@ -179,7 +181,7 @@ function guess(field: Field, rows: readonly Row[], columns: readonly string[]): 
   return field === 'key' ? guessRepeatedKey(rows, columns) : undefined;
 }
 
-/** Names that only keys have: where a few of them repeat, those rows are wrong and not the column. */
+/** Names used only for keys: if a few of them repeat, those rows are wrong, not the column. */
 const namesOfKeysAlone = ['key', 'issuekey', 'id', 'issueid', 'cardid', 'taskid', 'identifier'];
 
 function guessRepeatedKey(rows: readonly Row[], columns: readonly string[]): Expression | undefined {
@@ -188,7 +190,7 @@ function guessRepeatedKey(rows: readonly Row[], columns: readonly string[]): Exp
   return column === undefined ? undefined : [{ column }];
 }
 
-/** Whether a column can be guessed for a field: it has values, and they are such as the field takes. */
+/** Whether a column can be guessed for a field: it has values of a suitable kind. */
 function fits(field: Field, column: string, rows: readonly Row[]): boolean {
   const expression = [{ column }];
   if (field === 'key') return isKey(expression, rows);
@@ -197,22 +199,22 @@ function fits(field: Field, column: string, rows: readonly Row[]): boolean {
   return !isDateField(field) || found.some((text) => /\d/.test(text));
 }
 
-/** A column's name without what tools put around it: `Custom field (Story Points)` is storypoints. */
+/** Normalizes a column name: `Custom field (Story Points)` becomes storypoints. */
 const plain = (column: string): string =>
   column
     .toLowerCase()
     .replace(/^custom field \((.*)\)$/, '$1')
     .replace(/[^a-z0-9]/g, '');
 
-/** Whether an expression gives each row one value that no other row has. */
+/** Whether an expression has a unique value for each row. */
 const isKey = (expression: Expression, rows: readonly Row[]): boolean =>
   countKeys(expression, rows) === rows.length;
 
-/** Whether it gives each row one value, and most rows their own. */
+/** Whether it has a value for each row, unique for most rows. */
 const isNearlyKey = (expression: Expression, rows: readonly Row[]): boolean =>
   countKeys(expression, rows) > rows.length / 2;
 
-/** How many values an expression tells apart; 0 where a row has none, or several. */
+/** Number of distinct values of an expression; 0 if a row has none or several. */
 function countKeys(expression: Expression, rows: readonly Row[]): number {
   const keys = new Set<string>();
   for (const { values } of rows) {
@@ -223,17 +225,21 @@ function countKeys(expression: Expression, rows: readonly Row[]): number {
   return keys.size;
 }
 
-/** What is to know where a column is called like a key and was not taken as one. Takes what `createMapping` took and gave. */
+/**
+ * A remark if a column that is named like a key was not used as one. Takes the input and output of
+ * `createMapping`.
+ */
 export function keyNotes({ key }: Mapping, rows: readonly Row[], given: readonly string[]): string[] {
   if (key || given.some((text) => /^\s*key\s*=/i.test(text))) return [];
   const columns = columnsOf(rows);
   const column = usualColumns.key.flatMap((usual) => columns.filter((each) => plain(each) === usual))[0];
   if (column === undefined) return [];
   const empty = rows.find(({ values }) => safely(() => evaluate([{ column }], values))?.length === 0);
-  const why = empty ? `has no value in row ${empty.number}` : 'does not tell the rows apart';
+  const why = empty ? `has no value in row ${empty.number}` : 'does not identify rows uniquely';
   return [
-    `The column ${column} is not taken as the key, since it ${why}: rows are told apart by their content and ` +
-      `get no parents. If it is the key, add --map key=${column}; rows without one of their own are then refused.`,
+    `The column ${column} is not used as the key, since it ${why}: rows are identified ` +
+      `by their content and get no parents. If it is the key, add --map key=${column}; rows ` +
+      'without a unique key are then refused.',
   ];
 }
 
@@ -246,7 +252,7 @@ function safely<T>(compute: () => T): T | undefined {
   }
 }
 
-/** The columns of which nothing is imported. */
+/** The columns that are not imported. */
 export function unmappedColumns(mapping: Mapping, rows: readonly Row[]): string[] {
   const used = Object.values(mapping).flatMap(({ expression, refersTo = [] }) => [
     ...expression,
@@ -258,7 +264,7 @@ export function unmappedColumns(mapping: Mapping, rows: readonly Row[]): string[
   return columnsOf(rows).filter((column) => !isUsed(column));
 }
 
-/** The mapping for people to check: field, where it comes from, a first value. */
+/** The mapping for display: field, source and first value. */
 export function describeMapping(mapping: Mapping, rows: readonly Row[]): string[][] {
   return fields.flatMap((field) => {
     const mapped = mapping[field];

@@ -1,5 +1,5 @@
 import { name } from '../../../shared/core/schema.ts';
 
-/** What keeps a text from being a name, as the service will say it; undefined where it is one. */
+/** Validates a name with the service's own messages; undefined if it is valid. */
 export const nameProblem = (text: string): string | undefined =>
   name().safeParse(text).error?.issues[0]?.message;

@@ -1,29 +1,28 @@
 import type { Entry } from './entry.ts';
 
-/** Something about a row that does not keep it from being imported. */
+/** A remark about a row that does not prevent its import. */
 export interface Warning {
   row: number;
   key: string | undefined;
-  /** A word for programs. */
+  /** A machine-readable code. */
   code: string;
-  /** What it is about, and the value, where it is about one. */
+  /** The affected field and value, if any. */
   field?: string;
   value?: string;
   reason: string;
 }
 
 export interface Linked {
-  /** The entry of each entry's parent, where it has one in the file. */
+  /** The entry of each entry's parent, if it is in the file. */
   parentOf: ReadonlyMap<Entry, Entry>;
-  /** All entries, each behind its parent, otherwise in the order of the file. */
+  /** All entries in file order, except that parents precede their children. */
   order: Entry[];
   warnings: Warning[];
 }
 
 /**
- * Finds the parents of entries among the entries, by key. A parent that the file does not hold is left out with
- * a warning. A circle is opened at its highest key, whatever the order of the file, so that the same row is
- * without a parent when the file is imported again.
+ * Resolves parents by key. A parent that is not in the file is omitted with a warning. A cycle is broken at
+ * its highest key, regardless of file order, so that later imports break it at the same row.
  */
 export function linkParents(entries: readonly Entry[]): Linked {
   const byKey = new Map<string, Entry>();
@@ -44,12 +43,12 @@ export function linkParents(entries: readonly Entry[]): Linked {
     const opened = circle.reduce((a, b) => (compareKeys(a.key!, b.key!) > 0 ? a : b));
     parentOf.delete(opened);
     const keys = circle.map(({ key }) => key).join(', ');
-    warn(opened, `its parents form a circle (${keys}), so it is created without one`);
+    warn(opened, `its parents form a cycle (${keys}), so it is created without one`);
   }
   return { parentOf, order: parentsFirst(entries, parentOf), warnings };
 }
 
-/** Each entry has at most one parent, so following parents either ends or runs into one circle. */
+/** Each entry has at most one parent, so following parents either ends or enters a single cycle. */
 function findCircles(entries: readonly Entry[], parentOf: ReadonlyMap<Entry, Entry>): Entry[][] {
   const circles: Entry[][] = [];
   const seen = new Set<Entry>();
@@ -79,7 +78,7 @@ function parentsFirst(entries: readonly Entry[], parentOf: ReadonlyMap<Entry, En
   return [...order];
 }
 
-/** Numbers by value, the rest by code units: the same on every machine. */
+/** Numbers by value, others by code units: the same on every machine. */
 function compareKeys(a: string, b: string): number {
   const difference = Number(a) - Number(b);
   if (!Number.isNaN(difference) && difference !== 0) return difference;

@@ -4,14 +4,14 @@ import { basename } from 'node:path';
 import * as z from 'zod';
 import { CommandError } from '../core/command-error.ts';
 
-/** By a name of a file in lower case: a member's e-mail address or name; undefined where it stands for nobody. */
+/** Maps lower-case names in a file to a member's e-mail address or name; undefined for nobody. */
 export type PeopleMap = ReadonlyMap<string, string | undefined>;
 
 const pairs = z.record(z.string(), z.string().nullable());
 
 /**
- * Reads whom names stand for: JSON as `{"ada": "ada@example.com", "bot": null}`, or CSV with a name and a member
- * on each line, the second empty for nobody. Throws CommandError.
+ * Parses a people map: JSON such as `{"ada": "ada@example.com", "bot": null}`, or CSV with a name and a
+ * member per line, the second empty for nobody. Throws a CommandError.
  */
 export function readPeopleMap(file: string): PeopleMap {
   let text: string;
@@ -31,7 +31,7 @@ function readJson(text: string, file: string): [string, string | null][] {
     const parsed = pairs.safeParse(JSON.parse(text));
     if (parsed.success) return Object.entries(parsed.data);
   } catch {
-    // Said below, as for JSON of another form.
+    // Reported below, like JSON of another form.
   }
   throw new CommandError(
     `${basename(file)} must be a JSON object from names to members, such as {"ada": "ada@example.com"}.`,

@@ -28,11 +28,11 @@ export interface ImportOptions {
   json?: boolean;
 }
 
-/** What an import works on, from its file to the workspace. */
+/** The input of an import, from its file to the workspace. */
 export interface Job {
   file: string;
   rows: Row[];
-  /** What is to know of the file as a whole. */
+  /** Remarks about the file. */
   notes: string[];
   mapping: Mapping;
   entries: Entry[];
@@ -42,9 +42,9 @@ export interface Job {
   rules: PrepareOptions & { sprintDates: Span | undefined };
 }
 
-/** What the import would do, without doing anything. */
+/** Computes what the import would do, without doing it. */
 export interface Plan {
-  /** The entries of rows that can be imported, in the order of the file. */
+  /** The entries of rows that can be imported, in file order. */
   accepted: Entry[];
   prepared: Prepared;
   made: Made[];

@@ -14,13 +14,13 @@ export interface Prepared {
 }
 
 export interface PrepareOptions extends ResolveOptions {
-  /** Under which name keys are remembered: another name imports everything anew. */
+  /** The namespace of the keys: another name imports everything again. */
   importName: string;
-  /** Whether a value that does not fit refuses its row. */
+  /** Whether an invalid optional value refuses its row. */
   strict: boolean;
 }
 
-/** Turns entries into requests, and says for each row that cannot become one why. */
+/** Turns entries into requests, and explains for each remaining row why it cannot be imported. */
 export function prepare(entries: readonly Entry[], catalog: Catalog, options: PrepareOptions): Prepared {
   const { parentOf, order, warnings } = linkParents(entries);
   const refused: Refusal[] = [];
@@ -54,7 +54,7 @@ function prepareRow(
     ...{ entry, team, status, statusOrigin },
     completedAt: story.imported?.completedAt,
     idempotencyKey: idempotencyKey(catalog.workspaceId, importName, entry.identity),
-    // JSON leaves out what is undefined.
+    // JSON omits undefined values.
     body: (parentId: string | undefined) => JSON.stringify({ ...story, parentId }),
   };
   return { row, remarks, problems: [...entry.problems, ...problems, ...misfits] };
@@ -85,8 +85,8 @@ const warningOf = ({ row, key }: Entry, { code, field, value, reason }: Remark):
 });
 
 /**
- * The key under which the service remembers the row. It follows from workspace, import and row alone, so that
- * a second run, whenever it comes and whatever rows the file has gained, is answered with the same stories.
+ * The idempotency key of a row. It depends only on workspace, import and row, so that later runs, even with
+ * additional rows, get the same stories.
  */
 function idempotencyKey(workspaceId: string, importName: string, identity: string): string {
   const text = JSON.stringify([workspaceId, importName, identity]);

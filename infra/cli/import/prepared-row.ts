@@ -3,18 +3,18 @@ import type { Team } from '../../../shared/teams/team.ts';
 import type { Status } from '../../../shared/statuses/status.ts';
 import type { StatusOrigin } from './status-map.ts';
 
-/** A row that is ready to be sent once its parent is there. */
+/** A row that can be sent once its parent exists. */
 export interface PreparedRow {
   entry: Entry;
   team: Team;
   status: Status | undefined;
   statusOrigin: StatusOrigin | undefined;
-  /** When it was completed, as far as that is imported. */
+  /** The imported completion time, if any. */
   completedAt: string | undefined;
   idempotencyKey: string;
-  /** Its parent among the rows; always before it in the order. */
+  /** Its parent among the rows, which always precedes it. */
   parent: PreparedRow | undefined;
-  /** The JSON body, given the id of the parent's story. The same bytes for the same row, on every run. */
+  /** The JSON body for a given parent story id. Identical bytes for the same row on every run. */
   body(parentId: string | undefined): string;
 }
 
@@ -22,7 +22,7 @@ export interface Refusal {
   row: number;
   key: string | undefined;
   title: string;
-  /** A word for programs. */
+  /** A machine-readable code. */
   code: string;
   reason: string;
 }

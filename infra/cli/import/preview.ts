@@ -17,8 +17,8 @@ const heading = (text: string): string => `\n${styleText('bold', text)}`;
 const FIRST_ROWS = 5;
 
 /**
- * Shows what an import is going to do before it does it: the mapping, the counts, what would be made. In JSON
- * only a dry run says so, since else the summary is the answer.
+ * Shows what an import will do: the mapping, the counts, and what would be created. With JSON, only for a dry
+ * run, since otherwise the summary is the output.
  */
 export function showPlan(job: Job, { prepared, made }: Plan): void {
   const { rows, mapping, options, catalog, rules } = job;
@@ -49,7 +49,7 @@ export function showPlan(job: Job, { prepared, made }: Plan): void {
     ...describeStatuses(prepared.rows),
     heading('Stories'),
     describeTeams(prepared.rows),
-    ...(made.length > 0 ? [heading('To be made first'), describeMade(made)] : []),
+    ...(made.length > 0 ? [heading('Will be created first'), describeMade(made)] : []),
     ...(options.dryRun ? [heading('First rows'), describeRows(prepared.rows.slice(0, FIRST_ROWS))] : []),
     ...describeRefused(refused),
     ...describeWarnings(warnings),
@@ -58,7 +58,7 @@ export function showPlan(job: Job, { prepared, made }: Plan): void {
   process.stdout.write(`${sections.join('\n')}\n`);
 }
 
-/** What is to know of an import as a whole. */
+/** Remarks about an import as a whole. */
 export const notesOf = ({ notes, mapping, catalog }: Job, { rows }: Prepared): string[] => [
   ...notes,
   ...historyNotes(mapping, catalog, rows),
@@ -93,7 +93,7 @@ function describeStatuses(rows: readonly PreparedRow[]): string[] {
   return [heading('Statuses'), renderTable(['value', 'status', 'category', '', 'rows'], lines)];
 }
 
-/** Rows by team and category; rows without a status count where the team's default stands. */
+/** Rows by team and category; rows without a status count under the team's default. */
 export function countByTeam(rows: readonly PreparedRow[]) {
   const counts = new Map<
     string,
@@ -150,10 +150,10 @@ export function describeRefused(refused: readonly Refusal[]): string[] {
 
 export function describeWarnings(warnings: readonly Warning[]): string[] {
   if (warnings.length === 0) return [];
-  return [heading('To know'), problemTable(warnings)];
+  return [heading('Remarks'), problemTable(warnings)];
 }
 
-/** One line per reason, with the rows it holds for and some of the values. */
+/** One line per reason, with the affected rows and some of the values. */
 function problemTable(problems: readonly Warning[]): string {
   const groups = [...Map.groupBy(problems, ({ reason }) => reason)].sort(
     ([, a], [, b]) => b.length - a.length,

@@ -1,22 +1,22 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { styleText } from 'node:util';
 
-/** Shows how far an import has come, on stderr. */
+/** Shows the progress of an import on stderr. */
 export interface Progress {
-  /** One more row is settled. */
+  /** Another row is done. */
   tick(): void;
-  /** Why nothing moves just now; undefined when it goes on. */
+  /** Why nothing progresses at the moment; undefined when it continues. */
   waiting(reason: string | undefined): void;
   stop(): void;
 }
 
-/** Shows how many of what are done: a bar on a terminal, else a line for every tenth and now and then. */
+/** Shows a count out of a total: a progress bar on a terminal, otherwise occasional lines. */
 export function startProgress(total: number, what = 'done'): Progress {
   const rate = rateMeter();
   return process.stderr.isTTY ? startBar(total, what, rate) : startLines(total, what, rate);
 }
 
-/** Rows a second over the last seconds. */
+/** Rows per second over the last seconds. */
 function rateMeter() {
   const WINDOW = 5_000;
   const ticks: number[] = [];
@@ -73,7 +73,7 @@ function startBar(total: number, what: string, rate: RateMeter): Progress {
   };
 }
 
-/** How long nothing is said where a tenth takes long. */
+/** Maximum silence while a tenth takes long. */
 const QUIET_MS = 10_000;
 
 function startLines(total: number, what: string, rate: RateMeter): Progress {
@@ -92,7 +92,7 @@ function startLines(total: number, what: string, rate: RateMeter): Progress {
       }
     },
     waiting(reason) {
-      // Not once per request that waits.
+      // Not once per waiting request.
       const kind = reason?.split(';')[0] ?? '';
       if (kind !== said && kind !== '') say(`Waiting: ${reason}`);
       said = kind;

@@ -4,7 +4,7 @@ import { basename, extname } from 'node:path';
 import { CommandError } from '../core/command-error.ts';
 import { boardSchema, readBoard } from './trello.ts';
 
-/** A record of the file: its place from 1, and its values by column. */
+/** A record of the file: its number from 1, and its values by column. */
 export interface Row {
   number: number;
   values: Record<string, unknown>;
@@ -25,19 +25,20 @@ export interface ReadOptions {
   format?: Format | undefined;
   /** Columns whose text is split at commas. */
   lists?: readonly string[];
-  /** Whether to read what a board has archived. */
+  /** Whether to include archived cards of a board. */
   archived?: boolean;
 }
 
-/** The rows of a file, and what is to know of it as a whole. */
+/** The rows of a file, with remarks about it. */
 export interface RowsRead {
   rows: Row[];
   notes: string[];
 }
 
 /**
- * The rows of a JSON file (an array, an object that holds one, or a board of Trello), of JSON Lines, or of CSV
- * with a header, where columns of the same name become one list. Throws CommandError that says what is wrong where.
+ * Reads the rows of a JSON file (an array, an object that contains one, or a Trello board), of JSON Lines, or
+ * of CSV with a header, where columns of the same name become one list. Throws a CommandError with the
+ * location of the error.
  */
 export function readRows(
   file: string,
@@ -55,11 +56,11 @@ export function readRows(
     if (isRecord(record)) return { number: position + 1, values: splitLists(record, lists) };
     throw new CommandError(`Row ${position + 1} of ${basename(file)} is not an object with named values.`);
   });
-  if (rows.length === 0) throw new CommandError([`${basename(file)} holds no row.`, ...notes].join(' '));
+  if (rows.length === 0) throw new CommandError([`${basename(file)} contains no rows.`, ...notes].join(' '));
   return { rows, notes };
 }
 
-/** The columns of all rows, in the order in which they first appear. */
+/** All column names, in order of first appearance. */
 export const columnsOf = (rows: readonly Row[]): string[] => [
   ...new Set(rows.flatMap(({ values }) => Object.keys(values))),
 ];
@@ -67,7 +68,7 @@ export const columnsOf = (rows: readonly Row[]): string[] => [
 function formatOf(file: string): Format {
   const format = extensions[extname(file).toLowerCase()];
   if (format) return format;
-  throw new CommandError(`Say what ${basename(file)} holds with --format ${formats.join('|')}.`);
+  throw new CommandError(`Set the format of ${basename(file)} with --format ${formats.join('|')}.`);
 }
 
 function readText(file: string): string {
@@ -81,7 +82,7 @@ function readText(file: string): string {
     );
   }
   try {
-    // Takes off a byte order mark too.
+    // Also removes a byte order mark.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new CommandError(`${file} is not UTF-8; convert it first, for example with iconv.`);
@@ -100,7 +101,7 @@ function readJson(
     const { records, left } = readBoard(board.data, { archived });
     if (left > 0) {
       notes.push(
-        `${left} archived ${left === 1 ? 'card is' : 'cards are'} left out; --archived takes them too.`,
+        `${left} archived ${left === 1 ? 'card is' : 'cards are'} excluded; --archived includes them.`,
       );
     }
     return records;
@@ -109,7 +110,7 @@ function readJson(
   if (lists.length === 1) return lists[0]![1] as unknown[];
   const names = lists.map(([name]) => name).join(', ');
   throw new CommandError(
-    `${basename(file)} must be an array, or an object that holds one; this one holds ${names || 'none'}.`,
+    `${basename(file)} must be an array, or an object that contains one; this one contains ${names || 'none'}.`,
   );
 }
 
@@ -124,7 +125,7 @@ function parseJson(text: string, where: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new CommandError(`${where} is not JSON: ${(error as Error).message}`);
+    throw new CommandError(`${where} is not valid JSON: ${(error as Error).message}`);
   }
 }
 
@@ -138,11 +139,11 @@ function readCsv(text: string, file: string, delimiter: string): unknown[] {
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new CommandError(`${basename(file)} is not CSV: ${error.message}.`);
+    throw new CommandError(`${basename(file)} is not valid CSV: ${error.message}.`);
   }
 }
 
-/** Spreadsheets in much of Europe write semicolons. */
+/** Spreadsheets in many European locales use semicolons. */
 function delimiterOf(text: string): string {
   const [header = ''] = text.split('\n', 1);
   return header.split(';').length > header.split(',').length ? ';' : ',';

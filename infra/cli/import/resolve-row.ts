@@ -16,7 +16,7 @@ export interface ResolveOptions {
   allowed: ReadonlySet<Creatable>;
 }
 
-/** A row as a request, but for its parent, with what became of values that do not fit. */
+/** A row as a request without its parent, with remarks about invalid values. */
 export interface Resolved {
   story: StoryCreate;
   status: Status | undefined;
@@ -25,7 +25,7 @@ export interface Resolved {
   problems: string[];
 }
 
-/** Finds what a row of a team names, and leaves out what does not fit. */
+/** Resolves the names in a row, and omits invalid values. */
 export function resolveRow(
   entry: Entry,
   team: Team,
@@ -45,21 +45,21 @@ export function resolveRow(
     drop(
       'status',
       entry.status,
-      `fits no status of ${team.code}; add --status-map "${entry.status}=backlog" or another`,
+      `matches no status of ${team.code}; add --status-map "${entry.status}=backlog" or another`,
     );
   }
 
   const assignee = entry.assignee === undefined ? undefined : findMember(catalog, entry.assignee);
   const inTeam = assignee !== undefined && catalog.teamMembers.get(team.id)?.has(assignee.id) === true;
   if (entry.assignee !== undefined && !inTeam) {
-    const who = assignee ? `is not in the team ${team.code}` : 'is no member of the workspace';
-    const wayOut = allowed.has('people') ? '' : '; add --create people, or say who it is with --people-map';
+    const who = assignee ? `is not in the team ${team.code}` : 'is not a member of the workspace';
+    const wayOut = allowed.has('people') ? '' : '; add --create people, or map the name with --people-map';
     drop('assignee', entry.assignee, `${who}${wayOut}`, 'unassigned');
   }
 
   const labels = entry.labels.flatMap((name) => {
     const label = findLabel(catalog, team.id, name);
-    if (!label) drop('labels', name, `names no label that there is${orCreate('labels')}`);
+    if (!label) drop('labels', name, `matches no existing label${orCreate('labels')}`);
     return label ? [label.id] : [];
   });
 
@@ -71,7 +71,7 @@ export function resolveRow(
     if (problem) return drop(field, name, problem);
     const disabled = field === 'sprint' && !team.sprintsEnabled;
     const wayOut = disabled ? ', which does not use sprints' : orCreate(`${field}s`);
-    drop(field, name, `names no ${field} of ${team.code}${wayOut}`);
+    drop(field, name, `matches no ${field} of ${team.code}${wayOut}`);
     return undefined;
   };
 
@@ -103,7 +103,7 @@ export function resolveRow(
   };
 }
 
-/** What a story can be without, where the service's rules refuse it; the rest makes the row impossible. */
+/** Fields that can be omitted if the service would refuse them; problems with others refuse the row. */
 const optional = {
   description: 'description',
   priority: 'priority',
@@ -116,7 +116,7 @@ const optional = {
 
 const isOptional = (path: string): path is keyof typeof optional => Object.hasOwn(optional, path);
 
-/** Leaves out optional values that the service's own rules refuse, and says what else is wrong. */
+/** Omits optional values that violate the service's rules, and reports other violations. */
 function fitToRules(
   given: StoryCreate,
   team: Team,
@@ -139,7 +139,7 @@ function fitToRules(
   }
 }
 
-/** What the service's own rules find wrong. */
+/** Validates with the service's own rules. */
 function ruleProblems(story: StoryCreate, { id, code, workspaceId, estimateScheme }: Team) {
   const { data, error } = storyCreateSchema.safeParse(story);
   if (!data) return error.issues.map(({ path, message }) => ({ path: String(path[0]), message }));

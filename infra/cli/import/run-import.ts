@@ -23,8 +23,8 @@ import { finish } from './summary.ts';
 import type { ImportOptions, Job, Plan } from './plan.ts';
 
 /**
- * Imports the rows of a file as stories, through the REST API. Gives the exit code: 0, 1 where rows were
- * refused, 130 when it was interrupted. Throws CommandError where it could not go on.
+ * Imports the rows of a file as stories through the REST API. Returns the exit code: 0, 1 if rows were
+ * refused, 130 if interrupted. Throws a CommandError if it cannot continue.
  */
 export async function runImport(file: string, options: ImportOptions): Promise<number> {
   const { format, list: lists, archived = false, dateFormat, peopleMap } = options;
@@ -89,7 +89,7 @@ async function openJob(
   return { ...job, wanted, rules, catalog: await loadCatalog(client, wanted) };
 }
 
-/** Only what rows that can be imported name is made, so that a refused row leaves nothing behind. */
+/** Only resources used by importable rows are created, so that refused rows leave nothing behind. */
 async function look({ entries, catalog, rules }: Job): Promise<Plan> {
   const everything = structuredClone(catalog);
   await complete(entries, everything, rules, pretendingMaker(everything));
@@ -100,7 +100,7 @@ async function look({ entries, catalog, rules }: Job): Promise<Plan> {
   return { accepted, made, prepared: prepareAgain({ accepted, prepared: first }, warnings, copy, rules) };
 }
 
-/** Prepares the rows that are left, with the refusals of before and what is to know of what was made. */
+/** Prepares the remaining rows, with earlier refusals and remarks about what was created. */
 function prepareAgain(
   { accepted, prepared: { refused } }: Pick<Plan, 'accepted' | 'prepared'>,
   warnings: readonly Warning[],

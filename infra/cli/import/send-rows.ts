@@ -4,32 +4,32 @@ import { describeError, Interrupted, type Answer, type ApiClient } from './api-c
 import { batchStories, type StoryBatches } from './story-batches.ts';
 import { type PreparedRow, type Refusal, refusal } from './prepared-row.ts';
 
-/** What became of a row. */
+/** The outcome of a row. */
 export type Outcome =
   | { kind: 'created' | 'present'; storyId: string }
   | { kind: 'refused'; refusal: Refusal }
-  /** Not sent, or not known to have arrived. */
+  /** Not sent, or without a known outcome. */
   | { kind: 'open' };
 
 export interface SendOptions {
   client: ApiClient;
   workspaceId: string;
   concurrency: number;
-  /** Aborted when the operator wants to stop; aborted here when going on is pointless. */
+  /** Aborted when the operator stops the import, or here when continuing is pointless. */
   stop: AbortController;
-  /** Told of each row that is settled. */
+  /** Called for each finished row. */
   onOutcome: (outcome: Outcome) => void;
 }
 
 export interface Sent {
   outcomes: Map<PreparedRow, Outcome>;
-  /** Why it ended before its time. */
+  /** Why it ended early. */
   failure: CommandError | undefined;
 }
 
 /**
- * Sends every row, `concurrency` at a time, each once its parent's story is there. Rows must come after their
- * parents. When it is told to stop it waits for what is under way.
+ * Sends all rows, `concurrency` at a time, each after its parent's story exists. Rows must be sorted parents
+ * first. When aborted, it waits for requests in progress.
  */
 export async function sendRows(rows: readonly PreparedRow[], options: SendOptions): Promise<Sent> {
   const { client, workspaceId, stop, concurrency, onOutcome } = options;
@@ -67,7 +67,7 @@ export async function sendRows(rows: readonly PreparedRow[], options: SendOption
   return { outcomes, failure };
 }
 
-/** A conflict on creation only says that others kept coming first. */
+/** A conflict on creation only means that concurrent requests kept winning. */
 const CONFLICT_ATTEMPTS = 3;
 
 async function sendRow(
@@ -95,12 +95,12 @@ const refuse = ({ entry }: PreparedRow, code: string, reason: string): Outcome =
 function reasonOf(answer: Answer): string {
   if (answer.error?.code === 'idempotency_key_reused') {
     return (
-      'it, or what it is mapped to, changed since it was imported: edit the story in Plotline, or import ' +
-      'the file anew under another --name'
+      'it, or what it is mapped to, has changed since it was imported: edit the story in ' +
+      'Plotline, or import the file again under another --name'
     );
   }
   if (answer.error?.code === 'not_found') {
-    return 'its story was deleted since it was imported, or cannot be read any more; another --name imports it anew';
+    return 'its story was deleted since it was imported, or is no longer accessible; another --name imports it again';
   }
   return describeError(answer);
 }

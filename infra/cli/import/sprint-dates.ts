@@ -2,7 +2,7 @@ import { CommandError } from '../core/command-error.ts';
 import { dateOf } from './dates.ts';
 import type { Entry } from './entry.ts';
 
-/** From when to when a sprint lasts. */
+/** Start and end of a sprint. */
 export interface Span {
   startDate: string;
   endDate: string;
@@ -11,12 +11,12 @@ export interface Span {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 14;
 
-/** Reads `2026-11-02..2026-11-15`. Throws CommandError. */
+/** Parses `2026-11-02..2026-11-15`. Throws a CommandError. */
 export function parseSprintDates(text: string): Span {
   const [startDate, endDate, ...rest] = text.split('..').map((part) => dateOf(part.trim()));
   if (startDate && endDate && rest.length === 0 && startDate <= endDate) return { startDate, endDate };
   throw new CommandError(
-    `--sprint-dates takes two dates, the earlier first, such as 2026-11-02..2026-11-15; ${text} is not so.`,
+    `--sprint-dates requires two dates, the earlier first, such as 2026-11-02..2026-11-15; ${text} is invalid.`,
   );
 }
 
@@ -25,14 +25,13 @@ type Dated = Pick<
   'startDate' | 'endDate' | 'sprintStart' | 'sprintEnd' | 'createdAt' | 'startedAt' | 'completedAt'
 >;
 
-/** When something began and ended, as far as it is known. */
+/** Start and end of something, as far as known. */
 type Known = readonly [start: string | undefined, end: string | undefined];
 
 /**
- * The span of a sprint that rows name: from the first to the last date of their columns for it; else of the
- * stories; else of their history; undefined where nothing is known. One that these would give no time lasts to
- * the end of its day where the columns for the sprint say so; else two weeks, up to that day if only an end is
- * known.
+ * Start and end of a sprint named by rows: from the rows' sprint columns, or else from the stories' dates, or
+ * else from their history; undefined if nothing is known. An empty span is extended to the end of its day if
+ * the sprint columns say so, and otherwise to two weeks, ending on that day if only an end is known.
  */
 export function spanOf(entries: readonly Dated[]): Span | undefined {
   const own = entries.map((one): Known => [one.sprintStart, one.sprintEnd]);
@@ -53,7 +52,7 @@ export function spanOf(entries: readonly Dated[]): Span | undefined {
 
 const after = (time: number, days: number): string => new Date(time + days * DAY_MS).toISOString();
 
-/** Two weeks from today, for a sprint of which nothing is known. */
+/** Two weeks from today, for a sprint without any dates. */
 export function usualSpan(): Span {
   const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   return { startDate: after(midnight, 0), endDate: after(midnight, DEFAULT_DAYS) };

@@ -2,7 +2,7 @@ import { type Status } from '../../../shared/statuses/status.ts';
 import { CommandError } from '../core/command-error.ts';
 import { statusCategories, type StatusCategory } from '../../../shared/core/status-category.ts';
 
-/** What words for a status usually mean. */
+/** The usual meanings of words for a status. */
 const usualWords: Record<StatusCategory, string[]> = {
   backlog: ['draft', 'deferred', 'icebox', 'idea', 'later', 'postponed', 'proposed', 'someday', 'triage'],
   unstarted: ['todo', 'open', 'new', 'planned', 'ready', 'accepted', 'approved', 'notstarted', 'selected'],
@@ -15,7 +15,7 @@ const usualWords: Record<StatusCategory, string[]> = {
     ...['released', 'resolved', 'shipped'],
   ],
   cancelled: [
-    ...['canceled', 'abandoned', 'declined', 'dropped', 'duplicate', 'invalid', 'obsolete', 'rejected'],
+    ...['canceled', 'abandoned', 'declined', 'dropped', 'duplicate', 'invalid', 'obsolete', 'refused'],
     ...['superseded', 'withdrawn', 'wontdo', 'wontfix'],
   ],
 };
@@ -28,19 +28,19 @@ const categoryOfWord = new Map(
   ),
 );
 
-/** What stands for every value that is not named. */
+/** The wildcard for all other values. */
 const REST = '*';
 
-/** The values named on the command line, in lower case, with the status name or category each becomes. */
+/** The values from the command line in lower case, with the status name or category for each. */
 export type StatusMap = ReadonlyMap<string, string>;
 
-/** Reads `Final=completed,"Won't do"=cancelled,*=backlog`. Throws CommandError. */
+/** Parses `Final=completed,"Won't do"=cancelled,*=backlog`. Throws a CommandError. */
 export const parseStatusMap = (texts: readonly string[]): StatusMap =>
-  parsePairs(texts, '--status-map takes VALUE=STATUS with commas between, such as Final=completed');
+  parsePairs(texts, '--status-map takes VALUE=STATUS separated by commas, such as Final=completed');
 
 /**
- * Reads `VALUE=WORD,"a, b"=WORD`, by the value in lower case. Values that hold a comma or a sign of equality stand
- * in double quotes. Throws CommandError that begins with `usage`.
+ * Parses `VALUE=WORD,"a, b"=WORD` into a map by lower-case value. Values that contain a comma or an equals
+ * sign must be in double quotes. Throws a CommandError that begins with `usage`.
  */
 export function parsePairs(texts: readonly string[], usage: string): ReadonlyMap<string, string> {
   const map = new Map<string, string>();
@@ -49,7 +49,7 @@ export function parsePairs(texts: readonly string[], usage: string): ReadonlyMap
       const [, quoted, bare, target] = /^\s*(?:"([^"]*)"|([^=]*?))\s*=\s*(.+?)\s*$/.exec(part) ?? [];
       const value = quoted ?? bare;
       if (!value || !target) {
-        throw new CommandError(`${usage}; ${part.trim()} is not so.`);
+        throw new CommandError(`${usage}; ${part.trim()} is invalid.`);
       }
       map.set(value.toLowerCase(), target.replace(/^"(.*)"$/, '$1'));
     }
@@ -57,7 +57,7 @@ export function parsePairs(texts: readonly string[], usage: string): ReadonlyMap
   return map;
 }
 
-/** How a value came to its status. */
+/** How a value was matched to its status. */
 export type StatusOrigin = 'given' | 'same name' | 'guessed' | 'the rest';
 
 export interface ResolvedStatus {
@@ -66,8 +66,8 @@ export interface ResolvedStatus {
 }
 
 /**
- * The status of a team that a value stands for: the one given for it, else the one of that name, else of the
- * category that the word usually means, else the one given for the rest. Undefined where none fits.
+ * The team's status for a value: the one mapped explicitly, else the one with that name, else the one of the
+ * word's usual category, else the one mapped with the wildcard. Undefined if none matches.
  */
 export function resolveStatus(
   value: string,
@@ -83,13 +83,13 @@ export function resolveStatus(
   for (const [target, origin] of tries) {
     const status = target === undefined ? undefined : statusCalled(target, statuses, origin !== 'same name');
     if (status) return { status, origin };
-    // A status that was asked for and is not there must not become another one.
+    // An explicitly requested status must not silently become another one.
     if (origin === 'given' && target !== undefined) return undefined;
   }
   return undefined;
 }
 
-/** By name, else by category; the oldest of several, so that a later import finds the same one. */
+/** By name or category; the oldest of several, so that later imports find the same one. */
 function statusCalled(text: string, statuses: readonly Status[], orCategory: boolean): Status | undefined {
   const oldest = (fits: (status: Status) => boolean) =>
     statuses.filter(fits).sort((a, b) => (a.id < b.id ? -1 : 1))[0];

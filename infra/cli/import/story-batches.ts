@@ -1,6 +1,6 @@
 import type { Answer, ApiClient } from './api-client.ts';
 
-/** A request holds at most so many rows and bytes; the service takes 100 items and 1 MiB. */
+/** Maximum rows and bytes per request; the service accepts 100 items and 1 MiB. */
 export const ROWS_PER_REQUEST = 20;
 const BYTES_PER_REQUEST = 900_000;
 
@@ -12,9 +12,9 @@ interface Waiting {
 }
 
 /**
- * Creates stories through bulkCreateStories: those asked for in the same turn travel together. Each has the
- * answer that createStory would give, under the same key and bytes. What the service could not take just now
- * is asked again alone, with the client's own patience.
+ * Creates stories through bulkCreateStories, batching calls made in the same turn. Each gets the response
+ * that createStory would return, with the same key and bytes. Items that failed temporarily are retried
+ * separately, with the client's own retries.
  */
 export function batchStories(client: ApiClient, workspaceId: string) {
   const path = `/api/v1/workspaces/${workspaceId}`;

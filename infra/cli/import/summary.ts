@@ -16,11 +16,11 @@ export interface Result {
   seconds: number;
 }
 
-const goOn = 'Run the same command again to go on: rows that are there already are not imported twice.';
+const goOn = 'Run the same command again to continue: imported rows are not imported twice.';
 
 /**
- * Shows what became of the rows and writes the report, if one was asked for. Gives the exit code; throws what
- * ended the import before its time.
+ * Shows the outcome and writes the report, if requested. Returns the exit code; throws the error that ended
+ * the import early.
  */
 export function finish(job: Job, { prepared, made, sent, seconds }: Result): number {
   const outcomes = [...sent.outcomes.values()];
@@ -52,9 +52,9 @@ export function finish(job: Job, { prepared, made, sent, seconds }: Result): num
   } else {
     process.stdout.write(`${describe(counts, seconds, refused, prepared).join('\n')}\n`);
   }
-  if (sent.failure) throw new CommandError(`${sent.failure.message} ${counts.open} rows are left.`);
+  if (sent.failure) throw new CommandError(`${sent.failure.message} ${counts.open} rows remain.`);
   if (counts.open > 0) {
-    process.stderr.write(`${counts.open} rows are left. ${goOn}\n`);
+    process.stderr.write(`${counts.open} rows remain. ${goOn}\n`);
     return 130;
   }
   return refused.length > 0 ? 1 : 0;
@@ -86,11 +86,11 @@ function describe(
     ...describeRefused(refused),
     ...describeWarnings(warnings),
     '',
-    styleText('dim', `In ${seconds.toFixed(1)} s, ${rate.toFixed(0)} rows a second.`),
+    styleText('dim', `In ${seconds.toFixed(1)} s, ${rate.toFixed(0)} rows per second.`),
   ];
 }
 
-/** JSON Lines: every refused row, then what is to know of others. */
+/** JSON Lines: every refused row, then the remarks about others. */
 function writeReport(file: string, refused: readonly Refusal[], { warnings }: Prepared): void {
   const lines = [
     ...refused.map((refusal) => ({ kind: 'refused', ...refusal })),

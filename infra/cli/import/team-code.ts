@@ -1,15 +1,15 @@
 const LONGEST = 8;
-/** A name of one word up to so long is its own code. */
+/** A one-word name up to this length is its own code. */
 const WHOLE = 5;
 const FIRST_LETTERS = 3;
 const MAX_INITIALS = 4;
 
-/** Words that a name is as well known without. */
+/** Words that can be dropped from a name. */
 const small = new Set(['A', 'AN', 'AND', 'AT', 'BY', 'FOR', 'IN', 'OF', 'ON', 'THE', 'TO', 'TEAM', 'WITH']);
 
 /**
- * A code for a team, from its name, that reads well: a short word as it is (CORE), the first letters of a longer
- * one (PAC), the initials of several (ST), with a number where that is taken. Not among those taken.
+ * Derives a readable code from a team's name: a short word as is (CORE), the first letters of a longer one
+ * (PAC), the initials of several (ST), with a number if that is taken.
  */
 export function deriveTeamCode(name: string, taken: ReadonlySet<string>): string {
   const all = name
@@ -28,7 +28,7 @@ export function deriveTeamCode(name: string, taken: ReadonlySet<string>): string
   return free ?? numbered(base.length >= 2 ? base : 'TEAM', taken);
 }
 
-/** Numbers stay whole, so that Phase 10 is not Phase 1. */
+/** Numbers stay whole, so that Phase 10 differs from Phase 1. */
 const initialsOf = (words: readonly string[]): string =>
   words
     .slice(0, MAX_INITIALS)

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A board as Trello's own export gives it: JSON with lists, cards, members and the newest actions. */
+/** A board in Trello's own export format: JSON with lists, cards, members and the newest actions. */
 export const boardSchema = z.object({
   name: z.string(),
   lists: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -36,8 +36,8 @@ export const boardSchema = z.object({
 export type Board = z.output<typeof boardSchema>;
 
 /**
- * The cards of a board, each as a row with the names of what it refers to. Archived cards are left out unless
- * they are asked for; `left` says how many were.
+ * The cards of a board as rows, with names in place of ids. Archived cards are excluded by default; `left` is
+ * their number.
  */
 export function readBoard(
   { name: board, lists, cards, members, actions }: Board,
@@ -55,13 +55,13 @@ export function readBoard(
   return { records, left: cards.length - taken.length };
 }
 
-/** When a card was made: the first four bytes of Trello's ids are the second, since 1970. */
+/** When a card was created: the first four bytes of Trello's ids are seconds since 1970. */
 function createdAt(id: string): string | undefined {
   const seconds = /^[0-9a-f]{24}$/i.test(id) ? Number.parseInt(id.slice(0, 8), 16) : Number.NaN;
   return Number.isNaN(seconds) ? undefined : new Date(seconds * 1000).toISOString();
 }
 
-/** When a card came into its list, as far as the actions tell; that completes it where the list stands for done. */
+/** When a card was moved to its list, if the actions tell; its completion time if the list means done. */
 const movedAt = (cardId: string, listId: string, actions: Board['actions']): string | undefined =>
   actions
     .filter(({ data }) => data?.card?.id === cardId && data.listAfter?.id === listId)

@@ -89,7 +89,7 @@ function answerCall(target: string, body: string, secrets: NamedSecret[], save: 
   try {
     request = JSON.parse(body) as Request;
   } catch {
-    return failure('SerializationException', 'The body is not JSON.');
+    return failure('SerializationException', 'The body is not valid JSON.');
   }
   const { SecretId: id, SecretString: value, VersionStage: stage = 'AWSCURRENT' } = request;
   const found = secrets.find(({ name, arn }) => id === name || id === arn);

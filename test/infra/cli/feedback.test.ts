@@ -66,7 +66,7 @@ test('items are added, found, linked to stories, hidden and deleted', async () =
   const path = `${workspace.path}/portals/${item.portalId}/items/${item.id}`;
   expect((await client.get(path)).json.data.storyIds).toEqual([story.id]);
   expect(await json('items', 'list', '--status', 'closed')).toEqual([]);
-  expect((await run('items', 'list', '--status', 'closed')).stdout).toContain('No item is like that.');
+  expect((await run('items', 'list', '--status', 'closed')).stdout).toContain('No items match.');
   expect((await run('items', 'show', 'dark-mode')).stdout).toContain(story.reference);
   expect(await json('items', 'list', '--board', 'Bugs')).toHaveLength(1);
   expect((await run('items', 'update', 'dark-mode', '--stories', `${team.code}-99`)).code).toBe(1);
@@ -79,7 +79,7 @@ test('items are added, found, linked to stories, hidden and deleted', async () =
   expect((await run('portals', 'delete', slug, '--yes')).stderr).toContain('has items');
   await json('items', 'delete', 'dark-mode', '--yes');
   expect(await json('items', 'list')).toEqual([]);
-  expect((await run('items', 'list')).stdout).toContain('There is no item yet.');
+  expect((await run('items', 'list')).stdout).toContain('There are no items yet.');
   expect((await run('items', 'create', '--help')).stdout).toContain('(required)');
 });
 
@@ -105,5 +105,5 @@ test('updates are written, published, withdrawn and deleted', async () => {
   expect((await publicly(slug, '/updates')).json.data).toEqual([]);
   expect((await run('updates', 'show', 'hear')).stderr).toContain('did you mean here');
   await json('updates', 'delete', 'here', '--yes');
-  expect((await run('updates', 'list')).stdout).toContain('There is no update yet.');
+  expect((await run('updates', 'list')).stdout).toContain('There are no updates yet.');
 });

@@ -116,7 +116,7 @@ test('sprints last as asked for, else as their rows say, else two weeks; the pla
   expect([twoWeeks(today), twoWeeks(today - 60_000)]).toContain(names[1]);
 
   const bad = await runCli([...args, ...create, '--sprint-dates', '2026-12-01'], env);
-  expect(bad).toMatchObject({ code: 1, stderr: expect.stringMatching(/--sprint-dates takes two dates/) });
+  expect(bad).toMatchObject({ code: 1, stderr: expect.stringMatching(/--sprint-dates requires two dates/) });
   const dates = ['--sprint-dates', '2026-12-01..2026-12-14'];
   expect(await runJson([...args, ...create, ...dates], env)).toMatchObject({ created: 4 });
   const { data } = (await admin.client.get(`${workspace.path}/sprints`)).json;

@@ -222,12 +222,12 @@ test('a refused token ends it at once with a clear sentence', async () => {
   const args = ['import', file, '--map', 'team="ENG"'];
   const unscoped = await runCli(args, { ...env, PLOTLINE_TOKEN: token });
   expect(unscoped.code).toBe(1);
-  expect(unscoped.stderr).toMatch(/refuses the token \(403\)\. The token lacks the scope stories:write/);
+  expect(unscoped.stderr).toMatch(/refused the token \(403\)\. The token lacks the scope stories:write/);
   expect(unscoped.stderr).not.toContain(token);
 
   const expired = await workspace.tokenFor(person.id, { lifetime: -1 });
   const late = await runCli(args, { ...env, PLOTLINE_TOKEN: expired.token });
-  expect(late.stderr).toMatch(/refuses the token \(401\)\. The token expired/);
+  expect(late.stderr).toMatch(/refused the token \(401\)\. The token expired/);
 });
 
 test('a token is never taken from the command line, nor sent unencrypted', async () => {
@@ -236,7 +236,7 @@ test('a token is never taken from the command line, nor sent unencrypted', async
   const args = ['import', file, '--map', 'team="ENG"'];
   const { code, stderr } = await runCli([...args, '--token', person.token], env);
   expect(code).toBe(1);
-  expect(stderr).toMatch(/stays in the history.*PLOTLINE_TOKEN/);
+  expect(stderr).toMatch(/stays in the shell history.*PLOTLINE_TOKEN/);
   expect(stderr).not.toContain(person.token);
   const http = await runCli([...args, '--url', 'http://plotline.example'], env);
   expect(http.stderr).toMatch(/must start with https/);

@@ -122,7 +122,7 @@ test('tokens carry scopes, teams and expiry, are shown once, and end when revoke
   );
   expect([code, stderr]).toEqual([0, '']);
   const token = stdout.trim().split('\n').at(-1)!;
-  expect(stdout).toMatch(/shown only this once/);
+  expect(stdout).toMatch(/shown only once/);
   const { data } = await me(token);
   expect(data).toMatchObject({
     workspaceId: workspace.id,
@@ -205,7 +205,7 @@ test('a deployed table is reached by its own name, or through its stack', async 
   const show = ['workspaces', 'show', slug];
   expect(await runJson([...show, '--stack', 'Plotline-dev-data'], withAws)).toMatchObject({ slug });
   const without = await runCli([...show, '--stack', 'Plotline-dev-data'], { ...aws, PATH: '/nowhere' });
-  expect(without.stderr).toMatch(/needs the aws command.*--table/);
+  expect(without.stderr).toMatch(/requires the aws command.*--table/);
 });
 
 test('the installed command is a script that finds its own Node.js', async () => {
@@ -233,5 +233,5 @@ test('the installed command is a script that finds its own Node.js', async () =>
 test('without a service it says what to do', async () => {
   const { code, stderr } = await runCli(['workspaces', 'list'], { PLOTLINE_HOME: temporaryFolder() });
   expect(code).toBe(1);
-  expect(stderr).toMatch(/No local service runs in .*npm start.*PLOTLINE_HOME.*--stack or --table/);
+  expect(stderr).toMatch(/No local service is running in .*npm start.*PLOTLINE_HOME.*--stack or --table/);
 });

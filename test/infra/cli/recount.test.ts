@@ -110,7 +110,7 @@ test('says that counts are right where they are', async () => {
   const { code, stdout, stderr } = await runCli(['recount'], env);
   expect([code, stdout]).toEqual([
     0,
-    expect.stringContaining('The counts of 3 stories in 1 teams are right.'),
+    expect.stringContaining('The counts of 3 stories in 1 teams are correct.'),
   ]);
   expect(stderr).toMatch(/^3 of 3/m);
 });

@@ -97,7 +97,7 @@ test('stories are changed, cleared and moved', async () => {
   expect(await read(story)).toEqual(moved);
   expect((await run('stories', 'move', story.reference, 'Dome')).stderr).toContain('did you mean Done');
   expect((await run('stories', 'update', story.reference, '--clear', 'dew')).stderr).toContain('due');
-  expect((await run('stories', 'update', story.reference)).stderr).toContain('Say what to change: --title');
+  expect((await run('stories', 'update', story.reference)).stderr).toContain('Set at least one of: --title');
 });
 
 describe('the list', () => {
@@ -133,7 +133,7 @@ describe('the list', () => {
     expect(stdout).toMatch(
       /^story +title +status +assignee +priority +due\nLST-3 +Three +\S.* +A member +- +-\n/,
     );
-    expect(stdout).toContain('There are more; show them with --limit.');
+    expect(stdout).toContain('There are more stories; show them with --limit.');
   });
 
   test('asks for the team where a name is that of several statuses', async () => {
@@ -146,6 +146,6 @@ test('what is misspelt is answered with what was probably meant', async () => {
   expect((await run('storys')).stderr).toMatch(/unknown command 'storys'\n\(Did you mean stories\?\)/);
   expect((await run('stories', 'show', 'ENG-999')).stderr).toBe('There is no story ENG-999.\n');
   expect((await run('stories', 'show', 'eng17')).stderr).toContain(
-    'is no reference of a story, such as ENG-12',
+    'is neither a story reference, such as ENG-12',
   );
 });

@@ -66,7 +66,7 @@ async function leaveOver(storyId: string, key: string): Promise<void> {
 
 test('says so when there is nothing to do', async () => {
   expect(await runJson(['webhooks', 'redrive'], env)).toEqual({ moved: 0 });
-  expect((await runCli(['webhooks', 'replay'], env)).stdout).toContain('Nothing is left over.');
+  expect((await runCli(['webhooks', 'replay'], env)).stdout).toContain('There are no stored records.');
 });
 
 test('replays what is left over: the event arrives, and the object is gone', async () => {
@@ -111,5 +111,5 @@ test('puts the messages of the dead-letter queue back', async () => {
 test('names what is missing where no service runs', async () => {
   const { code, stderr } = await runCli(['webhooks', 'replay'], { PLOTLINE_HOME: join(home, 'elsewhere') });
   expect(code).toBe(1);
-  expect(stderr).toContain('No local service runs');
+  expect(stderr).toContain('No local service is running');
 });
