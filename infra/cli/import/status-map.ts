@@ -15,7 +15,7 @@ const usualWords: Record<StatusCategory, string[]> = {
     ...['released', 'resolved', 'shipped'],
   ],
   cancelled: [
-    ...['canceled', 'abandoned', 'declined', 'dropped', 'duplicate', 'invalid', 'obsolete', 'refused'],
+    ...['canceled', 'abandoned', 'declined', 'dropped', 'duplicate', 'invalid', 'obsolete', 'rejected'],
     ...['superseded', 'withdrawn', 'wontdo', 'wontfix'],
   ],
 };
