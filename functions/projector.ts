@@ -6,8 +6,8 @@ import { projections } from '../shared/groups/projections.ts';
 import { project } from '../shared/projections/project.ts';
 
 /**
- * Brings up to date what follows from changes of the table. Records from the first that the database could not take
- * are delivered again; a record that cannot be handled for another reason is kept in the bucket, whole.
+ * Runs the projections. Records from the first that failed because of the database are delivered again;
+ * records that cannot be processed for other reasons are stored in the bucket.
  */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const context = { database: lambdaDatabase(), now: systemClock() };

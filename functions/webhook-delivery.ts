@@ -4,7 +4,7 @@ import type { WakeUp } from '../shared/deliveries/pipeline.ts';
 import { processLane } from '../shared/deliveries/process-lane.ts';
 import { errorFields, logger } from '../shared/core/logger.ts';
 
-/** Works on the lanes that messages name, side by side; a message whose lane failed comes again. */
+/** Processes the lanes named in messages, concurrently; the message of a failed lane is retried. */
 export async function handler({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> {
   const pipeline = lambdaPipeline();
   const failed = await Promise.all(

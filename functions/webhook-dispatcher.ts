@@ -3,10 +3,10 @@ import { toItemChange } from '../shared/db/stream-record.ts';
 import { dispatchEvents } from '../shared/projections/events/dispatch-events.ts';
 import { lambdaPipeline } from '../shared/deliveries/lambda-pipeline.ts';
 
-/** What must be left of the function's time to begin with another record, in milliseconds. */
+/** Minimum remaining time of the function to start another record, in milliseconds. */
 const NEEDED = 15_000;
 
-/** Turns what changed in the table into events on their way; records from the first that failed on come again. */
+/** Turns table changes into webhook events; records from the first failure on are delivered again. */
 export async function handler(
   { Records }: DynamoDBStreamEvent,
   context: Context,

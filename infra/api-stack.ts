@@ -52,7 +52,7 @@ export class ApiStack extends Stack {
     addStage(this, api, config);
     Validations.of(this).acknowledge({
       id: 'AwsSolutions::AwsSolutions-APIG4',
-      reason: 'Authority is decided in the functions, in the same read as the data, at each request.',
+      reason: 'Authorization happens in the functions, in the same read as the data, for each request.',
     });
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
   }
@@ -68,7 +68,7 @@ function nameSignIn(group: ServiceFunction, { signIn }: EnvironmentConfig): void
 
 const capitalized = (name: string): string => `${name[0]!.toUpperCase()}${name.slice(1)}`;
 
-/** A permission per route would overflow the function's resource policy (20 KB) at about 30 routes. */
+/** One permission per route would exceed the function's resource policy (20 KB) at about 30 routes. */
 const integrationOf = (group: ServiceFunction, name: string): HttpRouteIntegration =>
   new HttpLambdaIntegration(`${name}Integration`, group.function, { scopePermissionToRoute: false });
 
@@ -99,7 +99,7 @@ function restoreChallenge(stack: Stack): void {
   }
 }
 
-/** The path without a stage's name, with limits, and an access log that holds no header and no query. */
+/** The default stage, with throttling, and an access log without headers and queries. */
 function addStage(
   stack: Stack,
   api: HttpApi,

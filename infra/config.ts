@@ -26,10 +26,10 @@ const environments: Record<string, Omit<EnvironmentConfig, 'name'>> = {
   },
 };
 
-/** The configuration of a named environment; throws a sentence that names those there are. */
+/** Returns the configuration of an environment; throws an error that lists the known ones. */
 export function environmentConfig(name: string): EnvironmentConfig {
   const config = environments[name];
   if (config) return { name, ...config };
   const known = Object.keys(environments).join(', ');
-  throw new Error(`There is no environment "${name}" in infra/config.ts; there are ${known}.`);
+  throw new Error(`There is no environment "${name}" in infra/config.ts; known environments: ${known}.`);
 }

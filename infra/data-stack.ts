@@ -12,10 +12,10 @@ import type { Construct } from 'constructs';
 import { table } from '../shared/db/table.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
-/** What must outlive every deployment: the table, and the secrets of the environment. */
+/** Resources that persist across deployments: the table and the environment's secrets. */
 export class DataStack extends Stack {
   readonly table: TableV2;
-  /** Under the variables by which functions that are bound to them know them. */
+  /** By the environment variables through which functions use them. */
   readonly secrets: Secrets;
 
   constructor(
@@ -38,26 +38,25 @@ export class DataStack extends Stack {
     });
     this.secrets = {
       CURSOR_KEY_ARN: this.#secret('CursorKey', {
-        description: 'Signs the cursors of lists. Replacing it only makes clients start their lists again.',
-        reason:
-          'A cursor shows nothing and grants nothing; its key is replaced by hand when it may have leaked.',
+        description: 'Signs list cursors. Replacing it only makes clients restart their lists.',
+        reason: 'A cursor reveals and grants nothing; replace the key manually if it may have leaked.',
         removalPolicy,
       }),
       WEBHOOK_KEY_ARN: this.#secret('WebhookKey', {
-        description: 'Encrypts the signing secrets of webhook endpoints. Without it none can be read again.',
+        description: 'Encrypts the signing secrets of webhook endpoints, which are unreadable without it.',
         reason:
-          'What it encrypts would have to be encrypted anew; endpoints rotate their own secrets instead.',
+          'Rotating it would require re-encrypting all secrets; endpoints rotate their own secrets instead.',
         removalPolicy,
       }),
       OAUTH_KEY_ARN: this.#secret('OAuthKey', {
         description: 'Signs OAuth tokens and page sessions. Replacing it signs everybody out.',
-        reason: 'Tokens live for minutes; the key is replaced by hand when it may have leaked.',
+        reason: 'Tokens are short-lived; replace the key manually if it may have leaked.',
         removalPolicy,
       }),
       ...(signIn && {
         SIGN_IN_SECRET_ARN: this.#secret('SignInSecret', {
-          description: `The client secret that ${signIn.name} knows this service by; put it in by hand.`,
-          reason: 'It is replaced together with the one that the provider keeps.',
+          description: `The client secret issued by ${signIn.name}; set it manually.`,
+          reason: "It must be replaced together with the provider's copy.",
           removalPolicy,
         }),
       }),
@@ -76,7 +75,7 @@ export class DataStack extends Stack {
 }
 
 export type Secrets = Record<'CURSOR_KEY_ARN' | 'WEBHOOK_KEY_ARN' | 'OAUTH_KEY_ARN', Secret> & {
-  /** Where people sign in at a provider. */
+  /** If an OpenID Connect provider is used. */
   SIGN_IN_SECRET_ARN?: Secret;
 };
 

@@ -18,10 +18,10 @@ interface ProjectionsStackProps extends StackProps {
   table: TableV2;
 }
 
-/** How far the projector may be behind before somebody is told. */
+/** Maximum lag of the projector before an alarm. */
 const LATE_MS = 300_000;
 
-/** What follows from changes of the table, through its stream, and what could not be brought up to date. */
+/** The projections of the table's stream, and the storage for records they could not process. */
 export class ProjectionsStack extends Stack {
   constructor(scope: Construct, id: string, { config, table, ...props }: ProjectionsStackProps) {
     super(scope, id, props);
@@ -58,7 +58,7 @@ export class ProjectionsStack extends Stack {
   }
 }
 
-/** Records are delivered again for as long as the stream has them; what then is left goes to the bucket. */
+/** Records are retried for as long as the stream retains them; what remains goes to the bucket. */
 const projectFrom = (table: TableV2, unhandled: UnhandledRecords): DynamoEventSource =>
   new DynamoEventSource(table as ITableV2, {
     startingPosition: StartingPosition.TRIM_HORIZON,
@@ -69,7 +69,7 @@ const projectFrom = (table: TableV2, unhandled: UnhandledRecords): DynamoEventSo
     maxRecordAge: Duration.hours(24),
     onFailure: unhandled.onFailure,
     metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
-    // One filter of many prefixes: a mapping has five filters at most (AWS limit).
+    // One filter with many prefixes: a mapping can have at most five filters (AWS limit).
     filters: [
       FilterCriteria.filter({
         dynamodb: {

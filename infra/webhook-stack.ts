@@ -22,7 +22,7 @@ interface WebhookStackProps extends StackProps {
   secrets: Secrets;
 }
 
-/** From changes of the table to requests at receivers: dispatcher, queue, delivery, sweeper, and what is left over. */
+/** The webhook pipeline: dispatcher, queue, delivery, sweeper, and storage for failures. */
 export class WebhookStack extends Stack {
   constructor(scope: Construct, id: string, { config, table, secrets, ...props }: WebhookStackProps) {
     super(scope, id, props);
@@ -38,7 +38,7 @@ export class WebhookStack extends Stack {
       new SqsEventSource(queue, {
         batchSize: 10,
         reportBatchItemFailures: true,
-        // Slow receivers must not take the account's concurrency from the API.
+        // Slow receivers must not use up the API's share of the account's concurrency.
         maxConcurrency: config.webhookConcurrency,
       }),
     );
@@ -78,7 +78,7 @@ export class WebhookStack extends Stack {
     const queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
-      // Six times the function's timeout, as AWS asks of queues that feed functions.
+      // Six times the function's timeout, as AWS recommends for queues that trigger functions.
       visibilityTimeout: Duration.seconds(6 * FUNCTION_TIMEOUT.toSeconds()),
       deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
     });
@@ -98,7 +98,7 @@ export class WebhookStack extends Stack {
 
 const FUNCTION_TIMEOUT = Duration.seconds(60);
 
-/** The stream's records that make events, and those by which an operation asks for a lane. */
+/** Stream records that produce events, and those by which operations wake a lane. */
 function dispatchFrom(table: TableV2, leftOver: UnhandledRecords): DynamoEventSource {
   const subjects = FilterCriteria.filter({
     dynamodb: { Keys: { pk: { S: subjectKinds.map(({ prefix }) => ({ prefix })) }, sk: { S: [SELF] } } },

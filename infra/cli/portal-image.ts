@@ -15,6 +15,6 @@ export async function addPortalImage(here: Here, { id: portalId }: Portal, file:
     return (await here.run(createPortalImage, { path: { portalId }, body })).id;
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
-    throw new CommandError(error.message.replace(/^data/, file).replace(' in base64', ''));
+    throw new CommandError(error.message.replace(/^data/, file).replace('base64-encoded ', ''));
   }
 }

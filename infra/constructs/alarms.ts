@@ -7,19 +7,19 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { EnvironmentConfig } from './environment-config.ts';
 
-/** A metric that must not go above, or not below, a value. */
+/** An alarm on a metric above or below a threshold. */
 export interface Watched {
   metric: IMetric;
   above?: number;
   below?: number;
 }
 
-/** Alarms by name, and the topic that sends them to the environment's alarm address. */
+/** Alarms by name, with a topic that notifies the environment's alarm address. */
 export class Alarms extends Construct {
   constructor(scope: Construct, id: string, config: EnvironmentConfig, watched: Record<string, Watched>) {
     super(scope, id);
     const topic = new Topic(this, 'Topic', { enforceSSL: true });
-    // A policy of one's own replaces the one by which SNS lets alarms in.
+    // A custom topic policy replaces the default one that lets CloudWatch alarms publish.
     topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

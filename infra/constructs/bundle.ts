@@ -20,10 +20,10 @@ const eventFunctionNames = Object.keys(workers);
 
 export const functionNames = [...apiFunctionNames, ...eventFunctionNames];
 
-/** The folder that holds a function's code: `index.mjs`, its chunks and what it reads. */
+/** The folder of a function's code: `index.mjs`, its chunks and data files. */
 export const functionFolder = (name: string): string => fileURLToPath(new URL(`${name}/`, output));
 
-/** Bundles every function, each with its source map beside it, and gives each one's esbuild metafile. */
+/** Bundles all functions with source maps, and returns each one's esbuild metafile. */
 export async function bundleFunctions(): Promise<Record<string, Metafile>> {
   const bundles = await Promise.all(
     functionNames.map(async (name) => [name, await bundleFunction(name)] as const),
@@ -32,7 +32,7 @@ export async function bundleFunctions(): Promise<Record<string, Metafile>> {
   return Object.fromEntries(bundles);
 }
 
-/** Writes what is told of all addresses where the function that tells it reads it. */
+/** Writes generated data files next to the functions that read them. */
 async function writeDescriptions(folder: string): Promise<void> {
   const operations = allOperations;
   const routes = Object.values(webRegistry).flat();
@@ -64,7 +64,7 @@ export function bundleOptions(name: string) {
     platform: 'node',
     target: 'node24',
     mainFields: ['module', 'main'],
-    // Libraries in CommonJS ask for Node's own modules by require, which a module has not.
+    // CommonJS libraries call require for Node's built-in modules, which ES modules lack.
     banner: {
       js: "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);",
     },

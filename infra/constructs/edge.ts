@@ -69,15 +69,15 @@ export const viewerRequest = `function handler(event) {
  * else passes through as it is.
  */
 export class Edge extends Construct {
-  /** Where the service is reached from outside. */
+  /** The public URL of the service. */
   readonly url: string;
-  /** By which functions know that a request came this way. */
+  /** How functions recognize requests that came through the edge. */
   readonly key: Secret;
 
   constructor(scope: Construct, id: string, { api, config }: EdgeProps) {
     super(scope, id);
     this.key = new Secret(this, 'Key', {
-      description: 'Proves to functions that the edge, and nobody else, says whom a request is from.',
+      description: 'Proves to functions that the client address in a request was set by the edge.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: config.removalPolicy,
     });
@@ -127,19 +127,19 @@ export class Edge extends Construct {
 
   #acknowledge(distribution: Distribution): void {
     const reasons: [Construct, string, string][] = [
-      [this.key, 'SMG4', 'It is replaced by hand when it may have leaked; a deployment then takes it up.'],
-      [distribution, 'CFR1', 'Portals are for customers everywhere.'],
+      [
+        this.key,
+        'SMG4',
+        'Replace it manually if it may have leaked; a deployment then applies the new value.',
+      ],
+      [distribution, 'CFR1', 'Portals are available worldwide.'],
+      [distribution, 'CFR2', 'The gateway throttles requests; a firewall is up to the operator.'],
       [
         distribution,
-        'CFR2',
-        'The gateway limits requests; a firewall is for the operator to choose and pay.',
+        'CFR3',
+        "Requests that reach the service are in the gateway's log; all other content is public.",
       ],
-      [distribution, 'CFR3', 'What reaches the service is in the log of the gateway; the rest is public.'],
-      [
-        distribution,
-        'CFR4',
-        'With a domain of its own the distribution gets a certificate and TLS 1.2 only.',
-      ],
+      [distribution, 'CFR4', 'With a custom domain, the distribution gets a certificate and TLS 1.2 only.'],
     ];
     for (const [construct, rule, reason] of reasons) {
       Validations.of(construct).acknowledge({ id: `AwsSolutions::AwsSolutions-${rule}`, reason });

@@ -1,9 +1,9 @@
 import type { RemovalPolicy } from 'aws-cdk-lib';
 
-/** What differs between environments; nothing else in the app asks which one it is. */
+/** The differences between environments; no other code depends on the environment. */
 export interface EnvironmentConfig {
   name: string;
-  /** Where the service is reached from outside when a domain of its own stands before the gateway. */
+  /** The public URL of the service, if it has a custom domain. */
   baseUrl?: string;
   /**
    * Whether CloudFront stands before the gateway and caches the public portals. With `front` the service's address
@@ -16,18 +16,18 @@ export interface EnvironmentConfig {
    * is to be put into the secret that the data stack makes for it.
    */
   signIn?: { name: string; issuer: string; clientId: string };
-  /** What becomes of the table and its secrets when their stack is deleted. */
+  /** The removal policy of the table and its secrets. */
   removalPolicy: RemovalPolicy;
   deletionProtection: boolean;
   pointInTimeRecovery: boolean;
-  /** Days that logs are kept. */
+  /** Log retention in days. */
   logRetentionDays: number;
-  /** Memory of each function in MB; CPU grows with it. */
+  /** Memory of each function in MB; CPU scales with it. */
   functionMemory: number;
-  /** How many invocations send webhooks at once; each works on up to ten lanes. */
+  /** Maximum concurrency of webhook delivery; each invocation processes up to ten lanes. */
   webhookConcurrency: number;
-  /** Where alarms are sent; nobody is told of them when left out. */
+  /** Address that alarms notify; nobody if omitted. */
   alarmEmail?: string;
-  /** The gateway's limit over all callers: requests per second, and how many may come at once. */
+  /** The gateway's throttling across all callers: requests per second, and burst. */
   throttle: { rate: number; burst: number };
 }

@@ -22,7 +22,7 @@ interface ServiceFunctionProps {
   config: EnvironmentConfig;
   /** The entry point functions/<entry>.ts. */
   entry: string;
-  /** How long an invocation may take; 10 seconds when left out. */
+  /** Timeout of an invocation; 10 seconds by default. */
   timeout?: Duration;
 }
 

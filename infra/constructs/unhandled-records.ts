@@ -8,7 +8,9 @@ import type { Construct } from 'constructs';
 import type { Watched } from './alarms.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
 
-/** A bucket for stream records that could not be handled, whole; a queue would get only their position. */
+/**
+ * A bucket for complete stream records that could not be processed; a queue would get only their position.
+ */
 export class UnhandledRecords extends Bucket {
   constructor(scope: Construct, id: string, { removalPolicy }: EnvironmentConfig) {
     super(scope, id, {
@@ -16,18 +18,18 @@ export class UnhandledRecords extends Bucket {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       removalPolicy,
-      // Not longer than what makes a replay harmless: the events that were sent.
+      // No longer than replays are safe, which stored events ensure.
       lifecycleRules: [{ expiration: Duration.days(29) }],
     });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions::AwsSolutions-S1',
       reason:
-        'Only the function and Lambda write here, and only when something failed; there is no access to log.',
+        'Only the function and Lambda write here, and only on failures, so access logs are unnecessary.',
     });
     this.#acknowledgeNames('aws/lambda');
   }
 
-  /** The bucket as on-failure destination, with no more rights than to put what failed; CDK's own gives all. */
+  /** The bucket as on-failure destination, with write access only; CDK's own construct grants more. */
   readonly onFailure: IEventSourceDlq = {
     bind: (_mapping, fn) => {
       const allow = (action: string, resource: string) =>
@@ -38,7 +40,7 @@ export class UnhandledRecords extends Bucket {
     },
   };
 
-  /** Names of objects under a prefix are made when they are put, so a right to put them ends in a wildcard. */
+  /** Object names are chosen on write, so the permission has to end in a wildcard. */
   acknowledgePrefix(prefix: string): void {
     this.#acknowledgeNames(prefix.replace(/\/$/, ''));
   }
@@ -48,12 +50,12 @@ export class UnhandledRecords extends Bucket {
     const bucketId = stack.getLogicalId(this.node.defaultChild as CfnBucket);
     Validations.of(stack).acknowledge({
       id: `AwsSolutions::AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${prefix}/*]`,
-      reason: 'Objects get their names when a record fails.',
+      reason: 'Object names are generated when a record fails.',
     });
   }
 }
 
-/** What the mapping of a stream to a function must not do unnoticed: give records up, or lose them. */
+/** Alarms for a stream mapping that gives up or loses records. */
 export function watchedRecords(
   source: DynamoEventSource,
 ): Record<'LeftOverRecords' | 'DroppedRecords', Watched> {

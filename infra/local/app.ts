@@ -20,7 +20,7 @@ import { readTables } from './database/tables.ts';
 import type { TableDefinition } from './database/tables.ts';
 import type { Assembly, Resource } from './template/template.ts';
 
-/** All that a template says and this machine serves, in the runner's own words. */
+/** The resources of a template that the local runner serves. */
 export type LocalApp = {
   resolver: Resolver;
   valuesOf: (resource: Resource) => ResourceValues;
@@ -34,7 +34,9 @@ export type LocalApp = {
   schedules: Schedule[];
 };
 
-/** Reads an assembly; buckets are folders below `home`. Throws StartError for whatever cannot be served. */
+/**
+ * Reads a cloud assembly; buckets are folders below `home`. Throws a StartError for unsupported resources.
+ */
 export function readApp(assembly: Assembly, home: string, addresses: Addresses): LocalApp {
   const valuesOf = resourceValues(addresses);
   const resolver = createResolver(assembly, valuesOf);

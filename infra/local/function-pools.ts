@@ -12,20 +12,20 @@ export type FunctionPools = {
   invoke: Invoke;
   /** Writes to the log of a function. */
   log: (fn: LambdaFunction, sentence: string) => void;
-  /** Kills the workers; invocations under way end with an error. */
+  /** Kills the workers; invocations in progress fail. */
   close: () => Promise<void>;
 };
 
 type PoolsOptions = {
   home: string;
   hosts: LocalHosts;
-  /** Show errors in the terminal. */
+  /** Whether to show errors in the terminal. */
   echoes: boolean;
-  /** Addresses of the services that a function uses, by the names that the SDK looks for. */
+  /** Endpoints of the services that functions use, by SDK service id. */
   endpointsOf: (fn: LambdaFunction) => Record<string, string | undefined>;
 };
 
-/** Makes a pool of workers, and a log, for each function of an app. Workers start when they are first needed. */
+/** Creates a pool of workers and a log for each function of an app. Workers start on first use. */
 export function openPools(
   { functions, queueMappings }: Pick<LocalApp, 'functions' | 'queueMappings'>,
   { home, hosts, echoes, endpointsOf }: PoolsOptions,

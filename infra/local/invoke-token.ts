@@ -19,14 +19,14 @@ export async function oauthKeyOf({ environments, secretsEndpoint }: Local): Prom
   return ((await answer.json()) as { SecretString: string }).SecretString;
 }
 
-/** Where a token is for, and what it takes to make it. */
+/** The target of a token, and what is needed to create it. */
 interface LocalService {
   baseUrl: string;
   oauthKey: string;
   database: Database;
 }
 
-/** An access token for /mcp that was made at `now`, as a user who consented would have it; and its grant. */
+/** Creates an access token for /mcp as of `now`, like one obtained with a user's consent; and its grant. */
 export async function makeAccessToken(
   { baseUrl, oauthKey, database }: LocalService,
   userId: string,

@@ -1,6 +1,6 @@
 /**
- * `npm run invoke -- NAME…`: hands functions their sample events events/NAME.json, and prints what they answer:
- * the answer of one, or those of several by their names.
+ * `npm run invoke -- NAME…`: invokes functions with their sample events events/NAME.json, and prints the
+ * result, or the results by name if there are several.
  */
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const known = globSync('events/*.json', { cwd: root }).map((file) => basename(fi
 const names = process.argv.length > 2 ? process.argv.slice(2) : ['stories'];
 const unknown = names.find((name) => !known.includes(name));
 if (unknown !== undefined) {
-  console.error(`There is no events/${unknown}.json; there are ${known.join(', ')}.`);
+  console.error(`There is no events/${unknown}.json; available events: ${known.join(', ')}.`);
   process.exit(1);
 }
 const home = mkdtempSync(join(tmpdir(), 'plotline-invoke-'));
@@ -53,7 +53,7 @@ try {
         .replaceAll('{{token}}', tokens.member)
         .replaceAll('{{accessToken}}', token),
     );
-  // What the functions log is not what they answer.
+  // What functions log is not part of their result.
   console.info = console.error;
   const context = { awsRequestId: 'sample-request', getRemainingTimeInMillis: () => 60_000 };
   const answers: Record<string, unknown> = {};

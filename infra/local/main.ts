@@ -1,4 +1,4 @@
-/** `npm start`: serves Plotline on this machine, with a demo workspace to try. */
+/** `npm start`: serves Plotline on this machine, with a demo workspace. */
 import { seedDemo } from './demo/seed-demo.ts';
 import { printGuide } from './demo/print-guide.ts';
 import { run } from './run.ts';

@@ -9,29 +9,29 @@ import { synthesize } from './template/synth.ts';
 import type { Seed } from './demo/seed.ts';
 
 export type RunOptions = {
-  /** Fills a fresh home with something to look at; called at every start, before the address is printed. */
+  /** Seeds a new home folder; called on every start, before the URL is printed. */
   seedDemo?: (seed: Seed) => Promise<void>;
-  /** The cloud assembly to serve; synthesized from this repository if left out. */
+  /** The cloud assembly to serve; by default synthesized from this repository. */
   assembly?: string;
 };
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** npm passes a signal on that the terminal has sent to this process already: one Ctrl-C arrives twice. */
+/** npm forwards a signal that the terminal has already sent to this process: one Ctrl-C arrives twice. */
 const UNDER_NPM = process.env.npm_lifecycle_event !== undefined;
 const NPM_REPEATS_MS = 300;
 const PARENT_CHECK_MS = 500;
 
 /**
- * Serves the app until it is told to stop (Ctrl-C or SIGTERM: exit code 0; a second Ctrl-C ends it at once).
- * Reads PORT (3000), PLOTLINE_HOME (.local) and PLOTLINE_LOCAL_HOSTS (none). What the user can put right is said in a sentence, with
- * exit code 1.
+ * Serves the app until it is stopped (Ctrl-C or SIGTERM: exit code 0; a second Ctrl-C stops it immediately).
+ * Reads PORT (3000), PLOTLINE_HOME (.local) and PLOTLINE_LOCAL_HOSTS (none). Errors that the user can fix are
+ * printed as a sentence, with exit code 1.
  */
 export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void> {
   let local: Local | undefined;
   let stoppingSince: number | undefined;
   const stop = () => {
-    // The guard of the engine ends it when this process goes, so leaving early is safe.
+    // The engine's guard stops it when this process ends, so exiting early is safe.
     if (!local) process.exit(0);
     if (stoppingSince === undefined) {
       stoppingSince = Date.now();
@@ -50,7 +50,7 @@ export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void
     await seedDemo?.({ ...local, home });
     print(local.baseUrl, home);
   } catch (error) {
-    // Whatever seeding ran into because of Ctrl-C is of no interest.
+    // Errors of seeding that Ctrl-C caused are irrelevant.
     if (stoppingSince !== undefined) return;
     await local?.stop();
     if (!(error instanceof StartError)) throw error;
@@ -59,7 +59,7 @@ export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void
   }
 }
 
-/** A killed npm takes its shell with it, but tells this process nothing. */
+/** A killed npm takes its shell with it, but does not notify this process. */
 function stopWithParent(stop: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

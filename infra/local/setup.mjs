@@ -1,5 +1,5 @@
 /**
- * Runs before `npm start` and `npm test`: installs the locked dependencies when they are missing or do not
+ * Runs before `npm start` and `npm test`: installs the locked dependencies if they are missing or do not
  * match package-lock.json. Plain JavaScript without dependencies, for Node.js 18 and later.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -17,7 +17,7 @@ const lock = join(tmpdir(), `plotline-setup-${createHash('sha256').update(root).
 if (!isInstalled()) {
   takeTurn();
   try {
-    // Another run may have installed while this one waited.
+    // Another run may have installed in the meantime.
     if (!isInstalled()) install();
   } finally {
     rmSync(lock, { recursive: true, force: true });
@@ -25,7 +25,7 @@ if (!isInstalled()) {
 }
 checkNode();
 
-/** By the stamp of an install made here, or else by npm's own account of what it installed. */
+/** By the stamp of an install made here, or by npm's own record of what it installed. */
 function isInstalled() {
   if (readText(stamp) === lockHash()) return true;
   const installed = readPackages('node_modules/.package-lock.json');
@@ -76,7 +76,7 @@ function install() {
   });
   if (status !== 0) {
     fail(
-      `npm ci failed${error ? ` (${error.message})` : ''}; see what it says above, then run the command again.`,
+      `npm ci failed${error ? ` (${error.message})` : ''}; see its output above, then run the command again.`,
     );
   }
   writeFileSync(stamp, lockHash());
@@ -87,7 +87,7 @@ function pathWithout(directory) {
   return entries.filter((entry) => resolve(entry) !== directory).join(delimiter);
 }
 
-/** Waits until no other run on this checkout installs; a run that was killed does not count. */
+/** Waits until no other run on this checkout is installing; killed runs do not count. */
 function takeTurn() {
   for (;;) {
     try {

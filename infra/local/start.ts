@@ -27,29 +27,30 @@ import { ensureTables } from './database/tables.ts';
 import { loadAssembly } from './template/template.ts';
 
 export type LocalOptions = {
-  /** The folder that keeps data, secrets and logs between runs; one running instance per folder. */
+  /** The folder for data, secrets and logs; used by one instance at a time. */
   home: string;
   /** The port to listen on; 0 for any free one. */
   port: number;
-  /** The directory of the cloud assembly (what `cdk synth` wrote). */
+  /** The directory of the cloud assembly (the output of `cdk synth`). */
   assembly: string;
   /**
-   * What the functions get as DynamoDB endpoint in the place of the engine's own (a proxy that injects faults, say);
-   * `answersRequests` tells the functions of the HTTP API from those behind streams, queues and schedules.
+   * The DynamoDB endpoint passed to functions, if different from the engine's own (such as a fault-injection
+   * proxy); `answersRequests` distinguishes the HTTP API's functions from those of streams, queues and
+   * schedules.
    */
   dynamodbEndpoint?: string | ((functionName: string, answersRequests: boolean) => string | undefined);
-  /** Names of the outside network that functions find on this machine. */
+  /** Outside host names that resolve to this machine for functions. */
   hosts?: LocalHosts;
-  /** Keep the tables in memory: faster, gone at stop(). For tests. */
+  /** Keep the tables in memory: faster, lost at stop(). For tests. */
   inMemory?: boolean;
   /** What becomes of WWW-Authenticate; `kept` when left out. Tests run with what AWS does. */
   challengeHeader?: ChallengeHeader;
-  /** Print nothing: no errors of functions, no word of an engine that had to be restarted. */
+  /** Print nothing: no function errors, no engine restarts. */
   quiet?: boolean;
 };
 
 export type Local = {
-  /** Where the API listens, `http://127.0.0.1:<port>`. */
+  /** The API's URL, `http://127.0.0.1:<port>`. */
   baseUrl: string;
   /** The engine's endpoint. */
   dynamodbEndpoint: string;
@@ -59,35 +60,37 @@ export type Local = {
    * up what secrets hold now, as a deployment does.
    */
   edge: { baseUrl: string; redeploy: () => void } | undefined;
-  /** The SQS endpoint with the address of each queue by its short name; undefined where the template has none. */
+  /** The SQS endpoint with the URL of each queue by its short name; undefined if the template has none. */
   queues: Instance['queues'];
-  /** The S3 endpoint, for reads, with the name of each bucket by its short name; undefined where there is none. */
+  /**
+   * The S3 endpoint for reads, with the name of each bucket by its short name; undefined if there is none.
+   */
   buckets: Instance['buckets'];
-  /** The receiver of webhooks that every runner has. */
+  /** The runner's built-in webhook receiver. */
   inbox: Inbox;
   /** Environment variables of each function, by its short name. */
   environments: Record<string, Record<string, string>>;
-  /** The name of a table by its logical id (with or without CDK's hash); of the first one if left out. */
+  /** The name of a table by its logical id (with or without CDK's hash); by default of the first table. */
   tableName: (logicalId?: string) => string;
-  /** Resolves when the functions behind table streams are done with all that was written before the call. */
+  /** Resolves when the functions of table streams have processed everything written before the call. */
   streamsIdle: () => Promise<void>;
   /**
-   * Resolves when no message is visible or in flight in any queue that a function reads; those that are delayed do
-   * not count. A message that failed is in flight until its visibility timeout ends.
+   * Resolves when no message is visible or in flight in any queue with a function, not counting delayed
+   * messages. A failed message is in flight until its visibility timeout ends.
    */
   queuesIdle: () => Promise<void>;
   /**
-   * Runs what a rule of the template runs on schedule, now, by the rule's logical id (with or without CDK's hash).
-   * Resolves when it is done; rejects when it fails.
+   * Runs a scheduled rule of the template now, by its logical id (with or without CDK's hash). Resolves when
+   * it is done; rejects if it fails.
    */
   fireSchedule: (ruleLogicalId: string) => Promise<void>;
   stop: () => Promise<void>;
 };
 
 /**
- * Serves a synthesized CDK app on this machine: tables and their streams, queues, buckets, schedules, secrets,
- * functions and the HTTP API, all on the loopback interface, with an inbox for webhooks. Throws StartError, having
- * stopped what was started, for anything that the person who starts it can put right.
+ * Serves a synthesized CDK app on this machine: tables and their streams, queues, buckets, schedules,
+ * secrets, functions and the HTTP API, all on the loopback interface, with an inbox for webhooks. Throws a
+ * StartError, after stopping everything that was started, for errors that the user can fix.
  */
 export async function startLocal(options: LocalOptions): Promise<Local> {
   const stops: (() => unknown)[] = [];
@@ -191,7 +194,7 @@ async function start(
     trimStreamLog(engine.dataFile!, tableName, streams.doneUpTo(tableName));
   }
   api.serve(app.api, invoke, (request) => handleInboxRequest(inbox, request));
-  // Requests and batches under way end before their workers and the engine do.
+  // Requests and batches in progress finish before their workers and the engine stop.
   stops.push(api.stop);
   const edgeNow = () => readEdge(assembly, app.resolver, secrets.valueOf);
   const definition = edgeNow();

@@ -1,4 +1,4 @@
-/** The walls of the README's "Layout": who may import whom, and no cycle between files or folders. */
+/** Enforces the import rules of the README's "Layout", without cycles between files or folders. */
 const nouns =
   '^shared/(?!core/|api/|auth/|db/|net/|pages/|docs/|mcp/|groups/|cascades/|projections/|registry\\.ts)';
 const only = (name, from, to) => ({

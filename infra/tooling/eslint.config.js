@@ -1,12 +1,12 @@
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-/** An operation names no AWS SDK, no HTTP and no process: it would not be the same value anywhere. */
+/** Operations use no AWS SDK, HTTP or process, so that they behave the same everywhere. */
 const notInOperations = {
   patterns: [
     {
       group: ['@aws-sdk/*', '@middy/*', 'node:http*', 'aws-lambda', '@modelcontextprotocol/*'],
-      message: 'Only functions, the kernel and stores reach outside.',
+      message: 'Only functions, the kernel and stores access the outside world.',
     },
   ],
 };
@@ -47,7 +47,7 @@ export default defineConfig(
     },
   },
   {
-    // Tests read foreign JSON as any client would, and judge its shape by what they expect of it.
+    // Tests read responses as untyped JSON, like any client, and assert their shape.
     files: ['test/**'],
     rules: Object.fromEntries(
       [

@@ -69,7 +69,7 @@ const deviceWarning = ({ redirectUri }: AuthorizationRequest): Fragment =>
   staysOnDevice(redirectUri) &&
   html`<div class="notice">
     <p>
-      Any program on this device could make this request under this name. Continue only if you started this
-      connection yourself.
+      Any program on this device could make this request under this name. Continue only if you have started
+      this connection yourself.
     </p>
   </div>`;

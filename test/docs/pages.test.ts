@@ -73,7 +73,7 @@ describe('what the pages tell', () => {
     ['portals', 'Comment on an item', '4,000 characters'],
     ['portals', 'Image', '45 KiB'],
     ['portals', 'Boards', '20'],
-    ['portals', 'What one visitor can do in an hour', '10 suggestions, 30 comments, 200 votes'],
+    ['portals', 'Visitor actions per hour', '10 ideas, 30 comments, 200 votes'],
   ])('limits: %s, %s: %s', (part, term, limit) => {
     const entries = sectionOf('/docs/limits', part).replaceAll(/\s+/g, ' ').split('<dt>');
     expect(entries.find((entry) => entry.startsWith(`${term}<`))).toContain(limit);
@@ -185,7 +185,7 @@ describe('the answers', () => {
     async (name) => {
       const shown = await get(`/docs/${name}`);
       expect(shown.status).toBe(404);
-      expect(await shown.text()).toContain('There is no such page');
+      expect(await shown.text()).toContain('Page not found');
       const told = await get(`/docs/${name}`, { accept: '*/*' });
       expect(told.status).toBe(404);
       expect(await told.json()).toMatchObject({ data: null, error: { code: 'not_found' } });

@@ -52,7 +52,7 @@ test('the first call tells what would go, and deletes nothing', async () => {
     title: story.title,
   });
   expect(announced.message).toContain('with 2 comments');
-  expect(announced.message).toContain('It has 1 child story, which would lose its parent');
+  expect(announced.message).toContain('It has 1 child story, which would lose their parent');
   expect(announced.message).not.toContain(story.title);
   expect(await statusOf(story)).toBe(200);
 });

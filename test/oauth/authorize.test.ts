@@ -60,7 +60,7 @@ test('the page shows who asks, where the answer goes and what is allowed', async
 test('a client that stays on the device comes with a warning', async () => {
   client = await api.client('http://127.0.0.1:4000/callback');
   const page = await browser.open(urlWith({ redirect_uri: 'http://127.0.0.1:51234/callback' }));
-  expect(page.text).toContain('this connection yourself');
+  expect(page.text).toContain('started this connection yourself');
   expect(page.text).toContain('127.0.0.1:51234');
   client = await api.client();
 });
@@ -75,7 +75,7 @@ test('so does an answer to the device of one that has an address elsewhere too, 
   });
   const warns = async (redirect_uri: string) =>
     (await browser.open(urlWith({ client_id: json.client_id, redirect_uri }))).text.includes(
-      'this connection yourself',
+      'started this connection yourself',
     );
   expect(await warns('http://127.0.0.1:51234/callback')).toBe(true);
   expect(await warns('cursor://anysphere.cursor-mcp/oauth/callback')).toBe(true);

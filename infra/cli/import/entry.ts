@@ -218,7 +218,7 @@ function labelsOf(texts: readonly string[], remarks: Remark[]): string[] {
     if (labels.has(key)) continue;
     if (problem) drop(text, problem);
     else if (labels.size < MAX_LABELS) labels.set(key, text);
-    else drop(text, `would exceed ${MAX_LABELS} labels, the maximum per story`);
+    else drop(text, `would exceed the maximum of ${MAX_LABELS} labels per story`);
   }
   return [...labels.values()];
 }

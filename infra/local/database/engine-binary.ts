@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { StartError } from '../runner/start-error.ts';
 
 /**
- * The path of the DynamoDB engine (dynoxide): PLOTLINE_DYNOXIDE if set, else the installed package for
- * this platform. Throws StartError that says what to do when there is none.
+ * Returns the path of the DynamoDB engine (dynoxide): PLOTLINE_DYNOXIDE, or the installed package for this
+ * platform. Throws a StartError with instructions if there is none.
  */
 export function findEngineBinary(
   environment: NodeJS.ProcessEnv = process.env,
@@ -23,10 +23,11 @@ export function findEngineBinary(
     const binary = join(dirname(manifest), process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide');
     if (existsSync(binary)) return binary;
   } catch {
-    // Not installed: the sentence below says what to do.
+    // Not installed: the error below has instructions.
   }
   throw new StartError(
-    `There is no DynamoDB engine for ${platform}: start one that speaks DynamoDB (DynamoDB Local will do) and set ` +
-      'PLOTLINE_DYNAMODB_ENDPOINT to its address, or set PLOTLINE_DYNOXIDE to the path of a dynoxide binary.',
+    `There is no DynamoDB engine for ${platform}: start one that is compatible with DynamoDB ` +
+      '(such as DynamoDB Local) and set PLOTLINE_DYNAMODB_ENDPOINT to its URL, or set PLOTLINE_DYNOXIDE ' +
+      'to the path of a dynoxide binary.',
   );
 }

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../runner/start-error.ts';
 
-/** DynamoDB streams keep a record for 24 hours. */
+/** DynamoDB streams retain records for 24 hours. */
 const RETENTION_SECONDS = 24 * 60 * 60;
 
-/** Throws StartError when the engine's data file (SQLite) is there and damaged. */
+/** Throws a StartError if the engine's data file (SQLite) exists and is damaged. */
 export function checkDataFile(file: string): void {
   if (!existsSync(file)) return;
   const damaged = (reason: string) =>
     new StartError(
-      `The data file ${file} is damaged (${reason}); put back a copy of it, or move it away to start with an empty one.`,
+      `The data file ${file} is damaged (${reason}); restore it from a copy, or move it away to start with an empty one.`,
     );
   let result: unknown;
   try {
@@ -27,8 +27,8 @@ export function checkDataFile(file: string): void {
 }
 
 /**
- * Keeps the engine's stream log from slowing every write: it finds the last sequence number by a scan
- * unless there is an index for it. To be called while nobody writes.
+ * Creates an index on the engine's stream log: without it, the engine scans for the last sequence number on
+ * every write. Call it while nothing is being written.
  */
 export function indexStreamLog(file: string): void {
   withDatabase(file, (database) =>
@@ -39,8 +39,8 @@ export function indexStreamLog(file: string): void {
 }
 
 /**
- * Removes the records of a table that are older than a stream keeps them and whose sequence number is at most
- * `upTo`; the engine itself never trims. The newest record stays, since numbering goes on from it.
+ * Deletes a table's stream records that are older than the retention and whose sequence number is at most
+ * `upTo`; the engine itself never trims. Keeps the newest record, because numbering continues from it.
  */
 export function trimStreamLog(file: string, tableName: string, upTo: bigint): void {
   const before = Math.floor(Date.now() / 1000) - RETENTION_SECONDS;
@@ -57,14 +57,14 @@ export function trimStreamLog(file: string, tableName: string, upTo: bigint): vo
 }
 
 export type DataVersion = {
-  /** A number that is another one after every commit of the engine. */
+  /** A number that changes with every commit of the engine. */
   read: () => number;
   close: () => void;
 };
 
 /**
- * Tells whether anything was written since the last look, for some microseconds: SQLite compares a counter in
- * shared memory. https://sqlite.org/pragma.html#pragma_data_version
+ * Detects writes since the last check within microseconds: SQLite compares a counter in shared memory.
+ * https://sqlite.org/pragma.html#pragma_data_version
  */
 export function openDataVersion(file: string): DataVersion {
   const database = new DatabaseSync(file, { readOnly: true });
@@ -74,7 +74,7 @@ export function openDataVersion(file: string): DataVersion {
       try {
         return Number(statement.get()?.data_version);
       } catch {
-        // Locked while an engine that was killed is started again: as good as changed, since NaN equals nothing.
+        // Locked while a killed engine restarts: counts as changed, since NaN equals nothing.
         return NaN;
       }
     },

@@ -12,7 +12,7 @@ import { StartError } from '../runner/start-error.ts';
 
 export type Engine = {
   endpoint: string;
-  /** Where it keeps the data, unless that is in memory or elsewhere. */
+  /** Its data file, unless the data is in memory or external. */
   dataFile?: string | undefined;
   stop: () => Promise<void>;
 };
@@ -20,9 +20,9 @@ export type Engine = {
 export type EngineOptions = {
   /** The folder for data file, process note and log. */
   home: string;
-  /** Keep the data in memory: nothing is restored after a restart. For tests. */
+  /** Keep the data in memory; it is lost on restart. For tests. */
   inMemory?: boolean;
-  /** Told, in a sentence, when the engine dies and when it is back. */
+  /** Called with a sentence when the engine dies and when it is back. */
   report?: (sentence: string) => void;
 };
 
@@ -31,9 +31,9 @@ const STOP_TIMEOUT_MS = 5_000;
 const RESTART_DELAY_MS = 500;
 
 /**
- * Gives a DynamoDB endpoint on this machine: the one PLOTLINE_DYNAMODB_ENDPOINT names, or an engine of our
- * own over `<home>/dynamodb.sqlite`. An engine that dies is started again on the same file and port.
- * Throws StartError when there is no engine, or its data file is damaged.
+ * Returns a DynamoDB endpoint on this machine: PLOTLINE_DYNAMODB_ENDPOINT, or an engine of our own with
+ * `<home>/dynamodb.sqlite`, which is restarted on the same file and port if it dies.
+ * Throws a StartError if there is no engine, or its data file is damaged.
  */
 export async function startEngine({
   home,
@@ -45,7 +45,7 @@ export async function startEngine({
     if (await answers(external))
       return { endpoint: external.replace(/\/$/, ''), stop: () => Promise.resolve() };
     throw new StartError(
-      `Nothing answers at ${external} (PLOTLINE_DYNAMODB_ENDPOINT); start it, or leave it unset.`,
+      `Nothing responds at ${external} (PLOTLINE_DYNAMODB_ENDPOINT); start it, or unset the variable.`,
     );
   }
   const binary = findEngineBinary();
@@ -90,7 +90,7 @@ class Supervisor {
   async start(): Promise<void> {
     const log = openSync(this.#log, 'a', 0o600);
     const logStart = statSync(this.#log).size;
-    // Its own process group: Ctrl-C in the terminal is ours to handle, and stops the engine last.
+    // In its own process group: this process handles Ctrl-C, and stops the engine last.
     const child = spawn(this.#binary, this.#arguments, { stdio: ['ignore', log, log], detached: true });
     closeSync(log);
     this.#child = child;
@@ -131,14 +131,13 @@ class Supervisor {
       if (await answers(this.endpoint)) return undefined;
       await delay(10);
     }
-    return 'no answer';
+    return 'no response';
   }
 
   async #restart(): Promise<void> {
     if (this.#stopping) return;
-    if (!this.#keepsData)
-      return this.#report('The DynamoDB engine died, and with it the data it held in memory.');
-    this.#report('The DynamoDB engine died; starting it again on the same data.');
+    if (!this.#keepsData) return this.#report('The DynamoDB engine died, and its in-memory data is lost.');
+    this.#report('The DynamoDB engine died; restarting it with the same data.');
     while (!this.#stopping) {
       try {
         await this.start();

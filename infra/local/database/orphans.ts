@@ -1,7 +1,7 @@
 /**
- * No engine outlives its runner. A guard process waits on a pipe that the system closes when the runner
- * ends, however it ends, and then kills the engine. Should the guard be killed too, the next start finds
- * the engine through a note in the home folder.
+ * Ensures that no engine outlives its runner. A guard process waits on a pipe that the system closes when the
+ * runner ends for any reason, and then kills the engine. If the guard is killed too, the next start finds the
+ * engine through a note in the home folder.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 
 type Note = { pid: number; command: string[] };
 
-/** Kills `pid` when this process ends. The function given back ends the guard. */
+/** Kills `pid` when this process ends. The returned function stops the guard. */
 export function bindToThisProcess(pid: number): () => void {
   if (process.platform === 'win32') return () => undefined;
   const guard = spawn('/bin/sh', ['-c', 'while read -r _; do :; done; kill -9 "$0"', String(pid)], {
@@ -26,7 +26,9 @@ export function recordProcess(home: string, pid: number, command: string[]): voi
   writeFileSync(noteFile(home), JSON.stringify({ pid, command } satisfies Note));
 }
 
-/** Ends an engine that an earlier run left behind: only if the noted process still runs the noted command. */
+/**
+ * Stops an engine left over from an earlier run, but only if the noted process still runs the noted command.
+ */
 export async function stopOrphan(home: string): Promise<void> {
   let note: Note;
   try {

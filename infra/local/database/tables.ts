@@ -12,9 +12,9 @@ type Index = {
   Projection?: { ProjectionType?: string; NonKeyAttributes?: string[] };
 };
 
-/** A table of the template, in the words of CreateTable. */
+/** A table of the template, as CreateTable input. */
 export type TableDefinition = {
-  /** Short name and logical id, by which the template knows it. */
+  /** Short name and logical id in the template. */
   name: string;
   logicalId: string;
   tableName: string;
@@ -26,7 +26,7 @@ export type TableDefinition = {
   ttlAttribute: string | undefined;
 };
 
-/** Reads the tables of an assembly, AWS::DynamoDB::Table and GlobalTable alike. */
+/** Reads the tables of an assembly, both AWS::DynamoDB::Table and GlobalTable. */
 export function readTables(assembly: Assembly, resolver: Resolver): TableDefinition[] {
   return resourcesOf(assembly, resolver, 'AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable').map(
     (resource) => {
@@ -53,8 +53,8 @@ export function readTables(assembly: Assembly, resolver: Resolver): TableDefinit
 }
 
 /**
- * Creates the tables that the engine does not have and adds what a table lacks: its stream (which begins
- * empty) and global indexes (the engine fills them from the items). Throws StartError for a change that cannot be made to a table with data.
+ * Creates missing tables, and adds missing streams (initially empty) and global indexes (which the engine
+ * backfills). Throws a StartError for a change that cannot be applied to a table with data.
  */
 export async function ensureTables(endpoint: string, tables: TableDefinition[]): Promise<void> {
   for (const table of tables) {
@@ -103,8 +103,9 @@ async function create(endpoint: string, table: TableDefinition): Promise<void> {
 async function bringUpToDate(endpoint: string, table: TableDefinition, existing: Description): Promise<void> {
   const cannot = (what: string) =>
     new StartError(
-      `${what} of the table ${table.name} is not the one the local data was made with; ` +
-        'move the home folder away to start with an empty one, or set PLOTLINE_HOME to another.',
+      `${what} of the table ${table.name} differs from the one that the local data was created ` +
+        'with; move the home folder away to start with an empty one, or set PLOTLINE_HOME ' +
+        'to another.',
     );
   if (shape(existing.KeySchema) !== shape(table.keySchema)) throw cannot('The key');
   const viewType = existing.StreamSpecification?.StreamViewType;

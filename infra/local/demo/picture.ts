@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 type Rgb = readonly [number, number, number];
 
-/** A picture of waves between two colors, as a PNG: the demo has no file of its own to show. */
+/** Draws waves between two colors as a PNG, since the demo has no image files. */
 export function wavesPicture(
   { width, height }: { width: number; height: number },
   from: Rgb,
@@ -25,7 +25,7 @@ export function wavesPicture(
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits for each point, which name a color of the palette.
+  // Eight bits per pixel, an index into the palette.
   header.set([8, 3, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
@@ -36,7 +36,7 @@ export function wavesPicture(
   ]);
 }
 
-/** A part of a PNG: its length, name, bytes and checksum. */
+/** A PNG chunk: length, name, bytes and checksum. */
 function chunk(name: string, bytes: Buffer): Buffer {
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   const named = Buffer.concat([Buffer.from(name, 'latin1'), bytes]);

@@ -3,7 +3,7 @@ import type { Status } from '../../../shared/statuses/status.ts';
 import type { StoryCreate } from '../../../shared/stories/story.ts';
 import type { StatusCategory } from '../../../shared/core/status-category.ts';
 
-/** Whom the demo work belongs to. */
+/** The owners of the demo's work. */
 export interface DemoPlace {
   baseUrl: string;
   workspaceId: string;
@@ -21,7 +21,7 @@ interface DemoStory extends Omit<Partial<StoryCreate>, 'labels'> {
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** The start of a day that many days from now. */
+/** The start of the day a number of days from now. */
 const day = (offset: number): string =>
   new Date(Math.floor(Date.now() / DAY) * DAY + offset * DAY).toISOString();
 
@@ -64,8 +64,8 @@ const unplanned: DemoStory[] = [
 ];
 
 /**
- * Fills a team with work as it looks in the middle of a sprint, through the REST API as its people would. Each
- * step sends what does not wait for another all at once.
+ * Fills a team with data as in the middle of a sprint, through the REST API on behalf of its members. Each
+ * step sends independent requests concurrently.
  */
 export async function planDemo({ people, labels, tokens, teamId, ...place }: DemoPlace): Promise<void> {
   const [ada, max] = [tokens.admin, tokens.member].map((token) => sender(place, token)) as [Send, Send];
@@ -132,7 +132,7 @@ interface Made {
 
 type Send = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
 
-/** Sends requests as one person, each under a key that follows from what it asks for. */
+/** Sends requests on behalf of one person, with keys derived from their content. */
 function sender({ baseUrl, workspaceId }: Pick<DemoPlace, 'baseUrl' | 'workspaceId'>, token: string): Send {
   async function send(
     method: string,
@@ -149,7 +149,8 @@ function sender({ baseUrl, workspaceId }: Pick<DemoPlace, 'baseUrl' | 'workspace
       body: what ? JSON.stringify(body) : null,
     });
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`The demo could not be made: ${method} ${path} answered ${text}`);
+    if (!answer.ok)
+      throw new Error(`The demo could not be created: ${method} ${path} responded with ${text}`);
     return (JSON.parse(text) as { data: unknown }).data;
   }
   return <T>(method: string, path: string, body: object = {}) => send(method, path, body) as Promise<T>;

@@ -1,6 +1,6 @@
 import type { ItemStatus } from '../../../shared/feedback/item.ts';
 
-/** What people say on the demo's portal. */
+/** Content of the demo's portal. */
 export interface DemoItem {
   board: 0 | 1 | 2;
   title: string;
@@ -152,7 +152,7 @@ export const items: DemoItem[] = [
   },
 ];
 
-/** News for the portal's changelog, the newest first. */
+/** Entries of the portal's changelog, newest first. */
 export interface DemoNews {
   title: string;
   summary: string;

@@ -15,12 +15,12 @@ import type { Database } from '../../../shared/core/database.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY);
-const fail = () => new Error('The demo portal could not be made.');
+const fail = () => new Error('The demo portal could not be created.');
 
 /**
- * Makes the demo's feedback portal as it looks after half a year: straight into the table, since nobody can
- * vote or write in the past through the pages. An item asks for the story of its name, where there is one.
- * Gives the portal's slug.
+ * Creates the demo's feedback portal with half a year of history, directly in the table, since votes and
+ * posts cannot be backdated through the pages. Links items to stories of the same name. Returns the portal's
+ * slug.
  */
 export async function makeDemoPortal(
   database: Database,

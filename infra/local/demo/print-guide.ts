@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import { styleText } from 'node:util';
 import type { Demo } from '../runner/demo-file.ts';
 
-/** Prints what a new user can try at once: lines to paste into a second terminal. */
+/** Prints commands for a new user to paste into a second terminal. */
 export function printGuide({ baseUrl, teams, restrictedTeamId, user, portalSlug }: Demo, home: string): void {
   const stream = process.stdout;
   const style = (format: Parameters<typeof styleText>[0], text: string) =>
@@ -22,39 +22,39 @@ export function printGuide({ baseUrl, teams, restrictedTeamId, user, portalSlug 
     comment(`the stories of your teams`),
     `  curl -s "$URL/stories" -H "Authorization: Bearer $TOKEN"`,
     '',
-    comment(`a new story of ${team.name}; send it twice, it is made once`),
+    comment(`a new story of ${team.name}; send it twice, it is created once`),
     `  curl -s "$URL/stories" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\`,
     `    -H 'Idempotency-Key: my-first-story-0001' -d "{\\"title\\":\\"Hello\\",\\"teamId\\":\\"$TEAM\\"}"`,
     '',
     comment('find it by its reference'),
     `  curl -s "$URL/stories-by-reference/${team.code}-1" -H "Authorization: Bearer $TOKEN"`,
     '',
-    comment('what the team wants to reach, how far it is, and when it will be there'),
+    comment("the team's objectives, with progress and forecast"),
     `  curl -s "$URL/objectives" -H "Authorization: Bearer $TOKEN"`,
     '',
-    comment('the whole API: for people, and for programs'),
+    comment('the whole API: for people and for programs'),
     `  ${baseUrl}/docs`,
     `  curl -s "${read('baseUrl')}/openapi.json"`,
     '',
     comment(
-      `webhooks: point an endpoint at https://inbox.plotline.test/ and look at ${baseUrl}/_local/inbox`,
+      `webhooks: create an endpoint for https://inbox.plotline.test/ and watch ${baseUrl}/_local/inbox`,
     ),
-    comment('(docs/integrators.md has the lines to paste)'),
+    comment('(docs/integrators.md has the commands)'),
     '',
     comment('the feedback portal: open it in a browser, and sign in as below to vote'),
     `  ${baseUrl}/portals/${portalSlug}/feedback`,
     '',
-    comment(`an AI client: give it ${baseUrl}/mcp, then sign in as`),
+    comment(`an AI client: connect it to ${baseUrl}/mcp, then sign in as`),
     `  ${user.email}  ${user.password}`,
     '',
-    comment('the operator’s side, and the import of a file'),
+    comment('the operator’s command line, and the import of a file'),
     '  npx plotline --help',
     '',
   ];
   stream.write(`${lines.join('\n')}\n`);
 }
 
-/** From the current folder where the file is in it, else from the root. */
+/** Relative to the current folder if it contains the file, otherwise to the root. */
 function pathOf(file: string): string {
   const path = relative(process.cwd(), file);
   return path.startsWith('..') ? file : `./${path}`;

@@ -26,7 +26,7 @@ import type { Demo } from '../runner/demo-file.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Makes the demo workspace at the first start; later only notes where the service listens now. */
+/** Creates the demo workspace on the first start; later starts only update the service's URL. */
 export async function seedDemo({ baseUrl, dynamodbEndpoint, tableName, home }: Seed): Promise<Demo> {
   const file = join(home, 'demo.json');
   const known = existsSync(file) ? readDemo(file) : undefined;
@@ -54,7 +54,9 @@ function readDemo(file: string): MadeDemo {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as MadeDemo;
   } catch {
-    throw new StartError(`${file} is damaged; remove it, and the next start makes the demo workspace anew.`);
+    throw new StartError(
+      `${file} is damaged; remove it, and the next start creates the demo workspace again.`,
+    );
   }
 }
 
@@ -72,13 +74,13 @@ async function listStories({ baseUrl, workspaceId, tokens }: MadeDemo) {
   return ((await answer.json()) as { data: { id: string; title: string }[] }).data;
 }
 
-/** A demo.json from before there were pages has no user and no portal yet. */
+/** A demo.json from before pages existed lacks user and portal. */
 type MadeDemo = Omit<Demo, 'user' | 'portalSlug'> & Partial<Pick<Demo, 'user' | 'portalSlug'>>;
 
 async function makeDemoUser(operator: Operator, workspaceId: string): Promise<Demo['user']> {
   const demo = operator.within(workspaceId);
   const members = await demo.list(listMembers);
-  // One whom the operator has taken out since: then the oldest, an admin.
+  // The user may have been removed by the operator: fall back to the oldest admin.
   const found = members.find(({ email }) => email === demoEmail('Max Member')) ?? members.at(-1)!;
   const password = randomBytes(15).toString('base64url');
   await demo.run(setPassword, { body: { memberId: found.id, password } });
@@ -147,7 +149,7 @@ async function makeDemo(operator: Operator, baseUrl: string): Promise<MadeDemo> 
   };
 }
 
-/** A service account of a team, of which the key is given. */
+/** A service account of a team, with a key. */
 async function createDemoProgram(demo: Operations, team: Team, expiresAt: string): Promise<string> {
   const program = { name: 'Demo program', teamIds: [team.id] };
   const { id: serviceAccountId } = await demo.run(createServiceAccount, { body: program });
@@ -155,7 +157,7 @@ async function createDemoProgram(demo: Operations, team: Team, expiresAt: string
   return (await demo.runForSecret(createServiceAccountKey, { path: { serviceAccountId }, body })).secret;
 }
 
-/** A start that was cut off leaves a workspace without a demo.json; the next one makes another beside it. */
+/** An interrupted start leaves a workspace without a demo.json; the next start creates another one. */
 async function createDemoWorkspace(operator: Operator) {
   for (let number = 1; ; number++) {
     try {

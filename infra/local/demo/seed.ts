@@ -1,10 +1,10 @@
 import type { Inbox } from '../inbox/inbox.ts';
 
-/** What a seed function is given to work with. */
+/** The input of a seed function. */
 export type Seed = {
   baseUrl: string;
   dynamodbEndpoint: string;
-  /** The name of a table by its logical id; of the first one if left out. */
+  /** The name of a table by its logical id; by default of the first table. */
   tableName: (logicalId?: string) => string;
   inbox?: Inbox;
   home: string;

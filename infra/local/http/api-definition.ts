@@ -7,7 +7,7 @@ import type { Route } from './routes.ts';
 import { StartError } from '../runner/start-error.ts';
 import type { Assembly } from '../template/template.ts';
 
-/** The function behind a route, and how long the gateway waits for it. */
+/** The function of a route, and the gateway's timeout for it. */
 export type Integration = {
   fn: LambdaFunction;
   timeoutMs: number;
@@ -22,7 +22,10 @@ export type HttpApiDefinition = {
   routes: Route<Integration>[];
 };
 
-/** The longest an HTTP API waits. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
+/**
+ * Maximum integration timeout of an HTTP API.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+ */
 const MAX_INTEGRATION_MS = 30_000;
 
 /**
@@ -36,13 +39,13 @@ export function readHttpApi(
 ): HttpApiDefinition {
   const [api, ...others] = resourcesOf(assembly, resolver, 'AWS::ApiGatewayV2::Api');
   if (!api || others.length > 0)
-    throw new StartError('The local runner serves exactly one HTTP API per app.');
+    throw new StartError('The local runner supports exactly one HTTP API per app.');
   if (resolver.property(api, 'ProtocolType') !== 'HTTP') {
-    throw new StartError(`${api.name} is not an HTTP API, and the local runner serves no other kind.`);
+    throw new StartError(`${api.name} is not an HTTP API; the local runner supports no other kind.`);
   }
   for (const stage of resourcesOf(assembly, resolver, 'AWS::ApiGatewayV2::Stage')) {
     if (resolver.property(stage, 'StageName') === '$default') continue;
-    throw new StartError(`${stage.name}: the local runner serves the $default stage only.`);
+    throw new StartError(`${stage.name}: the local runner supports only the $default stage.`);
   }
   const integrations = readIntegrations(assembly, resolver, functions);
   const routes = resourcesOf(assembly, resolver, 'AWS::ApiGatewayV2::Route').map(
@@ -50,14 +53,14 @@ export function readHttpApi(
       const routeKey = String(resolver.property(route, 'RouteKey'));
       if ((resolver.property(route, 'AuthorizationType') ?? 'NONE') !== 'NONE') {
         throw new StartError(
-          `The route "${routeKey}" has an authorizer, which the local runner does not run.`,
+          `The route "${routeKey}" has an authorizer, which the local runner does not support.`,
         );
       }
       const target = integrations.get(
         String(resolver.property(route, 'Target')).replace(/^integrations\//, ''),
       );
       if (!target)
-        throw new StartError(`The route "${routeKey}" has no integration that the local runner knows.`);
+        throw new StartError(`The route "${routeKey}" has no integration that the local runner supports.`);
       return { routeKey, target };
     },
   );

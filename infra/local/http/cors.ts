@@ -12,8 +12,8 @@ export type CorsConfiguration = {
 };
 
 /**
- * The answer to a CORS preflight, which an HTTP API with a CORS configuration gives by itself whatever its
- * routes are; undefined for any other request.
+ * The response to a CORS preflight, which an HTTP API with a CORS configuration sends itself, regardless of
+ * its routes; undefined for any other request.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
  */
 export function preflightResponse(
@@ -34,7 +34,7 @@ export function preflightResponse(
   return response;
 }
 
-/** Puts the configured CORS headers in the place of whatever the function set itself. */
+/** Replaces CORS headers set by the function with the configured ones. */
 export function applyCors(
   cors: CorsConfiguration,
   { headers }: IncomingMessage,
@@ -55,7 +55,7 @@ function setOrigin(response: HttpResponse, cors: CorsConfiguration, origin: stri
   if (cors.AllowCredentials) response.headers['access-control-allow-credentials'] = 'true';
 }
 
-/** `*`, an exact origin, or every origin of a scheme (`https://*`). */
+/** `*`, an exact origin, or all origins of a scheme (`https://*`). */
 function allowedOrigin(
   { AllowOrigins = [] }: CorsConfiguration,
   origin: string | undefined,

@@ -13,9 +13,9 @@ import { type LocalRequest, LOCAL_PREFIX } from './local-request.ts';
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
-/** Lambda takes an event of 6 MB; what a body of base64 adds counts too. */
+/** Lambda accepts events of up to 6 MB, including base64 overhead. */
 const MAX_EVENT_BODY = 6 * 1024 * 1024;
-/** The answer to what is not HTTP. */
+/** The response to malformed HTTP. */
 const MALFORMED = [
   'HTTP/1.1 400 Bad Request',
   'content-type: application/json',
@@ -24,42 +24,41 @@ const MALFORMED = [
   '',
   '{"message":"Bad Request"}',
 ].join('\r\n');
-/** How long stop() lets requests under way finish. */
+/** How long stop() waits for requests in progress. */
 const DRAIN_MS = 2_000;
 
 export type HttpApi = {
-  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  /** `http://127.0.0.1:<port>`, without a trailing slash. */
   baseUrl: string;
   /**
-   * Starts serving, the runner's own addresses before those of the template; until then every request is answered
-   * with 503.
+   * Starts serving, with the runner's own paths before the template's; until then, every request gets a 503.
    */
   serve: (definition: HttpApiDefinition, invoke: Invoke, answerLocal: AnswerLocal) => void;
   stop: () => Promise<void>;
 };
 
-/** Answers a request to the runner itself. */
+/** Responds to a request to the runner itself. */
 export type AnswerLocal = (request: LocalRequest) => HttpResponse;
 
 type Handler = (message: IncomingMessage, requestId: string) => Promise<HttpResponse>;
 
-/** Opens the port (0 for any free one) on the loopback interface. Throws StartError when it is taken. */
+/** Opens the port (0 for any free one) on the loopback interface. Throws a StartError if it is in use. */
 export async function openHttpApi(port: number, challengeHeader: ChallengeHeader): Promise<HttpApi> {
   let handle: Handler = () => Promise.resolve(gatewayResponse.unavailable());
   const server = createServer((message, response) => {
     const requestId = newRequestId();
-    // A client that goes away takes nobody with it.
+    // A client that disconnects must not crash the server.
     message.on('error', () => undefined);
     response.on('error', () => undefined);
     handle(message, requestId).then(
       (answer) => send(message, response, requestId, answer),
       (error: unknown) => {
-        // Either the client went away, or the runner itself is at fault and must not hide it.
+        // Either the client disconnected, or the runner is at fault and must not hide it.
         if (!response.destroyed) console.error(error);
         send(message, response, requestId, gatewayResponse.internalError());
       },
     );
-    // The last answer before the end lets go of its connection.
+    // The last response before shutdown closes its connection.
     response.on('finish', () => {
       if (!server.listening) message.socket.end();
     });
@@ -90,8 +89,8 @@ function localFirst(answerLocal: AnswerLocal, otherwise: Handler): Handler {
 }
 
 /**
- * Whether a Host header names this machine by itself. A page elsewhere whose name is made to resolve to it (DNS
- * rebinding) is of the same origin for the browser, but sends its own name.
+ * Whether a Host header names this machine itself. A page of another site whose name is rebound to this
+ * machine (DNS rebinding) has the same origin for the browser, but sends its own host name.
  */
 function isOwnHost(host = ''): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(host);
@@ -125,7 +124,7 @@ function createHandler(
   };
 }
 
-/** The whole body; undefined when there is none. A body over the limit is read to its end, but not kept. */
+/** The whole body; undefined if there is none. A body over the limit is read to the end but discarded. */
 function readBody(message: IncomingMessage): Promise<Buffer | 'too large' | undefined> {
   const { 'content-length': length, 'transfer-encoding': encoding } = message.headers;
   if (encoding === undefined && (length === undefined || length === '0')) return Promise.resolve(undefined);
@@ -144,14 +143,17 @@ function readBody(message: IncomingMessage): Promise<Buffer | 'too large' | unde
   });
 }
 
-/** Path and query of a request target; an absolute-form target (a client that takes us for a proxy) loses its origin. */
+/**
+ * Path and query of a request target; the origin of an absolute-form target (from a client that uses us as a
+ * proxy) is dropped.
+ */
 function splitTarget(url: string): [string, string] {
   const target = url.startsWith('/') ? url : url.replace(/^[a-z]+:\/\/[^/?]*/i, '') || '/';
   const mark = target.indexOf('?');
   return mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
 }
 
-/** The gateway stops waiting; the function goes on to its own timeout. */
+/** The gateway stops waiting; the function runs until its own timeout. */
 function within(ms: number, invocation: Promise<Outcome>): Promise<Outcome> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ kind: 'timeout' }), ms);
@@ -175,7 +177,7 @@ function send(
   try {
     response.writeHead(status, headers);
   } catch {
-    // A header that HTTP does not allow (a line break in it, say).
+    // A header that HTTP does not allow, for example one with a line break.
     return send(message, response, requestId, gatewayResponse.internalError());
   }
   response.end(message.method === 'HEAD' ? undefined : body);

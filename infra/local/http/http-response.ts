@@ -7,10 +7,10 @@ export type HttpResponse = {
   body: string | Buffer;
 };
 
-/** Lambda's limit for the answer of a synchronous invocation: 6 MB. */
+/** Lambda's limit for synchronous responses: 6 MB. */
 const MAX_RESPONSE_BYTES = 6 * 1024 * 1024;
 
-/** What the gateway answers by itself, in its own words; 421 is the runner's own (RFC 9110, section 15.5.20). */
+/** The gateway's own responses; 421 is specific to the runner (RFC 9110, section 15.5.20). */
 export const gatewayResponse = {
   badRequest: () => message(400, 'Bad Request'),
   notFound: () => message(404, 'Not Found'),
@@ -20,7 +20,7 @@ export const gatewayResponse = {
   unavailable: () => message(503, 'Service Unavailable'),
 };
 
-/** Set by the gateway itself, whatever the function says. */
+/** Set by the gateway itself, regardless of the function. */
 const RESERVED = new Set([
   'connection',
   'content-length',
@@ -31,8 +31,8 @@ const RESERVED = new Set([
 ]);
 
 /**
- * The HTTP response for what a function gave, payload format 2.0: a result with a statusCode is taken apart,
- * any other is sent as JSON with status 200, a failure becomes the gateway's own 500 or 503.
+ * The HTTP response for a function's result, payload format 2.0: a result with a statusCode is converted, any
+ * other is sent as JSON with status 200, a failure becomes the gateway's own 500 or 503.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html#http-api-develop-integrations-lambda.v2
  */
 export function toHttpResponse(outcome: Outcome): HttpResponse {
@@ -50,7 +50,7 @@ export function toHttpResponse(outcome: Outcome): HttpResponse {
   }
 }
 
-/** Undefined when the result is not one that the gateway accepts. */
+/** Undefined if the gateway would reject the result. */
 function fromStructured(response: StructuredResponse): HttpResponse | undefined {
   const status = Number(response.statusCode);
   if (!Number.isInteger(status) || status < 200 || status > 599) return undefined;

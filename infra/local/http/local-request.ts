@@ -8,5 +8,5 @@ export type LocalRequest = {
   body: Buffer | undefined;
 };
 
-/** The addresses of the runner itself, which no template has. */
+/** Paths of the runner itself, which are not in the template. */
 export const LOCAL_PREFIX = '/_local/';

@@ -1,6 +1,6 @@
 import { StartError } from '../runner/start-error.ts';
 
-/** A route of an HTTP API with what serves it. */
+/** A route of an HTTP API with its target. */
 export type Route<T> = { routeKey: string; target: T };
 
 export type Match<T> = {
@@ -13,9 +13,9 @@ type Segment = { kind: 'static' | 'variable' | 'greedy'; text: string };
 type Compiled<T> = { route: Route<T>; method: string; segments: Segment[] };
 
 /**
- * Makes the function that finds the route for a method and a raw (still percent-encoded) path. The most
- * specific route that takes the method wins: fixed text before a variable before a greedy variable, segment
- * by segment, a named method before ANY, `$default` last. Undefined when nothing matches.
+ * Creates a function that finds the route for a method and a raw (percent-encoded) path. The most specific
+ * route that accepts the method wins: literals before variables before greedy variables, segment by segment;
+ * a specific method before ANY; `$default` last. Undefined if nothing matches.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
  */
 export function createRouter<T>(
@@ -30,7 +30,7 @@ export function createRouter<T>(
   const candidates = (method: string) => {
     const known =
       byMethod.get(method) ?? compiled.filter((route) => route.method === method || route.method === 'ANY');
-    // Only the methods that routes name are kept, so that odd ones do not pile up.
+    // Only methods that routes use are cached, so that arbitrary ones do not accumulate.
     if (compiled.some((route) => route.method === method)) byMethod.set(method, known);
     return known;
   };
@@ -46,7 +46,7 @@ export function createRouter<T>(
 
 function compile<T>(route: Route<T>): Compiled<T> {
   const parts = /^([A-Z]+) (\/.*)$/.exec(route.routeKey);
-  if (!parts) throw new StartError(`The route key "${route.routeKey}" is not one that an HTTP API takes.`);
+  if (!parts) throw new StartError(`The route key "${route.routeKey}" is not valid for an HTTP API.`);
   const segments = parts[2]!
     .split('/')
     .slice(1)
@@ -84,7 +84,7 @@ function isVariable({ kind }: Segment): boolean {
   return kind !== 'static';
 }
 
-/** Percent-decodes; text that is not valid percent-encoding stays as it is. */
+/** Percent-decodes; text with invalid encoding stays as it is. */
 export function decode(text: string): string {
   if (!text.includes('%')) return text;
   try {

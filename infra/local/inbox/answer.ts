@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** How the inbox answers deliveries: `retryAfter` and `delay` in seconds. */
+/** How the inbox responds to deliveries; `retryAfter` and `delay` are in seconds. */
 export const inboxAnswer = z.strictObject({
   status: z.union([200, 204, 301, 410, 429, 500].map((status) => z.literal(status))),
   /** The header Retry-After. */
   retryAfter: z.int().min(0).max(86_400).optional(),
-  /** How long a delivery waits for its answer. */
+  /** How long a delivery waits for a response. */
   delay: z.int().min(0).max(600).optional(),
 });
 export type InboxAnswer = z.infer<typeof inboxAnswer>;
@@ -13,7 +13,7 @@ export type InboxAnswer = z.infer<typeof inboxAnswer>;
 /** Longer than any delivery waits. */
 const SLOW_S = 60;
 
-/** The answer that the form of the page names: a status or `slow`, with Retry-After where it is given for a 429. */
+/** The response selected in the page's form: a status or `slow`, with Retry-After for a 429. */
 export function answerOfForm(form: URLSearchParams): unknown {
   const answer = form.get('answer');
   const retryAfter = form.get('retryAfter') ?? '';
@@ -24,5 +24,5 @@ export function answerOfForm(form: URLSearchParams): unknown {
   };
 }
 
-/** What the form shows as chosen. */
+/** The form's current selection. */
 export const choiceOf = ({ status, delay = 0 }: InboxAnswer): string => (delay > 0 ? 'slow' : String(status));

@@ -8,7 +8,7 @@ export type Certificate = { key: string; cert: string };
 const DAY_MS = 24 * 60 * 60 * 1000;
 const VALID_DAYS = 3650;
 
-/** The self-signed certificate of a host, kept in the home folder; made where there is none that is still valid. */
+/** The self-signed certificate of a host, stored in the home folder; created if there is no valid one. */
 export async function certificateOf(home: string, host: string): Promise<Certificate> {
   const file = join(home, 'inbox-certificate.json');
   const kept = readKept(file);

@@ -4,9 +4,9 @@ import type { InboxAnswer } from './answer.ts';
 import { isSigningSecret, verifySignature } from './signature.ts';
 import type { Signature } from './signature.ts';
 
-/** A request that came to the inbox. */
+/** A request received by the inbox. */
 export type Delivery = {
-  /** Counts from 1. */
+  /** Starts at 1. */
   number: number;
   receivedAt: Date;
   method: string;
@@ -14,11 +14,11 @@ export type Delivery = {
   /** Lower-case names. */
   headers: Record<string, string>;
   body: Buffer;
-  /** The header webhook-id, and `type` of the body, where there are such. */
+  /** The webhook-id header, and `type` of the body, if present. */
   webhookId: string | undefined;
   type: string | undefined;
   signature: Signature;
-  /** The status that was answered; not yet where it waits, and never where the sender did not. */
+  /** The response status; undefined while waiting, and if the sender gave up. */
   answered: number | 'waiting' | 'sender gave up';
 };
 
@@ -29,9 +29,12 @@ type Waiter = { isEnough: (deliveries: Delivery[]) => boolean; resolve: (deliver
 const MAX_DELIVERIES = 500;
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** A receiver of webhooks to look at and to break: its latest deliveries, in memory only, and how it answers. */
+/**
+ * A webhook receiver for inspection and fault injection: its latest deliveries, in memory only, and its
+ * responses.
+ */
 export class Inbox {
-  /** What to register as an endpoint's URL; any path will do. */
+  /** The URL to register for an endpoint; any path works. */
   readonly url = `https://${INBOX_HOST}/`;
   /** The page that shows it. */
   readonly page: string;
@@ -47,7 +50,7 @@ export class Inbox {
     this.page = `${baseUrl}/_local/inbox`;
   }
 
-  /** Another number after every change. */
+  /** Changes with every update. */
   get version(): number {
     return this.#version;
   }
@@ -57,7 +60,7 @@ export class Inbox {
     return this.#deliveries;
   }
 
-  /** How many deliveries came, also those that are not kept any more. */
+  /** Total number of deliveries, including those no longer stored. */
   get count(): number {
     return this.#count;
   }
@@ -70,13 +73,13 @@ export class Inbox {
     return this.#answer;
   }
 
-  /** Deliveries from now on are answered like this. */
+  /** Sets the response to further deliveries. */
   answerWith(answer: InboxAnswer): void {
     this.#answer = inboxAnswer.parse(answer);
     this.#changed();
   }
 
-  /** Checks signatures by this secret too, those of earlier deliveries as well. False where it is none. */
+  /** Adds a secret for checking signatures, also of earlier deliveries. Returns false if it is malformed. */
   addSecret(secret: string): boolean {
     if (!isSigningSecret(secret)) return false;
     if (!this.#secrets.includes(secret)) this.#secrets.push(secret);
@@ -85,20 +88,20 @@ export class Inbox {
     return true;
   }
 
-  /** Forgets the deliveries. */
+  /** Deletes the deliveries. */
   clear(): void {
     this.#deliveries = [];
     this.#bytes = 0;
     this.#changed();
   }
 
-  /** Resolves with the deliveries, newest first, as soon as they are enough. */
+  /** Resolves with the deliveries, newest first, once there are enough. */
   until(isEnough: (deliveries: Delivery[]) => boolean): Promise<Delivery[]> {
     if (isEnough(this.#deliveries)) return Promise.resolve([...this.#deliveries]);
     return new Promise((resolve) => this.#waiters.push({ isEnough, resolve }));
   }
 
-  /** Notes an arrival; the function given back notes how it was answered. */
+  /** Records a delivery; the returned function records its response. */
   receive(arrival: Arrival): (answered: number | 'sender gave up') => void {
     const delivery: Delivery = {
       number: ++this.#count,

@@ -15,15 +15,15 @@ const CHOICES = {
 const SIGNATURES: Record<Delivery['signature'], string> = {
   verified: 'signature verified',
   wrong: 'signature does not match',
-  stale: 'signature of another time',
-  'no secret known': 'signed, secret not known here',
+  stale: 'signature with another timestamp',
+  'no secret known': 'signed, no matching secret added',
   'not signed': 'not signed',
 };
-/** All are in the JSON form; a page of 500 would be slow to read and to load. */
+/** The JSON form has all of them; a page of 500 would be slow. */
 const MAX_SHOWN = 100;
 const MAX_CHARACTERS = 20_000;
 
-/** The page of the inbox. `problem` is a sentence about the form that was just sent. */
+/** The page of the inbox. `problem` is the error of a submitted form. */
 export function inboxPage(inbox: Inbox, problem: string | undefined): string {
   return html`<!doctype html>
     <html lang="en">
@@ -97,7 +97,11 @@ function answerForm({ answer }: Inbox): Html {
 }
 
 function secretForm({ knownSecrets }: Inbox): Html {
-  const known = ['No secret is known yet', 'One secret is known', `${knownSecrets} secrets are known`];
+  const known = [
+    'No secret has been added yet',
+    'One secret has been added',
+    `${knownSecrets} secrets have been added`,
+  ];
   return html`<form class="row" method="post" action="/_local/inbox/secret">
       <div class="field">
         <label for="secret">Signing secret</label>
@@ -119,10 +123,10 @@ function secretForm({ knownSecrets }: Inbox): Html {
 }
 
 function countOf({ count, deliveries }: Inbox): string {
-  if (count === 0) return 'Nothing has come yet.';
+  if (count === 0) return 'No deliveries yet.';
   const shown = Math.min(deliveries.length, MAX_SHOWN);
-  const came = count === 1 ? '1 has come' : `${count} have come`;
-  return shown === count ? `${came}.` : `${came}, the latest ${shown} are shown.`;
+  const came = count === 1 ? '1 delivery' : `${count} deliveries`;
+  return shown === count ? `${came}.` : `${came}; the latest ${shown} are shown.`;
 }
 
 function deliveryItem(delivery: Delivery): Html {

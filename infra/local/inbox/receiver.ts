@@ -9,12 +9,12 @@ import type { Inbox } from './inbox.ts';
 
 export type Receiver = { port: number; stop: () => Promise<void> };
 
-/** More than any event has. */
+/** Larger than any event. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /**
- * Receives deliveries for the inbox over TLS on a free loopback port. Its certificate is made at the first
- * connection, so that a start without webhooks pays nothing for it.
+ * Receives deliveries for the inbox over TLS on a free loopback port. Its certificate is created on the first
+ * connection, so that starts without webhooks are not slowed down.
  */
 export async function startReceiver(inbox: Inbox, home: string): Promise<Receiver> {
   let context: Promise<SecureContext> | undefined;
@@ -34,7 +34,7 @@ export async function startReceiver(inbox: Inbox, home: string): Promise<Receive
       answer(inbox, request, response, body, waiting);
     });
   });
-  // What cannot be read as TLS or HTTP is nobody's delivery.
+  // Requests that are not valid TLS or HTTP are no deliveries.
   server.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -69,7 +69,7 @@ function answer(
     if (response.destroyed) return;
     response.writeHead(status, {
       ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-      // Where a sender that follows redirects would be seen.
+      // Reveals senders that follow redirects.
       ...(status === 301 && { location: `${inbox.url}moved` }),
     });
     response.end();
@@ -82,7 +82,7 @@ function answer(
   });
 }
 
-/** Undefined where it is too large. */
+/** Undefined if it is too large. */
 function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

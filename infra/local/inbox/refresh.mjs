@@ -1,4 +1,4 @@
-/** Shows deliveries as they come. Without it the page is as good, and is reloaded by hand. */
+/** Shows deliveries as they arrive. Without it, the page works but must be reloaded. */
 const list = document.getElementById('deliveries');
 const count = document.getElementById('count');
 let version = list.dataset.version;
@@ -26,7 +26,7 @@ async function look() {
   }
 }
 
-/** Only what changes, so that what is open stays open and the focus where it is. */
+/** Updates only what changed, so that open details and the focus are preserved. */
 function update(shown, item) {
   shown.dataset.state = item.dataset.state;
   for (const part of item.querySelectorAll('[data-part]')) {

@@ -16,20 +16,20 @@ const POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-/** Sentences for what a form can get wrong, by the name that the page's address has for them. */
+/** Form errors, by their name in the page's URL. */
 const PROBLEMS: Record<string, string> = {
-  secret: 'That is no signing secret; paste the whole of it, from whsec_ on.',
-  answer: 'That is no answer the inbox can give: Retry-After must be from 0 to 86400 seconds.',
+  secret: 'This is not a signing secret; paste it completely, starting with whsec_.',
+  answer: 'This is not a valid response: Retry-After must be from 0 to 86400 seconds.',
 };
 
-/** Answers requests to the inbox: the page, its JSON form for programs, and what its forms send. */
+/** Serves the inbox: the page, its JSON form for programs, and its forms. */
 export function handleInboxRequest(inbox: Inbox, request: LocalRequest): HttpResponse {
   const { method = 'GET', headers } = request.message;
   if (method === 'GET') return show(inbox, request);
-  if (method !== 'POST') return text(405, 'Only GET and POST are answered here.');
-  // Another site's page must not set the inbox through its visitor's browser.
+  if (method !== 'POST') return text(405, 'Only GET and POST are supported here.');
+  // Other sites' pages must not configure the inbox through a visitor's browser.
   if (!['same-origin', 'none', undefined].includes(headers['sec-fetch-site'])) {
-    return text(403, 'This form belongs to the inbox page.');
+    return text(403, 'This form can be submitted only from the inbox page.');
   }
   const form = new URLSearchParams(request.body?.toString());
   switch (request.path) {

@@ -1,24 +1,24 @@
 import { Webhook } from 'standardwebhooks';
 
-/** What the inbox can say about a delivery's signature. */
+/** The result of checking a delivery's signature. */
 export type Signature =
   | 'verified'
-  /** No secret that the inbox knows makes any of the signatures. */
+  /** None of the inbox's secrets matches any of the signatures. */
   | 'wrong'
-  /** A right signature, made for another time than that of its arrival. */
+  /** A valid signature with a timestamp that differs from the time of arrival. */
   | 'stale'
   | 'no secret known'
   | 'not signed';
 
 export type Signed = { headers: Record<string, string>; body: Buffer; receivedAt: Date };
 
-/** How far the time of a signature may be from that of its arrival, as the library has it. */
+/** Maximum difference between a signature's timestamp and its arrival, as in the library. */
 const TOLERANCE_MS = 5 * 60 * 1000;
 
 /**
- * Judges a delivery by secrets (`whsec_…`) the way a receiver does (https://www.standardwebhooks.com). The library
- * signs and the signatures are compared here, because its own check is against the present: a secret that is
- * told later could not verify what came before.
+ * Checks a delivery with secrets (`whsec_…`) like a receiver (https://www.standardwebhooks.com). The library
+ * computes the signatures, which are compared here, because the library's own check uses the current time: a
+ * secret added later could not verify earlier deliveries.
  */
 export function verifySignature(secrets: string[], { headers, body, receivedAt }: Signed): Signature {
   const id = headers['webhook-id'];
@@ -35,7 +35,7 @@ export function verifySignature(secrets: string[], { headers, body, receivedAt }
   return Math.abs(receivedAt.getTime() - signedAt.getTime()) > TOLERANCE_MS ? 'stale' : 'verified';
 }
 
-/** Whether a text is a secret as endpoints have them: 24 to 64 bytes in base64 behind `whsec_`. */
+/** Whether a text is a valid signing secret: `whsec_` followed by 24 to 64 bytes in base64. */
 export function isSigningSecret(text: string): boolean {
   const [, encoded = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
   const { length } = Buffer.from(encoded, 'base64');

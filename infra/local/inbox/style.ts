@@ -1,6 +1,6 @@
 import { stylesheet } from '../../../shared/pages/stylesheet.ts';
 
-/** The stylesheet of all pages, and what the inbox has beside them. */
+/** The shared stylesheet, with the inbox's additions. */
 export const inboxStyle = `${stylesheet}
 form.row { display: flex; flex-wrap: wrap; gap: 0.75rem 1rem; align-items: end; margin-bottom: 1.25rem; }
 form.row > .field { flex: 1 1 12rem; margin: 0; }

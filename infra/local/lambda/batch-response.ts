@@ -1,6 +1,7 @@
 /**
- * The identifiers that a function's answer to a batch reports as failed: none for an empty, null or missing list.
- * Undefined for an answer that cannot be understood, or that names what is not in the batch: all of it failed then.
+ * The identifiers that a function reports as failed for a batch: none for an empty, null or missing list.
+ * Undefined for an invalid result, or one that names an item outside the batch: then the whole batch has
+ * failed.
  * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html
  * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html
  */
@@ -18,7 +19,7 @@ export function reportedFailures(json: string, identifiers: string[]): string[] 
   return failed.every(isKnown) ? failed : undefined;
 }
 
-/** For logs: an answer that reportedFailures does not understand. */
+/** For logs: describes a result that reportedFailures rejects. */
 export function malformedAnswer(json: string): string {
-  return `the answer is no batch response: ${json.slice(0, 200)}`;
+  return `the result is not a batch response: ${json.slice(0, 200)}`;
 }

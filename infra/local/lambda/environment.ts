@@ -2,8 +2,8 @@ import { devNull } from 'node:os';
 import type { LambdaFunction } from './functions.ts';
 
 /**
- * The environment a function sees: its own variables and those Lambda sets, nothing of the runner's. `endpoints` are
- * by the name that the SDK looks for, such as DYNAMODB.
+ * The environment of a function: its own variables and those set by Lambda, without the runner's. `endpoints`
+ * are by SDK service id, such as DYNAMODB.
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html
  */
 export function environmentOf(
@@ -24,7 +24,7 @@ export function environmentOf(
         endpoint === undefined ? [] : [[`AWS_ENDPOINT_URL_${service}`, endpoint]],
       ),
     ),
-    // The profile of whoever runs this must not reach the SDK.
+    // The AWS profile of the local user must not reach the SDK.
     AWS_CONFIG_FILE: devNull,
     AWS_SHARED_CREDENTIALS_FILE: devNull,
   };

@@ -4,21 +4,24 @@ import { resourcesOf } from '../template/resources.ts';
 import { StartError } from '../runner/start-error.ts';
 import type { Assembly, Resource } from '../template/template.ts';
 
-/** Makes the error that refuses a mapping for a reason. */
+/** Creates the error that rejects a mapping. */
 export type MappingFailure = (reason: string) => StartError;
 
-/** What all event source mappings have, and the way to read the rest. */
+/** The common properties of event source mappings, with access to the rest. */
 export type Mapping = {
   fn: LambdaFunction;
-  /** The function may answer with `batchItemFailures`. */
+  /** Whether the function may return `batchItemFailures`. */
   reportsFailures: boolean;
   fail: MappingFailure;
   property: <T>(name: string) => T | undefined;
-  /** A whole number within its limits; `fallback` where there is none. */
+  /** An integer within limits; `fallback` if it is missing. */
   integer: (name: string, fallback: number, least: number, most: number) => number;
 };
 
-/** The event source mappings of an assembly that are enabled and have this kind of source; all but queues count as streams. */
+/**
+ * The enabled event source mappings of an assembly with this kind of source; everything except queues counts
+ * as a stream.
+ */
 export function mappingsOf(assembly: Assembly, resolver: Resolver, source: 'queue' | 'stream'): Resource[] {
   const isQueue = (resource: Resource) =>
     String(resolver.property(resource, 'EventSourceArn')).startsWith('arn:aws:sqs:');
@@ -27,7 +30,7 @@ export function mappingsOf(assembly: Assembly, resolver: Resolver, source: 'queu
     .filter((resource) => isQueue(resource) === (source === 'queue'));
 }
 
-/** Reads a mapping. Throws StartError for a property that is not among the known, and an unknown function. */
+/** Reads a mapping. Throws a StartError for an unsupported property or an unknown function. */
 export function readMapping(
   resource: Resource,
   resolver: Resolver,
@@ -35,16 +38,16 @@ export function readMapping(
   known: string[],
 ): Mapping {
   const fail = (reason: string) =>
-    new StartError(`The event source mapping ${resource.name} cannot be run here: ${reason}.`);
+    new StartError(`The event source mapping ${resource.name} cannot be run locally: ${reason}.`);
   const property = <T>(name: string) => resolver.property(resource, name) as T | undefined;
   const unknown = Object.keys(resource.properties).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw fail(`its property ${unknown} is not served`);
+  if (unknown !== undefined) throw fail(`its property ${unknown} is not supported`);
   const target = property('FunctionName');
   const fn = functions.find(({ functionName, arn }) => target === functionName || target === arn);
-  if (!fn) throw fail(`its function ${String(target)} is not one of this app`);
+  if (!fn) throw fail(`its function ${String(target)} is not part of this app`);
   const responseTypes = property<string[]>('FunctionResponseTypes') ?? [];
   const otherType = responseTypes.find((type) => type !== 'ReportBatchItemFailures');
-  if (otherType !== undefined) throw fail(`the response type ${otherType} is not served`);
+  if (otherType !== undefined) throw fail(`the response type ${otherType} is not supported`);
   return {
     fn,
     reportsFailures: responseTypes.length > 0,

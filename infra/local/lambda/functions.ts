@@ -5,27 +5,27 @@ import { physicalName, resourcesOf } from '../template/resources.ts';
 import { StartError } from '../runner/start-error.ts';
 import type { Assembly, Resource } from '../template/template.ts';
 
-/** A Lambda function of the template, ready to be run. */
+/** A runnable Lambda function of the template. */
 export type LambdaFunction = {
-  /** Short name for people: log file, messages. */
+  /** Short name for log files and messages. */
   name: string;
   functionName: string;
   arn: string;
-  /** Absolute path of the module, and the name it exports the handler under. */
+  /** Absolute path of the module, and the name of the exported handler. */
   modulePath: string;
   exportName: string;
   timeoutMs: number;
   memoryMb: number;
   region: string;
-  /** The variables the template sets; the runner adds AWS's own. */
+  /** The variables set by the template; the runner adds AWS's own. */
   variables: Record<string, string>;
 };
 
-/** Reads the functions of an assembly. Throws StartError for a runtime, package or handler it cannot run. */
+/** Reads the functions of an assembly. Throws a StartError for an unsupported runtime, package or handler. */
 export function readFunctions(assembly: Assembly, resolver: Resolver): LambdaFunction[] {
   return resourcesOf(assembly, resolver, 'AWS::Lambda::Function').map((resource) => {
     const fail = (reason: string) =>
-      new StartError(`The function ${resource.name} cannot be run here: ${reason}.`);
+      new StartError(`The function ${resource.name} cannot be run locally: ${reason}.`);
     const runtime = String(resolver.property(resource, 'Runtime'));
     if (!runtime.startsWith('nodejs')) throw fail(`its runtime is ${runtime}, and only Node.js is supported`);
     const [file = '', exportName = ''] = String(resolver.property(resource, 'Handler')).split(/\.([^./]+)$/);
@@ -33,7 +33,7 @@ export function readFunctions(assembly: Assembly, resolver: Resolver): LambdaFun
     const modulePath = ['.mjs', '.js', '.cjs']
       .map((extension) => join(directory, file + extension))
       .find(existsSync);
-    if (!modulePath) throw fail(`its package ${directory} has no module ${file}`);
+    if (!modulePath) throw fail(`its package ${directory} contains no module ${file}`);
     const environment = (resolver.property(resource, 'Environment') ?? {}) as {
       Variables?: Record<string, unknown>;
     };
@@ -44,7 +44,7 @@ export function readFunctions(assembly: Assembly, resolver: Resolver): LambdaFun
       arn: `arn:aws:lambda:${region}:${account}:function:${physicalName(resource)}`,
       modulePath,
       exportName,
-      // Lambda's own defaults: 3 seconds and 128 MB.
+      // Lambda's defaults: 3 seconds and 128 MB.
       timeoutMs: Number(resolver.property(resource, 'Timeout') ?? 3) * 1000,
       memoryMb: Number(resolver.property(resource, 'MemorySize') ?? 128),
       region,
@@ -60,7 +60,7 @@ function assetDirectory(resource: Resource, resolver: Resolver): string {
   const directory = code?.S3Key === undefined ? undefined : resource.stack.assets.get(code.S3Key);
   if (directory === undefined || !existsSync(directory) || !statSync(directory).isDirectory()) {
     throw new StartError(
-      `The code of the function ${resource.name} is not a directory asset of the assembly; synthesize again.`,
+      `The code of the function ${resource.name} is not a directory asset of the assembly; run npm run synth again.`,
     );
   }
   return directory;

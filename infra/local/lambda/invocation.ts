@@ -1,15 +1,15 @@
 import type { LocalHosts } from '../runner/local-hosts.ts';
 import type { LambdaFunction } from './functions.ts';
 
-/** What a function made of one event. */
+/** The result of an invocation. */
 export type Outcome =
   | { kind: 'response'; response: StructuredResponse }
-  /** Any other value, as the JSON text that Lambda passes on. */
+  /** Any other value, as JSON text, which is what Lambda returns. */
   | { kind: 'json'; json: string }
   | { kind: 'error'; message: string }
   | { kind: 'timeout' };
 
-/** A result with a statusCode and a body of text: the form nearly every result has, passed on as it is. */
+/** A result with a statusCode and a text body, passed on unchanged; nearly every result has this form. */
 export type StructuredResponse = {
   statusCode: unknown;
   headers?: unknown;
@@ -18,7 +18,7 @@ export type StructuredResponse = {
   isBase64Encoded?: unknown;
 };
 
-/** What the worker thread is started with. */
+/** The start data of a worker thread. */
 export type WorkerData = {
   modulePath: string;
   exportName: string;
@@ -26,9 +26,9 @@ export type WorkerData = {
   functionArn: string;
   memoryMb: number;
   logFile: string;
-  /** Send a copy of what goes to stderr to the runner, which shows it in the terminal. */
+  /** Whether to copy stderr to the runner, which shows it in the terminal. */
   echoErrors: boolean;
-  /** What of the outside network is on this machine. */
+  /** Host names of the outside network that are served on this machine. */
   hosts: LocalHosts;
 };
 

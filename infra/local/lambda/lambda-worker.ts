@@ -1,7 +1,6 @@
 /**
- * The thread a Lambda function runs in: loads the module, then answers one invocation at a time.
- * Everything the function prints goes to its log file at once, so that nothing is lost when the
- * thread is killed.
+ * The thread of a Lambda function: loads the module, then processes one invocation at a time. Output is
+ * written to its log file immediately, so that nothing is lost if the thread is killed.
  */
 import { openSync, writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -39,7 +38,7 @@ async function loadHandler(): Promise<Handler> {
 }
 
 async function answer(handler: Handler, { requestId, traceId, deadline, event }: ToWorker): Promise<void> {
-  // The SDK sends it along with every call.
+  // The SDK sends it with every call.
   process.env['_X_AMZN_TRACE_ID'] = traceId;
   try {
     sendResult(await handler(event, context(requestId, deadline)));
@@ -72,7 +71,7 @@ function sendResult(result: unknown): void {
     try {
       return send({ kind: 'outcome', outcome: { kind: 'response', response } });
     } catch {
-      // Not cloneable (a function among the headers, say): JSON drops it, as Lambda does.
+      // Not cloneable, for example a function among the headers: JSON drops it, as Lambda does.
     }
   }
   const json = JSON.stringify(result) ?? 'null';
@@ -84,7 +83,7 @@ function sendResult(result: unknown): void {
 
 function isStructured(result: unknown): result is StructuredResponse {
   if (typeof result !== 'object' || result === null || !('statusCode' in result)) return false;
-  // The answer to a batch, whatever else it has.
+  // The result of a batch, regardless of other fields.
   return !('batchItemFailures' in result);
 }
 

@@ -2,10 +2,10 @@ import { appendFileSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 
-/** The log of one function: a file that keeps everything, and a short echo of errors for whoever watches. */
+/** The log of one function: a complete file, and a short echo of errors in the terminal. */
 export type FunctionLog = {
   file: string;
-  /** Whether errors are shown in the terminal too. */
+  /** Whether errors are also shown in the terminal. */
   echoes: boolean;
   /** Shows the first line of an error in the terminal. */
   echo: (text: string) => void;

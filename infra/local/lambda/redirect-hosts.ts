@@ -1,7 +1,7 @@
 /**
- * Stands in for the outside network in the thread of a function: the only place where a name can lead to this
- * machine. It replaces what shared/net names as its doors (shared/net/resolve-public.ts) in Node's own modules, so
- * that the code of the functions is the one that AWS gets, and has no switch for it.
+ * Redirects host names to this machine within a function's thread. It replaces the injection points listed in
+ * shared/net/resolve-public.ts in Node's own modules, so that the functions' code is the same as on AWS and
+ * has no switch for it.
  */
 import { Resolver } from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -9,15 +9,19 @@ import tls from 'node:tls';
 import type { ConnectionOptions, TLSSocket } from 'node:tls';
 import type { LocalHosts } from '../runner/local-hosts.ts';
 
-/** The addresses of the names: public as far as anyone can tell, and of a network that APNIC gives to nobody. */
+/**
+ * Addresses assigned to the names: public as far as anyone can tell, from a network that APNIC assigns to
+ * nobody.
+ */
 const NETWORK = '1.2.3.';
 
 type Resolve = (this: Resolver, name: string, ...more: unknown[]) => Promise<unknown>;
 type Connect = (...how: unknown[]) => TLSSocket;
 
 /**
- * From now on these names have an address each, and TLS connections to these addresses go to 127.0.0.1, where any
- * certificate will do. Other names and addresses are what they were. To be called before a function is loaded.
+ * Assigns an address to each of these names, and redirects TLS connections to these addresses to 127.0.0.1,
+ * where any certificate is accepted. Other names and addresses are not affected. Call it before a function is
+ * loaded.
  */
 export function redirectHosts(hosts: LocalHosts): void {
   const addresses = new Map(Object.keys(hosts).map((name, i) => [name, `${NETWORK}${i + 1}`]));

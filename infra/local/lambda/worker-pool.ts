@@ -8,19 +8,22 @@ import type { LocalHosts } from '../runner/local-hosts.ts';
 import type { FunctionLog } from './logs.ts';
 import { traceIdOf } from '../runner/trace.ts';
 
-/** More workers than cores only help while the others wait for something outside (a webhook receiver). */
+/** More workers than cores help only while others wait for something external, such as a webhook receiver. */
 const EXTRA_WORKERS = 4;
 const WAITING_AFTER_MS = 250;
 const EXTRA_IDLE_MS = 10_000;
-/** Lambda gives a module ten seconds to load. https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html */
+/**
+ * Lambda gives a module ten seconds to load.
+ * https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html
+ */
 const INIT_TIMEOUT_MS = 10_000;
 
 export type PoolOptions = {
   environment: Record<string, string>;
   log: FunctionLog;
-  /** What of the outside network is on this machine. */
+  /** Host names of the outside network that are served on this machine. */
   hosts: LocalHosts;
-  /** How many invocations at once whoever invokes it goes to, where that is known. */
+  /** Maximum concurrency of the invoker, if known. */
   atOnce?: number;
 };
 
@@ -30,14 +33,14 @@ type Slot = {
   worker: Worker;
   ready: boolean;
   job: Job | undefined;
-  /** How busy the thread was at the first look at the job it runs. */
+  /** The thread's utilization at the first check during its current job. */
   load: EventLoopUtilization | undefined;
   timer: NodeJS.Timeout | undefined;
 };
 
 /**
- * The workers of one function. Workers start when they are first needed, each serves one invocation at a
- * time, and one that overruns the function's timeout is killed; later invocations get a new one.
+ * The workers of one function. Workers start on first use and process one invocation at a time; one that
+ * exceeds the function's timeout is killed and replaced.
  */
 export class WorkerPool {
   readonly #fn: LambdaFunction;
@@ -61,7 +64,7 @@ export class WorkerPool {
     this.#most = Math.max(this.#size + EXTRA_WORKERS, atOnce);
   }
 
-  /** Runs the function on an event (structured-cloneable). Never rejects: what went wrong is the outcome. */
+  /** Runs the function on a structured-cloneable event. Never rejects: errors are part of the outcome. */
   invoke(event: unknown): Promise<Outcome> {
     return new Promise((settle) => {
       if (this.#closed) return settle({ kind: 'error', message: 'the runner is stopping' });
@@ -73,7 +76,7 @@ export class WorkerPool {
     });
   }
 
-  /** Kills the workers; invocations under way end with an error. */
+  /** Kills the workers; invocations in progress fail. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#growth);
@@ -127,7 +130,7 @@ export class WorkerPool {
     worker.on('error', (error: unknown) =>
       this.#crash(slot, error instanceof Error ? (error.stack ?? error.message) : String(error)),
     );
-    worker.on('exit', (code) => this.#crash(slot, `the worker ended by itself with exit code ${code}`));
+    worker.on('exit', (code) => this.#crash(slot, `the worker exited unexpectedly with exit code ${code}`));
   }
 
   #receive(slot: Slot, message: FromWorker): void {
@@ -191,7 +194,7 @@ export class WorkerPool {
     this.#replace();
   }
 
-  /** A module that does not load fails the invocation that waits for it; the next one tries again. */
+  /** A module that fails to load fails the waiting invocation; the next one tries again. */
   #failInit(slot: Slot, reason: string | undefined, message = reason ?? ''): void {
     if (!this.#slots.has(slot)) return;
     if (reason !== undefined) this.#log.error(`${new Date().toISOString()} INIT ERROR ${reason}`);
@@ -215,7 +218,9 @@ export class WorkerPool {
   }
 }
 
-/** Two looks at a busy worker, one growth interval apart: its thread was idle most of the time between them. */
+/**
+ * Two checks of a busy worker, one growth interval apart: its thread was idle most of the time in between.
+ */
 function isWaiting(slot: Slot): boolean {
   if (!slot.job) return false;
   const { performance } = slot.worker;

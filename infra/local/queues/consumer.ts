@@ -13,19 +13,22 @@ export type QueueConsumerOptions = {
   log: (sentence: string) => void;
 };
 
-/** The most that one ReceiveMessage or DeleteMessageBatch takes, and the longest it waits. */
+/** Maximum messages per ReceiveMessage or DeleteMessageBatch, and maximum wait time. */
 const MAX_PER_CALL = 10;
 const MAX_WAIT_SECONDS = 20;
-/** While a batch is gathered, somebody who waits for the queue is noticed this often. */
+/** How often a gathering batch checks for callers waiting for an idle queue. */
 const GATHER_WAIT_SECONDS = 1;
 const IDLE_CHECK_MS = 10;
 const ENGINE_AWAY_MS = 200;
-/** How long stop() lets batches under way finish; those that do not will never be deleted, as after a crash. */
+/**
+ * How long stop() waits for batches in progress; messages of unfinished ones are not deleted, as after a
+ * crash.
+ */
 const DRAIN_MS = 2_000;
 
 /**
- * Carries the messages of one queue to one function, several batches at once. A message is deleted when the
- * function is done with it; any other becomes visible again when its visibility timeout ends.
+ * Passes the messages of one queue to one function, in several concurrent batches. A message is deleted once
+ * processed; otherwise it becomes visible again after its visibility timeout.
  */
 export class QueueConsumer {
   readonly #mapping: QueueMapping;
@@ -33,7 +36,7 @@ export class QueueConsumer {
   readonly #stopped = new AbortController();
   readonly #batches = new Set<Promise<void>>();
   #waiters = 0;
-  /** Ends the wait for one of the batches under way to finish. */
+  /** Resolves when one of the batches in progress finishes. */
   #wake: () => void = () => undefined;
   #running: Promise<void> | undefined;
 
@@ -47,8 +50,8 @@ export class QueueConsumer {
   }
 
   /**
-   * Resolves when no message is visible or in flight, at once where that is so already: then with false, since
-   * nothing was waited for. It does not wait for the batching window, nor for messages that are delayed.
+   * Resolves when no message is visible or in flight; immediately, with false, if that is already the case.
+   * Does not wait for the batching window or for delayed messages.
    */
   async idle(): Promise<boolean> {
     this.#waiters++;
@@ -61,7 +64,7 @@ export class QueueConsumer {
     }
   }
 
-  /** Receives nothing more, and gives batches under way a moment to finish. */
+  /** Stops receiving, and gives batches in progress a moment to finish. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     this.#wake();
@@ -90,7 +93,7 @@ export class QueueConsumer {
     }
   }
 
-  /** Waits for messages; then for more of them until the batch is full or its window ends. */
+  /** Waits for messages, then for more until the batch is full or its window ends. */
   async #gather(): Promise<QueueMessage[]> {
     const { batchSize, windowMs } = this.#mapping;
     const messages = await this.#receive(batchSize, MAX_WAIT_SECONDS);
@@ -117,7 +120,7 @@ export class QueueConsumer {
   #begin(messages: QueueMessage[]): void {
     const batch = this.#handle(messages)
       .catch((error: unknown) => {
-        // Not deleted, so they come again.
+        // Not deleted, so they become visible again.
         if (!this.#isStopping) this.#options.log(`Messages could not be deleted: ${String(error)}`);
       })
       .finally(() => {
@@ -149,7 +152,7 @@ export class QueueConsumer {
   /** https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html#services-sqs-batchfailurereporting */
   #failed(outcome: Outcome, identifiers: string[], reportsFailures: boolean): string[] {
     switch (outcome.kind) {
-      // The function's own log says why.
+      // The function's own log has the reason.
       case 'timeout':
       case 'error':
         return identifiers;
@@ -158,7 +161,7 @@ export class QueueConsumer {
       case 'json': {
         if (!reportsFailures) return [];
         const failed = reportedFailures(outcome.json, identifiers);
-        if (!failed) this.#options.log(`A batch comes again: ${malformedAnswer(outcome.json)}`);
+        if (!failed) this.#options.log(`A batch will be retried: ${malformedAnswer(outcome.json)}`);
         return failed ?? identifiers;
       }
     }
@@ -179,7 +182,7 @@ export class QueueConsumer {
 
   #call<T>(operation: string, input: object): Promise<T> {
     const { url, region } = this.#mapping.queue;
-    // Only a receive waits; a delete goes through while the runner stops.
+    // Only a receive is cancelled; deletes complete while the runner stops.
     const signal = operation === 'ReceiveMessage' ? { signal: this.#stopped.signal } : {};
     const where = { endpoint: this.#options.endpoint, region, ...signal };
     return callSqs(where, operation, { QueueUrl: url, ...input });

@@ -5,7 +5,7 @@ import { physicalName, resourcesOf } from '../template/resources.ts';
 import { StartError } from '../runner/start-error.ts';
 import type { Assembly, Resource } from '../template/template.ts';
 
-/** A queue of the template, with the default of SQS filled in. */
+/** A queue of the template, with SQS defaults filled in. */
 export type Queue = {
   /** Short name for people. */
   name: string;
@@ -13,7 +13,7 @@ export type Queue = {
   arn: string;
   region: string;
   visibilityTimeoutMs: number;
-  /** In the words of SetQueueAttributes. */
+  /** As SetQueueAttributes input. */
   attributes: Record<string, string>;
 };
 
@@ -32,7 +32,7 @@ const LIMITS: Record<string, [number, number]> = {
   VisibilityTimeout: [0, 43_200],
 };
 const DEFAULT_VISIBILITY_S = 30;
-/** Encryption, rights and tags matter on AWS only. */
+/** Encryption, permissions and tags matter only on AWS. */
 const IGNORED = [
   'KmsDataKeyReusePeriodSeconds',
   'KmsMasterKeyId',
@@ -42,16 +42,16 @@ const IGNORED = [
 ];
 
 /**
- * Starts an SQS engine (fauxqs) on a free loopback port with the queues of an assembly, which still have the
- * attributes that SQS gives by itself. They are kept in memory: what is in them is lost when the runner stops.
- * Undefined where the assembly has no queue.
+ * Starts an SQS engine (fauxqs) on a free loopback port with the queues of an assembly, which initially have
+ * default attributes. Queues are in memory: their content is lost when the runner stops. Undefined if the
+ * assembly has no queues.
  */
 export async function startQueueEngine(assembly: Assembly): Promise<QueueEngine | undefined> {
   const resources = assembly.resources.filter(({ type }) => type === 'AWS::SQS::Queue');
   if (resources.length === 0) return undefined;
   const { buildApp } = await import('fauxqs');
   const app = buildApp({ logger: false });
-  // Not by its own start function, which listens on every interface of the machine.
+  // Not with its own start function, which listens on all interfaces.
   await app.listen({ port: 0, host: '127.0.0.1' });
   const endpoint = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const urls = new Map<string, string>();
@@ -71,7 +71,7 @@ export async function startQueueEngine(assembly: Assembly): Promise<QueueEngine 
   };
 }
 
-/** Reads the queues of an assembly. Throws StartError for a kind, property or value that is not served. */
+/** Reads the queues of an assembly. Throws a StartError for an unsupported kind, property or value. */
 export function readQueues(
   assembly: Assembly,
   resolver: Resolver,
@@ -81,14 +81,14 @@ export function readQueues(
   const arns = resources.map((resource) => valuesOf(resource).attributes.Arn!);
   return resources.map((resource) => {
     const fail = (reason: string) =>
-      new StartError(`The queue ${resource.name} cannot be served here: ${reason}.`);
+      new StartError(`The queue ${resource.name} cannot be run locally: ${reason}.`);
     const attributes: Record<string, string> = {};
     for (const name of Object.keys(resource.properties).filter((property) => !IGNORED.includes(property))) {
       const value = resolver.property(resource, name);
       if (value === undefined) continue;
       if (name === 'RedrivePolicy') attributes[name] = redrivePolicy(value, arns, fail);
       else if (name in LIMITS) attributes[name] = limited(name, Number(value), fail);
-      else throw fail(`its property ${name} is not served`);
+      else throw fail(`its property ${name} is not supported`);
     }
     const { ref, attributes: values } = valuesOf(resource);
     return {
@@ -102,7 +102,7 @@ export function readQueues(
   });
 }
 
-/** Gives the queues of the engine the attributes of the template; tells where they are, by their short names. */
+/** Applies the template's attributes to the engine's queues; returns their URLs by short name. */
 export async function configureQueues(
   endpoint: string,
   queues: Queue[],
@@ -114,7 +114,7 @@ export async function configureQueues(
   return { endpoint, urls: Object.fromEntries(queues.map(({ name, url }) => [name, url])) };
 }
 
-/** One call to the SQS engine; rejects with AwsError. */
+/** Calls the SQS engine; rejects with AwsError. */
 export function callSqs<T>(
   { endpoint, ...where }: { endpoint: string; region: string; signal?: AbortSignal },
   operation: string,
@@ -134,7 +134,7 @@ function limited(name: string, value: number, fail: Failure): string {
 function redrivePolicy(value: unknown, arns: string[], fail: Failure): string {
   const { deadLetterTargetArn, maxReceiveCount } = value as Record<string, unknown>;
   if (typeof deadLetterTargetArn !== 'string' || !arns.includes(deadLetterTargetArn)) {
-    throw fail(`its dead letters go to ${String(deadLetterTargetArn)}, which is no queue of this app`);
+    throw fail(`its dead letters go to ${String(deadLetterTargetArn)}, which is not a queue of this app`);
   }
   const count = Number(maxReceiveCount);
   if (!Number.isInteger(count) || count < 1 || count > 1_000) {

@@ -4,15 +4,15 @@ import { mappingsOf, readMapping } from '../lambda/event-source-mapping.ts';
 import type { Queue } from './engine.ts';
 import type { Assembly } from '../template/template.ts';
 
-/** An event source mapping from a queue to a function, with the defaults of Lambda filled in. */
+/** An event source mapping from a queue to a function, with Lambda's defaults filled in. */
 export type QueueMapping = {
   queue: Queue;
   fn: LambdaFunction;
   batchSize: number;
   windowMs: number;
-  /** The most batches at once. */
+  /** Maximum number of concurrent batches. */
   concurrency: number;
-  /** The function may answer with `batchItemFailures`. */
+  /** Whether the function may return `batchItemFailures`. */
   reportsFailures: boolean;
 };
 
@@ -27,15 +27,15 @@ const KNOWN = [
   'ScalingConfig',
   'Tags',
 ];
-/** What one machine bears in the place of the thousand batches at once that Lambda goes to. */
+/** Local substitute for Lambda's maximum of a thousand concurrent batches. */
 const MAX_CONCURRENCY = 10;
 /** Without a batching window. https://docs.aws.amazon.com/lambda/latest/api/API_CreateEventSourceMapping.html */
 const MAX_BATCH_SIZE = 10;
 
 /**
- * Reads the event source mappings of an assembly that are enabled and whose source is a queue. Throws StartError
- * for a queue that is not of this app and any property or value that is not served; filters are not, since no
- * function here wants some of its messages deleted unseen.
+ * Reads the enabled event source mappings of an assembly whose source is a queue. Throws a StartError for a
+ * queue outside this app and for unsupported properties or values; filters are unsupported, because they
+ * delete messages unseen.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-lambda-eventsourcemapping.html
  */
 export function readQueueMappings(
@@ -48,21 +48,22 @@ export function readQueueMappings(
     const mapping = readMapping(resource, resolver, functions, KNOWN);
     const { fn, reportsFailures, fail, property, integer } = mapping;
     const queue = queues.find(({ arn }) => arn === property('EventSourceArn'));
-    if (!queue) throw fail(`its source ${String(property('EventSourceArn'))} is no queue of this app`);
+    if (!queue) throw fail(`its source ${String(property('EventSourceArn'))} is not a queue of this app`);
     if (queue.visibilityTimeoutMs < fn.timeoutMs) {
       throw fail(
         `the visibility timeout of ${queue.name} is ${queue.visibilityTimeoutMs / 1000} seconds, ` +
-          `less than the timeout of ${fn.name}, ${fn.timeoutMs / 1000} seconds, which AWS refuses too`,
+          `less than the timeout of ${fn.name}, ${fn.timeoutMs / 1000} seconds, which AWS rejects ` +
+          'too',
       );
     }
     const windowMs = integer('MaximumBatchingWindowInSeconds', 0, 0, 300) * 1000;
     const batchSize = integer('BatchSize', 10, 1, 10_000);
     if (batchSize > MAX_BATCH_SIZE && windowMs === 0) {
-      throw fail(`BatchSize is ${batchSize}, and more than ${MAX_BATCH_SIZE} needs a batching window`);
+      throw fail(`BatchSize is ${batchSize}, and more than ${MAX_BATCH_SIZE} requires a batching window`);
     }
     const scaling = property<Record<string, unknown>>('ScalingConfig') ?? {};
     const unknown = Object.keys(scaling).find((name) => name !== 'MaximumConcurrency');
-    if (unknown !== undefined) throw fail(`its property ScalingConfig.${unknown} is not served`);
+    if (unknown !== undefined) throw fail(`its property ScalingConfig.${unknown} is not supported`);
     const most = Number(scaling.MaximumConcurrency ?? 1_000);
     if (!Number.isInteger(most) || most < 2 || most > 1_000) {
       throw fail(`MaximumConcurrency is ${most}, and must be from 2 to 1000`);

@@ -1,4 +1,4 @@
-/** A message as ReceiveMessage gives it. */
+/** A message as returned by ReceiveMessage. */
 export type QueueMessage = {
   MessageId: string;
   ReceiptHandle: string;
@@ -9,7 +9,10 @@ export type QueueMessage = {
   MessageAttributes?: Record<string, { DataType: string; StringValue?: string; BinaryValue?: string }>;
 };
 
-/** A message as Lambda hands it to the function. https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html#example-standard-queue-message-event */
+/**
+ * A message as Lambda passes it to the function.
+ * https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html#example-standard-queue-message-event
+ */
 export type QueueRecord = {
   messageId: string;
   receiptHandle: string;
@@ -23,7 +26,7 @@ export type QueueRecord = {
   awsRegion: string;
 };
 
-/** The record for a message that was received from a queue. */
+/** Converts a received message to a record. */
 export function toQueueRecord(
   message: QueueMessage,
   { arn, region }: { arn: string; region: string },

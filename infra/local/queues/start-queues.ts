@@ -11,9 +11,9 @@ export type QueueOptions = {
 };
 
 export type Queues = {
-  /** Resolves when no message is visible or in flight in any queue behind which there is a function. */
+  /** Resolves when no message is visible or in flight in any queue with a function. */
   idle: () => Promise<void>;
-  /** Receives nothing more, and lets batches under way finish for a moment. */
+  /** Stops receiving, and gives batches in progress a moment to finish. */
   stop: () => Promise<void>;
 };
 
@@ -30,7 +30,8 @@ export function startQueues(mappings: QueueMapping[], { endpoint, invoke, log }:
   for (const consumer of consumers) consumer.start();
   return {
     idle: async () => {
-      // A function may have written to a queue that was looked at before: until one round finds all of them empty.
+      // A function may have written to a queue checked earlier: repeat until one round finds all of them
+      // empty.
       let hasWaited = true;
       while (hasWaited) {
         hasWaited = false;

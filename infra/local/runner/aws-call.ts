@@ -1,4 +1,7 @@
-/** An error answer of a service; `name` is the type without its namespace, such as ResourceNotFoundException. */
+/**
+ * An error response of a service; `name` is the type without its namespace, such as
+ * ResourceNotFoundException.
+ */
 export class AwsError extends Error {
   constructor(name: string, message: string) {
     super(message);
@@ -6,12 +9,12 @@ export class AwsError extends Error {
   }
 }
 
-/** Which service is asked for what: `target` as in the header x-amz-target. */
+/** The service and operation to call: `target` as in the header x-amz-target. */
 export type AwsCall = { service: string; target: string; region?: string; signal?: AbortSignal };
 
 /**
- * One call in the protocol AWS JSON 1.0 to a local endpoint. The SDK would do it too, but loading it would cost
- * every start more than all the calls. The signature is not checked locally, it only has to be there.
+ * Calls a local endpoint with the protocol AWS JSON 1.0. The SDK could do it, but loading it would cost every
+ * start more time than all the calls. The signature is not verified locally, but must be present.
  */
 export async function callAws<T>(
   endpoint: string,

@@ -1,6 +1,6 @@
 import type { Team } from '../../../shared/teams/team.ts';
 
-/** What `$PLOTLINE_HOME/demo.json` holds: a workspace to try, with a token for each kind of caller. */
+/** The content of `$PLOTLINE_HOME/demo.json`: a demo workspace, with a token for each kind of caller. */
 export interface Demo {
   baseUrl: string;
   workspaceId: string;
@@ -8,7 +8,7 @@ export interface Demo {
   tokens: { admin: string; member: string; readOnly: string; restricted: string };
   restrictedTeamId: string;
   serviceAccountKey: string;
-  /** Who can sign in on the pages: the holder of the member's token. */
+  /** The user for signing in on the pages: the holder of the member's token. */
   user: { email: string; password: string };
   /** Its feedback portal is at /portals/{portalSlug}/feedback. */
   portalSlug: string;

@@ -4,8 +4,8 @@ import { tryLock } from './lock.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * Where a running instance is: its API, and once they are ready its DynamoDB endpoint and first table, and the
- * queues and buckets, with their addresses and names by the short names of the template.
+ * Endpoints of a running instance: its API and, once ready, DynamoDB with its first table, and queues and
+ * buckets by their short names in the template.
  */
 export type Instance = {
   baseUrl: string;
@@ -15,21 +15,21 @@ export type Instance = {
   buckets?: { endpoint: string; names: Record<string, string> };
 };
 
-/** What `running.json` in the home folder holds while an instance runs. */
+/** The content of `running.json` in the home folder while an instance runs. */
 export type RunningNote = Instance & { pid: number };
 
-/** The folder that keeps everything between two runs: data, secrets, logs. */
+/** The folder that persists between runs: data, secrets, logs. */
 export type Home = {
   directory: string;
-  /** Notes where this instance is, for the message that a second one prints and for the command line. */
+  /** Records this instance's endpoints, for a second instance's error message and for the command line. */
   announce: (instance: Instance) => void;
-  /** Gives the folder free for another instance. */
+  /** Releases the folder. */
   release: () => void;
 };
 
 /**
- * Makes the folder if need be (for this user only) and takes it for this process. Throws StartError when the folder
- * cannot be written or another instance has it.
+ * Creates the folder if necessary (for this user only) and locks it for this process. Throws a StartError if
+ * it is not writable or another instance uses it.
  */
 export function openHome(path: string): Home {
   const directory = resolve(path);
@@ -78,15 +78,15 @@ function notWritable(directory: string, error: unknown): StartError {
   const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
   if (reason === 'EEXIST') {
     return new StartError(
-      `${directory} is a file, not a folder; remove it, or set PLOTLINE_HOME to a folder, which is made if need be.`,
+      `${directory} is a file, not a folder; remove it, or set PLOTLINE_HOME to a folder, which is created if necessary.`,
     );
   }
   if (reason === 'ENOTDIR') {
     return new StartError(
-      `The folder ${directory} is inside of a file; set PLOTLINE_HOME to a folder, which is made if need be.`,
+      `The folder ${directory} is inside a file; set PLOTLINE_HOME to a folder, which is created if necessary.`,
     );
   }
   return new StartError(
-    `The folder ${directory} cannot be written (${reason}); make it writable, or set PLOTLINE_HOME to one that is.`,
+    `The folder ${directory} is not writable (${reason}); make it writable, or set PLOTLINE_HOME to one that is.`,
   );
 }

@@ -1,17 +1,17 @@
 import { parsePublicUrl, UrlRefused } from '../../../shared/net/public-url.ts';
 import { StartError } from './start-error.ts';
 
-/** Names of the outside network that are served on this machine, each with its port on 127.0.0.1. */
+/** Outside host names that are served on this machine, each with its port on 127.0.0.1. */
 export type LocalHosts = Record<string, number>;
 
-/** The name under which the inbox gets deliveries, always served here. */
+/** The inbox's host name, which is always served here. */
 export const INBOX_HOST = 'inbox.plotline.test';
 
 const MOST = 250;
 
 /**
- * Reads PLOTLINE_LOCAL_HOSTS, `name=127.0.0.1:PORT` with commas between several; no hosts where it is not set.
- * Throws StartError that says what to write, also for a name that Plotline would never send to.
+ * Parses PLOTLINE_LOCAL_HOSTS: comma-separated `name=127.0.0.1:PORT`; none if it is not set. Throws a
+ * StartError with instructions, including for names that Plotline would never send to.
  */
 export function readLocalHosts(text = ''): LocalHosts {
   const hosts: LocalHosts = {};
@@ -19,15 +19,15 @@ export function readLocalHosts(text = ''): LocalHosts {
     if (entry === '') continue;
     const fail = (reason: string) =>
       new StartError(
-        `PLOTLINE_LOCAL_HOSTS has "${entry}", ${reason}; write name=127.0.0.1:PORT with commas between several, ` +
-          'for example hooks.acme.dev=127.0.0.1:8443, or leave it unset.',
+        `PLOTLINE_LOCAL_HOSTS has "${entry}", ${reason}; write name=127.0.0.1:PORT, separated ` +
+          'by commas, for example hooks.acme.dev=127.0.0.1:8443, or unset it.',
       );
     const [, name = '', port = ''] = /^([^=:/\s]+)=127\.0\.0\.1:(\d{1,5})$/.exec(entry) ?? [];
-    if (name === '') throw fail('which is not of that form');
+    if (name === '') throw fail('which does not have that form');
     if (Number(port) < 1 || Number(port) > 65_535) throw fail('whose port is not from 1 to 65535');
     const host = hostOf(name, fail);
-    if (host === INBOX_HOST) throw fail('the name of the inbox, which is served already');
-    if (host in hosts) throw fail('whose name was there before');
+    if (host === INBOX_HOST) throw fail('the name of the inbox, which is already served');
+    if (host in hosts) throw fail('whose name is repeated');
     hosts[host] = Number(port);
   }
   if (Object.keys(hosts).length <= MOST) return hosts;

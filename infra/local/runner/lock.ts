@@ -4,9 +4,9 @@ const SQLITE_BUSY = 5;
 const RETRY_MS = 50;
 
 /**
- * Takes a file for this process alone and gives the function that lets go of it; undefined when another
- * process, or another part of this one, has it. The operating system holds the lock (by way of SQLite), so
- * a killed process leaves none behind. Throws what the file system says when the file cannot be made.
+ * Locks a file for this process and returns the function that releases it; undefined if another process, or
+ * another part of this one, holds it. The operating system holds the lock (through SQLite), so a killed
+ * process leaves none behind. Rethrows file-system errors if the file cannot be created.
  */
 export function tryLock(file: string): (() => void) | undefined {
   const database = new DatabaseSync(file);
@@ -20,7 +20,7 @@ export function tryLock(file: string): (() => void) | undefined {
   }
 }
 
-/** Does something while holding the lock of a file, as soon as nobody else has it. */
+/** Runs a function while holding the lock of a file, as soon as it is free. */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   let release = tryLock(file);
   while (!release) {

@@ -1,4 +1,4 @@
-/** Waits for a promise, though no longer than this; what becomes of it afterwards is nobody's concern. */
+/** Waits for a promise up to a maximum time; ignores its later outcome. */
 export async function withTimeout(ms: number, promise: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise((resolve) => (timer = setTimeout(resolve, ms)));

@@ -6,11 +6,11 @@ import type { Invoke } from '../lambda/invocation.ts';
 
 export type Schedules = {
   /**
-   * Runs what a rule runs, now (after the run under way, if there is one), and resolves when it is done. Rejects
-   * where a function fails, and for a name that no rule has.
+   * Runs a rule's functions now (after a run in progress, if any), and resolves when they are done. Rejects
+   * if a function fails or the rule does not exist.
    */
   fire: (rule: string) => Promise<void>;
-  /** Starts no more runs, and lets those under way finish for a moment. */
+  /** Starts no more runs, and gives those in progress a moment to finish. */
   stop: () => Promise<void>;
 };
 
@@ -18,9 +18,8 @@ const DRAIN_MS = 2_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Runs each enabled rule at its rate, for the first time one period from now; a run that is due while the last
- * one is under way is left out. A run that
- * fails is not repeated: the next one follows.
+ * Runs each enabled rule at its rate, first after one period; skips a run that is due while the previous one
+ * is in progress. A failed run is not repeated: the next one follows.
  */
 export function startSchedules(schedules: Schedule[], invoke: Invoke): Schedules {
   const underWay = new Map<Schedule, Promise<unknown>>();

@@ -83,7 +83,7 @@ type Request = { SecretId?: unknown; SecretString?: unknown; VersionStage?: unkn
 function answerCall(target: string, body: string, secrets: NamedSecret[], save: () => void) {
   const failure = (__type: string, Message: string) => ({ status: 400, answer: { __type, Message } });
   if (!['secretsmanager.GetSecretValue', 'secretsmanager.PutSecretValue'].includes(target)) {
-    return failure('UnknownOperationException', `The local runner does not serve ${target}.`);
+    return failure('UnknownOperationException', `The local runner does not support ${target}.`);
   }
   let request: Request;
   try {
@@ -157,7 +157,7 @@ function readKept(file: string): Record<string, Secret> {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Secret>;
   } catch (error) {
     throw new StartError(
-      `${file} cannot be read (${(error as Error).message}); put back a copy, or remove it to have new secrets made.`,
+      `${file} cannot be read (${(error as Error).message}); restore it from a copy, or remove it to generate new secrets.`,
     );
   }
 }
@@ -169,7 +169,7 @@ function firstValue(resource: Resource, resolver: Resolver): string {
 }
 
 /**
- * A new secret value by the rules of GenerateSecretString (32 characters of every kind by default).
+ * Generates a secret value by the rules of GenerateSecretString (32 characters of every kind by default).
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-properties-secretsmanager-secret-generatesecretstring.html
  */
 export function generateSecret(rules: GenerateSecretString): string {

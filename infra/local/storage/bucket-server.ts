@@ -19,9 +19,9 @@ type Answer = { status: number; headers?: Record<string, string>; body?: string 
 const MAX_KEYS = 1_000;
 
 /**
- * Serves ListObjectsV2, GetObject, PutObject and DeleteObject of S3 for these buckets on a free loopback port, with the
- * bucket in the path. Own code because the libraries that were looked at keep objects in memory or in a layout of
- * their own, and what is kept here should be readable as what it is: files under their keys.
+ * Serves S3's ListObjectsV2, GetObject, PutObject and DeleteObject for these buckets on a free loopback port,
+ * with path-style URLs. Own code, because the libraries we looked at store objects in memory or in a layout
+ * of their own, and objects should be readable as files under their keys.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
  */
 export async function startBucketServer(buckets: Bucket[]): Promise<BucketServer> {
@@ -64,7 +64,7 @@ function answerCall({ method, target, body }: S3Call, buckets: Bucket[]): Answer
     bucket.delete(key);
     return { status: 204 };
   }
-  return failure(501, 'NotImplemented', `The local runner does not serve ${method} of this.`);
+  return failure(501, 'NotImplemented', `The local runner does not support ${method} of this.`);
 }
 
 function getObject(bucket: Bucket, key: string): Answer {
@@ -80,7 +80,7 @@ function getObject(bucket: Bucket, key: string): Answer {
 
 const etagOf = (body: Buffer): string => `"${createHash('md5').update(body).digest('hex')}"`;
 
-/** A page goes on after the key that its token names. */
+/** A page continues after the key in its token. */
 function listObjects(bucket: Bucket, parameters: URLSearchParams): Answer {
   const prefix = parameters.get('prefix') ?? '';
   const token = parameters.get('continuation-token');

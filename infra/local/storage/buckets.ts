@@ -19,7 +19,7 @@ export type StoredObject = { key: string; size: number; modified: Date };
 
 /** A bucket of the template: a folder in which each object is a file under its key. */
 export class Bucket {
-  /** Short name for people. */
+  /** Short name for messages. */
   readonly name: string;
   readonly bucketName: string;
   readonly arn: string;
@@ -41,7 +41,7 @@ export class Bucket {
     renameSync(temporary, file);
   }
 
-  /** Undefined where there is no such object. */
+  /** Undefined if there is no such object. */
   get(key: string): (StoredObject & { body: Buffer }) | undefined {
     if (!isServed(key) || !existsSync(this.#fileOf(key))) return undefined;
     const file = this.#fileOf(key);
@@ -54,7 +54,7 @@ export class Bucket {
     if (this.get(key)) rmSync(this.#fileOf(key), { force: true });
   }
 
-  /** All objects whose key begins with this, in the order of S3: by the bytes of the key. */
+  /** All objects whose key has this prefix, in S3's order: by the bytes of the key. */
   list(prefix: string): StoredObject[] {
     const files = readdirSync(this.#folder, { recursive: true, withFileTypes: true });
     return files
@@ -76,14 +76,14 @@ export class Bucket {
 
 const UNFINISHED = '.unfinished';
 
-/** Keys that are no path below the folder name nothing that could have been put there. */
+/** Keys that are not paths below the folder cannot exist. */
 function isServed(key: string): boolean {
   return !/\\|\0/.test(key) && key.split('/').every((part) => !['', '.', '..'].includes(part));
 }
 
 /**
- * Reads the buckets of an assembly and makes their folders `<home>/buckets/<bucket>/`. Their properties (encryption,
- * lifecycle, public access) matter on AWS only.
+ * Reads the buckets of an assembly and creates their folders `<home>/buckets/<bucket>/`. Their properties
+ * (encryption, lifecycle, public access) matter only on AWS.
  */
 export function openBuckets(
   home: string,

@@ -3,25 +3,25 @@ import type { StreamMapping } from './mappings.ts';
 import type { LambdaRecord } from './record.ts';
 import { failureOf } from './response.ts';
 
-/** Records that are not handed to the function again, and why. */
+/** Records that are given up, and why. */
 export type AbandonedRecords = {
   records: LambdaRecord[];
-  /** In words for the log, and in Lambda's own. */
+  /** As worded for the log, and as Lambda's own condition. */
   reason: string;
   condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
-  /** How often they were handed over. */
+  /** Number of attempts. */
   invokeCount: number;
-  /** The function did not answer the last time. */
+  /** Whether the last invocation returned no result. */
   functionError: boolean;
 };
 
-/** What handling a batch needs from outside. */
+/** External dependencies of processing a batch. */
 export type BatchHost = {
   invoke: (event: { Records: LambdaRecord[] }) => Promise<Outcome>;
-  /** Called when all records up to this one are done with, handled or given up. */
+  /** Called when all records up to this one have been processed or given up. */
   done: (last: LambdaRecord) => void;
   giveUp: (given: AbandonedRecords) => void;
-  /** Waits, though no longer than until the runner stops. */
+  /** Waits, at most until the runner stops. */
   pause: (ms: number) => Promise<void>;
   isStopping: () => boolean;
 };
@@ -33,9 +33,10 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * Hands a batch to the function until it is done with or the runner stops. What fails is tried again, with
- * pauses that grow. With bisect it is split first, in halves or at the number that the function reported,
- * and splitting does not count as a retry. Records whose retries are used up, or that grew too old, are given up.
+ * Invokes the function for a batch until it is done or the runner stops. Failures are retried with growing
+ * delays. With bisect, a failed batch is split first, in halves or at the sequence number that the function
+ * reported; splitting does not count as a retry. Records are given up when their retries are used up or they
+ * are too old.
  * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
  */
 export async function handleBatch(batch: LambdaRecord[], rules: Rules, host: BatchHost): Promise<void> {

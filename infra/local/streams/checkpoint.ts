@@ -2,20 +2,23 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { StreamPosition } from './reader.ts';
 
-/** How far a mapping has come in which stream. */
+/** A mapping's position in a stream. */
 export type Checkpoint = StreamPosition & { streamArn: string };
 
-/** Where a mapping keeps its checkpoint; a file that is replaced in one step, or nothing but memory. */
+/** Stores a mapping's checkpoint, in a file that is replaced atomically, or in memory. */
 export class CheckpointFile {
   readonly #file: string | undefined;
 
-  /** `home` is left out where the data does not outlive the runner either. */
+  /** Omit `home` if the data is in memory too. */
   constructor(home: string | undefined, mappingId: string) {
     this.#file = home === undefined ? undefined : join(home, 'checkpoints', `${mappingId}.json`);
     if (this.#file) mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
   }
 
-  /** Undefined when there is none. A file that cannot be read gives a checkpoint of no stream: nothing is skipped. */
+  /**
+   * Undefined if there is none. An unreadable file counts as the checkpoint of an unknown stream, so nothing
+   * is skipped.
+   */
   load(): Checkpoint | undefined {
     if (!this.#file) return undefined;
     let text: string;

@@ -15,28 +15,31 @@ import type { LambdaRecord } from './record.ts';
 
 export type ConsumerOptions = {
   endpoint: string;
-  /** The folder to keep the checkpoint in; left out for data in memory. */
+  /** The folder of the checkpoint; omitted for data in memory. */
   home: string | undefined;
-  /** Another number after every write, where that can be had for less than a read. */
+  /** A number that changes with every write, if that is cheaper than a read. */
   dataVersion?: (() => number) | undefined;
   invoke: (event: { Records: LambdaRecord[] }) => Promise<Outcome>;
   /** Writes to the function's log. */
   log: (sentence: string) => void;
 };
 
-/** Someone who waits for the first `target` records; how many those are shows at the next read. */
+/** A caller waiting for the first `target` records; the next read determines the number. */
 type Waiter = { target: number | undefined; askedAt: number; resolve: () => void };
 
 const ENGINE_AWAY_MS = 200;
 const VERSION_CHECK_MS = 20;
-/** While records keep coming they are gathered this long, so that a batch is worth its invocation. */
+/** While records keep arriving, they are gathered this long, so that batches are worth an invocation. */
 const GATHER_MS = 50;
-/** Records that are not for the function move the checkpoint once in a while; reading them again does no harm. */
+/**
+ * Records that the function does not need move the checkpoint only occasionally; reading them again is
+ * harmless.
+ */
 const SAVE_EVERY = 1000;
 
 /**
- * Carries the records of one stream to one function, in order and each at least once: the checkpoint says how
- * far it has come, and moves only past what is done with.
+ * Passes the records of one stream to one function, in order and at least once: the checkpoint moves only
+ * past records that are done.
  */
 export class StreamConsumer {
   readonly mapping: StreamMapping;
@@ -48,9 +51,9 @@ export class StreamConsumer {
   #doneUpTo: StreamPosition;
   readonly #pending: PendingRecords;
   readonly #pause = new Pause();
-  /** When the batch that is being gathered has to go. */
+  /** When the gathered batch must be processed. */
   #windowEnds = 0;
-  /** Counts: reads begun; records read, done with, and done with by the checkpoint. */
+  /** Counters: reads started; records read, done, and done as of the checkpoint. */
   #reads = 0;
   #read = 0;
   #done = 0;
@@ -82,8 +85,8 @@ export class StreamConsumer {
   }
 
   /**
-   * Finds where to begin: at the checkpoint, or at the oldest record if that was made for other data;
-   * without one, where the mapping says.
+   * Finds the starting position: the checkpoint, or the oldest record if the checkpoint belongs to other
+   * data; without one, the mapping's starting position.
    */
   static async open(mapping: StreamMapping, options: ConsumerOptions): Promise<StreamConsumer> {
     const checkpoint = new CheckpointFile(options.home, mapping.id);
@@ -101,7 +104,7 @@ export class StreamConsumer {
     return new StreamConsumer(mapping, options, checkpoint, streamArn, reader, position);
   }
 
-  /** Up to where records are done with. */
+  /** Up to where records are done. */
   get doneUpTo(): StreamPosition {
     return this.#doneUpTo;
   }
@@ -111,8 +114,8 @@ export class StreamConsumer {
   }
 
   /**
-   * Resolves when all records written before the call are done with, or the consumer stops. It does not wait
-   * for the batching window: what was gathered goes at once.
+   * Resolves when all records written before the call are done, or the consumer stops. Does not wait for the
+   * batching window: gathered records are processed immediately.
    */
   idle(): Promise<void> {
     return new Promise((resolve) => {
@@ -122,7 +125,7 @@ export class StreamConsumer {
     });
   }
 
-  /** Ends after the invocation under way. */
+  /** Ends after the invocation in progress. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#pause.stop();
@@ -163,7 +166,7 @@ export class StreamConsumer {
     }
   }
 
-  /** Nothing is said of an engine that does not answer: its supervisor does, and starts it again. */
+  /** No message if the engine does not respond: its supervisor reports and restarts it. */
   #noteReadError(error: unknown): void {
     if (!(error instanceof AwsError) || error.message === this.#lastError) return;
     this.#lastError = error.message;
@@ -192,7 +195,7 @@ export class StreamConsumer {
 
   async #untilNextRead(): Promise<void> {
     const { dataVersion } = this.#options;
-    // Someone who came during the last read needs another.
+    // A caller that arrived during the last read needs another one.
     while (this.#waiters.length === 0) {
       const untilDue = this.#pending.isEmpty ? Infinity : this.#windowEnds - Date.now();
       const pause = dataVersion ? VERSION_CHECK_MS : pauseBeforeRead(this.#emptyReads, this.#cheapestReadMs);
@@ -233,7 +236,7 @@ export class StreamConsumer {
     );
   }
 
-  /** AWS looks at a stream four times a second; here nobody waits as long, and one who asks not at all. */
+  /** AWS polls a stream four times a second; here polling is faster, and immediate while somebody waits. */
   async #gather(): Promise<void> {
     if (!this.#pending.isEmpty || this.#waiters.length > 0) return;
     await this.#pause.wait(GATHER_MS, { wakeable: true });

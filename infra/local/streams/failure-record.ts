@@ -3,12 +3,12 @@ import { v5 as nameToUuid } from 'uuid';
 import type { AbandonedRecords } from './batch.ts';
 import type { StreamMapping } from './mappings.ts';
 
-/** The namespace of the identifiers that mappings have on this machine. */
+/** UUID namespace of the identifiers of local mappings. */
 const MAPPINGS = '0f4a3c1e-5d0b-4c58-9b9e-6a7d2f8f1b3c';
 
 /**
- * The object that Lambda puts into an on-failure bucket for records that were given up: what became of them, and
- * in `payload` the whole event as the function got it, as text.
+ * The object that Lambda puts into an on-failure bucket for records that were given up: the failure's details
+ * and, in `payload`, the whole event as text.
  * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
  */
 export function failureRecord(

@@ -1,10 +1,10 @@
 import { StartError } from '../runner/start-error.ts';
 
-/** Says whether a record of a stream is for the function. */
+/** Whether a stream record matches. */
 export type StreamFilter = (record: object) => boolean;
 
 type Json = Record<string, unknown>;
-/** A test of the value at a leaf of the pattern; `undefined` where the record has none. */
+/** A test of the value at a leaf of the pattern; the value is `undefined` if the record has none. */
 type Test = (value: unknown) => boolean;
 
 const RECORD_KEYS = [
@@ -18,18 +18,18 @@ const RECORD_KEYS = [
 ];
 
 /**
- * Compiles the patterns of a mapping's FilterCriteria (JSON texts); a record passes if one of them matches,
- * and every record does if there are none. Served: exact values (texts, numbers, true, false, null), nested
- * keys, `$or`, `prefix`, `suffix`, `equals-ignore-case`, `anything-but`, `numeric`, `exists`; that is the list
- * of Lambda, which is shorter than EventBridge's. Throws StartError for anything else, and for a number as the
- * value of an attribute: stream records have numbers as texts, so that on AWS it matches nothing.
+ * Compiles the patterns of a mapping's FilterCriteria (JSON texts); a record passes if any pattern matches,
+ * or if there are none. Supported are exact values (texts, numbers, true, false, null), nested keys, `$or`,
+ * `prefix`, `suffix`, `equals-ignore-case`, `anything-but`, `numeric`, `exists`: Lambda's operators, which
+ * are fewer than EventBridge's. Throws a StartError for anything else, and for numeric attribute values:
+ * stream records have numbers as texts, so on AWS such a filter matches nothing.
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html#filtering-syntax
  */
 export function compileFilters(patterns: string[]): StreamFilter {
   const filters = patterns.map((text) => {
     const pattern = parse(text);
     for (const key of Object.keys(pattern)) {
-      if (key !== '$or' && !RECORD_KEYS.includes(key)) throw wrong(key, 'is no part of a stream record');
+      if (key !== '$or' && !RECORD_KEYS.includes(key)) throw wrong(key, 'is not a field of stream records');
     }
     return compileNode(pattern, []);
   });
@@ -41,7 +41,7 @@ function parse(text: string): Json {
   try {
     pattern = JSON.parse(text);
   } catch {
-    throw new StartError(`A filter pattern of a stream is not JSON: ${text}`);
+    throw new StartError(`A filter pattern of a stream is not valid JSON: ${text}`);
   }
   if (isObject(pattern)) return pattern;
   throw new StartError(`A filter pattern of a stream is not a JSON object: ${text}`);
@@ -69,7 +69,7 @@ function compileKey(key: string, rule: unknown, path: string[]): (value: Json) =
     const inner = compileNode(rule, path);
     return (value) => {
       const found = value[key];
-      // A list matches if one of its members does.
+      // A list matches if one of its elements does.
       if (Array.isArray(found)) return found.some((member) => isObject(member) && inner(member));
       return inner(isObject(found) ? found : {});
     };
@@ -98,7 +98,7 @@ function compileTest(rule: unknown, path: string[]): Test {
   switch (operator) {
     case 'exists':
       if (typeof argument !== 'boolean') throw fail('without true or false');
-      // Of leaves only: an attribute itself is an object, such as {"S": "text"}, and so is never found.
+      // Leaves only: an attribute itself is an object, such as {"S": "text"}, and therefore never matches.
       return argument ? isLeaf : (value) => value === undefined;
     case 'prefix':
     case 'suffix':
@@ -119,7 +119,7 @@ function compileTest(rule: unknown, path: string[]): Test {
       if (path[0] === 'dynamodb' && path.length > 2) assertNoNumber(0, path);
       return numericTest(argument, fail);
     default:
-      throw fail('(the filters of Lambda have no such operator)');
+      throw fail('(Lambda filters have no such operator)');
   }
 }
 

@@ -9,28 +9,28 @@ import type { StreamFilter } from './filter.ts';
 import type { TableDefinition } from '../database/tables.ts';
 import type { Assembly, Resource } from '../template/template.ts';
 
-/** An event source mapping from a table's stream to a function, with the defaults of Lambda filled in. */
+/** An event source mapping from a table's stream to a function, with Lambda's defaults filled in. */
 export type StreamMapping = {
-  /** Short name for people. */
+  /** Short name for messages. */
   name: string;
-  /** Unique within the app and the same at every start. */
+  /** Unique within the app and stable across starts. */
   id: string;
   fn: LambdaFunction;
   table: TableDefinition;
-  /** What records carry: the ARN that Fn::GetAtt gives, and its region. */
+  /** Included in records: the stream's ARN from Fn::GetAtt, and its region. */
   streamArn: string;
   region: string;
   startingPosition: 'TRIM_HORIZON' | 'LATEST';
   batchSize: number;
   windowMs: number;
   bisect: boolean;
-  /** Infinity: until it succeeds. */
+  /** Infinity: retry until it succeeds. */
   maxRetries: number;
   maxAgeMs: number;
-  /** The function may answer with `batchItemFailures`. */
+  /** Whether the function may return `batchItemFailures`. */
   reportsFailures: boolean;
   matches: StreamFilter;
-  /** Where records that were given up are kept. */
+  /** Where records that were given up are stored. */
   onFailure: Bucket | undefined;
 };
 
@@ -54,10 +54,10 @@ const KNOWN = [
 ];
 
 /**
- * Reads the event source mappings of an assembly that are enabled and whose source is no queue.
- * ParallelizationFactor is accepted and taken as 1: batches of a stream follow one another. Throws StartError for
- * a source other than the stream of a table of this app, for an on-failure destination other than a bucket of this
- * app, and for any property or value that is not served.
+ * Reads the enabled event source mappings of an assembly whose source is not a queue. ParallelizationFactor
+ * is accepted but treated as 1: batches of a stream run one after another. Throws a StartError for a source
+ * other than the stream of a table in this app, an on-failure destination other than a bucket in this app,
+ * and unsupported properties or values.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-lambda-eventsourcemapping.html
  */
 export function readStreamMappings(
@@ -78,7 +78,7 @@ export function readStreamMappings(
     const { fn, reportsFailures, fail, property, integer } = mapping;
     const streamArn = String(property('EventSourceArn'));
     const table = tables.find(({ tableName }) => tableName === streams.get(streamArn));
-    if (!table) throw fail(`its source ${streamArn} is not the stream of a table of this app`);
+    if (!table) throw fail(`its source ${streamArn} is not the stream of a table in this app`);
     if (!table.streamViewType) throw fail(`the table ${table.name} has no stream`);
     const limited = (value: number) => (value === -1 ? Infinity : value);
     integer('ParallelizationFactor', 1, 1, 10);
@@ -124,5 +124,5 @@ function readDestination(
     const bucket = buckets.find(({ arn }) => arn === resolved?.OnFailure?.Destination);
     if (bucket) return bucket;
   }
-  throw fail(`failed batches go to ${named?.type ?? text}, a destination that is not served`);
+  throw fail(`failed batches go to ${named?.type ?? text}, an unsupported destination`);
 }

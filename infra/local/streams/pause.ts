@@ -1,10 +1,10 @@
-/** Waits that can be ended early. */
+/** Delays that can be interrupted. */
 export class Pause {
   #end: ((wasCut: boolean) => void) | undefined;
   #isWakeable = false;
   #isOver = false;
 
-  /** Waits; true when it was cut short. */
+  /** Waits; returns true if interrupted. */
   wait(ms: number, { wakeable = false } = {}): Promise<boolean> {
     return new Promise((resolve) => {
       if (this.#isOver) return resolve(true);
@@ -18,12 +18,12 @@ export class Pause {
     });
   }
 
-  /** Cuts the wait under way short, if it may be. */
+  /** Interrupts the current delay, if allowed. */
   wake(): void {
     if (this.#isWakeable) this.#end?.(true);
   }
 
-  /** Cuts the wait under way and all later ones short. */
+  /** Interrupts the current delay and all later ones. */
   stop(): void {
     this.#isOver = true;
     this.#end?.(true);

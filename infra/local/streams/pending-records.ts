@@ -1,13 +1,16 @@
 import type { StreamPosition } from './reader.ts';
 import type { LambdaRecord } from './record.ts';
 
-/** A record that waits for its batch; `count` tells how many had been read when it was. */
+/** A record waiting for its batch; `count` is the number of records read so far. */
 type Entry = { record: LambdaRecord; position: StreamPosition; count: number; bytes: number };
 
-/** The most that an invocation takes. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
+/**
+ * Maximum event size of an invocation.
+ * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ */
 const PAYLOAD_BYTES = 6 * 1024 * 1024;
 
-/** Records that were read and are for the function, in order. */
+/** Records that the function has yet to process, in order. */
 export class PendingRecords {
   readonly #batchSize: number;
   readonly #entries: Entry[] = [];
@@ -21,7 +24,7 @@ export class PendingRecords {
     return this.#entries.length === 0;
   }
 
-  /** There is enough for a batch. */
+  /** Whether there are enough records for a batch. */
   get isFull(): boolean {
     return this.#entries.length >= this.#batchSize || this.#bytes >= PAYLOAD_BYTES;
   }
@@ -32,7 +35,7 @@ export class PendingRecords {
     this.#bytes += bytes;
   }
 
-  /** The first records, as many as an invocation takes; they stay until they are removed. */
+  /** The first records, as many as fit in an invocation; they stay until they are removed. */
   nextBatch(): LambdaRecord[] {
     const batch: LambdaRecord[] = [];
     let total = 0;
@@ -44,12 +47,12 @@ export class PendingRecords {
     return batch;
   }
 
-  /** Where in the stream a record of these is. */
+  /** The position of a record in the stream. */
   positionOf(wanted: LambdaRecord): StreamPosition {
     return this.#entries.find(({ record }) => record === wanted)!.position;
   }
 
-  /** Removes all up to this one, and gives its position and count. */
+  /** Removes all records up to this one; returns its position and count. */
   removeUpTo(last: LambdaRecord): Pick<Entry, 'position' | 'count'> {
     const gone = this.#entries.splice(0, this.#entries.findIndex(({ record }) => record === last) + 1);
     for (const { bytes } of gone) this.#bytes -= bytes;

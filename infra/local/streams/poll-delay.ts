@@ -1,16 +1,19 @@
-/** The first pause after there was something; each is twice the one before. */
+/** The first delay after records were found; each further one is twice as long. */
 const SHORTEST_MS = 5;
-/** What new records wait at most, and how often an idle stream is looked at after a second. */
+/** Maximum delay for new records, and the polling interval of a stream that has been idle for a second. */
 const LONGEST_MS = 40;
 const IDLE_MS = 100;
 const IDLE_AFTER_READS = 25;
-/** Where the engine has a long log without an index, a look is dear: it takes at most this share of the time. */
+/**
+ * Reads are expensive if the engine has a long log without an index: they take at most this fraction of the
+ * time.
+ */
 const SHARE = 1 / 10;
 const LONGEST_AT_ALL_MS = 500;
 
 /**
- * How long to wait until the next look at a stream, after `emptyReads` in a row that found nothing, the cheapest
- * of which took `readMs`. Short just after there was something, long enough to cost next to nothing when idle.
+ * The delay before the next read of a stream after `emptyReads` consecutive empty reads, the cheapest of
+ * which took `readMs`. Short after activity, and long enough to cost almost nothing when idle.
  */
 export function pauseBeforeRead(emptyReads: number, readMs: number): number {
   const longest = emptyReads > IDLE_AFTER_READS ? IDLE_MS : LONGEST_MS;

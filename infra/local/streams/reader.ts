@@ -2,15 +2,17 @@ import { AwsError } from '../runner/aws-call.ts';
 import { callDynamoDbStreams } from '../database/dynamodb-call.ts';
 import type { StreamRecord } from './record.ts';
 
-/** A place in a stream: after that record of that shard; the shard's begin, or the stream's, where one is missing. */
+/**
+ * A position in a stream: after a record of a shard; at the start of the shard or stream if one is missing.
+ */
 export type StreamPosition = { shardId?: string; sequenceNumber?: string };
 
 export type StreamPage = {
   /** In order; each with the position after it. */
   records: { record: StreamRecord; position: StreamPosition }[];
-  /** Where to read on. */
+  /** Where to continue. */
   next: StreamPosition;
-  /** There was nothing more when the page was read. */
+  /** Whether there was nothing more when the page was read. */
   isLast: boolean;
 };
 
@@ -20,7 +22,7 @@ const PAGE_RECORDS = 1000;
 /** GetRecords ends a page at 1 MB. https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_GetRecords.html */
 const PAGE_BYTES = 1_000_000;
 
-/** The ARN by which the engine knows the stream of a table; a table made anew has another. */
+/** The engine's ARN of a table's stream; it changes when the table is recreated. */
 export async function findStream(endpoint: string, TableName: string): Promise<string> {
   const { Streams } = await callDynamoDbStreams<{ Streams: { StreamArn: string }[] }>(
     endpoint,
@@ -35,8 +37,8 @@ export async function findStream(endpoint: string, TableName: string): Promise<s
 }
 
 /**
- * Reads one stream in order, through shards that follow one another: a local engine has one open shard at
- * a time. Errors of the engine are thrown as they come; the same read can then be tried again.
+ * Reads one stream in order, across consecutive shards: a local engine has one open shard at a time. Rethrows
+ * the engine's errors; the same read can be retried.
  */
 export class StreamReader {
   readonly #endpoint: string;
@@ -48,7 +50,7 @@ export class StreamReader {
     this.#streamArn = streamArn;
   }
 
-  /** What comes after a position. Records that the engine no longer has are passed over. */
+  /** Reads the records after a position; skips records that the engine no longer has. */
   async read(after: StreamPosition): Promise<StreamPage> {
     const shardId = after.shardId ?? (await this.#firstShard());
     const ShardIterator =
@@ -72,7 +74,9 @@ export class StreamReader {
     return { records, next, isLast: !child && Records.length < PAGE_RECORDS && bytes < PAGE_BYTES };
   }
 
-  /** Whether the stream reaches to a position: false where the data is older than it, a copy put back say. */
+  /**
+   * Whether the stream reaches a position: false if the data is older, for example after restoring a copy.
+   */
   async reaches({ shardId, sequenceNumber }: StreamPosition): Promise<boolean> {
     if (!shardId || !sequenceNumber) return true;
     try {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** A record as GetRecords of DynamoDB Streams gives it. */
+/** A record as returned by GetRecords of DynamoDB Streams. */
 export type StreamRecord = {
   eventID: string;
   eventName: 'INSERT' | 'MODIFY' | 'REMOVE';
@@ -20,14 +20,14 @@ export type StreamRecord = {
   userIdentity?: { PrincipalId?: string; Type?: string };
 };
 
-/** A record as Lambda hands it to the function. */
+/** A record as Lambda passes it to the function. */
 export type LambdaRecord = Omit<StreamRecord, 'userIdentity'> & {
   eventSourceARN: string;
   userIdentity?: { principalId: string; type: string };
 };
 
 /**
- * The record as the function sees it on AWS. What time to live removed carries the user identity
+ * Converts a record to the form that functions see on AWS. Deletions by TTL have the user identity
  * dynamodb.amazonaws.com.
  * https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html#events-sample-dynamodb
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/time-to-live-ttl-streams.html
@@ -49,7 +49,7 @@ export function toLambdaRecord(
 }
 
 /**
- * A write that changed nothing, of which DynamoDB makes no record; local engines do.
+ * Whether a write changed nothing: DynamoDB writes no record for it, but local engines do.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html
  */
 export function changesNothing({ eventName, dynamodb: { NewImage, OldImage } }: StreamRecord): boolean {

@@ -2,12 +2,12 @@ import { malformedAnswer, reportedFailures } from '../lambda/batch-response.ts';
 import type { Outcome } from '../lambda/invocation.ts';
 import type { LambdaRecord } from './record.ts';
 
-/** Which records of a batch failed: all from this index on. */
+/** The failed records of a batch: all from this index on. */
 export type BatchFailure = { from: number; reason: string };
 
 /**
- * What an invocation says about its batch; undefined when all is well. Where the function may report failures,
- * the lowest sequence number among them counts; an answer that cannot be understood fails the whole batch.
+ * Interprets the result of an invocation; undefined if everything succeeded. If the function may report
+ * failures, the lowest reported sequence number counts; an invalid result fails the whole batch.
  * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html
  */
 export function failureOf(

@@ -11,18 +11,18 @@ export type StreamOptions = Pick<ConsumerOptions, 'endpoint' | 'home' | 'dataVer
 };
 
 export type Streams = {
-  /** Resolves when every mapping is done with all records written before the call. */
+  /** Resolves when every mapping has processed all records written before the call. */
   idle: () => Promise<void>;
-  /** The sequence number up to which no mapping needs the records of a table any more. */
+  /** The sequence number up to which no mapping needs a table's records anymore. */
   doneUpTo: (tableName: string) => bigint;
-  /** Ends after the invocations under way. */
+  /** Ends after the invocations in progress. */
   stop: () => Promise<void>;
 };
 
-/** Beyond every sequence number of the engine, which counts from 1. */
+/** Greater than any sequence number of the engine, which counts from 1. */
 const LAST = 2n ** 63n - 1n;
 
-/** Serves the mappings: when this resolves, each has its place in its stream and carries whatever is written. */
+/** Serves the mappings: when this resolves, each has its position in its stream and processes new records. */
 export async function startStreams(mappings: StreamMapping[], options: StreamOptions): Promise<Streams> {
   const { invoke, log, ...rest } = options;
   const consumers = await Promise.all(

@@ -1,26 +1,27 @@
 import { StartError } from '../runner/start-error.ts';
 import type { Assembly, Resource, Stack } from './template.ts';
 
-/** What `Ref` and `Fn::GetAtt` give for a resource; an attribute that is missing is not supported. */
+/** The values of `Ref` and `Fn::GetAtt` for a resource; missing attributes are unsupported. */
 export type ResourceValues = { ref: string; attributes: Record<string, string> };
 
-/** Resolves the values of a template: `resolve(resource)` gives its properties without intrinsics. */
+/** Resolves template values: `resolve(resource)` returns its properties without intrinsics. */
 export type Resolver = {
   resolve: (resource: Resource) => Record<string, unknown>;
-  /** One property, for when the others hold intrinsics that are of no concern. */
+  /** A single property, if the others contain unsupported intrinsics. */
   property: (resource: Resource, name: string) => unknown;
   exists: (resource: Resource) => boolean;
 };
 
-/** Where a value stands, for messages: the stack it is resolved in and the path to it. */
+/** The location of a value, for messages: its stack and path. */
 type Place = { stack: Stack; path: string };
 
 const NO_VALUE = Symbol('AWS::NoValue');
 
 /**
- * Makes a resolver for an assembly. `valuesOf` answers Ref and Fn::GetAtt. Whatever it cannot resolve
- * throws a StartError that names the resource and the property.
- * Functions: https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/intrinsic-function-reference.html
+ * Creates a resolver for an assembly. `valuesOf` resolves Ref and Fn::GetAtt. Throws a StartError that names
+ * the resource and the property for anything it cannot resolve.
+ * Functions:
+ * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/intrinsic-function-reference.html
  */
 export function createResolver(
   assembly: Assembly,
@@ -47,7 +48,7 @@ export function createResolver(
   function intrinsic(name: string, argument: unknown, place: Place): unknown {
     const list = () => {
       const items = value(argument, place);
-      return Array.isArray(items) ? (items as unknown[]) : fail(`${name} wants a list`, place);
+      return Array.isArray(items) ? (items as unknown[]) : fail(`${name} requires a list`, place);
     };
     switch (name) {
       case 'Ref':
@@ -58,7 +59,7 @@ export function createResolver(
       }
       case 'Fn::Join': {
         const [separator, items] = list();
-        if (!Array.isArray(items)) return fail('Fn::Join wants a list', place);
+        if (!Array.isArray(items)) return fail('Fn::Join requires a list', place);
         return items.map((item) => text(item, place)).join(text(separator, place));
       }
       case 'Fn::Sub':
@@ -80,7 +81,7 @@ export function createResolver(
       case 'Fn::ImportValue':
         return importValue(text(value(argument, place), place), place);
       case 'Fn::If': {
-        if (!Array.isArray(argument)) return fail('Fn::If wants a list', place);
+        if (!Array.isArray(argument)) return fail('Fn::If requires a list', place);
         const [condition, yes, no] = argument as unknown[];
         return value(isTrue(text(condition, place), place) ? yes : no, place);
       }
@@ -117,17 +118,17 @@ export function createResolver(
     const resource = stack.resources.get(name);
     if (resource) return valuesOf(resource).ref;
     const parameter = stack.parameters[name];
-    if (!parameter) return fail(`Ref names ${name}, which is not in the template`, place);
+    if (!parameter) return fail(`Ref refers to ${name}, which is not in the template`, place);
     return parameter.Default ?? fail(`the parameter ${name} has no default value`, place);
   }
 
   function attribute(id: string, name: string, place: Place): string {
     const resource = place.stack.resources.get(id);
-    if (!resource) return fail(`Fn::GetAtt names ${id}, which is not in the template`, place);
+    if (!resource) return fail(`Fn::GetAtt refers to ${id}, which is not in the template`, place);
     const found = valuesOf(resource).attributes[name];
     return (
       found ??
-      fail(`the attribute ${name} of ${id} (${resource.type}) is not known to the local runner`, place)
+      fail(`the attribute ${name} of ${id} (${resource.type}) is not supported by the local runner`, place)
     );
   }
 
@@ -180,9 +181,9 @@ function at(place: Place, key: string | number): Place {
 function text(input: unknown, place: Place): string {
   if (typeof input === 'string' || typeof input === 'number' || typeof input === 'boolean')
     return String(input);
-  return fail('a text was expected here', place);
+  return fail('expected a text here', place);
 }
 
 function fail(reason: string, { path }: Place): never {
-  throw new StartError(`The template cannot be run here: at ${path}, ${reason}.`);
+  throw new StartError(`The template cannot be run locally: at ${path}, ${reason}.`);
 }

@@ -17,10 +17,10 @@ import { StartError } from '../runner/start-error.ts';
 export type SynthOptions = {
   /** The CDK app, run with PLOTLINE_ENV=local and CDK_OUTDIR. */
   app: string;
-  /** Files and folders that the templates and bundles are made from; `except` are not part of it. */
+  /** Files and folders from which templates and bundles are built, without `except`. */
   inputs: string[];
   except: string[];
-  /** The folder that holds the assemblies. */
+  /** The folder of the assemblies. */
   into: string;
 };
 
@@ -34,11 +34,11 @@ const LOCK = 'lock';
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Synthesizes the app for the environment `local` and gives the directory of the assembly. There is one
- * directory per state of the sources, so that nothing is made twice and nothing changes under a running
- * instance; those not used for a day are removed. One process at a time runs the app, since it bundles into
- * a folder of its own. Paths are relative to `root`. Throws StartError when the app fails, after printing
- * what it said.
+ * Synthesizes the app for the environment `local` and returns the directory of the assembly. There is one
+ * directory per state of the sources, so that nothing is built twice and nothing changes under a running
+ * instance; directories unused for a day are removed. Only one process at a time runs the app, since it
+ * bundles into its own folder. Paths are relative to `root`. Throws a StartError if the app fails, after
+ * printing its output.
  */
 export async function synthesize(root: string, options: SynthOptions = PLOTLINE): Promise<string> {
   const parent = join(root, options.into);
@@ -75,9 +75,7 @@ function runApp(root: string, file: string, outdir: string): Promise<void> {
     app.once('close', (code) => {
       if (code === 0 && existsSync(outdir)) return resolve();
       process.stderr.write(Buffer.concat(output));
-      reject(
-        new StartError(`The CDK app (${file}) failed, for the reason above; correct it and start again.`),
-      );
+      reject(new StartError(`The CDK app (${file}) failed for the reason above; fix it and start again.`));
     });
   });
 }

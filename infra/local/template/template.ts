@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartError } from '../runner/start-error.ts';
 
-/** A resource as the template has it; its properties still hold intrinsics. */
+/** A resource of the template; its properties still contain intrinsics. */
 export type Resource = {
   logicalId: string;
-  /** The logical id without the eight hex digits CDK appends, where that is unambiguous. */
+  /** The logical id without the eight hex digits appended by CDK, if that is unambiguous. */
   name: string;
   type: string;
   stack: Stack;
@@ -50,8 +50,8 @@ type AssetManifest = {
 };
 
 /**
- * Reads a cloud assembly (what `cdk synth` writes): every stack with its resources and file assets,
- * nested assemblies of stages included. Throws StartError when the directory is not an assembly.
+ * Reads a cloud assembly (the output of `cdk synth`): every stack with its resources and file assets,
+ * including nested assemblies of stages. Throws a StartError if the directory is not an assembly.
  * Format: https://docs.aws.amazon.com/cdk/v2/guide/deploy-synth.html (cloud assembly schema).
  */
 export function loadAssembly(directory: string): Assembly {
@@ -66,7 +66,7 @@ function readStacks(directory: string): Stack[] {
   const file = join(directory, 'manifest.json');
   if (!existsSync(file)) {
     throw new StartError(
-      `${directory} is not a synthesized CDK app (it has no manifest.json); synthesize first.`,
+      `${directory} is not a synthesized CDK app (it has no manifest.json); run npm run synth first.`,
     );
   }
   const artifacts = Object.entries(readJson<Manifest>(file).artifacts ?? {});
@@ -128,6 +128,6 @@ function readJson<T>(file: string): T {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as T;
   } catch (error) {
-    throw new StartError(`${file} cannot be read (${(error as Error).message}); synthesize again.`);
+    throw new StartError(`${file} cannot be read (${(error as Error).message}); run npm run synth again.`);
   }
 }

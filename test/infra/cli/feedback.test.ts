@@ -40,7 +40,7 @@ test('portals are made, changed, shown to everyone and deleted', async () => {
   expect(await json('portals', 'list')).toEqual([changed]);
 
   writeFileSync(logo, 'no picture');
-  expect((await run('portals', 'update', second, '--logo', logo)).stderr).toContain('not a PNG');
+  expect((await run('portals', 'update', second, '--logo', logo)).stderr).toContain('is not a PNG');
   expect((await run('portals', 'show', second.slice(0, -1))).stderr).toContain(`did you mean ${second}`);
   expect((await run('portals', 'delete', second)).stderr).toContain('add --yes');
   await json('portals', 'delete', second, '--yes');

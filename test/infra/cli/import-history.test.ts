@@ -48,7 +48,7 @@ test('stories that are imported keep their dates and reporters, so that throughp
   expect(summary).toMatchObject({ created: 6, refused: 0 });
   expect(summary.notes).toEqual([
     expect.stringMatching(/marked as imported/),
-    expect.stringMatching(/^Completed stories without a day.*: 1\.$/),
+    expect.stringMatching(/^Completed stories without a completion date.*: 1\.$/),
   ]);
   expect(summary.warnings.map(({ key, field }: any) => [key, field])).toEqual([
     ['3', 'reporter'],
@@ -89,7 +89,7 @@ test('people who are not there leave stories unassigned, unless a file says who 
   const summary = await run(admin.token, [file]);
   expect(summary).toMatchObject({ created: 3, refused: 0, unassigned: 3 });
   expect(summary.warnings[0]).toMatchObject({ code: 'unassigned', field: 'assignee', value: 'octocat' });
-  expect(summary.warnings[0].reason).toMatch(/no member.*--create people.*--people-map/);
+  expect(summary.warnings[0].reason).toMatch(/not a member.*--create people.*--people-map/);
   expect(await run(admin.token, [file, '--strict', '--name', 'strict'])).toMatchObject({ refused: 3 });
 
   const maps = [

@@ -137,6 +137,6 @@ test('rows whose sprint or objective is missing are refused with the way out', a
   );
   expect(code).toBe(1);
   expect(JSON.parse(stdout).refusals[0].reason).toMatch(
-    /"Nowhere", which names no sprint of ENG; .*--create sprints; .*"Nothing", .* no objective of ENG; .*--create objectives/,
+    /"Nowhere", which matches no sprint of ENG; .*--create sprints; .*"Nothing", .* no objective of ENG; .*--create objectives/,
   );
 });

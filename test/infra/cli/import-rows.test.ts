@@ -48,9 +48,9 @@ test('CSV: columns are guessed, people and labels made, every field arrives', as
     {
       code: 'unassigned',
       value: 'new@example.com',
-      reason: expect.stringMatching(/no member.*--create people/),
+      reason: expect.stringMatching(/not a member.*--create people/),
     },
-    { code: 'dropped', value: 'Bug', reason: expect.stringMatching(/no label.*--create labels/) },
+    { code: 'dropped', value: 'Bug', reason: expect.stringMatching(/no existing label.*--create labels/) },
     { code: 'dropped', value: 'Old' },
   ]);
 
@@ -124,8 +124,8 @@ test('circles are opened, missing parents left out, and both are said', async ()
   expect(summary).toMatchObject({ created: 6, refused: 0 });
   expect(summary.warnings).toMatchObject([
     { key: '5', reason: 'its parent 99 is not in the file and was left out' },
-    { key: '3', reason: expect.stringMatching(/circle/) },
-    { key: '4', reason: expect.stringMatching(/circle/) },
+    { key: '3', reason: expect.stringMatching(/cycle/) },
+    { key: '4', reason: expect.stringMatching(/cycle/) },
   ]);
   const { stories } = await imported();
   const title = (id: string | null) => stories.find((story) => story.id === id)?.title ?? null;
@@ -155,7 +155,7 @@ test('rows that cannot become stories are refused with the reason, their childre
   expect(refusals.map(({ reason }: { reason: string }) => reason)).toEqual([
     'title must not be empty or blank',
     expect.stringMatching(/no team "Nowhere".*--create teams/),
-    expect.stringMatching(/status is "Schrödinger", which fits no status of ENG.*--status-map/),
+    expect.stringMatching(/status is "Schrödinger", which matches no status of ENG.*--status-map/),
     'startDate is "2026-02-31", which is not a date such as 2026-11-20',
     'endDate must not be before startDate',
     'estimateValue must be one of 0, 0.5, 1, 2, 3, 5, 8, 13, 21 in this team',
@@ -246,9 +246,11 @@ test('files that cannot be read say where', async () => {
   const { env } = await setUp();
   const say = async (name: string, content: string, ...args: string[]) =>
     (await runCli(['import', fileWith(name, content), ...args], env)).stderr;
-  expect(await say('a.jsonl', '{"title":"A"}\n{"title":')).toMatch(/Line 2 of a\.jsonl is not JSON/);
-  expect(await say('a.json', '{"a":[],"b":[]}')).toMatch(/an object that holds one; this one holds a, b/);
-  expect(await say('a.csv', 'title,team\n"A,B\n')).toMatch(/a\.csv is not CSV/);
+  expect(await say('a.jsonl', '{"title":"A"}\n{"title":')).toMatch(/Line 2 of a\.jsonl is not valid JSON/);
+  expect(await say('a.json', '{"a":[],"b":[]}')).toMatch(
+    /an object that contains one; this one contains a, b/,
+  );
+  expect(await say('a.csv', 'title,team\n"A,B\n')).toMatch(/a\.csv is not valid CSV/);
   expect(await say('a.txt', 'x')).toMatch(/--format/);
   expect(await say('a.json', '[{"title":"A","Squad":"x"}]', '--map', 'team=sqad')).toMatch(
     /did you mean Squad/,

@@ -188,7 +188,7 @@ describe('values', () => {
     const summary = await run([json(rows), ...intoEng, '--create', 'labels']);
     expect(summary).toMatchObject({ created: 2, refused: 0 });
     expect(summary.warnings).toMatchObject([
-      { key: '1', field: 'labels', value: 'label 50', reason: expect.stringMatching(/more than 50/) },
+      { key: '1', field: 'labels', value: 'label 50', reason: expect.stringMatching(/maximum of 50/) },
       { key: '1', field: 'labels', value: 'label 51' },
     ]);
     const { Many, Same } = await stories();

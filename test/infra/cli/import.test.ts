@@ -79,7 +79,7 @@ describe.each(sources)('%s', (_, read) => {
     const { code, stderr, stdout } = await ended;
     expect(code).toBe(130);
     expect(stderr).toMatch(/Finishing requests in progress/);
-    expect(stderr).toMatch(/\d+ rows are left\. Run the same command again/);
+    expect(stderr).toMatch(/\d+ rows remain\. Run the same command again/);
     const [, created] = /740 +(\d+) +0 +0 +\d+/.exec(stdout) ?? [];
     const there = await imported();
     expect(there.stories).toHaveLength(Number(created));

@@ -174,7 +174,7 @@ test('service accounts get keys and teams, and end with their keys', async () =>
 
 test('tables are for people: no color without a terminal, no JSON', async () => {
   const { run, json } = await setUp();
-  expect((await run('members', 'list')).stdout).toBe('There is no member yet.\n');
+  expect((await run('members', 'list')).stdout).toBe('There are no members yet.\n');
   await json('teams', 'create', 'Engineering', '--code', 'ENG');
   const { stdout } = await run('teams', 'list');
   expect(stdout).toMatch(/^code +name +private +members +id\nENG +Engineering +no +0 +[0-9a-f-]{36}\n$/);

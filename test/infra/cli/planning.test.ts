@@ -127,7 +127,7 @@ test('sprints and statuses are made, key results moved on, and all of it deleted
   const unasked = await runCli(['objectives', 'delete', 'Reach it'], env());
   expect(unasked).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/key results go with it.*add --yes/),
+    stderr: expect.stringMatching(/key results are deleted too.*add --yes/),
   });
   await json('sprints', 'delete', made.id, '--yes');
   await json('objectives', 'delete', 'Reach it', '--yes');

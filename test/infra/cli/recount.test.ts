@@ -139,7 +139,7 @@ test('finds counters that are off, of sprints, objectives and what a team comple
   const env = { PLOTLINE_HOME: homeOf(service), PLOTLINE_WORKSPACE: workspace.slug };
   const shown = await runCli(['recount'], env);
   expect(shown.code).toBe(1);
-  expect(shown.stdout).toMatch(/started +sprint One +\S+ +7 +0\n[^]*--fix puts this right/);
+  expect(shown.stdout).toMatch(/started +sprint One +\S+ +7 +0\n[^]*--fix corrects these differences/);
   expect((await sprintCounts(sprint)).started).toBe(7);
 
   await expectFixed();

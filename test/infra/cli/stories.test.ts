@@ -75,7 +75,7 @@ test('who reports a story has to be said where there are several members', async
   const unsaid = await run('stories', 'create', 'Whose?', '--team', 'ENG');
   expect(unsaid).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/in whose name with --by or PLOTLINE_MEMBER.*@example\.com/),
+    stderr: expect.stringMatching(/Set the author with --by or PLOTLINE_MEMBER.*@example\.com/),
   });
   const named = { ...env(), PLOTLINE_MEMBER: adaEmail };
   expect(await runJson(['stories', 'create', 'Hers', '--team', 'ENG'], named)).toMatchObject({

@@ -85,7 +85,7 @@ test('keeps an object that it cannot read, and says which', async () => {
   writeFileSync(file, 'no JSON');
   const { code, stderr } = await runCli(['webhooks', 'replay'], env);
   expect(code).toBe(1);
-  expect(stderr).toMatch(/2026-11-21T13\.00\.00-two is not what Lambda writes/);
+  expect(stderr).toMatch(/2026-11-21T13\.00\.00-two does not have the format of Lambda/);
   rmSync(file);
 });
 

@@ -23,7 +23,7 @@ test('columns can hold any character, and paths lead into objects', () => {
   expect(from('user.email', { user: { email: 'a@b.c' } })).toEqual(['a@b.c']);
   expect(from('user.email', { 'user.email': 'x', user: { email: 'y' } })).toEqual(['x']);
   expect(() => from('user', { user: { email: 'a@b.c' } })).toThrow(
-    /name one of its values, such as user\.name/,
+    /use one of its values, such as user\.name/,
   );
 });
 

@@ -91,7 +91,7 @@ describe('the set-up script', () => {
     const { code, output } = await setup(root);
     expect(code).toBe(1);
     expect(output).toContain('npm said why');
-    expect(output).toContain('npm ci failed; see what it says above, then run the command again.');
+    expect(output).toContain('npm ci failed; see its output above, then run the command again.');
     rmSync(join(root, 'npm-fails'));
     expect((await setup(root)).code).toBe(0);
     expect(npmRuns(root)).toBe(2);

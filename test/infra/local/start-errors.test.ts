@@ -34,11 +34,9 @@ describe('npm start says what to do', () => {
     const home = join(temporaryFolder(), 'file');
     writeFileSync(home, '');
     expect(await failure(home)).toBe(
-      `${home} is a file, not a folder; remove it, or set PLOTLINE_HOME to a folder, which is made if need be.`,
+      `${home} is a file, not a folder; remove it, or set PLOTLINE_HOME to a folder, which is created if necessary.`,
     );
-    expect(await failure(join(home, 'home'))).toMatch(
-      /^The folder .* is inside of a file; set PLOTLINE_HOME/,
-    );
+    expect(await failure(join(home, 'home'))).toMatch(/^The folder .* is inside a file; set PLOTLINE_HOME/);
   });
 
   test('when a host is served under a name that is reserved', async () => {
@@ -63,7 +61,9 @@ describe('npm start says what to do', () => {
   test('when the data file is damaged', async () => {
     const home = temporaryFolder();
     writeFileSync(join(home, 'dynamodb.sqlite'), 'this is not a database. '.repeat(100));
-    expect(await failure(home)).toMatch(/^The data file .*dynamodb.sqlite is damaged .* put back a copy/);
+    expect(await failure(home)).toMatch(
+      /^The data file .*dynamodb.sqlite is damaged .* restore it from a copy/,
+    );
     await (await startFixture({ home: join(home, 'cut'), inMemory: false })).stop();
     truncateSync(join(home, 'cut', 'dynamodb.sqlite'), 10_000);
     expect(await failure(join(home, 'cut'))).toMatch(/is damaged/);
@@ -74,7 +74,7 @@ describe('npm start says what to do', () => {
       'PLOTLINE_DYNOXIDE names /nowhere/dynoxide, which does not exist; correct it or leave it unset.',
     );
     const endpoint = { PLOTLINE_DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' };
-    expect(await failure(temporaryFolder(), endpoint)).toMatch(/^Nothing answers at http:\/\/127.0.0.1:9 /);
+    expect(await failure(temporaryFolder(), endpoint)).toMatch(/^Nothing responds at http:\/\/127.0.0.1:9 /);
     expect(() => findEngineBinary({}, 'plan9-mips')).toThrow(
       /There is no DynamoDB engine for plan9-mips: .*DynamoDB Local/,
     );
@@ -96,7 +96,7 @@ describe('a template that cannot be run is refused', () => {
     const starting = altered((resources) => {
       resources.Stream = { Type: 'AWS::Kinesis::Stream', Properties: {} };
     });
-    await expect(starting).rejects.toThrow('does not know AWS::Kinesis::Stream (Fixture-api.Stream)');
+    await expect(starting).rejects.toThrow('does not support AWS::Kinesis::Stream (Fixture-api.Stream)');
   });
 
   test('for an intrinsic function that is not known', async () => {

@@ -99,7 +99,7 @@ describe('the tables of the template', () => {
     ];
     for (const [change, what] of changes) {
       await expect(ensureTables(endpoint, [{ ...WITH_INDEX, ...change }])).rejects.toThrow(
-        `${what} is not the one the local data was made with; move the home folder away`,
+        `${what} differs from the one that the local data was created with; move the home folder away`,
       );
     }
     await stop();

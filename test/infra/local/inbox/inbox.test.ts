@@ -151,7 +151,7 @@ describe('a signature', () => {
       ]);
     }
     expect(await (await fetch(`${local.inbox.page}?problem=secret`)).text()).toContain(
-      'That is no signing secret',
+      'This is not a signing secret',
     );
     const secret = newSecret();
     await post('inbox/secret', form({ secret }));

@@ -75,6 +75,6 @@ describe('a function', () => {
     const log = readFileSync(`${home}/logs/misc.log`, 'utf8');
     expect(log).toMatch(/^said hello\ncomplained\n/);
     expect(log).toContain('Error: the handler threw\n    at ');
-    expect(log).toContain('the worker ended by itself with exit code 3');
+    expect(log).toContain('the worker exited unexpectedly with exit code 3');
   });
 });

@@ -119,21 +119,21 @@ describe('the variable', () => {
   });
 
   test.each([
-    ['hooks.acme.dev', 'which is not of that form'],
-    ['hooks.acme.dev=8443', 'which is not of that form'],
-    ['hooks.acme.dev=10.0.0.1:8443', 'which is not of that form'],
-    ['https://hooks.acme.dev=127.0.0.1:8443', 'which is not of that form'],
+    ['hooks.acme.dev', 'which does not have that form'],
+    ['hooks.acme.dev=8443', 'which does not have that form'],
+    ['hooks.acme.dev=10.0.0.1:8443', 'which does not have that form'],
+    ['https://hooks.acme.dev=127.0.0.1:8443', 'which does not have that form'],
     ['hooks.acme.dev=127.0.0.1:0', 'whose port is not from 1 to 65535'],
     ['hooks.acme.dev=127.0.0.1:65536', 'whose port is not from 1 to 65535'],
     ['localhost=127.0.0.1:8443', "and a webhook's URL must name a host on the public Internet"],
     ['10.1.2.3=127.0.0.1:8443', "and a webhook's URL must name its host, not give an IP address"],
-    ['inbox.plotline.test=127.0.0.1:8443', 'the name of the inbox, which is served already'],
-    ['a.acme.dev=127.0.0.1:1,A.acme.dev=127.0.0.1:2', 'whose name was there before'],
+    ['inbox.plotline.test=127.0.0.1:8443', 'the name of the inbox, which is already served'],
+    ['a.acme.dev=127.0.0.1:1,A.acme.dev=127.0.0.1:2', 'whose name is repeated'],
   ])('%s is refused with what to write', (text, reason) => {
     const entry = text.split(',').at(-1);
     expect(() => readLocalHosts(text)).toThrow(
-      `PLOTLINE_LOCAL_HOSTS has "${entry}", ${reason}; write name=127.0.0.1:PORT with commas between several, ` +
-        'for example hooks.acme.dev=127.0.0.1:8443, or leave it unset.',
+      `PLOTLINE_LOCAL_HOSTS has "${entry}", ${reason}; write name=127.0.0.1:PORT, separated by commas, ` +
+        'for example hooks.acme.dev=127.0.0.1:8443, or unset it.',
     );
   });
 

@@ -8,17 +8,17 @@ const redrive = (deadLetterTargetArn: unknown, maxReceiveCount: number) => ({
 });
 
 test.each<[string, QueueOptions, string]>([
-  ['a queue that keeps the order', { queue: { FifoQueue: true } }, 'its property FifoQueue is not served'],
-  ['a queue with a name', { queue: { QueueName: 'mine' } }, 'its property QueueName is not served'],
+  ['a queue that keeps the order', { queue: { FifoQueue: true } }, 'its property FifoQueue is not supported'],
+  ['a queue with a name', { queue: { QueueName: 'mine' } }, 'its property QueueName is not supported'],
   [
     'a queue with too long a delay',
     { queue: { DelaySeconds: 901 } },
-    'The queue Queue cannot be served here: DelaySeconds is 901, and must be from 0 to 900.',
+    'The queue Queue cannot be run locally: DelaySeconds is 901, and must be from 0 to 900.',
   ],
   [
     'dead letters to nowhere',
     redrive('arn:aws:sqs:us-east-1:000000000000:other', 3),
-    'its dead letters go to arn:aws:sqs:us-east-1:000000000000:other, which is no queue of this app',
+    'its dead letters go to arn:aws:sqs:us-east-1:000000000000:other, which is not a queue of this app',
   ],
   [
     'dead letters after nothing',
@@ -28,12 +28,12 @@ test.each<[string, QueueOptions, string]>([
   [
     'a mapping from an unknown queue',
     { mapping: { EventSourceArn: 'arn:aws:sqs:us-east-1:000000000000:other' } },
-    'The event source mapping QueueMapping cannot be run here: its source arn:aws:sqs:us-east-1:000000000000:other',
+    'The event source mapping QueueMapping cannot be run locally: its source arn:aws:sqs:us-east-1:000000000000:other',
   ],
   [
     'a mapping with filters',
     { mapping: { FilterCriteria: { Filters: [] } } },
-    'its property FilterCriteria is not served',
+    'its property FilterCriteria is not supported',
   ],
   [
     'a mapping to a function that may take longer than a message stays hidden',
@@ -43,7 +43,7 @@ test.each<[string, QueueOptions, string]>([
   [
     'a large batch without a window',
     { mapping: { BatchSize: 11 } },
-    'BatchSize is 11, and more than 10 needs a batching window',
+    'BatchSize is 11, and more than 10 requires a batching window',
   ],
   [
     'too large a batch',
@@ -59,12 +59,12 @@ test.each<[string, QueueOptions, string]>([
   [
     'another way to scale',
     { mapping: { ScalingConfig: { Pollers: 1 } } },
-    'its property ScalingConfig.Pollers is not served',
+    'its property ScalingConfig.Pollers is not supported',
   ],
   [
     'another response',
     { mapping: { FunctionResponseTypes: ['All'] } },
-    'the response type All is not served',
+    'the response type All is not supported',
   ],
 ])('%s is refused', async (_name, options, reason) => {
   await expect(startFixture({ assembly: await assemblyWithQueue(options) })).rejects.toThrow(reason);

@@ -80,7 +80,7 @@ const REFUSED: [string, unknown, string][] = [
   ['an empty object', image({}), 'dynamodb.NewImage is empty'],
   ['an empty pattern', {}, 'is empty'],
   ['$or without patterns', { $or: ['INSERT'] }, '$or must be a list of patterns'],
-  ['what is no part of a record', { detail: { x: ['y'] } }, 'detail is no part of a stream record'],
+  ['what is no part of a record', { detail: { x: ['y'] } }, 'detail is not a field of stream records'],
   ['a list', [], 'is not a JSON object'],
 ];
 
@@ -98,7 +98,7 @@ describe('a filter', () => {
   });
 
   test('that is not JSON is refused', () => {
-    expect(() => compileFilters(['{eventName: INSERT}'])).toThrow('is not JSON: {eventName: INSERT}');
+    expect(() => compileFilters(['{eventName: INSERT}'])).toThrow('is not valid JSON: {eventName: INSERT}');
   });
 
   test('is one of several, and without any all records pass', () => {

@@ -8,19 +8,19 @@ test.each<[string, Record<string, unknown>, string]>([
   [
     'a destination for what failed',
     destination('arn:aws:sqs:us-east-1:000000000000:failed'),
-    'failed batches go to "arn:aws:sqs:us-east-1:000000000000:failed", a destination that is not served',
+    'failed batches go to "arn:aws:sqs:us-east-1:000000000000:failed", an unsupported destination',
   ],
   [
     'a destination of the template',
     destination({ 'Fn::GetAtt': ['streamServiceRole6F36C058', 'Arn'] }),
-    'failed batches go to AWS::IAM::Role, a destination that is not served',
+    'failed batches go to AWS::IAM::Role, an unsupported destination',
   ],
   [
     'a source that is no table stream',
     { EventSourceArn: 'arn:aws:kinesis:us-east-1:000000000000:stream/other' },
-    'its source arn:aws:kinesis:us-east-1:000000000000:stream/other is not the stream of a table of this app',
+    'its source arn:aws:kinesis:us-east-1:000000000000:stream/other is not the stream of a table in this app',
   ],
-  ['an unknown function', { FunctionName: 'other' }, 'its function other is not one of this app'],
+  ['an unknown function', { FunctionName: 'other' }, 'its function other is not part of this app'],
   ['a window that tumbles', { TumblingWindowInSeconds: 60 }, 'its property TumblingWindowInSeconds is not'],
   ['a start at a time', { StartingPosition: 'AT_TIMESTAMP' }, 'StartingPosition is AT_TIMESTAMP, and must'],
   ['no starting position', { StartingPosition: undefined }, 'StartingPosition is undefined, and must be'],
@@ -29,11 +29,11 @@ test.each<[string, Record<string, unknown>, string]>([
   ['too many retries', { MaximumRetryAttempts: 10_001 }, 'must be from 0 to 10000'],
   ['too short an age', { MaximumRecordAgeInSeconds: 59 }, 'must be from 60 to 604800'],
   ['too much at once', { ParallelizationFactor: 11 }, 'must be from 1 to 10'],
-  ['another response', { FunctionResponseTypes: ['All'] }, 'the response type All is not served'],
+  ['another response', { FunctionResponseTypes: ['All'] }, 'the response type All is not supported'],
   [
     'an unknown filter operator',
     { FilterCriteria: { Filters: [{ Pattern: '{"eventName":[{"wildcard":"IN*"}]}' }] } },
-    'eventName has wildcard (the filters of Lambda have no such operator)',
+    'eventName has wildcard (Lambda filters have no such operator)',
   ],
 ])('a mapping with %s is refused', async (_name, properties, reason) => {
   await expect(startFixture({ assembly: await assemblyWithMapping(properties) })).rejects.toThrow(reason);

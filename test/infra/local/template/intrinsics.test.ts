@@ -85,7 +85,7 @@ describe('intrinsic functions', () => {
       { 'Fn::GetAtt': ['Other', 'StreamArn'] },
       'the attribute StreamArn of Other (AWS::Test::Thing)',
     ],
-    ['an unknown name', { Ref: 'Nobody' }, 'Ref names Nobody'],
+    ['an unknown name', { Ref: 'Nobody' }, 'Ref refers to Nobody'],
     ['a parameter without a value', { Ref: 'Bare' }, 'the parameter Bare has no default'],
     ['an import that nobody exports', { 'Fn::ImportValue': 'Nothing' }, 'no stack exports Nothing'],
   ])('%s fails and says where', (_name, value, reason) => {
