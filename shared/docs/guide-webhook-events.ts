@@ -150,7 +150,11 @@ function kindEntry(
 ): [Fragment, Fragment] {
   const name = referredName(jsonSchema(requestBody!)!.properties!['data']!)!;
   const shown = name.replace(/(Change|Event)$/, '');
-  return [html`<code>${kind}</code>`, html`${summary}. Data:`];
+  return [
+    html`<code>${kind}</code>`,
+    html`${summary}. Data:
+      <a href="${links.toObject(shown)}">${shown}</a>${name.endsWith('Change') && ' with the changes'}.`,
+  ];
 }
 
 const units: [milliseconds: number, unit: string][] = [
