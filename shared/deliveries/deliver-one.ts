@@ -92,7 +92,7 @@ async function settle(
   return 0;
 }
 
-/** Writes what became of a delivery, on top of what somebody may have made of it meanwhile. */
+/** Records the outcome of a delivery, merged with concurrent changes. */
 async function record(
   { database, now }: WebhookServices,
   queued: Queued,

@@ -74,7 +74,7 @@ async function acquireLease(pipeline: WebhookServices, lane: Lane): Promise<Leas
   };
 }
 
-/** Sends what is due; gives how long the lane is to rest before more. */
+/** Sends the due deliveries; returns the lane's cooldown. */
 async function drain(
   pipeline: WebhookServices,
   lane: Lane,

@@ -66,7 +66,7 @@ const resolved = (schema: Schema, schemas: Record<string, Schema>): Schema => {
 };
 
 const principalNames: Record<Rights['principals'][number], string> = {
-  user: 'people, with a personal access token',
+  user: 'members, with a personal access token',
   serviceAccount: 'service accounts',
   oauth: 'connected applications, with an OAuth access token',
 };

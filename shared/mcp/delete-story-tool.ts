@@ -48,7 +48,7 @@ export const deleteStoryTool = storyTool(deleteStory, {
   extendOutput: deletionSchema,
 });
 
-/** The first call: changes nothing, but needs the rights of the second. */
+/** The first call: changes nothing, but requires the same rights as the second. */
 const announcement = (tokens: Tokens): ToolOperation =>
   operation({
     id: 'announceStoryDeletion',
@@ -112,7 +112,7 @@ function counted(count: number, looked: readonly unknown[], one: string, many: s
   return `${looked.length === MAX_COUNTED ? 'at least ' : ''}${count} ${count === 1 ? one : many}`;
 }
 
-/** The second call: the deletion, if the story is still what its user was told about. */
+/** The second call: deletes the story if it is unchanged since the preview. */
 const confirmed = (tokens: Tokens, token: string): ToolOperation => ({
   ...deleteStory,
   handle: async (call: Call<unknown, unknown, unknown, { story: Item | undefined }>) => {

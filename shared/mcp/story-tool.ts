@@ -44,10 +44,12 @@ const namingStories = (of: ToolOperation, shape: z.ZodRawShape): z.ZodRawShape =
     }),
   );
 
-/** A comment's parentId is a comment. */
+/** For a comment, parentId is a comment. */
 const hasParentStory = ({ tag }: ToolOperation): boolean => tag === 'Stories';
 
-/** Arguments with the ids of the stories that they name. Throws where a reference leads to none that the user sees. */
+/**
+ * Replaces story references in the arguments by ids. Throws if the user can see no story with a reference.
+ */
 async function withIds(of: ToolOperation, call: ToolCall): Promise<Arguments> {
   const { story: named, ...rest } = call.args;
   const args = named === undefined ? rest : { ...rest, storyId: named };
@@ -69,14 +71,17 @@ async function withIds(of: ToolOperation, call: ToolCall): Promise<Arguments> {
 const isReference = (value: unknown): value is string =>
   typeof value === 'string' && storyReference().safeParse(value).success;
 
-/** Finds stories by their references, for who may call another operation with them; empty text for one not found. */
+/**
+ * Finds stories by reference, for callers who may call another operation with them; an empty string for one
+ * not found.
+ */
 const findStoryIds = ({ tag, scopes, role }: ToolOperation): ToolOperation =>
   operation({
     id: 'findStoryIds',
     method: 'GET',
     path: `${WORKSPACE_PATH}/stories-by-reference`,
     tag,
-    summary: 'Find stories by their references',
+    summary: 'Find stories by reference',
     scopes,
     role,
     query: { references: z.array(storyReference()) },

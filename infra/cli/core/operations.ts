@@ -11,7 +11,7 @@ import { resolvePublic } from '../../../shared/net/resolve-public.ts';
 import { listAllTeamIds } from '../../../shared/teams/team-store.ts';
 import type { Database } from '../../../shared/core/database.ts';
 
-/** An operation, with what it shows. */
+/** An operation with its output type. */
 type Showing<T> = ExecutableOperation & { output: z.ZodType<T> };
 
 /** Input of an operation, as an API client would send it; the workspace is filled in. */

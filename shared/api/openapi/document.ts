@@ -160,14 +160,14 @@ function describe(operation: Operation): string {
 }
 
 function describeAccess(operation: Operation): string {
-  if (!hasRights(operation)) return 'Open to anyone.';
+  if (!hasRights(operation)) return 'Public: no authentication required.';
   const { scopes: needed, role, principals, preview } = operation;
   return [
-    needed.length > 0 && `Scopes: ${needed.map((scope) => `\`${scope}\``).join(', ')}.`,
-    role !== 'guest' && `Weakest role: ${role}.`,
-    principals.includes('serviceAccount') && 'Also for service accounts.',
-    principals.includes('oauth') && 'Also for clients with an OAuth access token for /api/v1.',
-    preview && 'Preview for personal access tokens: the kinds of principal that it accepts may widen.',
+    needed.length > 0 && `Required scopes: ${needed.map((scope) => `\`${scope}\``).join(', ')}.`,
+    role !== 'guest' && `Minimum role: ${role}.`,
+    principals.includes('serviceAccount') && 'Also available to service accounts.',
+    principals.includes('oauth') && 'Also available to clients with an OAuth access token for /api/v1.',
+    preview && 'Preview for personal access tokens: it may accept more kinds of principals in the future.',
   ]
     .filter(Boolean)
     .join(' ');
@@ -204,7 +204,7 @@ function success(operation: Operation, schemas: SchemaCollector): JsonSchema {
         ? {}
         : { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
       ...(operation.kind === 'publicRead'
-        ? { ETag: { description: 'Names this state of the answer.', schema: { type: 'string' } } }
+        ? { ETag: { description: 'Identifies this version of the response.', schema: { type: 'string' } } }
         : {}),
     },
     content: {

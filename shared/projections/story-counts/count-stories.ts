@@ -42,7 +42,7 @@ export async function countStories(
 ): Promise<void> {
   await retryOnConflict(() => countOnce(database, storyIds, { now, deletedAt }), {
     attempts: ATTEMPTS,
-    exhausted: () => new DatabaseUnavailable('Counting kept meeting other changes.'),
+    exhausted: () => new DatabaseUnavailable('Counting was interrupted repeatedly by other changes.'),
   });
 }
 
