@@ -13,6 +13,6 @@ export function explainApiError({ code, message, hint, details }: ApiError): str
   }
   const fields = (details['fields'] as FieldProblem[] | undefined) ?? [];
   if (fields.length > 0) return fields.map(({ path, message: what }) => `${path} ${what}.`).join('\n');
-  if (code === 'not_found') return message.replace(', or it is not visible', '');
+  if (code === 'not_found') return message.replace(', or this credential cannot see it', '');
   return `${message} ${hint.replaceAll(/\b[a-z]+[A-Z]\w*/g, (name) => commands[name] ?? name)}`;
 }

@@ -23,7 +23,7 @@ export const disabledReasons = {
   gone: 'It responded with 410.',
   address_not_public: 'Its host no longer resolves to public addresses only.',
   failing: 'No attempt succeeded for five days.',
-  owner_not_admin: 'the owner is no longer an admin of the workspace',
+  owner_not_admin: 'Its owner is no longer an admin of the workspace.',
 } as const;
 
 export type DisabledReason = keyof typeof disabledReasons;

@@ -51,7 +51,7 @@ test('the page shows who asks, where the answer goes and what is allowed', async
   expect(text).toContain('<bdi>A client</bdi>');
   expect(text).toContain('<strong>client.example</strong>');
   expect(text).toContain('Create, update and delete what you can');
-  expect(text).not.toContain('started this connection yourself');
+  expect(text).not.toContain('Any program on this device');
   const forApi = await browser.open(urlWith({ resource: `${service.baseUrl}/api/v1` }));
   expect(forApi.text).toContain('Update stories that you can update');
   expect(forApi.text).not.toContain('Create, update and delete');
@@ -60,7 +60,7 @@ test('the page shows who asks, where the answer goes and what is allowed', async
 test('a client that stays on the device comes with a warning', async () => {
   client = await api.client('http://127.0.0.1:4000/callback');
   const page = await browser.open(urlWith({ redirect_uri: 'http://127.0.0.1:51234/callback' }));
-  expect(page.text).toContain('started this connection yourself');
+  expect(page.text).toContain('Any program on this device');
   expect(page.text).toContain('127.0.0.1:51234');
   client = await api.client();
 });
@@ -75,7 +75,7 @@ test('so does an answer to the device of one that has an address elsewhere too, 
   });
   const warns = async (redirect_uri: string) =>
     (await browser.open(urlWith({ client_id: json.client_id, redirect_uri }))).text.includes(
-      'started this connection yourself',
+      'Any program on this device',
     );
   expect(await warns('http://127.0.0.1:51234/callback')).toBe(true);
   expect(await warns('cursor://anysphere.cursor-mcp/oauth/callback')).toBe(true);

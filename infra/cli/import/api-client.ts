@@ -153,7 +153,7 @@ export function createApiClient({
 /** Returns the data of a successful response; otherwise throws a CommandError with the service's error. */
 export function successOf<T>(answer: Answer, what: string): T {
   if (answer.status < 300) return answer.data as T;
-  throw new CommandError(`The service rejected ${what} (${answer.status}): ${describeError(answer)}`);
+  throw new CommandError(`The service refused ${what} (${answer.status}): ${describeError(answer)}`);
 }
 
 /** The service's error, in one line. */

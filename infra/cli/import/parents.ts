@@ -37,7 +37,7 @@ export function linkParents(entries: readonly Entry[]): Linked {
     if (entry.parent === undefined) continue;
     const parent = byKey.get(entry.parent);
     if (parent) parentOf.set(entry, parent);
-    else warn(entry, `its parent ${entry.parent} is not in the file and was omitted`);
+    else warn(entry, `its parent ${entry.parent} is not in the file and was left out`);
   }
   for (const circle of findCircles(entries, parentOf)) {
     const opened = circle.reduce((a, b) => (compareKeys(a.key!, b.key!) > 0 ? a : b));

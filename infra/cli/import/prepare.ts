@@ -29,7 +29,7 @@ export function prepare(entries: readonly Entry[], catalog: Catalog, options: Pr
     const parentEntry = parentOf.get(entry);
     const parent = parentEntry && ready.get(parentEntry);
     const { row, remarks, problems } = prepareRow(entry, catalog, options);
-    if (parentEntry && !parent) problems.push(`its parent ${entry.parent} is rejected`);
+    if (parentEntry && !parent) problems.push(`its parent ${entry.parent} is refused`);
     if (!row || problems.length > 0) {
       refused.push(refusal(entry, 'cannot_be_mapped', problems));
       continue;

@@ -145,7 +145,7 @@ function describeMade(made: readonly Made[]): string {
 export function describeRefused(refused: readonly Refusal[]): string[] {
   if (refused.length === 0) return [];
   const lines = refused.map(({ row, key, reason }) => ({ row, key, reason, code: 'refused' }));
-  return [heading(`Rejected: ${refused.length}`), problemTable(lines)];
+  return [heading(`Refused: ${refused.length}`), problemTable(lines)];
 }
 
 export function describeWarnings(warnings: readonly Warning[]): string[] {

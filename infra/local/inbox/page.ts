@@ -16,7 +16,7 @@ const SIGNATURES: Record<Delivery['signature'], string> = {
   verified: 'signature verified',
   wrong: 'signature does not match',
   stale: 'signature with another timestamp',
-  'no secret added': 'signed, no matching secret added',
+  'no secret known': 'signed, no matching secret added',
   'not signed': 'not signed',
 };
 /** The JSON form has all of them; a page of 500 would be slow. */

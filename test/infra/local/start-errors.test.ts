@@ -42,7 +42,7 @@ describe('npm start says what to do', () => {
   test('when a host is served under a name that is reserved', async () => {
     const PLOTLINE_LOCAL_HOSTS = 'hooks.acme.example=127.0.0.1:8443';
     expect(await failure(temporaryFolder(), { PLOTLINE_LOCAL_HOSTS })).toMatch(
-      /^PLOTLINE_LOCAL_HOSTS has "hooks\.acme\.example=.*names that end in \.example are reserved.*hooks\.acme\.dev=/,
+      /^PLOTLINE_LOCAL_HOSTS has "hooks\.acme\.example=.*names ending in \.example are reserved.*hooks\.acme\.dev=/,
     );
   });
 

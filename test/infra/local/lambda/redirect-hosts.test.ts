@@ -126,7 +126,7 @@ describe('the variable', () => {
     ['hooks.acme.dev=127.0.0.1:0', 'whose port is not from 1 to 65535'],
     ['hooks.acme.dev=127.0.0.1:65536', 'whose port is not from 1 to 65535'],
     ['localhost=127.0.0.1:8443', "and a webhook's URL must name a host on the public Internet"],
-    ['10.1.2.3=127.0.0.1:8443', "and a webhook's URL must name its host, not give an IP address"],
+    ['10.1.2.3=127.0.0.1:8443', "and a webhook's URL must contain a host name, not an IP address"],
     ['inbox.plotline.test=127.0.0.1:8443', 'the name of the inbox, which is already served'],
     ['a.acme.dev=127.0.0.1:1,A.acme.dev=127.0.0.1:2', 'whose name is repeated'],
   ])('%s is refused with what to write', (text, reason) => {
