@@ -182,7 +182,7 @@ function refusals(audience: Audience, baseUrl: string) {
     message: string,
   ) =>
     new ApiError(code, message, {
-      hint: `Obtain an access token with the scope ${scopeOf[audience]} as described at ${metadataUrl}.`,
+      hint: `See ${metadataUrl} for how to obtain an access token with the scope ${scopeOf[audience]}.`,
       headers: { 'www-authenticate': challenge(code !== 'authentication_required') },
     });
   return {

@@ -39,7 +39,7 @@ function exampleOf(id: string): Example {
   return {
     id,
     command: blocks.find(({ caption }) => caption.startsWith('Request'))!.text,
-    answer: blocks.find(({ caption }) => caption.startsWith('Answer'))?.text,
+    answer: blocks.find(({ caption }) => caption.startsWith('Response'))?.text,
   };
 }
 
