@@ -29,7 +29,7 @@ interface ApiStackProps extends StackProps {
   secrets: Secrets;
 }
 
-/** The HTTP API: one function per group of addresses, one route for each, all from the registry. */
+/** The HTTP API: one function per route group, with all routes from the registry. */
 export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, { config, table, secrets, ...props }: ApiStackProps) {
     super(scope, id, props);
@@ -58,7 +58,7 @@ export class ApiStack extends Stack {
   }
 }
 
-/** Tells the function of sign-in which provider people sign in at, where they do. */
+/** Configures the sign-in function for the environment's OpenID Connect provider, if any. */
 function nameSignIn(group: ServiceFunction, { signIn }: EnvironmentConfig): void {
   if (!signIn) return;
   group.function.addEnvironment('SIGN_IN_NAME', signIn.name);

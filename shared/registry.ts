@@ -55,7 +55,7 @@ const groups: [string, FunctionGroup][] = Object.entries(functionGroups);
 
 export const allOperations: ServedOperation[] = groups.flatMap(([, { operations }]) => operations);
 
-/** Every address that answers outside the envelope, under the name of the function that serves it. */
+/** Every route with a response outside the envelope, by the name of the function that serves it. */
 export const webRegistry: Readonly<Record<string, readonly WebRoute[]>> = Object.fromEntries(
   groups.map(([name, { routes }]) => [name, routes]),
 );

@@ -12,10 +12,10 @@ import { tools } from '../../shared/mcp/tools.ts';
 const root = new URL('../../', import.meta.url);
 const output = new URL('dist/functions/', root);
 
-/** The functions behind the HTTP API; one may serve operations and web routes. */
+/** Functions of the HTTP API; one may serve operations and web routes. */
 const apiFunctionNames = Object.keys(functionGroups);
 
-/** The functions behind the table's stream, queues and schedules. */
+/** Functions of the table's stream, queues and schedules. */
 const eventFunctionNames = Object.keys(workers);
 
 export const functionNames = [...apiFunctionNames, ...eventFunctionNames];

@@ -39,7 +39,10 @@ export interface Resources {
   bucket?: Bucket;
 }
 
-/** A Lambda function as all of them are here: runtime, architecture, logs. Rights are given where it is used. */
+/**
+ * A Lambda function with this project's defaults: runtime, architecture, logs. Permissions are granted at the
+ * call site.
+ */
 export class ServiceFunction extends Construct {
   readonly function: LambdaFunction;
   readonly logGroup: LogGroup;

@@ -5,7 +5,7 @@ import { html } from '../pages/html.ts';
 import { pageResponse } from '../pages/page.ts';
 import { PageError } from './page-error.ts';
 
-/** An address for people: what goes wrong is shown on a page. */
+/** A route for people: errors are rendered as pages. */
 export const pageRoute = (route: WebRoute): WebRoute => ({ ...route, answerError: errorPage });
 
 /** The error page. */

@@ -49,7 +49,7 @@ async function authenticateClient(
   const { assertApiAudience, resolveOAuthCaller, resolveGrant, verifyAccessToken } =
     await import('./access-token.ts');
   if (!operation.principals.includes('oauth')) {
-    // Only functions that take access tokens can verify them, but what this one says it is for is enough here.
+    // Only functions that accept access tokens can verify them; here the token's own claim is enough.
     assertApiAudience(headers, query, services);
     throw new ApiError('principal_not_supported', `${operation.id} does not accept an OAuth access token.`, {
       hint: 'Use a personal access token.',

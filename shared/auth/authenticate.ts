@@ -5,7 +5,7 @@ import { matchesHash, parseToken, type Token } from './token.ts';
 import type { Reader } from '../core/database.ts';
 import { getMembership } from './membership-store.ts';
 
-/** The token of a request, from its Authorization header alone; throws the 401 that says what is wrong. */
+/** Returns a request's token from its Authorization header alone; otherwise throws a 401 with the reason. */
 export function bearerToken(headers: Record<string, string | undefined>, query: URLSearchParams): Token {
   assertNoTokenInUrl(query, challenge('invalid_credential'));
   const header = headers['authorization'];
@@ -22,11 +22,11 @@ export function bearerToken(headers: Record<string, string | undefined>, query: 
   );
 }
 
-/** Throws the 401 for a request whose URL carries what looks like a token. */
+/** Throws a 401 for a request whose URL contains something that looks like a token. */
 export function assertNoTokenInUrl(query: URLSearchParams, wwwAuthenticate: string): void {
   if (![...query].some(looksLikeToken)) return;
-  throw new ApiError('invalid_credential', 'A token was sent in the URL, where it is never accepted.', {
-    hint: 'Send it in the Authorization header. Revoke this one: URLs end up in logs.',
+  throw new ApiError('invalid_credential', 'The token was sent in the URL, which is never accepted.', {
+    hint: 'Send it in the Authorization header. Revoke this token, because URLs end up in logs.',
     headers: { 'www-authenticate': wwwAuthenticate },
   });
 }

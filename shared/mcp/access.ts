@@ -22,7 +22,7 @@ export interface Access {
   confirm: () => Promise<OAuthPrincipal>;
 }
 
-/** The access of one request; nothing of it is kept for the next. */
+/** The access of one request; nothing is kept for the next. */
 export function resolveMcpAccess(
   claims: AccessClaims,
   { services, identify }: Pick<WebCall, 'services' | 'identify'>,

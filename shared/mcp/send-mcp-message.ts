@@ -10,7 +10,7 @@ import { instructions } from './instructions.ts';
 import { assertSameOrigin } from './origin.ts';
 import { tools } from './tools.ts';
 
-/** The MCP endpoint (docs/specification.md, "MCP"): stateless, one JSON-RPC message in, at most one out. */
+/** The MCP endpoint (docs/specification.md, "MCP"): stateless; one JSON-RPC message in, at most one out. */
 export const sendMCPMessage: WebRoute = {
   id: 'sendMCPMessage',
   method: 'POST',

@@ -3,7 +3,7 @@ import { ApiError } from '../core/errors.ts';
 import type { WebResponse, WebRoute, WebCall } from '../api/operation/web-route.ts';
 import { OAuthError, oauthErrorResponse, type OAuthErrorCode } from './oauth-error.ts';
 
-/** An address that programs call in the course of OAuth: its errors are JSON in OAuth's own form. */
+/** A route of the OAuth protocol: errors are JSON in OAuth's format. */
 export const oauthEndpoint = (route: WebRoute): WebRoute => ({ ...route, answerError });
 
 function answerError(error: unknown, { request: { requestId }, note }: WebCall): WebResponse {

@@ -12,13 +12,13 @@ interface PortalRoute {
   handle: (call: WebCall) => Promise<WebResponse>;
 }
 
-/** An address of a portal that is for people only: a former slug sends on, and what goes wrong is a page. */
+/** A page route of a portal: former slugs redirect, and errors are rendered as pages. */
 export const portalRoute = ({ id, method, path, handle }: PortalRoute): WebRoute => ({
   id,
   method,
   path,
   async handle(call) {
-    // A slug that breaks the pattern leads nowhere, and can be longer than a key may be.
+    // An invalid slug leads nowhere, and can exceed the length of a key.
     const slugs = Object.values(call.request.parameters);
     if (!slugs.every((slug) => slugSchema.safeParse(slug).success)) throw publicNotFound();
     const response = await handle(call);
