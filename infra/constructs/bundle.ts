@@ -7,6 +7,7 @@ import { workers } from '../../shared/groups/workers.ts';
 import { allOperations, functionGroups, webRegistry } from '../../shared/registry.ts';
 import { describedEvents } from '../../shared/projections/events/event-descriptions.ts';
 import { renderReference } from '../../shared/docs/reference.ts';
+import { withExamples } from '../../shared/docs/with-examples.ts';
 import { tools } from '../../shared/mcp/tools.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -37,7 +38,7 @@ async function writeDescriptions(folder: string): Promise<void> {
   const operations = allOperations;
   const routes = Object.values(webRegistry).flat();
   const document = openApiDocument({ operations, routes, events: describedEvents });
-  await writeFile(`${folder}openapi.json`, JSON.stringify(document));
+  await writeFile(`${folder}openapi.json`, JSON.stringify(withExamples(document)));
   await writeFile(`${folder}routes.json`, JSON.stringify(methodsByPath([...operations, ...routes])));
   await mkdir(`${folder}docs`);
   for (const [name, text] of renderReference({ document, operations, tools })) {

@@ -6,7 +6,8 @@ import { BIDI_ERROR, hasVisibleCharacter, hasBidiControl, VISIBLE_ERROR } from '
  * Schema in both directions; what that cannot say is a refinement, and its nearest keyword is given as meta.
  */
 
-const controlCharacters = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f';
+/** In escapes that every engine reads, RE2 too. */
+const controlCharacters = '\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f';
 
 interface TextOptions {
   min?: number;

@@ -1,4 +1,4 @@
-/** The parts of the OpenAPI document that the reference uses. */
+/** The parts of the OpenAPI document that its reference reads, with shared parts resolved. */
 export interface ApiDocument {
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, ApiOperation>>;
@@ -6,7 +6,55 @@ export interface ApiDocument {
   components: { schemas: Record<string, Schema> };
 }
 
+interface ServedDocument extends ApiDocument {
+  components: {
+    schemas: Record<string, Schema>;
+    parameters: Record<string, Parameter>;
+    responses: Record<string, ApiResponse>;
+  };
+}
+
+/**
+ * The document as the reference shows it: parameters, responses and envelopes are resolved in each operation.
+ */
+export function readable(served: unknown): ApiDocument {
+  const { paths, webhooks, components, tags } = served as ServedDocument;
+  const open = (response: ApiResponse): ApiResponse => {
+    const schema = jsonSchema(response);
+    const name = schema && referredName(schema);
+    return name?.endsWith('Response')
+      ? { ...response, content: { 'application/json': { schema: components.schemas[name]! } } }
+      : response;
+  };
+  const inFull = (operation: ApiOperation): ApiOperation => ({
+    ...operation,
+    parameters: (operation.parameters ?? []).map((one) => resolved(one, components.parameters)),
+    responses: Object.fromEntries(
+      Object.entries(operation.responses).map(([status, one]) => [
+        status,
+        open(resolved(one, components.responses)),
+      ]),
+    ),
+  });
+  return {
+    tags,
+    paths: mapValues(paths, (methods) => mapValues(methods, inFull)),
+    webhooks: mapValues(webhooks, ({ post }) => ({ post: inFull(post) })),
+    components,
+  };
+}
+
+const mapValues = <T, U>(values: Record<string, T>, change: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
+
+/** Resolves a reference to a component. */
+function resolved<T extends object>(part: T, components: Record<string, T>): T {
+  const name = referredName(part);
+  return name === undefined ? part : components[name]!;
+}
+
 export interface ApiOperation {
+  'x-error-codes'?: string[];
   operationId: string;
   summary: string;
   description: string;
@@ -72,7 +120,7 @@ export const placedOperations = ({ paths }: Pick<ApiDocument, 'paths'>): PlacedO
   );
 
 /** The name of the component that a schema refers to. */
-export const referredName = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1);
+export const referredName = ({ $ref }: { $ref?: string }): string | undefined => $ref?.split('/').at(-1);
 
 /** The schema of JSON content, if any. */
 export const jsonSchema = ({ content }: Content): Schema | undefined => content?.['application/json']?.schema;

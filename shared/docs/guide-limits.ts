@@ -2,7 +2,7 @@ import { BULK_MAX_ITEMS } from '../api/bulk/bulk-operation.ts';
 import { DEFAULT_PAGE_SIZE } from '../api/operation/operation.ts';
 import { BODY_MAX_BYTES, BULK_BODY_MAX_BYTES } from '../api/http/body-limits.ts';
 import { MAX_REPLIES } from '../comments/comment.ts';
-import { MAX_COMMENTS } from '../feedback/feedback-comment.ts';
+import { COMMENT_MAX_CHARACTERS, MAX_COMMENTS } from '../feedback/feedback-comment.ts';
 import { TEAMS_PER_MEMBER } from '../members/member.ts';
 import { IMAGE_MAX_BYTES } from '../portals/image.ts';
 import { MAX_BOARDS } from '../portals/portal.ts';
@@ -96,7 +96,7 @@ export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide 
           ],
           [
             'Comment on an item',
-            `${characters('FeedbackComment', 'content')}, with up to ${most(MAX_COMMENTS)} visible comments on an item`,
+            `${most(COMMENT_MAX_CHARACTERS)} characters, with up to ${most(MAX_COMMENTS)} visible comments on an item`,
           ],
           [
             'Update',

@@ -1,5 +1,6 @@
 import { errorCodes, type ErrorCode } from '../core/errors.ts';
 import { hasRights, type Operation, type Rights } from '../api/operation/operation-kinds.ts';
+import { commonErrors, possibleErrors } from '../api/openapi/errors.ts';
 import { html, type Fragment } from '../pages/html.ts';
 import {
   jsonSchema,
@@ -53,7 +54,7 @@ export function operationSection(
         ${fieldList(resolved(body, schemas), links, 'request')}`
     }
     <h3>Response ${status}</h3>
-    ${answerOf(success, links)} ${otherAnswers(responses)}
+    ${answerOf(success, links)} ${otherAnswers(responses, errorsOf(declared, operation))}
     <h3>Example</h3>
     ${exampleRequest(curlCommand(operation, schemas))}
     ${exampleAnswer(operationId, [status, success], schemas)}
@@ -113,35 +114,45 @@ function answerOf(response: ApiResponse, links: Links): Fragment {
   return fieldList(schema, links, 'answer');
 }
 
-/** Redirects, and errors by status with the meaning of their codes. */
-function otherAnswers(responses: Record<string, ApiResponse>): Fragment {
-  const others = Object.entries(responses).filter(([status]) => Number(status) >= 300);
-  const statuses = others.map(([status]) => status).join(', ');
-  return html`<details>
-    <summary>Other responses: ${statuses}</summary>
-    <dl class="fields">${others.map(([status, response]) => entries(status, response))}</dl>
-  </details>`;
-}
+/** The error codes of an operation: of a declared one all that follow from its declaration. */
+const errorsOf = (
+  declared: Operation | undefined,
+  { 'x-error-codes': own = [] }: PlacedOperation,
+): readonly ErrorCode[] =>
+  declared ? possibleErrors(declared) : [...commonErrors, ...own.filter(isErrorCode)];
 
 const isErrorCode = (code: string): code is ErrorCode => code in errorCodes;
 
-function entries(status: string, { description }: ApiResponse): Fragment {
-  const codes = [...description.matchAll(/`(\w+)`/g)].map(([, code]) => code!).filter(isErrorCode);
-  if (codes.length === 0)
-    return html`<div>
-      <dt>${status}</dt>
-      <dd>${description}</dd>
-    </div>`;
-  return codes.map(
-    (code) =>
-      html`<div>
-        <dt>
-          ${status} <a href="/docs/errors#${code}"><code>${code}</code></a>
-        </dt>
-        <dd>${errorMeanings[code]}</dd>
-      </div>`,
-  );
+/** Redirects, and errors by status with the meaning of their codes. */
+function otherAnswers(responses: Record<string, ApiResponse>, codes: readonly ErrorCode[]): Fragment {
+  const redirects = Object.entries(responses).filter(([status]) => status.startsWith('3'));
+  const errors = codes.toSorted((a, b) => errorCodes[a].status - errorCodes[b].status);
+  const statuses = new Set([
+    ...redirects.map(([status]) => status),
+    ...errors.map((code) => errorCodes[code].status),
+  ]);
+  return html`<details>
+    <summary>Other responses: ${[...statuses].join(', ')}</summary>
+    <dl class="fields">
+      ${redirects.map(
+        ([status, { description }]) =>
+          html`<div>
+            <dt>${status}</dt>
+            <dd>${description}</dd>
+          </div>`,
+      )}
+      ${errors.map(errorEntry)}
+    </dl>
+  </details>`;
 }
+
+const errorEntry = (code: ErrorCode): Fragment =>
+  html`<div>
+    <dt>
+      ${errorCodes[code].status} <a href="/docs/errors#${code}"><code>${code}</code></a>
+    </dt>
+    <dd>${errorMeanings[code]}</dd>
+  </div>`;
 
 function exampleRequest(command: string): Fragment {
   const needed = variablesIn([command]).length > 0;

@@ -1,7 +1,7 @@
 import type { Operation } from '../api/operation/operation-kinds.ts';
 import type { Tool } from '../api/mcp/tool.ts';
 import { html, type Fragment } from '../pages/html.ts';
-import { placedOperations, type ApiDocument } from './api-document.ts';
+import { placedOperations, readable, type ApiDocument } from './api-document.ts';
 import type { Links } from './field-list.ts';
 import type { Guide, GuideSource } from './guide.ts';
 import { aiClientsGuide } from './guide-ai-clients.ts';
@@ -27,6 +27,7 @@ interface ReferenceSource {
 /** The page of objects that belong to no tag. */
 const objectHomes: Record<string, string> = {
   Error: '/docs/errors#Error',
+  ErrorCode: '/docs/errors#codes',
   GatewayError: '/docs/errors#GatewayError',
   PageMeta: '/docs/lists#PageMeta',
 };
@@ -36,7 +37,7 @@ const objectHomes: Record<string, string> = {
  * `missing`. BASE_URL is the placeholder for the service's own URL.
  */
 export function renderReference({ document: made, operations, tools }: ReferenceSource): Map<string, string> {
-  const document = made as ApiDocument;
+  const document = readable(made);
   const tags = tagsOf(document);
   const objects = new Map(tags.map(({ slug, operations: own }) => [slug, ownObjects(own, document)]));
   const linksOn = (page: string): Links => ({

@@ -17,6 +17,8 @@ function noun(schema: Schema, linkTo: LinkToObject): Fragment {
   if (name) return html`<a href="${linkTo(name)}">${name}</a>`;
   if (schema.const !== undefined) return ['always ', code(schema.const)];
   if (choices) return ['one of ', listed(choices.map(code))];
+  const known = openEnum(schema);
+  if (known) return noun(known, linkTo);
   if (anyOf)
     return joined(
       anyOf.map((part) => typeInWords(part, linkTo)),
@@ -26,6 +28,13 @@ function noun(schema: Schema, linkTo: LinkToObject): Fragment {
   if (Array.isArray(type)) return type.join(' or ');
   if (type === undefined) return 'any value';
   return formats[format ?? ''] ?? type;
+}
+
+/** The known values of an open enum (docs/compatibility.md). */
+function openEnum({ anyOf = [] }: Schema): Schema | undefined {
+  const [known, other, ...others] = anyOf;
+  const isOpen = (known?.enum || known?.$ref) && other?.type === 'string' && !other.format && !other.enum;
+  return isOpen && others.length === 0 ? known : undefined;
 }
 
 const formats: Record<string, string> = {

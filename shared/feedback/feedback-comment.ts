@@ -6,7 +6,11 @@ import { hasVisibleCharacter, VISIBLE_ERROR } from '../core/visible.ts';
 /** Maximum number of visible comments on an item. */
 export const MAX_COMMENTS = 1_000;
 
-const content = () => text({ max: 4_000, multiline: true }).refine(hasVisibleCharacter, VISIBLE_ERROR);
+/** The longest comment on a feedback item, in characters. */
+export const COMMENT_MAX_CHARACTERS = 4_000;
+
+const content = () =>
+  text({ max: COMMENT_MAX_CHARACTERS, multiline: true }).refine(hasVisibleCharacter, VISIBLE_ERROR);
 
 /** Append new fields at the end: their order is part of the stored format. */
 export const feedbackCommentSchema = z

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allOperations, webRegistry } from '../../shared/registry.ts';
+import { fetchApiDocument } from '../support/api-document.ts';
 import { sharedService } from '../support/service.ts';
 import { blocksOf, crawl, type ReadPage } from './docs-pages.ts';
 
@@ -28,7 +29,7 @@ let calls: Map<string, string[]>;
 
 beforeAll(async () => {
   pages = await crawl();
-  document = (await (await fetch(`${sharedService().baseUrl}/openapi.json`)).json()) as typeof document;
+  document = await fetchApiDocument();
   examples = new Map(described.map(({ id }) => [id, exampleOf(id)]));
   calls = await parsedByShell([...examples.values()]);
 });

@@ -132,7 +132,14 @@ test('the API description says which operation takes an access token, and how to
     .flatMap((methods) => Object.values<any>(methods))
     .filter(({ security }) => JSON.stringify(security).includes('apiAccess'));
   expect(taking.map(({ operationId, security }) => [operationId, security])).toEqual([
-    ['updateStory', [{ machineToken: ['stories:write'] }, { apiAccess: ['stories:write'] }]],
+    [
+      'updateStory',
+      [
+        { personalAccessToken: ['stories:write'] },
+        { serviceAccountKey: ['stories:write'] },
+        { apiAccess: ['stories:write'] },
+      ],
+    ],
   ]);
   const { authorizationUrl, tokenUrl } = components.securitySchemes.apiAccess.flows.authorizationCode;
   const metadata = await read('/.well-known/oauth-authorization-server');

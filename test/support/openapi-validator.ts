@@ -1,18 +1,39 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
-interface Responses {
-  [status: string]: { content?: { 'application/json'?: { schema: object } } };
+interface Response {
+  $ref?: string;
+  content?: { 'application/json'?: { schema: object } };
 }
+
+type Responses = Record<string, Response>;
 
 interface OpenApi {
   paths: Record<string, Record<string, { operationId: string; responses: Responses }>>;
-  components: object;
+  components: { responses: Responses };
+}
+
+/**
+ * The document without the room that it leaves for later versions: what the service sends today is all described,
+ * so further members and other values of an enum are mistakes. Errors may carry more, as they say.
+ */
+function closed(part: any, name = ''): any {
+  if (Array.isArray(part)) return part.map((one) => closed(one));
+  if (typeof part !== 'object' || part === null) return part;
+  // JSON-RPC is described by its own schema, not by this document.
+  if (part.operationId === 'sendMCPMessage') return part;
+  const members = Object.fromEntries(Object.entries(part).map(([key, one]) => [key, closed(one, key)]));
+  const [known, other] = Array.isArray(members['anyOf']) ? members['anyOf'] : [];
+  const isOpenEnum = (known?.enum || known?.$ref) && other?.type === 'string' && !other.format && !other.enum;
+  if (isOpenEnum) return { ...members, anyOf: members['anyOf'].filter((one: unknown) => one !== other) };
+  const isObject = members['type'] === 'object' && members['properties'];
+  const mayHaveMore = name === 'error' || 'additionalProperties' in members;
+  return isObject && !mayHaveMore ? { ...members, additionalProperties: false } : members;
 }
 
 /** Judges answers by an OpenAPI document as a stranger's tool would: path, status and body. */
 export function createValidator(document: unknown) {
-  const { paths, components } = document as OpenApi;
+  const { paths, components } = closed(document) as OpenApi;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   const routes = Object.entries(paths).map(([path, methods]) => ({
@@ -29,7 +50,10 @@ export function createValidator(document: unknown) {
     const route = routes.find(({ pattern, methods }) => pattern.test(path) && methods[method.toLowerCase()]);
     if (!route) return [];
     const { operationId, responses } = route.methods[method.toLowerCase()]!;
-    const schema = responses[status]?.content?.['application/json']?.schema;
+    const response = responses[status] ?? responses['default'];
+    const named =
+      response?.$ref === undefined ? response : components.responses[response.$ref.split('/').at(-1)!];
+    const schema = named?.content?.['application/json']?.schema;
     if (!schema) return [`${operationId} does not document the status ${status}`];
     const key = `${operationId} ${status}`;
     const validate = compiled.get(key) ?? ajv.compile({ ...schema, components });

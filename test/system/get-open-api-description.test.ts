@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { allOperations, webRegistry } from '../../shared/registry.ts';
+import { fetchApiDocument } from '../support/api-document.ts';
 import { createClient } from '../support/client.ts';
 import { sharedService } from '../support/service.ts';
 
@@ -31,8 +32,8 @@ test('describes every operation once, where it is served', async () => {
 });
 
 test('marks the previews, the open operations and the scopes of the others', async () => {
-  const { paths } = (await client.get('/openapi.json')).json;
-  const operations = Object.values<Record<string, any>>(paths).flatMap((methods) => Object.values(methods));
+  const { paths } = await fetchApiDocument();
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const byId = Object.fromEntries(operations.map((operation) => [operation.operationId, operation]));
 
   const previews = operations.filter((operation) => 'x-preview' in operation);
@@ -40,7 +41,11 @@ test('marks the previews, the open operations and the scopes of the others', asy
     expect.arrayContaining(['listStories', 'getStory', 'listTeams']),
   );
   expect(byId['getAPILiveness'].security).toEqual([]);
-  expect(byId['createStory'].security).toEqual([{ machineToken: ['stories:write'] }]);
+  expect(byId['createStory'].security).toEqual([
+    { personalAccessToken: ['stories:write'] },
+    { serviceAccountKey: ['stories:write'] },
+  ]);
+  expect(byId['createStory']['x-minimum-role']).toBe('member');
   const key = byId['createStory'].parameters.find(({ name }: { name: string }) => name === 'Idempotency-Key');
   expect(key).toMatchObject({ in: 'header', required: true });
 });

@@ -1,10 +1,12 @@
-import * as z from 'zod';
-import { scopes } from '../../core/scopes.ts';
-import { errorResponses, errorSchemas, possibleErrors } from './errors.ts';
-import { collectSchemas, type SchemaCollector } from './schemas.ts';
-import { webhookItems, type DescribedEvent } from './webhooks.ts';
-import { hasRights, type Operation } from '../operation/operation-kinds.ts';
-import type { DescribedRoute, WebRoute } from '../operation/web-route.ts';
+import { operationItem, routeItem } from './operation-item.ts';
+import { errorSchemas } from './errors.ts';
+import { shareParameters } from './parameters.ts';
+import { pageMeta, responseHeaders } from './responses.ts';
+import { collect, collectSchemas } from './schemas.ts';
+import { securitySchemes } from './security.ts';
+import { eventHeaders, webhookItems, type DescribedEvent } from './webhooks.ts';
+import type { Operation } from '../operation/operation-kinds.ts';
+import type { WebRoute } from '../operation/web-route.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
 const tags: Record<string, string> = {
@@ -45,20 +47,24 @@ export interface Described {
   events: readonly DescribedEvent[];
 }
 
-/** Generates the OpenAPI 3.1 document. Pure: equal inputs produce equal documents. */
+/**
+ * Generates the OpenAPI 3.1 document. Pure: equal inputs produce equal documents. Shared parts are components, which
+ * generators turn into named types.
+ */
 export function openApiDocument({ operations, routes, events }: Described): JsonSchema {
   const schemas = collectSchemas();
+  const responses = collect('responses');
+  const items = operations.map((operation) => operationItem(operation, schemas, responses));
+  const shared = shareParameters(items.map(({ parameters }) => parameters));
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const operation of operations) {
-    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = pathItem(operation, schemas);
-  }
+  operations.forEach(({ path, method }, position) => {
+    const parameters = shared.lists[position]!;
+    (paths[path] ??= {})[method.toLowerCase()] = { ...items[position], parameters };
+  });
   for (const { id, method, path, described } of routes) {
-    if (described) (paths[path] ??= {})[method.toLowerCase()] = routeItem(id, described);
+    if (described) (paths[path] ??= {})[method.toLowerCase()] = routeItem(id, described, responses);
   }
-  const used = new Set([
-    ...operations.map(({ tag }) => tag),
-    ...routes.flatMap(({ described }) => described?.tag ?? []),
-  ]);
+  const webhooks = webhookItems(events, 'Webhooks', schemas);
   return {
     openapi: '3.1.0',
     info: {
@@ -70,196 +76,25 @@ export function openApiDocument({ operations, routes, events }: Described): Json
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/', description: 'Where this document was served.' }],
-    tags: Object.entries(tags)
-      .filter(([name]) => used.has(name))
-      .map(([name, text]) => ({ name, description: text })),
+    tags: usedTags({ operations, routes, events }),
     paths,
-    webhooks: webhookItems(events, 'Webhooks', schemas),
+    webhooks,
     components: {
       schemas: { ...errorSchemas, PageMeta: pageMeta, ...schemas.components },
-      headers: commonHeaders,
-      securitySchemes: {
-        machineToken: {
-          type: 'http',
-          scheme: 'bearer',
-          description: `A personal access token or service-account key. Scopes:\n\n${scopeList()}`,
-        },
-        mcpAccess: accessToken('/mcp', { 'mcp:access': 'Use the MCP tools as the connected user.' }),
-        apiAccess: accessToken('/api/v1', { 'stories:write': 'Update stories as the connected user.' }),
-      },
+      parameters: { ...shared.components, ...eventHeaders },
+      responses: responses.components,
+      headers: responseHeaders,
+      securitySchemes,
     },
   };
 }
 
-/** How a client obtains a token for one resource; other resources reject it. */
-const accessToken = (resource: string, scopesOfIt: Record<string, string>): JsonSchema => ({
-  type: 'oauth2',
-  description: `An access token for ${resource}, which a user has granted to a client.`,
-  flows: {
-    authorizationCode: {
-      authorizationUrl: '/oauth/authorize',
-      tokenUrl: '/oauth/token',
-      refreshUrl: '/oauth/token',
-      scopes: scopesOfIt,
-    },
-  },
-});
-
-const securityOf = (operation: Operation): Record<string, readonly string[]>[] => {
-  if (!hasRights(operation)) return [];
-  const { scopes: needed, principals } = operation;
-  return [{ machineToken: needed }, ...(principals.includes('oauth') ? [{ apiAccess: needed }] : [])];
-};
-
-const routeItem = (
-  operationId: string,
-  { tag, summary, description: text, security, requestBody, responses, errors }: DescribedRoute,
-): JsonSchema => ({
-  operationId,
-  summary,
-  description: text,
-  tags: [tag],
-  security,
-  requestBody,
-  responses: { ...errorResponses(errors), ...responses },
-});
-
-const scopeList = (): string =>
-  Object.entries(scopes)
-    .map(([scope, meaning]) => `- \`${scope}\`: ${meaning}`)
-    .join('\n');
-
-function pathItem(operation: Operation, schemas: SchemaCollector): JsonSchema {
-  const { id, summary, tag, status, input, idempotency } = operation;
-  return {
-    operationId: id,
-    summary,
-    description: describe(operation),
-    tags: [tag],
-    security: securityOf(operation),
-    ...(operation.preview ? { 'x-preview': 'personal access tokens' } : {}),
-    parameters: [
-      ...parameters(input.path, 'path', schemas),
-      ...parameters(input.query, 'query', schemas),
-      ...(idempotency === 'none' ? [] : [idempotencyHeader(idempotency === 'required')]),
-    ],
-    ...(input.body
-      ? { requestBody: { required: true, content: json(schemas.convert(input.body, 'input')) } }
-      : {}),
-    responses: {
-      [status]: success(operation, schemas),
-      ...(operation.kind === 'publicRead' ? publicReadResponses : {}),
-      ...errorResponses(possibleErrors(operation)),
-    },
-  };
+function usedTags({ operations, routes }: Described): { name: string; description: string }[] {
+  const used = new Set([
+    ...operations.map(({ tag }) => tag),
+    ...routes.flatMap(({ described }) => described?.tag ?? []),
+  ]);
+  return Object.entries(tags)
+    .filter(([name]) => used.has(name))
+    .map(([name, text]) => ({ name, description: text }));
 }
-
-function describe(operation: Operation): string {
-  const { description: text, summary } = operation;
-  return `${text || `${summary}.`}\n\n${describeAccess(operation)}`;
-}
-
-function describeAccess(operation: Operation): string {
-  if (!hasRights(operation)) return 'Public: no authentication required.';
-  const { scopes: needed, role, principals, preview } = operation;
-  return [
-    needed.length > 0 && `Required scopes: ${needed.map((scope) => `\`${scope}\``).join(', ')}.`,
-    role !== 'guest' && `Minimum role: ${role}.`,
-    principals.includes('serviceAccount') && 'Also available to service accounts.',
-    principals.includes('oauth') && 'Also available to clients with an OAuth access token for /api/v1.',
-    preview && 'Preview for personal access tokens: it may accept more kinds of principals in the future.',
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
-
-function parameters(schema: z.ZodObject, place: 'path' | 'query', schemas: SchemaCollector): JsonSchema[] {
-  return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, part]) => {
-    const { description: text, ...converted } = schemas.convert(part, 'input');
-    return {
-      name,
-      in: place,
-      required: place === 'path' || !part.safeParse(undefined).success,
-      ...(text ? { description: text } : {}),
-      schema: converted,
-    };
-  });
-}
-
-const idempotencyHeader = (required: boolean): JsonSchema => ({
-  name: 'Idempotency-Key',
-  in: 'header',
-  required,
-  description: 'Unique per operation; use the same key to retry a request.',
-  schema: { type: 'string', pattern: '^[!-~]+$', minLength: 16, maxLength: 255 },
-});
-
-function success(operation: Operation, schemas: SchemaCollector): JsonSchema {
-  const output = schemas.convert(operation.output, 'output');
-  return {
-    description: operation.summary,
-    headers: {
-      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-      ...(operation.idempotency === 'none'
-        ? {}
-        : { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } }),
-      ...(operation.kind === 'publicRead'
-        ? { ETag: { description: 'Identifies this version of the response.', schema: { type: 'string' } } }
-        : {}),
-    },
-    content: {
-      ...json(operation.kind === 'public' && !operation.envelope ? output : envelope(output, operation)),
-      ...(operation.kind === 'publicRead' ? { 'text/html': { schema: { type: 'string' } } } : {}),
-    },
-  };
-}
-
-const envelope = (data: JsonSchema, operation: Operation): JsonSchema => ({
-  type: 'object',
-  required: operation.paged ? ['data', 'meta'] : ['data'],
-  additionalProperties: false,
-  properties: operation.paged
-    ? { data: { type: 'array', items: data }, meta: { $ref: '#/components/schemas/PageMeta' } }
-    : {
-        data,
-        ...(operation.kind === 'resource' && operation.secret ? { [operation.secret]: shownOnce } : {}),
-      },
-});
-
-const shownOnce: JsonSchema = {
-  type: 'string',
-  description: 'The secret, in the first response only. It is not stored and not repeated in replays.',
-};
-
-const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
-
-const publicReadResponses: JsonSchema = {
-  302: {
-    description: 'It has moved to the URL in Location.',
-    headers: { Location: { schema: { type: 'string' } } },
-  },
-  304: {
-    description: 'Not modified since the ETag in If-None-Match.',
-    headers: { ETag: { schema: { type: 'string' } } },
-  },
-};
-
-const pageMeta: JsonSchema = {
-  type: 'object',
-  description: 'Whether more items exist, and the cursor for the next page.',
-  required: ['hasMore', 'nextCursor'],
-  additionalProperties: false,
-  properties: {
-    hasMore: { type: 'boolean' },
-    nextCursor: { type: ['string', 'null'], description: 'Opaque; null on the last page.' },
-  },
-};
-
-const commonHeaders = {
-  RequestId: { description: 'Identifies this request in the logs.', schema: { type: 'string' } },
-  RetryAfter: { description: 'Seconds to wait before retrying.', schema: { type: 'integer' } },
-  IdempotentReplayed: {
-    description: 'Set if an earlier request with the same key performed the write.',
-    schema: { type: 'string', const: 'true' },
-  },
-};

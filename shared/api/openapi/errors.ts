@@ -1,8 +1,7 @@
 import { errorCodes, type ErrorCode } from '../../core/errors.ts';
+import type { JsonSchema } from '../../core/json-schema.ts';
 import { hasRights, type Operation } from '../operation/operation-kinds.ts';
-
-/** The statuses that the gateway can return itself, with its own body format. */
-const gatewayStatuses = [413, 429, 500, 503];
+import { schemaReference, type Collector } from './schemas.ts';
 
 /** Returns every error code that an operation can return, according to its declaration. */
 export function possibleErrors(operation: Operation): ErrorCode[] {
@@ -35,16 +34,78 @@ export function possibleErrors(operation: Operation): ErrorCode[] {
   return [...new Set(rules.filter(([applies]) => applies).flatMap(([, codes]) => codes))];
 }
 
-/** The error responses for codes, by status. */
-export function errorResponses(codes: readonly ErrorCode[]): Record<string, unknown> {
-  const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status);
-  const statuses = [...byStatus.keys()].sort((a, b) => a - b);
-  return Object.fromEntries(statuses.map((status) => [status, errorResponse(status, byStatus.get(status)!)]));
+/** Codes that any operation can return; `x-error-codes` lists the others. */
+export const commonErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'invalid_request',
+  'invalid_cursor',
+  'invalid_idempotency_key',
+  'idempotency_key_reused',
+  'authentication_required',
+  'invalid_credential',
+  'expired_credential',
+  'insufficient_scope',
+  'workspace_mismatch',
+  'request_too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'internal_error',
+  'service_unavailable',
+]);
+
+/** The names of the error responses, by status. */
+const responseNames: Record<number, string> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'TooLarge',
+  415: 'UnsupportedMediaType',
+  429: 'TooManyRequests',
+  500: 'InternalError',
+  503: 'Unavailable',
+};
+
+/** Codes whose cause is the request as a whole or the service: they share the default response. */
+const unexpected: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'request_too_large',
+  'unsupported_media_type',
+  'internal_error',
+  'service_unavailable',
+]);
+
+/**
+ * Returns the error responses for codes, by status, as components. `own` are the codes that the operation declares.
+ */
+export function errorResponses(
+  codes: readonly ErrorCode[],
+  own: readonly ErrorCode[],
+  responses: Collector,
+): Record<string, JsonSchema> {
+  const named = codes.filter((code) => own.includes(code) || !unexpected.has(code));
+  const statuses = [...new Set(named.map((code) => errorCodes[code].status))].sort((a, b) => a - b);
+  return Object.fromEntries([
+    ...statuses.map(
+      (status) => [status, responses.name(responseNames[status]!, errorResponse(status))] as const,
+    ),
+    ['default', responses.name('Unexpected', unexpectedResponse)],
+  ]);
 }
 
-function errorResponse(status: number, codes: ErrorCode[]) {
-  const error = { $ref: '#/components/schemas/Error' };
-  const gateway = { $ref: '#/components/schemas/GatewayError' };
+/** The statuses that the gateway can return itself, with its own body format. */
+const gatewayStatuses = [413, 429, 500, 503];
+
+const errorOrGatewayError = { anyOf: [schemaReference('Error'), schemaReference('GatewayError')] };
+
+const unexpectedResponse: JsonSchema = {
+  description: [...unexpected].map((code) => `${errorCodes[code].status} \`${code}\``).join(', '),
+  content: { 'application/json': { schema: errorOrGatewayError } },
+};
+
+function errorResponse(status: number): JsonSchema {
+  const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => errorCodes[code].status === status);
   const retries = status === 429 || status === 503;
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),
@@ -54,12 +115,14 @@ function errorResponse(status: number, codes: ErrorCode[]) {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
     },
     content: {
-      'application/json': { schema: gatewayStatuses.includes(status) ? { anyOf: [error, gateway] } : error },
+      'application/json': {
+        schema: gatewayStatuses.includes(status) ? errorOrGatewayError : schemaReference('Error'),
+      },
     },
   };
 }
 
-export const errorSchemas = {
+export const errorSchemas: Record<string, JsonSchema> = {
   Error: {
     type: 'object',
     description: 'The envelope of every error: what happened, and what to do about it.',
@@ -70,7 +133,7 @@ export const errorSchemas = {
         type: 'object',
         required: ['code', 'message', 'hint'],
         properties: {
-          code: { type: 'string', enum: Object.keys(errorCodes) },
+          code: { anyOf: [schemaReference('ErrorCode'), { type: 'string' }] },
           message: { type: 'string' },
           hint: { type: 'string' },
           fields: {
@@ -97,6 +160,11 @@ export const errorSchemas = {
         },
       },
     },
+  },
+  ErrorCode: {
+    type: 'string',
+    enum: Object.keys(errorCodes),
+    description: 'The current codes; clients must accept new ones.',
   },
   GatewayError: {
     type: 'object',

@@ -1,31 +1,60 @@
 import * as z from 'zod';
+import { openAnswer } from './open-answer.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
-/** Collects the named schemas that an OpenAPI document refers to. */
-export interface SchemaCollector {
-  /** Returns the JSON Schema (2020-12) of a wire schema; named parts become references to components. */
-  convert(schema: z.ZodType, direction: 'input' | 'output'): JsonSchema;
+/** The components of one kind that a document refers to, by name. */
+export interface Collector {
+  /** Makes a component, and returns the reference to it. Throws where two different ones have one name. */
+  name(name: string, component: JsonSchema): JsonSchema;
   components: Record<string, JsonSchema>;
 }
 
-export function collectSchemas(): SchemaCollector {
+/** Collects the named schemas that an OpenAPI document refers to. */
+export interface SchemaCollector extends Collector {
+  /**
+   * Returns the JSON Schema (2020-12) of a wire schema; named parts become references to components. Responses are
+   * open to new fields, requests are closed (docs/compatibility.md).
+   */
+  convert(schema: z.ZodType, direction: 'input' | 'output'): JsonSchema;
+}
+
+export const schemaReference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+/** The name of the component that a schema refers to; undefined for a schema of its own. */
+export const referredName = (schema: JsonSchema): string | undefined =>
+  (schema['$ref'] as string | undefined)?.split('/').at(-1);
+
+export function collect(kind: 'schemas' | 'responses'): Collector {
   const components: Record<string, JsonSchema> = {};
   return {
     components,
+    name(id, component) {
+      if (components[id] && JSON.stringify(components[id]) !== JSON.stringify(component)) {
+        throw new Error(`Two different ${kind} are named ${id}; give one of them another id.`);
+      }
+      components[id] = component;
+      return { $ref: `#/components/${kind}/${id}` };
+    },
+  };
+}
+
+export function collectSchemas(): SchemaCollector {
+  const collector = collect('schemas');
+  return {
+    ...collector,
     convert(schema, direction) {
       const converted = z.toJSONSchema(schema, {
         io: direction,
         override: ({ jsonSchema }) => tidy(jsonSchema),
       });
       const { $schema: _, $defs = {}, ...root } = pointToComponents(converted) as JsonSchema;
-      for (const [name, part] of Object.entries($defs as Record<string, JsonSchema>)) {
-        const { id: _id, ...component } = part;
-        if (components[name] && JSON.stringify(components[name]) !== JSON.stringify(component)) {
-          throw new Error(`Two different schemas are named ${name}; give one of them another id.`);
-        }
-        components[name] = component;
+      const named = $defs as Record<string, JsonSchema>;
+      const opened = (part: JsonSchema) => (direction === 'output' ? openAnswer(part, named) : part);
+      for (const [id, { id: _id, ...component }] of Object.entries(named)) {
+        // A named enum stays closed: references to it in responses say that it may grow.
+        collector.name(id, component['enum'] ? component : opened(component));
       }
-      return root;
+      return opened(root);
     },
   };
 }
@@ -35,6 +64,18 @@ function tidy(schema: JsonSchema): void {
   if (schema['format']) delete schema['pattern'];
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
+  joinNull(schema);
+}
+
+/** A plain value or null is one schema of two types: generators name what stands in a choice. */
+function joinNull(schema: JsonSchema): void {
+  const { anyOf } = schema as { anyOf?: JsonSchema[] };
+  const [value, nothing, ...others] = anyOf ?? [];
+  if (!value || nothing?.['type'] !== 'null' || others.length > 0) return;
+  const plain = ['string', 'integer', 'number', 'boolean'].includes(String(value['type']));
+  if (!plain || value['enum'] || value['const'] !== undefined) return;
+  delete schema['anyOf'];
+  Object.assign(schema, value, { type: [value['type'], 'null'] });
 }
 
 function pointToComponents(value: unknown): unknown {

@@ -28,7 +28,7 @@ const item = (
   description,
   tags: [tag],
   security: [],
-  parameters: headers,
+  parameters: Object.keys(eventHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` })),
   requestBody: {
     required: true,
     content: { 'application/json': { schema: envelope(kind, schemas.convert(data, 'output')) } },
@@ -48,20 +48,24 @@ const header = (name: string, description: string, schema: JsonSchema): JsonSche
 });
 
 /** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
-const headers = [
-  header('webhook-id', "The event's id, identical on every attempt.", { type: 'string', format: 'uuid' }),
-  header('webhook-timestamp', 'The time of the attempt, in seconds since 1970.', { type: 'integer' }),
-  header(
+export const eventHeaders: Record<string, JsonSchema> = {
+  EventId: header('webhook-id', "The event's id, identical on every attempt.", {
+    type: 'string',
+    format: 'uuid',
+  }),
+  EventTimestamp: header('webhook-timestamp', 'The time of the attempt, in seconds since 1970.', {
+    type: 'integer',
+  }),
+  EventSignature: header(
     'webhook-signature',
     'One signature per active secret, separated by spaces: v1, a comma and the base64 of the HMAC-SHA256 of webhook-id, webhook-timestamp and the body, joined by dots.',
     { type: 'string' },
   ),
-];
+};
 
 const envelope = (kind: string, data: JsonSchema): JsonSchema => ({
   type: 'object',
   required: ['id', 'type', 'timestamp', 'workspaceId', 'data'],
-  additionalProperties: false,
   properties: {
     id: {
       type: 'string',

@@ -1,3 +1,4 @@
+import { DEFAULT_PAGE_SIZE } from './operation.ts';
 import type { Page, PageRequest } from '../../core/call.ts';
 import type { Services } from '../../core/services.ts';
 import { parseCursor, signCursor, type CursorScope } from './cursor.ts';
@@ -5,7 +6,6 @@ import type { Input } from './parse-input.ts';
 import type { PageMeta } from './public-serving.ts';
 
 /** How many items a page has when its reader does not say. */
-const DEFAULT_PAGE_SIZE = 50;
 
 /** The part of a list's input that the kernel handles. */
 export interface OpenedPage {

@@ -131,13 +131,15 @@ export function list<
 
 export const loadNothing = (): Record<string, Promise<unknown>> => ({});
 
+export const DEFAULT_PAGE_SIZE = 50;
+
 export const pageQuery = {
   limit: z
     .int({ error: 'must be a whole number from 1 to 100' })
     .min(1, { error: 'must be at least 1' })
     .max(100, { error: 'must be at most 100' })
     .optional()
-    .meta({ description: 'The most items to return; 50 when left out.' }),
+    .meta({ description: 'The most items to return.', default: DEFAULT_PAGE_SIZE }),
   cursor: z
     .string()
     .min(1, { error: 'must not be empty' })
@@ -181,5 +183,3 @@ function rightsOf({
 
 /** What the deletion of anything answers with. */
 export const deletedSchema = z.object({ id: uuid(), deleted: z.literal(true) }).meta({ id: 'Deleted' });
-
-export const DEFAULT_PAGE_SIZE = 50;

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventKinds } from '../../../shared/webhooks/webhook.ts';
+import { fetchApiDocument } from '../../support/api-document.ts';
 import { span } from '../../support/planning.ts';
 import { startService, type OwnService } from '../../support/service.ts';
 import { newWorkspace } from '../../support/workspace.ts';
@@ -19,7 +20,7 @@ let document: { webhooks: Record<string, { post: any }>; components: object };
 
 beforeAll(async () => {
   service = await startService();
-  document = (await (await fetch(`${service.baseUrl}/openapi.json`)).json()) as typeof document;
+  document = await fetchApiDocument(service.baseUrl);
   await changeEverything();
   await service.streamsIdle();
   await service.queuesIdle();

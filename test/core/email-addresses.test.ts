@@ -42,8 +42,8 @@ async function ends(text: string): Promise<boolean> {
   const module = new URL('../../shared/core/email-addresses.ts', import.meta.url).href;
   const source = `
     import { parentPort, workerData } from 'node:worker_threads';
-    import { withoutAddresses } from ${JSON.stringify(module)};
-    withoutAddresses(workerData);
+    import { redactEmailAddresses } from ${JSON.stringify(module)};
+    redactEmailAddresses(workerData);
     parentPort.postMessage(true);`;
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`), {
     workerData: text,

@@ -1,0 +1,73 @@
+import { commonErrors, errorResponses, possibleErrors } from './errors.ts';
+import { parametersOf } from './parameters.ts';
+import { successResponses } from './responses.ts';
+import { securityOf } from './security.ts';
+import type { Collector, SchemaCollector } from './schemas.ts';
+import { hasRights, type Operation } from '../operation/operation-kinds.ts';
+import type { DescribedRoute } from '../operation/web-route.ts';
+import type { JsonSchema } from '../../core/json-schema.ts';
+
+/** The OpenAPI operation of an operation; its parameters stand in full. */
+export function operationItem(
+  operation: Operation,
+  schemas: SchemaCollector,
+  responses: Collector,
+): JsonSchema & { parameters: JsonSchema[] } {
+  const { id, summary, tag, input, preview } = operation;
+  const codes = possibleErrors(operation);
+  return {
+    operationId: id,
+    summary,
+    description: describe(operation),
+    tags: [tag],
+    security: securityOf(operation),
+    ...(preview ? { 'x-preview': 'personal access tokens' } : {}),
+    ...(hasRights(operation) ? { 'x-minimum-role': operation.role } : {}),
+    'x-error-codes': codes.filter((code) => !commonErrors.has(code)),
+    parameters: parametersOf(operation, schemas),
+    ...(input.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemas.convert(input.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: {
+      ...successResponses(operation, schemas, responses),
+      ...errorResponses(codes, operation.errors, responses),
+    },
+  };
+}
+
+export const routeItem = (
+  operationId: string,
+  { tag, summary, description, security, requestBody, responses: own, errors }: DescribedRoute,
+  responses: Collector,
+): JsonSchema => ({
+  operationId,
+  summary,
+  description,
+  tags: [tag],
+  security,
+  'x-error-codes': errors.filter((code) => !commonErrors.has(code)),
+  requestBody,
+  responses: { ...errorResponses(errors, [], responses), ...own },
+});
+
+const describe = (operation: Operation): string =>
+  `${operation.description || `${operation.summary}.`}\n\n${describeAccess(operation)}`;
+
+function describeAccess(operation: Operation): string {
+  if (!hasRights(operation)) return 'Public: no authentication required.';
+  const { scopes, role, principals, preview } = operation;
+  return [
+    scopes.length > 0 && `Required scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`,
+    role !== 'guest' && `Minimum role: ${role}.`,
+    principals.includes('serviceAccount') && 'Also available to service accounts.',
+    principals.includes('oauth') && 'Also available to clients with an OAuth access token for /api/v1.',
+    preview && 'Preview for personal access tokens: it may accept more kinds of principals in the future.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,99 @@
+import type { JsonSchema } from '../../core/json-schema.ts';
+import type { Operation } from '../operation/operation-kinds.ts';
+import { referredName, schemaReference, type Collector, type SchemaCollector } from './schemas.ts';
+
+/** The successful answers of an operation, by status. */
+export function successResponses(
+  operation: Operation,
+  schemas: SchemaCollector,
+  responses: Collector,
+): Record<string, JsonSchema> {
+  const output = schemas.convert(operation.output, 'output');
+  const isBare = operation.kind === 'public' && !operation.envelope;
+  const isPage = operation.kind === 'publicRead';
+  const schema = isBare ? output : enveloped(output, operation, schemas);
+  const response: JsonSchema = {
+    description: meaning(output, operation),
+    headers: {
+      'X-Request-Id': header('RequestId'),
+      ...(operation.kind === 'resource' ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
+      ...(isPage ? { ETag: header('ETag') } : {}),
+    },
+    content: {
+      'application/json': { schema },
+      ...(isPage ? { 'text/html': { schema: { type: 'string' } } } : {}),
+    },
+  };
+  const name = referredName(schema);
+  return {
+    [operation.status]: name ? responses.name(name, response) : response,
+    ...(isPage ? publicReadResponses : {}),
+  };
+}
+
+const secretOf = (operation: Operation): string | null =>
+  operation.kind === 'resource' ? operation.secret : null;
+
+const header = (name: string): JsonSchema => ({ $ref: `#/components/headers/${name}` });
+
+/** The envelope under a name of its own: of the resource where it is one, else of the operation. */
+function enveloped(data: JsonSchema, operation: Operation, schemas: SchemaCollector): JsonSchema {
+  const { id, paged } = operation;
+  const secret = secretOf(operation);
+  const resource = secret === null ? referredName(data) : undefined;
+  const name = resource ?? `${id[0]!.toUpperCase()}${id.slice(1)}`;
+  return schemas.name(`${name}${paged ? 'ListResponse' : 'Response'}`, {
+    type: 'object',
+    required: paged ? ['data', 'meta'] : ['data'],
+    properties: paged
+      ? { data: { type: 'array', items: data }, meta: schemaReference('PageMeta') }
+      : { data, ...(secret === null ? {} : { [secret]: shownOnce }) },
+  });
+}
+
+const shownOnce: JsonSchema = {
+  type: 'string',
+  description: 'The secret, in the first response only. It is not stored and not repeated in replays.',
+};
+
+/** What the answer holds, in words. */
+function meaning(output: JsonSchema, operation: Operation): string {
+  const secret = secretOf(operation);
+  const resource = referredName(output);
+  const what = resource ? `\`${resource}\`` : 'result';
+  const page = operation.kind === 'publicRead' ? ' Browsers get an HTML page.' : '';
+  if (operation.paged)
+    return `A page of ${resource ? `${what} objects` : 'results'}; \`meta\` says how to read the next.${page}`;
+  return `The ${what}${secret === null ? '' : `, and its secret in \`${secret}\``}.${page}`;
+}
+
+const publicReadResponses: Record<string, JsonSchema> = {
+  302: {
+    description: 'It has moved to the URL in Location.',
+    headers: { Location: { schema: { type: 'string' } } },
+  },
+  304: {
+    description: 'Not modified since the ETag in If-None-Match.',
+    headers: { ETag: header('ETag') },
+  },
+};
+
+export const pageMeta: JsonSchema = {
+  type: 'object',
+  description: 'Whether more items exist, and the cursor for the next page.',
+  required: ['hasMore', 'nextCursor'],
+  properties: {
+    hasMore: { type: 'boolean' },
+    nextCursor: { type: ['string', 'null'], description: 'Opaque; null on the last page.' },
+  },
+};
+
+export const responseHeaders: Record<string, JsonSchema> = {
+  RequestId: { description: 'Identifies this request in the logs.', schema: { type: 'string' } },
+  RetryAfter: { description: 'Seconds to wait before retrying.', schema: { type: 'integer' } },
+  ETag: { description: 'Identifies this version of the response.', schema: { type: 'string' } },
+  IdempotentReplayed: {
+    description: 'Set if an earlier request with the same key performed the write.',
+    schema: { type: 'string', const: 'true' },
+  },
+};
