@@ -57,7 +57,7 @@ test('weeks, percentiles and ages, figured by hand', async () => {
     ['person', null],
     ['objective', null],
   ]);
-  expect(definitions.percentiles).toContain('nearest rank');
+  expect(definitions.percentiles).toContain('Nearest-rank');
 
   const first = await analyze({ since: '2026-11-02T00:00:00Z', until: '2026-11-09T00:00:00Z' });
   expect(first).toMatchObject({
