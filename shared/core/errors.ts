@@ -1,23 +1,23 @@
-/** Every error code of the API with its HTTP status, and what to do about it when an error says no better. */
+/** Every error code of the API with its HTTP status and its default hint. */
 export const errorCodes = {
   invalid_request: { status: 400, hint: 'Correct the listed fields and send the request again.' },
   invalid_cursor: {
     status: 400,
-    hint: 'Use meta.nextCursor unchanged, with the same credential holder, filters and limit; or start again without a cursor.',
+    hint: 'Use meta.nextCursor unchanged, with the same caller, filters and limit, or start again without a cursor.',
   },
   invalid_reference: {
     status: 400,
-    hint: 'Use the id of something that this credential can read and that belongs to the team.',
+    hint: 'Use the id of a resource that this credential can read and that belongs to the team.',
   },
   idempotency_key_required: {
     status: 400,
-    hint: 'Send an Idempotency-Key of 16 to 255 characters (in bulk the idempotencyKey of the item), new for each story and the same on a retry.',
+    hint: "Send an Idempotency-Key of 16 to 255 characters (in bulk requests: the item's idempotencyKey). Use a new key for each story and the same key to retry.",
   },
   invalid_idempotency_key: { status: 400, hint: 'Use 16 to 255 characters from ! to ~, such as a UUID.' },
   team_required: { status: 400, hint: 'Send the query parameter teamId.' },
   authentication_required: { status: 401, hint: 'Send the header Authorization: Bearer <token>.' },
-  invalid_credential: { status: 401, hint: 'Check the token, or have a new one made.' },
-  expired_credential: { status: 401, hint: 'Have a new token made.' },
+  invalid_credential: { status: 401, hint: 'Check the token, or create a new one.' },
+  expired_credential: { status: 401, hint: 'Create a new token.' },
   insufficient_scope: { status: 403, hint: 'Use a token that has the scope.' },
   principal_not_supported: {
     status: 403,
@@ -28,42 +28,45 @@ export const errorCodes = {
     hint: 'Use a token without a team restriction.',
   },
   admin_required: { status: 403, hint: 'Ask an admin of the workspace.' },
-  workspace_mismatch: { status: 403, hint: 'Use the workspace id that getCaller gives for this credential.' },
-  foreign_origin: { status: 403, hint: 'Call it from a program, not from a page in a browser.' },
-  not_found: { status: 404, hint: 'Check the address and the ids, and that you have joined the team.' },
+  workspace_mismatch: {
+    status: 403,
+    hint: 'Use the workspace id that getCaller returns for this credential.',
+  },
+  foreign_origin: { status: 403, hint: 'Call it from a server or script, not from a page in a browser.' },
+  not_found: { status: 404, hint: 'Check the URL and the ids, and that you have joined the team.' },
   method_not_allowed: { status: 405, hint: 'Use one of the methods in the Allow header.' },
   request_too_large: { status: 413, hint: 'Send less in one request.' },
   unsupported_media_type: { status: 415, hint: 'Send JSON with the header Content-Type: application/json.' },
   version_conflict: {
     status: 409,
-    hint: 'Read it again, decide, and send its current updatedAt as expectedUpdatedAt.',
+    hint: 'Read it again, reconsider, and send its current updatedAt as expectedUpdatedAt.',
   },
   idempotency_key_reused: { status: 409, hint: 'Use a new Idempotency-Key for a different request.' },
-  conflict: { status: 409, hint: 'Read the current state and decide again.' },
-  rate_limited: { status: 429, hint: 'Wait for the seconds in Retry-After.' },
+  conflict: { status: 409, hint: 'Read the current state and try again.' },
+  rate_limited: { status: 429, hint: 'Wait for the number of seconds in Retry-After.' },
   service_unavailable: {
     status: 503,
-    hint: 'Wait for the seconds in Retry-After and send the same request again.',
+    hint: 'Wait for the number of seconds in Retry-After and send the same request again.',
   },
-  internal_error: { status: 500, hint: 'Try again; if it goes on, report the X-Request-Id.' },
+  internal_error: { status: 500, hint: 'Try again. If the error persists, report the X-Request-Id.' },
 } as const satisfies Record<string, { status: number; hint: string }>;
 
 export type ErrorCode = keyof typeof errorCodes;
 
 export interface FieldProblem {
-  /** Where in the request: `title`, `labels.0`, `query.limit`. */
+  /** Location in the request: `title`, `labels.0`, `query.limit`. */
   path: string;
   message: string;
 }
 
 interface ErrorOptions {
   hint?: string;
-  /** More members of the error object, where they help. */
+  /** Additional fields of the error object. */
   details?: Record<string, unknown>;
   headers?: Record<string, string>;
 }
 
-/** An error that the caller is shown as it is; anything else that is thrown becomes `internal_error`. */
+/** An error that is shown to the caller; anything else that is thrown becomes `internal_error`. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ErrorCode;
@@ -84,22 +87,22 @@ export class ApiError extends Error {
   }
 }
 
-/** A 404 for what does not exist and, in the same words, for what the caller may not see. */
+/** A 404, with the same message for missing and inaccessible resources. */
 export const notFound = (what: string): ApiError =>
   new ApiError('not_found', `There is no such ${what}, or this credential cannot see it.`);
 
-/** A request can be wrong in thousands of places; a reader needs some of them. */
+/** Maximum number of listed fields: a request can have thousands of errors. */
 const MAX_FIELDS = 50;
 
-/** A 400 whose fields say what is wrong with each. */
+/** A 400 that lists the invalid fields. */
 export const invalidRequest = (fields: readonly FieldProblem[]): ApiError =>
   fieldError('invalid_request', fields);
 
-/** A 400 for ids that do not fit, in the same words for missing and forbidden ones. */
+/** A 400 for unsuitable ids, with the same message for missing and inaccessible ones. */
 export const invalidReference = (fields: readonly FieldProblem[]): ApiError =>
   fieldError('invalid_reference', fields);
 
-/** Names of unknown fields are the sender's, and may be as long as a body. */
+/** Names of unknown fields come from the sender and can be very long. */
 function fieldError(
   code: 'invalid_request' | 'invalid_reference',
   fields: readonly FieldProblem[],
@@ -116,15 +119,15 @@ const shortened = (path: string): string =>
 export const conflict = (message: string, hint?: string): ApiError =>
   new ApiError('conflict', message, hint ? { hint } : {});
 
-/** Returns the value, or throws a 404 for it. */
+/** Returns the value, or throws a 404 if it is missing. */
 export function orNotFound<T>(value: T | undefined | null, what: string): T {
   if (value === undefined || value === null) throw notFound(what);
   return value;
 }
 
 /**
- * The item changed between this request's read and its write. The kernel reads and decides again; only
- * after several lost races does the caller get a conflict.
+ * Thrown when an item changed between this request's read and its write. The kernel retries; only after
+ * several lost races does the caller get a conflict.
  */
 export class WriteConflict extends Error {
   override name = 'RaceLost';
@@ -136,5 +139,5 @@ export const writeConflict = (): WriteConflict =>
 function summary(fields: readonly FieldProblem[]): string {
   if (fields.length === 1) return `${fields[0]!.path} ${fields[0]!.message}.`;
   const listed = fields.length > MAX_FIELDS ? `; the first ${MAX_FIELDS} are listed` : '';
-  return `${fields.length} fields are not valid${listed}.`;
+  return `${fields.length} fields are invalid${listed}.`;
 }

@@ -45,7 +45,7 @@ export function text({ min = 1, max, multiline = false }: TextOptions) {
 export function longText(maxBytes: number) {
   return text({ min: 0, max: maxBytes, multiline: true }).refine(
     (value) => Buffer.byteLength(value) <= maxBytes,
-    { error: `must have at most ${maxBytes} bytes of UTF-8` },
+    { error: `must be at most ${maxBytes} bytes of UTF-8` },
   );
 }
 
@@ -72,7 +72,7 @@ export const timestamp = () =>
       }),
     )
     .refine((value) => Date.parse(value) >= FIRST_INSTANT && Date.parse(value) <= LAST_INSTANT, {
-      error: 'must be in the years 0000 to 9999 of UTC',
+      error: 'must be in the years 0000 to 9999 (UTC)',
       abort: true,
     })
     .overwrite((value) => new Date(value).toISOString());

@@ -1,24 +1,24 @@
-/** The closed list of scopes that a machine credential can carry, with what each allows. */
+/** The scopes that a machine credential can have, with their descriptions. */
 export const scopes = {
   'workspace:read': 'See the workspace.',
-  'workspace:write': 'Change the workspace.',
+  'workspace:write': 'Update the workspace.',
   'teams:read': 'List teams and their statuses.',
-  'teams:write': 'Create, change and join teams, and their statuses.',
+  'teams:write': 'Create, update and join teams, and manage their statuses.',
   'members:read': 'List members.',
-  'members:write': 'Add, change and remove members.',
+  'members:write': 'Add, update and remove members.',
   'stories:read': 'List and read stories.',
-  'stories:write': 'Create, change, archive and delete stories.',
+  'stories:write': 'Create, update, archive and delete stories.',
   'comments:read': 'Read comments.',
   'comments:write': 'Write comments.',
   'labels:read': 'List labels.',
-  'labels:write': 'Create and change labels.',
+  'labels:write': 'Create and update labels.',
   'sprints:read': 'List sprints.',
-  'sprints:write': 'Create and change sprints.',
+  'sprints:write': 'Create and update sprints.',
   'objectives:read': 'List objectives and key results.',
-  'objectives:write': 'Create and change objectives and key results.',
+  'objectives:write': 'Create and update objectives and key results.',
   'webhooks:manage': 'Manage webhook endpoints.',
   'feedback:read': 'Read feedback portals.',
-  'feedback:write': 'Create and change feedback portals.',
+  'feedback:write': 'Create and update feedback portals.',
   'tokens:manage': 'Manage tokens and service accounts.',
 } as const;
 

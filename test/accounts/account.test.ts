@@ -131,8 +131,8 @@ describe('the own name', () => {
 
   test.each([
     ['', 'must not be empty or blank'],
-    ['\u200b', 'must have a character that can be seen'],
-    ['eno\u202e', 'must not contain characters that turn the direction of text'],
+    ['\u200b', 'must contain a visible character'],
+    ['eno\u202e', 'must not contain characters that change the text direction'],
     ['x'.repeat(121), 'must be at most 120 characters'],
     ['me@example.com', 'not an e-mail address'],
   ])('is not %j', async (name, reason) => {

@@ -22,8 +22,8 @@ const nouns: Record<string, (name: string) => object> = {
 const create = (noun: string, name: string) =>
   admin.client.post(`${workspace.path}/${noun}`, nouns[noun]!(name));
 
-const nothingToSee = 'must have a character that can be seen';
-const turnsDirection = 'must not contain characters that turn the direction of text';
+const nothingToSee = 'must contain a visible character';
+const turnsDirection = 'must not contain characters that change the text direction';
 const control = 'must not contain control characters or line breaks';
 
 test.each<[string, string]>([

@@ -55,7 +55,7 @@ describe('what the pages tell', () => {
     expect(queryOf('getPublicFeedbackUpdate')).toEqual([]);
     expect(queryOf('listPublicFeedbackUpdates')).toEqual(['limit', 'cursor']);
     const portal = sectionOf('/docs/public-portals', 'getPublicFeedbackPortal');
-    expect(portal).toContain('itemsNextCursor of the page before');
+    expect(portal).toContain('itemsNextCursor of the previous page');
     expect(portal).not.toContain('meta.nextCursor');
     expect(sectionOf('/docs/public-portals', 'getPublicFeedbackUpdate')).not.toMatch(/cursor/i);
     expect(sectionOf('/docs/public-portals', 'PublicPortal')).toContain(

@@ -116,7 +116,7 @@ describe('create_story', () => {
     expect(error).toMatchObject({
       code: 'invalid_reference',
       fields: [{ path: 'teamId' }],
-      hint: expect.stringContaining('ids that the tools gave'),
+      hint: expect.stringContaining('ids that tools returned'),
     });
   });
 });
@@ -138,7 +138,7 @@ describe('update_story', () => {
       changedFields: ['title'],
     });
     const again = await client.refused('update_story', change);
-    expect(again).toMatchObject({ changedFields: [], hint: expect.stringContaining('made already') });
+    expect(again).toMatchObject({ changedFields: [], hint: expect.stringContaining('already been made') });
   });
 
   test('that changes nothing is refused', async () => {

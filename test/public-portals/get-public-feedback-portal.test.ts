@@ -87,7 +87,7 @@ describe('what is not public', () => {
     for (const slug of slugs) {
       const answer = await anyone.get(`/portals/${slug}/feedback`);
       const error = expectRefusal(answer, 404, 'not_found');
-      expect(error.message).toBe('There is nothing public at this address.');
+      expect(error.message).toBe('There is no public resource at this URL.');
       const page = await fetchPortal(service, `${slug}/feedback`, asBrowser);
       expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
       expect(await page.text()).toContain('Page not found');

@@ -70,7 +70,7 @@ test('drafts, what is withdrawn, unknown slugs and private portals are one and t
   ] as const) {
     const path = `${slug}/feedback/updates/${updateSlug}`;
     const error = expectRefusal(await anyone.get(`/portals/${path}`), 404, 'not_found');
-    expect(error.message).toBe('There is nothing public at this address.');
+    expect(error.message).toBe('There is no public resource at this URL.');
     expect((await fetchPortal(sharedService(), path, asBrowser)).status).toBe(404);
   }
 });

@@ -151,7 +151,7 @@ test('of thousands of problems the first fifty are told', async () => {
   expect(status).toBe(200);
   for (const { error } of json.data.items) {
     expect(error.fields).toHaveLength(50);
-    expect(error.message).toMatch(/^140\d fields are not valid; the first 50 are listed/);
+    expect(error.message).toMatch(/^140\d fields are invalid; the first 50 are listed/);
   }
 });
 

@@ -37,15 +37,15 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): BulkO
   const items = <T extends z.ZodType>(entry: T) =>
     z
       .array(entry)
-      .min(1, { error: 'must have at least one item' })
+      .min(1, { error: 'must contain at least one item' })
       .max(BULK_MAX_ITEMS, { error: `must contain at most ${BULK_MAX_ITEMS} items` });
   const outcome = z.object({
     status: z.int().meta({ description: `${of.status}, or the status of the error.` }),
     replayed: z.boolean(),
-    id: z.string().nullable().meta({ description: 'Of the resource; null where the item was refused.' }),
+    id: z.string().nullable().meta({ description: 'Id of the resource; null if the item failed.' }),
     data: of.output
       .nullable()
-      .meta({ description: 'Left out where the answer would pass 4 MB; read it by its id then.' }),
+      .meta({ description: 'Omitted if the response would exceed 4 MB; in that case, read it by its id.' }),
     error: z.looseObject({ code: z.string(), message: z.string(), hint: z.string() }).nullable(),
   });
   return {

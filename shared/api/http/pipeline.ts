@@ -111,7 +111,7 @@ function assertBodySize({ route: { bodyMaxBytes = BODY_MAX_BYTES }, call }: Exch
 function answerBeforeTimeout(): never {
   throw new ApiError(
     'service_unavailable',
-    'The request took too long and may or may not have been carried out.',
+    'The request took too long; it may or may not have been carried out.',
   );
 }
 

@@ -12,7 +12,7 @@ import type { PublicAnswer } from '../operation/public-serving.ts';
 
 /** In one and the same form for whatever anyone may not see: unknown, private, a draft, no address at all. */
 export const publicNotFound = (): ApiError =>
-  new ApiError('not_found', 'There is nothing public at this address.', { hint: 'Check the URL.' });
+  new ApiError('not_found', 'There is no public resource at this URL.', { hint: 'Check the URL.' });
 
 /** What was asked for has another address now: the path parameters that it is found under. */
 export class Moved extends Error {
@@ -20,7 +20,7 @@ export class Moved extends Error {
   readonly parameters: Record<string, string>;
 
   constructor(parameters: Record<string, string>) {
-    super('It has another address now.');
+    super('It has moved.');
     this.parameters = parameters;
   }
 }

@@ -63,19 +63,19 @@ export function toToolError(
 
 /** Hints that name headers and parameters of HTTP, said in tools and arguments. */
 const toolHints: Partial<Record<ErrorCode, string>> = {
-  invalid_request: 'Correct the arguments in fields and call again.',
+  invalid_request: 'Correct the arguments listed in fields and call again.',
   invalid_cursor:
-    'Use nextCursor of the page before, with all other arguments as they were; or start without a cursor.',
-  invalid_reference: 'Use ids that the tools gave for this workspace and team.',
+    'Use nextCursor of the previous page with all other arguments unchanged, or start without a cursor.',
+  invalid_reference: 'Use ids that tools returned for this workspace and team.',
   invalid_idempotency_key: 'Use a new UUID as idempotencyKey.',
-  idempotency_key_reused: 'Use a new idempotencyKey for something different.',
-  team_required: 'Call again with a teamId that list_teams gives.',
+  idempotency_key_reused: 'Use a new idempotencyKey for a different operation.',
+  team_required: 'Call again with a teamId from list_teams.',
   not_found: 'Check the ids; list_workspaces, list_teams and list_stories show what you can see.',
   version_conflict:
-    'Read it again and decide anew, with its current updatedAt as expectedUpdatedAt. If changedFields is empty, your change has been made already.',
-  conflict: 'Read the current state and decide again.',
+    'Read it again and reconsider, with its current updatedAt as expectedUpdatedAt. If changedFields is empty, your change has already been made.',
+  conflict: 'Read the current state and reconsider.',
   service_unavailable: 'Wait a moment and call again with the same arguments.',
-  internal_error: 'Try again later; tell the user if it goes on.',
+  internal_error: 'Try again later; tell the user if it persists.',
 };
 
 const hintOf = ({ code, hint }: ApiError): string =>

@@ -11,11 +11,11 @@ export const TOOL_PAGE_MAX_SIZE = 50;
 /** The arguments that stand in for what HTTP carries elsewhere than in path, query and body. */
 const pageArguments = {
   limit: z.int().min(1).max(TOOL_PAGE_MAX_SIZE).optional().meta({ default: TOOL_PAGE_SIZE }),
-  cursor: z.string().optional().meta({ description: 'nextCursor of the page before.' }),
+  cursor: z.string().optional().meta({ description: 'nextCursor of the previous page.' }),
 };
 const keyArgument = {
   idempotencyKey: z.string().min(16).max(255).meta({
-    description: 'A new UUID for each thing to create; the same one when you try again.',
+    description: 'A new UUID for each creation; the same one to retry.',
   }),
 };
 

@@ -47,7 +47,7 @@ export function toolText({ data, common, nextCursor, truncated, replayed }: Answ
     ? listText(data as Item[], common as Item | undefined)
     : itemText(data as Item);
   return [
-    ...(replayed ? ['Done already by an earlier call with this key.'] : []),
+    ...(replayed ? ['Already done by an earlier call with this key.'] : []),
     ...lines,
     ...(truncated
       ? [`Shortened: ${truncated.length === 1 ? truncated[0] : `${truncated.length} members`}.`]

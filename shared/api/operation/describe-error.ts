@@ -47,6 +47,6 @@ function toApiError(error: unknown): ApiError {
     return new ApiError(code, message!, hint);
   }
   if (isUnavailable(error))
-    return new ApiError('service_unavailable', 'The database does not answer just now.');
+    return new ApiError('service_unavailable', 'The database is not responding at the moment.');
   return new ApiError('internal_error', 'An internal error occurred.');
 }

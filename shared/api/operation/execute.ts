@@ -72,7 +72,10 @@ async function loadItems(operation: ExecutableOperation, input: Input | ApiError
 export function authorize(operation: GuardedOperation, caller: Caller): void {
   if (caller.kind === 'operator') return;
   if (operation.kind === 'operator') {
-    throw new ApiError('principal_not_supported', `${operation.id} is for the operator of the service.`);
+    throw new ApiError(
+      'principal_not_supported',
+      `${operation.id} is available only to the operator of the service.`,
+    );
   }
   const missing = operation.scopes.filter((scope) => !caller.scopes.has(scope));
   if (missing.length > 0) {
@@ -94,8 +97,9 @@ export function authorize(operation: GuardedOperation, caller: Caller): void {
 
 function assertRole({ id, role }: { id: string; role: Role }, caller: Caller): void {
   if (hasRole(caller, role)) return;
-  if (role === 'admin') throw new ApiError('admin_required', `${id} is for admins of the workspace.`);
-  throw new ApiError('principal_not_supported', 'A guest can read and comment only.', {
+  if (role === 'admin')
+    throw new ApiError('admin_required', `${id} is available only to admins of the workspace.`);
+  throw new ApiError('principal_not_supported', 'Guests can only read and comment.', {
     hint: `Ask an admin for the role ${role}.`,
   });
 }
@@ -103,7 +107,7 @@ function assertRole({ id, role }: { id: string; role: Role }, caller: Caller): v
 export function assertSameWorkspace({ path }: Pick<Input, 'path'>, caller: Caller): void {
   const workspaceId = path['workspaceId'];
   if (typeof workspaceId !== 'string' || workspaceId.toLowerCase() === caller.workspaceId) return;
-  throw new ApiError('workspace_mismatch', 'The workspace in the path is not the one of the credential.');
+  throw new ApiError('workspace_mismatch', "The workspace in the path is not the credential's workspace.");
 }
 
 function operationContext(

@@ -145,7 +145,7 @@ export const pageQuery = {
     .min(1, { error: 'must not be empty' })
     .max(8192, { error: 'must be at most 8192 characters' })
     .optional()
-    .meta({ description: 'meta.nextCursor of the page before, unchanged.' }),
+    .meta({ description: 'The meta.nextCursor of the previous page, unchanged.' }),
 };
 
 /** What every kind of declaration becomes in the same way. */

@@ -45,7 +45,7 @@ export const fillPath = (path: string, parameters: Record<string, unknown>): str
 
 function assertNoBody(body: unknown, problems: FieldProblem[]): void {
   const empty = body === undefined || (isPlainObject(body) && Object.keys(body).length === 0);
-  if (!empty) problems.push({ path: 'body', message: 'must be left out; this operation takes none' });
+  if (!empty) problems.push({ path: 'body', message: 'must be omitted; this operation accepts none' });
 }
 
 const isPlainObject = (value: unknown): value is object =>
@@ -116,7 +116,7 @@ export function validateIdempotencyKey(
   if (idempotency === 'none') return undefined;
   if (key === undefined) {
     if (idempotency === 'accepted') return undefined;
-    throw new ApiError('idempotency_key_required', `${id} needs an Idempotency-Key.`);
+    throw new ApiError('idempotency_key_required', `${id} requires an Idempotency-Key.`);
   }
   if (KEY_PATTERN.test(key)) return key;
   throw new ApiError(

@@ -30,7 +30,7 @@ export function definePatch<S extends Shape>(
   const optional = z.object(fields).partial().shape as OptionalShape<S>;
   const schema = z
     .strictObject({
-      expectedUpdatedAt: timestamp().meta({ description: 'The updatedAt that the caller has seen.' }),
+      expectedUpdatedAt: timestamp().meta({ description: 'The updatedAt of the version you have read.' }),
       ...optional,
       ...(clearable.length > 0
         ? { clearFields: uniqueList(z.enum(clearable), clearable.length).optional() }
@@ -59,7 +59,7 @@ export function definePatch<S extends Shape>(
       const changedFields = Object.entries(values(update))
         .filter(([field, value]) => !sameValue((current as Versioned & Shape)[field], value))
         .map(([field]) => field);
-      return new ApiError('version_conflict', 'It was changed since the version that you have seen.', {
+      return new ApiError('version_conflict', 'The resource has changed since the version you have read.', {
         details: { currentUpdatedAt: current.updatedAt, changedFields },
       });
     },

@@ -91,7 +91,7 @@ export function publicList<
 
 const pagedBy = (nextCursor: string): Shape => ({
   ...pageQuery,
-  cursor: pageQuery.cursor.meta({ description: `${nextCursor} of the page before, unchanged.` }),
+  cursor: pageQuery.cursor.meta({ description: `${nextCursor} of the previous page, unchanged.` }),
 });
 
 function readByAnyone<P extends Shape, Q extends Shape>(
