@@ -16,14 +16,14 @@ type EndpointState = Pick<StoredWebhook, 'id' | 'ownerId'> & Partial<Pick<Stored
  */
 export async function disableEndpoint(
   { database, now: clock }: Pick<WebhookServices, 'database' | 'now'>,
-  judged: EndpointState,
+  observed: EndpointState,
   reason: DisabledReason,
 ): Promise<void> {
-  const found = await getWebhookItem(createReader(database), judged.id);
+  const found = await getWebhookItem(createReader(database), observed.id);
   if (found?.webhook.status !== 'active') return;
   const { webhook, secrets } = found;
-  if (judged.ownerId !== webhook.ownerId) return;
-  if (judged.url !== undefined && judged.url !== webhook.url) return;
+  if (observed.ownerId !== webhook.ownerId) return;
+  if (observed.url !== undefined && observed.url !== webhook.url) return;
   const now = clock();
   const next = {
     ...webhook,

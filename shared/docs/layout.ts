@@ -23,7 +23,7 @@ export const docsDocument = (title: string, body: Fragment, map: PageMap, slug?:
     body,
     sheet: docsStylesheetPath,
     account: topLinks,
-    beside: html`<div class="map">
+    navigation: html`<div class="map">
       <nav class="wide-only" aria-label="Documentation">${groups(map, slug, true)}</nav>
       <nav class="narrow-only" aria-label="All pages">
         <details>

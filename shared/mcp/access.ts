@@ -27,14 +27,14 @@ export function resolveMcpAccess(
   claims: AccessClaims,
   { services, identify }: Pick<WebCall, 'services' | 'identify'>,
 ): Access {
-  let judged: Promise<OAuthPrincipal> | undefined;
-  const judge = (read: Reader) => (judged = resolveGrant(claims, read, services));
+  let principal: Promise<OAuthPrincipal> | undefined;
+  const resolvePrincipal = (read: Reader) => (principal = resolveGrant(claims, read, services));
   return {
     async senderIn(workspaceId) {
       const { userId } = claims;
       if (workspaceId === null) {
         const authority: ResolveCaller = async (read) => {
-          await judge(read);
+          await resolvePrincipal(read);
           const caller = callerOutside(claims);
           identify({ ...caller, workspaceId: null });
           return caller;
@@ -44,7 +44,7 @@ export function resolveMcpAccess(
       const memberId = await findMemberId(createReader(services.database), userId, workspaceId);
       const authority: ResolveCaller = async (read) => {
         const [, caller] = await Promise.all([
-          judge(read),
+          resolvePrincipal(read),
           memberId === undefined ? undefined : resolveOAuthCaller(claims, { workspaceId, memberId }, read),
         ]);
         if (!caller) throw notFound('workspace');
@@ -53,7 +53,7 @@ export function resolveMcpAccess(
       };
       return { principalId: memberId ?? userId, workspaceId, resolveCaller: authority };
     },
-    confirm: () => judged ?? judge(createReader(services.database)),
+    confirm: () => principal ?? resolvePrincipal(createReader(services.database)),
   };
 }
 

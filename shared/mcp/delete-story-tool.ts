@@ -119,9 +119,9 @@ const confirmed = (tokens: Tokens, token: string): ToolOperation => ({
     const { caller, loaded, read } = call;
     const story = toStory(readableStoryOrThrow(caller, loaded.story));
     const found = await findGoing(caller, read, story);
-    const judged = tokens.judge(token, { userId: caller.principalId, story, ...found });
-    if (judged === 'none') throw noToken();
-    if (judged === 'outdated') {
+    const validity = tokens.verify(token, { userId: caller.principalId, story, ...found });
+    if (validity === 'none') throw noToken();
+    if (validity === 'outdated') {
       throw new ApiError(
         'version_conflict',
         'The story, or what would be deleted with it, has changed since the preview.',

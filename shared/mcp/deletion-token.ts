@@ -37,7 +37,7 @@ export async function deletionTokens({ secret, now }: Pick<Services, 'secret' | 
      * that have lost their parent since, for example in an interrupted first attempt, do not require a new
      * confirmation.
      */
-    judge(token: string, deletion: Deletion): 'good' | 'outdated' | 'none' {
+    verify(token: string, deletion: Deletion): 'good' | 'outdated' | 'none' {
       const [expires = '', going = '', children = '', mac = ''] = token.split('.');
       const expected = sign(deletion, [expires, going, children]);
       const sent = Buffer.from(mac, 'base64url');

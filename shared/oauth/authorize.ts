@@ -90,9 +90,9 @@ async function handleAuthorization(
   call.note({ redirectHost: redirectHost(redirectUri) });
   const target = { client, redirectUri, state: asked.form['state'] };
   try {
-    const judged = validateAuthorizationRequest(asked, call.services.baseUrl());
-    call.note({ audience: judged.audience });
-    return await answer({ ...target, ...judged });
+    const validated = validateAuthorizationRequest(asked, call.services.baseUrl());
+    call.note({ audience: validated.audience });
+    return await answer({ ...target, ...validated });
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     const trusted = await isTrusted(target, error, session, call);

@@ -18,11 +18,11 @@ export const registerClient = oauthEndpoint({
   method: 'POST',
   path: '/oauth/register',
   handle: async ({ request, services: { database }, now, note }) => {
-    const { metadata, ...judged } = validateClientMetadata(readJson(request.body));
+    const { metadata, ...validated } = validateClientMetadata(readJson(request.body));
     if (!(await consumeAttempt(database, registrations, addressPrefix(request.sourceIp), now))) {
       throw new OAuthError('slow_down', 'Too many clients were registered from this address; wait one hour.');
     }
-    const client = { id: newId(now), ...judged };
+    const client = { id: newId(now), ...validated };
     await commit(database, [putClient({ ...client, endsAt: now.getTime() + UNUSED_CLIENT_LIFETIME_MS })]);
     note({ clientId: client.id });
     return oauthResponse(201, {

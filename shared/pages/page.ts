@@ -19,13 +19,13 @@ export const pageResponse = ({ status = 200, ...page }: Page) => ({
 
 interface Document extends Pick<Page, 'title' | 'body' | 'account'> {
   /** Placed before the content: navigation. */
-  beside?: Fragment;
+  navigation?: Fragment;
   /** The path of an additional stylesheet. */
   sheet?: string;
 }
 
 /** The complete document of a page. */
-export const renderDocument = ({ title, body, account, beside, sheet }: Document): Html =>
+export const renderDocument = ({ title, body, account, navigation, sheet }: Document): Html =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -41,7 +41,7 @@ export const renderDocument = ({ title, body, account, beside, sheet }: Document
           <a class="brand" href="/">Plotline</a>
           ${account}
         </header>
-        ${beside}
+        ${navigation}
         <main id="content">${body}</main>
       </body>
     </html>`;

@@ -33,9 +33,9 @@ export const commentOnFeedbackItem = formRoute({
   handle: async (call, { form, visitor }) => {
     const { services, read, now, request } = call;
     const text = textOf(form);
-    const judged = parseSubmission(feedbackCommentCreateSchema, { content: text });
-    if (Array.isArray(judged)) {
-      return await itemPage(call, { text: `Your comment ${judged[0]!.message}.`, content: text });
+    const parsed = parseSubmission(feedbackCommentCreateSchema, { content: text });
+    if (Array.isArray(parsed)) {
+      return await itemPage(call, { text: `Your comment ${parsed[0]!.message}.`, content: text });
     }
     const { portal, item } = await findPublicItem(read, request.parameters);
     const userId = visitor.session.user.id;
@@ -50,7 +50,7 @@ export const commentOnFeedbackItem = formRoute({
       const { author, changes } = await authorOf(read, place, now);
       const comment: FeedbackComment = {
         ...{ id, portalId: portal.id, itemId: item.id, ...author },
-        content: judged.content,
+        content: parsed.content,
         hidden: false,
         createdAt,
         updatedAt: createdAt,

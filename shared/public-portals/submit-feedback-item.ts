@@ -50,16 +50,16 @@ export const submitFeedbackItem = formRoute({
     formPage(call, (await loadPageContext(call)).portal, visitor, { text, form }),
   handle: async (call, { form, visitor }) => {
     const { portal } = await loadPageContext(call);
-    const judged = parseSubmission(submissionSchema, {
+    const parsed = parseSubmission(submissionSchema, {
       boardId: form['boardId'],
       title: (form['title'] ?? '').trim(),
       description: (form['description'] ?? '').replaceAll('\r\n', '\n').trim(),
     });
-    if (Array.isArray(judged)) {
-      const { field, message } = judged[0]!;
+    if (Array.isArray(parsed)) {
+      const { field, message } = parsed[0]!;
       return formPage(call, portal, visitor, { text: `${names[field]!} ${message}.`, form });
     }
-    const { title, boardId, description } = judged;
+    const { title, boardId, description } = parsed;
     const createdAt = call.now.toISOString();
     const item: Submission = {
       id: newId(call.now),

@@ -6,7 +6,7 @@ import type { Story } from '../../shared/stories/story.ts';
 import type { Database } from '../../shared/core/database.ts';
 
 /** The most connections that are measured; each updates a story of its own. */
-export const MOST_CONNECTIONS = 64;
+export const MAX_CONNECTIONS = 64;
 /** One page, and some more so that there is a next one. */
 export const PAGE = 50;
 const LISTED = 60;
@@ -87,8 +87,8 @@ export async function makeFixture(address: Address): Promise<Fixture> {
     createTeamId,
     listTeamId,
     listed: await stories(listTeamId, LISTED),
-    updatedByService: await stories(updateTeamId, MOST_CONNECTIONS),
-    updatedByLoop: await stories(updateTeamId, MOST_CONNECTIONS),
+    updatedByService: await stories(updateTeamId, MAX_CONNECTIONS),
+    updatedByLoop: await stories(updateTeamId, MAX_CONNECTIONS),
   };
 }
 

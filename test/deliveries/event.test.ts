@@ -5,7 +5,7 @@ import { deliveryId, eventBody, eventId, eventTime } from '../../shared/deliveri
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe('a body', () => {
-  const MOST = 256 * 1024;
+  const EVENT_MAX_BYTES = 256 * 1024;
   const content = (data: object) => ({
     id: '01900000-0000-7000-8000-000000000000',
     type: 'story.updated' as const,
@@ -16,20 +16,20 @@ describe('a body', () => {
   const empty = Buffer.byteLength(JSON.stringify(content({ title: '' })));
 
   test('of 256 KiB is left as it is', () => {
-    const whole = content({ title: 'x'.repeat(MOST - empty) });
+    const whole = content({ title: 'x'.repeat(EVENT_MAX_BYTES - empty) });
     const text = eventBody(whole);
-    expect(Buffer.byteLength(text)).toBe(MOST);
+    expect(Buffer.byteLength(text)).toBe(EVENT_MAX_BYTES);
     expect(JSON.parse(text)).toEqual(whole);
   });
 
   test.each([
-    ['one byte more', 'x'.repeat(MOST - empty + 1)],
-    ['letters of several bytes', 'ü'.repeat(MOST)],
-    ['pairs of surrogates', `x${'😀'.repeat(MOST)}`],
-    ['what JSON escapes', '"\\\n'.repeat(MOST)],
+    ['one byte more', 'x'.repeat(EVENT_MAX_BYTES - empty + 1)],
+    ['letters of several bytes', 'ü'.repeat(EVENT_MAX_BYTES)],
+    ['pairs of surrogates', `x${'😀'.repeat(EVENT_MAX_BYTES)}`],
+    ['what JSON escapes', '"\\\n'.repeat(EVENT_MAX_BYTES)],
   ])('that is too long by %s is cut, and says where', (_, description) => {
     const text = eventBody(content({ title: 'Short', description }));
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MOST);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(EVENT_MAX_BYTES);
     const { data, truncated, ...rest } = JSON.parse(text) as Record<string, any>;
     const { data: __, ...expected } = content({});
     expect([rest, truncated, data.title]).toEqual([expected, ['data.description'], 'Short']);
@@ -40,7 +40,7 @@ describe('a body', () => {
   });
 
   test('names each string that was cut, also those of before', () => {
-    const long = 'x'.repeat(MOST);
+    const long = 'x'.repeat(EVENT_MAX_BYTES);
     const { truncated } = JSON.parse(
       eventBody(content({ description: long, previous: { description: long } })),
     );

@@ -175,9 +175,9 @@ test('a token is good for 10 minutes and not a millisecond longer', async () => 
   const { token, expiresAt } = tokens.make(deletion);
   expect(expiresAt).toBe('2026-11-20T12:10:00.000Z');
   now = new Date('2026-11-20T12:09:59.999Z');
-  expect(tokens.judge(token, deletion)).toBe('good');
-  expect(tokens.judge(token, { ...deletion, children: 1 })).toBe('good');
-  expect(tokens.judge(token, { ...deletion, children: 3 })).toBe('outdated');
+  expect(tokens.verify(token, deletion)).toBe('good');
+  expect(tokens.verify(token, { ...deletion, children: 1 })).toBe('good');
+  expect(tokens.verify(token, { ...deletion, children: 3 })).toBe('outdated');
   now = new Date(expiresAt);
-  expect(tokens.judge(token, deletion)).toBe('none');
+  expect(tokens.verify(token, deletion)).toBe('none');
 });

@@ -7,7 +7,7 @@ export type LocalHosts = Record<string, number>;
 /** The inbox's host name, which is always served here. */
 export const INBOX_HOST = 'inbox.plotline.test';
 
-const MOST = 250;
+const HOSTS_MAX = 250;
 
 /**
  * Parses PLOTLINE_LOCAL_HOSTS: comma-separated `name=127.0.0.1:PORT`; none if it is not set. Throws a
@@ -30,8 +30,8 @@ export function readLocalHosts(text = ''): LocalHosts {
     if (host in hosts) throw fail('whose name is repeated');
     hosts[host] = Number(port);
   }
-  if (Object.keys(hosts).length <= MOST) return hosts;
-  throw new StartError(`PLOTLINE_LOCAL_HOSTS has more than ${MOST} names; keep those that you need.`);
+  if (Object.keys(hosts).length <= HOSTS_MAX) return hosts;
+  throw new StartError(`PLOTLINE_LOCAL_HOSTS has more than ${HOSTS_MAX} names; keep those that you need.`);
 }
 
 function hostOf(name: string, fail: (reason: string) => StartError): string {
