@@ -1,5 +1,5 @@
 /**
- * The query parameters that shared caches tell one answer from another by. What an answer repeats of any other
- * would reach everyone who is given the same answer after.
+ * The query parameters in the cache key of shared caches. A response must not depend on any other, because it
+ * is served to everyone with the same key.
  */
 export const cacheKeyQuery = ['status', 'boardId', 'sort', 'limit', 'cursor'] as const;

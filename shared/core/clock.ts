@@ -1,11 +1,11 @@
-/** Where the current instant comes from: the system outside tests, a set value in them. */
+/** Source of the current time: the system clock, or a fixed value in tests. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
 /**
- * The instant to stamp a change with: now, but always later than the previous stamp, so that a version
- * marker strictly increases even within one millisecond or when a machine's clock runs behind.
+ * The timestamp of a change: now, but always later than the previous timestamp, so that versions strictly
+ * increase even within a millisecond or with clock skew.
  */
 export function nextTimestamp(now: Date, previous: string): string {
   return new Date(Math.max(now.getTime(), Date.parse(previous) + 1)).toISOString();

@@ -1,6 +1,6 @@
 import type { FieldProblem } from './errors.ts';
 
-/** What is wrong with a span of time. */
+/** Validates a date range. */
 export const dateSpanProblems = ({
   startDate,
   endDate,

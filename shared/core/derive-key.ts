@@ -1,5 +1,8 @@
 import { hkdfSync } from 'node:crypto';
 
-/** A 256-bit key for one purpose out of a secret that serves several (HKDF, RFC 5869), so that none stands for another. */
+/**
+ * Derives a 256-bit key for one purpose from a shared secret (HKDF, RFC 5869), so that keys for different
+ * purposes are independent.
+ */
 export const deriveKey = (secret: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `plotline ${purpose}`, 32));

@@ -1,45 +1,47 @@
-/** Letters of any script, and what stands among them without being seen. */
+/** Letters of any script, and invisible characters among them. */
 const LETTERS = String.raw`\p{L}\p{N}\p{M}\p{Cf}`;
-/** The sign, as it can be written: in full width, as an entity of Markdown, in an address, or as a word in brackets. */
+/**
+ * The at sign in all its spellings: full width, as a Markdown entity, percent-encoded, or as a word in
+ * brackets.
+ */
 const SIGN = String.raw`(?:[@＠﹫]|%40|&#0{0,6}64;|&#x0{0,6}40;|&commat;|\((?:at)\)|\[(?:at)\])`;
 const DOMAIN = String.raw`(?:[${LETTERS}-]{1,63}[.．。｡]){1,8}\p{L}[\p{L}\p{N}\p{Cf}-]{1,62}`;
 
 /**
- * What looks like an e-mail address, also with a space on either side of its sign. Every part is bounded, so
- * that the time it takes grows with the text's length only. `@ada` and `a @ b` are none.
+ * Matches what looks like an e-mail address, also with spaces around its sign. Every part is bounded, so
+ * matching takes linear time. `@ada` and `a @ b` do not match.
  */
 export const ADDRESS = new RegExp(
   String.raw`[${LETTERS}._%+~'-]{1,64}"?\s?\\?${SIGN}\s?(?:${DOMAIN}|localhost\b)`,
   'giu',
 );
 
-/** Without one of these, or an entity that can stand for one, no text holds an address. */
+/** A text without any of these, or an entity that can represent one, contains no address. */
 const SIGNS = /[@＠﹫]|%40|&|[([]at[)\]]/i;
 
-/** What stands where an address was. */
+/** Replaces a masked address. */
 export const REMOVED = '[address removed]';
 
 /**
- * A text without the e-mail addresses in it, which harvesters would read: those that are there as they stand, and
- * those that are put together only when the text is shown as Markdown or HTML. The time it takes grows with the
- * text's length only.
+ * Masks the e-mail addresses in a text, which harvesters would read, including those that only appear when it
+ * is rendered as Markdown or HTML. Takes linear time.
  */
 export function redactEmailAddresses(text: string): string {
   if (!SIGNS.test(text)) return text;
   return withoutHiddenAddresses(text.replaceAll(ADDRESS, REMOVED));
 }
 
-/** What is seen of a text, and where in the text each of its UTF-16 units begins and ends. */
+/** The visible part of a text, with the start and end of each UTF-16 code unit in the text. */
 interface Seen {
   text: string;
   starts: number[];
   ends: number[];
 }
 
-/** Marks that leave no trace where a text is shown, and may stand around an address that is taken out. */
+/** Markup without visible output, which may surround a masked address. */
 const MARKS = /[*_~`[\]<>\\]/;
 
-/** Takes out the addresses that marks, tags, comments, entities or unseen characters keep in pieces. */
+/** Masks addresses that are split by markup, comments, entities or invisible characters. */
 function withoutHiddenAddresses(text: string): string {
   const { text: seen, starts, ends } = seenOf(text);
   let kept = '';
@@ -54,10 +56,13 @@ function withoutHiddenAddresses(text: string): string {
   return kept + text.slice(from);
 }
 
-/** What is not seen at a position, one kind after the other; each ends where the next of its kind could begin. */
+/**
+ * Matches invisible content at a position, one kind after another; each ends where the next of its kind could
+ * begin.
+ */
 const UNSEEN = new RegExp(
   [
-    // The end of a link with its address or its reference; an address holds brackets in pairs.
+    // The end of a link with its URL or reference; brackets in a URL are balanced.
     String.raw`\]\(<[^<>\n]{0,2000}>[^()\n]{0,500}\)`,
     String.raw`\]\((?:[^()\n]|\([^()\n]{0,500}\)){0,2000}\)`,
     String.raw`\]\[[^[\]\n]{0,1000}\]`,
@@ -68,11 +73,11 @@ const UNSEEN = new RegExp(
   'iuy',
 );
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/iy;
-/** What is seen as it stands, as nearly every character is. */
+/** A character that is visible as is, like nearly all characters. */
 const PLAIN = /[a-z0-9 .,@-]/i;
 const SIGN_IN_WORDS = /[([]at[)\]]/iy;
 
-/** The entities by name that can be part of an address. */
+/** Named entities that can be part of an address. */
 const named: Record<string, string> = {
   ...{ commat: '@', period: '.', lowbar: '_', hyphen: '-', dash: '-', plus: '+', percnt: '%', apos: "'" },
   ...{ shy: '', zwj: '', zwnj: '', nbsp: ' ', lt: '<', gt: '>', amp: '&', quot: '"' },
@@ -105,7 +110,7 @@ function seenOf(text: string): Seen {
   return seen;
 }
 
-/** What is seen of a text at a position, and where it ends. */
+/** The visible content of a text at a position, and its end. */
 function seenAt(text: string, at: number): [shown: string, end: number] {
   if (PLAIN.test(text[at]!)) return [text[at]!, at + 1];
   SIGN_IN_WORDS.lastIndex = at;
@@ -119,7 +124,7 @@ function seenAt(text: string, at: number): [shown: string, end: number] {
   return [character, at + character.length];
 }
 
-/** The character of an entity, nothing where it is not seen; the entity itself where it is none that is known. */
+/** The character of an entity: empty if invisible, the entity itself if unknown. */
 function characterOf([whole, decimal, hexadecimal, name]: RegExpExecArray): string {
   if (name !== undefined) return named[name.toLowerCase()] ?? whole;
   const code = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal);
@@ -127,7 +132,7 @@ function characterOf([whole, decimal, hexadecimal, name]: RegExpExecArray): stri
   return /\p{Default_Ignorable_Code_Point}/u.test(character) ? '' : character;
 }
 
-/** The same for a text in pieces, such as words in bold: an address can begin in one and end in another. */
+/** The same for a text in several pieces, such as bold words: an address can span them. */
 export function redactEmailAddressesAcross(pieces: readonly string[]): string[] {
   const found = [...pieces.join('').matchAll(ADDRESS)].map(({ index, 0: { length } }) => ({
     start: index,

@@ -1,9 +1,9 @@
 import { v7 } from 'uuid';
 
-/** A new UUID version 7 (RFC 9562) of the given instant, so that ids sort by when they were made. */
+/** Generates a UUID version 7 (RFC 9562) for an instant, so that ids sort by creation time. */
 export const newId = (now: Date): string => v7({ msecs: now.getTime() });
 
-/** The 16 bytes of a UUID, the form in which sets of ids are stored. */
+/** The 16 bytes of a UUID, as stored in sets of ids. */
 export const idToBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 
 /** The text form of a UUID's 16 bytes. */

@@ -1,10 +1,10 @@
 /**
- * A resource as JSON text that is already in the form clients get. Stores hand it out so that answers can
- * be spliced together without parsing what was just read.
+ * A resource as JSON text in the format that clients get. Stores return it so that responses can be assembled
+ * without parsing.
  */
 export class Json<T> {
   readonly text: string;
-  /** Only for the type checker: what the text parses to. */
+  /** For the type checker only: the type of the parsed text. */
   declare readonly type: T;
 
   constructor(text: string) {
@@ -16,9 +16,9 @@ export class Json<T> {
   }
 }
 
-/** Either a value still to be written as JSON, or its text. */
+/** Either a value to serialize as JSON, or JSON text. */
 export type Jsonable<T> = T | Json<T>;
 
-/** The JSON text of a value that may already be text. */
+/** Returns the JSON text of a value that may already be text. */
 export const toJsonText = (value: unknown): string =>
   value instanceof Json ? value.text : JSON.stringify(value);

@@ -13,7 +13,7 @@ export const logger: Logger = {
   error: (message, fields) => console.error(JSON.stringify({ level: 'ERROR', message, ...fields })),
 };
 
-/** An error as log fields. The SDK's request and response objects are left out: they can hold secrets. */
+/** An error as log fields, without the SDK's request and response objects, which can contain secrets. */
 export function errorFields(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: String(error) };
   const { name, message, stack, cause } = error;

@@ -1,4 +1,4 @@
-/** How many single-character changes lead from one text to the other (Levenshtein). */
+/** The Levenshtein distance of two texts. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, position) => position);
   for (let i = 1; i <= a.length; i++) {
@@ -14,12 +14,12 @@ function distance(a: string, b: string): number {
 
 const MAX_SUGGESTIONS = 3;
 
-/** Characters beyond which a text is nobody's typing error. Comparing costs the product of both lengths. */
+/** Longer texts are not compared: they are no typing errors, and the cost is the product of both lengths. */
 export const COMPARED_LENGTH_MAX = 200;
 
 /**
- * The known names closest to a text, best first, at most three; none where nothing is close, and where the text
- * is longer than COMPARED_LENGTH_MAX. Longer names are passed over.
+ * Returns up to three known names closest to a text, best first; none if nothing is close or the text is
+ * longer than COMPARED_LENGTH_MAX. Longer names are skipped.
  */
 export function closestNames(text: string, known: readonly string[]): string[] {
   if (text === '' || text.length > COMPARED_LENGTH_MAX) return [];
@@ -39,7 +39,7 @@ export function closestNames(text: string, known: readonly string[]): string[] {
 
 const MAX_LISTED = 12;
 
-/** The end of a sentence about an unknown name: what was probably meant, or else what there is. */
+/** The end of an error message about an unknown name: suggestions, or else the known names. */
 export function didYouMean(text: string, known: readonly string[]): string {
   const close = closestNames(text, known);
   if (close.length > 0) return `did you mean ${orList(close)}?`;

@@ -1,19 +1,19 @@
 import { redactEmailAddresses } from './email-addresses.ts';
 
-/** Raise it with whatever changes what redactEmailAddresses takes out: what is kept is of a version. */
+/** Increase it whenever the output of redactEmailAddresses changes: stored texts have a version. */
 const MASKING_VERSION = 1;
 
 type Texts<F extends string> = Record<F, string | null>;
 
-/** How the texts of a resource are kept as the public sees them, beside the texts as they were written. */
+/** How the public versions of a resource's texts are stored next to the originals. */
 export interface PublicTexts<F extends string> {
-  /** What to keep: as little as a version where no text holds an e-mail address. */
+  /** What to store: only a version if no text contains an e-mail address. */
   write(resource: Texts<F>): string;
-  /** The texts without e-mail addresses, from what is kept; of what is not kept, or of another version, anew. */
+  /** The texts without e-mail addresses: from storage, or recomputed if missing or outdated. */
   read(resource: Texts<F>, kept: unknown): Partial<Texts<F>>;
 }
 
-/** E-mail addresses are looked for when texts are written, since one list can show a hundred long ones. */
+/** E-mail addresses are masked on write, because one list can contain a hundred long texts. */
 export function definePublicTexts<F extends string>(fields: readonly F[]): PublicTexts<F> {
   function masked(resource: Texts<F>): Partial<Texts<F>> {
     const texts: Partial<Texts<F>> = {};

@@ -1,14 +1,14 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 
-/** SQS takes this many messages in one call (AWS limit). */
+/** SQS accepts this many messages per call (AWS limit). */
 const BATCH = 10;
 
 let client: SQSClient | undefined;
 
 /**
- * Queues messages as JSON, each to be seen after that many seconds, 900 at most. `tenantOf` says whose each is: a
- * tenant with many waiting does not delay the messages of others (fair queues of SQS). Throws where some were not
- * taken; the others then are queued, so a caller that repeats sends those twice.
+ * Queues messages as JSON, each with a delay in seconds of at most 900. `tenantOf` returns each message's
+ * tenant: a tenant with a backlog does not delay others (SQS fair queues). Throws if some were rejected; the
+ * others are queued, so a caller that retries sends those twice.
  */
 export async function sendMessages<T extends object>(
   queueUrl: string,

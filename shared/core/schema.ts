@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { BIDI_ERROR, hasVisibleCharacter, hasBidiControl, VISIBLE_ERROR } from './visible.ts';
 
 /**
- * The building blocks of every wire schema. None changes the type of its value, so that each converts to JSON
- * Schema in both directions; what that cannot say is a refinement, and its nearest keyword is given as meta.
+ * Building blocks of all wire schemas. None transforms its value's type, so each converts to JSON Schema in
+ * both directions; rules that JSON Schema cannot express are refinements, with the nearest keyword as meta.
  */
 
 /** In escapes that every engine reads, RE2 too. */
@@ -15,10 +15,10 @@ interface TextOptions {
   multiline?: boolean;
 }
 
-/** Text of min to max characters (Unicode code points), well formed, without control characters. */
+/** Text of min to max characters (Unicode code points), well-formed, without control characters. */
 export function text({ min = 1, max, multiline = false }: TextOptions) {
   const excluded = multiline ? controlCharacters : `${controlCharacters}\\t\\n\\r`;
-  // The part before the first visible character takes white space only, so that matching never backtracks.
+  // The part before the first visible character matches white space only, so that matching never backtracks.
   const pattern = new RegExp(
     min > 0 ? `^[^\\S${excluded}]*[^\\s${excluded}][^${excluded}]*$` : `^[^${excluded}]*$`,
   );
@@ -49,16 +49,16 @@ export function longText(maxBytes: number) {
   );
 }
 
-/** A UUID; upper-case digits are accepted and read as lower-case ones (RFC 9562, section 4). */
+/** A UUID; upper-case digits are accepted and converted to lower case (RFC 9562, section 4). */
 export const uuid = () => z.uuid({ error: 'must be a UUID' }).toLowerCase();
 
-/** What four digits of a year can say in UTC, so that timestamps also sort as text. */
+/** The range of four-digit years in UTC, so that timestamps also sort as text. */
 const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00.000Z');
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * An ISO 8601 date-time; any offset is accepted and read as UTC with milliseconds. A plain date such as
- * 2026-11-20 is accepted too and read as its midnight UTC; the JSON Schema tells of date-times only.
+ * An ISO 8601 date-time with any offset, converted to UTC with milliseconds. A plain date such as 2026-11-20
+ * is accepted as midnight UTC, although the JSON Schema mentions only date-times.
  */
 export const timestamp = () =>
   z
@@ -77,10 +77,13 @@ export const timestamp = () =>
     })
     .overwrite((value) => new Date(value).toISOString());
 
-/** What `text` lets pass: C1 controls, and the line and paragraph separators of Unicode. */
+/** Characters that `text` allows: C1 controls, and Unicode's line and paragraph separators. */
 const LINE_OR_CONTROL = /[\u0080-\u009f\u2028\u2029]/;
 
-/** A display name of 1 to 120 characters that stays itself among other text: visible, on one line, in one direction. */
+/**
+ * A display name of 1 to 120 characters that cannot disrupt surrounding text: visible, on one line, in one
+ * direction.
+ */
 export const name = () =>
   text({ max: 120 })
     .refine((value) => !LINE_OR_CONTROL.test(value), {
@@ -94,7 +97,7 @@ export const name = () =>
 export const color = () =>
   z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a color such as #4f46e5' });
 
-/** A list of at most that many entries, none of them twice. */
+/** A list of at most that many entries, without duplicates. */
 export const uniqueList = <T extends z.ZodType<string>>(item: T, most: number) =>
   z
     .array(item)

@@ -3,8 +3,8 @@ import { requiredEnv } from './env.ts';
 const fetched = new Map<string, Promise<Buffer>>();
 
 /**
- * The secret whose ARN an environment variable holds, from Secrets Manager; fetched once per sandbox, when it
- * is first asked for, so that what needs none never waits. A failed fetch is tried again by the next request.
+ * Returns the secret whose ARN is in an environment variable, from Secrets Manager; fetched on first use,
+ * once per sandbox. A failed fetch is retried by the next request.
  */
 export function getSecret(variable: string): Promise<Buffer> {
   let secret = fetched.get(variable);

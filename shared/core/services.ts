@@ -1,17 +1,19 @@
 import type { Database } from './database.ts';
 
-/** What the kernel needs from outside: a database, secrets, its own address, time and randomness. */
+/** The kernel's external dependencies: database, secrets, base URL, time and randomness. */
 export interface Services {
   database: Database;
   /** The key that signs cursors. */
   cursorKey: () => Promise<Buffer>;
-  /** A secret of the environment, by the variable that holds its ARN; only functions bound to it can read it. */
+  /**
+   * A secret of the environment, by the variable with its ARN; only functions that declare it can read it.
+   */
   secret: (variable: string) => Promise<Buffer>;
-  /** A setting that not every environment has, by its variable. */
+  /** An optional setting of the environment, by its variable. */
   setting: (variable: string) => string | undefined;
-  /** The public IPv4 addresses behind a name of the outside network; refuses every other. */
+  /** Returns the public IPv4 addresses of an outside host name; throws for any other. */
   resolvePublic: (host: string) => Promise<string[]>;
-  /** Where the service is reached from outside, such as `https://api.example.com`, without a slash at its end. */
+  /** The public base URL, such as `https://api.example.com`, without a trailing slash. */
   baseUrl: () => string;
   now: () => Date;
   randomBytes: (size: number) => Buffer;

@@ -1,14 +1,14 @@
-/** Where work with a status stands. A status's category, not its name, decides what the service does. */
+/** The state of work with a status. Behavior depends on a status's category, not on its name. */
 export const statusCategories = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const;
 
 export type StatusCategory = (typeof statusCategories)[number];
 
-/** What a story or an objective needs to know of a status. */
+/** The part of a status that stories and objectives depend on. */
 export interface StatusReference {
   id: string;
-  /** Null for a status of objectives, which belongs to the workspace. */
+  /** Null for an objective status, which belongs to the workspace. */
   teamId: string | null;
   category: StatusCategory;
-  /** True where nothing may newly have it. */
+  /** Whether the status cannot be assigned anymore. */
   archived?: boolean;
 }

@@ -5,9 +5,9 @@ import { requiredEnv } from '../core/env.ts';
 import type { Database } from '../core/database.ts';
 
 /**
- * The client that every part of the product uses. The SDK's logger middleware walks each result to call a
- * logger that does nothing, a tenth of a call's CPU, so it is taken off. Time limits leave room for three
- * attempts within a function's timeout.
+ * The product's only SDK client configuration. Removes the SDK's logger middleware, which spends a tenth of a
+ * call's CPU time on a logger that does nothing. Timeouts leave room for three attempts within a function's
+ * timeout.
  */
 export function createDatabase(
   tableName: string,
@@ -26,5 +26,5 @@ export function createDatabase(
 
 let shared: Database | undefined;
 
-/** The database of this Lambda sandbox, opened at the first use and kept for the next requests. */
+/** The database of this Lambda sandbox, opened on first use and reused by later requests. */
 export const lambdaDatabase = (): Database => (shared ??= createDatabase(requiredEnv('TABLE_NAME')));

@@ -1,46 +1,45 @@
 import { Json } from '../core/json.ts';
 import type { Item } from '../core/database.ts';
 
-/**
- * The attributes of an item with the types that its store wrote them with. Whoever names a type here is the store
- * that writes such items.
- */
+/** Returns an item's attributes with the types that its store writes. Only that store should call it. */
 export const attributesOf = <T extends object>(item: Item): Item & T => item as Item & T;
 
-/** Text longer than this is an attribute of its own, which no index projects. */
+/** Longer text is stored in a separate attribute that no index projects. */
 const LONG_TEXT_MIN_BYTES = 1_024;
 
-/** How a resource is kept: JSON text, the members that are null, and a long text kept apart. */
+/** The stored form of a resource: JSON text, the null fields, and a separate long text. */
 interface StoredDocument {
   doc: string;
   nulls: string;
-  /** Present when the long text is an attribute of its own, so that a list knows to fetch it. */
+  /** Set if the long text is a separate attribute, so that lists know to fetch it. */
   apart?: true;
   longText?: string;
 }
 
-/** Marks the place of the long text among members that are inserted. */
+/** Placeholder of the long text among inserted fields. */
 const LONG_TEXT = Symbol('long text');
 
-/** Members to insert before the stored one that the anchor names, or without one at the end. */
+/** Fields to insert before the stored field named by the anchor, or at the end without one. */
 interface Insertion {
   anchor: string | undefined;
   members: (string | typeof LONG_TEXT)[];
 }
 
 export interface DocumentFormat<T> {
-  /** The attributes that hold the resource. */
+  /** The attributes that store the resource. */
   write(resource: T): StoredDocument;
-  /** The resource's JSON as clients see it, its members in the order of `fields`; made by splicing, without parsing. */
+  /**
+   * The resource's JSON as clients see it, with fields in the order of `fields`; assembled without parsing.
+   */
   json(item: Item): Json<T>;
   /** The resource as an object. */
   read(item: Item): T;
 }
 
 /**
- * A resource's stored form. `fields` are all its members in a fixed order: append new ones at the end, since
- * the null members are kept as a bit mask over it. A story's many nulls would otherwise be a third of its
- * bytes, paid for on every write, list and index.
+ * Defines a resource's stored form. `fields` are all its fields in a fixed order: append new ones at the end,
+ * because null fields are stored as a bit mask over it. A story's many nulls would otherwise be a third of
+ * its bytes, which every write, list and index would pay for.
  */
 export function defineDocument<T extends object>(
   fields: readonly (keyof T & string)[],
@@ -48,7 +47,7 @@ export function defineDocument<T extends object>(
 ): DocumentFormat<T> {
   const layouts = new Map<string, Insertion[]>();
 
-  /** What stands in no stored text, and before which stored member each belongs. */
+  /** The fields missing from the stored text, and the stored field that each precedes. */
   function layoutOf(mask: string, apart: boolean): Insertion[] {
     const id = apart ? `${mask}+` : mask;
     const known = layouts.get(id);
@@ -77,7 +76,8 @@ export function defineDocument<T extends object>(
     for (const { anchor, members } of layoutOf(nulls, longText !== undefined)) {
       const added = members.map((member) => (member === LONG_TEXT ? long : member)).join('');
       const at = anchor === undefined ? doc.length - 1 : doc.indexOf(anchor, from);
-      // A member inside of another can have the name; a text in it cannot look like one, for its quotes are escaped.
+      // A nested field can have the same name; text inside it cannot be mistaken for one, because its quotes
+      // are escaped.
       if (at < 0 || (anchor !== undefined && doc.includes(anchor, at + 1))) return inOrder(doc, long);
       text += doc.slice(from, at) + added;
       from = at;
@@ -85,7 +85,7 @@ export function defineDocument<T extends object>(
     return new Json(text + doc.slice(from));
   }
 
-  /** As json, by way of the values: for what cannot be spliced. */
+  /** Like json, but through parsed values, for documents that cannot be assembled. */
   function inOrder(doc: string, long: string): Json<T> {
     const stored = JSON.parse(`${doc.slice(0, -1)}${long}}`) as Partial<T>;
     return new Json(JSON.stringify(Object.fromEntries(fields.map((name) => [name, stored[name] ?? null]))));

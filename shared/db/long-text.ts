@@ -1,6 +1,6 @@
 import type { Item, Reader } from '../core/database.ts';
 
-/** Fills in the long texts that the list index leaves out, in one read where there are any. */
+/** Fills in the long texts that the list index omits, with one read if there are any. */
 export async function withLongText(read: Reader, items: readonly Item[]): Promise<Item[]> {
   const apart = items.filter((item) => item['apart'] === true && item['longText'] === undefined);
   const found = await read.getMany(apart, ['doc', 'nulls', 'longText', 'teamId']);

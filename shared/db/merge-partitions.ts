@@ -7,16 +7,16 @@ export interface NewestQuery {
   limit: number;
 }
 
-/** How often a run that a filter left short is filled up from older items before it ends early. */
+/** Rounds of filling up a filtered run from older items before it ends early. */
 const ROUNDS = 10;
 
-/** Items that were kept, and where the search ended early, if it did: older ones may stand below that key. */
+/** The matching items and, if the search ended early, the key below which there may be more. */
 export interface NewestMatches {
   items: Item[];
   end?: string | undefined;
 }
 
-/** The newest items that pass a test: up to the limit, but no more than ten times as many are looked at. */
+/** Returns the newest items that pass a test: up to the limit, reading at most ten times as many. */
 export async function readNewestMatching(
   read: Reader,
   query: NewestQuery,
@@ -37,15 +37,15 @@ export async function readNewestMatching(
 interface Run {
   partition: string;
   items: Item[];
-  /** The partition holds nothing beyond what was read. */
+  /** Whether the partition was read to its end. */
   exhausted: boolean;
 }
 
 /**
- * The newest items of several partitions together, highest sort key first. The `list` index holds whole
- * resources, so a fair share is read from each partition side by side and only runs that turn out too short
- * are topped up: two round trips, and at most limit items of each. The others hold keys, which are small
- * enough to read the full limit of each at once.
+ * Returns the newest items of several partitions, highest sort key first. The `list` index projects whole
+ * resources, so an equal share is read from each partition concurrently and only runs that turn out too short
+ * are extended: two round trips, and at most limit items each. Other indexes project only keys, which are
+ * small enough to read the full limit of each.
  */
 export async function readNewest(
   read: Reader,
@@ -81,11 +81,11 @@ async function topUp(read: Reader, index: IndexName, run: Run, limit: number): P
   run.items.push(...more.items);
 }
 
-/** A run is too short when what it has not read yet could be newer than the oldest item chosen. */
+/** A run is too short if its unread items could be newer than the oldest chosen item. */
 const needsMore = ({ items, exhausted }: Run, horizon: Item | undefined): boolean =>
   !exhausted && (horizon === undefined || items.at(-1)!.pk > horizon.pk);
 
-/** An item that moves between partitions while they are read can be seen in both, so each counts once. */
+/** An item that moves between partitions during the read can appear in both, so duplicates are removed. */
 const merge = (runs: readonly Run[], limit: number): Item[] =>
   [...new Map(runs.flatMap(({ items }) => items).map((item) => [item.pk, item])).values()]
     .sort((a, b) => (a.pk < b.pk ? 1 : -1))

@@ -4,7 +4,7 @@ import { table } from './table.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 import type { Key, Item, IndexQuery, Reader, Database } from '../core/database.ts';
 
-/** DynamoDB's own limit on the keys of one BatchGetItem. */
+/** DynamoDB's limit on keys per BatchGetItem. */
 const BATCH_LIMIT = 100;
 const BATCH_ATTEMPTS = 6;
 
@@ -63,7 +63,10 @@ async function batchGet(database: Database, keys: Key[], options: BatchOptions):
   return new Map(found.flat().map((item) => [keyText(item), item]));
 }
 
-/** DynamoDB may answer a batch in part; what it left is asked again, since "unprocessed" is not "missing". */
+/**
+ * DynamoDB can return part of a batch; unprocessed keys are requested again, because "unprocessed" does not
+ * mean "missing".
+ */
 async function getChunk(
   { client, tableName }: Database,
   keys: Key[],

@@ -1,17 +1,17 @@
 import { conflict, WriteConflict } from '../core/errors.ts';
 
-/** How often what lost a race is read and decided again, unless its caller says otherwise. */
+/** Default number of attempts. */
 const CONFLICT_ATTEMPTS = 5;
 
 interface RetryOptions {
   attempts?: number;
-  /** The error to throw after the last attempt; a 409 when left out. */
+  /** The error after the last attempt; a 409 by default. */
   exhausted?: (lost: WriteConflict) => Error;
 }
 
 /**
- * Runs work that reads, decides and writes, again each time that it throws WriteConflict. Work is told which
- * attempt it is, from 1, and reads everything anew in each.
+ * Runs work that reads, decides and writes, and repeats it whenever it throws WriteConflict. The work
+ * receives the attempt number, starting at 1, and must read everything again.
  */
 export async function retryOnConflict<T>(
   work: (attempt: number) => Promise<T>,

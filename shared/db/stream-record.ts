@@ -2,10 +2,10 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { Key, Item } from '../core/database.ts';
 
-/** A change of an item, as a record of the table's stream tells it. */
+/** A change of an item, from a record of the table's stream. */
 export interface ItemChange {
   sequenceNumber: string;
-  /** When it happened, as the stream knows it: in whole seconds. */
+  /** The time of the change according to the stream, in whole seconds. */
   at: Date;
   key: Key;
   before?: Item;

@@ -1,8 +1,9 @@
 import type { Key, IndexName } from '../core/database.ts';
 
 /**
- * The one table: its keys, its indexes and what each projects. No SDK import, since the CDK app reads it too.
- * Every index but `number` and `due` sorts by the item's own `pk`, which ends in a UUIDv7: newest last.
+ * The table: its keys and indexes with their projections. Does not import the SDK, because the CDK app reads
+ * it too. Every index except `number` and `due` sorts by the item's own `pk`, which ends in a UUIDv7: newest
+ * last.
  */
 export const table = {
   partitionKey: 'pk',
@@ -39,29 +40,29 @@ export const table = {
 interface IndexDefinition {
   partitionKey: string;
   sortKey: string;
-  /** The sort key is a number; else it is text. */
+  /** Whether the sort key is a number instead of text. */
   numeric?: boolean;
-  /** Attributes projected beside the keys; none makes the index keys only. */
+  /** Attributes projected besides the keys; without any, the index is keys-only. */
   include?: readonly string[];
 }
 
-/** The sort key of an entity itself, beside which other items may stand under the same partition key. */
+/** The sort key of an entity itself; other items may share its partition key. */
 export const SELF = '-';
 
 export const entityKey = (pk: string): Key => ({ pk, sk: SELF });
 
-/** One kind of entity, each keyed by its own id. Whoever follows changes names kinds, never a key prefix. */
+/** A kind of entity, keyed by its own id. Consumers of changes refer to kinds, not to key prefixes. */
 export interface ItemKind {
-  /** What the partition keys of its items begin with. */
+  /** Prefix of its items' partition keys. */
   readonly prefix: string;
   readonly key: (id: string) => Key;
   /** The id in the key of an item of this kind. */
   readonly idOf: (key: Pick<Key, 'pk'>) => string;
-  /** Whether a key is that of an entity of this kind, and not of something kept beside it. */
+  /** Whether a key is that of an entity of this kind, not of an item stored next to one. */
   readonly includes: (key: Key) => boolean;
 }
 
-/** The kind whose items have the keys `<prefix><id>`; no prefix may begin another. */
+/** The kind whose items have the keys `<prefix><id>`; no prefix may be the start of another. */
 export const itemKind = (prefix: string): ItemKind => ({
   prefix,
   key: (id) => entityKey(`${prefix}${id}`),

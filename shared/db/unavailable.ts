@@ -1,4 +1,4 @@
-/** The database, or the way to it, gave no answer in time; the same request may succeed later. */
+/** The database, or the connection to it, did not respond in time; the same request may succeed later. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
@@ -23,7 +23,7 @@ const temporaryNames = new Set([
   'ENOTFOUND',
 ]);
 
-/** Whether an error of the SDK says that the database is throttled or out of reach for now. */
+/** Whether an SDK error means that the database is throttled or temporarily unreachable. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { name, code, $metadata } = error as Error & {

@@ -17,12 +17,12 @@ import { WriteConflict } from '../core/errors.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 import type { Key, Item, Condition, Update, Change, Counter, Database } from '../core/database.ts';
 
-/** How often a write is sent that meets others at DynamoDB, before the caller hears of it. */
+/** Attempts to send a write that conflicts with others in DynamoDB before the caller gets the error. */
 const CONTENTION_ATTEMPTS = 5;
 
 /**
- * Writes all changes or none. One change is a plain write at half the price of a transaction. A condition
- * that does not hold throws the change's own error; a database that cannot take it now DatabaseUnavailable.
+ * Writes all changes or none. A single change is a plain write at half the price of a transaction. A failed
+ * condition throws the change's own error; a database that is unavailable throws DatabaseUnavailable.
  */
 export async function commit(database: Database, changes: readonly Change[]): Promise<void> {
   const [first] = changes;
@@ -39,7 +39,7 @@ export async function commit(database: Database, changes: readonly Change[]): Pr
   }
 }
 
-/** As commit; returns false where a change lost a race, that is, where its condition threw WriteConflict. */
+/** Like commit, but returns false if a change lost a race, that is, if its condition threw WriteConflict. */
 export async function tryCommit(database: Database, changes: readonly Change[]): Promise<boolean> {
   try {
     await commit(database, changes);
@@ -51,9 +51,9 @@ export async function tryCommit(database: Database, changes: readonly Change[]):
 }
 
 /**
- * The SDK repeats a write whose answer was lost, and the repeat fails the condition that the first one met.
- * A mark in the item tells such an echo of one's own write from a race that another won; a transaction needs
- * none, since its client token does the same.
+ * The SDK retries a write whose response was lost, and the retry fails the condition that the first attempt
+ * met. A marker in the item distinguishes such a retry from a race lost to another writer; transactions do
+ * not need it, because of their client token.
  */
 async function writeOne(
   { client, tableName }: Database,
@@ -85,7 +85,7 @@ async function sendPastContention<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Waits 10 to 20 ms after the first attempt, and twice as long after each further one. */
+/** Waits 10 to 20 ms after the first attempt, doubling with each further one. */
 const backOff = (attempt: number): Promise<void> => delay(2 ** attempt * 5 * (1 + Math.random()));
 
 function marked<C extends Change>(change: C, mark: string): C {
@@ -98,14 +98,14 @@ function throwFailedCondition(changes: readonly Change[], error: TransactionCanc
   error.CancellationReasons?.forEach((reason, position) => {
     const onConditionFailed = changes[position]?.onConditionFailed;
     if (reason.Code !== 'ConditionalCheckFailed' || !onConditionFailed) return;
-    // lib-dynamodb leaves the items of cancellation reasons marshalled.
+    // lib-dynamodb does not unmarshall the items of cancellation reasons.
     throw onConditionFailed(reason.Item && (unmarshall(reason.Item) as Item));
   });
 }
 
 const contention = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
-/** Whether a write failed only because DynamoDB was busy with others on the same items. */
+/** Whether a write failed only because DynamoDB was processing other writes to the same items. */
 function isContention(error: unknown): boolean {
   if (error instanceof TransactionConflictException) return true;
   if (!(error instanceof TransactionCanceledException)) return false;
@@ -115,7 +115,7 @@ function isContention(error: unknown): boolean {
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** A change as DynamoDB takes it, alone or in a transaction. */
+/** A change as DynamoDB input, alone or in a transaction. */
 function transactItem(TableName: string, change: Change): TransactItem {
   const expression = new Expression();
   const ConditionExpression = change.if && expression.condition(change.if);
@@ -141,7 +141,7 @@ function keyOf(change: Exclude<Change, { put: Item }>): Key {
   return { pk, sk };
 }
 
-/** Writes expressions, with every attribute under a `#name` since many plain ones are reserved words. */
+/** Builds expressions with a `#name` for every attribute, since many names are reserved words. */
 class Expression {
   readonly #names: Record<string, string> = {};
   readonly #values: Record<string, unknown> = {};
@@ -210,7 +210,7 @@ class Expression {
   }
 }
 
-/** Adds one to a counter, notes when, and returns it; the first number is 1. */
+/** Increments a counter, records the time, and returns it; the first number is 1. */
 export async function increment({ client, tableName }: Database, key: Key, now: Date): Promise<Counter> {
   const { Attributes } = await client.send(
     new UpdateCommand({
