@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { BulkOperation, ResourceOperation } from '../operation/operation-kinds.ts';
 
-/** The most items of one bulk request. */
+/** Maximum number of items in a bulk request. */
 export const BULK_MAX_ITEMS = 100;
 
 interface BulkDeclaration {
@@ -11,11 +11,11 @@ interface BulkDeclaration {
   summary: string;
   description: string;
   of: ResourceOperation;
-  /** The name of its schemas in the API description. */
+  /** The name of its schemas in the OpenAPI document. */
   name: string;
 }
 
-/** An operation that carries out up to 100 of another in one call, each with an outcome of its own. */
+/** Runs up to 100 calls of another operation in one request, each with its own outcome. */
 export function bulkOperation({ of, name, ...declared }: BulkDeclaration): BulkOperation {
   const { workspaceId, ...parameters } = of.input.path.shape as Record<string, z.ZodType>;
   const key = z
@@ -28,7 +28,7 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): BulkO
     idempotencyKey: of.idempotency === 'required' ? key : key.optional(),
     body: of.input.body!,
   });
-  /** How an item is judged with the whole request: by the names of its members, not by what they hold. */
+  /** The outer request validates only which fields an item has, not their values. */
   const looseItem = z.strictObject({
     ...Object.fromEntries(Object.keys(parameters).map((name) => [name, z.unknown().optional()])),
     idempotencyKey: z.string().optional(),

@@ -13,7 +13,7 @@ import type { Services } from '../../core/services.ts';
 import type { Reader } from '../../core/database.ts';
 import type { RequestPrincipal } from '../../core/caller.ts';
 
-/** An item as the outer request is judged: what it holds is judged by itself. */
+/** An item as validated with the outer request; its content is validated separately. */
 interface Item {
   idempotencyKey?: string;
   body?: unknown;
@@ -27,9 +27,10 @@ interface BulkRequest {
 }
 
 /**
- * Carries out each item as the single operation would be, with a key, a hash and an outcome of its own, side
- * by side; their first reads travel together. Those of one resource, or with one key, are carried out one after the
- * other, each on what the one before has left. Who may not call at all gets one refusal for everything.
+ * Runs each item like the single operation, with its own key, hash and outcome. Items run concurrently and
+ * share a batch for their first reads; items of the same resource or with the same key run in order, each on
+ * the result of the previous one. A caller without the required rights gets a single error for the whole
+ * request.
  */
 export async function executeBulk(
   services: Services,
@@ -61,20 +62,20 @@ export async function executeBulk(
   return { data: new Json(`{"items":[${fitResponse(outcomes).join(',')}]}`), replayed: false };
 }
 
-/** What items have to take turns for: the resource that the path parameters name, where they do, and the key. */
+/** What items are serialized by: the resource in the path parameters, if any, and the key. */
 function turnsOf({ idempotencyKey, body: _body, ...parameters }: Item): string[] {
   const resource = Object.keys(parameters).length > 0 ? [JSON.stringify(parameters).toLowerCase()] : [];
   return idempotencyKey === undefined ? resource : [...resource, `key ${idempotencyKey}`];
 }
 
-/** Too many items are refused before any of them is looked at. */
+/** Too many items are rejected before any of them is validated. */
 function assertItemCount(body: unknown): void {
   const { items } = (body ?? {}) as { items?: unknown };
   if (!Array.isArray(items) || items.length <= BULK_MAX_ITEMS) return;
   throw invalidRequest([{ path: 'items', message: `must contain at most ${BULK_MAX_ITEMS} items` }]);
 }
 
-/** The exact text of each item's body, as its sender wrote it: what its key is held against. */
+/** The exact text of each item's body as sent, from which its idempotency hash is computed. */
 function bodySlices(text: string): string[] {
   const root = parseTree(text);
   const items = root && member(root, 'items');
@@ -84,20 +85,20 @@ function bodySlices(text: string): string[] {
   });
 }
 
-/** The value of an object's member; of two with one name the last, as JSON.parse takes it. */
+/** The value of an object's field; the last one if the name is repeated, like JSON.parse. */
 const member = (node: Node, name: string): Node | undefined =>
   node.children?.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1];
 
-/** What became of one item, and its text in the answer without the resource. */
+/** The outcome of an item, and its response text without the resource. */
 interface Outcome {
   full: string;
   short: string;
 }
 
-/** The most bytes of an answer's items together; Lambda's own answers end at 6 MB. */
+/** Maximum total size of a response's items in bytes; Lambda limits responses to 6 MB. */
 const RESPONSE_MAX_BYTES = 4_000_000;
 
-/** The items of an answer; once they have grown too large, the further ones come without their resource. */
+/** The items of a response; once they are too large, further items omit their resource. */
 function fitResponse(outcomes: readonly Outcome[]): string[] {
   let bytes = 0;
   return outcomes.map(({ full, short }) => {

@@ -1,10 +1,13 @@
 import { ApiError, invalidRequest } from '../../core/errors.ts';
 import type { WebRequest } from '../operation/web-route.ts';
 
-/** The fields of a form, each sent once; fields without a value count as not sent (RFC 6749, section 3.2). */
+/** The fields of a form, each sent once; empty fields count as absent (RFC 6749, section 3.2). */
 export type Form = Readonly<Record<string, string | undefined>>;
 
-/** Reads an application/x-www-form-urlencoded body. Throws a 415 for another type, a 400 for a field sent twice. */
+/**
+ * Parses an application/x-www-form-urlencoded body. Throws a 415 for another type, a 400 for a repeated
+ * field.
+ */
 export function parseForm({ headers, body }: WebRequest): Form {
   const [type = ''] = (headers['content-type'] ?? '').split(';');
   if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded') {
@@ -15,7 +18,7 @@ export function parseForm({ headers, body }: WebRequest): Form {
   return parseParameters(new URLSearchParams(body.toString()));
 }
 
-/** The parameters of a query or a form. Throws a 400 for one sent twice (RFC 6749, section 3.1). */
+/** The parameters of a query or form. Throws a 400 for a repeated one (RFC 6749, section 3.1). */
 export function parseParameters(parameters: URLSearchParams): Form {
   const values: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const [name, value] of parameters) {

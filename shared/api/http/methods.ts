@@ -4,12 +4,12 @@ import type { WebRoute } from '../operation/web-route.ts';
 type Method = Operation['method'] | WebRoute['method'] | 'HEAD';
 type Route = Pick<Operation, 'method' | 'path' | 'kind'> | Pick<WebRoute, 'method' | 'path'>;
 
-/** The kinds of operations that need a credential; web routes and all other operations do not. */
+/** Operations that need a credential; web routes and all other operations do not. */
 const guardedKinds: readonly Operation['kind'][] = ['resource', 'list', 'bulk'];
 
 /**
- * The methods that a route takes: of what anyone may get, the head alone too (RFC 9110, section 9.3.2), and of
- * what programs in browsers may read from anywhere, what these ask first (CORS).
+ * The methods of a route, including HEAD for public GETs (RFC 9110, section 9.3.2) and OPTIONS for routes
+ * that browsers may call from other origins (CORS).
  */
 export function methodsOf(route: Route): Method[] {
   const kind = 'kind' in route ? route.kind : undefined;
@@ -17,12 +17,12 @@ export function methodsOf(route: Route): Method[] {
   return kind === 'publicRead' ? ['GET', 'HEAD', 'OPTIONS'] : ['GET', 'HEAD'];
 }
 
-/** The methods that each address takes, by its path with `{name}` for parameters. */
+/** The methods of each path, with `{name}` for parameters. */
 export function methodsByPath(routes: readonly Route[]): Record<string, Method[]> {
   const methods: Record<string, Method[]> = {};
   for (const route of routes) (methods[route.path] ??= []).push(...methodsOf(route));
   return methods;
 }
 
-/** The key of the route that answers a request: for a HEAD that of the GET, whose body the gateway leaves out. */
+/** The key of the route for a request: a HEAD uses that of the GET, and the gateway drops the body. */
 export const routeKeyOf = ({ routeKey }: { routeKey: string }): string => routeKey.replace(/^HEAD /, 'GET ');

@@ -12,10 +12,10 @@ import { BULK_BODY_MAX_BYTES } from './body-limits.ts';
 import { envelopeText } from './envelope.ts';
 import type { Route } from './pipeline.ts';
 
-/** The operations whose answers stand in the envelope. */
+/** The operations whose responses use the envelope. */
 type EnvelopeOperation = Exclude<ServedOperation, PublicReadOperation>;
 
-/** An operation of the API as a route: JSON in, the envelope out. */
+/** An API operation as a route: JSON in, the envelope out. */
 export const operationRoute = (operation: EnvelopeOperation): Route => ({
   id: operation.id,
   method: operation.method,
@@ -43,7 +43,7 @@ async function run(operation: EnvelopeOperation, call: WebCall): Promise<Result>
   return await execute(services, { operation, resolveCaller, input, claim }, read);
 }
 
-/** The sender of a request, of whom the request's line in the log tells as soon as they are known. */
+/** Authenticates a request's sender and adds them to the request's log line as soon as they are known. */
 const identified = (
   { resolveCaller, ...sender }: RequestPrincipal,
   { identify }: WebCall,
@@ -56,7 +56,7 @@ const identified = (
   },
 });
 
-/** Bad input is kept, not thrown: who may not call learns that first. */
+/** Invalid input is kept, not thrown: callers without the required rights must learn that first. */
 function validateRequest(
   operation: EnvelopeOperation,
   request: WebRequest,

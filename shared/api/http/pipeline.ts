@@ -14,10 +14,10 @@ import { routeKeyOf } from './methods.ts';
 import { recordRequest } from './request-log.ts';
 import { viewerAddress } from './viewer-address.ts';
 
-/** What answers at an address: a web route as it is, or an operation rendered in the envelope. */
+/** A route: a web route as it is, or an operation rendered in the envelope. */
 export interface Route extends Pick<WebRoute, 'id' | 'path' | 'handle' | 'answerError'> {
   method: string;
-  /** The most bytes of a request's body; 64 KiB when left out. */
+  /** Maximum size of a request body in bytes; 64 KiB by default. */
   bodyMaxBytes?: number;
   /** Whether a body is parsed as JSON before `handle`. */
   parsesJson?: boolean;
@@ -25,11 +25,11 @@ export interface Route extends Pick<WebRoute, 'id' | 'path' | 'handle' | 'answer
 
 interface PipelineOptions {
   services?: () => Services;
-  /** Takes what no other route takes: the gateway's `$default` route leads to it. */
+  /** Whether it serves the gateway's `$default` route, which gets requests without any other route. */
   unknown?: Pick<Route, 'id' | 'handle' | 'answerError'>;
 }
 
-/** A request on its way through the pipeline. */
+/** A request in the pipeline. */
 interface Exchange {
   route: Omit<Route, 'method' | 'path'>;
   call: WebCall;
@@ -40,12 +40,13 @@ interface Exchange {
   finished: boolean;
 }
 
-/** How long before its function's timeout a request is answered, in milliseconds. */
+/** How long before its function's timeout a request gets a response, in milliseconds. */
 const EARLY_ANSWER_MS = 250;
 
 /**
- * The Lambda handler of routes behind an HTTP API (payload format 2.0). Every request, for JSON, a page, OAuth or
- * MCP, takes the same steps: route, context, limits, handler, errors in the route's own form, one line in the log.
+ * The Lambda handler of routes behind an HTTP API (payload format 2.0). Every request, for JSON, a page,
+ * OAuth or MCP, takes the same steps: route, context, limits, handler, errors in the route's own format, one
+ * log line.
  */
 export function pipeline(
   routes: readonly Route[],
@@ -123,7 +124,7 @@ async function respond(exchange: Exchange): Promise<WebResponse> {
   }
 }
 
-/** An error in the form of its route; what goes wrong in that is told in the envelope. */
+/** Renders an error in its route's format; if that fails, in the envelope. */
 async function renderError(error: unknown, { route, call }: Exchange): Promise<WebResponse> {
   const { id, answerError = (thrown) => errorEnvelope(thrown, call.request, id) } = route;
   try {
@@ -133,7 +134,9 @@ async function renderError(error: unknown, { route, call }: Exchange): Promise<W
   }
 }
 
-/** The answer for the gateway. What ends after its request was answered for taking too long leaves no second line. */
+/**
+ * The response for the gateway. A request that finishes after its timeout response writes no second log line.
+ */
 function finish(exchange: Exchange, response: WebResponse): APIGatewayProxyStructuredResultV2 {
   const { route, call, startedAt, use, facts, identity } = exchange;
   if (!exchange.finished) {
@@ -153,7 +156,7 @@ function finish(exchange: Exchange, response: WebResponse): APIGatewayProxyStruc
   return toGatewayResult(response, call.request);
 }
 
-/** Of a function that has no `$default` route, the gateway can ask nothing else. */
+/** A function without the `$default` route gets no other requests from the gateway. */
 const notServed: NonNullable<PipelineOptions['unknown']> = {
   id: 'unknown',
   handle: async ({ request: { method, path } }) => {

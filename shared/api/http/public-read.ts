@@ -10,11 +10,11 @@ import { envelopeText, errorEnvelope } from './envelope.ts';
 import type { WebRequest, WebResponse, WebRoute, WebCall } from '../operation/web-route.ts';
 import type { PublicAnswer } from '../operation/public-serving.ts';
 
-/** In one and the same form for whatever anyone may not see: unknown, private, a draft, no address at all. */
+/** The same response for everything that is not public: unknown, private, a draft, no such path. */
 export const publicNotFound = (): ApiError =>
   new ApiError('not_found', 'There is no public resource at this URL.', { hint: 'Check the URL.' });
 
-/** What was asked for has another address now: the path parameters that it is found under. */
+/** Thrown for a resource that has moved: the path parameters of its new location. */
 export class Moved extends Error {
   override name = 'Moved';
   readonly parameters: Record<string, string>;
@@ -25,12 +25,12 @@ export class Moved extends Error {
   }
 }
 
-/** Seconds that a cache may keep a redirect: not for good, since a name can be given back. */
+/** Seconds for which caches may store a redirect: not permanently, since slugs can be released. */
 const REDIRECT_MAX_AGE_SECONDS = 60;
 
 /**
- * The address of a public read: JSON for programs and a page for browsers, by the Accept header, from one
- * handler. Caches may keep both; an unchanged one is answered with 304 (RFC 9110, section 13).
+ * The route of a public read: JSON for programs and a page for browsers, selected by the Accept header, from
+ * one handler. Caches may store both; unchanged ones get a 304 (RFC 9110, section 13).
  */
 export function publicReadRoutes(operation: PublicReadOperation): WebRoute[] {
   const { id, path } = operation;
@@ -53,13 +53,13 @@ export function publicReadRoutes(operation: PublicReadOperation): WebRoute[] {
   return [read, { id: `${id}Preflight`, method: 'OPTIONS', path, handle: async () => preflight }];
 }
 
-/** Programs in browsers may read what anyone may; no cookie goes with it. */
+/** Scripts in browsers may read public content; cookies are not sent with it. */
 const withCors = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'ETag, X-Request-Id',
 };
 
-/** What a program in a browser is told before it asks whether what it knows has changed. */
+/** The response to a CORS preflight for a conditional request. */
 const preflight: WebResponse = {
   status: 204,
   headers: {
@@ -93,7 +93,7 @@ async function answer(operation: PublicReadOperation, call: WebCall): Promise<We
   });
 }
 
-/** Kept by caches for some seconds, and shown by them a little longer while they ask for it anew. */
+/** Cacheable for some seconds, and usable a little longer during revalidation. */
 export const cacheControl = (seconds: number): string =>
   `public, max-age=${seconds}, stale-while-revalidate=${seconds}`;
 
@@ -113,8 +113,8 @@ async function run(
 }
 
 /**
- * A path that breaks its pattern leads nowhere. Pages pass over parameters that others add to links, and are of
- * one size, so that one page has one address.
+ * A path that does not match its pattern is a 404. Pages ignore parameters that others add to links, and have
+ * a fixed size, so that each page has one URL.
  */
 function validateRequest(
   operation: PublicReadOperation,
@@ -138,20 +138,21 @@ const parsed = (data: unknown): unknown => {
   return data instanceof Json ? data.parse() : data;
 };
 
-/** The answer with its ETag, or a 304 where the caller has it. */
+/** The response with its ETag, or a 304 if the caller has it. */
 export function withEtag({ headers }: Pick<WebRequest, 'headers'>, response: WebResponse): WebResponse {
   const hash = createHash('sha256').update(response.body ?? '');
   const etag = `"${hash.digest('base64url').slice(0, 27)}"`;
   const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   const answer = { ...response, headers: { ...response.headers, etag } };
   if (response.status !== 200 || !(known.includes(etag) || known.includes('*'))) return answer;
-  // With its type, since gateways add another to what has none.
+  // With its content type, since gateways add another one if it is missing.
   return { status: 304, headers: answer.headers };
 }
 
 /**
- * Sends on to where it is now, a form with what it holds; caches may remember that for a while only. Of the query
- * it keeps what caches know the redirect by, so that nobody is sent on with what another's link held.
+ * Redirects to the new location, preserving the method and body; caches may store that only briefly. Only
+ * query parameters in the cache key are kept, so that nobody is redirected with parameters of another
+ * person's link.
  */
 export function movedPermanently(
   path: string,
@@ -161,7 +162,7 @@ export function movedPermanently(
   const wanted: Record<string, string> = { ...asked, ...parameters };
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(wanted[name]!));
   const kept = new URLSearchParams(
-    // A cursor is good for the address that it was made for.
+    // A cursor is valid only for the path it was issued for.
     [...query].filter(([name]) => name !== 'cursor' && (cacheKeyQuery as readonly string[]).includes(name)),
   );
   const location = kept.size > 0 ? `${filled}?${kept.toString()}` : filled;
@@ -172,7 +173,7 @@ export function movedPermanently(
   };
 }
 
-/** Whether a page is asked for: text/html, and liked no less than JSON (RFC 9110, section 12.5.1). */
+/** Whether a page is requested: text/html, preferred at least as much as JSON (RFC 9110, section 12.5.1). */
 export function prefersHtml({ headers }: Pick<WebRequest, 'headers'>): boolean {
   const ranges = (headers['accept'] ?? '').split(',').map((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());

@@ -2,7 +2,7 @@ import { logger } from '../../core/logger.ts';
 import type { DatabaseUse } from '../../db/database-use.ts';
 import type { Facts, RequestIdentity } from '../operation/web-route.ts';
 
-/** What is known of a request when it has been answered. */
+/** What is known about a request once it has a response. */
 export interface FinishedRequest {
   requestId: string;
   /** The id of the operation or route. */
@@ -11,15 +11,15 @@ export interface FinishedRequest {
   durationMs: number;
   identity: RequestIdentity | undefined;
   use: DatabaseUse;
-  /** What the route noted beside. */
+  /** Additional fields noted by the route. */
   facts: Facts;
 }
 
 let coldStart = true;
 
 /**
- * Writes the one line that each request leaves, whatever it was for. It holds no body, no query and no credential.
- * The pipeline calls this for every answer, so whatever else is measured of requests belongs here.
+ * Writes the single log line of a request. It contains no body, query or credential. The pipeline calls it
+ * for every response, so further per-request measurements belong here.
  */
 export function recordRequest({ identity, use, durationMs, facts, ...request }: FinishedRequest): void {
   logger.info('request', {

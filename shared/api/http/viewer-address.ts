@@ -3,12 +3,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { hasEnv } from '../../core/env.ts';
 import type { Services } from '../../core/services.ts';
 
-/** What the edge in front of the gateway adds to a request: its key, and whom the request is from. */
+/** The headers that the edge adds to a request: its key, and the client's address. */
 export const edgeHeaders = { key: 'x-origin-key', viewer: 'x-viewer-address' } as const;
 
 /**
- * The address that a request came from. Behind an edge the gateway sees the edge's own; whom that names is
- * believed only with the key that the edge alone has, since the gateway can be reached past it.
+ * Returns the client's IP address. Behind an edge, the gateway sees the edge's address; the address in the
+ * header is trusted only with the key known to the edge, because the gateway can be reached directly.
  */
 export async function viewerAddress(
   { headers, requestContext }: Pick<APIGatewayProxyEventV2, 'headers' | 'requestContext'>,

@@ -14,7 +14,7 @@ import type { ToolResult } from './tool-result.ts';
 import type { Tool, ToolSchemas } from './tool.ts';
 import type { WebResponse } from '../operation/web-route.ts';
 
-/** What an MCP endpoint says of itself, and the tools that it offers the caller of one request. */
+/** An MCP endpoint's description of itself, and the tools available to the caller of one request. */
 export interface McpService {
   name: string;
   /** For people. */
@@ -22,28 +22,28 @@ export interface McpService {
   version: string;
   /** For the model, before anything else. */
   instructions: string;
-  /** Every tool there is, in the order in which they are listed. */
+  /** All tools, in listing order. */
   tools: readonly Tool[];
-  /** Those that this caller may use. */
+  /** The tools that this caller may use. */
   allowed: () => Promise<readonly Tool[]>;
   call: (tool: Tool, args: Record<string, unknown>) => Promise<ToolResult>;
 }
 
 type ObjectSchema = ObjectTool['inputSchema'];
 
-/** Revisions that begin with `initialize`, the newest first; that of 2026-07-28 the SDK adds by itself. */
+/** Revisions that start with `initialize`, newest first; the SDK adds 2026-07-28 itself. */
 const HANDSHAKE_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];
 
-/** How long a client may keep what it was told, in milliseconds. Tools change with the caller's roles. */
+/** How long clients may cache the tool list, in milliseconds. Tools change with the caller's roles. */
 const cacheHints = {
   'tools/list': { ttlMs: 5 * 60_000, cacheScope: 'private' },
   'server/discover': { ttlMs: 60 * 60_000, cacheScope: 'public' },
 } as const;
 
 /**
- * Answers one MCP message over HTTP, on the wire that it was sent for: that of revision 2026-07-28, or the one
- * of 2025 that begins with `initialize`. Nothing outlives the request. Throws the 400 of what is no JSON-RPC
- * message and of an unknown revision on the older wire, and what the service throws.
+ * Handles one MCP message over HTTP, using the protocol revision it was sent with: 2026-07-28, or one of 2025
+ * that starts with `initialize`. No state outlives the request. Throws a 400 for an invalid JSON-RPC message
+ * or, with the older protocol, an unknown revision, and rethrows the service's errors.
  */
 export async function handleMcpMessage(
   headers: Record<string, string | undefined>,
@@ -74,7 +74,9 @@ export async function handleMcpMessage(
   return answer;
 }
 
-/** The SDK's own way to serve this wire without sessions answers with event streams; this one does with JSON. */
+/**
+ * The SDK's own stateless mode for this protocol responds with event streams; this one responds with JSON.
+ */
 async function onHandshakeWire(server: Server, request: Request, body: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
@@ -85,12 +87,12 @@ async function onHandshakeWire(server: Server, request: Request, body: unknown):
   }
 }
 
-/** The request as the SDK wants it. What the endpoint takes and gives has been settled: one JSON message each. */
+/** The request as the SDK expects it; the content types have already been negotiated. */
 function sdkRequest(headers: Record<string, string | undefined>): Request {
   const names = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
   const sent = names.flatMap((name) => {
     const value = headers[name];
-    // What no header can hold matches no message either.
+    // Values that no header can contain match no message either.
     return value === undefined ? [] : [[name, value.replaceAll(/[^\t -~\u0080-\u00ff]/g, '?')] as const];
   });
   const settled = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
@@ -110,7 +112,10 @@ interface Failure {
   error: { code: number; message: string };
 }
 
-/** What the SDK's schemas find wrong with params, which it hands on as they put it and partly as its own fault. */
+/**
+ * Problems that the SDK's schemas found in params; the SDK reports them in its own words, and partly as
+ * internal errors.
+ */
 function describeIssues(text: string): string {
   if (!/"error":\{"code":-3260[23],/.test(text.slice(0, 500))) return text;
   const answer = JSON.parse(text) as Failure;
@@ -135,7 +140,9 @@ function issuesIn(message: string): Issue[] | undefined {
   }
 }
 
-/** A server for one message. The SDK would show what its handlers throw, so what is not meant for that is kept. */
+/**
+ * A server for one message. The SDK would expose errors thrown by handlers, so internal errors are withheld.
+ */
 function serverOf(
   { instructions, tools, allowed, call, ...identity }: McpService,
   failures: unknown[],
@@ -169,7 +176,7 @@ function describeTool({ name, title, description, annotations, schemas }: Tool) 
   return { name, title, description, inputSchema, outputSchema, annotations: { ...annotations } };
 }
 
-/** The SDK would make a validator for each server, for questions to users that this one never asks. */
+/** Prevents the SDK from creating a validator per server, which only elicitation would use. */
 const noValidator = {
   getValidator(): never {
     throw new Error('Nothing is validated by the SDK here.');

@@ -5,7 +5,7 @@ import { errorCodes, type ApiError, type ErrorCode } from '../../core/errors.ts'
 import type { Result } from '../operation/execute.ts';
 import { toolText, type Json } from './tool-text.ts';
 
-/** What a client gets of a tool call: the answer as a value and as text, or an error that says what to do. */
+/** The result of a tool call: the data as a value and as text, or an error with instructions. */
 export interface ToolResult {
   content: { type: 'text'; text: string }[];
   structuredContent?: Record<string, unknown>;
@@ -13,21 +13,24 @@ export interface ToolResult {
   [member: string]: unknown;
 }
 
-/** Characters of JSON that what is shown may have, some 20,000 tokens; and what was written, which is known. */
+/** Maximum characters of JSON for data (some 20,000 tokens), and for echoes of the caller's own input. */
 const RESULT_MAX_CHARACTERS = { shown: 60_000, written: 8_000 };
-/** How long texts may be, the first of these with which an answer fits. */
+/** Maximum text lengths to try, in order, until a result fits. */
 const TEXT_STEPS = [8_000, 4_000, 2_000, 1_000, 500, 250];
-/** How many of what hangs below an item are left, once shorter texts alone do not make an answer fit. */
+/** Maximum numbers of nested items to try, once shorter texts are not enough. */
 const NESTED_STEPS = [60, 20, 5, 1];
-/** What is tried last: of a page of long titles, their beginnings. */
+/** The last resort: truncated titles, for a page of long ones. */
 const MINIMUM = { text: 100, below: 1 };
 
-/** How the text beside a structured answer is written: in short, or for clients that read nothing else as JSON. */
+/**
+ * How the text next to a structured result is written: as a summary, or as JSON for clients that read only
+ * text.
+ */
 export type TextForm = 'short' | 'json';
 
 /**
- * A result as a tool's answer: without empty members, without what all items of a list repeat, and cut to what a
- * model can read, with each cut marked. The text tells the same in short.
+ * Converts a result for a tool: without empty fields and repetition, truncated to what a model can read, with
+ * all truncations listed. The text is a summary.
  */
 export function toToolResult(
   { data, meta, replayed }: Result,
@@ -50,7 +53,7 @@ export function toToolResult(
   return { content: [{ type: 'text', text: shown }], structuredContent };
 }
 
-/** An error as a tool's answer, for the model to act on. What is not meant for callers is logged and not shown. */
+/** Converts an error for the model to act on. Internal errors are logged and not shown. */
 export function toToolError(
   error: unknown,
   { requestId, tool }: { requestId: string; tool: string },
@@ -61,7 +64,7 @@ export function toToolError(
   return { code, answer: { content: [{ type: 'text', text }], isError: true } };
 }
 
-/** Hints that name headers and parameters of HTTP, said in tools and arguments. */
+/** Hints that refer to HTTP headers and parameters, rephrased for tools and arguments. */
 const toolHints: Partial<Record<ErrorCode, string>> = {
   invalid_request: 'Correct the arguments listed in fields and call again.',
   invalid_cursor:
@@ -81,7 +84,7 @@ const toolHints: Partial<Record<ErrorCode, string>> = {
 const hintOf = ({ code, hint }: ApiError): string =>
   hint === errorCodes[code].hint ? (toolHints[code] ?? hint) : hint;
 
-/** Leaves out what has no value, and the workspace, which the call named. */
+/** Removes null fields, and the workspace, which the call named. */
 function withoutEmpty(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutEmpty);
   if (typeof value !== 'object' || value === null) return value;
@@ -92,10 +95,10 @@ function withoutEmpty(value: Json): Json {
   );
 }
 
-/** What each item of a list tells of itself, also where others happen to say the same. */
+/** Fields that identify list items, which are kept even if all items share them. */
 const OWN = new Set(['id', 'reference', 'title', 'name', 'content', 'role', 'memberId', 'updatedAt']);
 
-/** A list whose items leave out what all of them say; that stands beside them, once. */
+/** A list whose items omit shared values, which appear once next to them. */
 function withCommon(items: Json[]): { [member: string]: Json } {
   const [first, ...others] = items as { [member: string]: Json }[];
   if (!first || others.length === 0) return { data: items };
@@ -112,7 +115,7 @@ function withCommon(items: Json[]): { [member: string]: Json } {
 
 interface Fitted {
   value: Json;
-  /** Where something was left out, such as `data.0.description`. */
+  /** Where something was omitted, such as `data.0.description`. */
   truncated: string[];
 }
 
@@ -133,7 +136,7 @@ function fitted(value: Json, most: number): Fitted {
   return attempt;
 }
 
-/** How long texts may be, and how many of what hangs below an item are left. */
+/** Maximum text length, and number of nested items. */
 interface Step {
   text: number;
   below: number;
@@ -146,7 +149,7 @@ function cut(value: Json, step: Step, path: string[], truncated: string[]): Json
     return cutText(value, step.text);
   }
   if (Array.isArray(value)) {
-    // A page itself has its cursor; ids in a list are no weight.
+    // A page itself has a cursor; ids in a list are small.
     const heavy = path.length > 1 && value.length > step.below && typeof value[0] === 'object';
     if (heavy) truncated.push(path.join('.'));
     const kept = heavy ? value.slice(-step.below) : value;

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import type { Operation } from '../operation/operation-kinds.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
-/** How many items a list gives a model when it does not say. */
+/** Default page size of a list for a model. */
 export const TOOL_PAGE_SIZE = 20;
 
-/** And at most: what a model can read at once. */
+/** Maximum page size: what a model can read at once. */
 export const TOOL_PAGE_MAX_SIZE = 50;
 
-/** The arguments that stand in for what HTTP carries elsewhere than in path, query and body. */
+/** Arguments for what HTTP carries outside of path, query and body. */
 const pageArguments = {
   limit: z.int().min(1).max(TOOL_PAGE_MAX_SIZE).optional().meta({ default: TOOL_PAGE_SIZE }),
   cursor: z.string().optional().meta({ description: 'nextCursor of the previous page.' }),
@@ -19,11 +19,11 @@ const keyArgument = {
   }),
 };
 
-/** Whether a tool creates something, and so needs a key of its caller that makes trying again safe. */
+/** Whether a tool creates something, and therefore takes an idempotency key. */
 export const requiresIdempotencyKey = ({ method, idempotency }: Operation): boolean =>
   method === 'POST' && idempotency !== 'none';
 
-/** What of an operation's input its tool takes as arguments, all in one object. */
+/** The parts of an operation's input that its tool takes, as one object of arguments. */
 export function toolArguments(operation: Operation): z.ZodRawShape {
   const { path, query, body } = operation.input;
   const { limit: _limit, cursor: _cursor, ...filters } = query.shape as z.ZodRawShape;
@@ -40,7 +40,9 @@ export function toolArguments(operation: Operation): z.ZodRawShape {
   return Object.assign({}, ...parts) as z.ZodRawShape;
 }
 
-/** The JSON Schema of arguments: an object, with what a model needs and none of what only a judge does. */
+/**
+ * The JSON Schema of arguments: an object with what a model needs, without rules that only validation needs.
+ */
 export function argumentsSchema(shape: z.ZodRawShape): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(z.strictObject(shape), {
     io: 'input',
@@ -49,7 +51,9 @@ export function argumentsSchema(shape: z.ZodRawShape): JsonSchema {
   return schema;
 }
 
-/** Limits that the kernel judges and explains when they are passed; patterns alone are half of a schema's size. */
+/**
+ * Limits that the kernel validates and explains when exceeded; patterns alone are half of a schema's size.
+ */
 const unneeded = ['pattern', 'minLength', 'uniqueItems', 'maxItems', 'id'];
 
 function omitUnneeded(schema: JsonSchema, members: readonly string[]): void {
@@ -59,8 +63,8 @@ function omitUnneeded(schema: JsonSchema, members: readonly string[]): void {
 }
 
 /**
- * The JSON Schema of a tool's structured answer. Tools that look describe every member of what they show, those
- * that write only its version, since the former tell the rest and the list of tools is read by every model.
+ * The JSON Schema of a tool's structured result. Read tools describe all fields, write tools only the
+ * version, since the former cover the rest and every model reads the tool list.
  */
 export function resultSchema(
   { output, paged, method, idempotency }: Operation,
@@ -79,7 +83,7 @@ export function resultSchema(
   };
 }
 
-/** The members of a resource by name and type; of answers those without a value, and the workspace, are left out. */
+/** The fields of a resource by name and type; in results without null fields and the workspace. */
 function outline(schema: z.ZodType): JsonSchema {
   const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'output' }) as JsonSchema;
   return typesOf(root, $defs as Record<string, JsonSchema>, []);
@@ -91,7 +95,7 @@ function brief(schema: z.ZodType): JsonSchema {
   return { type: 'object', properties: Object.fromEntries(kept.map((name) => [name, properties[name]])) };
 }
 
-/** A schema's types without their constraints; `above` are the named schemas that it is part of. */
+/** A schema's types without constraints; `above` are the enclosing named schemas. */
 function typesOf(
   schema: JsonSchema,
   named: Record<string, JsonSchema>,

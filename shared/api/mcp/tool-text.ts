@@ -3,16 +3,16 @@ type Item = { [member: string]: Json };
 
 interface Answer {
   data: Json;
-  /** What all items of a list have. */
+  /** Values shared by all items of a list. */
   common?: Json;
   nextCursor?: string;
   truncated?: string[];
   replayed?: boolean;
 }
 
-/** What an item is called: the first words of its line. */
+/** The name of an item: the first words of its line. */
 const HEAD = ['reference', 'title', 'name', 'content', 'monday', 'day'];
-/** What of an item is told in its line, in this order. Names stand for the ids beside them. */
+/** Fields in an item's line, in this order, with names in place of ids. */
 const TOLD = [
   ...['status', 'category', 'priority', 'estimateLabel', 'team', 'assignee', 'lead', 'author', 'role'],
   ...[
@@ -30,17 +30,17 @@ const TOLD = [
   ...['measurementType', 'startValue', 'currentValue', 'targetValue', 'objectiveName', 'parentId'],
   ...['startDate', 'endDate', 'completedAt', 'archivedAt', 'memberId', 'id', 'updatedAt'],
 ];
-/** What the text of one item has besides, each on a line of its own. */
+/** Additional fields of a single item, one per line. */
 const OWN = ['message', 'confirmationToken', 'expiresAt'];
-/** The same of what people wrote. */
+/** The same for user content. */
 const WRITTEN = ['description'];
-/** Characters of a head, and of a long text. */
+/** Maximum characters of a headline, and of a long text. */
 const HEAD_LENGTH = 120;
 const LONG_LENGTH = 1_000;
 
 /**
- * An answer in a few words: for a list a line for each item, for one item what it is called and how it stands.
- * Has what a client needs to go on that reads only text; the rest is in the structured answer.
+ * Summarizes a result: one line per list item, or the name and state of a single item. Includes everything
+ * that clients need which read only text; the rest is in the structured result.
  */
 export function toolText({ data, common, nextCursor, truncated, replayed }: Answer): string {
   const lines = Array.isArray(data)
@@ -102,8 +102,8 @@ function figuresOf(item: Item): string[] {
 }
 
 /**
- * What people wrote stands in quotes, or in lines that begin with `>`, so that it cannot be taken for the answer's own
- * words. What can be nothing but one name stays bare.
+ * User content is quoted, or in lines that begin with `>`, so that it cannot be mistaken for the result's own
+ * text. Values that can only be a single name stay unquoted.
  */
 const quoted = (text: string): string =>
   /^[\p{L}\p{N}@._:+# -]*$/u.test(text) ? text : JSON.stringify(text);
@@ -116,7 +116,7 @@ const quotedLines = (text: string): string =>
 
 const oneLine = (text: string): string => text.replaceAll(/[\s\u0085]+/g, ' ').replaceAll(UNSEEN, '');
 
-/** Controls but for ends of lines, and what turns the direction of the text around it. */
+/** Control characters except line breaks, and characters that change the text direction. */
 const UNSEEN = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 function cut(text: string, most: number): string {

@@ -18,46 +18,49 @@ import {
 } from './tool-schemas.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
-/** What can be a tool: one handler with a caller of the API. */
+/** Operations that can be tools: one handler with an API caller. */
 export type ToolOperation = ResourceOperation | ListOperation;
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** One call of a tool, by a user whose rights are looked up where the tool reads. */
+/** A tool call by a user whose rights are resolved when the tool reads. */
 export interface ToolCall {
   args: Arguments;
-  /** Who the user is in a workspace, or with null outside of any; its authority throws where they are no member. */
+  /**
+   * The user's identity in a workspace, or outside of any with null; its authority throws if they are not a
+   * member.
+   */
   senderIn: (workspaceId: string | null) => Promise<RequestPrincipal>;
   services: Services;
 }
 
-/** A tool as clients are told of it, and what it does. */
+/** A tool: its description for clients, and its implementation. */
 export interface Tool extends ToolDeclaration {
-  /** The weakest role that may use it. */
+  /** The minimum role. */
   role: Role;
-  /** Whether it takes the id of a workspace. */
+  /** Whether it takes a workspace id. */
   inWorkspace: boolean;
-  /** Worked out when first asked for: only clients that list tools want it. */
+  /** Computed on first use, because only clients that list tools need it. */
   schemas: () => ToolSchemas;
   run: (call: ToolCall) => Promise<Result>;
 }
 
-/** The JSON Schemas of a tool's arguments and of its structured answer. */
+/** The JSON Schemas of a tool's arguments and structured result. */
 export interface ToolSchemas {
   inputSchema: JsonSchema;
   outputSchema: JsonSchema;
 }
 
-/** In what a tool differs from the operation that it is of. */
+/** How a tool differs from its operation. */
 export interface Differing {
-  /** Changes the arguments; `run` then says what they mean. */
+  /** Changes the arguments; `run` then interprets them. */
   extendInput?: (shape: z.ZodRawShape) => z.ZodRawShape;
   run?: Tool['run'];
-  /** What it shows, where that is not what the operation does. */
+  /** The output, if it differs from the operation's. */
   extendOutput?: z.ZodType;
 }
 
-/** The tool that an operation declares, in part different where one operation alone does not say all. */
+/** Creates the tool declared by an operation, with overrides for parts that differ. */
 export function createTool(operation: ToolOperation, differing: Differing = {}): Tool {
   const { tool, role, id } = operation;
   if (!tool) throw new Error(`${id} declares no tool.`);
@@ -81,8 +84,8 @@ export function createTool(operation: ToolOperation, differing: Differing = {}):
 }
 
 /**
- * Runs an operation with a tool's arguments, under an idempotency key of its own where they hold none. Throws
- * what the operation throws, with fields named as arguments.
+ * Runs an operation with a tool's arguments, generating an idempotency key if they contain none. Rethrows the
+ * operation's errors, with fields named after arguments.
  */
 export async function runOperation(
   operation: ToolOperation,
@@ -107,16 +110,18 @@ export async function runOperation(
 
 const isInWorkspace = ({ input }: ToolOperation): boolean => Object.hasOwn(input.path.shape, 'workspaceId');
 
-/** The workspace of a call, null for an operation outside of any, or undefined where none is named. */
+/** The workspace of a call, null for an operation outside of any, or undefined if it is missing. */
 function workspaceOf(operation: ToolOperation, args: Arguments): string | null | undefined {
   if (!isInWorkspace(operation)) return null;
   return uuid().safeParse(args['workspaceId']).data;
 }
 
-/** What a key is held against: the judged body, with its members in the order of the schema. */
+/** The input of the idempotency hash: the validated body, with fields in schema order. */
 const bytesOf = (body: unknown): Buffer => Buffer.from(JSON.stringify(body ?? null));
 
-/** Bad arguments are kept, not thrown: who may not use the tool learns that first. */
+/**
+ * Invalid arguments are kept, not thrown: callers without the right to use the tool must learn that first.
+ */
 function validateArguments(
   operation: ToolOperation,
   args: Arguments,
@@ -159,7 +164,7 @@ function splitArguments(operation: ToolOperation, args: Arguments): [Input, Fiel
   return [{ ...parts, body: body ? parts.body : undefined }, problems];
 }
 
-/** An error whose fields are named by their arguments, not by where HTTP would carry them. */
+/** An error whose fields are named after arguments instead of their HTTP locations. */
 function inArguments(error: ApiError): ApiError {
   const fields = error.details['fields'] as FieldProblem[] | undefined;
   if (error.code !== 'invalid_request' || !fields) return error;

@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../../core/caller.ts';
 import { ApiError } from '../../core/errors.ts';
 
-/** What a cursor is good for. Changing any of it makes the cursor invalid. */
+/** What a cursor is bound to; changing any of it invalidates the cursor. */
 export interface CursorScope {
   operationId: string;
   caller: Pick<Caller, 'workspaceId' | 'principalId' | 'restrictedTeamIds'> & Partial<Pick<Caller, 'kind'>>;
-  /** The list's filters and its limit. */
+  /** The list's filters and limit. */
   filters: Record<string, unknown>;
 }
 
@@ -14,15 +14,19 @@ const VERSION = 'v1';
 const MAC_BYTES = 32;
 
 /**
- * An opaque, signed cursor. It holds only the position of the last item, which its reader has seen; what it
- * is bound to goes into the signature. It grants nothing: authority is evaluated anew for each page.
+ * An opaque, signed cursor. It contains only the position of the last item, which its reader has seen;
+ * everything it is bound to is part of the signature. It grants no access: authorization is evaluated for
+ * every page.
  */
 export function signCursor(key: Buffer, scope: CursorScope, position: string): string {
   const mac = sign(key, scope, position);
   return `${VERSION}.${Buffer.concat([mac, Buffer.from(position)]).toString('base64url')}`;
 }
 
-/** The position in a cursor; throws `invalid_cursor`, always in the same words, for one that does not fit. */
+/**
+ * Returns the position in a cursor; throws `invalid_cursor`, always with the same message, for an invalid
+ * one.
+ */
 export function parseCursor(key: Buffer, scope: CursorScope, cursor: string): string {
   const [version, encoded = ''] = cursor.split('.', 2);
   const bytes = Buffer.from(encoded, 'base64url');
@@ -39,7 +43,7 @@ export function parseCursor(key: Buffer, scope: CursorScope, cursor: string): st
 function sign(key: Buffer, { operationId, caller, filters }: CursorScope, position: string): Buffer {
   const bound = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
   const { kind, workspaceId, restrictedTeamIds } = caller;
-  // An operator need not act for anybody to list.
+  // An operator need not act on behalf of a member to list.
   const holder = kind === 'operator' ? kind : caller.principalId;
   const text = JSON.stringify([
     VERSION,

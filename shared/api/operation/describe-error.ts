@@ -2,13 +2,13 @@ import { isUnavailable } from '../../db/unavailable.ts';
 import { errorFields, logger } from '../../core/logger.ts';
 import { ApiError, invalidRequest, type ErrorCode } from '../../core/errors.ts';
 
-/** What a caller is shown of an error: its ApiError, and the `error` member of the envelope. */
+/** What a caller sees of an error: its ApiError, and the `error` field of the envelope. */
 export interface DescribedError {
   shown: ApiError;
   body: { code: ErrorCode; message: string; hint: string };
 }
 
-/** Turns anything thrown into what its caller may see; what is not meant for them is logged, whole and once. */
+/** Converts anything thrown into what its caller may see; internal errors are logged in full, once. */
 export function describeError(
   error: unknown,
   { requestId, operationId }: { requestId: string; operationId: string | undefined },
@@ -22,7 +22,7 @@ export function describeError(
   return { shown, body: { code, message, hint, ...details } };
 }
 
-/** The body parser's own errors carry a status: 415 for another content type, 422 for what is not JSON. */
+/** The body parser's errors have a status: 415 for another content type, 422 for invalid JSON. */
 const parserErrors: Record<number, [ErrorCode, string]> = {
   415: ['unsupported_media_type', 'The content type is not application/json.'],
   422: ['invalid_request', 'The body is not valid JSON.'],
@@ -37,7 +37,7 @@ interface ParserError {
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const { statusCode = 0, message: reason, cause } = (error ?? {}) as ParserError;
-  // A key that could reach an object's prototype; the parser tells which.
+  // A key that could modify an object's prototype; the parser names it.
   if (statusCode === 422 && reason === 'Forbidden key in JSON body') {
     return invalidRequest([{ path: String(cause?.data), message: 'is not a known field' }]);
   }

@@ -19,23 +19,25 @@ import type { Reader } from '../../core/database.ts';
 export interface Request {
   operation: ExecutableOperation;
   resolveCaller: ResolveCaller;
-  /** The judged input, or the error that its judging gave; it is thrown only to callers who may call. */
+  /**
+   * The validated input, or the validation error, which is thrown only to callers with the required rights.
+   */
   input: Input | ApiError;
   claim: IdempotencyClaim | undefined;
 }
 
 export interface Result {
   data: unknown;
-  /** Present for lists. */
+  /** Set for lists. */
   meta?: PageMeta;
-  /** Present where a secret is shown this once. */
+  /** Set if a secret is returned. */
   secret?: string;
   replayed: boolean;
 }
 
 /**
- * Runs an operation for the holder of a credential: one read for authority and what the operation needs, then
- * handle. Operations that are run side by side with one reader share that first read.
+ * Runs an operation for the holder of a credential: one read for authorization and the operation's needs,
+ * then handle. Operations that run concurrently with one reader share that first read.
  */
 export async function execute(
   services: Services,
@@ -68,7 +70,7 @@ async function loadItems(operation: ExecutableOperation, input: Input | ApiError
   return Object.fromEntries(Object.keys(loads).map((name, position) => [name, values[position]]));
 }
 
-/** Throws the 403 for a caller who may not call the operation at all. */
+/** Throws a 403 if the caller has no right to call the operation at all. */
 export function authorize(operation: GuardedOperation, caller: Caller): void {
   if (caller.kind === 'operator') return;
   if (operation.kind === 'operator') {
@@ -125,7 +127,8 @@ function operationContext(
     nextNumber: async (counter) => (await increment(database, counter, now)).count,
     drawNumber: (counter) => increment(database, counter, now),
     commit: (changes, resourceId) =>
-      // The record stands first: where it and others fail together, this is a replay and not a conflict.
+      // The idempotency record comes first: if its condition fails together with others, this is a replay and
+      // not a conflict.
       commit(database, claim ? [recordIdempotencyKey(claim, resourceId, now), ...changes] : changes),
     tryWrite: (changes) => tryCommit(database, changes),
   };
@@ -144,7 +147,7 @@ async function replay(
   };
 }
 
-/** What an operation shows, with the members in the order of its schema; JSON text has been written in it. */
+/** The operation's output, with fields in schema order; JSON text already is. */
 function inSchemaOrder({ output }: ExecutableOperation, data: unknown): unknown {
   if (!(output instanceof z.ZodObject) || data instanceof Json) return data;
   const members = data as Record<string, unknown>;
@@ -168,15 +171,15 @@ async function handleWithRetries(
     } catch (error) {
       const earlier = await findConcurrentCommit(request, call, error);
       if (!earlier) throw error;
-      // With the rights of after the other's commit, which may have given the caller a team.
+      // With the rights after the other commit, which may have added the caller to a team.
       return await replay(operation, await reload(services, request, call), earlier.resourceId);
     }
   });
 }
 
 /**
- * The record of an identical request that committed while this one ran, which may be why this one failed: at
- * its own commit, or before it, having read what the other had changed but not yet the other's record.
+ * Returns the record of an identical request that committed while this one ran, which may be why this one
+ * failed: during its own commit, or earlier, having read the other's changes but not its record.
  */
 async function findConcurrentCommit({ claim }: Request, { read, now }: RunningCall, error: unknown) {
   if (error instanceof AlreadyCommitted) return error.record;
@@ -184,7 +187,7 @@ async function findConcurrentCommit({ claim }: Request, { read, now }: RunningCa
   return findReplay(claim, await read.get(claim.key), now);
 }
 
-/** Reads everything anew, the caller's rights too. */
+/** Reads everything again, including the caller's rights. */
 async function reload(services: Services, request: Request, call: RunningCall): Promise<RunningCall> {
   const { operation, resolveCaller, input, claim } = request;
   const read = createReader(services.database);

@@ -5,26 +5,29 @@ import { ApiError } from '../../core/errors.ts';
 import type { Operation } from './operation-kinds.ts';
 import type { Key, Item, Change } from '../../core/database.ts';
 
-/** How long keys of operations other than createStory are remembered, in milliseconds (docs/specification.md, "Requests": 24 hours). */
+/**
+ * Retention of keys of operations other than createStory, in milliseconds (docs/specification.md, "Requests":
+ * 24 hours).
+ */
 const KEY_RETENTION_MS = 24 * 60 * 60 * 1000;
 const NO_EXPIRY = Number.MAX_SAFE_INTEGER;
 
-/** What is known of an earlier request under the same key. */
+/** The record of an earlier request with the same key. */
 export interface IdempotencyRecord {
   bodyHash: string;
   resourceId: string;
-  /** Milliseconds since 1970 from which the key is free again; the table's own expiry only cleans up. */
+  /** Milliseconds since 1970 at which the key becomes free; the table's TTL only cleans up. */
   freeAt: number;
 }
 
-/** One request's key: where its record stands, and the hash of the exact bytes sent. */
+/** A request's idempotency key: the key of its record, and the hash of the exact bytes sent. */
 export interface IdempotencyClaim {
   key: Key;
   bodyHash: string;
   freeAt: number;
 }
 
-/** Another request committed under the key between this one's read and its write. */
+/** Another request committed with the key between this one's read and its write. */
 export class AlreadyCommitted extends Error {
   override name = 'AlreadyCommitted';
   readonly record: IdempotencyRecord;
@@ -36,8 +39,9 @@ export class AlreadyCommitted extends Error {
 }
 
 /**
- * The claim of a request. The key's scope is principal, workspace, method and operation (docs/specification.md,
- * "Requests"), all of which the token holds, so no read is needed. Path parameters count as part of the body.
+ * The claim of a request. A key's scope is principal, workspace, method and operation (docs/specification.md,
+ * "Requests"), all of which the token contains, so no read is needed. Path parameters count as part of the
+ * body.
  */
 export function idempotencyClaim(
   operation: Operation,
@@ -60,7 +64,7 @@ function hashRequest(operation: Operation, { path, body }: { path: string; body:
   return hash.update(body).digest('base64url');
 }
 
-/** The record under a claim, unless it has expired; throws a 409 where other bytes were sent. */
+/** Returns the record of a claim, unless it has expired; throws a 409 if other bytes were sent. */
 export function findReplay(
   claim: IdempotencyClaim,
   item: Item | undefined,
@@ -72,7 +76,7 @@ export function findReplay(
   throw new ApiError('idempotency_key_reused', 'This Idempotency-Key was used for a different request.');
 }
 
-/** The change that remembers the request, in the same transaction as what it does. */
+/** Stores the record, in the same transaction as the write. */
 export function recordIdempotencyKey(claim: IdempotencyClaim, resourceId: string, now: Date): Change {
   const { key, bodyHash, freeAt } = claim;
   const ttl = freeAt === NO_EXPIRY ? {} : { ttl: Math.ceil(freeAt / 1000) };

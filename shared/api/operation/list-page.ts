@@ -12,13 +12,13 @@ export interface OpenedPage {
   page: PageRequest;
   /** The query without limit and cursor. */
   filters: Record<string, unknown>;
-  /** Signs the position after which the next page starts; null where there is none. */
+  /** Signs the position after which the next page starts; null if there is none. */
   cursorAt: (position: string | undefined) => Promise<string | null>;
 }
 
 /**
- * Reads limit and cursor of a valid input. Throws `invalid_cursor` for a cursor of another list, of other
- * filters or of another holder.
+ * Parses limit and cursor of a valid input. Throws `invalid_cursor` for a cursor of another list, other
+ * filters or another caller.
  */
 export async function openPage(
   services: Pick<Services, 'cursorKey'>,
@@ -36,7 +36,7 @@ export async function openPage(
   };
 }
 
-/** What a list answers beside its items. */
+/** The metadata of a list response. */
 export async function pageMeta(
   { next }: Pick<Page<unknown>, 'next'>,
   { cursorAt }: Pick<OpenedPage, 'cursorAt'>,

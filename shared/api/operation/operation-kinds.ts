@@ -7,11 +7,11 @@ import type { AnyPublicPage, ErrorPage, PublicCall, UncredentialedCall } from '.
 import type { ToolDeclaration } from './tool-declaration.ts';
 
 /**
- * An operation is a value: what the router runs, and what request validation, permission checks, the OpenAPI
- * document, the MCP tools and the CDK routes are derived from. Handlers are declared with the types of their
- * own schemas; as members of these kinds they are methods whose calls are `unknown`, since a list of operations
- * cannot know them. That is the one erasure of each kind: whoever calls a handler has parsed its input with the
- * schemas beside it.
+ * An operation is a value that the router runs and from which request validation, permission checks, the
+ * OpenAPI document, the MCP tools and the CDK routes are derived. Handlers are declared with the types of
+ * their own schemas; in these kinds they are methods with `unknown` calls, since a list of operations cannot
+ * know those types. That is the only type erasure of each kind: callers must first parse the input with the
+ * operation's schemas.
  */
 export type Operation =
   | ResourceOperation
@@ -21,13 +21,13 @@ export type Operation =
   | PublicReadOperation
   | OperatorOperation;
 
-/** Those that need the rights of a caller. */
+/** Operations that require a caller's rights. */
 export type GuardedOperation = ResourceOperation | ListOperation | BulkOperation | OperatorOperation;
 
-/** Those that `execute` runs: each is one handler with a caller. */
+/** Operations that `execute` runs: one handler with a caller. */
 export type ExecutableOperation = ResourceOperation | ListOperation | OperatorOperation;
 
-/** What every kind states. */
+/** The common properties. */
 interface Described {
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -38,33 +38,33 @@ interface Described {
   preview: boolean;
   status: 200 | 201;
   input: { path: z.ZodObject; query: z.ZodObject; body: z.ZodType | null };
-  /** The schema of `data`, or of each of its items in a list. */
+  /** The schema of `data`, or of each item in a list. */
   output: z.ZodType;
-  /** Whether the answer is a list in pages, with `meta`. */
+  /** Whether the response is a paginated list with `meta`. */
   paged: boolean;
   idempotency: 'none' | 'accepted' | 'required';
-  /** Error codes beyond those that follow from the rest of the declaration. */
+  /** Error codes in addition to those derived from the declaration. */
   errors: readonly ErrorCode[];
 }
 
 /** Who may call an operation over HTTP. */
 export interface Rights {
-  /** The scopes needed, all of them. */
+  /** The required scopes. */
   scopes: readonly Scope[];
-  /** The kinds of principal that may call it, and `oauth` where a client may do so for a user. */
+  /** The kinds of principals that may call it; `oauth` for clients on behalf of a user. */
   principals: readonly (PrincipalKind | 'oauth')[];
-  /** The weakest role of a user that may call it. */
+  /** The minimum role of a user. */
   role: Role;
   /**
-   * Whether a credential that is restricted to teams may call it. Allowed are reads, which show what is of those
-   * teams and what every member sees of the workspace, and writes whose handler changes nothing beyond
-   * `caller.teamIds`. Refused is everything else, unless the declaration says otherwise.
+   * Whether team-restricted credentials may call it. Allowed are reads, which return the content of those
+   * teams and what every member can see of the workspace, and writes that change nothing beyond
+   * `caller.teamIds`. By default, everything else is refused.
    */
   teamRestricted: 'allowed' | 'refused';
 }
 
 interface Loading {
-  /** Reads what `handle` needs in the round trip of the credential. */
+  /** Reads what `handle` needs in the same round trip as the credential. */
   load(call: LoadContext<unknown, unknown, unknown>): Record<string, Promise<unknown>>;
 }
 
@@ -74,12 +74,12 @@ export type AnyCall = Call<unknown, unknown, unknown, unknown>;
 export interface ResourceOperation extends Described, Rights, Loading {
   kind: 'resource';
   paged: false;
-  /** The member beside `data` that shows a secret, in the first answer and no replay. */
+  /** The field next to `data` with a secret, in the first response only. */
   secret: string | null;
-  /** The MCP tool that it also is; null for those that AI clients are not offered. */
+  /** The corresponding MCP tool; null if AI clients do not get one. */
   tool: ToolDeclaration | null;
   handle(call: AnyCall): Promise<unknown>;
-  /** Present on every operation that takes an idempotency key. */
+  /** Required for every operation that takes an idempotency key. */
   replay?(call: ReplayCall): Promise<unknown>;
 }
 
@@ -92,7 +92,7 @@ export interface ListOperation extends Described, Rights, Loading {
   handle(call: AnyCall & { page: PageRequest }): Promise<Page<unknown>>;
 }
 
-/** Carries out many of another operation. */
+/** Runs many calls of another operation. */
 export interface BulkOperation extends Described, Rights {
   kind: 'bulk';
   paged: false;
@@ -102,29 +102,29 @@ export interface BulkOperation extends Described, Rights {
   envelope: z.ZodType;
 }
 
-/** Needs no credential. */
+/** Requires no credential. */
 export interface PublicOperation extends Described {
   kind: 'public';
   paged: false;
   idempotency: 'none';
-  /** Whether the answer stands in the success envelope; only the API description does not. */
+  /** Whether the response uses the success envelope; only the OpenAPI document does not. */
   envelope: boolean;
   handle(call: UncredentialedCall): Promise<unknown>;
 }
 
-/** Needs no credential, may be cached, and browsers get it as a page. */
+/** Requires no credential, is cacheable, and is a page for browsers. */
 export interface PublicReadOperation extends Described {
   kind: 'publicRead';
   idempotency: 'none';
-  /** Seconds for which caches may keep what it answers to those who have not signed in. */
+  /** Seconds for which caches may store the response for visitors who have not signed in. */
   cacheSeconds: number;
   page: AnyPublicPage;
   errorPage: ErrorPage;
-  /** Returns the data, or where `paged` a Page. */
+  /** Returns the data or, if `paged`, a Page. */
   handle(call: PublicCall<unknown, unknown>): Promise<unknown>;
 }
 
-/** Is run by the operator's command line only; no function serves it. */
+/** Run only by the operator's command line; no function serves it. */
 export interface OperatorOperation extends Described, Loading {
   kind: 'operator';
   paged: false;
@@ -132,9 +132,9 @@ export interface OperatorOperation extends Described, Loading {
   handle(call: AnyCall): Promise<unknown>;
 }
 
-/** Those that a function serves: all but the operator's. */
+/** Operations that a function serves: all except the operator's. */
 export type ServedOperation = Exclude<Operation, OperatorOperation>;
 
-/** Whether an operation states who may call it; the others are open to anyone, or the operator's alone. */
+/** Whether an operation declares who may call it; all others are public or operator-only. */
 export const hasRights = (operation: Operation): operation is Extract<Operation, Rights> =>
   operation.kind === 'resource' || operation.kind === 'list' || operation.kind === 'bulk';

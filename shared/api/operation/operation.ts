@@ -8,7 +8,7 @@ import type { ErrorCode } from '../../core/errors.ts';
 import type { ListOperation, ResourceOperation, Rights } from './operation-kinds.ts';
 import type { ToolDeclaration } from './tool-declaration.ts';
 
-/** A resource operation or a list, whose schema of what it shows is known to the type checker. */
+/** A resource operation or a list with a typed output. */
 export type Showing<D extends z.ZodType> = ResourceOperation & { output: D };
 export type ShowingList<D extends z.ZodType> = ListOperation & { output: D };
 
@@ -19,7 +19,7 @@ export type PathValues<S extends Shape> = Values<S> & { workspaceId: string };
 export type Loads = Record<string, Promise<unknown>>;
 export type Loaded<L extends Loads> = { [K in keyof L]: Awaited<L[K]> };
 
-/** What is stated of an operation of any kind. */
+/** The common declaration. */
 export interface CommonDeclaration<P extends Shape, Q extends Shape, B extends z.ZodType> {
   id: string;
   method: ResourceOperation['method'];
@@ -38,7 +38,7 @@ interface RightsDeclaration {
   scopes: readonly Scope[];
   principals?: Rights['principals'];
   role?: Role;
-  /** Left out, reads that need no admin are allowed, and everything else is refused. */
+  /** By default, reads that do not require an admin are allowed, and everything else is refused. */
   teamRestricted?: Rights['teamRestricted'];
 }
 
@@ -58,12 +58,15 @@ interface SingleDeclaration<
   status?: 200 | 201;
   output: D;
   idempotency?: 'required';
-  /** The name under which the answer shows a secret beside `data`, where handle gives one. */
+  /** The name of the field next to `data` that contains the secret, if handle returns one. */
   secret?: string;
   handle: (
     call: Call<PathValues<P>, Values<Q>, z.output<B>, Loaded<L>>,
   ) => Promise<Jsonable<z.output<D>> | WithSecret<z.output<D>>>;
-  /** Shows the resource of an earlier request under the same key, as it is now. Every write has one. */
+  /**
+   * Returns the resource of an earlier request with the same key, in its current state. Required for every
+   * write.
+   */
   replay?: (call: ReplayCall) => Promise<Jsonable<z.output<D>>>;
 }
 
@@ -107,7 +110,7 @@ export function operation<
   };
 }
 
-/** A list, newest first unless said otherwise; the kernel reads its cursor and limit and signs the next. */
+/** A list, by default newest first; the kernel parses its cursor and limit and signs the next cursor. */
 export function list<
   D extends z.ZodType,
   P extends Shape = EmptyShape,
@@ -148,7 +151,7 @@ export const pageQuery = {
     .meta({ description: 'The meta.nextCursor of the previous page, unchanged.' }),
 };
 
-/** What every kind of declaration becomes in the same way. */
+/** The conversion common to all kinds of declarations. */
 export function commonFields<P extends Shape, Q extends Shape, B extends z.ZodType>(
   { id, method, path, tag, summary, description = '', ...declaration }: CommonDeclaration<P, Q, B>,
   kernelQuery: Shape = {},
@@ -181,5 +184,5 @@ function rightsOf({
   return { scopes, principals, role, teamRestricted };
 }
 
-/** What the deletion of anything answers with. */
+/** The output of deletions. */
 export const deletedSchema = z.object({ id: uuid(), deleted: z.literal(true) }).meta({ id: 'Deleted' });

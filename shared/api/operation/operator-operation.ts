@@ -16,7 +16,7 @@ import {
 interface OperatorDeclaration<P extends Shape, B extends z.ZodType, D extends z.ZodType, L extends Loads> {
   id: string;
   summary: string;
-  /** Whether it happens in a workspace, which its path then names. */
+  /** Whether it applies to a workspace, which its path then names. */
   inWorkspace: boolean;
   params?: P;
   body?: B;
@@ -28,8 +28,8 @@ interface OperatorDeclaration<P extends Shape, B extends z.ZodType, D extends z.
 }
 
 /**
- * An operation that only the operator of the deployment may run, by the command line: no function routes it, the
- * API description does not name it, and no other caller is let through.
+ * Declares an operation that only the deployment's operator may run, through the command line: no function
+ * routes it, the OpenAPI document omits it, and all other callers are refused.
  */
 export function operatorOperation<
   D extends z.ZodType,

@@ -5,13 +5,13 @@ import { SELF } from '../../db/table.ts';
 import type { Page, PageRequest } from '../../core/call.ts';
 import type { Item, Reader } from '../../core/database.ts';
 
-/** The most bytes of a page's items together; Lambda's own answers end at 6 MB. */
+/** Maximum total size of a page's items in bytes; Lambda limits responses to 6 MB. */
 const PAGE_MAX_BYTES = 4_000_000;
 
 /**
- * The page made of the first items of a run that was read one longer than asked, which is how it is known
- * that more exist, or `end` says it: the sort key below which a search that ended early has not looked. Ends
- * early where the answer would grow past 4 MB.
+ * Builds a page from a run that was read one item longer than requested, which reveals whether there are
+ * more; for a search that ended early, `end` is the sort key where it stopped. Ends the page early if the
+ * response would exceed 4 MB.
  */
 export function pageOf<T>(
   items: readonly Item[],
@@ -32,7 +32,7 @@ export function pageOf<T>(
   return end === undefined ? { items: shown } : { items: shown, next: show.position({ pk: end, sk: SELF }) };
 }
 
-/** The page of a search, with the long texts that the list index leaves out. */
+/** Builds the page of a search, with the long texts that the list index omits. */
 export async function pageWithLongText<T>(
   read: Reader,
   { items, end }: NewestMatches,

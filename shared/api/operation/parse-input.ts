@@ -9,7 +9,10 @@ export interface Input {
   body: unknown;
 }
 
-/** Judges path, query and body against the operation's schemas; throws a 400 that names every bad field. */
+/**
+ * Validates path, query and body against the operation's schemas; throws a 400 that lists every invalid
+ * field.
+ */
 export function parseInput(operation: Operation, request: WebRequest): Input {
   const problems: FieldProblem[] = [];
   const query = coerceQuery(operation.input.query, request.query, problems);
@@ -17,11 +20,11 @@ export function parseInput(operation: Operation, request: WebRequest): Input {
   return validateInput(operation, { path: request.parameters, query, body: request.json }, problems);
 }
 
-/** Judges an item of a bulk request as the input of the single operation. */
+/** Validates an item of a bulk request as input of the single operation. */
 export const parseItem = (operation: Operation, path: object, body: unknown): Input =>
   validateInput(operation, { path: { ...path }, query: {}, body });
 
-/** Judges input that did not come as one HTTP request; adds to problems found before, and throws a 400 for all. */
+/** Validates input that is not a single HTTP request; includes earlier problems, and throws a 400 for all. */
 export function validateInput(operation: Operation, parts: Input, problems: FieldProblem[] = []): Input {
   const { input } = operation;
   const judge = (schema: z.ZodType, value: unknown, prefix: string): unknown => {
@@ -39,7 +42,7 @@ export function validateInput(operation: Operation, parts: Input, problems: Fiel
   return judged;
 }
 
-/** The path that an operation would be called with over HTTP. */
+/** The HTTP path of a call of an operation. */
 export const fillPath = (path: string, parameters: Record<string, unknown>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(parameters[name]));
 
@@ -51,7 +54,7 @@ function assertNoBody(body: unknown, problems: FieldProblem[]): void {
 const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Query values come as text; where the schema wants a number or a boolean, only its plain form is taken. */
+/** Query values are text; if the schema expects a number or boolean, only the canonical form is accepted. */
 export function coerceQuery(
   schema: z.ZodObject,
   sent: Iterable<readonly [string, string]>,
@@ -104,11 +107,14 @@ const typeNames: Record<string, string> = {
 
 const KEY_PATTERN = /^[!-~]{16,255}$/;
 
-/** The Idempotency-Key header, checked against what the operation requires (docs/specification.md, "Requests"). */
+/**
+ * The Idempotency-Key header, validated against the operation's requirements (docs/specification.md,
+ * "Requests").
+ */
 export const idempotencyKey = (operation: Operation, { headers }: WebRequest): string | undefined =>
   validateIdempotencyKey(operation, headers['idempotency-key']);
 
-/** A key, judged by the operation's need of one. */
+/** Validates a key against the operation's requirements. */
 export function validateIdempotencyKey(
   { id, idempotency }: Operation,
   key: string | undefined,

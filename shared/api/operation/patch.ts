@@ -6,7 +6,7 @@ import { ApiError } from '../../core/errors.ts';
 type Shape = Record<string, z.ZodType>;
 type OptionalShape<S extends Shape> = { [K in keyof S]: z.ZodOptional<S[K]> };
 
-/** The part of an update that every noun's has. */
+/** The fields common to all updates. */
 interface Update {
   expectedUpdatedAt: string;
   clearFields?: string[] | undefined;
@@ -18,9 +18,9 @@ interface Versioned {
 }
 
 /**
- * How a resource is updated: the version that its caller has seen, the fields to set, and clearFields for the
- * optional ones to clear. `fields` are the settable ones as they are when set; `cleared` names those that can
- * be cleared, each with the value it then has.
+ * Defines an update schema: the version that the caller has read, the fields to set, and clearFields for
+ * optional fields to clear. `fields` are the settable ones; `cleared` are the clearable ones with their
+ * cleared values.
  */
 export function definePatch<S extends Shape>(
   id: string,
@@ -39,7 +39,7 @@ export function definePatch<S extends Shape>(
     .superRefine(assertConsistent)
     .meta({ id });
 
-  /** The fields of an update with the values they are to have. */
+  /** The fields of an update with their new values. */
   function values({ expectedUpdatedAt: _, clearFields = [], ...set }: Update): Record<string, unknown> {
     const defined = Object.entries(set).filter(([, value]) => value !== undefined);
     return Object.fromEntries([...defined, ...clearFields.map((field) => [field, cleared[field]])]) as Record<
@@ -51,10 +51,10 @@ export function definePatch<S extends Shape>(
   return {
     schema,
 
-    /** The resource with an update's fields set and cleared; its version is that of before. */
+    /** Returns the resource with an update's fields set and cleared; its version is unchanged. */
     apply: <R extends Versioned>(current: R, update: Update): R => ({ ...current, ...values(update) }),
 
-    /** A 409 that tells the current version, and which of the sent fields would still change something. */
+    /** A 409 with the current version and the sent fields that would still change something. */
     conflict(current: Versioned, update: Update): ApiError {
       const changedFields = Object.entries(values(update))
         .filter(([field, value]) => !sameValue((current as Versioned & Shape)[field], value))
@@ -66,7 +66,7 @@ export function definePatch<S extends Shape>(
   };
 }
 
-/** The next version of a resource; the current one where nothing differs from it. */
+/** Returns the next version of a resource, or the current one if nothing differs. */
 export function nextVersion<R extends Versioned>(current: R, next: R, now: Date): R {
   const same = (Object.keys(next) as (keyof R)[]).every((field) => sameValue(next[field], current[field]));
   return same ? current : { ...next, updatedAt: nextTimestamp(now, current.updatedAt) };
@@ -74,7 +74,7 @@ export function nextVersion<R extends Versioned>(current: R, next: R, now: Date)
 
 const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Refuses an update that changes nothing or contradicts itself, once its fields are right by themselves. */
+/** Rejects an update that changes nothing or contradicts itself, after its fields have been validated. */
 function assertConsistent(update: object, context: z.core.ParsePayload & z.RefinementCtx): void {
   if (context.issues.length > 0) return;
   const { expectedUpdatedAt: _, clearFields = [], ...set } = update as Update;

@@ -39,7 +39,7 @@ export function publicOperation<D extends z.ZodType>(declaration: PublicDeclarat
 }
 
 interface PublicReadDeclaration<P extends Shape, Q extends Shape> extends OpenDeclaration<P, Q> {
-  /** Seconds for which caches may keep what it answers to those who have not signed in. */
+  /** Seconds for which caches may store the response for visitors who have not signed in. */
   cacheSeconds: number;
   errorPage: ErrorPage;
 }
@@ -51,7 +51,7 @@ interface PublicResource<
   B,
 > extends PublicReadDeclaration<P, Q> {
   output: D;
-  /** For an answer that holds many of something, in pages: the member of it that is the cursor of the next. */
+  /** For a paginated response: the field with the next cursor. */
   nextCursor?: string;
   page: PublicPage<z.output<D>, B>;
   handle: (call: PublicCall<Values<P>, Values<Q>>) => Promise<Jsonable<z.output<D>>>;
@@ -66,7 +66,7 @@ interface PublicList<P extends Shape, Q extends Shape, D extends z.ZodType, B> e
   handle: (call: PublicCall<Values<P>, Values<Q>>) => Promise<Page<z.output<D>>>;
 }
 
-/** What anyone may read and caches may keep, as JSON or as a page. */
+/** A public, cacheable read, as JSON or as a page. */
 export function publicRead<
   D extends z.ZodType,
   B,
@@ -78,7 +78,7 @@ export function publicRead<
   return { ...common, output, paged: false, page, handle };
 }
 
-/** As publicRead, of a list: its answer is the envelope of lists. */
+/** Like publicRead, for a list with the envelope of lists. */
 export function publicList<
   D extends z.ZodType,
   B,

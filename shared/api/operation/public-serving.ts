@@ -2,50 +2,50 @@ import type { PageRequest } from '../../core/call.ts';
 import type { Reader } from '../../core/database.ts';
 import type { WebCall, WebResponse } from './web-route.ts';
 
-/** Whether a list goes on, and how to ask for more. */
+/** Whether a list continues, and the next cursor. */
 export interface PageMeta {
   hasMore: boolean;
   nextCursor: string | null;
 }
 
-/** What a call without a credential works with. */
+/** Context of a call without a credential. */
 export interface UncredentialedCall {
   read: Reader;
   now: Date;
 }
 
-/** What a public read works with: its input, and no caller. */
+/** Context of a public read: its input, and no caller. */
 export interface PublicCall<P, Q> extends UncredentialedCall {
   path: P;
   query: Q;
   page: PageRequest;
-  /** Where the service is reached from outside. */
+  /** The public base URL of the service. */
   baseUrl: string;
-  /** Signs the position after which the next page starts; null where there is none. */
+  /** Signs the position after which the next page starts; null if there is none. */
   cursorAt: (position: string | undefined) => Promise<string | null>;
 }
 
-/** What a public read answers; `meta` is there for lists. */
+/** The result of a public read; lists have `meta`. */
 export interface PublicAnswer<T> {
   data: T;
   meta?: PageMeta;
 }
 
-/** What the operation answers, as a page for people. */
+/** A public read's result as a page for people. */
 export interface PublicPage<T, B> {
-  /** What a value of a query parameter is to the operation, where people may write it in their own words. */
+  /** Translates query values that people may write in their own words into the operation's values. */
   meant?: (name: string, value: string) => string;
-  /** Reads what the page shows beside the answer, while the answer is worked out. */
+  /** Reads additional data for the page, concurrently with the operation. */
   load: (call: WebCall) => Promise<B>;
   render: (shown: PublicAnswer<T>, loaded: B, call: WebCall) => WebResponse | Promise<WebResponse>;
 }
 
-/** A page of whatever it shows: `render` gets the operation's own answer and what `load` returned. */
+/** A page with typed data: `render` receives the operation's result and the result of `load`. */
 export interface AnyPublicPage {
   meant?(this: void, name: string, value: string): string;
   load(call: WebCall): Promise<unknown>;
   render(shown: PublicAnswer<unknown>, loaded: unknown, call: WebCall): WebResponse | Promise<WebResponse>;
 }
 
-/** What goes wrong, for browsers. */
+/** Renders errors for browsers. */
 export type ErrorPage = (error: unknown, call: WebCall) => Promise<WebResponse>;

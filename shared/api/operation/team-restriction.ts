@@ -1,7 +1,7 @@
 import type { Caller } from '../../core/caller.ts';
 import { ApiError } from '../../core/errors.ts';
 
-/** The 403 for a credential that is restricted to teams, where the call reaches beyond teams. */
+/** The 403 for a team-restricted credential when the call reaches beyond teams. */
 export const restrictedCredential = (): ApiError =>
   new ApiError(
     'restricted_credential',
@@ -9,9 +9,9 @@ export const restrictedCredential = (): ApiError =>
   );
 
 /**
- * Throws the 403 where a credential that is restricted to teams would change what belongs to the whole
- * workspace. For operations on what a team or the workspace can own, with the thing as it was read: `teamId`
- * is null for the workspace's. Other operations declare `teamRestricted`, and the kernel decides.
+ * Throws a 403 if a team-restricted credential would change a resource of the whole workspace. For operations
+ * on resources that a team or the workspace can own; `teamId` is null for the workspace's. Other operations
+ * declare `teamRestricted`, which the kernel enforces.
  */
 export function assertWithinRestriction(
   { restrictedTeamIds }: Caller,

@@ -1,4 +1,4 @@
-/** What MCP calls hints: how a client may treat a tool, such as whether to ask its user first. */
+/** MCP's annotations: how a client may treat a tool, such as whether to ask its user first. */
 export interface ToolAnnotations {
   readOnlyHint: boolean;
   destructiveHint: boolean;
@@ -6,13 +6,13 @@ export interface ToolAnnotations {
   openWorldHint: boolean;
 }
 
-/** How an operation shows itself to AI clients: as an MCP tool with the operation's input and output. */
+/** Declares an operation as an MCP tool with the same input and output. */
 export interface ToolDeclaration {
-  /** Unique; what clients call. */
+  /** Unique; clients call it by this name. */
   name: `${string}_${string}`;
-  /** What people see in a client's list. */
+  /** Shown to people in a client's list. */
   title: string;
-  /** What a model is told: what the tool is for, and what is not plain from its arguments. */
+  /** For the model: the tool's purpose, and what its arguments do not make obvious. */
   description: string;
   annotations: ToolAnnotations;
 }
@@ -20,12 +20,12 @@ export interface ToolDeclaration {
 const hints = (readOnlyHint: boolean, destructiveHint: boolean): ToolAnnotations => ({
   readOnlyHint,
   destructiveHint,
-  // Creating ones take a key, changing ones a version: doing it again does nothing more.
+  // Creations take a key and updates a version, so repeating a call has no further effect.
   idempotentHint: true,
   openWorldHint: false,
 });
 
-/** The annotations of tools that look, that add something, and that change or remove what was there. */
+/** Annotations of tools that read, that add something, and that change or remove something. */
 export const readOnly = hints(true, false);
 export const additive = hints(false, false);
 export const destructive = hints(false, true);

@@ -5,8 +5,8 @@ import type { JsonSchema } from '../../core/json-schema.ts';
 import type { Reader } from '../../core/database.ts';
 
 /**
- * An address that answers in a form of its own and not in the envelope: a page, an endpoint of OAuth, MCP.
- * Declared as a value, like an operation, so that router and CDK routes follow from the same list.
+ * A route with its own response format instead of the envelope: a page, an OAuth endpoint, MCP. Declared as a
+ * value, like an operation, so that router and CDK routes are derived from the same list.
  */
 export interface WebRoute {
   /** Unique among routes and operations; names the CDK route and the request's line in the log. */
@@ -20,11 +20,11 @@ export interface WebRoute {
    * too long. The error envelope when left out, and for whatever this throws in turn.
    */
   answerError?: (error: unknown, call: WebCall) => WebResponse | Promise<WebResponse>;
-  /** How the API description shows it; those without are no part of the API. */
+  /** Its OpenAPI description; routes without one are not part of the API. */
   described?: DescribedRoute;
 }
 
-/** What the API description cannot derive of a web route: the members of its OpenAPI operation. */
+/** The parts of a web route's OpenAPI operation that cannot be derived. */
 export interface DescribedRoute {
   tag: string;
   summary: string;
@@ -32,7 +32,7 @@ export interface DescribedRoute {
   security: Record<string, string[]>[];
   requestBody: JsonSchema;
   responses: Record<number, JsonSchema>;
-  /** The codes that it answers with in the error envelope, where `responses` does not say better. */
+  /** The error codes it returns in the envelope, unless `responses` describes them. */
   errors: readonly ErrorCode[];
 }
 
