@@ -36,9 +36,9 @@ interface EdgeProps {
 }
 
 /**
- * What runs at the edge for each request, as CloudFront's JavaScript: says whom it is from, and leaves of Accept
- * what tells a page from JSON, so that a cache holds two answers of an address and not one for each browser. A session
- * cookie that is no session's goes, since its value is part of the key.
+ * CloudFront function for each request: adds the client's address, and reduces Accept to page or JSON, so that a cache
+ * stores two responses per URL instead of one per browser. Drops malformed session cookies, because the cookie's value
+ * is part of the cache key.
  */
 export const viewerRequest = `function handler(event) {
   var request = event.request;
@@ -64,9 +64,8 @@ export const viewerRequest = `function handler(event) {
 `;
 
 /**
- * CloudFront before the gateway. It keeps what of the portals is the same for everyone, as long as their
- * Cache-Control says: whoever has signed in has a session in the key and gets what is kept nowhere. Everything
- * else passes through as it is.
+ * CloudFront in front of the gateway. It caches public portal content according to Cache-Control; signed-in visitors
+ * have their session in the cache key and get uncached responses. Everything else passes through unchanged.
  */
 export class Edge extends Construct {
   /** The public URL of the service. */
@@ -118,7 +117,7 @@ export class Edge extends Construct {
         '/portal-images/*': { origin, ...kept },
         '/assets/*': { origin, ...kept },
       },
-      // Left out, CloudFront caches errors for 10 seconds by their path, whoever asked (infra/local/edge/error-caching.ts).
+      // By default, CloudFront caches errors for 10 seconds by path, for all callers (infra/local/edge/error-caching.ts).
       errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
     this.url = `https://${distribution.distributionDomainName}`;

@@ -6,9 +6,9 @@ export interface EnvironmentConfig {
   /** The public URL of the service, if it has a custom domain. */
   baseUrl?: string;
   /**
-   * Whether CloudFront stands before the gateway and caches the public portals. With `front` the service's address
-   * is the distribution's, unless baseUrl says another that leads to it; with `beside` it stays the gateway's, as in
-   * the local service.
+   * Whether CloudFront is in front of the gateway and caches the public portals. With `front`, the service's URL is
+   * the distribution's, unless baseUrl is set to another one that resolves to it; with `beside`, it stays the
+   * gateway's, as in the local service.
    */
   edge?: 'front' | 'beside';
   /**

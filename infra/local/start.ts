@@ -43,7 +43,7 @@ export type LocalOptions = {
   hosts?: LocalHosts;
   /** Keep the tables in memory: faster, lost at stop(). For tests. */
   inMemory?: boolean;
-  /** What becomes of WWW-Authenticate; `kept` when left out. Tests run with what AWS does. */
+  /** How to treat WWW-Authenticate; `kept` by default. Tests use the behavior of AWS. */
   challengeHeader?: ChallengeHeader;
   /** Print nothing: no function errors, no engine restarts. */
   quiet?: boolean;

@@ -58,7 +58,7 @@ export async function listGrants(
   return items.flatMap((item) => living(item, passwordSetAt, now) ?? []);
 }
 
-/** A grant as it stands beside its user: its ids are in its key. */
+/** A grant as stored next to its user; its ids are in its key. */
 type StoredGrant = Omit<Grant, 'id' | 'userId'> & { ttl: number; mark?: string };
 
 function living(item: Item, passwordSetAt: string | undefined, now: Date): Grant | undefined {

@@ -11,7 +11,7 @@ export type SecretName = (typeof secretNames)[number];
 /** Secrets that only some environments have: a provider to sign in at, an edge in front of the gateway. */
 export const optionalSecrets: readonly SecretName[] = ['SIGN_IN_SECRET_ARN', 'EDGE_KEY_ARN'];
 
-/** What a function must be given beside its code. The stacks derive its rights and its variables from this alone. */
+/** What a function needs besides its code. The stacks derive its permissions and variables from this alone. */
 export interface Needs {
   /** Rights on the table; `index` is to query its indexes. */
   table: readonly ('read' | 'write' | 'index')[];

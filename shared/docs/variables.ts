@@ -57,7 +57,7 @@ export function variableOf(field: string): string {
   return `$${name}`;
 }
 
-/** The variables that commands use, beside those of the first calls, with what these need in turn. */
+/** The variables that commands use, except those of the first calls, with their own dependencies. */
 export function variablesIn(commands: readonly string[]): string[] {
   const used = new Set<string>();
   const add = (text: string): void => {

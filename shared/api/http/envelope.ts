@@ -6,7 +6,7 @@ interface Enveloped {
   data: unknown;
   /** Present for lists, whose data is an array. */
   meta?: object | undefined;
-  /** A secret beside `data`, under its name. */
+  /** A secret in a field next to `data`. */
   secret?: { name: string; value: string } | undefined;
 }
 
@@ -14,8 +14,8 @@ interface Enveloped {
 export function envelopeText({ data, meta, secret }: Enveloped): string {
   if (meta)
     return `{"data":[${(data as unknown[]).map(toJsonText).join(',')}],"meta":${JSON.stringify(meta)}}`;
-  const beside = secret ? `,${JSON.stringify(secret.name)}:${JSON.stringify(secret.value)}` : '';
-  return `{"data":${toJsonText(data)}${beside}}`;
+  const secretField = secret ? `,${JSON.stringify(secret.name)}:${JSON.stringify(secret.value)}` : '';
+  return `{"data":${toJsonText(data)}${secretField}}`;
 }
 
 /** The error envelope. What is not meant for the caller is logged, and shown as nothing but a request id. */

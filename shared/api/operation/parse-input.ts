@@ -27,19 +27,19 @@ export const parseItem = (operation: Operation, path: object, body: unknown): In
 /** Validates input that is not a single HTTP request; includes earlier problems, and throws a 400 for all. */
 export function validateInput(operation: Operation, parts: Input, problems: FieldProblem[] = []): Input {
   const { input } = operation;
-  const judge = (schema: z.ZodType, value: unknown, prefix: string): unknown => {
+  const validate = (schema: z.ZodType, value: unknown, prefix: string): unknown => {
     const result = schema.safeParse(value, { reportInput: true });
     if (!result.success) problems.push(...fieldProblems(result.error, prefix));
     return result.data;
   };
   const bodySchema = operation.kind === 'bulk' ? operation.envelope : input.body;
-  const judged = {
-    path: judge(input.path, parts.path, 'path') as Record<string, unknown>,
-    query: judge(input.query, parts.query, 'query') as Record<string, unknown>,
-    body: bodySchema ? judge(bodySchema, parts.body, '') : undefined,
+  const validated = {
+    path: validate(input.path, parts.path, 'path') as Record<string, unknown>,
+    query: validate(input.query, parts.query, 'query') as Record<string, unknown>,
+    body: bodySchema ? validate(bodySchema, parts.body, '') : undefined,
   };
   if (problems.length > 0) throw invalidRequest(problems);
-  return judged;
+  return validated;
 }
 
 /** The HTTP path of a call of an operation. */

@@ -16,8 +16,8 @@ export interface WebRoute {
   path: string;
   handle: (call: WebCall) => Promise<WebResponse>;
   /**
-   * Renders what `handle` throws, and what the pipeline refuses before it: too large a body, a request that took
-   * too long. The error envelope when left out, and for whatever this throws in turn.
+   * Renders errors of `handle`, and refusals by the pipeline: an oversized body, a timeout. Defaults to the error
+   * envelope, which is also used if this throws.
    */
   answerError?: (error: unknown, call: WebCall) => WebResponse | Promise<WebResponse>;
   /** Its OpenAPI description; routes without one are not part of the API. */
@@ -40,7 +40,7 @@ export interface DescribedRoute {
 export interface WebRequest {
   requestId: string;
   method: string;
-  /** Percent-decoded, as the gateway hands it on. */
+  /** Percent-decoded by the gateway. */
   path: string;
   parameters: Record<string, string>;
   query: URLSearchParams;
@@ -65,7 +65,7 @@ export interface WebResponse {
 
 export type Facts = Record<string, unknown>;
 
-/** For whom a request is carried out. A person on a page has no workspace. */
+/** The principal of a request. A visitor of a page has no workspace. */
 export type RequestIdentity = Pick<Caller, 'kind' | 'principalId'> & { workspaceId: string | null };
 
 /** What the handler of a route works with. */
@@ -76,6 +76,6 @@ export interface WebCall {
   now: Date;
   /** Adds to the request's line in the log; never a secret, nor what people wrote. */
   note: (facts: Facts) => void;
-  /** Tells for whom the request is carried out, as soon as that is known. */
+  /** Records the principal of the request for its log line, as soon as it is known. */
   identify: (identity: RequestIdentity) => void;
 }
