@@ -50,9 +50,9 @@ const doors: Door[] = [
     'getPublicFeedbackPortal',
     '/portals/any/feedback?cursor=x',
     { headers: { accept: 'text/html' } },
-    /^<!doctype html>.*Just a moment/is,
+    /^<!doctype html>.*Temporarily unavailable/is,
   ],
-  ['a page', 'showSignIn', '/sign-in', {}, /^<!doctype html>.*Just a moment/is],
+  ['a page', 'showSignIn', '/sign-in', {}, /^<!doctype html>.*Temporarily unavailable/is],
   [
     'OAuth',
     'revokeOAuthToken',
