@@ -5,7 +5,7 @@ import { parseCursor, signCursor, type CursorScope } from './cursor.ts';
 import type { Input } from './parse-input.ts';
 import type { PageMeta } from './public-serving.ts';
 
-/** How many items a page has when its reader does not say. */
+/** Default page size. */
 
 /** The part of a list's input that the kernel handles. */
 export interface OpenedPage {
