@@ -33,7 +33,7 @@ export const exampleValues: Record<string, unknown> = {
   'Team.code': 'A11Y',
   'Label.name': 'Needs design',
   'Status.name': 'In review',
-  'ObjectiveStatus.name': 'In progress',
+  'ObjectiveStatus.name': 'Exploring',
   'Sprint.name': 'Sprint 12',
   'Sprint.goal': 'Teams can take their data with them.',
   'Objective.name': 'Be easy to leave',

@@ -86,7 +86,7 @@ describe('for somebody with a browser', () => {
       'POST',
       'Accept',
     ]);
-    expect(await answer.text()).toContain('<h1>This address is for programs</h1>');
+    expect(await answer.text()).toContain('<h1>This address is for API clients</h1>');
   });
 
   test('programs get the envelope at the same address', async () => {
