@@ -1,13 +1,26 @@
 import { defineConfig } from 'vitest/config';
 
+/** Rules that need no service: they run in a second, before anything is started. */
+const unit = ['test/**/*.unit.test.ts', 'test/policy/policy.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: 'test/support/global-service.ts',
     // For what hangs: how long a test takes is never what it is about.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // One more than the cores of a small machine: the fault tests wait for retries half of their time.
     maxWorkers: 3,
+    projects: [
+      { extends: true, test: { name: 'unit', include: unit } },
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: ['test/**/*.test.ts'],
+          exclude: unit,
+          globalSetup: 'test/support/global-service.ts',
+        },
+      },
+    ],
   },
 });

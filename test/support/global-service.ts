@@ -25,7 +25,9 @@ declare module 'vitest' {
 
 /** Serves the synthesized template once for all suites; each makes workspaces of its own in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const assembly = await synthesize(resolve(import.meta.dirname, '../..'));
+  // The mutants' runner brings its own.
+  const assembly =
+    process.env['PLOTLINE_TEST_ASSEMBLY'] ?? (await synthesize(resolve(import.meta.dirname, '../..')));
   const home = mkdtempSync(join(tmpdir(), 'plotline-tests-'));
   const local = await startLocal({ home, port: 0, assembly, quiet: true, challengeHeader: 'renamed' });
   const { baseUrl, dynamodbEndpoint } = local;

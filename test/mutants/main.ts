@@ -1,0 +1,136 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { createTypeCheck } from './compiles.ts';
+import type { Mutant } from './mutations.ts';
+import { describeResult, report, type Result } from './report.ts';
+import { runTests, type Run } from './run-tests.ts';
+import { drawSample } from './sample.ts';
+import { makeScratch } from './scratch.ts';
+import { testsOf } from './tests-of.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+const whole = (text: string): number => {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new InvalidArgumentError('Give a whole number from 1.');
+  return number;
+};
+
+const program = new Command('npm run mutants --')
+  .description(
+    'Changes one small thing at a time in a copy of the code, and tells which changes no test notices.',
+  )
+  .option('--count <number>', 'how many mutants that compile to try', whole, 200)
+  .option('--seed <number>', 'which sample to draw', whole, 1)
+  .option('--limit <seconds>', 'how long the tests of one mutant may take', whole, 900)
+  .option(
+    '--out <file>',
+    'where results are added to; those that are there already are not tried again',
+    'dist/mutants/results.jsonl',
+  )
+  .option('--again', 'try those again that survived')
+  .option('--only <text>', 'only files whose path contains this')
+  .option('--smoke', 'two mutants of rules that need no service, to see that this works');
+
+interface Options {
+  count: number;
+  seed: number;
+  limit: number;
+  out: string;
+  again?: true;
+  only?: string;
+  smoke?: true;
+}
+
+const options = program.parse().opts<Options>();
+const count = options.smoke ? 2 : options.count;
+const only = options.smoke ? 'shared/stories/story-rules' : (options.only ?? '');
+const out = resolve(root, options.smoke ? 'dist/mutants/smoke.jsonl' : options.out);
+mkdirSync(dirname(out), { recursive: true });
+
+const known = new Map<string, Result>(
+  options.smoke || !existsSync(out)
+    ? []
+    : readFileSync(out, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as Result)
+        .map((result) => [result.id, result]),
+);
+const keep = (result: Result) => {
+  known.set(result.id, result);
+  appendFileSync(out, `${JSON.stringify(result)}\n`);
+};
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+say(`Seed ${options.seed}; results go to ${out}`);
+const scratch = makeScratch(root, resolve(root, `dist/mutants/${options.smoke ? 'smoke' : 'room'}`));
+const compiles = createTypeCheck(scratch.root);
+/** Test files that passed without a mutant, so that a failure is the mutant's doing. */
+const sound = new Map<string, boolean>();
+
+const tried: Result[] = [];
+for (const mutant of drawSample(scratch.root, options.seed, only)) {
+  if (tried.length === count) break;
+  const earlier = known.get(mutant.id);
+  const result =
+    earlier && !(options.again && earlier.outcome === 'survived') ? earlier : await tryMutant(mutant);
+  if (result !== earlier) keep(result);
+  if (result.outcome === 'invalid') continue;
+  tried.push(result);
+  if (result !== earlier) say(`${tried.length}/${count} ${describeResult(result)}`);
+}
+say(report(tried, options.seed));
+await scratch.stop();
+
+async function tryMutant(mutant: Mutant): Promise<Result> {
+  if (!compiles(mutant)) return { ...mutant, outcome: 'invalid', by: '', reason: '' };
+  const timeoutMs = options.limit * 1000;
+  const none = { by: '', reason: '' };
+  try {
+    scratch.put(mutant);
+    const { root: copy } = scratch;
+    const unit = await runTests({ root: copy, project: 'unit', files: [], assembly: undefined, timeoutMs });
+    if (unit.outcome !== 'passed') return { ...mutant, ...told(unit) };
+    if (options.smoke) return { ...mutant, outcome: 'survived', ...none };
+    const assembly = await scratch.assemble(mutant).catch((error: unknown) => new Error(String(error)));
+    if (assembly instanceof Error)
+      return { ...mutant, outcome: 'killed', by: 'the build', reason: assembly.message };
+    let files = testsOf(copy, mutant.file).filter((file) => sound.get(file) !== false);
+    for (;;) {
+      const run = await runTests({ root: copy, project: 'service', files, assembly, timeoutMs });
+      if (run.outcome === 'passed') return { ...mutant, outcome: 'survived', ...none };
+      if (run.file === '' || (await isSound(run.file, mutant, timeoutMs))) return { ...mutant, ...told(run) };
+      files = files.filter((file) => file !== run.file);
+    }
+  } finally {
+    scratch.takeBack(mutant);
+  }
+}
+
+const told = ({ outcome, file, test, reason }: Run): Pick<Result, 'outcome' | 'by' | 'reason'> => ({
+  outcome: outcome === 'timeout' ? 'timeout' : 'killed',
+  by: [file, test].filter(Boolean).join(' > '),
+  reason,
+});
+
+/** Whether a test file passes without the mutant, which is put back afterwards. */
+async function isSound(file: string, mutant: Mutant, timeoutMs: number): Promise<boolean> {
+  const before = sound.get(file);
+  if (before !== undefined) return before;
+  scratch.takeBack(mutant);
+  const run = await runTests({
+    root: scratch.root,
+    project: 'service',
+    files: [file],
+    assembly: undefined,
+    timeoutMs,
+  });
+  sound.set(file, run.outcome === 'passed');
+  if (run.outcome !== 'passed') say(`  ${file} fails without a mutant too: ${run.test} ${run.reason}`);
+  scratch.put(mutant);
+  await scratch.assemble(mutant);
+  return run.outcome === 'passed';
+}

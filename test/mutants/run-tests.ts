@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+export interface Run {
+  outcome: 'passed' | 'failed' | 'timeout';
+  /** The file and the name of the first test that failed; empty where the run ended before one did. */
+  file: string;
+  test: string;
+  /** The first line of why. */
+  reason: string;
+}
+
+interface Suite {
+  name: string;
+  status: string;
+  message?: string;
+  assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+}
+
+interface Options {
+  /** The repository, or its copy. */
+  root: string;
+  project: 'unit' | 'service';
+  /** In the order in which they run; all of the project's where there are none. */
+  files: readonly string[];
+  assembly: string | undefined;
+  timeoutMs: number;
+}
+
+/** Runs tests up to the first that fails. */
+export async function runTests({ root, project, files, assembly, timeoutMs }: Options): Promise<Run> {
+  const report = join(root, 'dist/mutant-report.json');
+  rmSync(report, { force: true });
+  const args = [
+    'node_modules/.bin/vitest',
+    'run',
+    '--config',
+    'test/mutants/vitest.config.ts',
+    '--project',
+    project,
+  ];
+  args.push('--maxWorkers=1', '--bail=1', '--reporter=json', `--outputFile.json=${report}`, ...files);
+  const env = {
+    ...process.env,
+    PLOTLINE_MUTANT_TESTS: files.join(','),
+    ...(assembly === undefined ? {} : { PLOTLINE_TEST_ASSEMBLY: assembly }),
+  };
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore', detached: true });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    process.kill(-child.pid!, 'SIGKILL');
+  }, timeoutMs);
+  const code = await ended;
+  clearTimeout(timer);
+  if (late) return { outcome: 'timeout', file: '', test: '', reason: `after ${timeoutMs / 1000} s` };
+  if (code === 0) return { outcome: 'passed', file: '', test: '', reason: '' };
+  return { outcome: 'failed', ...firstFailure(root, report) };
+}
+
+function firstFailure(root: string, report: string): Omit<Run, 'outcome'> {
+  const { testResults } = parse(report);
+  for (const { name, status, message, assertionResults } of testResults) {
+    const file = relative(root, name);
+    const failed = assertionResults.find((test) => test.status === 'failed');
+    if (failed) return { file, test: failed.fullName, reason: firstLine(failed.failureMessages?.[0]) };
+    if (status === 'failed') return { file, test: '', reason: firstLine(message) };
+  }
+  return { file: '', test: '', reason: 'the tests did not start' };
+}
+
+function parse(report: string): { testResults: Suite[] } {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8')) as { testResults: Suite[] };
+  } catch {
+    return { testResults: [] };
+  }
+}
+
+const firstLine = (text = ''): string => text.split('\n')[0]!.slice(0, 200);
