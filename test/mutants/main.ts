@@ -110,11 +110,10 @@ async function tryMutant(mutant: Mutant): Promise<Result> {
   }
 }
 
-const told = ({ outcome, file, test, reason }: Run): Pick<Result, 'outcome' | 'by' | 'reason'> => ({
-  outcome: outcome === 'timeout' ? 'timeout' : 'killed',
-  by: [file, test].filter(Boolean).join(' > '),
-  reason,
-});
+function told({ outcome, file, test, reason }: Run): Pick<Result, 'outcome' | 'by' | 'reason'> {
+  const by = [file, test].filter(Boolean).join(' > ');
+  return { outcome: outcome === 'timeout' ? 'timeout' : 'killed', by, reason };
+}
 
 /** Whether a test file passes without the mutant, which is put back afterwards. */
 async function isSound(file: string, mutant: Mutant, timeoutMs: number): Promise<boolean> {

@@ -80,7 +80,7 @@ const beside: Record<string, readonly string[]> = {
   'infra/cli': ['test/infra/cli'],
 };
 /** What every operation is held to. */
-const sweeps = ['test/policy', 'test/api'];
+const sweeps = ['test/policy', 'test/api', 'test/writes'];
 /** They take minutes, and look at what others look at too. */
 const LEFT_OUT =
   /^test\/(browser|bench|commands|mutants|docs\/pasting|faults\/writes|mcp\/(inspector|conformance|fuzz))/;

@@ -1,0 +1,68 @@
+import { logDelivery } from '../deliveries/delivery-log.ts';
+import { PNG } from '../support/feedback.ts';
+import { newKey } from '../support/workspace.ts';
+import { receiverUrl } from '../webhooks/webhook-api.ts';
+import { acting, updating, type World, type WriteSample } from './sample.ts';
+
+const portal = ({ feedback }: World) => feedback.portal();
+const onPortal =
+  <T extends object>(make: (world: World, on: Awaited<ReturnType<typeof portal>>) => Promise<T>) =>
+  async (world: World) => {
+    const on = await portal(world);
+    return { ...(await make(world, on)), params: { portalId: on.id } };
+  };
+const image = onPortal(({ feedback }, on) => feedback.image(on));
+const item = onPortal(({ feedback }, on) => feedback.item(on));
+const update = onPortal(({ feedback }, on) => feedback.update(on));
+const published = onPortal(({ feedback }, on) => feedback.published(on));
+
+const webhookBody = () => ({ name: newKey(), url: receiverUrl, subscriptions: ['story.created'] });
+const webhook = ({ make }: World) => make('webhook-endpoints', webhookBody());
+const disabled = async (world: World) => world.act(`webhook-endpoints/${(await webhook(world)).id}/disable`);
+
+/** What is made for portals and webhooks. */
+export const outwardSamples: Record<string, WriteSample> = {
+  createPortal: async () => ({ fields: { name: newKey() } }),
+  updatePortal: updating('portalId', portal, 'name'),
+  deletePortal: acting('portalId', portal),
+  createPortalImage: acting('portalId', portal, { fields: { data: PNG } }),
+  deletePortalImage: acting('imageId', image),
+  createFeedbackItem: async (world) => {
+    const { id, boards } = await portal(world);
+    return { params: { portalId: id }, fields: { title: newKey(), boardId: boards[0]!.id } };
+  },
+  updateFeedbackItem: updating('itemId', item, 'title'),
+  deleteFeedbackItem: acting('itemId', item),
+  updateFeedbackComment: async (world) => {
+    const on = await portal(world);
+    const about = await world.feedback.item(on);
+    const { id } = await world.feedback.comment(on, about, world.admin);
+    return {
+      params: { portalId: on.id, itemId: about.id, feedbackCommentId: id },
+      fields: { hidden: true },
+    };
+  },
+  createFeedbackUpdate: acting('portalId', portal, { fields: { title: 'It is here' } }),
+  updateFeedbackUpdate: updating('updateId', update, 'title'),
+  deleteFeedbackUpdate: acting('updateId', update),
+  publishFeedbackUpdate: acting('updateId', update),
+  withdrawFeedbackUpdate: acting('updateId', published),
+
+  createWebhook: async () => ({ fields: webhookBody() }),
+  updateWebhook: updating('webhookId', webhook, 'name'),
+  deleteWebhook: acting('webhookId', webhook),
+  updateWebhookSubscriptions: acting('webhookId', webhook, { fields: { subscriptions: ['sprint.created'] } }),
+  rotateWebhookSecret: acting('webhookId', webhook),
+  disableWebhook: acting('webhookId', webhook),
+  enableWebhook: acting('webhookId', disabled),
+  testWebhook: acting('webhookId', webhook, { goesOn: true }),
+  redeliverWebhookDelivery: async (world) => {
+    const { id: webhookId } = await webhook(world);
+    const { workspace } = world;
+    const { id } = await logDelivery(workspace.database, { id: webhookId, workspaceId: workspace.id });
+    return { params: { webhookId, deliveryId: id }, goesOn: true };
+  },
+  redeliverWebhookEvents: acting('webhookId', webhook, {
+    fields: { since: '2026-11-01T00:00:00.000Z' },
+  }),
+};

@@ -1,0 +1,56 @@
+import { createStoryAs, newKey } from '../support/workspace.ts';
+import { span } from '../support/planning.ts';
+import { acting, updating, type World, type WriteSample } from './sample.ts';
+
+const story = ({ admin, workspace, team }: World) =>
+  createStoryAs(admin.client, workspace, { teamId: team.id });
+const archivedStory = async (world: World) => world.act(`stories/${(await story(world)).id}/archive`);
+const comment = async (world: World) => {
+  const { id: storyId } = await story(world);
+  const made = await world.make(`stories/${storyId}/comments`, { content: 'Said' });
+  return { ...made, params: { storyId } };
+};
+const sprint = ({ plan, team }: World) => plan.sprint(team);
+const objective = ({ plan, team }: World) => plan.objective(team);
+const keyResult = async (world: World) => world.plan.keyResult(await objective(world));
+const label = ({ make }: World) => make('labels', { name: newKey() });
+const archivedLabel = async (world: World) => world.act(`labels/${(await label(world)).id}/archive`);
+const status = ({ make, team }: World) =>
+  make('statuses', { teamId: team.id, name: newKey(), category: 'started' });
+const archivedStatus = async (world: World) => world.act(`statuses/${(await status(world)).id}/archive`);
+
+export const planningSamples: Record<string, WriteSample> = {
+  createStory: async ({ team }) => ({ fields: { teamId: team.id, title: newKey() } }),
+  updateStory: updating('storyId', story, 'title'),
+  archiveStory: acting('storyId', story),
+  unarchiveStory: acting('storyId', archivedStory),
+  deleteStory: acting('storyId', story),
+  createComment: async (world) => ({
+    params: { storyId: (await story(world)).id },
+    fields: { content: newKey() },
+  }),
+  updateComment: updating('commentId', comment, 'content'),
+  deleteComment: acting('commentId', comment),
+  createSprint: async ({ team }) => ({ fields: { teamId: team.id, name: newKey(), ...span } }),
+  updateSprint: updating('sprintId', sprint, 'name'),
+  deleteSprint: acting('sprintId', sprint),
+  createObjective: async ({ team }) => ({ fields: { teamId: team.id, name: newKey() } }),
+  updateObjective: updating('objectiveId', objective, 'name'),
+  deleteObjective: acting('objectiveId', objective),
+  createKeyResult: async (world) => ({
+    fields: { objectiveId: (await objective(world)).id, name: newKey(), measurementType: 'percentage' },
+  }),
+  updateKeyResult: updating('keyResultId', keyResult, 'name'),
+  deleteKeyResult: acting('keyResultId', keyResult),
+  createLabel: async () => ({ fields: { name: newKey() } }),
+  updateLabel: updating('labelId', label, 'color', ['#111111', '#222222']),
+  archiveLabel: acting('labelId', label),
+  unarchiveLabel: acting('labelId', archivedLabel),
+  createStatus: async ({ team }) => ({
+    fields: { teamId: team.id, name: newKey(), category: 'started' },
+  }),
+  createObjectiveStatus: async () => ({ fields: { name: newKey(), category: 'started' } }),
+  updateStatus: updating('statusId', status, 'color', ['#111111', '#222222']),
+  archiveStatus: acting('statusId', status),
+  unarchiveStatus: acting('statusId', archivedStatus),
+};

@@ -1,0 +1,61 @@
+import { newKey } from '../support/workspace.ts';
+import { acting, updating, type World, type WriteSample } from './sample.ts';
+
+const code = () => `F${newKey().slice(0, 7).toUpperCase()}`;
+/** A team that the admin is in. */
+const team = ({ make }: World) => make('teams', { name: 'A team', code: code() });
+const member = ({ make }: World) => make('members', { name: 'Someone', email: `${newKey()}@example.com` });
+/** A member in a team that the admin is in. */
+const teammate = async (world: World) => {
+  const { workspace } = world;
+  const { id: teamId } = await team(world);
+  const { id } = await workspace.person('member');
+  await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId, principalId: id });
+  return { id, params: { teamId } };
+};
+const token = ({ make }: World) => make('tokens', { name: newKey(), scopes: ['stories:read'] });
+const account = ({ make }: World) => make('service-accounts', { name: 'A program' });
+const key = async (world: World) => {
+  const { id: serviceAccountId } = await account(world);
+  const body = { name: newKey(), scopes: ['stories:read'] };
+  const made = await world.make(`service-accounts/${serviceAccountId}/keys`, body);
+  return { ...made, params: { serviceAccountId } };
+};
+
+export const workspaceSamples: Record<string, WriteSample> = {
+  addMember: async () => ({ fields: { name: 'Someone', email: `${newKey()}@example.com` } }),
+  updateMember: updating('memberId', member, 'name'),
+  removeMember: acting('memberId', member),
+  leaveWorkspace: async ({ workspace }) => ({
+    client: (await workspace.person('member')).client,
+    endsCaller: true,
+  }),
+  createTeam: async () => ({ fields: { name: 'A team', code: code() } }),
+  updateTeam: updating('teamId', team, 'name'),
+  deleteTeam: acting('teamId', team),
+  joinTeam: async ({ workspace }) => ({ params: { teamId: (await workspace.team()).id } }),
+  leaveTeam: acting('teamId', team),
+  addTeamMember: async (world) => ({
+    params: { teamId: (await team(world)).id },
+    fields: { memberId: (await member(world)).id },
+  }),
+  removeTeamMember: acting('memberId', teammate),
+  createToken: async () => ({ fields: { name: newKey(), scopes: ['stories:read'] } }),
+  revokeToken: acting('tokenId', token),
+  createServiceAccount: async () => ({ fields: { name: newKey() } }),
+  updateServiceAccount: updating('serviceAccountId', account, 'name'),
+  deleteServiceAccount: acting('serviceAccountId', account),
+  addServiceAccountTeam: async (world) => ({
+    params: { serviceAccountId: (await account(world)).id },
+    fields: { teamId: world.team.id },
+  }),
+  removeServiceAccountTeam: acting('serviceAccountId', async ({ make, team: { id } }) => ({
+    ...(await make('service-accounts', { name: 'A program', teamIds: [id] })),
+    params: { teamId: id },
+  })),
+  createServiceAccountKey: async (world) => ({
+    params: { serviceAccountId: (await account(world)).id },
+    fields: { name: newKey(), scopes: ['stories:read'] },
+  }),
+  revokeServiceAccountKey: acting('keyId', key),
+};
