@@ -11,7 +11,7 @@ export default defineConfig({
     // One more than the cores of a small machine: the fault tests wait for retries half of their time.
     maxWorkers: 3,
     projects: [
-      { extends: true, test: { name: 'unit', include: unit } },
+      { extends: true, test: { name: 'unit', include: unit, isolate: false } },
       {
         extends: true,
         test: {

@@ -9,6 +9,8 @@ export const shortForms: Record<string, string> = {
     'npm run bench -- --smoke --markdown dist/figures.md && test -s dist/figures.md',
   'npm run bench:portals': 'npm run bench:portals -- --smoke',
   'npm run bench:webhooks': 'npm run bench:webhooks -- --smoke',
+  'npm run test:long': 'npm run test:long -- test/faults/bulk.test.ts',
+  'npm run mutants': 'npm run mutants -- --smoke',
   'npx cdk deploy --all -c env=prod': 'npx cdk synth --all --quiet -c env=prod --output dist/cdk-prod',
   'npx plotline workspaces create "Acme Inc" --slug acme --stack Plotline-prod-data':
     'npx plotline workspaces create --help',

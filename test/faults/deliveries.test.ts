@@ -5,6 +5,7 @@ import { processLane } from '../../shared/deliveries/process-lane.ts';
 import { breakAt, breakages, countBreakable } from '../support/breakages.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
+import { sampledCalls } from '../support/sampling.ts';
 import { databaseOf } from '../support/service.ts';
 import type { Database } from '../../shared/core/database.ts';
 
@@ -147,7 +148,7 @@ const overBroken = (): WebhookServices => ({ ...path.pipeline, database: broken 
 /** Everything a Lambda does with what it catches: nothing; its source hands the same over again. */
 const die = () => undefined;
 
-describe.each(breakages)('when, at any call, %s', (_, fault, dies) => {
+describe.each(breakages)('when, at any call, %s', (breakage, fault, dies) => {
   /** How many calls that can break so a step makes when all is well. */
   async function callsOf(step: () => Promise<unknown>): Promise<number> {
     proxy.reset();
@@ -160,7 +161,7 @@ describe.each(breakages)('when, at any call, %s', (_, fault, dies) => {
     await endpoints();
     const calls = await callsOf(() => path.dispatch(changes(2), overBroken()));
     await settle();
-    for (let number = 1; number <= calls; number++) {
+    for (const number of sampledCalls(`dispatcher, ${breakage}`, 2, calls)) {
       path = await newPipeline(path.service);
       const to = await endpoints();
       const all = changes(2);
@@ -178,7 +179,7 @@ describe.each(breakages)('when, at any call, %s', (_, fault, dies) => {
     await path.dispatch(changes(2));
     const calls = await callsOf(() => path.drain(overBroken()));
     await settle();
-    for (let number = 1; number <= calls; number++) {
+    for (const number of sampledCalls(`worker, ${breakage}`, 2, calls)) {
       path = await newPipeline(path.service);
       const to = [await path.endpoint()];
       await path.dispatch(changes(2));
@@ -199,7 +200,7 @@ describe.each(breakages)('when, at any call, %s', (_, fault, dies) => {
     path.clock.advance(MINUTE + 1_000);
     const calls = await callsOf(() => path.sweep(overBroken()));
     await settle();
-    for (let number = 1; number <= calls; number++) {
+    for (const number of sampledCalls(`sweeper, ${breakage}`, 2, calls)) {
       path = await newPipeline(path.service);
       const to = [await path.endpoint()];
       await path.dispatch(changes(2));

@@ -6,6 +6,7 @@ import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { newPipeline } from '../support/pipeline.ts';
 import { databaseOf } from '../support/service.ts';
 import { callOperation } from '../webhooks/call-operation.ts';
+import { sampledCalls } from '../support/sampling.ts';
 
 let proxy: DynamoDbProxy;
 beforeAll(async () => void (proxy = await startProxy()));
@@ -32,12 +33,12 @@ async function newHeld() {
 
 test.each(breakages)(
   'everything arrives that is asked for again when, at any call, %s',
-  async (_, fault, dies) => {
+  async (breakage, fault, dies) => {
     const { ask: askOnce } = await newHeld();
     await askOnce();
     expect(proxy.calls.length).toBeGreaterThan(5);
     const calls = countBreakable(proxy.calls, fault);
-    for (let broken = 1; broken <= calls; broken++) {
+    for (const broken of sampledCalls(`redelivery, ${breakage}`, 2, calls)) {
       const { path, ask } = await newHeld();
       breakAt(proxy, broken, fault, dies);
       const failed = await ask().then(

@@ -7,7 +7,7 @@ import { describeResult, report, type Result } from './report.ts';
 import { runTests, type Run } from './run-tests.ts';
 import { drawSample } from './sample.ts';
 import { makeScratch } from './scratch.ts';
-import { testsOf } from './tests-of.ts';
+import { sweeps, sweptOperations, testsOf, unitTestsOf } from './tests-of.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -24,7 +24,7 @@ const program = new Command('npm run mutants --')
   )
   .option('--count <number>', 'how many mutants that compile to try', whole, 200)
   .option('--seed <number>', 'which sample to draw', whole, 1)
-  .option('--limit <seconds>', 'how long the tests of one mutant may take', whole, 900)
+  .option('--limit <seconds>', 'how long the tests of one mutant may take', whole, 600)
   .option(
     '--out <file>',
     'where results are added to; those that are there already are not tried again',
@@ -32,7 +32,7 @@ const program = new Command('npm run mutants --')
   )
   .option('--again', 'try those again that survived')
   .option('--only <text>', 'only files whose path contains this')
-  .option('--smoke', 'two mutants of rules that need no service, to see that this works');
+  .option('--smoke', 'one mutant of rules that need no service, to see that this works');
 
 interface Options {
   count: number;
@@ -45,7 +45,7 @@ interface Options {
 }
 
 const options = program.parse().opts<Options>();
-const count = options.smoke ? 2 : options.count;
+const count = options.smoke ? 1 : options.count;
 const only = options.smoke ? 'shared/stories/story-rules' : (options.only ?? '');
 const out = resolve(root, options.smoke ? 'dist/mutants/smoke.jsonl' : options.out);
 mkdirSync(dirname(out), { recursive: true });
@@ -68,8 +68,10 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 say(`Seed ${options.seed}; results go to ${out}`);
 const scratch = makeScratch(root, resolve(root, `dist/mutants/${options.smoke ? 'smoke' : 'room'}`));
 const compiles = createTypeCheck(scratch.root);
-/** Test files that passed without a mutant, so that a failure is the mutant's doing. */
+/** Whether test files pass without a mutant, where that was asked. */
 const sound = new Map<string, boolean>();
+/** By a test that failed, the source file whose mutant it failed with. */
+const killers = new Map<string, string>();
 
 const tried: Result[] = [];
 for (const mutant of drawSample(scratch.root, options.seed, only)) {
@@ -87,27 +89,40 @@ await scratch.stop();
 
 async function tryMutant(mutant: Mutant): Promise<Result> {
   if (!compiles(mutant)) return { ...mutant, outcome: 'invalid', by: '', reason: '' };
-  const timeoutMs = options.limit * 1000;
-  const none = { by: '', reason: '' };
   try {
     scratch.put(mutant);
-    const { root: copy } = scratch;
-    const unit = await runTests({ root: copy, project: 'unit', files: [], assembly: undefined, timeoutMs });
-    if (unit.outcome !== 'passed') return { ...mutant, ...told(unit) };
-    if (options.smoke) return { ...mutant, outcome: 'survived', ...none };
-    const assembly = await scratch.assemble(mutant).catch((error: unknown) => new Error(String(error)));
-    if (assembly instanceof Error)
-      return { ...mutant, outcome: 'killed', by: 'the build', reason: assembly.message };
-    let files = testsOf(copy, mutant.file).filter((file) => sound.get(file) !== false);
-    for (;;) {
-      const run = await runTests({ root: copy, project: 'service', files, assembly, timeoutMs });
-      if (run.outcome === 'passed') return { ...mutant, outcome: 'survived', ...none };
-      if (run.file === '' || (await isSound(run.file, mutant, timeoutMs))) return { ...mutant, ...told(run) };
-      files = files.filter((file) => file !== run.file);
-    }
+    const failed = await firstFailure(mutant);
+    return failed ? { ...mutant, ...told(failed) } : { ...mutant, outcome: 'survived', by: '', reason: '' };
   } finally {
     scratch.takeBack(mutant);
   }
+}
+
+/** The first run of tests that notices a mutant: of the rules, of what is closest to its file, and of the sweeps. */
+async function firstFailure(mutant: Mutant): Promise<Run | undefined> {
+  const { root: copy } = scratch;
+  const timeoutMs = options.limit * 1000;
+  const units = unitTestsOf(copy, mutant.file);
+  if (units.length > 0) {
+    const run = await runTests({ root: copy, project: 'unit', files: units, assembly: undefined, timeoutMs });
+    if (run.outcome !== 'passed') return run;
+  }
+  if (options.smoke) return undefined;
+  const assembly = await scratch.assemble(mutant).catch((error: unknown) => new Error(String(error)));
+  if (assembly instanceof Error)
+    return { outcome: 'failed', file: 'the build', test: '', reason: assembly.message.slice(0, 200) };
+  const service = { root: copy, project: 'service', assembly, timeoutMs } as const;
+  let files = testsOf(copy, mutant.file).filter((file) => sound.get(file) !== false);
+  while (files.length > 0) {
+    const run = await runTests({ ...service, files });
+    if (run.outcome === 'passed') break;
+    if (!(await isSuspect(run, mutant, timeoutMs))) return run;
+    files = files.filter((file) => file !== run.file);
+  }
+  const swept = sweptOperations(copy, mutant.file);
+  if (swept.length === 0) return undefined;
+  const run = await runTests({ ...service, files: sweeps, names: `^(${swept.join('|')})\\b` });
+  return run.outcome === 'passed' ? undefined : run;
 }
 
 function told({ outcome, file, test, reason }: Run): Pick<Result, 'outcome' | 'by' | 'reason'> {
@@ -115,21 +130,21 @@ function told({ outcome, file, test, reason }: Run): Pick<Result, 'outcome' | 'b
   return { outcome: outcome === 'timeout' ? 'timeout' : 'killed', by, reason };
 }
 
-/** Whether a test file passes without the mutant, which is put back afterwards. */
-async function isSound(file: string, mutant: Mutant, timeoutMs: number): Promise<boolean> {
-  const before = sound.get(file);
-  if (before !== undefined) return before;
+/** Whether a test fails without the mutant too, which is asked when it fails with mutants of two files. */
+async function isSuspect({ file, test }: Run, mutant: Mutant, timeoutMs: number): Promise<boolean> {
+  const killer = `${file} > ${test}`;
+  const before = killers.get(killer);
+  killers.set(killer, mutant.file);
+  if (file === '' || before === undefined || before === mutant.file) return false;
+  const known = sound.get(file);
+  if (known !== undefined) return !known;
   scratch.takeBack(mutant);
-  const run = await runTests({
-    root: scratch.root,
-    project: 'service',
-    files: [file],
-    assembly: undefined,
-    timeoutMs,
-  });
+  const { root: copy } = scratch;
+  const alone = { root: copy, project: 'service', files: [file], assembly: undefined, timeoutMs } as const;
+  const run = await runTests(alone);
   sound.set(file, run.outcome === 'passed');
   if (run.outcome !== 'passed') say(`  ${file} fails without a mutant too: ${run.test} ${run.reason}`);
   scratch.put(mutant);
   await scratch.assemble(mutant);
-  return run.outcome === 'passed';
+  return run.outcome !== 'passed';
 }

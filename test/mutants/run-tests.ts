@@ -24,12 +24,14 @@ interface Options {
   project: 'unit' | 'service';
   /** In the order in which they run; all of the project's where there are none. */
   files: readonly string[];
+  /** Only tests whose names match this. */
+  names?: string;
   assembly: string | undefined;
   timeoutMs: number;
 }
 
 /** Runs tests up to the first that fails. */
-export async function runTests({ root, project, files, assembly, timeoutMs }: Options): Promise<Run> {
+export async function runTests({ root, project, files, names, assembly, timeoutMs }: Options): Promise<Run> {
   const report = join(root, 'dist/mutant-report.json');
   rmSync(report, { force: true });
   const args = [
@@ -41,6 +43,7 @@ export async function runTests({ root, project, files, assembly, timeoutMs }: Op
     project,
   ];
   args.push('--maxWorkers=1', '--bail=1', '--reporter=json', `--outputFile.json=${report}`, ...files);
+  if (names !== undefined) args.push('-t', names);
   const env = {
     ...process.env,
     PLOTLINE_MUTANT_TESTS: files.join(','),
@@ -61,14 +64,18 @@ export async function runTests({ root, project, files, assembly, timeoutMs }: Op
 }
 
 function firstFailure(root: string, report: string): Omit<Run, 'outcome'> {
-  const { testResults } = parse(report);
-  for (const { name, status, message, assertionResults } of testResults) {
-    const file = relative(root, name);
+  const suites = parse(report).testResults.map((suite) => ({ ...suite, file: relative(root, suite.name) }));
+  for (const { file, assertionResults } of suites) {
     const failed = assertionResults.find((test) => test.status === 'failed');
     if (failed) return { file, test: failed.fullName, reason: firstLine(failed.failureMessages?.[0]) };
-    if (status === 'failed') return { file, test: '', reason: firstLine(message) };
   }
-  return { file: '', test: '', reason: 'the tests did not start' };
+  // One that could not be set up; those that were not begun after a failure have no message.
+  const broken = suites.find(({ status, message }) => status === 'failed' && message);
+  return {
+    file: broken?.file ?? '',
+    test: '',
+    reason: firstLine(broken?.message ?? 'The tests did not start.'),
+  };
 }
 
 function parse(report: string): { testResults: Suite[] } {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { seededRandom, shuffled } from '../support/random.ts';
 import { mutationsOf, type Mutant } from './mutations.ts';
 
 /** Files that run: not the texts of pages and guides, and not what only passes things on. */
@@ -30,28 +31,6 @@ export function allMutants(root: string): Mutant[] {
 
 const nameOf = (...parts: (string | number)[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 10);
-
-/** Random numbers from 0 up to 1 that a seed decides (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-/** The same things in an order that a seed decides. */
-export function shuffled<T>(things: readonly T[], seed: number): T[] {
-  const random = seededRandom(seed);
-  const mixed = [...things];
-  for (let last = mixed.length - 1; last > 0; last--) {
-    const other = Math.floor(random() * (last + 1));
-    [mixed[last], mixed[other]] = [mixed[other]!, mixed[last]!];
-  }
-  return mixed;
-}
 
 /** How often each part of the code is drawn from: by size alone, the entry points would hardly ever be. */
 const SHARES = { shared: 0.6, infra: 0.34, functions: 0.06 } as const;

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -5,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { startLocal } from '../../infra/local/start.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
 import { oauthKeyOf } from '../../infra/local/invoke-token.ts';
+import type { Sampling } from './sampling.ts';
 
 /** Where the service that all suites share is found. */
 export interface ServiceAddress {
@@ -23,8 +25,18 @@ declare module 'vitest' {
   }
 }
 
+/** The seed that is asked for, or another each time. */
+function readSampling(): Sampling {
+  const { PLOTLINE_TEST_SEED: wanted, PLOTLINE_TEST_WHOLE: whole } = process.env;
+  return { seed: wanted === undefined ? randomInt(2 ** 32) : Number(wanted), whole: whole === '1' };
+}
+
 /** Serves the synthesized template once for all suites; each makes workspaces of its own in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const sampling = readSampling();
+  project.provide('sampling', sampling);
+  const drawn = `Sweeps are drawn by PLOTLINE_TEST_SEED=${sampling.seed}; npm run test:long runs them whole.`;
+  process.stdout.write(`${sampling.whole ? 'Sweeps run whole.' : drawn}\n`);
   // The mutants' runner brings its own.
   const assembly =
     process.env['PLOTLINE_TEST_ASSEMBLY'] ?? (await synthesize(resolve(import.meta.dirname, '../..')));

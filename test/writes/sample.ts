@@ -12,9 +12,9 @@ export interface World {
   plan: Planner;
   feedback: Feedback;
   /** What the admin gets for a new thing; throws where that is refused. */
-  make(path: string, body: object): Promise<any>;
+  make: (path: string, body: object) => Promise<any>;
   /** Carries out an action without a body. */
-  act(path: string): Promise<any>;
+  act: (path: string) => Promise<any>;
 }
 
 /** How to call one write on something that was made for it, which it changes. */

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { nextTimestamp } from '../../shared/core/clock.ts';
+import { dateSpanProblems } from '../../shared/core/date-span.ts';
+import { idFromBytes, idToBytes, newId } from '../../shared/core/id.ts';
+import { closestNames, COMPARED_LENGTH_MAX, didYouMean } from '../../shared/core/nearest.ts';
+import { priorities } from '../../shared/core/priority.ts';
+import { color, longText, name, text, timestamp, uniqueList, uuid } from '../../shared/core/schema.ts';
+import { statusCategories } from '../../shared/core/status-category.ts';
+import { initialStatuses } from '../../shared/statuses/status.ts';
+
+test('priorities and categories are those of the specification, in their order', () => {
+  expect(priorities).toEqual(['No Priority', 'Low', 'Medium', 'High', 'Urgent']);
+  expect(statusCategories).toEqual(['backlog', 'unstarted', 'started', 'completed', 'cancelled']);
+  expect(initialStatuses.map((status) => status.category)).toEqual(statusCategories);
+  expect(initialStatuses.filter(({ isDefault }) => isDefault).map((status) => status.name)).toEqual([
+    'Backlog',
+  ]);
+});
+
+test('a span may end at the moment it begins, and not before', () => {
+  const [first, later] = ['2026-11-20T00:00:00.000Z', '2026-11-20T00:00:00.001Z'];
+  const wrong = [{ path: 'endDate', message: 'must not be before startDate' }];
+  expect(dateSpanProblems({ startDate: first, endDate: first })).toEqual([]);
+  expect(dateSpanProblems({ startDate: first, endDate: later })).toEqual([]);
+  expect(dateSpanProblems({ startDate: later, endDate: first })).toEqual(wrong);
+  expect(dateSpanProblems({ startDate: null, endDate: first })).toEqual([]);
+  expect(dateSpanProblems({ startDate: later, endDate: null })).toEqual([]);
+});
+
+test('a stamp is now, but always later than the one before', () => {
+  const now = new Date('2026-11-20T12:00:00.000Z');
+  expect(nextTimestamp(now, '2026-11-20T11:59:59.999Z')).toBe('2026-11-20T12:00:00.000Z');
+  expect(nextTimestamp(now, '2026-11-20T12:00:00.000Z')).toBe('2026-11-20T12:00:00.001Z');
+});
+
+test('ids sort by when they were made, and come back from their bytes', () => {
+  const [older, newer] = [newId(new Date(1_000)), newId(new Date(2_000))];
+  expect(older < newer).toBe(true);
+  expect(idToBytes(newer)).toHaveLength(16);
+  expect(idFromBytes(idToBytes(newer))).toBe(newer);
+});
+
+describe('a name that is close', () => {
+  test('is one or two characters away, or holds the other', () => {
+    expect(closestNames('titel', ['title', 'teamId'])).toEqual(['title']);
+    expect(closestNames('TITLE', ['title'])).toEqual(['title']);
+    expect(closestNames('id', ['teamId', 'labels'])).toEqual(['teamId']);
+    expect(closestNames('xyz', ['title', 'teamId'])).toEqual([]);
+    expect(closestNames('', ['a'])).toEqual([]);
+  });
+
+  test('comes best first, each once, and at most three', () => {
+    expect(closestNames('aaa', ['aab', 'aaa', 'aaa', 'abb', 'aac', 'aad'])).toEqual(['aaa', 'aab', 'aac']);
+  });
+
+  test('is not looked for in long texts', () => {
+    const long = 'a'.repeat(COMPARED_LENGTH_MAX);
+    expect(closestNames(long, [long])).toEqual([long]);
+    expect(closestNames(`${long}a`, [`${long}a`])).toEqual([]);
+    expect(closestNames(long, [`${long}a`])).toEqual([]);
+  });
+
+  test('ends a sentence', () => {
+    expect(didYouMean('aab', ['aaa'])).toBe('did you mean aaa?');
+    expect(didYouMean('aax', ['aaa', 'aab', 'aac'])).toBe('did you mean aaa, aab or aac?');
+    expect(didYouMean('x', [])).toBe('there is none yet.');
+    expect(didYouMean('qqqqqq', ['one'])).toBe('there is one.');
+    const many = Array.from({ length: 14 }, (_, n) => `name${n}`);
+    expect(didYouMean('qqqqqqqqqq', many)).toBe(`there are ${many.slice(0, 12).join(', ')} and 2 more.`);
+    expect(didYouMean('qqqqqqqqqq', many.slice(0, 12))).not.toContain('more');
+  });
+});
+
+describe('the parts of schemas', () => {
+  const fits = (schema: { safeParse: (value: unknown) => { success: boolean } }) => (value: unknown) =>
+    schema.safeParse(value).success;
+
+  test('text counts characters, not code units, and is not blank', () => {
+    const short = fits(text({ max: 3 }));
+    expect(['abc', '😀😀😀', ' a '].map(short)).toEqual([true, true, true]);
+    expect(['', '   ', 'abcd', 'a\nb', 'a\u0000', '\ud800'].some(short)).toBe(false);
+    expect(fits(text({ min: 0, max: 3, multiline: true }))('a\nb')).toBe(true);
+    expect(fits(text({ min: 0, max: 3 }))('')).toBe(true);
+  });
+
+  test('long text counts bytes', () => {
+    expect([fits(longText(4))('éé'), fits(longText(4))('ééé'), fits(longText(4))('')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  test('a name has 1 to 120 visible characters on one line', () => {
+    expect(fits(name())('n'.repeat(120))).toBe(true);
+    expect(['n'.repeat(121), '\u200b', 'a\u2028b', 'a\u202eb'].some(fits(name()))).toBe(false);
+  });
+
+  test('a timestamp is read as UTC, a date as its midnight', () => {
+    const read = (value: string) => timestamp().safeParse(value).data;
+    expect(read('2026-11-20')).toBe('2026-11-20T00:00:00.000Z');
+    expect(read('2026-11-20T12:00:00+02:00')).toBe('2026-11-20T10:00:00.000Z');
+    expect(read('0000-01-01T00:00:00Z')).toBe('0000-01-01T00:00:00.000Z');
+    expect(read('9999-12-31T23:59:59.999Z')).toBe('9999-12-31T23:59:59.999Z');
+    for (const bad of [
+      '0000-01-01T00:00:00+00:01',
+      '9999-12-31T23:59:59.999-00:01',
+      '2026-13-01',
+      '20261120',
+    ])
+      expect(read(bad), bad).toBeUndefined();
+  });
+
+  test('a UUID is read in lower case, a color has six digits', () => {
+    expect(uuid().parse('01900000-0000-7000-8000-00000000000A')).toBe('01900000-0000-7000-8000-00000000000a');
+    expect(['#4f46e5', '#4F46E5'].every(fits(color()))).toBe(true);
+    expect(['4f46e5', '#4f46e', '#4f46e5a', '#4f46eg'].some(fits(color()))).toBe(false);
+  });
+
+  test('a list has so many entries at most, none twice', () => {
+    const list = fits(uniqueList(text({ max: 3 }), 2));
+    expect([[], ['a'], ['a', 'b']].every(list)).toBe(true);
+    expect(
+      [
+        ['a', 'b', 'c'],
+        ['a', 'a'],
+      ].some(list),
+    ).toBe(false);
+  });
+});

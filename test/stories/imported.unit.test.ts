@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { StatusCategory } from '../../shared/core/status-category.ts';
+import { createdOf, importedProblems, type Imported } from '../../shared/stories/imported.ts';
+
+const now = new Date('2026-11-20T12:00:00.000Z');
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour)).toISOString();
+
+test('an import was created when it says, else at its first event, else now', () => {
+  expect(createdOf({ createdAt: at(3), startedAt: at(1) }, 'now')).toBe(at(3));
+  expect(createdOf({ startedAt: at(2), completedAt: at(1) }, 'now')).toBe(at(1));
+  expect(createdOf({ completedAt: at(1) }, 'now')).toBe(at(1));
+  expect(createdOf({}, 'now')).toBe('now');
+});
+
+test.each<[string, Imported, StatusCategory, string[]]>([
+  ['nothing', {}, 'backlog', []],
+  ['everything in its order', { createdAt: at(1), startedAt: at(2), completedAt: at(3) }, 'completed', []],
+  ['all at one moment, now', { createdAt: at(12), startedAt: at(12), completedAt: at(12) }, 'completed', []],
+  ['a future creation', { createdAt: at(13) }, 'backlog', ['createdAt must not be in the future']],
+  ['a start in a completed status', { startedAt: at(1) }, 'completed', []],
+  ['a start in a cancelled status', { startedAt: at(1) }, 'cancelled', []],
+  [
+    'a start in the backlog',
+    { startedAt: at(1) },
+    'backlog',
+    ['startedAt needs a status of the category started, completed or cancelled'],
+  ],
+  [
+    'a start before it is taken up',
+    { startedAt: at(1) },
+    'unstarted',
+    ['startedAt needs a status of the category started, completed or cancelled'],
+  ],
+  [
+    'a start before its creation',
+    { createdAt: at(2), startedAt: at(1) },
+    'started',
+    ['startedAt must not be before createdAt'],
+  ],
+  [
+    'an end in a started status',
+    { completedAt: at(1) },
+    'started',
+    ['completedAt needs a status of the category completed'],
+  ],
+  [
+    'an end before its creation',
+    { createdAt: at(2), completedAt: at(1) },
+    'completed',
+    ['completedAt must not be before createdAt'],
+  ],
+  [
+    'an end before its start',
+    { startedAt: at(2), completedAt: at(1) },
+    'completed',
+    ['completedAt must not be before startedAt'],
+  ],
+])('of a past with %s', (_, imported, category, expected) => {
+  const problems = importedProblems(imported, category, now).map(({ path, message }) => `${path} ${message}`);
+  expect(problems).toEqual(expected.map((text) => `imported.${text}`));
+});
