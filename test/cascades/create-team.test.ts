@@ -97,25 +97,6 @@ describe('a code', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('makes ten at once one team and nine replays', async () => {
-    const [body, headers] = [{ name: 'Once', code: newCode() }, { 'idempotency-key': newKey() }];
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(body, headers)));
-
-    for (const { status, json } of answers) expect([status, json]).toEqual([201, answers[0]!.json]);
-    const replays = answers.filter((answer) => answer.headers.get('idempotent-replayed') === 'true');
-    expect(replays).toHaveLength(9);
-  });
-
-  test('is refused for other bytes', async () => {
-    const headers = { 'idempotency-key': newKey() };
-    await send({ name: 'Once', code: newCode() }, headers);
-
-    await withoutNewTeam(async () => {
-      const answer = await send({ name: 'Once', code: newCode() }, headers);
-      expectRefusal(answer, 409, 'idempotency_key_reused');
-    });
-  });
-
   test('shows the team as it is now, to who is still in it', async () => {
     const [body, headers] = [{ name: 'Before', code: newCode() }, { 'idempotency-key': newKey() }];
     const { data: team } = (await send(body, headers)).json;

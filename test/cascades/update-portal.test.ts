@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Portal } from '../../shared/portals/portal.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
-import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
 let admin: Person;
@@ -94,28 +94,6 @@ test('the logo is an image of this portal', async () => {
     expectBadFields(await send(portal, { logoImageId: id }), ['logoImageId'], 'invalid_reference');
   }
   expect((await change(portal, { logoImageId: own.id })).logoImageId).toBe(own.id);
-});
-
-test('of 10 updates of one version at once exactly one is taken', async () => {
-  const portal = await feedback.portal();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => send(portal, { name: randomUUID() })));
-  const winners = answers.filter(({ status }) => status === 200);
-  expect(winners).toHaveLength(1);
-  expect(await read(portal)).toEqual(winners[0]!.json.data);
-});
-
-test('a stale version is a conflict, the same key a replay', async () => {
-  const portal = await feedback.portal();
-  const headers = { 'idempotency-key': newKey() };
-  const first = await send(portal, { name: 'New' }, headers);
-  const error = expectRefusal(await send(portal, { color: '#000000' }), 409, 'version_conflict');
-  expect(error).toMatchObject({ currentUpdatedAt: first.json.data.updatedAt, changedFields: ['color'] });
-  const again = await send(portal, { name: 'New' }, headers);
-  expect([again.status, again.json, again.headers.get('idempotent-replayed')]).toEqual([
-    200,
-    first.json,
-    'true',
-  ]);
 });
 
 test('is for admins', async () => {

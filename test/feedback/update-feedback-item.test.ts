@@ -43,30 +43,6 @@ test('changes every field; the slug stays, and so do the counts', async () => {
   expect([cleared.description, cleared.roadmapSummary]).toEqual([null, null]);
 });
 
-test('a stale version is a conflict, and of 10 at once one is taken', async () => {
-  const item = await feedback.item(portal);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => send(item, { title: randomUUID() })));
-  const winners = answers.filter(({ status }) => status === 200);
-  expect(winners).toHaveLength(1);
-  expect(await feedback.readItem(item)).toEqual(winners[0]!.json.data);
-  const error = expectRefusal(await send(item, { status: 'closed' }), 409, 'version_conflict');
-  expect(error.changedFields).toEqual(['status']);
-});
-
-test('the same key is a replay', async () => {
-  const item = await feedback.item(portal);
-  const headers = { 'idempotency-key': newKey() };
-  const [first, again] = [
-    await send(item, { title: 'New' }, headers),
-    await send(item, { title: 'New' }, headers),
-  ];
-  expect([again.status, again.json, again.headers.get('idempotent-replayed')]).toEqual([
-    200,
-    first.json,
-    'true',
-  ]);
-});
-
 test('moves to boards of its portal only, and links to stories that can be read', async () => {
   const item = await feedback.item(portal);
   const other = await feedback.portal();

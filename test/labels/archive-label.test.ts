@@ -4,7 +4,7 @@ import type { Label } from '../../shared/labels/label.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { storyApi, type StoryApi } from '../stories/story-api.ts';
 import { expectBadFields, expectRefusal, readAll } from '../support/answers.ts';
-import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
 let team: Team;
@@ -104,17 +104,6 @@ test('an update and an archive at once both count', async () => {
     expect(label.archivedAt).not.toBeNull();
     expect(label.color).toBe(updated.status === 200 ? '#abcdef' : '#123456');
   }
-});
-
-test('the same key is a replay', async () => {
-  const label = await newLabel();
-  const headers = { 'idempotency-key': newKey() };
-  await archive(label.id, headers);
-  const back = await member.client.post(`${workspace.path}/labels/${label.id}/unarchive`);
-  const replay = await archive(label.id, headers);
-
-  expect(replay.headers.get('idempotent-replayed')).toBe('true');
-  expect(replay.json).toEqual(back.json);
 });
 
 test('a guest, a service account and an outsider change nothing', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Label } from '../../shared/labels/label.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
-import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
 let team: Team;
@@ -31,36 +31,6 @@ test('renames and recolors, and moves the version', async () => {
   expect(json.data).toEqual({ ...label, name, color: '#abcdef', updatedAt: json.data.updatedAt });
   expect(json.data.updatedAt > label.updatedAt).toBe(true);
   expect(await read(label.id)).toEqual(json.data);
-});
-
-test('what changes nothing does not move the version', async () => {
-  const label = await newLabel();
-  expect((await update(label, { name: label.name })).json.data).toEqual(label);
-});
-
-test('a stale version is a conflict that tells the current one', async () => {
-  const label = await newLabel();
-  const { json } = await update(label, { color: '#abcdef' });
-  const error = expectRefusal(
-    await update(label, { name: 'Stale', color: '#abcdef' }),
-    409,
-    'version_conflict',
-  );
-
-  expect([error.currentUpdatedAt, error.changedFields]).toEqual([json.data.updatedAt, ['name']]);
-  expect(await read(label.id)).toEqual(json.data);
-});
-
-test('of 20 updates of one version at once exactly one is taken', async () => {
-  const label = await newLabel();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => update(label, { name: randomUUID() })));
-
-  const winners = answers.filter(({ status }) => status === 200);
-  expect(winners).toHaveLength(1);
-  expect(await read(label.id)).toEqual(winners[0]!.json.data);
-  for (const answer of answers.filter(({ status }) => status !== 200)) {
-    expectRefusal(answer, 409, 'version_conflict');
-  }
 });
 
 test('a name that another label beside it has, in any case, is a conflict', async () => {
@@ -91,17 +61,6 @@ test('of labels that take one name at once exactly one gets it', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
   const named = await Promise.all(labels.map(({ id }) => read(id)));
   expect(named.filter((label) => label.name === name)).toHaveLength(1);
-});
-
-test('the same key is a replay that shows the label as it is now', async () => {
-  const label = await newLabel();
-  const headers = { 'idempotency-key': newKey() };
-  const first = await update(label, { color: '#000001' }, headers);
-  const later = await update(first.json.data, { color: '#000002' });
-  const replay = await update(label, { color: '#000001' }, headers);
-
-  expect(replay.headers.get('idempotent-replayed')).toBe('true');
-  expect([replay.status, replay.json]).toEqual([200, later.json]);
 });
 
 test.each([

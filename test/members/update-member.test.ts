@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '../../shared/members/member.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
-import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
 let admin: Person;
@@ -34,33 +34,6 @@ test('changes name and role, which counts from the next request on', async () =>
   expect([me.role, me.teamIds]).toEqual(['guest', [expect.any(String)]]);
   const answer = await person.client.post(`${workspace.path}/labels`, { name: 'Not any more' });
   expectRefusal(answer, 403, 'principal_not_supported');
-});
-
-test('a stale version is a conflict that tells the current one', async () => {
-  const { id } = await workspace.person('member');
-  const member = await read(id);
-  const { json } = await update(member, { name: 'Ada' });
-  const error = expectRefusal(await update(member, { name: 'Ada', role: 'guest' }), 409, 'version_conflict');
-  expect([error.currentUpdatedAt, error.changedFields]).toEqual([json.data.updatedAt, ['role']]);
-  expect(await read(id)).toEqual(json.data);
-});
-
-test('what changes nothing does not move the version', async () => {
-  const { id } = await workspace.person('member');
-  const member = await read(id);
-  expect((await update(member, { role: 'member' })).json.data).toEqual(member);
-});
-
-test('the same key is a replay that shows the member as they are now', async () => {
-  const { id } = await workspace.person('member');
-  const member = await read(id);
-  const headers = { 'idempotency-key': newKey() };
-  const first = await update(member, { name: 'First' }, { headers });
-  const later = await update(first.json.data, { name: 'Later' });
-  const replay = await update(member, { name: 'First' }, { headers });
-
-  expect(replay.headers.get('idempotent-replayed')).toBe('true');
-  expect([replay.status, replay.json]).toEqual([200, later.json]);
 });
 
 describe('the last admin', () => {

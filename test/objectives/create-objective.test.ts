@@ -73,14 +73,6 @@ test('numbers count in the workspace, also when many are made at once', async ()
   expect(new Set(made.map(({ sequenceId }) => sequenceId)).size).toBe(20);
 });
 
-test('the same key makes one objective', async () => {
-  const headers = { 'idempotency-key': newKey() };
-  const first = await plan.objectives.send(body(), headers);
-  const second = await plan.objectives.send(body(), headers);
-  expect(second.json.data).toEqual(first.json.data);
-  expect(second.headers.get('idempotent-replayed')).toBe('true');
-});
-
 describe('refuses, and makes nothing of', () => {
   test.each([
     ['a missing name', { name: undefined }, ['name'], 'invalid_request'],

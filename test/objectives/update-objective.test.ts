@@ -46,24 +46,6 @@ test('health is cleared like any other optional field', async () => {
   expect((await plan.objectives.get(objective.id)).json.data).toEqual(json.data);
 });
 
-test('a stale version is told the current one and what would still change', async () => {
-  const objective = await plan.objective(team);
-  const { json } = await update(objective, { name: 'First' });
-  const error = expectRefusal(
-    await update(objective, { name: 'First', priority: 'Low' }),
-    409,
-    'version_conflict',
-  );
-  expect(error).toMatchObject({ currentUpdatedAt: json.data.updatedAt, changedFields: ['priority'] });
-});
-
-test('the same key changes it once', async () => {
-  const objective = await plan.objective(team);
-  const headers = { 'idempotency-key': newKey() };
-  const first = await update(objective, { name: 'Keyed' }, headers);
-  expect((await update(objective, { name: 'Keyed' }, headers)).json.data).toEqual(first.json.data);
-});
-
 test('making it private hides it from the others at once', async () => {
   const teammate = await workspace.person('member', [team]);
   const objective = await plan.objective(team);

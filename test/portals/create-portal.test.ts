@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
-import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
 let admin: Person;
@@ -59,15 +59,6 @@ test('two portals of one name have different slugs, and a slug that is asked for
 test('a name without a letter or digit of the alphabet gets a slug too', async () => {
   const { json } = await send({ name: '日本語' });
   expect(json.data.slug).toMatch(/^feedback(-[0-9a-f]{4})?$/);
-});
-
-test('the same key makes one portal', async () => {
-  const headers = { 'idempotency-key': newKey() };
-  const body = { name: `Once ${randomUUID()}` };
-  const [first, again] = [await send(body, headers), await send(body, headers)];
-
-  expect(again.headers.get('idempotent-replayed')).toBe('true');
-  expect([again.status, again.json]).toEqual([201, first.json]);
 });
 
 test('is for admins without a restriction', async () => {

@@ -4,7 +4,7 @@ import type { Team } from '../../shared/teams/team.ts';
 import { expectRefusal, readAll } from '../support/answers.ts';
 import { createClient } from '../support/client.ts';
 import { sharedService } from '../support/service.ts';
-import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { serviceAccountApi, type ServiceAccountApi } from './service-account-api.ts';
 
 let workspace: TestWorkspace;
@@ -31,16 +31,6 @@ test('ends a key with the next request, and no other; again changes nothing', as
     createClient(sharedService().baseUrl, token).get('/api/v1/me');
   expectRefusal(await use(key), 401, 'invalid_credential');
   expect((await use(other)).status).toBe(200);
-});
-
-test('the same key is a replay', async () => {
-  const { id } = await api.create();
-  const key = await api.createKey(id);
-  const headers = { 'idempotency-key': newKey() };
-  const first = await api.revoke(id, key.id, headers);
-  const replay = await api.revoke(id, key.id, headers);
-  expect(replay.headers.get('idempotent-replayed')).toBe('true');
-  expect(replay.json).toEqual(first.json);
 });
 
 test("another account's key, a member's token, and nothing are 404, and go on", async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/teams/team.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
-import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { serviceAccountApi, type ServiceAccountApi } from './service-account-api.ts';
 
 let workspace: TestWorkspace;
@@ -26,31 +26,6 @@ test('renames one, and moves the version; its teams stay', async () => {
   expect(json.data.updatedAt > account.updatedAt).toBe(true);
   expect(await api.read(account.id)).toEqual(json.data);
   expect((await api.update(json.data, { name: 'Renamed' })).json.data).toEqual(json.data);
-});
-
-test('of 10 updates of one version at once exactly one is taken', async () => {
-  const account = await api.create();
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => api.update(account, { name: `Take ${index}` })),
-  );
-  const winners = answers.filter(({ status }) => status === 200);
-  expect(winners).toHaveLength(1);
-  const current = await api.read(account.id);
-  expect(current).toEqual(winners[0]!.json.data);
-  for (const answer of answers.filter((one) => one !== winners[0])) {
-    const error = expectRefusal(answer, 409, 'version_conflict');
-    expect([error.currentUpdatedAt, error.changedFields]).toEqual([current.updatedAt, ['name']]);
-  }
-});
-
-test('the same key is a replay that shows it as it is now', async () => {
-  const account = await api.create();
-  const headers = { 'idempotency-key': newKey() };
-  const first = await api.update(account, { name: 'First' }, headers);
-  const later = await api.update(first.json.data, { name: 'Later' });
-  const replay = await api.update(account, { name: 'First' }, headers);
-  expect(replay.headers.get('idempotent-replayed')).toBe('true');
-  expect(replay.json).toEqual(later.json);
 });
 
 test('bad fields, members, and what is no service account are refused', async () => {

@@ -47,17 +47,6 @@ test('every field is kept, dates in UTC', async () => {
   expect(json.data).toMatchObject({ ...fields, startDate: '2026-11-01T00:00:00.000Z' });
 });
 
-test('the same key makes one sprint', async () => {
-  const headers = { 'idempotency-key': newKey() };
-  const [first, second] = [
-    await plan.sprints.send(body(), headers),
-    await plan.sprints.send(body(), headers),
-  ];
-  expect(second.json.data).toEqual(first.json.data);
-  expect(second.headers.get('idempotent-replayed')).toBe('true');
-  expectRefusal(await plan.sprints.send(body({ name: 'Other' }), headers), 409, 'idempotency_key_reused');
-});
-
 describe('refuses, and makes nothing of', () => {
   test.each([
     ['a missing name', { name: undefined }, ['name']],

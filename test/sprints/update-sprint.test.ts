@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Sprint } from '../../shared/sprints/sprint.ts';
 import type { Team } from '../../shared/teams/team.ts';
-import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { expectBadFields } from '../support/answers.ts';
 import { planner, type Planner } from '../support/planning.ts';
 import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 
@@ -27,28 +27,6 @@ test('sets what is sent, clears what is named and keeps the rest', async () => {
   expect(json.data).toEqual({ ...sprint, name: 'Renamed', goal: null, updatedAt: json.data.updatedAt });
   expect(json.data.updatedAt > sprint.updatedAt).toBe(true);
   expect((await plan.sprints.get(sprint.id)).json.data).toEqual(json.data);
-});
-
-test('of 16 at once one goes through, and the others learn of it', async () => {
-  const sprint = await plan.sprint(team);
-  const answers = await Promise.all(
-    Array.from({ length: 16 }, (_, n) => update(sprint, { name: `Name ${n}` })),
-  );
-  const won = answers.filter(({ status }) => status === 200);
-  expect(won).toHaveLength(1);
-  for (const answer of answers.filter((one) => one !== won[0])) {
-    const error = expectRefusal(answer, 409, 'version_conflict');
-    expect(error).toMatchObject({ currentUpdatedAt: won[0]!.json.data.updatedAt, changedFields: ['name'] });
-  }
-});
-
-test('the same key changes it once', async () => {
-  const sprint = await plan.sprint(team);
-  const headers = { 'idempotency-key': newKey() };
-  const first = await update(sprint, { name: 'Keyed' }, headers);
-  const second = await update(sprint, { name: 'Keyed' }, headers);
-  expect(second.json.data).toEqual(first.json.data);
-  expect(second.headers.get('idempotent-replayed')).toBe('true');
 });
 
 describe('refuses, and changes nothing for', () => {

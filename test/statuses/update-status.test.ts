@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Team } from '../../shared/teams/team.ts';
-import {
-  createStoryAs,
-  newKey,
-  newWorkspace,
-  type Person,
-  type TestWorkspace,
-} from '../support/workspace.ts';
+import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { statusApi, type StatusApi } from './status-api.ts';
 
@@ -40,28 +34,6 @@ test('changes name, color and order, and moves the version', async () => {
   expect(json.data.updatedAt > status.updatedAt).toBe(true);
   expect(await api.read(status.id)).toEqual(json.data);
   expect(await api.list()).toContainEqual(json.data);
-});
-
-test('what changes nothing does not move the version', async () => {
-  const status = await api.create();
-  expect(await api.change(status, { name: status.name, isDefault: false })).toEqual(status);
-});
-
-test('a stale version is a conflict that tells the current one', async () => {
-  const status = await api.create();
-  const current = await api.change(status, { order: 9 });
-  const error = expectRefusal(await api.update(status, { order: 9, name: 'Stale' }), 409, 'version_conflict');
-  expect([error.currentUpdatedAt, error.changedFields]).toEqual([current.updatedAt, ['name']]);
-});
-
-test('of 20 updates of one version at once exactly one is taken', async () => {
-  const status = await api.create();
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => api.update(status, { name: randomUUID() })),
-  );
-  const winners = answers.filter(({ status: code }) => code === 200);
-  expect(winners).toHaveLength(1);
-  expect(await api.read(status.id)).toEqual(winners[0]!.json.data);
 });
 
 test('a name that another of the team has, in any case, is a conflict; a former one is free', async () => {
@@ -115,17 +87,6 @@ describe('the default', () => {
     expectRefusal(await api.update(archived, { isDefault: true }), 409, 'conflict');
     expect(await api.read(id)).toEqual(archived);
   });
-});
-
-test('the same key is a replay that shows the status as it is now', async () => {
-  const status = await api.create();
-  const headers = { 'idempotency-key': newKey() };
-  const first = await api.update(status, { order: 7 }, headers);
-  const later = await api.change(first.json.data, { order: 8 });
-  const replay = await api.update(status, { order: 7 }, headers);
-
-  expect(replay.headers.get('idempotent-replayed')).toBe('true');
-  expect([replay.status, replay.json.data]).toEqual([200, later]);
 });
 
 test.each([

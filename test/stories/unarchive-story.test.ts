@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/teams/team.ts';
 import { expectRefusal } from '../support/answers.ts';
-import { newKey, type TestWorkspace } from '../support/workspace.ts';
+import { type TestWorkspace } from '../support/workspace.ts';
 import { newStoryWorkspace, storyApi, type StoryApi } from './story-api.ts';
 
 let workspace: TestWorkspace;
@@ -44,18 +44,6 @@ test('a story that is not archived stays as it is', async () => {
   const story = await api.create({ teamId: team.id });
 
   expect((await api.unarchive(story.id)).json.data).toEqual(story);
-});
-
-test('the same key is a replay', async () => {
-  const { id } = await archivedStory();
-  const key = newKey();
-  const first = await api.unarchive(id, key);
-  const archivedAgain = await api.archive(id);
-  const replay = await api.unarchive(id, key);
-
-  expect(first.headers.has('idempotent-replayed')).toBe(false);
-  expect(replay.headers.get('idempotent-replayed')).toBe('true');
-  expect(replay.json).toEqual(archivedAgain.json);
 });
 
 test('a guest, a service account and an outsider change nothing', async () => {

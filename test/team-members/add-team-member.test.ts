@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/teams/team.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
-import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { fillTeams } from '../teams/fill-teams.ts';
 
 let workspace: TestWorkspace;
@@ -111,24 +111,6 @@ test('nobody is in more than 500 teams', async () => {
   expect((await add(last, id)).status).toBe(200);
   expectRefusal(await add(over, id), 409, 'conflict');
   expect(await membersOf(over)).toEqual([[], 0]);
-});
-
-describe('an Idempotency-Key', () => {
-  test('makes the same bytes a replay, and is refused for others and for another team', async () => {
-    const [team, other] = [await workspace.team(), await workspace.team()];
-    const [one, two] = [await workspace.person('member', [team]), await workspace.person('member')];
-    const headers = { 'idempotency-key': newKey() };
-    const first = await add(team, one.id, { headers });
-    const replay = await add(team, one.id, { headers });
-
-    expect(first.headers.has('idempotent-replayed')).toBe(false);
-    expect(replay.headers.get('idempotent-replayed')).toBe('true');
-    expect(replay.json).toEqual(first.json);
-    expectRefusal(await add(team, two.id, { headers }), 409, 'idempotency_key_reused');
-    expectRefusal(await add(other, one.id, { headers }), 409, 'idempotency_key_reused');
-    expect(await membersOf(team)).toEqual([[one.id], 1]);
-    expect(await membersOf(other)).toEqual([[], 0]);
-  });
 });
 
 test.each([[undefined], ['x'], [null], [['x']]])('the memberId %j is refused', async (memberId) => {

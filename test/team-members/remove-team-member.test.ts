@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/teams/team.ts';
 import { expectRefusal } from '../support/answers.ts';
-import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
 let admin: Person;
@@ -48,16 +48,6 @@ test('of ten at once one takes place; people taken out at once are all counted',
 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   expect(await membersOf(team)).toEqual([[], 0]);
-});
-
-test('the same key is a replay', async () => {
-  const team = await workspace.team();
-  const { id } = await workspace.person('member', [team]);
-  const headers = { 'idempotency-key': newKey() };
-  const first = await remove(team, id, { headers });
-  const replay = await remove(team, id, { headers });
-  expect(replay.headers.get('idempotent-replayed')).toBe('true');
-  expect(replay.json).toEqual(first.json);
 });
 
 test('a member takes nobody out, and who is not in the team cannot be taken out', async () => {

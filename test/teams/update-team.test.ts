@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Team } from '../../shared/teams/team.ts';
 import { storyApi } from '../stories/story-api.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
-import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
 let team: Team;
@@ -71,21 +71,6 @@ test('another estimate scheme counts for the next estimate', async () => {
   expect((await api.change(story, { estimateValue: 4 })).estimateLabel).toBe('L');
 });
 
-test('a stale version is a conflict, of 20 updates at once exactly one is taken', async () => {
-  const before = await newTeam();
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => update(before, { name: `Take ${index}` })),
-  );
-  const winners = answers.filter(({ status }) => status === 200);
-  expect(winners).toHaveLength(1);
-  const current = await read(before.id);
-  expect(current).toEqual(winners[0]!.json.data);
-  for (const answer of answers.filter((one) => one !== winners[0])) {
-    const error = expectRefusal(answer, 409, 'version_conflict');
-    expect([error.currentUpdatedAt, error.changedFields]).toEqual([current.updatedAt, ['name']]);
-  }
-});
-
 test('members who join meanwhile are counted, and are no other version', async () => {
   const before = await newTeam();
   const people = await Promise.all(Array.from({ length: 5 }, () => workspace.person('member')));
@@ -146,17 +131,6 @@ describe('the code', () => {
       for (const { reference, sequenceId } of stories) expect(reference).toBe(`${now.code}-${sequenceId}`);
     }
   });
-});
-
-test('the same key is a replay that shows the team as it is now', async () => {
-  const before = await newTeam();
-  const headers = { 'idempotency-key': newKey() };
-  const first = await update(before, { name: 'First' }, headers);
-  const later = await update(first.json.data, { name: 'Later' });
-  const replay = await update(before, { name: 'First' }, headers);
-
-  expect(replay.headers.get('idempotent-replayed')).toBe('true');
-  expect([replay.status, replay.json]).toEqual([200, later.json]);
 });
 
 test.each([

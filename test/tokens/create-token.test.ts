@@ -5,7 +5,7 @@ import type { Team } from '../../shared/teams/team.ts';
 import { expectBadFields, expectRefusal, readAll } from '../support/answers.ts';
 import { createClient } from '../support/client.ts';
 import { sharedService } from '../support/service.ts';
-import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -67,17 +67,6 @@ test("makes a token of one's own for 90 days, whose secret is shown and works", 
   expect(me.credential).toEqual({ id: json.data.id, name: 'Mine', expiresAt: json.data.expiresAt });
   expect(await tokensOf(admin.id)).toContainEqual(json.data);
   expect(JSON.stringify(await tokensOf(admin.id))).not.toContain(json.token.slice(20));
-});
-
-test('the same key makes one, and shows its secret in the first answer only', async () => {
-  const [body, headers] = [{ name: newKey() }, { 'idempotency-key': newKey() }];
-  const answers = await Promise.all(Array.from({ length: 8 }, () => send(body, { headers })));
-
-  for (const { status, json } of answers) expect([status, json.data]).toEqual([201, answers[0]!.json.data]);
-  const shown = answers.filter(({ json }) => 'token' in json);
-  expect(shown).toHaveLength(1);
-  expect(shown[0]!.headers.has('idempotent-replayed')).toBe(false);
-  expect((await tokensOf(admin.id)).filter(({ name }) => name === body.name)).toHaveLength(1);
 });
 
 test('lives from 1 minute to 365 days', async () => {

@@ -8,7 +8,7 @@ import { eventKinds } from '../../shared/webhooks/webhook.ts';
 import { getWebhookItem } from '../../shared/webhooks/webhook-store.ts';
 import { expectBadFields, expectRefusal, readAll } from '../support/answers.ts';
 import { newPipeline } from '../support/pipeline.ts';
-import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { callOperation } from './call-operation.ts';
 import {
   newWebhookWorkspace,
@@ -91,22 +91,6 @@ test('every kind of event and a team filter are kept', async () => {
 test('the URL is kept in its normal form', async () => {
   const { url } = await api.create({ url: 'HTTPS://Inbox.Plotline.test:443/a?b=%20' });
   expect(url).toBe('https://inbox.plotline.test/a?b=%20');
-});
-
-test('the same key makes one, and shows its secret in the first answer only', async () => {
-  const [body, headers] = [{ name: newKey() }, { 'idempotency-key': newKey() }];
-  const answers = await Promise.all(Array.from({ length: 8 }, () => api.send(body, headers)));
-
-  for (const { status, json } of answers) expect([status, json.data]).toEqual([201, answers[0]!.json.data]);
-  const shown = answers.filter(({ json }) => 'signingSecret' in json);
-  expect(shown).toHaveLength(1);
-  expect(shown[0]!.headers.has('idempotent-replayed')).toBe(false);
-  for (const answer of answers.filter((one) => one !== shown[0])) {
-    expect(answer.headers.get('idempotent-replayed')).toBe('true');
-    expect(answer.text).not.toContain('whsec_');
-  }
-  expect((await all()).filter(({ name }) => name === body.name)).toHaveLength(1);
-  expectRefusal(await api.send({ name: 'Other' }, headers), 409, 'idempotency_key_reused');
 });
 
 describe('a URL is refused, and nothing made of it,', () => {
