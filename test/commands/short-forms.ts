@@ -32,6 +32,7 @@ export const ranByCi = [
 /** How commands run that stand in the text only, and in no block. */
 export const inlineForms: Record<string, string> = {
   'npm test -- test/stories/create-story.test.ts': 'npm test -- test/stories/create-story.test.ts',
+  'npm test -- --project unit': 'npm test -- --project unit',
   'npx plotline import --help': 'npx plotline import --help',
   'npx plotline members invite': 'npx plotline members invite ada@example.com -w acme',
   'npx plotline members set-password': 'npx plotline members set-password --help',

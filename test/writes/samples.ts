@@ -13,7 +13,9 @@ export const writeSamples: Readonly<Record<string, WriteSample>> = {
 };
 
 /** Every operation that changes something; the items of bulk operations are held to what their own promise. */
-export const writes = allOperations.filter(({ method, bulk }) => method !== 'GET' && bulk === null);
+export const writes = allOperations
+  .filter((one) => one.kind === 'resource')
+  .filter(({ method }) => method !== 'GET');
 
 export type Write = (typeof writes)[number];
 
