@@ -23,13 +23,13 @@ test.each<[string, Imported, StatusCategory, string[]]>([
     'a start in the backlog',
     { startedAt: at(1) },
     'backlog',
-    ['startedAt needs a status of the category started, completed or cancelled'],
+    ['startedAt requires a status of category started, completed or cancelled'],
   ],
   [
     'a start before it is taken up',
     { startedAt: at(1) },
     'unstarted',
-    ['startedAt needs a status of the category started, completed or cancelled'],
+    ['startedAt requires a status of category started, completed or cancelled'],
   ],
   [
     'a start before its creation',
@@ -41,7 +41,7 @@ test.each<[string, Imported, StatusCategory, string[]]>([
     'an end in a started status',
     { completedAt: at(1) },
     'started',
-    ['completedAt needs a status of the category completed'],
+    ['completedAt requires a status of category completed'],
   ],
   [
     'an end before its creation',

@@ -181,7 +181,7 @@ describe('what is wrong with a story as a whole', () => {
     [
       'a block of nothing',
       { minimumFocusBlockMinutes: 1 },
-      ['minimumFocusBlockMinutes needs estimatedDurationMinutes'],
+      ['minimumFocusBlockMinutes requires estimatedDurationMinutes'],
     ],
     ['a duration without a block', { estimatedDurationMinutes: 1 }, []],
   ])('%s', (_, fields, expected) => {
