@@ -4,7 +4,7 @@ import { allOperations } from '../../shared/registry.ts';
 
 /** Test files that look at the behaviour of a folder beside those of the folder of its name. */
 const beside: Record<string, readonly string[]> = {
-  'shared/core': ['test/lib', 'test/api', 'test/stories', 'test/workspaces', 'test/public-portals'],
+  'shared/core': ['test/api', 'test/stories', 'test/workspaces', 'test/public-portals'],
   'shared/db': ['test/api', 'test/stories', 'test/faults/races.test.ts', 'test/faults/bulk.test.ts'],
   'shared/net': ['test/webhooks'],
   'shared/auth': ['test/workspaces', 'test/tokens', 'test/oauth', 'test/service-accounts', 'test/members'],
