@@ -22,12 +22,11 @@ const categoryColors = {
 
 /** The columns of a list of stories, with names in place of ids. */
 export async function storyColumns(here: Here): Promise<Columns<Story>> {
-  const [statuses, archived, members] = await Promise.all([
-    here.list(listStatuses),
-    here.list(listStatuses, { query: { archived: true } }),
+  const [statuses, members] = await Promise.all([
+    here.list(listStatuses, { query: { appliesTo: 'story', archived: 'include' } }),
     here.list(listMembers),
   ]);
-  const statusOf = new Map([...statuses, ...archived].map((status) => [status.id, status]));
+  const statusOf = new Map(statuses.map((status) => [status.id, status]));
   const nameOf = new Map(members.map(({ id, name }) => [id, name]));
   return {
     story: ({ reference }) => reference,
@@ -37,7 +36,7 @@ export async function storyColumns(here: Here): Promise<Columns<Story>> {
       return status ? styleText(categoryColors[status.category], status.name) : statusId;
     },
     assignee: ({ assigneeId }) => assigneeId && (nameOf.get(assigneeId) ?? assigneeId),
-    priority: ({ priority }) => (priority === 'No Priority' ? null : priority),
+    priority: ({ priority }) => (priority === 'none' ? null : priority),
     due: ({ endDate }) => day(endDate),
   };
 }
@@ -45,11 +44,10 @@ export async function storyColumns(here: Here): Promise<Columns<Story>> {
 /** Fields of a single story in addition to the columns. */
 export async function storyDetails(here: Here, story: Story): Promise<Columns<Story>> {
   const query = { teamId: story.teamId };
-  const [sprints, objectives, labels, archived] = await Promise.all([
+  const [sprints, objectives, labels] = await Promise.all([
     story.sprintId === null ? [] : here.list(listSprints, { query }),
     story.objectiveId === null ? [] : here.list(listObjectives, { query }),
-    story.labels.length === 0 ? [] : here.list(listLabels, { query }),
-    story.labels.length === 0 ? [] : here.list(listLabels, { query: { ...query, archived: true } }),
+    story.labels.length === 0 ? [] : here.list(listLabels, { query: { ...query, archived: 'include' } }),
   ]);
   const reporter = await here.run(getMember, { path: { memberId: story.reporterId } }).catch(() => undefined);
   const nameIn = (all: readonly { id: string; name: string }[], id: string | null) =>
@@ -59,7 +57,7 @@ export async function storyDetails(here: Here, story: Story): Promise<Columns<St
     estimate: ({ estimateLabel, estimateValue }) => estimateLabel ?? estimateValue,
     sprint: ({ sprintId }) => nameIn(sprints, sprintId),
     objective: ({ objectiveId }) => nameIn(objectives, objectiveId),
-    labels: (one) => one.labels.map((id) => nameIn([...labels, ...archived], id)).join(', ') || null,
+    labels: (one) => one.labels.map((id) => nameIn(labels, id)).join(', ') || null,
     start: ({ startDate }) => day(startDate),
     completed: ({ completedAt }) => day(completedAt),
     archived: ({ archivedAt }) => day(archivedAt),

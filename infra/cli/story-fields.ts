@@ -10,9 +10,7 @@ import { withoutUndefined } from './core/arguments.ts';
 import { findMember, findNamed } from './core/find.ts';
 import { findStory } from './find-story.ts';
 import type { Here } from './here.ts';
-import { priorities } from '../../shared/core/priority.ts';
-
-export type Priority = (typeof priorities)[number];
+import { parsePriority, priorities, type Priority } from '../../shared/core/priority.ts';
 
 /** Options that describe a story in human terms: names, e-mail addresses, references. */
 export interface StoryOptions {
@@ -32,12 +30,10 @@ export interface StoryOptions {
   due?: string;
 }
 
-/** A priority, ignoring case; `none` is `No Priority`. */
+/** A priority, ignoring case; `No Priority` is `none`. */
 export function asPriority(text: string): Priority {
-  const wanted = text.toLowerCase();
-  const found = priorities.find((name) => name.toLowerCase() === wanted);
+  const found = parsePriority(text);
   if (found) return found;
-  if (wanted === 'none') return 'No Priority';
   throw new InvalidArgumentError(`There is no priority ${text}; ${didYouMean(text, priorities)}`);
 }
 

@@ -6,7 +6,7 @@ export const MAX_STORIES = 2_000;
 /** Maximum number of days returned by one analysis. */
 export const MAX_DAYS = 120;
 
-export const amountSchema = z.object({ stories: z.number(), points: z.number() }).meta({
+export const amountSchema = z.object({ stories: z.number(), estimate: z.number() }).meta({
   id: 'WorkAmount',
   description: 'An amount of work: the number of stories and the sum of their estimates.',
 });
@@ -16,10 +16,10 @@ export const spreadSchema = z
   .object({
     known: z.int(),
     unknown: z.int(),
-    p50: z.number().nullable(),
-    p85: z.number().nullable(),
-    p95: z.number().nullable(),
-    longest: z.number().nullable(),
+    p50Days: z.number().nullable(),
+    p85Days: z.number().nullable(),
+    p95Days: z.number().nullable(),
+    longestDays: z.number().nullable(),
   })
   .meta({
     id: 'DurationSpread',
@@ -35,13 +35,13 @@ const flow = {
 };
 
 export const groupSchema = z
-  .object({ by: z.enum(['team', 'person', 'objective']), id: uuid().nullable(), ...flow })
-  .meta({ id: 'WorkGroup', description: 'Metrics of one team, person or objective.' });
+  .object({ by: z.enum(['team', 'assignee', 'objective']), id: uuid().nullable(), ...flow })
+  .meta({ id: 'WorkGroup', description: 'Metrics of one team, assignee or objective.' });
 export type Group = z.output<typeof groupSchema>;
 export type Flow = Omit<Group, 'by' | 'id'>;
 
 export const weekSchema = z
-  .object({ monday: z.iso.date(), completed: amountSchema })
+  .object({ weekStartDate: z.iso.date(), completed: amountSchema })
   .meta({ id: 'WorkWeek', description: 'Work completed in one week.' });
 export type Week = z.output<typeof weekSchema>;
 

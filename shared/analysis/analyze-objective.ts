@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { readOnly } from '../api/operation/tool-declaration.ts';
+import { dueDay, utcDay } from '../core/date-span.ts';
 import { getDays } from '../counts/day-store.ts';
 import { timestamp, uuid } from '../core/schema.ts';
 import { visibleObjectiveOrThrow } from '../objectives/get-objective.ts';
 import { getObjectiveWithTally, objectiveSortKey } from '../objectives/objective-store.ts';
 import { burnDown, common } from './analysis.ts';
 import { burnDownOf, isComplete, remainingOf, shownDays } from './burn-down.ts';
-import { dayNumber, startOf } from './calendar.ts';
+import { startOf } from './calendar.ts';
 import { objectiveDefinitions } from './definitions.ts';
 import { flowOf, groupsOf, oldestOf, throughputOf } from './flow.ts';
 import { findWorkKeys, readWork } from './read-work.ts';
@@ -19,7 +20,7 @@ export const analyzeObjective = operation({
   tag: 'Analysis',
   summary: 'Analyze an objective',
   description:
-    'Returns burn-down and scope changes by day, throughput, cycle times and the age of work in progress, by team, person and objective. The definitions field explains each metric. Reads at most 2,000 stories.',
+    'Returns burn-down and scope changes by day, throughput, cycle times and the age of work in progress, by team, assignee and objective. The definitions field explains each metric. Reads at most 2,000 stories.',
   scopes: ['objectives:read', 'stories:read'],
   params: { objectiveId: uuid() },
   output: z
@@ -33,7 +34,7 @@ export const analyzeObjective = operation({
     name: 'analyze_objective',
     title: 'Analyze an objective',
     description:
-      'Progress of an objective: burn-down and scope changes by day, throughput, cycle times and age of work in progress, by person.',
+      'Progress of an objective: burn-down and scope changes by day, throughput, cycle times and age of work in progress, by assignee.',
     annotations: readOnly,
   },
   load: ({ path: { objectiveId }, read }) => ({
@@ -45,11 +46,11 @@ export const analyzeObjective = operation({
     const { days, keys } = loaded;
     const { objective, tally } = visibleObjectiveOrThrow(caller, loaded.objective);
     const { id, name, startDate, endDate, createdAt } = objective;
-    const today = dayNumber(now);
-    const start = dayNumber(startDate ?? createdAt);
-    const end = endDate === null ? null : dayNumber(endDate);
+    const today = utcDay(now);
+    const start = utcDay(startDate ?? createdAt);
+    const end = endDate === null ? null : dueDay(endDate);
     const shown = shownDays(Math.min(start, today), today, today);
-    const window = { since: startOf(shown.first), until: startOf(today + 1) };
+    const window = { since: startOf(shown.first), before: startOf(today + 1) };
     const seen = await readWork({ read, caller }, keys, ({ objectiveId }) => objectiveId === id);
     return {
       ...{ id, name, startDate, endDate },

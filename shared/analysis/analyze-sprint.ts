@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { readOnly } from '../api/operation/tool-declaration.ts';
+import { dueDay, utcDay } from '../core/date-span.ts';
 import { getDays } from '../counts/day-store.ts';
 import { timestamp, uuid } from '../core/schema.ts';
 import { visibleSprintOrThrow } from '../sprints/get-sprint.ts';
 import { getSprintWithTally, sprintSortKey, toSprint } from '../sprints/sprint-store.ts';
 import { burnDown, common } from './analysis.ts';
 import { burnDownOf, isComplete, remainingOf, shownDays } from './burn-down.ts';
-import { dayNumber, startOf } from './calendar.ts';
+import { startOf } from './calendar.ts';
 import { sprintDefinitions } from './definitions.ts';
 import { flowOf, groupsOf, oldestOf, throughputOf } from './flow.ts';
 import { findWorkKeys, readWork } from './read-work.ts';
@@ -19,7 +20,7 @@ export const analyzeSprint = operation({
   tag: 'Analysis',
   summary: 'Analyze a sprint',
   description:
-    'Returns burn-down and scope changes by day, throughput, cycle times and the age of work in progress, by team, person and objective. The definitions field explains each metric. Reads at most 2,000 stories.',
+    'Returns burn-down and scope changes by day, throughput, cycle times and the age of work in progress, by team, assignee and objective. The definitions field explains each metric. Reads at most 2,000 stories.',
   scopes: ['sprints:read', 'stories:read'],
   params: { sprintId: uuid() },
   output: z
@@ -33,7 +34,7 @@ export const analyzeSprint = operation({
     name: 'analyze_sprint',
     title: 'Analyze a sprint',
     description:
-      'Progress of a sprint: burn-down and scope changes by day, throughput, cycle times and age of work in progress, by person and objective.',
+      'Progress of a sprint: burn-down and scope changes by day, throughput, cycle times and age of work in progress, by assignee and objective.',
     annotations: readOnly,
   },
   load: ({ path: { sprintId }, read }) => ({
@@ -45,9 +46,9 @@ export const analyzeSprint = operation({
     const sprint = toSprint(visibleSprintOrThrow(caller, found?.item));
     const { tally } = found!;
     const { id, name, startDate, endDate } = sprint;
-    const [start, end, today] = [dayNumber(startDate), dayNumber(endDate), dayNumber(now)];
+    const [start, end, today] = [utcDay(startDate), dueDay(endDate), utcDay(now)];
     const shown = shownDays(start, end, today);
-    const window = { since: startOf(shown.first), until: startOf(Math.min(shown.last, today) + 1) };
+    const window = { since: startOf(shown.first), before: startOf(Math.min(shown.last, today) + 1) };
     const seen = await readWork({ read, caller }, keys, ({ sprintId }) => sprintId === id);
     return {
       ...{ id, name, startDate, endDate },

@@ -21,20 +21,20 @@ export const analyzeWork = operation({
   tag: 'Analysis',
   summary: 'Analyze the work of teams',
   description:
-    "Returns throughput and cycle times of the work that the caller's teams, or one team, completed from since (default: 12 weeks before until) to before until (default: now), up to 366 days, and the age of the work in progress now, by team, person and objective. The definitions field explains each metric. Reads the 2,000 newest stories.",
+    "Returns throughput and cycle times of the work that the caller's teams, or one team, completed at or after since (default: 12 weeks before the end) and before before (default: now), up to 366 days, and the age of the work in progress now, by team, assignee and objective. The definitions field explains each metric. Reads the 2,000 newest stories.",
   scopes: ['stories:read', 'teams:read'],
   errors: ['team_required'],
   query: {
     teamId: uuid().optional(),
     since: timestamp().optional(),
-    until: timestamp().optional(),
+    before: timestamp().optional(),
   },
-  output: z.object({ since: timestamp(), until: timestamp(), ...common }).meta({ id: 'WorkAnalysis' }),
+  output: z.object({ since: timestamp(), before: timestamp(), ...common }).meta({ id: 'WorkAnalysis' }),
   tool: {
     name: 'analyze_work',
     title: 'Analyze the work of teams',
     description:
-      'Throughput and cycle times of your teams, or of one, over a period (default: the last 12 weeks), and the age of work in progress, by team, person and objective.',
+      'Throughput and cycle times of your teams, or of one, over a period (default: the last 12 weeks), and the age of work in progress, by team, assignee and objective.',
     annotations: readOnly,
   },
   handle: async ({ query, caller, read, now }) => {
@@ -53,13 +53,14 @@ export const analyzeWork = operation({
 });
 
 /** The period of a query; throws a 400 if it is empty or too long. */
-function windowOf(query: { since?: string | undefined; until?: string | undefined }, now: Date): Window {
-  const until = query.until ?? now.toISOString();
-  const since = query.since ?? daysBefore(until, DEFAULT_DAYS);
-  if (since >= until) throw invalidRequest([{ path: 'query.since', message: 'must be before until' }]);
-  if (since < daysBefore(until, MAX_DAYS)) {
-    const message = `must be at most ${MAX_DAYS} days before until`;
+function windowOf(query: { since?: string | undefined; before?: string | undefined }, now: Date): Window {
+  const before = query.before ?? now.toISOString();
+  const since = query.since ?? daysBefore(before, DEFAULT_DAYS);
+  if (since >= before)
+    throw invalidRequest([{ path: 'query.since', message: 'must be earlier than before' }]);
+  if (since < daysBefore(before, MAX_DAYS)) {
+    const message = `must be at most ${MAX_DAYS} days earlier than before`;
     throw invalidRequest([{ path: 'query.since', message }]);
   }
-  return { since, until };
+  return { since, before };
 }

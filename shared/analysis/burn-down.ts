@@ -1,7 +1,8 @@
+import { utcDay } from '../core/date-span.ts';
 import { remainingAdded, remainingSizeAdded, type Day } from '../counts/days.ts';
 import type { Tally } from '../counts/story-counts.ts';
 import { MAX_DAYS, type Amount, type BurnDownDay } from './analysis.ts';
-import { dayNumber, daysFrom, dayText, rounded } from './calendar.ts';
+import { daysFrom, dayText, rounded } from './calendar.ts';
 
 export interface BurnDownInput {
   /** Changes by day. */
@@ -69,7 +70,7 @@ function remainingNow({ counts, remainingSize }: Tally): Remaining {
 }
 
 function remainingAfter(day: number, { days, tally }: BurnDownInput): Remaining {
-  const later = [...days].filter(([text]) => dayNumber(text) > day).map(([, happened]) => happened);
+  const later = [...days].filter(([text]) => utcDay(text) > day).map(([, happened]) => happened);
   const [now, since] = [remainingNow(tally), sumOf(later)];
   return { stories: now.stories - since.stories, size: now.size - since.size };
 }
@@ -81,7 +82,7 @@ function committedOn(input: BurnDownInput): Remaining {
   const { days, start } = input;
   const onStart = scopeOn(start, input);
   if (onStart.stories > 0) return onStart;
-  const filled = [...days].filter(([, { added = 0 }]) => added > 0).map(([text]) => dayNumber(text));
+  const filled = [...days].filter(([, { added = 0 }]) => added > 0).map(([text]) => utcDay(text));
   const first = filled.filter((day) => day > start).sort((a, b) => a - b)[0];
   return first === undefined ? onStart : scopeOn(first, input);
 }
@@ -107,9 +108,9 @@ function idealOn(
   const share = Math.min(1, Math.max(0, left));
   return {
     stories: rounded(committed.stories * share),
-    points: rounded((committed.size / 100) * share),
+    estimate: rounded((committed.size / 100) * share),
   };
 }
 
-const amount = (stories = 0, size = 0): Amount => ({ stories, points: size / 100 });
+const amount = (stories = 0, size = 0): Amount => ({ stories, estimate: size / 100 });
 const amountOf = ({ stories, size }: Remaining): Amount => amount(stories, size);

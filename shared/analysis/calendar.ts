@@ -1,10 +1,7 @@
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** A UTC day as a number of days since 1970-01-01, for arithmetic. */
-export const dayNumber = (at: string | Date): number => Math.floor(new Date(at).getTime() / DAY_MS);
+import { DAY_MS, utcDay } from '../core/date-span.ts';
 
 /** The first year allowed in timestamps. */
-const FIRST = dayNumber('0000-01-01');
+const FIRST = utcDay('0000-01-01');
 
 /** A day as `2026-11-20`. Days before the first allowed year are clamped. */
 export const dayText = (day: number): string =>

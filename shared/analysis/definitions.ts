@@ -1,7 +1,7 @@
 import { MAX_DAYS, MAX_STORIES } from './analysis.ts';
 
 const flow = {
-  points: "The sum of estimates in the unit of the team's scheme; an unestimated story counts as 1.",
+  estimate: "The sum of estimates in the unit of the team's scheme; an unestimated story counts as 1.",
   days: 'Days are UTC days, including weekends. Archived stories are excluded.',
   completed: 'Stories whose completedAt is in the analyzed period.',
   throughput: 'Work completed in each week, Monday to Sunday, within the analyzed period.',
@@ -11,13 +11,13 @@ const flow = {
   age: 'Days since stories in progress first entered a started status; oldest lists up to 10 of them.',
   percentiles: 'Nearest-rank percentiles of the known durations: that percentage took no longer.',
   groups:
-    'The same metrics for each team, person and objective. Entries without id are for unassigned stories or stories without an objective. Private objectives that you cannot see are excluded.',
+    'The same metrics for each team, assignee and objective. Entries without id are for unassigned stories or stories without an objective. Private objectives that you cannot see are excluded.',
   truncated: `Whether there were more than ${MAX_STORIES} stories, in which case the oldest are excluded.`,
 };
 
 /** Definitions of the metrics in an analysis of work. */
 export const workDefinitions = {
-  span: 'From since to until; the last 12 weeks by default.',
+  span: 'From since to before; the last 12 weeks by default.',
   ...flow,
 };
 

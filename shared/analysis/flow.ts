@@ -1,12 +1,13 @@
+import { utcDay } from '../core/date-span.ts';
 import type { AgedStory, Amount, Flow, Group, Week } from './analysis.ts';
-import { dayNumber, daysBetween, dayText, mondayOf } from './calendar.ts';
+import { daysBetween, dayText, mondayOf } from './calendar.ts';
 import { spreadOf } from './percentiles.ts';
 import type { Work } from './work.ts';
 
 /** The analyzed period: includes its start, excludes its end. */
 export interface Window {
   since: string;
-  until: string;
+  before: string;
 }
 
 /** Number of stories in progress that are listed. */
@@ -26,14 +27,14 @@ export function flowOf(work: readonly Work[], window: Window, now: Date): Flow {
 
 /** Work completed in each week that the period touches, oldest first. */
 export function throughputOf(work: readonly Work[], window: Window): Week[] {
-  const { since, until } = window;
-  if (since >= until) return [];
+  const { since, before } = window;
+  if (since >= before) return [];
   const completed = completedIn(work, window);
-  const last = mondayOf(dayNumber(new Date(Date.parse(until) - 1)));
+  const last = mondayOf(utcDay(new Date(Date.parse(before) - 1)));
   const weeks: Week[] = [];
-  for (let monday = mondayOf(dayNumber(since)); monday <= last; monday += 7) {
-    const inWeek = completed.filter(({ completedAt }) => mondayOf(dayNumber(completedAt!)) === monday);
-    weeks.push({ monday: dayText(monday), completed: amountOf(inWeek) });
+  for (let monday = mondayOf(utcDay(since)); monday <= last; monday += 7) {
+    const inWeek = completed.filter(({ completedAt }) => mondayOf(utcDay(completedAt!)) === monday);
+    weeks.push({ weekStartDate: dayText(monday), completed: amountOf(inWeek) });
   }
   return weeks;
 }
@@ -54,12 +55,12 @@ interface GroupInput {
   visibleObjectives: ReadonlySet<string>;
 }
 
-/** Metrics of each team, person and objective; objectives that the caller cannot see are excluded. */
+/** Metrics of each team, assignee and objective; objectives that the caller cannot see are excluded. */
 export function groupsOf({ work, visibleObjectives }: GroupInput, window: Window, now: Date): Group[] {
   const seen = work.filter(({ objectiveId }) => objectiveId === null || visibleObjectives.has(objectiveId));
   return [
     ...grouped('team', work, ({ teamId }) => teamId),
-    ...grouped('person', work, ({ assigneeId }) => assigneeId),
+    ...grouped('assignee', work, ({ assigneeId }) => assigneeId),
     ...grouped('objective', seen, ({ objectiveId }) => objectiveId),
   ]
     .map(({ by, id, of }) => ({ by, id, ...flowOf(of, window, now) }))
@@ -72,13 +73,13 @@ function grouped(by: Group['by'], work: readonly Work[], idOf: (one: Work) => st
   return groups.sort((a, b) => Number(a.id === null) - Number(b.id === null) || (a.id! < b.id! ? -1 : 1));
 }
 
-const completedIn = (work: readonly Work[], { since, until }: Window): Work[] =>
-  work.filter(({ completedAt }) => completedAt !== null && completedAt >= since && completedAt < until);
+const completedIn = (work: readonly Work[], { since, before }: Window): Work[] =>
+  work.filter(({ completedAt }) => completedAt !== null && completedAt >= since && completedAt < before);
 
 const daysSince = (start: string | undefined, end: string): number | undefined =>
   start === undefined ? undefined : daysBetween(start, end);
 
 const amountOf = (work: readonly Work[]): Amount => ({
   stories: work.length,
-  points: work.reduce((sum, { size }) => sum + size, 0) / 100,
+  estimate: work.reduce((sum, { size }) => sum + size, 0) / 100,
 });

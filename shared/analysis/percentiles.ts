@@ -7,9 +7,9 @@ export function spreadOf(durations: readonly (number | undefined)[]): Spread {
   return {
     known: known.length,
     unknown: durations.length - known.length,
-    p50: percentile(50),
-    p85: percentile(85),
-    p95: percentile(95),
-    longest: known.at(-1) ?? null,
+    p50Days: percentile(50),
+    p85Days: percentile(85),
+    p95Days: percentile(95),
+    longestDays: known.at(-1) ?? null,
   };
 }

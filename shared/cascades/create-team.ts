@@ -31,7 +31,7 @@ export const createTeam = operation({
       sprintsEnabled: z.boolean().default(true),
       estimateScheme: z.enum(estimateSchemeNames).default('points'),
     })
-    .meta({ id: 'TeamCreate' }),
+    .meta({ id: 'CreateTeamRequest' }),
   output: teamSchema,
   handle: async ({ body, caller, now, newId, commit }) => {
     const { workspaceId } = caller;

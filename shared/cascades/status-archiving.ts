@@ -25,7 +25,7 @@ export function statusArchiving(declared: {
     id,
     method: 'POST',
     path: `${WORKSPACE_PATH}/statuses/{statusId}/${suffix}`,
-    tag: 'Teams',
+    tag: 'Statuses',
     summary,
     description,
     scopes: ['teams:write'],
@@ -58,6 +58,6 @@ async function assertUnused(read: Reader, { id, isDefault, name }: Status): Prom
   if (found.every((keys) => keys.length === 0)) return;
   throw conflict(
     `${name} is in use.`,
-    'Move its stories and objectives to another status first. To find them, list with statusId, also with archived=true.',
+    'Move its stories and objectives to another status first. To find them, list with statusId, also with archived=only.',
   );
 }

@@ -50,10 +50,10 @@ export const commentCreateSchema = z
       .optional()
       .meta({ description: 'The comment to reply to: a top-level comment of the same story.' }),
   })
-  .meta({ id: 'CommentCreate' });
+  .meta({ id: 'CreateCommentRequest' });
 
 /** The update schema of a comment. */
-export const commentPatch = definePatch('CommentUpdate', { fields: { content: content() } });
+export const commentPatch = definePatch('UpdateCommentRequest', { fields: { content: content() } });
 
 /** Throws a 403 unless the caller is the comment's author or an admin. */
 export function assertAuthorOrAdmin(caller: Caller, { authorId }: StoredComment): void {

@@ -1,6 +1,7 @@
 import type { PageRequest } from '../core/call.ts';
 import { list } from '../api/operation/operation.ts';
 import { readOnly } from '../api/operation/tool-declaration.ts';
+import { updatedSince } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
 import { readableStoryOrThrow } from '../stories/get-story.ts';
 import { getStoryItem } from '../stories/story-store.ts';
@@ -12,6 +13,7 @@ import {
   findRoots,
   replyCountOf,
   threadBytes,
+  toComment,
   toCommentJson,
 } from './comment-store.ts';
 import { COMMENTS_PATH } from './get-comment.ts';
@@ -26,9 +28,14 @@ export const listComments = list({
   tag: 'Comments',
   summary: 'List comments on a story',
   description:
-    "Returns a story's comments, newest first, each with its replies. Replies do not count towards limit. A page ends early if the response would exceed 4 MB.",
+    "Returns a story's comments, newest first, each with its replies. Replies do not count towards limit. A page ends early if the response would exceed 4 MB, and with updatedSince shows those of its comments that were changed.",
   scopes: ['comments:read', 'stories:read'],
   params: { storyId: uuid() },
+  query: {
+    updatedSince: updatedSince().meta({
+      description: 'updatedAt of the comment or of a reply to it at or after this time.',
+    }),
+  },
   item: commentSchema,
   tool: {
     name: 'list_comments',
@@ -37,18 +44,25 @@ export const listComments = list({
     annotations: readOnly,
   },
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
-  handle: async ({ path, loaded, caller, read, page }) => {
+  handle: async ({ path, query, loaded, caller, read, page }) => {
     readableStoryOrThrow(caller, loaded.story);
     const roots = await findRoots(read, path.storyId, {
       before: page.after === undefined ? undefined : commentSortKey(page.after),
       limit: page.limit + 1,
     });
     const shown = fitting(roots, page);
-    const replies = await Promise.all(
-      shown.map(async (root) => (replyCountOf(root) > 0 ? await findReplies(read, commentIdOf(root)) : [])),
+    const threads = await Promise.all(
+      shown.map(async (root) => ({
+        root,
+        replies: replyCountOf(root) > 0 ? await findReplies(read, commentIdOf(root)) : [],
+      })),
     );
+    const since = query.updatedSince;
+    const changed = (item: Item) => since === undefined || toComment(item).updatedAt >= since;
     return {
-      items: shown.map((root, position) => toCommentJson(root, replies[position]!)),
+      items: threads
+        .filter(({ root, replies }) => [root, ...replies].some(changed))
+        .map(({ root, replies }) => toCommentJson(root, replies)),
       next: shown.length < roots.length ? commentIdOf(shown.at(-1)!) : undefined,
     };
   },

@@ -1,5 +1,26 @@
 import type { FieldProblem } from './errors.ts';
 
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The UTC day of an instant as a number, counted from 1970-01-01, for calculations with days. */
+export const utcDay = (at: string | Date): number => Math.floor(new Date(at).getTime() / DAY_MS);
+
+/**
+ * The UTC day through whose end something is due; its time of day does not count. Every rule about an endDate
+ * uses this file, so that overdue, at risk, analyses and forecasts mean the same day.
+ */
+export const dueDay = (endDate: string): number => utcDay(endDate);
+
+/** Whether what was due at an endDate is late at an instant: from the start of the next UTC day. */
+export const isPastDue = (endDate: string, at: string | Date): boolean => utcDay(at) > dueDay(endDate);
+
+/** How many UTC days after it was due something ends; negative when it ends early. */
+export const daysPastDue = (endDate: string, end: string | Date): number => utcDay(end) - dueDay(endDate);
+
+/** The endDate of a span of whole UTC days that begins at an instant and lasts for that many days. */
+export const endAfterDays = (startDate: string | Date, days: number): string =>
+  new Date(new Date(startDate).getTime() + (days - 1) * DAY_MS).toISOString();
+
 /** Validates a date range. */
 export const dateSpanProblems = ({
   startDate,

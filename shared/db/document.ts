@@ -25,6 +25,13 @@ interface Insertion {
   members: (string | typeof LONG_TEXT)[];
 }
 
+interface DocumentOptions<T> {
+  /** The field whose text is kept apart when it is long. */
+  longText?: keyof T & string;
+  /** By field, the values that documents of an earlier version hold, with what each of them is now. */
+  formerValues?: { readonly [K in keyof T & string]?: Readonly<Record<string, T[K] & string>> };
+}
+
 export interface DocumentFormat<T> {
   /** The attributes that store the resource. */
   write(resource: T): StoredDocument;
@@ -39,11 +46,12 @@ export interface DocumentFormat<T> {
 /**
  * Defines a resource's stored form. `fields` are all its fields in a fixed order: append new ones at the end,
  * because null fields are stored as a bit mask over it. A story's many nulls would otherwise be a third of
- * its bytes, which every write, list and index would pay for.
+ * its bytes, which every write, list and index would pay for. A field whose values change names the earlier ones, which are
+ * upgraded when they are read.
  */
 export function defineDocument<T extends object>(
   fields: readonly (keyof T & string)[],
-  options: { longText?: keyof T & string } = {},
+  options: DocumentOptions<T> = {},
 ): DocumentFormat<T> {
   const layouts = new Map<string, Insertion[]>();
 
@@ -68,8 +76,24 @@ export function defineDocument<T extends object>(
     return layout;
   }
 
+  const formerValues = Object.entries(options.formerValues ?? {}) as [string, Record<string, string>][];
+
+  /** A stored text with the values of an earlier version replaced by those of today; a write stores them. */
+  function upgrade(doc: string): string {
+    return formerValues.reduce((text, [field, values]) => {
+      // No text inside the document can look like this, since its quotes are escaped.
+      const marker = `,"${field}":"`;
+      const from = text.indexOf(marker) + marker.length;
+      if (from < marker.length) return text;
+      const to = text.indexOf('"', from);
+      const value = values[text.slice(from, to)];
+      return value === undefined ? text : text.slice(0, from) + value + text.slice(to);
+    }, doc);
+  }
+
   function json(item: Item): Json<T> {
-    const { doc, nulls, longText } = attributesOf<StoredDocument>(item);
+    const { doc: stored, nulls, longText } = attributesOf<StoredDocument>(item);
+    const doc = upgrade(stored);
     const long = longText === undefined ? '' : `,"${options.longText}":${JSON.stringify(longText)}`;
     let text = '';
     let from = 0;

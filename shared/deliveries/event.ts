@@ -17,20 +17,35 @@ export interface WebhookEvent {
 /** Maximum size of an event's body in bytes (docs/specification.md, "Webhooks": 256 KiB). */
 const EVENT_BODY_MAX_BYTES = 256 * 1024;
 
+/** The version of the shape of events. */
+const API_VERSION = '1';
+
+/** A field that an update gave another value. */
+export interface FieldChange {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
 interface Content {
   id: string;
   type: WebhookEvent['type'];
   timestamp: string;
   workspaceId: string;
+  /** The team that it belongs to; null where it belongs to none. */
+  teamId: string | null;
+  /** The resource as the API shows it. */
   data: object;
+  /** Of updates only. */
+  changes?: readonly FieldChange[];
 }
 
 /**
  * Serializes an event. If it is too large, the longest strings are truncated and listed in `truncated`, such
- * as `data.description`.
+ * as `data.description`, `changes.0.from`.
  */
-export function eventBody(content: Content, most = EVENT_BODY_MAX_BYTES): string {
-  const whole = JSON.stringify(content);
+export function eventBody({ id, type, ...content }: Content, most = EVENT_BODY_MAX_BYTES): string {
+  const whole = JSON.stringify({ id, type, apiVersion: API_VERSION, ...content });
   if (Buffer.byteLength(whole) <= most) return whole;
   const truncated = new Set<string>();
   const copy = { ...(JSON.parse(whole) as Content), truncated: [] as string[] };
@@ -39,7 +54,7 @@ export function eventBody(content: Content, most = EVENT_BODY_MAX_BYTES): string
     const text = JSON.stringify(copy);
     const excess = Buffer.byteLength(text) - most;
     if (excess <= 0) return text;
-    const longest = stringsIn(copy.data, 'data').sort((a, b) => b.bytes - a.bytes)[0];
+    const longest = textsOf(copy).sort((a, b) => b.bytes - a.bytes)[0];
     if (!longest) throw new Error(`An event of ${text.length} characters contains no string to truncate.`);
     truncated.add(longest.path);
     // Cutting can split a surrogate pair, and JSON writes a lone half longer than the pair; halving still
@@ -54,6 +69,12 @@ interface Place {
   bytes: number;
   cut: (length: number) => void;
 }
+
+/** What may be cut: the texts of the resource, and those that an update changed. */
+const textsOf = ({ data, changes = [] }: Content): Place[] => [
+  ...stringsIn(data, 'data'),
+  ...stringsIn(changes, 'changes').filter(({ path }) => !/^changes\.\d+\.field$/.test(path)),
+];
 
 function stringsIn(holder: object, path: string): Place[] {
   return Object.entries(holder).flatMap(([name, value]: [string, unknown]): Place[] => {

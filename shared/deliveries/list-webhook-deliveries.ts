@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { list } from '../api/operation/operation.ts';
 import { pageOf } from '../api/operation/page.ts';
+import { several } from '../core/query-parameters.ts';
+import { readNewest } from '../db/merge-partitions.ts';
 import { uuid } from '../core/schema.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/get-webhook.ts';
 import { getWebhookItem } from '../webhooks/webhook-store.ts';
@@ -23,16 +25,16 @@ export const listWebhookDeliveries = list({
   scopes: ['webhooks:manage'],
   role: 'admin',
   params: { webhookId: uuid() },
-  query: { status: z.enum(listableStatuses).optional() },
+  query: { status: several(z.enum(listableStatuses)) },
   item: deliverySchema,
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
   handle: async ({ query: { status }, loaded, caller, read, page }) => {
     const { webhook } = ownWebhookOrThrow(caller, loaded.webhook);
-    const keys = await read.query({
+    const keys = await readNewest(read, {
       index: status ? 'status' : 'parent',
-      partition: status ? deliveriesIn(webhook.id, status) : deliveriesOf(webhook.id),
+      partitions: status?.map((one) => deliveriesIn(webhook.id, one)) ?? [deliveriesOf(webhook.id)],
+      before: page.after === undefined ? undefined : deliverySortKey(page.after),
       limit: page.limit + 1,
-      ...(page.after === undefined ? {} : { before: deliverySortKey(page.after) }),
     });
     const items = await getDeliveryItems(read, keys.slice(0, page.limit));
     const found = items.filter((item) => item !== undefined);

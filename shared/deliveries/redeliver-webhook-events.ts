@@ -43,7 +43,7 @@ const bodySchema = z
       .optional()
       .meta({ description: 'The continueBefore value returned by the previous call.' }),
   })
-  .meta({ id: 'WebhookRedeliver' });
+  .meta({ id: 'RedeliverWebhookEventsRequest' });
 
 const outputSchema = z
   .object({

@@ -32,7 +32,13 @@ export const testWebhook = operation({
     assertActive(webhook);
     const { workspaceId } = webhook;
     const id = newId();
-    const content = { id, type: TEST_EVENT, timestamp: now.toISOString(), workspaceId } as const;
+    const content = {
+      id,
+      type: TEST_EVENT,
+      timestamp: now.toISOString(),
+      workspaceId,
+      teamId: null,
+    } as const;
     const event: WebhookEvent = {
       id,
       type: TEST_EVENT,

@@ -92,8 +92,11 @@ const formats: Record<string, string> = {
   uri: 'https://example.com/',
 };
 
-/** The noun of a component name: Story for StoryCreate, StoryUpdate and StoryChange. */
-const nounOf = (component: string): string => component.replace(/(Create|Update|Change|Event)$/, '');
+/** The noun of a component name: Story for CreateStoryRequest and UpdateStoryRequest, Comment for CommentEvent. */
+function nounOf(component: string): string {
+  const noun = component.replace(/^(?:Create|Update|Add)(\w+)Request$/, '$1').replace(/Event$/, '');
+  return noun === 'Webhook' ? 'WebhookEndpoint' : noun;
+}
 
 function idName({ owner, field }: Place): string {
   const noun = nounOf(owner);
@@ -104,6 +107,7 @@ function idName({ owner, field }: Place): string {
 function fits(value: unknown, { type, enum: choices, pattern }: Schema, nullable: boolean): boolean {
   if (value === null) return nullable;
   if (choices) return choices.includes(value);
+  if (type === undefined) return true;
   const types = Array.isArray(type) ? type : [type];
   if (typeof value === 'string') {
     return types.includes('string') && (!pattern || new RegExp(pattern, 'u').test(value));

@@ -59,21 +59,21 @@ export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide 
         id: 'texts',
         title: 'Texts',
         content: glossary([
-          ['Title of a story', characters('StoryCreate', 'title')],
-          ['Description of a story or objective', `${bytes('StoryCreate', 'description')} of UTF-8`],
+          ['Title of a story', characters('CreateStoryRequest', 'title')],
+          ['Description of a story or objective', `${bytes('CreateStoryRequest', 'description')} of UTF-8`],
           [
             'Comment on a story',
-            `${characters('CommentCreate', 'content')}, with up to ${most(MAX_REPLIES)} replies`,
+            `${characters('CreateCommentRequest', 'content')}, with up to ${most(MAX_REPLIES)} replies`,
           ],
-          ['Names', characters('TeamCreate', 'name')],
-          ['URL of a webhook endpoint', characters('WebhookEndpointCreate', 'url')],
+          ['Names', characters('CreateTeamRequest', 'name')],
+          ['URL of a webhook endpoint', characters('CreateWebhookRequest', 'url')],
         ]),
       },
       {
         id: 'counts',
         title: 'Counts',
         content: glossary([
-          ['Labels on a story', entries('StoryCreate', 'labels')],
+          ['Labels on a story', entries('CreateStoryRequest', 'labels')],
           ['Depth of nested stories', most(MAX_PARENT_DEPTH)],
           [
             'Teams per member',
@@ -88,11 +88,11 @@ export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide 
         content: glossary([
           ['Boards', most(MAX_BOARDS)],
           ['Image', `${kib(IMAGE_MAX_BYTES)}, as PNG, JPEG or WebP`],
-          ['Slug', characters('PortalCreate', 'slug')],
+          ['Slug', characters('CreatePortalRequest', 'slug')],
           ['Former slugs that redirect', `The last ${most(MAX_FORMER_SLUGS)}`],
           [
             'Item',
-            `Title ${characters('FeedbackItemCreate', 'title')}; description ${bytes('FeedbackItemCreate', 'description')} of UTF-8; ${entries('FeedbackItemCreate', 'storyIds')} linked stories`,
+            `Title ${characters('CreateFeedbackItemRequest', 'title')}; description ${bytes('CreateFeedbackItemRequest', 'description')} of UTF-8; ${entries('CreateFeedbackItemRequest', 'storyIds')} linked stories`,
           ],
           [
             'Comment on an item',
@@ -100,7 +100,7 @@ export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide 
           ],
           [
             'Update',
-            `Title ${characters('FeedbackUpdateCreate', 'title')}; summary ${characters('FeedbackUpdateCreate', 'summary')}; body ${bytes('FeedbackUpdateCreate', 'body')} of UTF-8; ${most(MAX_LINKED_ITEMS)} linked items`,
+            `Title ${characters('CreateFeedbackUpdateRequest', 'title')}; summary ${characters('CreateFeedbackUpdateRequest', 'summary')}; body ${bytes('CreateFeedbackUpdateRequest', 'body')} of UTF-8; ${most(MAX_LINKED_ITEMS)} linked items`,
           ],
           [
             'Visitor actions per hour',

@@ -71,14 +71,21 @@ export const listsGuide = (source: GuideSource): Guide => ({
         ${block('What has changed since a given time', `curl "${STORIES}?updatedSince=2026-11-20T12:00:00.000Z" \\\n  -H "Authorization: Bearer $TOKEN"`)}`,
     },
     {
-      id: 'archived',
-      title: 'Archived items',
-      content: glossary([
-        [
-          code('archived'),
-          'By default, lists exclude archived items. Set it to true to list only archived items.',
-        ],
-      ]),
+      id: 'parameters',
+      title: 'Parameters',
+      content: html`<p>All lists use the same grammar. Filters combine with AND.</p>
+        ${glossary([
+          [html`${code('archived')}, ${code('hidden')}`, 'exclude (the default), only or include.'],
+          [
+            html`${code('statusId=…,…')}`,
+            'Several values of one parameter have commas between them and combine with OR.',
+          ],
+          [
+            html`${code('updatedSince')}, ${code('updatedBefore')}`,
+            'A range: at or after the first instant, before the second.',
+          ],
+          [code('sort'), 'The field to sort by; - in front is descending, as in -createdAt.'],
+        ])}`,
     },
   ],
 });

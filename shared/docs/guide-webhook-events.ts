@@ -53,10 +53,16 @@ export function webhookEventsGuide(source: GuideSource): Guide {
           <p>
             If data is a resource, it has the format of the API, except that comments have no replies, and
             that the <code>objectiveName</code> of a key result is null if the objective was deleted with it.
-            Updates add <code>changedFields</code> and <code>previous</code>. Changes to computed values, such
-            as counts and forecasts, produce no events.
+            Updates also have <code>changes</code>. Changes to computed values, such as counts and forecasts,
+            produce no events.
           </p>
           ${block('Example event', exampleEvent(document, 'story.updated'))}`,
+      },
+      {
+        id: 'EventChange',
+        title: 'EventChange',
+        content: html`<p>An entry of <code>changes</code>.</p>
+          ${fieldList(document.components.schemas['EventChange']!, links, 'answer')}`,
       },
       {
         id: 'headers',
@@ -134,7 +140,7 @@ const bodyOf = ({ webhooks }: ApiDocument, kind: string) => jsonSchema(webhooks[
 
 /** Fields of all event bodies. */
 function envelope(document: ApiDocument): Schema {
-  const { properties, ...rest } = bodyOf(document, 'story.created');
+  const { properties, ...rest } = bodyOf(document, 'story.updated');
   const type = { type: 'string', description: 'The event type.' };
   const data = { type: 'object', description: 'The resource that the event is about.' };
   return { ...rest, properties: { ...properties, type, data } };
@@ -149,11 +155,10 @@ function kindEntry(
   { links }: GuideSource,
 ): [Fragment, Fragment] {
   const name = referredName(jsonSchema(requestBody!)!.properties!['data']!)!;
-  const shown = name.replace(/(Change|Event)$/, '');
+  const shown = name.replace(/Event$/, '');
   return [
     html`<code>${kind}</code>`,
-    html`${summary}. Data:
-      <a href="${links.toObject(shown)}">${shown}</a>${name.endsWith('Change') && ' with the changes'}.`,
+    html`${summary}. Data: <a href="${links.toObject(shown)}">${shown}</a>.`,
   ];
 }
 

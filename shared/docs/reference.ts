@@ -30,6 +30,7 @@ const objectHomes: Record<string, string> = {
   ErrorCode: '/docs/errors#codes',
   GatewayError: '/docs/errors#GatewayError',
   PageMeta: '/docs/lists#PageMeta',
+  EventChange: '/docs/webhook-events#EventChange',
 };
 
 /**

@@ -39,6 +39,7 @@ const sources: Record<string, Source> = {
 /** Fields and parameters whose variable is not called as they are. */
 const called: Record<string, string> = {
   portalId: 'PORTAL_ID',
+  principalId: 'MEMBER',
   portalSlug: 'PORTAL',
   tokenId: 'TOKEN_ID',
   updateSlug: 'UPDATE_SLUG',

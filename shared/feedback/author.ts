@@ -3,7 +3,7 @@ import { newId } from '../core/id.ts';
 import { findMemberId } from '../auth/member-link-store.ts';
 import { membershipIs } from '../members/member-store.ts';
 import { getUser, userNameIs } from '../members/user-store.ts';
-import { getVisitorId, putPost, putVisitorId, type Post } from './author-store.ts';
+import { getVisitorId, putPost, putVisitorId, putVisitorLink, type Post } from './author-store.ts';
 import { displayName } from './display-name.ts';
 import type { AuthorKind } from './item.ts';
 import type { Reader, Change } from '../core/database.ts';
@@ -51,6 +51,7 @@ export async function authorOf(
       ...(knownVisitorId === undefined
         ? [putVisitorId(userId, { workspaceId, visitorId }, writeConflict)]
         : []),
+      putVisitorLink(visitorId, { workspaceId, userId }),
     ],
   };
 }

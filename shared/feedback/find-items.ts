@@ -1,5 +1,7 @@
 import type { PageRequest } from '../core/call.ts';
 import { pageOf } from '../api/operation/page.ts';
+import { markedValues, type Inclusion } from '../core/query-parameters.ts';
+import { readNewest, readNewestMatching } from '../db/merge-partitions.ts';
 import { withLongText } from '../db/long-text.ts';
 import { Json } from '../core/json.ts';
 import { type FeedbackItem, type ItemStatus, type PublicItem } from './item.ts';
@@ -15,14 +17,14 @@ import {
 } from './item-store.ts';
 import type { Item, IndexName, Reader } from '../core/database.ts';
 
-export const itemSorts = ['votes', 'newest'] as const;
+export const itemSorts = ['-createdAt', '-voteCount'] as const;
 
 /** Filters and order of a portal's items. */
 export interface ItemFilter {
-  status?: ItemStatus | undefined;
-  boardId?: string | undefined;
+  status?: readonly ItemStatus[] | undefined;
+  boardId?: readonly string[] | undefined;
   sort?: (typeof itemSorts)[number] | undefined;
-  hidden?: boolean | undefined;
+  hidden?: Inclusion | undefined;
 }
 
 interface Found {
@@ -60,7 +62,10 @@ function search(
   page: PageRequest,
   complete: Completion = withCounts,
 ): Promise<Found> {
-  const byVotes = filter.sort === 'votes' && filter.hidden !== true;
+  if (filter.hidden === 'only' || filter.hidden === 'include') {
+    return withHidden(read, portalId, filter, page, complete);
+  }
+  const byVotes = filter.sort === '-voteCount';
   return byVotes ? mostVoted(read, portalId, filter, page) : newest(read, portalId, filter, page, complete);
 }
 
@@ -71,9 +76,9 @@ async function newest(
   { limit, after }: PageRequest,
   complete: Completion,
 ): Promise<Found> {
-  const { index, partition } = partitionOf(portalId, filter);
-  const before = after === undefined ? {} : { before: itemSortKey(after) };
-  const found = await read.query({ index, partition, limit: limit + 1, ...before });
+  const { index, partitions } = partitionsOf(portalId, filter);
+  const before = after === undefined ? undefined : itemSortKey(after);
+  const found = await readNewest(read, { index, partitions, before, limit: limit + 1 });
   const items = index === 'list' ? await complete(read, found) : await getListedItems(read, found);
   return { items, position: itemIdOf };
 }
@@ -85,19 +90,50 @@ async function withCounts(read: Reader, items: readonly Item[]): Promise<Item[]>
   return full.map((item) => ({ ...counts.get(item.pk), ...item }));
 }
 
-function partitionOf(portalId: string, { status, boardId, hidden }: ItemFilter): Place {
-  if (hidden) return { index: 'list', partition: itemPartitions.hidden(portalId) };
+/** The newest items where hidden ones are among them; these stand in no index of a status or board. */
+async function withHidden(
+  read: Reader,
+  portalId: string,
+  filter: ItemFilter,
+  { limit, after }: PageRequest,
+  complete: Completion,
+): Promise<Found> {
+  const partitions = markedValues(filter.hidden).map((hidden) =>
+    hidden ? itemPartitions.hidden(portalId) : itemPartitions.all(portalId),
+  );
+  const before = after === undefined ? undefined : itemSortKey(after);
+  const found = await readNewestMatching(
+    read,
+    { index: 'list', partitions, before, limit: limit + 1 },
+    (items) => items.filter((item) => fits(toItem(item), filter)),
+  );
+  const end = found.end && itemIdOf({ pk: found.end });
+  return { items: await complete(read, found.items), position: itemIdOf, end };
+}
+
+const fits = ({ status, boardId }: FeedbackItem, filter: ItemFilter): boolean =>
+  (filter.status === undefined || filter.status.includes(status)) &&
+  (filter.boardId === undefined || filter.boardId.includes(boardId));
+
+function partitionsOf(portalId: string, { status, boardId }: ItemFilter): Place {
   if (status && boardId) {
-    return { index: 'sprint', partition: itemPartitions.boardAndStatus(portalId, boardId, status) };
+    const partitions = boardId.flatMap((board) =>
+      status.map((one) => itemPartitions.boardAndStatus(portalId, board, one)),
+    );
+    return { index: 'sprint', partitions };
   }
-  if (boardId) return { index: 'objective', partition: itemPartitions.board(portalId, boardId) };
-  if (status) return { index: 'status', partition: itemPartitions.status(portalId, status) };
-  return { index: 'list', partition: itemPartitions.all(portalId) };
+  if (boardId) {
+    return { index: 'objective', partitions: boardId.map((one) => itemPartitions.board(portalId, one)) };
+  }
+  if (status) {
+    return { index: 'status', partitions: status.map((one) => itemPartitions.status(portalId, one)) };
+  }
+  return { index: 'list', partitions: [itemPartitions.all(portalId)] };
 }
 
 interface Place {
   index: IndexName;
-  partition: string;
+  partitions: string[];
 }
 
 /**
@@ -107,7 +143,7 @@ interface Place {
 async function mostVoted(
   read: Reader,
   portalId: string,
-  { status, boardId }: ItemFilter,
+  filter: ItemFilter,
   { limit, after }: PageRequest,
 ): Promise<Found> {
   const wanted = limit + 1;
@@ -115,12 +151,11 @@ async function mostVoted(
   const position = (item: Item) => rankPosition(portalId, item);
   let end = after;
   for (let round = 0; round < ROUNDS; round++) {
-    const keys = await findRanked(read, portalId, { status, after: end, limit: wanted });
+    const keys = await findRanked(read, portalId, { status: filter.status, after: end, limit: wanted });
     const found = new Map(keys.map((key) => [key.pk, key]));
     const items = await getListedItems(read, keys);
     for (const item of items) {
-      const { status: has, boardId: on } = toItem(item);
-      if ((status && has !== status) || (boardId && on !== boardId)) continue;
+      if (!fits(toItem(item), filter)) continue;
       // Its position when it was found; it may have moved since.
       kept.push({ ...item, ...found.get(item.pk) });
     }
@@ -142,12 +177,18 @@ const rankPosition = (portalId: string, item: Item): string => {
 async function findRanked(
   read: Reader,
   portalId: string,
-  { status, after, limit }: { status: ItemStatus | undefined; after: string | undefined; limit: number },
+  {
+    status,
+    after,
+    limit,
+  }: { status: readonly ItemStatus[] | undefined; after: string | undefined; limit: number },
 ): Promise<Item[]> {
   const inFinished = after?.startsWith(FINISHED) ?? false;
   const partitions = [itemPartitions.votes(portalId), itemPartitions.finishedVotes(portalId)]
     .slice(inFinished ? 1 : 0)
-    .filter((partition) => status === undefined || partition === rankedIn(portalId, status));
+    .filter(
+      (partition) => status === undefined || status.some((one) => partition === rankedIn(portalId, one)),
+    );
   const before = inFinished ? after?.slice(FINISHED.length) : after;
   // Queried concurrently, since the second is usually needed.
   const lists = await Promise.all(

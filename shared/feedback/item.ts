@@ -95,10 +95,10 @@ export const itemCreateSchema = z
     roadmapSummary: roadmapSummary().optional(),
     storyIds: storyIds().optional(),
   })
-  .meta({ id: 'FeedbackItemCreate' });
+  .meta({ id: 'CreateFeedbackItemRequest' });
 
 /** The update schema of an item. */
-export const itemPatch = definePatch('FeedbackItemUpdate', {
+export const itemPatch = definePatch('UpdateFeedbackItemRequest', {
   fields: {
     boardId: uuid(),
     title: title(),

@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import { list } from '../api/operation/operation.ts';
 import { pageOf } from '../api/operation/page.ts';
 import { readNewest } from '../db/merge-partitions.ts';
+import { inclusion, markedValues } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { commentIdOf, commentsOf, commentSortKey, toCommentJson } from './comment-store.ts';
@@ -16,11 +16,11 @@ export const listFeedbackComments = list({
   path: COMMENTS_PATH,
   tag: 'Feedback portals',
   summary: 'List comments on a feedback item',
-  description: "Returns visitors' comments on an item; with hidden=true, only hidden comments.",
+  description: "Returns visitors' comments on an item, newest first.",
   scopes: ['feedback:read'],
   role: 'member',
   params: { portalId: uuid(), itemId: uuid() },
-  query: { hidden: z.boolean().optional() },
+  query: { hidden: inclusion('hidden') },
   item: feedbackCommentSchema,
   load: ({ path, read }) => ({
     portal: getPortalItem(read, path.portalId),
@@ -30,7 +30,7 @@ export const listFeedbackComments = list({
     const { id } = ownItemOrThrow(caller, loaded);
     const items = await readNewest(read, {
       index: 'list',
-      partitions: [commentsOf(id, hidden)],
+      partitions: markedValues(hidden).map((marked) => commentsOf(id, marked)),
       before: page.after === undefined ? undefined : commentSortKey(page.after),
       limit: page.limit + 1,
     });

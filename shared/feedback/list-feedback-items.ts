@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { list } from '../api/operation/operation.ts';
+import { invalidRequest } from '../core/errors.ts';
+import { inclusion, several, sort } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
 import { ownPortalOrThrow } from '../portals/get-portal.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
@@ -13,20 +15,23 @@ export const listFeedbackItems = list({
   tag: 'Feedback portals',
   summary: 'List feedback items',
   description:
-    "Returns a portal's public items, newest first or by votes with completed and closed items last. With hidden=true, returns the hidden items instead and ignores the other filters.",
+    "Returns a portal's items, newest first or, with sort=-voteCount, by votes with completed and closed items last. Hidden items are not ranked: hidden=only and hidden=include require sort=-createdAt.",
   scopes: ['feedback:read'],
   role: 'member',
   params: { portalId: uuid() },
   query: {
-    status: z.enum(itemStatuses).optional(),
-    boardId: uuid().optional(),
-    sort: z.enum(itemSorts).optional(),
-    hidden: z.boolean().optional(),
+    status: several(z.enum(itemStatuses)),
+    boardId: several(uuid()),
+    sort: sort(itemSorts),
+    hidden: inclusion('hidden'),
   },
   item: itemSchema,
   load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
   handle: async ({ query, loaded, caller, read, page }) => {
     const { id } = ownPortalOrThrow(caller, loaded.portal);
+    if (query.sort === '-voteCount' && (query.hidden ?? 'exclude') !== 'exclude') {
+      throw invalidRequest([{ path: 'query.sort', message: 'must be -createdAt with hidden items' }]);
+    }
     return await findItems(read, id, query, page);
   },
 });

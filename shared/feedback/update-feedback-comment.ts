@@ -23,7 +23,7 @@ export const updateFeedbackComment = operation({
   scopes: ['feedback:write'],
   role: 'member',
   params: { portalId: uuid(), itemId: uuid(), feedbackCommentId: uuid() },
-  body: z.strictObject({ hidden: z.boolean() }).meta({ id: 'FeedbackCommentUpdate' }),
+  body: z.strictObject({ hidden: z.boolean() }).meta({ id: 'UpdateFeedbackCommentRequest' }),
   output: feedbackCommentSchema,
   load: ({ path, read }) => ({
     portal: getPortalItem(read, path.portalId),

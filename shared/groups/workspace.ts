@@ -1,5 +1,6 @@
 import { labelOperations } from '../labels/index.ts';
 import { memberOperations } from '../members/index.ts';
+import { principalOperations } from '../principals/index.ts';
 import { serviceAccountOperations } from '../service-accounts/index.ts';
 import { statusOperations } from './statuses.ts';
 import { teamOperations } from './teams.ts';
@@ -12,6 +13,7 @@ import { workspaceOperations } from '../workspaces/index.ts';
 export const workspaceGroup = [
   ...workspaceOperations,
   ...memberOperations,
+  ...principalOperations,
   ...teamOperations,
   ...statusOperations,
   ...labelOperations,

@@ -55,11 +55,11 @@ export const keyResultCreateSchema = z
     ...z.object(settable).partial().shape,
     name: name(),
   })
-  .meta({ id: 'KeyResultCreate' });
+  .meta({ id: 'CreateKeyResultRequest' });
 
-export type KeyResultCreate = z.output<typeof keyResultCreateSchema>;
+export type CreateKeyResultRequest = z.output<typeof keyResultCreateSchema>;
 
-export const keyResultPatch = definePatch('KeyResultUpdate', {
+export const keyResultPatch = definePatch('UpdateKeyResultRequest', {
   fields: settable,
   cleared: { leadUserId: null, contributorIds: [], startDate: null, endDate: null },
 });
@@ -67,7 +67,7 @@ export const keyResultPatch = definePatch('KeyResultUpdate', {
 type Measure = Pick<StoredKeyResult, 'measurementType' | 'startValue' | 'currentValue' | 'targetValue'>;
 
 /** Default values of a new key result: from 0 to complete, not started. */
-export function initialMeasure({ measurementType, ...sent }: KeyResultCreate): Measure {
+export function initialMeasure({ measurementType, ...sent }: CreateKeyResultRequest): Measure {
   const whole = { number: Number.NaN, percentage: 100, boolean: 1 }[measurementType];
   const { startValue = 0, targetValue = whole } = sent;
   return { measurementType, startValue, currentValue: sent.currentValue ?? startValue, targetValue };

@@ -8,6 +8,7 @@ import {
   type NewestMatches,
   type NewestQuery,
 } from '../db/merge-partitions.ts';
+import { onlyUpdatedSince, updatedSince } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
 import {
   canSeeObjective,
@@ -37,7 +38,7 @@ export const listKeyResults = list({
     "Returns the key results of the caller's teams, or of one team or one objective, newest first. Other people's private objectives are excluded.",
   scopes: ['objectives:read'],
   errors: ['team_required'],
-  query: { teamId: uuid().optional(), objectiveId: uuid().optional() },
+  query: { teamId: uuid().optional(), objectiveId: uuid().optional(), updatedSince: updatedSince() },
   item: keyResultSchema,
   tool: {
     name: 'list_key_results',
@@ -66,12 +67,13 @@ export const listKeyResults = list({
       if (!teams.includes(objective.teamId)) return { items: [] };
       objectives.set(objective.id, objective);
       const { items, end } = await readOfObjective(read, objective.id, span);
-      return pageOf(items, page, show, end);
+      return pageOf(onlyUpdatedSince(items, query.updatedSince, toKeyResult), page, show, end);
     }
     const found = await readNewestMatching(
       read,
       { index: 'list', partitions: teams.map(keyResultsOf), ...span },
-      async (items) => {
+      async (found) => {
+        const items = onlyUpdatedSince(found, query.updatedSince, toKeyResult);
         const ids = [...new Set(items.map((item) => toKeyResult(item).objectiveId))];
         const references = await getObjectiveReferences(read, ids);
         ids.forEach((id, position) => objectives.set(id, references[position]));

@@ -14,15 +14,13 @@ export const labelSchema = z
     color: color(),
     createdAt: timestamp(),
     updatedAt: timestamp(),
-    archivedAt: timestamp()
-      .nullable()
-      .meta({
-        description: 'When it was archived; otherwise null. Archived labels cannot be added to stories.',
-      }),
+    archivedAt: timestamp().nullable().meta({
+      description: 'When it was archived; otherwise null. Archived labels cannot be added to stories.',
+    }),
   })
   .meta({ id: 'Label', description: 'A tag for stories, available in one team or in the whole workspace.' });
 
 export type Label = z.output<typeof labelSchema>;
 
 /** The update schema of a label. */
-export const labelPatch = definePatch('LabelUpdate', { fields: { name: name(), color: color() } });
+export const labelPatch = definePatch('UpdateLabelRequest', { fields: { name: name(), color: color() } });

@@ -1,8 +1,8 @@
-import * as z from 'zod';
 import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { pageOf } from '../api/operation/page.ts';
 import { readOnly } from '../api/operation/tool-declaration.ts';
 import { readNewest } from '../db/merge-partitions.ts';
+import { inclusion, markedValues } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
 import { listedTeams } from '../teams/list-in-teams.ts';
 import { labelSchema } from './label.ts';
@@ -14,11 +14,11 @@ export const listLabels = list({
   tag: 'Labels',
   summary: 'List labels',
   description:
-    "Returns the workspace's labels and those of the caller's teams; with teamId, the labels available to that team's stories. Archived labels are excluded unless archived=true, which returns only archived labels.",
+    "Returns the workspace's labels and those of the caller's teams; with teamId, the labels available to that team's stories.",
   scopes: ['labels:read'],
   principals: ['user', 'serviceAccount'],
   errors: ['team_required'],
-  query: { teamId: uuid().optional(), archived: z.boolean().optional() },
+  query: { teamId: uuid().optional(), archived: inclusion('archived') },
   item: labelSchema,
   tool: {
     name: 'list_labels',
@@ -31,10 +31,10 @@ export const listLabels = list({
     const teams = listedTeams(caller, teamId);
     const items = await readNewest(read, {
       index: 'list',
-      partitions: [
-        labelsOfWorkspace(caller.workspaceId, archived),
-        ...teams.map((team) => labelsOfTeam(team, archived)),
-      ],
+      partitions: markedValues(archived).flatMap((marked) => [
+        labelsOfWorkspace(caller.workspaceId, marked),
+        ...teams.map((team) => labelsOfTeam(team, marked)),
+      ]),
       before: page.after === undefined ? undefined : labelSortKey(page.after),
       limit: page.limit + 1,
     });

@@ -4,7 +4,7 @@ type Members = Record<string, Value>;
 /** Fields that are empty before the first day. */
 const ONCE_BEGUN = new Set(['burnDown', 'throughput', 'cycleTime', 'completed', 'historyComplete', 'oldest']);
 /** Definitions that do not match a field name. */
-const GENERAL = new Set(['span', 'points', 'days', 'scope']);
+const GENERAL = new Set(['span', 'estimate', 'days', 'scope']);
 
 /**
  * An analysis abridged for a model: without future days, without zero values of days and groups, and reduced
@@ -35,7 +35,7 @@ const isUnknown = (value: Value): boolean =>
   isObject(value) && value['known'] === 0 && value['unknown'] === 0;
 
 const isZero = (value: Value): boolean =>
-  value === 0 || (isObject(value) && value['stories'] === 0 && value['points'] === 0);
+  value === 0 || (isObject(value) && value['stories'] === 0 && value['estimate'] === 0);
 
 /** A day, a week or a group without zero values; remaining work is kept even if it is zero. */
 const withoutZeros = (item: Value): Value =>
@@ -53,7 +53,7 @@ function definitionsOf(brief: Members, definitions: Members): Members {
   for (const members of [brief, ...items]) {
     for (const [name, value] of Object.entries(members)) {
       told.add(name);
-      if (isObject(value) && 'p50' in value) told.add('percentiles');
+      if (isObject(value) && 'p50Days' in value) told.add('percentiles');
     }
   }
   return Object.fromEntries(Object.entries(definitions).filter(([name]) => told.has(name)));

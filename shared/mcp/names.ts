@@ -46,7 +46,7 @@ const named: Record<string, [name: string, nameOf: NameOf]> = {
 };
 
 /** Groups of an analysis, whose id is that of the grouping resource. */
-const groupedBy: Record<string, NameOf> = { team, person: member };
+const groupedBy: Record<string, NameOf> = { team, assignee: member };
 
 /**
  * Extends a read tool's answers with names next to ids, so that models need not look them up; costs one more

@@ -9,6 +9,7 @@ import { description } from './description.ts';
 import { instructions } from './instructions.ts';
 import { assertSameOrigin } from './origin.ts';
 import { tools } from './tools.ts';
+import { understandArguments } from './understand-arguments.ts';
 
 /** The MCP endpoint (docs/specification.md, "MCP"): stateless; one JSON-RPC message in, at most one out. */
 export const sendMCPMessage: WebRoute = {
@@ -62,7 +63,8 @@ const serviceFor = (
   call: async (tool, args) => {
     note({ tool: tool.name });
     try {
-      const result = await tool.run({ args, senderIn, services });
+      const understood = understandArguments(tool.schemas().inputSchema, args);
+      const result = await tool.run({ args: understood, senderIn, services });
       const text = query.get('text') === 'json' ? 'json' : 'short';
       return toToolResult(result, tool.annotations.readOnlyHint ? 'shown' : 'written', text);
     } catch (error) {

@@ -11,6 +11,7 @@ import { listObjectives } from '../objectives/list-objectives.ts';
 import { updateObjective } from '../objectives/update-objective.ts';
 import { createSprint } from '../sprints/create-sprint.ts';
 import { listSprints } from '../sprints/list-sprints.ts';
+import { listStatuses } from '../statuses/list-statuses.ts';
 import { createStory } from '../stories/create-story.ts';
 import { getStory } from '../stories/get-story.ts';
 import { listStories } from '../stories/list-stories.ts';
@@ -18,7 +19,6 @@ import { updateStory } from '../stories/update-story.ts';
 import { listTeams } from '../teams/list-teams.ts';
 import { analysisTools } from './analysis-tools.ts';
 import { deleteStoryTool } from './delete-story-tool.ts';
-import { listStatusesTool } from './list-statuses-tool.ts';
 import { listWorkspaces } from './list-workspaces.ts';
 import { withNames } from './names.ts';
 import { storyTool } from './story-tool.ts';
@@ -28,7 +28,7 @@ export const tools: readonly Tool[] = [
   createTool(listWorkspaces),
   createTool(listTeams),
   createTool(listMembers),
-  withNames(listStatusesTool),
+  withNames(createTool(listStatuses)),
   withNames(createTool(listLabels)),
   withNames(createTool(listStories)),
   withNames(storyTool(getStory)),

@@ -23,7 +23,7 @@ export const addMember = operation({
   errors: ['conflict'],
   body: z
     .strictObject({ email: email().optional(), name: name(), role: z.enum(roles).default('member') })
-    .meta({ id: 'MemberCreate' }),
+    .meta({ id: 'AddMemberRequest' }),
   output: memberSchema,
   load: ({ body, read }) => ({
     userId: body.email === undefined ? Promise.resolve(undefined) : findUserId(read, body.email),

@@ -1,7 +1,5 @@
-import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { endMembership } from './end-membership.ts';
-import { memberSchema } from './member.ts';
-import { getFormerItem, toMemberJson } from './member-store.ts';
 import { memberOrThrow } from './update-member.ts';
 import { getMemberItem } from '../auth/membership-store.ts';
 
@@ -15,19 +13,12 @@ export const leaveWorkspace = operation({
     'Removes the caller from all teams and from the workspace, or declines an invitation. All of their tokens for the workspace are revoked, including the one used for this request, so a repeat returns 401. The last admin cannot leave.',
   scopes: ['members:write'],
   errors: ['conflict'],
-  output: memberSchema,
+  output: deletedSchema,
   handle: async ({ caller, ...context }) => {
     const { workspaceId, principalId } = caller;
-    return await endMembership(
-      memberOrThrow(await getMemberItem(context.read, workspaceId, principalId)),
-      context,
-    );
+    const item = memberOrThrow(await getMemberItem(context.read, workspaceId, principalId));
+    const { id } = await endMembership(item, context);
+    return { id, deleted: true as const };
   },
-  replay: async ({ caller, read, resourceId }) => {
-    const [current, former] = await Promise.all([
-      getMemberItem(read, caller.workspaceId, resourceId),
-      getFormerItem(read, caller.workspaceId, resourceId),
-    ]);
-    return toMemberJson(memberOrThrow(current ?? former));
-  },
+  replay: async ({ resourceId }) => ({ id: resourceId, deleted: true as const }),
 });

@@ -2,6 +2,7 @@ import { ApiError, notFound } from '../core/errors.ts';
 import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { pageOf } from '../api/operation/page.ts';
 import { readOnly } from '../api/operation/tool-declaration.ts';
+import { onlyUpdatedSince, updatedSince } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
 import { memberSchema } from './member.ts';
 import {
@@ -10,8 +11,10 @@ import {
   listTeamMemberIds,
   memberIdOf,
   membersOf,
+  toMember,
   toMemberJson,
 } from './member-store.ts';
+import { readNewestMatching } from '../db/merge-partitions.ts';
 import { membershipKey } from '../auth/membership-store.ts';
 
 export const listMembers = list({
@@ -23,7 +26,7 @@ export const listMembers = list({
   scopes: ['members:read'],
   principals: ['user', 'serviceAccount'],
   errors: ['team_required'],
-  query: { teamId: uuid().optional() },
+  query: { teamId: uuid().optional(), updatedSince: updatedSince() },
   item: memberSchema,
   tool: {
     name: 'list_members',
@@ -32,22 +35,25 @@ export const listMembers = list({
       'People in the workspace or, with teamId, in one team. Use it to find an assigneeId or leadUserId.',
     annotations: readOnly,
   },
-  handle: async ({ path: { workspaceId }, query: { teamId }, caller, read, page }) => {
+  handle: async ({ path: { workspaceId }, query: { teamId, updatedSince: since }, caller, read, page }) => {
     if (teamId === undefined) {
       if (caller.role === 'guest') {
         throw new ApiError('team_required', 'Guests can list the members of one team at a time.');
       }
       const before = page.after && membershipKey(workspaceId, page.after).pk;
-      const query = { index: 'list', partition: membersOf(workspaceId), limit: page.limit + 1 } as const;
-      const items = await read.query(before ? { ...query, before } : query);
-      return pageOf(items, page, { json: toMemberJson, position: memberIdOf });
+      const { items, end } = await readNewestMatching(
+        read,
+        { index: 'list', partitions: [membersOf(workspaceId)], before, limit: page.limit + 1 },
+        (found) => onlyUpdatedSince(found, since, toMember),
+      );
+      return pageOf(items, page, { json: toMemberJson, position: memberIdOf }, end);
     }
     if (!caller.teamIds.has(teamId)) throw notFound('team');
     const ids = await listTeamMemberIds(read, teamId);
     const rest = ids.filter((id) => page.after === undefined || id < page.after);
     const items = await getMemberItems(read, workspaceId, rest.slice(0, page.limit));
     return {
-      items: items.filter(isMemberItem).map(toMemberJson),
+      items: onlyUpdatedSince(items.filter(isMemberItem), since, toMember).map(toMemberJson),
       next: rest.length > page.limit ? rest[page.limit - 1] : undefined,
     };
   },

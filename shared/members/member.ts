@@ -37,7 +37,7 @@ export type Member = z.output<typeof memberSchema>;
 export type InvitedMember = Member & { email: string };
 
 /** The update schema of a member. */
-export const memberPatch = definePatch('MemberUpdate', {
+export const memberPatch = definePatch('UpdateMemberRequest', {
   fields: {
     name: name(),
     role: z.enum(roles),

@@ -1,8 +1,6 @@
-import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { endMembership } from './end-membership.ts';
-import { memberSchema } from './member.ts';
-import { getFormerItem, toMemberJson } from './member-store.ts';
 import { memberOrThrow } from './update-member.ts';
 import { getMemberItem } from '../auth/membership-store.ts';
 
@@ -18,14 +16,11 @@ export const removeMember = operation({
   role: 'admin',
   errors: ['conflict'],
   params: { memberId: uuid() },
-  output: memberSchema,
+  output: deletedSchema,
   load: ({ path, read }) => ({ member: getMemberItem(read, path.workspaceId, path.memberId) }),
-  handle: ({ loaded, ...context }) => endMembership(memberOrThrow(loaded.member), context),
-  replay: async ({ caller, read, resourceId }) => {
-    const [current, former] = await Promise.all([
-      getMemberItem(read, caller.workspaceId, resourceId),
-      getFormerItem(read, caller.workspaceId, resourceId),
-    ]);
-    return toMemberJson(memberOrThrow(current ?? former));
+  handle: async ({ loaded, ...context }) => {
+    const { id } = await endMembership(memberOrThrow(loaded.member), context);
+    return { id, deleted: true as const };
   },
+  replay: async ({ resourceId }) => ({ id: resourceId, deleted: true as const }),
 });

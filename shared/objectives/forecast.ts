@@ -1,7 +1,6 @@
+import { DAY_MS, daysPastDue, utcDay } from '../core/date-span.ts';
 import type { Tally } from '../counts/story-counts.ts';
 import type { DerivedObjective, StoredObjective } from './objective.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Forecast = Pick<
   DerivedObjective,
@@ -33,16 +32,16 @@ export function forecast({ objective, tally, throughput, now }: ForecastInput): 
   if (throughput === 0) return { ...nothing, scheduleStatus: 'no_schedule' };
 
   const begun = counts.started + counts.completed > 0;
-  const today = dayOf(now.getTime());
-  const from = begun || startDate === null ? today : Math.max(today, dayOf(Date.parse(startDate)));
-  const end = from + Math.ceil(remainingSize / throughput) * DAY_MS;
-  const delta = endDate === null ? null : (end - dayOf(Date.parse(endDate))) / DAY_MS;
+  const today = utcDay(now);
+  const from = begun || startDate === null ? today : Math.max(today, utcDay(startDate));
+  const forecastEndDate = startOf(from + Math.ceil(remainingSize / throughput));
+  const delta = endDate === null ? null : daysPastDue(endDate, forecastEndDate);
   return {
-    forecastStartDate: begun ? (startDate ?? createdAt) : new Date(from).toISOString(),
-    forecastEndDate: new Date(end).toISOString(),
+    forecastStartDate: begun ? (startDate ?? createdAt) : startOf(from),
+    forecastEndDate,
     forecastDaysDelta: delta,
     scheduleStatus: delta !== null && delta > 0 ? 'at_risk' : target,
   };
 }
 
-const dayOf = (instant: number): number => Math.floor(instant / DAY_MS) * DAY_MS;
+const startOf = (day: number): string => new Date(day * DAY_MS).toISOString();

@@ -4,6 +4,7 @@ import { readOnly } from '../api/operation/tool-declaration.ts';
 import { getTallies } from '../counts/counts-store.ts';
 import { getThroughput } from '../counts/throughput-store.ts';
 import { readNewestMatching } from '../db/merge-partitions.ts';
+import { onlyUpdatedSince, updatedSince } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
 import { plannedTeams } from '../teams/list-in-teams.ts';
 import { deriveObjective } from './derive.ts';
@@ -28,7 +29,7 @@ export const listObjectives = list({
     "Returns the objectives of the caller's teams, newest first. Other people's private objectives are excluded. A credential restricted to several teams must send teamId.",
   scopes: ['objectives:read'],
   errors: ['team_required'],
-  query: { teamId: uuid().optional() },
+  query: { teamId: uuid().optional(), updatedSince: updatedSince() },
   item: objectiveSchema,
   tool: {
     name: 'list_objectives',
@@ -45,7 +46,12 @@ export const listObjectives = list({
         before: page.after === undefined ? undefined : objectiveSortKey(page.after),
         limit: page.limit + 1,
       },
-      (items) => items.filter((item) => canSeeObjective(caller, toObjectiveReference(item))),
+      (items) =>
+        onlyUpdatedSince(
+          items.filter((item) => canSeeObjective(caller, toObjectiveReference(item))),
+          query.updatedSince,
+          toObjective,
+        ),
     );
     const derive = await derivations(read, found.items.slice(0, page.limit), now);
     const json = (item: Item) => toObjectiveJson(item, derive(item));

@@ -4,7 +4,9 @@ import { defineDocument } from '../db/document.ts';
 import { itemKind } from '../db/table.ts';
 import { Json } from '../core/json.ts';
 import { statusSortKey } from '../statuses/status-store.ts';
+import { formerPriorities } from '../core/priority.ts';
 import {
+  formerHealths,
   storedObjectiveSchema,
   type DerivedObjective,
   type Objective,
@@ -14,6 +16,7 @@ import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<StoredObjective>(storedObjectiveSchema.keyof().options, {
   longText: 'description',
+  formerValues: { priority: formerPriorities, health: formerHealths },
 });
 
 /** Identifies these items in the table's stream. */

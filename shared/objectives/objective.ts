@@ -4,7 +4,14 @@ import { storyCountsSchema } from '../counts/story-counts.ts';
 import { color, longText, name, text, timestamp, uuid } from '../core/schema.ts';
 import { priorities } from '../core/priority.ts';
 
-export const healths = ['On Track', 'At Risk', 'Off Track'] as const;
+export const healths = ['on_track', 'at_risk', 'off_track'] as const;
+/** The values of documents stored before the API wrote all enums in snake_case. */
+export const formerHealths = {
+  'On Track': 'on_track',
+  'At Risk': 'at_risk',
+  'Off Track': 'off_track',
+} as const;
+
 export const scheduleStatuses = ['on_track', 'at_risk', 'no_target', 'no_schedule'] as const;
 
 const description = () => longText(32 * 1024);
@@ -41,13 +48,9 @@ export type StoredObjective = z.output<typeof storedObjectiveSchema>;
 const derived = {
   forecastStartDate: timestamp().nullable(),
   forecastEndDate: timestamp().nullable(),
-  forecastDaysDelta: z
-    .int()
-    .nullable()
-    .meta({
-      description:
-        'Days between the target date and the forecast end date; positive if the forecast is late.',
-    }),
+  forecastDaysDelta: z.int().nullable().meta({
+    description: 'Days between the target date and the forecast end date; positive if the forecast is late.',
+  }),
   scheduleStatus: z.enum(scheduleStatuses),
   keyResultCount: z.int(),
   storyCounts: storyCountsSchema,
@@ -83,12 +86,12 @@ export const objectiveCreateSchema = z
     ...z.object(settable).partial().shape,
     name: name(),
     private: z.boolean().default(false),
-    priority: z.enum(priorities).default('No Priority'),
+    priority: z.enum(priorities).default('none'),
     color: color().default('#6366f1'),
   })
-  .meta({ id: 'ObjectiveCreate' });
+  .meta({ id: 'CreateObjectiveRequest' });
 
-export const objectivePatch = definePatch('ObjectiveUpdate', {
+export const objectivePatch = definePatch('UpdateObjectiveRequest', {
   fields: settable,
   cleared: {
     description: null,

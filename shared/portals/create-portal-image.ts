@@ -21,7 +21,7 @@ export const createPortalImage = operation({
   params: { portalId: uuid() },
   body: z
     .strictObject({ data: z.string().meta({ description: 'The file, base64-encoded.' }) })
-    .meta({ id: 'PortalImageCreate' }),
+    .meta({ id: 'CreatePortalImageRequest' }),
   output: portalImageSchema,
   load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
   handle: async ({ body: { data }, loaded, caller, now, newId, commit }) => {

@@ -82,10 +82,10 @@ export const portalCreateSchema = z
     visibility: visibility().default('private'),
     boards: boardsInput().optional(),
   })
-  .meta({ id: 'PortalCreate' });
+  .meta({ id: 'CreatePortalRequest' });
 
 /** The update schema of a portal. */
-export const portalPatch = definePatch('PortalUpdate', {
+export const portalPatch = definePatch('UpdatePortalRequest', {
   fields: {
     name: name(),
     slug: slug(),

@@ -10,12 +10,16 @@ import { signedInVisitor, type SignedIn } from './visitor.ts';
 import type { PublicPage } from '../api/operation/public-serving.ts';
 import type { PublicPortal } from './public-portal.ts';
 
+/** The orders of items as pages name them in their addresses. */
+const sortsNamed: Readonly<Record<string, string>> = { newest: '-createdAt', votes: '-voteCount' };
+
 type Query = Record<'status' | 'boardId' | 'sort' | 'cursor', string | undefined>;
 
 /** The main page of a portal: ideas by board and status, with their votes. */
 export const feedbackPage: PublicPage<PublicPortal, SignedIn | undefined> = {
   load: signedInVisitor,
-  meant: (name, value) => (name === 'status' && statusNamed(value)) || value,
+  meant: (name, value) =>
+    (name === 'status' ? statusNamed(value) : name === 'sort' ? sortsNamed[value] : undefined) ?? value,
   render: ({ data: portal }, visitor, call) => showItems(portal, visitor, call),
 };
 
@@ -76,7 +80,7 @@ function queryOf({ request: { query } }: WebCall): Query {
   return {
     status: status && (statusNamed(status) ?? status),
     boardId: value('boardId'),
-    sort: value('sort') === 'newest' ? 'newest' : undefined,
+    sort: ['newest', '-createdAt'].includes(value('sort') ?? '') ? 'newest' : undefined,
     cursor: value('cursor'),
   };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { publicRead } from '../api/operation/public-operation.ts';
 import { Json } from '../core/json.ts';
+import { several, sort } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
 import { findPublicItems, itemSorts } from '../feedback/find-items.ts';
 import { itemStatuses } from '../feedback/item.ts';
@@ -21,12 +22,12 @@ export const getPublicFeedbackPortal = publicRead({
   tag: 'Public portals',
   summary: 'Get a public portal',
   description:
-    'Returns a portal and its items: by votes with completed and closed items last or, with sort=newest, newest first. A filtered page ordered by votes can end early: rely on itemsHasMore.',
+    'Returns a portal and its items: by votes with completed and closed items last or, with sort=-createdAt, newest first. A filtered page ordered by votes can end early: rely on itemsHasMore.',
   params: { portalSlug: slugParameter() },
   query: {
-    status: z.enum(itemStatuses).optional(),
-    boardId: uuid().optional(),
-    sort: z.enum(itemSorts).optional(),
+    status: several(z.enum(itemStatuses)),
+    boardId: several(uuid()),
+    sort: sort(itemSorts),
   },
   output: publicPortalSchema,
   nextCursor: 'itemsNextCursor',
@@ -37,7 +38,7 @@ export const getPublicFeedbackPortal = publicRead({
     const id = await portalIdOrThrow(read, portalSlug);
     const [portal, { items, next }] = await Promise.all([
       publicPortalOrThrow(read, id, portalSlug),
-      findPublicItems(read, id, { sort: 'votes', ...query }, page),
+      findPublicItems(read, id, { sort: '-voteCount', ...query }, page),
     ]);
     const more = JSON.stringify({ itemsHasMore: next !== undefined, itemsNextCursor: await cursorAt(next) });
     const listed = `"items":[${items.map(({ text }) => text).join(',')}]`;

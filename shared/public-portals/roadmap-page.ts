@@ -45,7 +45,9 @@ export const showRoadmap = portalRoute({
 async function findLanes({ read, request }: WebCall) {
   const portalId = await portalIdOrThrow(read, request.parameters['portalSlug']!);
   const page = { limit: ITEMS_PER_STATUS, after: undefined };
-  return await Promise.all(lanes.map((status) => findPublicItems(read, portalId, { status }, page)));
+  return await Promise.all(
+    lanes.map((status) => findPublicItems(read, portalId, { status: [status] }, page)),
+  );
 }
 
 function lane(

@@ -21,7 +21,7 @@ export const addServiceAccountTeam = operation({
   role: 'admin',
   errors: ['invalid_reference', 'conflict'],
   params: { serviceAccountId: uuid() },
-  body: z.strictObject({ teamId: uuid() }).meta({ id: 'ServiceAccountTeamCreate' }),
+  body: z.strictObject({ teamId: uuid() }).meta({ id: 'AddServiceAccountTeamRequest' }),
   output: serviceAccountSchema,
   load: ({ path, read }) => ({
     account: getServiceAccountItem(read, path.workspaceId, path.serviceAccountId),

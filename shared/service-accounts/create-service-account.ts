@@ -21,7 +21,7 @@ export const createServiceAccount = operation({
   errors: ['invalid_reference', 'conflict'],
   body: z
     .strictObject({ name: name(), teamIds: newAccountTeams().default([]) })
-    .meta({ id: 'ServiceAccountCreate' }),
+    .meta({ id: 'CreateServiceAccountRequest' }),
   output: serviceAccountSchema,
   handle: async ({ body: { name: label, teamIds }, caller, now, newId, commit }) => {
     assertOwnTeams(

@@ -1,8 +1,7 @@
 import { notFound, writeConflict } from '../core/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { serviceAccountOrThrow, showServiceAccount } from './get-service-account.ts';
-import { serviceAccountSchema } from './service-account.ts';
 import { changeServiceAccountTeam, getServiceAccountItem } from './service-account-store.ts';
 
 export const removeServiceAccountTeam = operation({
@@ -16,18 +15,15 @@ export const removeServiceAccountTeam = operation({
   role: 'admin',
   errors: ['conflict'],
   params: { serviceAccountId: uuid(), teamId: uuid() },
-  output: serviceAccountSchema,
+  output: deletedSchema,
   load: ({ path, read }) => ({
     account: getServiceAccountItem(read, path.workspaceId, path.serviceAccountId),
   }),
   handle: async ({ path: { teamId }, loaded, caller, commit }) => {
     const account = showServiceAccount(caller, serviceAccountOrThrow(loaded.account));
     if (!account.teamIds.includes(teamId)) throw notFound('team');
-    await commit(changeServiceAccountTeam(account, teamId, 'delete', writeConflict), account.id);
-    return { ...account, teamIds: account.teamIds.filter((id) => id !== teamId) };
+    await commit(changeServiceAccountTeam(account, teamId, 'delete', writeConflict), teamId);
+    return { id: teamId, deleted: true as const };
   },
-  replay: async ({ caller, read, resourceId }) => {
-    const item = await getServiceAccountItem(read, caller.workspaceId, resourceId);
-    return showServiceAccount(caller, serviceAccountOrThrow(item));
-  },
+  replay: async ({ resourceId }) => ({ id: resourceId, deleted: true as const }),
 });

@@ -1,10 +1,10 @@
 import { notFound, writeConflict } from '../core/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import type { Caller } from '../core/caller.ts';
 import { getCredential, revokeCredential, type Credential } from '../auth/credential-store.ts';
 import { uuid } from '../core/schema.ts';
 import { memberIdOf } from '../members/member-store.ts';
-import { showToken, tokenSchema, type Token } from '../tokens/token.ts';
+import { showToken, type Token } from '../tokens/token.ts';
 import { serviceAccountOrThrow } from './get-service-account.ts';
 import { getServiceAccountItem } from './service-account-store.ts';
 import type { Item } from '../core/database.ts';
@@ -21,7 +21,7 @@ export const revokeServiceAccountKey = operation({
   role: 'admin',
   errors: ['conflict'],
   params: { serviceAccountId: uuid(), keyId: uuid() },
-  output: tokenSchema,
+  output: deletedSchema,
   load: ({ path: { workspaceId, serviceAccountId, keyId }, read }) => ({
     account: getServiceAccountItem(read, workspaceId, serviceAccountId),
     key: getCredential(read, keyId),
@@ -30,13 +30,9 @@ export const revokeServiceAccountKey = operation({
     const key = keyOrThrow(caller, loaded.account, loaded.key);
     const done = key.revokedAt !== null;
     await commit(done ? [] : [revokeCredential(key.id, now, writeConflict)], key.id);
-    return done ? key : { ...key, revokedAt: now.toISOString() };
+    return { id: key.id, deleted: true as const };
   },
-  replay: async ({ caller, read, resourceId }) => {
-    const key = await getCredential(read, resourceId);
-    const account = key && (await getServiceAccountItem(read, caller.workspaceId, key.principalId));
-    return keyOrThrow(caller, account, key);
-  },
+  replay: async ({ resourceId }) => ({ id: resourceId, deleted: true as const }),
 });
 
 /**

@@ -32,4 +32,4 @@ export type TeamedServiceAccount = z.output<typeof serviceAccountSchema>;
 export const newAccountTeams = () => uniqueList(uuid(), 40);
 
 /** The update schema of a service account. */
-export const serviceAccountPatch = definePatch('ServiceAccountUpdate', { fields: { name: name() } });
+export const serviceAccountPatch = definePatch('UpdateServiceAccountRequest', { fields: { name: name() } });

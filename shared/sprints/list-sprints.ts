@@ -2,11 +2,12 @@ import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { pageOf } from '../api/operation/page.ts';
 import { readOnly } from '../api/operation/tool-declaration.ts';
 import { getTallies } from '../counts/counts-store.ts';
-import { readNewest } from '../db/merge-partitions.ts';
+import { readNewestMatching } from '../db/merge-partitions.ts';
+import { onlyUpdatedSince, updatedSince } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
 import { plannedTeams } from '../teams/list-in-teams.ts';
 import { sprintSchema } from './sprint.ts';
-import { sprintIdOf, sprintsOf, sprintSortKey, toSprintJson } from './sprint-store.ts';
+import { sprintIdOf, sprintsOf, sprintSortKey, toSprint, toSprintJson } from './sprint-store.ts';
 
 export const listSprints = list({
   id: 'listSprints',
@@ -17,7 +18,7 @@ export const listSprints = list({
     "Returns the sprints of the caller's teams, newest first. A credential restricted to several teams must send teamId.",
   scopes: ['sprints:read'],
   errors: ['team_required'],
-  query: { teamId: uuid().optional() },
+  query: { teamId: uuid().optional(), updatedSince: updatedSince() },
   item: sprintSchema,
   tool: {
     name: 'list_sprints',
@@ -26,12 +27,16 @@ export const listSprints = list({
     annotations: readOnly,
   },
   handle: async ({ query, caller, read, page }) => {
-    const items = await readNewest(read, {
-      index: 'list',
-      partitions: plannedTeams(caller, query.teamId).map(sprintsOf),
-      before: page.after === undefined ? undefined : sprintSortKey(page.after),
-      limit: page.limit + 1,
-    });
+    const { items, end } = await readNewestMatching(
+      read,
+      {
+        index: 'list',
+        partitions: plannedTeams(caller, query.teamId).map(sprintsOf),
+        before: page.after === undefined ? undefined : sprintSortKey(page.after),
+        limit: page.limit + 1,
+      },
+      (found) => onlyUpdatedSince(found, query.updatedSince, toSprint),
+    );
     const shown = items.slice(0, page.limit);
     const tallies = await getTallies(
       read,
@@ -39,6 +44,6 @@ export const listSprints = list({
     );
     const tallyOf = new Map(shown.map(({ pk }, position) => [pk, tallies[position]!]));
     const json = (item: (typeof items)[number]) => toSprintJson(item, tallyOf.get(item.pk)!);
-    return pageOf(items, page, { json, position: sprintIdOf });
+    return pageOf(items, page, { json, position: sprintIdOf }, end);
   },
 });

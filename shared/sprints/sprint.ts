@@ -39,9 +39,9 @@ const settable = {
 
 export const sprintCreateSchema = z
   .strictObject({ teamId: uuid(), ...settable, goal: goal().optional(), objectiveId: uuid().optional() })
-  .meta({ id: 'SprintCreate' });
+  .meta({ id: 'CreateSprintRequest' });
 
-export const sprintPatch = definePatch('SprintUpdate', {
+export const sprintPatch = definePatch('UpdateSprintRequest', {
   fields: settable,
   cleared: { goal: null, objectiveId: null },
 });

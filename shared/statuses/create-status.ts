@@ -1,32 +1,33 @@
-import * as z from 'zod';
-import { invalidReference } from '../core/errors.ts';
+import { invalidReference, invalidRequest } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import { uuid } from '../core/schema.ts';
-import { visibleStatusOrThrow } from './get-status.ts';
+import { assertMaySetObjectiveStatuses, visibleStatusOrThrow } from './get-status.ts';
 import { makeStatus } from './new-status.ts';
-import { statusCreateFields, statusSchema } from './status.ts';
+import { ownerProblems, statusCreateSchema, statusSchema } from './status.ts';
 import { getStatusItem } from './status-store.ts';
 
 export const createStatus = operation({
   id: 'createStatus',
   method: 'POST',
   path: `${WORKSPACE_PATH}/statuses`,
-  tag: 'Teams',
+  tag: 'Statuses',
   summary: 'Create a status',
   description:
-    'Creates a status for the stories of a team, placed last unless order is sent. With isDefault it replaces the current default status.',
+    "Creates a status for the stories of a team or, with appliesTo objective, for the workspace's objectives (admins only). It is placed last unless order is sent. With isDefault it replaces the current default status.",
   scopes: ['teams:write'],
   role: 'member',
   teamRestricted: 'allowed',
   status: 201,
-  errors: ['invalid_reference', 'conflict'],
-  body: z.strictObject({ teamId: uuid(), ...statusCreateFields }).meta({ id: 'StatusCreate' }),
+  errors: ['invalid_reference', 'restricted_credential', 'admin_required', 'conflict'],
+  body: statusCreateSchema,
   output: statusSchema,
-  handle: async ({ body, ...context }) => {
-    if (!context.caller.teamIds.has(body.teamId)) {
+  handle: async ({ body: { appliesTo, teamId = null, ...body }, ...context }) => {
+    const problems = ownerProblems({ appliesTo, teamId: teamId ?? undefined });
+    if (problems.length > 0) throw invalidRequest(problems);
+    if (teamId === null) assertMaySetObjectiveStatuses(context.caller);
+    else if (!context.caller.teamIds.has(teamId)) {
       throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential can access' }]);
     }
-    return await makeStatus(context, body);
+    return await makeStatus(context, { ...body, teamId });
   },
   replay: async ({ caller, read, resourceId }) =>
     visibleStatusOrThrow(caller, await getStatusItem(read, resourceId)),

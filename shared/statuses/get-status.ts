@@ -11,7 +11,7 @@ export const getStatus = operation({
   id: 'getStatus',
   method: 'GET',
   path: `${WORKSPACE_PATH}/statuses/{statusId}`,
-  tag: 'Teams',
+  tag: 'Statuses',
   summary: 'Get a status',
   description:
     "Returns a status of a team's stories or of the workspace's objectives, including archived ones, so that every statusId can be resolved.",
@@ -40,11 +40,16 @@ export function visibleStatusOrThrow(caller: Caller, item: Item | undefined): St
  */
 export function changeableStatusOrThrow(caller: Caller, item: Item | undefined): Status {
   const status = visibleStatusOrThrow(caller, item);
-  if (status.teamId === null && caller.role !== 'admin') {
+  if (status.teamId === null) assertMaySetObjectiveStatuses(caller);
+  return status;
+}
+
+/** Throws the 403 of who may not create or change statuses of objectives, which are the whole workspace's. */
+export function assertMaySetObjectiveStatuses(caller: Caller): void {
+  if (caller.role !== 'admin') {
     throw new ApiError('admin_required', 'Only workspace admins can change objective statuses.');
   }
-  assertWithinRestriction(caller, status);
-  return status;
+  assertWithinRestriction(caller, { teamId: null });
 }
 
 /** The 409 for a name that another active status already uses. */

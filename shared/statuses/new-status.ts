@@ -28,6 +28,7 @@ export async function makeStatus(
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
     archivedAt: null,
+    appliesTo: fields.teamId === null ? 'objective' : 'story',
   };
   const others = isDefault ? await defaultChanges(read, status, now) : [];
   await commit([...putStatuses([status], nameTaken), ...others], status.id);

@@ -18,6 +18,7 @@ export function newStatuses(
     ...status,
     order,
     ...created,
+    appliesTo: teamId === null ? 'objective' : 'story',
   }));
   const { id, category } = statuses.find(({ isDefault }) => isDefault)!;
   return { statuses, defaultStatus: { id, teamId, category } };

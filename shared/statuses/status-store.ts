@@ -1,19 +1,20 @@
 import { defineDocument } from '../db/document.ts';
+import { Json } from '../core/json.ts';
 import { entityKey } from '../db/table.ts';
-import { statusSchema, type Status } from './status.ts';
+import { storedStatusSchema, type Status, type StoredStatus } from './status.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 import type { StatusCategory, StatusReference } from '../core/status-category.ts';
 
-const document = defineDocument<Status>(statusSchema.keyof().options);
+const document = defineDocument<StoredStatus>(storedStatusSchema.keyof().options);
 
 const statusKey = (id: string): Key => entityKey(`ST#${id}`);
 
 /** Names are unique within a team, or among objective statuses, ignoring case. */
-const nameKey = ({ workspaceId, teamId, name }: Status): Key =>
+const nameKey = ({ workspaceId, teamId, name }: StoredStatus): Key =>
   entityKey(`G#status#${teamId ?? workspaceId}#${name.toLowerCase()}`);
 
 /** The unique-name key of an active status. Archived statuses release theirs. */
-const uniqueName = (status: Status): Key | undefined =>
+const uniqueName = (status: StoredStatus): Key | undefined =>
   status.archivedAt === null ? nameKey(status) : undefined;
 
 /** Archived statuses have their own list partitions. */
@@ -50,10 +51,15 @@ const toStatusReference = (item: Item): StatusReference => ({
   archived: item['archived'] === true,
 });
 
-export const toStatusJson = (item: Item) => document.json(item);
-export const toStatus = (item: Item) => document.read(item);
+/** A status as the API shows it; what it applies to follows from whose it is. */
+export const toStatusJson = (item: Item): Json<Status> =>
+  new Json(`${document.json(item).text.slice(0, -1)},"appliesTo":"${appliesToOf(item)}"}`);
+export const toStatus = (item: Item): Status => toStatusJson(item).parse();
 
-function statusItem(status: Status): Item {
+const appliesToOf = (item: Item): Status['appliesTo'] =>
+  item['teamId'] === undefined ? 'objective' : 'story';
+
+function statusItem(status: StoredStatus): Item {
   const { id, workspaceId, teamId, category, updatedAt } = status;
   const archived = status.archivedAt !== null;
   return {
@@ -67,10 +73,10 @@ function statusItem(status: Status): Item {
   };
 }
 
-export const putStatus = (status: Status): Change => ({ put: statusItem(status), if: 'absent' });
+export const putStatus = (status: StoredStatus): Change => ({ put: statusItem(status), if: 'absent' });
 
 /** Reserves a status's name. Throws `nameTaken` if another active status has it. */
-export const claimStatusName = (status: Status, nameTaken: () => Error): Change => ({
+export const claimStatusName = (status: StoredStatus, nameTaken: () => Error): Change => ({
   put: { ...nameKey(status), statusId: status.id },
   if: 'absent',
   onConditionFailed: nameTaken,

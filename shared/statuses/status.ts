@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { FieldProblem } from '../core/errors.ts';
 import { definePatch } from '../api/operation/patch.ts';
 import { color, name, timestamp, uuid } from '../core/schema.ts';
 import { statusCategories } from '../core/status-category.ts';
@@ -10,29 +11,39 @@ const order = () =>
     .max(10_000, { error: 'must be at most 10000' });
 
 /** Append new fields at the end: their order is part of the stored format. */
+export const storedStatusSchema = z.object({
+  id: uuid(),
+  workspaceId: uuid(),
+  teamId: uuid()
+    .nullable()
+    .meta({ description: 'Null for an objective status, which belongs to the whole workspace.' }),
+  name: name(),
+  category: z.enum(statusCategories).meta({ description: 'Cannot be changed.' }),
+  order: z.int().meta({
+    description: 'Position among the statuses, starting at 0; ties are ordered by age, oldest first.',
+  }),
+  color: color(),
+  isDefault: z
+    .boolean()
+    .meta({ description: 'Whether new stories or objectives get this status by default.' }),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+  archivedAt: timestamp()
+    .nullable()
+    .meta({ description: 'When it was archived; otherwise null. An archived status cannot be assigned.' }),
+});
+
+export type StoredStatus = z.output<typeof storedStatusSchema>;
+
+/** What a status can be the status of. */
+export const statusSubjects = ['story', 'objective'] as const;
+
 export const statusSchema = z
   .object({
-    id: uuid(),
-    workspaceId: uuid(),
-    teamId: uuid()
-      .nullable()
-      .meta({ description: 'Null for an objective status, which belongs to the whole workspace.' }),
-    name: name(),
-    category: z.enum(statusCategories).meta({ description: 'Cannot be changed.' }),
-    order: z
-      .int()
-      .meta({
-        description: 'Position among the statuses, starting at 0; ties are ordered by age, oldest first.',
-      }),
-    color: color(),
-    isDefault: z
-      .boolean()
-      .meta({ description: 'Whether new stories or objectives get this status by default.' }),
-    createdAt: timestamp(),
-    updatedAt: timestamp(),
-    archivedAt: timestamp()
-      .nullable()
-      .meta({ description: 'When it was archived; otherwise null. An archived status cannot be assigned.' }),
+    ...storedStatusSchema.shape,
+    appliesTo: z.enum(statusSubjects).meta({
+      description: "story: for the stories of its team. objective: for the workspace's objectives.",
+    }),
   })
   .meta({
     id: 'Status',
@@ -46,16 +57,36 @@ const settable = { name: name(), color: color(), order: order(), isDefault: z.bo
 
 const { color: optionalColor, ...optional } = z.object(settable).partial().shape;
 
-/** The creation schema of a status; a team's status also has a teamId. */
-export const statusCreateFields = {
-  ...optional,
-  name: name(),
-  category: z.enum(statusCategories),
-  color: optionalColor.default('#6366f1'),
-};
+export const statusCreateSchema = z
+  .strictObject({
+    appliesTo: z.enum(statusSubjects).default('story'),
+    teamId: uuid().optional().meta({
+      description:
+        'The team whose stories can have it: required for a status of stories, left out for one of objectives.',
+    }),
+    ...optional,
+    name: name(),
+    category: z.enum(statusCategories),
+    color: optionalColor.default('#6366f1'),
+  })
+  .meta({ id: 'CreateStatusRequest' });
+
+/** Refuses a new status whose team and appliesTo do not go together. */
+export function ownerProblems({
+  appliesTo,
+  teamId,
+}: Pick<z.output<typeof statusCreateSchema>, 'appliesTo' | 'teamId'>): FieldProblem[] {
+  if (appliesTo === 'story' && teamId === undefined) {
+    return [{ path: 'teamId', message: 'is required for a status of stories' }];
+  }
+  if (appliesTo === 'objective' && teamId !== undefined) {
+    return [{ path: 'teamId', message: 'must be left out for a status of objectives' }];
+  }
+  return [];
+}
 
 /** The update schema of a status. */
-export const statusPatch = definePatch('StatusUpdate', { fields: settable });
+export const statusPatch = definePatch('UpdateStatusRequest', { fields: settable });
 
 /** The initial statuses of new teams and of new workspaces' objectives (docs/specification.md, "Values"). */
 export const initialStatuses = [

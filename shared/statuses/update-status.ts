@@ -12,7 +12,7 @@ export const updateStatus = operation({
   id: 'updateStatus',
   method: 'PATCH',
   path: `${WORKSPACE_PATH}/statuses/{statusId}`,
-  tag: 'Teams',
+  tag: 'Statuses',
   summary: 'Update a status',
   description:
     'Updates name, color, order or isDefault. The category cannot be changed, because counts and completion depend on it: create another status and move the stories to it. Only admins can change objective statuses.',

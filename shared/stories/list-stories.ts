@@ -3,7 +3,8 @@ import { notFound } from '../core/errors.ts';
 import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { readOnly } from '../api/operation/tool-declaration.ts';
 import type { Caller } from '../core/caller.ts';
-import { timestamp, uuid } from '../core/schema.ts';
+import { inclusion, markedValues, several, updatedBefore, updatedSince } from '../core/query-parameters.ts';
+import { uuid } from '../core/schema.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
 import { getSprintTeam } from '../sprints/sprint-store.ts';
 import { getStatusReference } from '../statuses/status-store.ts';
@@ -17,66 +18,80 @@ export const listStories = list({
   tag: 'Stories',
   summary: 'List stories',
   description:
-    "Returns the stories of the caller's teams, newest first. Filters combine with AND. Archived stories are excluded unless archived=true, which returns only archived stories. To keep a copy in sync, set updatedSince to one minute before your previous request, or use webhooks; ids do not reveal updates or late writes.",
+    "Returns the stories of the caller's teams, newest first. Filters combine with AND, several values of one filter with OR. To keep a copy in sync, set updatedSince to one minute before your previous request, or use webhooks; ids do not reveal updates or late writes.",
   scopes: ['stories:read'],
   principals: ['user', 'serviceAccount'],
   preview: true,
   errors: ['team_required'],
   query: {
     teamId: uuid().optional(),
-    statusId: uuid().optional(),
-    assigneeId: z
-      .union([uuid(), z.enum(['me', 'none'])], { error: 'must be a UUID, me or none' })
-      .optional()
-      .meta({ description: "A member's id, me for the caller, or none for unassigned stories." }),
-    sprintId: uuid().optional(),
-    objectiveId: uuid().optional(),
-    updatedSince: timestamp()
-      .optional()
-      .meta({ description: 'Only stories with updatedAt at or after this time.' }),
-    archived: z.boolean().optional(),
+    statusId: several(uuid()),
+    assigneeId: several(
+      z.union([uuid(), z.enum(['me', 'none'])], { error: 'must be a UUID, me or none' }),
+    ).meta({ description: "A member's id, me for the caller, or none for unassigned stories." }),
+    sprintId: several(uuid()),
+    objectiveId: several(uuid()),
+    updatedSince: updatedSince(),
+    updatedBefore: updatedBefore(),
+    archived: inclusion('archived'),
   },
   item: storySchema,
   tool: {
     name: 'list_stories',
     title: 'List stories',
-    description: 'Stories of your teams, newest first. Filters combine with AND.',
+    description:
+      'Stories of your teams, newest first. Filters combine with AND, several values of one filter with OR.',
     annotations: readOnly,
   },
-  load: ({ query: { statusId, sprintId, objectiveId }, read }) => ({
-    status: statusId ? getStatusReference(read, statusId) : skipped,
-    sprintTeam: sprintId ? getSprintTeam(read, sprintId) : skipped,
-    objective: objectiveId ? getObjectiveReference(read, objectiveId) : skipped,
+  load: ({ query: { statusId = [], sprintId = [], objectiveId = [] }, read }) => ({
+    statuses: Promise.all(statusId.map((id) => getStatusReference(read, id))),
+    sprintTeams: Promise.all(sprintId.map((id) => getSprintTeam(read, id))),
+    objectives: Promise.all(objectiveId.map((id) => getObjectiveReference(read, id))),
   }),
-  handle: async ({ query, loaded, caller, read, page, now }) => {
-    const { archived = false, assigneeId, ...others } = query;
-    const filter = { ...others, ...assigneeFilter(caller, assigneeId) };
-    const { status, sprintTeam, objective } = loaded;
-    const visible = canSeeObjective(caller, objective) ? objective?.teamId : undefined;
+  handle: async ({ query: { teamId, archived, assigneeId, ...query }, loaded, caller, read, page, now }) => {
+    const { statuses, sprintTeams, objectives } = loaded;
+    const visible = objectives.map((one) => (canSeeObjective(caller, one) ? one?.teamId : undefined));
     const owners = [
-      ...(query.statusId ? [ownerOrThrow(caller, 'status', status?.teamId)] : []),
-      ...(query.sprintId ? [ownerOrThrow(caller, 'sprint', sprintTeam)] : []),
-      ...(query.objectiveId ? [ownerOrThrow(caller, 'objective', visible)] : []),
-    ];
-    const teams = listedTeams(caller, filter.teamId ?? owners[0]);
-    const owned = teams.filter((team) => owners.every((owner) => owner === team));
-    return await readStoryPage(read, { ...filter, archived, teams: owned, now }, page);
+      ownersOrThrow(
+        caller,
+        'status',
+        statuses.map((one) => one?.teamId),
+      ),
+      ownersOrThrow(caller, 'sprint', sprintTeams),
+      ownersOrThrow(caller, 'objective', visible),
+    ].filter((teams) => teams.size > 0);
+    const [first] = owners;
+    const teams = teamId === undefined && first !== undefined ? [...first] : listedTeams(caller, teamId);
+    const filter = {
+      ...query,
+      teams: teams.filter((team) => owners.every((owner) => owner.has(team))),
+      archived: markedValues(archived),
+      assigneeId: assigneeId?.map((one) => assigneeOf(caller, one)),
+      now,
+    };
+    return await readStoryPage(read, filter, page);
   },
 });
 
-const skipped = Promise.resolve(undefined);
-
 /** The assignee to filter by; null for unassigned stories. */
-function assigneeFilter(caller: Caller, assigneeId: string | undefined) {
-  if (assigneeId === 'me') return { assigneeId: caller.principalId };
-  return { assigneeId: assigneeId === 'none' ? null : assigneeId };
+function assigneeOf(caller: Caller, assigneeId: string): string | null {
+  if (assigneeId === 'me') return caller.principalId;
+  return assigneeId === 'none' ? null : assigneeId;
 }
 
 /**
- * Returns the team that owns the resource named by a filter, if the caller can see it; otherwise throws a
+ * Returns the teams that own the resource named by a filter, if the caller can see all of it; otherwise throws a
  * 404.
  */
-function ownerOrThrow(caller: Caller, what: string, teamId: string | null | undefined): string {
-  if (!teamId || !caller.teamIds.has(teamId)) throw notFound(what);
-  return teamId;
+function ownersOrThrow(
+  caller: Caller,
+  what: string,
+  teamIds: readonly (string | null | undefined)[],
+): ReadonlySet<string> {
+  return new Set(
+    teamIds.map((teamId) => {
+      if (!teamId || !caller.teamIds.has(teamId)) throw notFound(what);
+      return teamId;
+    }),
+  );
 }

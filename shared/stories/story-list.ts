@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from '../core/call.ts';
+import { DAY_MS } from '../core/date-span.ts';
 import { pageWithLongText } from '../api/operation/page.ts';
 import { readNewest } from '../db/merge-partitions.ts';
 import type { Story } from './story.ts';
@@ -14,13 +15,15 @@ import type { Key, Item, IndexName, Reader } from '../core/database.ts';
 
 export interface StoryFilter {
   teams: readonly string[];
-  archived: boolean;
-  statusId?: string | undefined;
+  /** Whether archived ones are among them, the others, or both. */
+  archived: readonly boolean[];
+  statusId?: readonly string[] | undefined;
   /** Null for unassigned stories. */
-  assigneeId?: string | null | undefined;
-  sprintId?: string | undefined;
-  objectiveId?: string | undefined;
+  assigneeId?: readonly (string | null)[] | undefined;
+  sprintId?: readonly string[] | undefined;
+  objectiveId?: readonly string[] | undefined;
   updatedSince?: string | undefined;
+  updatedBefore?: string | undefined;
   now: Date;
 }
 
@@ -39,9 +42,11 @@ const MAX_ROUNDS = 10;
 /** Minimum number of older stories read per round. */
 const MIN_CANDIDATES = 100;
 
-/** Maximum number of day partitions queried for updatedSince; beyond that, stories are read and compared. */
+/** Maximum number of partitions of people in teams that are read side by side; beyond, stories are read and compared. */
+const MAX_PARTITIONS = 200;
+
+/** The most day partitions queried for updatedSince; beyond that, stories are read and compared. */
 const MAX_DAY_PARTITIONS = 100;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Returns a page of stories that match a filter, newest first. Without a filter, one index has everything;
@@ -72,47 +77,63 @@ export async function readStoryPage(
 }
 
 const isPlain = ({ teams: _teams, archived: _archived, now: _now, ...filters }: StoryFilter): boolean =>
-  Object.entries(filters).every(([name, value]) => name === 'teamId' || value === undefined);
+  Object.values(filters).every((value) => value === undefined);
 
 /** Whether a story matches the filter now; indexes may be slightly out of date. */
 const matches = (story: Story, filter: StoryFilter): boolean =>
   filter.teams.includes(story.teamId) &&
-  filter.archived === (story.archivedAt !== null) &&
-  (filter.statusId === undefined || story.statusId === filter.statusId) &&
-  (filter.assigneeId === undefined || story.assigneeId === filter.assigneeId) &&
-  (filter.sprintId === undefined || story.sprintId === filter.sprintId) &&
-  (filter.objectiveId === undefined || story.objectiveId === filter.objectiveId) &&
-  (filter.updatedSince === undefined || story.updatedAt >= filter.updatedSince);
+  filter.archived.includes(story.archivedAt !== null) &&
+  isAmong(filter.statusId, story.statusId) &&
+  isAmong(filter.assigneeId, story.assigneeId) &&
+  isAmong(filter.sprintId, story.sprintId) &&
+  isAmong(filter.objectiveId, story.objectiveId) &&
+  (filter.updatedSince === undefined || story.updatedAt >= filter.updatedSince) &&
+  (filter.updatedBefore === undefined || story.updatedAt < filter.updatedBefore);
+
+const isAmong = (wanted: readonly (string | null)[] | undefined, value: string | null): boolean =>
+  wanted === undefined || wanted.includes(value);
 
 function filterSources({ teams, archived, now, ...filter }: StoryFilter): Source[] {
-  const { statusId, assigneeId, sprintId, objectiveId, updatedSince } = filter;
+  const { statusId, assigneeId, sprintId, objectiveId, updatedSince, updatedBefore } = filter;
   const sources: Source[] = [];
-  if (statusId) sources.push({ index: 'status', partitions: [storyPartitions.status(statusId, archived)] });
-  if (sprintId) sources.push({ index: 'sprint', partitions: [storyPartitions.sprint(sprintId, archived)] });
+  /** The partitions of an index, archived and not as the filter says. */
+  const add = (index: IndexName, partitions: (marked: boolean) => string[]) => {
+    sources.push({ index, partitions: archived.flatMap(partitions) });
+  };
+  if (statusId) add('status', (marked) => statusId.map((id) => storyPartitions.status(id, marked)));
+  if (sprintId) add('sprint', (marked) => sprintId.map((id) => storyPartitions.sprint(id, marked)));
   if (objectiveId) {
-    sources.push({ index: 'objective', partitions: [storyPartitions.objective(objectiveId, archived)] });
+    add('objective', (marked) => objectiveId.map((id) => storyPartitions.objective(id, marked)));
   }
-  if (assigneeId) {
-    const partitions = teams.map((team) => storyPartitions.assignee(team, assigneeId, archived));
-    sources.push({ index: 'assignee', partitions });
-  }
-  const days = updatedSince === undefined ? [] : daysSince(updatedSince, now);
-  if (days.length > 0 && days.length * teams.length <= MAX_DAY_PARTITIONS) {
-    const partitions = teams.flatMap((team) =>
-      days.map((day) => storyPartitions.changed(team, day, archived)),
+  const people = assigneeId?.filter((id) => id !== null) ?? [];
+  // Stories of nobody stand in no partition, so that they are found by reading the others too.
+  if (
+    people.length > 0 &&
+    people.length === assigneeId?.length &&
+    teams.length * people.length <= MAX_PARTITIONS
+  ) {
+    add('assignee', (marked) =>
+      teams.flatMap((team) => people.map((id) => storyPartitions.assignee(team, id, marked))),
     );
-    sources.push({ index: 'changed', partitions });
+  }
+  const days = updatedSince === undefined ? [] : daysBetween(updatedSince, updatedBefore, now);
+  if (days.length > 0 && days.length * teams.length <= MAX_DAY_PARTITIONS) {
+    add('changed', (marked) =>
+      teams.flatMap((team) => days.map((day) => storyPartitions.changed(team, day, marked))),
+    );
   }
   return sources;
 }
 
 /**
- * The UTC days from an instant through tomorrow, since a story's updatedAt can be slightly ahead of the
- * clock.
+ * The UTC days from an instant to another, at most through tomorrow, since a story's updatedAt can be slightly
+ * ahead of the clock.
  */
-function daysSince(since: string, now: Date): string[] {
+function daysBetween(since: string, before: string | undefined, now: Date): string[] {
   const first = Date.parse(since.slice(0, 10));
-  const count = Math.floor((now.getTime() - first) / DAY_MS) + 2;
+  const tomorrow = now.getTime() + DAY_MS;
+  const last = before === undefined ? tomorrow : Math.min(Date.parse(before), tomorrow);
+  const count = Math.floor((last - first) / DAY_MS) + 1;
   if (count > MAX_DAY_PARTITIONS) return [];
   return Array.from({ length: Math.max(count, 1) }, (_, day) =>
     new Date(first + day * DAY_MS).toISOString().slice(0, 10),
@@ -131,7 +152,7 @@ async function readWhole(
   before: string | undefined,
   limit: number,
 ): Promise<Candidates> {
-  const partitions = teams.map((team) => storyPartitions.team(team, archived));
+  const partitions = archived.flatMap((marked) => teams.map((team) => storyPartitions.team(team, marked)));
   const items = await readNewest(read, { index: 'list', partitions, before, limit });
   return { items, end: items.length < limit ? undefined : items.at(-1)?.pk };
 }

@@ -1,3 +1,4 @@
+import { dateSpanProblems } from '../core/date-span.ts';
 import type { FieldProblem } from '../core/errors.ts';
 import { nextVersion } from '../api/operation/patch.ts';
 import { nextTimestamp } from '../core/clock.ts';
@@ -5,7 +6,7 @@ import { allowedEstimates, estimateLabel, type EstimateScheme } from '../teams/t
 import type { TeamRules } from '../teams/team-store.ts';
 import { autoSchedulingStatus } from './auto-scheduling.ts';
 import { createdOf } from './imported.ts';
-import { storyPatch, type Story, type StoryCreate, type StoryUpdate } from './story.ts';
+import { storyPatch, type Story, type CreateStoryRequest, type UpdateStoryRequest } from './story.ts';
 import type { StatusCategory } from '../core/status-category.ts';
 
 /** A story without a number yet. */
@@ -26,7 +27,7 @@ const blank = {
   objectiveId: null,
   keyResultId: null,
   parentId: null,
-  priority: 'No Priority',
+  priority: 'none',
   estimateValue: null,
   estimatedDurationMinutes: null,
   minimumFocusBlockMinutes: null,
@@ -40,7 +41,7 @@ const blank = {
 
 /** Builds the story for a create request, with its derived fields but without a number. */
 export function draftStory(
-  { imported, ...input }: StoryCreate,
+  { imported, ...input }: CreateStoryRequest,
   team: TeamRules,
   resolved: ResolvedReferences,
   made: { id: string; workspaceId: string; reporterId: string; now: Date },
@@ -79,7 +80,7 @@ export const withReference = (draft: StoryDraft, code: string, sequenceId: numbe
 /** Returns the story after an update. `scheme` is required if the update sets an estimate. */
 export function patchStory(
   story: Story,
-  update: StoryUpdate,
+  update: UpdateStoryRequest,
   resolved: ResolvedReferences,
   { scheme, now }: { scheme: EstimateScheme | undefined; now: Date },
 ): Story {
@@ -111,7 +112,7 @@ export function startedAtAfter(
 /** Validates rules that span several fields of a story. */
 export function storyProblems(story: StoryDraft, scheme: EstimateScheme | undefined): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  const { estimateValue, estimatedDurationMinutes, minimumFocusBlockMinutes, startDate, endDate } = story;
+  const { estimateValue, estimatedDurationMinutes, minimumFocusBlockMinutes } = story;
   if (scheme && estimateValue !== null && labelOf(estimateValue, scheme) === null) {
     problems.push({ path: 'estimateValue', message: `must be ${allowedEstimates(scheme)} in this team` });
   }
@@ -123,10 +124,7 @@ export function storyProblems(story: StoryDraft, scheme: EstimateScheme | undefi
       message: 'must not be longer than estimatedDurationMinutes',
     });
   }
-  if (startDate !== null && endDate !== null && endDate < startDate) {
-    problems.push({ path: 'endDate', message: 'must not be before startDate' });
-  }
-  return problems;
+  return [...problems, ...dateSpanProblems(story)];
 }
 
 const labelOf = (value: number | null, scheme: EstimateScheme): string | null =>

@@ -1,9 +1,13 @@
 import { defineDocument } from '../db/document.ts';
 import { entityKey, itemKind } from '../db/table.ts';
+import { formerPriorities } from '../core/priority.ts';
 import { storySchema, type Story } from './story.ts';
 import type { Key, Item, Reader, Condition, Change } from '../core/database.ts';
 
-const document = defineDocument<Story>(storySchema.keyof().options, { longText: 'description' });
+const document = defineDocument<Story>(storySchema.keyof().options, {
+  longText: 'description',
+  formerValues: { priority: formerPriorities },
+});
 
 /** Identifies these items in the table's stream. */
 export const storyKind = itemKind('S#');

@@ -97,12 +97,12 @@ const optional = z.object(settable).partial().shape;
 
 export const storyCreateSchema = z
   .strictObject({ teamId: uuid(), ...optional, title: title(), imported: importedSchema().optional() })
-  .meta({ id: 'StoryCreate' });
+  .meta({ id: 'CreateStoryRequest' });
 
-export type StoryCreate = z.output<typeof storyCreateSchema>;
+export type CreateStoryRequest = z.output<typeof storyCreateSchema>;
 
 /** The update schema of a story. */
-export const storyPatch = definePatch('StoryUpdate', {
+export const storyPatch = definePatch('UpdateStoryRequest', {
   fields: { ...settable, autoSchedulingLocked: z.boolean() },
   cleared: {
     description: null,
@@ -120,4 +120,4 @@ export const storyPatch = definePatch('StoryUpdate', {
   },
 });
 
-export type StoryUpdate = z.output<typeof storyPatch.schema>;
+export type UpdateStoryRequest = z.output<typeof storyPatch.schema>;

@@ -6,7 +6,7 @@ import { getTeamRules } from '../teams/team-store.ts';
 import { readableStoryOrThrow } from './get-story.ts';
 import { acyclicParentChecks } from './parents.ts';
 import { loadReferences, referenceProblems, resolveReferences } from './references.ts';
-import { storySchema, storyPatch, type Story, type StoryUpdate } from './story.ts';
+import { storySchema, storyPatch, type Story, type UpdateStoryRequest } from './story.ts';
 import { patchStory, startedAtAfter, storyProblems } from './story-rules.ts';
 import { getStoryItem, replaceStory, startedAtOf, toStory, toStoryJson } from './story-store.ts';
 
@@ -67,7 +67,7 @@ export const updateStory = operation({
 /** A story's key result belongs to its objective, so the two must change together. */
 function assertKeyResultMatchesObjective(
   story: Story,
-  { objectiveId, keyResultId, clearFields = [] }: StoryUpdate,
+  { objectiveId, keyResultId, clearFields = [] }: UpdateStoryRequest,
 ): void {
   const keepsKeyResult = story.keyResultId !== null && !keyResultId && !clearFields.includes('keyResultId');
   const changesObjective = objectiveId !== undefined && objectiveId !== story.objectiveId;

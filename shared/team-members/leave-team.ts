@@ -1,8 +1,7 @@
 import { notFound, writeConflict } from '../core/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { leaveTeamChanges } from '../members/member-store.ts';
 import { uuid } from '../core/schema.ts';
-import { teamMemberRemovedSchema } from '../teams/team.ts';
 import { countMembers } from '../teams/team-store.ts';
 
 export const leaveTeam = operation({
@@ -17,7 +16,7 @@ export const leaveTeam = operation({
   teamRestricted: 'allowed',
   errors: ['conflict'],
   params: { teamId: uuid() },
-  output: teamMemberRemovedSchema,
+  output: deletedSchema,
   handle: async ({ path: { teamId }, caller, commit }) => {
     if (!caller.teamIds.has(teamId)) throw notFound('team');
     const { workspaceId, principalId } = caller;
@@ -28,11 +27,7 @@ export const leaveTeam = operation({
       ],
       teamId,
     );
-    return { teamId, memberId: principalId, removed: true as const };
+    return { id: principalId, deleted: true as const };
   },
-  replay: async ({ caller, resourceId }) => ({
-    teamId: resourceId,
-    memberId: caller.principalId,
-    removed: true as const,
-  }),
+  replay: async ({ caller }) => ({ id: caller.principalId, deleted: true as const }),
 });

@@ -1,8 +1,7 @@
 import { notFound, writeConflict } from '../core/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { isMemberItem, leaveTeamChanges } from '../members/member-store.ts';
 import { uuid } from '../core/schema.ts';
-import { teamMemberRemovedSchema } from '../teams/team.ts';
 import { countMembers, getTeamItem } from '../teams/team-store.ts';
 import { managedTeamOrThrow } from '../teams/get-team.ts';
 import { getMemberItem, joinedTeams } from '../auth/membership-store.ts';
@@ -20,7 +19,7 @@ export const removeTeamMember = operation({
   teamRestricted: 'allowed',
   errors: ['conflict'],
   params: { teamId: uuid(), memberId: uuid() },
-  output: teamMemberRemovedSchema,
+  output: deletedSchema,
   load: ({ path, read }) => ({
     team: getTeamItem(read, path.teamId),
     member: getMemberItem(read, path.workspaceId, path.memberId),
@@ -31,12 +30,9 @@ export const removeTeamMember = operation({
     const place = { workspaceId: caller.workspaceId, principalId: memberId, teamId };
     await commit(
       [...leaveTeamChanges(place, writeConflict), countMembers(teamId, -1, writeConflict)],
-      `${teamId} ${memberId}`,
+      memberId,
     );
-    return { teamId, memberId, removed: true as const };
+    return { id: memberId, deleted: true as const };
   },
-  replay: async ({ resourceId }) => {
-    const [teamId, memberId] = resourceId.split(' ') as [string, string];
-    return { teamId, memberId, removed: true as const };
-  },
+  replay: async ({ resourceId }) => ({ id: resourceId, deleted: true as const }),
 });

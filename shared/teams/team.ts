@@ -52,12 +52,8 @@ export const teamSchema = z
 
 export type Team = z.output<typeof teamSchema>;
 
-export const teamMemberRemovedSchema = z
-  .object({ teamId: uuid(), memberId: uuid(), removed: z.literal(true) })
-  .meta({ id: 'TeamMemberRemoved' });
-
 /** The update schema of a team. */
-export const teamPatch = definePatch('TeamUpdate', {
+export const teamPatch = definePatch('UpdateTeamRequest', {
   fields: {
     name: name(),
     code: teamCode(),

@@ -23,7 +23,7 @@ export interface Holder {
 interface Wanted {
   name: string;
   scopes: Scope[];
-  teamIds?: string[] | undefined;
+  teamRestriction?: string[] | undefined;
   expiresAt?: string | undefined;
 }
 
@@ -34,10 +34,10 @@ interface Wanted {
 export async function newCredential(
   { caller, now, newId, randomBytes, commit }: OperationContext,
   holder: Holder,
-  { name, scopes, teamIds, expiresAt }: Wanted,
+  { name, scopes, teamRestriction, expiresAt }: Wanted,
 ): Promise<WithSecret<Token>> {
   assertOwnScopes(caller, scopes);
-  assertReachedTeams(caller, holder, teamIds);
+  assertReachedTeams(caller, holder, teamRestriction);
   const { workspaceId } = caller;
   const secret = newSecret(randomBytes);
   const credential: Credential = {
@@ -49,7 +49,7 @@ export async function newCredential(
     name,
     hash: hashSecret(secret),
     scopes,
-    teamIds: teamIds ?? null,
+    teamIds: teamRestriction ?? null,
     createdAt: now.toISOString(),
     expiresAt: expiryOrThrow(now, expiresAt),
     revokedAt: null,
@@ -89,14 +89,16 @@ function assertReachedTeams(caller: Caller, holder: Holder, teamIds: readonly st
     const theirs = holder.id === caller.principalId;
     const covered = holder.kind === 'serviceAccount' && [...joined].every((id) => caller.teamIds.has(id));
     if (theirs || covered) return;
-    throw invalidRequest([{ path: 'teamIds', message: 'is required: list teams that you are a member of' }]);
+    throw invalidRequest([
+      { path: 'teamRestriction', message: 'is required: list teams that you are a member of' },
+    ]);
   }
   const problems = teamIds.flatMap((id, position) =>
     caller.teamIds.has(id) && (joined.has(id) || caller.kind === 'operator')
       ? []
       : [
           {
-            path: `teamIds.${position}`,
+            path: `teamRestriction.${position}`,
             message: 'is not a team that both you and the holder are members of',
           },
         ],

@@ -1,9 +1,9 @@
 import { notFound, writeConflict } from '../core/errors.ts';
 import type { OperationContext } from '../core/call.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { getCredential, revokeCredential, type Credential } from '../auth/credential-store.ts';
 import { uuid } from '../core/schema.ts';
-import { showToken, tokenSchema, type Token } from './token.ts';
+import { showToken, type Token } from './token.ts';
 import { getMembership } from '../auth/membership-store.ts';
 
 export const revokeToken = operation({
@@ -18,16 +18,15 @@ export const revokeToken = operation({
   role: 'admin',
   errors: ['conflict'],
   params: { tokenId: uuid() },
-  output: tokenSchema,
+  output: deletedSchema,
   load: ({ path, read }) => ({ credential: getCredential(read, path.tokenId) }),
   handle: async ({ loaded, caller, read, now, commit }) => {
     const token = await personalTokenOrThrow({ caller, read }, loaded.credential);
     const done = token.revokedAt !== null;
     await commit(done ? [] : [revokeCredential(token.id, now, writeConflict)], token.id);
-    return done ? token : { ...token, revokedAt: now.toISOString() };
+    return { id: token.id, deleted: true as const };
   },
-  replay: async ({ caller, read, resourceId }) =>
-    await personalTokenOrThrow({ caller, read }, await getCredential(read, resourceId)),
+  replay: async ({ resourceId }) => ({ id: resourceId, deleted: true as const }),
 });
 
 /** Returns the token if it is a personal one in the caller's workspace; otherwise throws a 404. */

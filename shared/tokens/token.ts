@@ -12,7 +12,7 @@ export const tokenSchema = z
     principalType: z.enum(['user', 'service_account']),
     name: name(),
     scopes: z.array(z.enum(allScopes)),
-    teamIds: z.array(uuid()).nullable().meta({
+    teamRestriction: z.array(uuid()).nullable().meta({
       description:
         'The teams it is restricted to, as far as the caller is a member of them; null if it can access all teams of its principal.',
     }),
@@ -38,7 +38,7 @@ export const credentialFields = {
   scopes: uniqueList(z.enum(allScopes), allScopes.length).min(1, {
     error: 'must contain at least one scope',
   }),
-  teamIds: uniqueList(uuid(), 100)
+  teamRestriction: uniqueList(uuid(), 100)
     .min(1, { error: 'must contain at least one team or be omitted' })
     .optional()
     .meta({ description: 'Restricts the token to these teams.' }),
@@ -64,7 +64,7 @@ export function showToken(
     principalType: principalTypes[credential.principalKind],
     name: label,
     scopes: [...credential.scopes],
-    teamIds: teamIds && teamIds.filter((teamId) => caller.teamIds.has(teamId)),
+    teamRestriction: teamIds && teamIds.filter((teamId) => caller.teamIds.has(teamId)),
     createdAt,
     expiresAt,
     revokedAt: credential.revokedAt ?? ended,

@@ -68,10 +68,10 @@ export const updateCreateSchema = z
     coverImageId: coverImageId().optional(),
     linkedItemIds: linkedItemIds().optional(),
   })
-  .meta({ id: 'FeedbackUpdateCreate' });
+  .meta({ id: 'CreateFeedbackUpdateRequest' });
 
 /** The update schema of an update. */
-export const updatePatch = definePatch('FeedbackUpdateUpdate', {
+export const updatePatch = definePatch('UpdateFeedbackUpdateRequest', {
   fields: {
     title: title(),
     slug: slug(),

@@ -97,13 +97,13 @@ export const webhookCreateSchema = z
     subscriptions: subscriptions(),
     teamIds: teamIds().optional(),
   })
-  .meta({ id: 'WebhookEndpointCreate' });
+  .meta({ id: 'CreateWebhookRequest' });
 
-export const webhookPatch = definePatch('WebhookEndpointUpdate', {
+export const webhookPatch = definePatch('UpdateWebhookRequest', {
   fields: { name: name(), url: url(), teamIds: teamIds() },
   cleared: { teamIds: null },
 });
 
 export const subscriptionsSchema = z
   .strictObject({ subscriptions: subscriptions() })
-  .meta({ id: 'WebhookSubscriptions' });
+  .meta({ id: 'UpdateWebhookSubscriptionsRequest' });

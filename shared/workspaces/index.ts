@@ -1,4 +1,3 @@
-import { getCaller } from './get-caller.ts';
 import { getWorkspace } from './get-workspace.ts';
 
-export const workspaceOperations = [getCaller, getWorkspace];
+export const workspaceOperations = [getWorkspace];

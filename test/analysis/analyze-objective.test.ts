@@ -18,7 +18,7 @@ beforeEach(async () => {
 const analyze = ({ id }: { id: string }): Promise<any> =>
   history.run(analyzeObjective, { path: { objectiveId: id } });
 
-const amount = (stories: number, points = stories) => ({ stories, points });
+const amount = (stories: number, estimate = stories) => ({ stories, estimate });
 
 test('an objective over two weeks and a weekend, figured by hand', async () => {
   let objective!: Objective, one!: Story, two!: Story, three!: Story;
@@ -45,8 +45,8 @@ test('an objective over two weeks and a weekend, figured by hand', async () => {
   // Ten days from ten points, on Saturday and Sunday too; what is to come is not shown.
   expect(
     burnDown.map(({ day, remaining, ideal, added, removed, completed }: any) => [
-      ...[day, remaining.stories, remaining.points, ideal.points],
-      ...[added.points, removed.points, completed.points],
+      ...[day, remaining.stories, remaining.estimate, ideal.estimate],
+      ...[added.estimate, removed.estimate, completed.estimate],
     ]),
   ).toEqual([
     ['2026-11-12', 2, 10, 9, 10, 0, 0],
@@ -61,19 +61,19 @@ test('an objective over two weeks and a weekend, figured by hand', async () => {
     ...{ id: objective.id, name: 'Be liked', startDate: objective.startDate, endDate: objective.endDate },
     remaining: amount(0, 0),
     completed: amount(2, 10),
-    cycleTime: { known: 2, unknown: 0, p50: 1.5, p85: 2.25, p95: 2.25, longest: 2.25 },
+    cycleTime: { known: 2, unknown: 0, p50Days: 1.5, p85Days: 2.25, p95Days: 2.25, longestDays: 2.25 },
     inProgress: amount(0),
-    age: { known: 0, unknown: 0, p50: null, p85: null, p95: null, longest: null },
+    age: { known: 0, unknown: 0, p50Days: null, p85Days: null, p95Days: null, longestDays: null },
     throughput: [
-      { monday: '2026-11-09', completed: amount(1, 2) },
-      { monday: '2026-11-16', completed: amount(1, 8) },
+      { weekStartDate: '2026-11-09', completed: amount(1, 2) },
+      { weekStartDate: '2026-11-16', completed: amount(1, 8) },
     ],
     ...{ oldest: [], historyComplete: true, truncated: false },
   });
-  expect(groups.map(({ by, completed }: any) => [by, completed.points])).toEqual([
+  expect(groups.map(({ by, completed }: any) => [by, completed.estimate])).toEqual([
     ['team', 10],
-    ['person', 8],
-    ['person', 2],
+    ['assignee', 8],
+    ['assignee', 2],
     ['objective', 10],
   ]);
   expect(definitions.ideal).toContain('endDate');
@@ -103,7 +103,7 @@ describe('an objective', () => {
     });
     history.on('2026-11-17T09:00');
     const { burnDown } = await analyze(objective);
-    expect(burnDown.map(({ remaining, ideal }: any) => [remaining.points, ideal.points])).toEqual([
+    expect(burnDown.map(({ remaining, ideal }: any) => [remaining.estimate, ideal.estimate])).toEqual([
       [2, 1],
       [2, 0],
       [2, 0],

@@ -35,7 +35,7 @@ test('private objectives are left out for those who do not see them', async () =
   const path = `${workspace.path}/sprints/${sprint.id}/analysis`;
   const groupsOf = async ({ client }: (typeof insiders)[number]) =>
     (await client.get(path)).json.data.groups.map(({ by, id }: any) => `${by} ${id}`);
-  const seen = [`team ${team.id}`, 'person null'];
+  const seen = [`team ${team.id}`, 'assignee null'];
   for (const insider of insiders)
     expect(await groupsOf(insider)).toEqual([...seen, `objective ${objective.id}`]);
   expect(await groupsOf(outsiders[0]!)).toEqual(seen);

@@ -14,9 +14,9 @@ beforeEach(async () => {
 const analyze = ({ id }: { id: string }): Promise<any> =>
   history.run(analyzeSprint, { path: { sprintId: id } });
 
-const amount = (stories: number, points = stories) => ({ stories, points });
+const amount = (stories: number, estimate = stories) => ({ stories, estimate });
 const nothing = { added: amount(0), removed: amount(0), completed: amount(0), reopened: amount(0) };
-const noSpread = { known: 0, unknown: 0, p50: null, p85: null, p95: null, longest: null };
+const noSpread = { known: 0, unknown: 0, p50Days: null, p85Days: null, p95Days: null, longestDays: null };
 
 test('a sprint of five days, figured by hand', async () => {
   let sprint!: Sprint, objectiveId!: string;
@@ -83,15 +83,15 @@ test('a sprint of five days, figured by hand', async () => {
   // a began on Monday at 10 and was never put back, b on Wednesday at 12; g never stood in a started status.
   const figures = {
     completed: amount(2, 3),
-    cycleTime: { known: 1, unknown: 1, p50: 3.25, p85: 3.25, p95: 3.25, longest: 3.25 },
+    cycleTime: { known: 1, unknown: 1, p50Days: 3.25, p85Days: 3.25, p95Days: 3.25, longestDays: 3.25 },
     inProgress: amount(2, 6),
-    age: { known: 2, unknown: 0, p50: 1.25, p85: 3.33, p95: 3.33, longest: 3.33 },
+    age: { known: 2, unknown: 0, p50Days: 1.25, p85Days: 3.33, p95Days: 3.33, longestDays: 3.33 },
   };
   expect(rest).toEqual({
     ...{ id: sprint.id, name: 'Sprint 1', startDate: sprint.startDate, endDate: sprint.endDate },
     remaining: amount(2, 6),
     ...figures,
-    throughput: [{ monday: '2026-11-16', completed: amount(2, 3) }],
+    throughput: [{ weekStartDate: '2026-11-16', completed: amount(2, 3) }],
     historyComplete: true,
     truncated: false,
   });
@@ -105,13 +105,20 @@ test('a sprint of five days, figured by hand', async () => {
       ...{ startedAt: '2026-11-18T12:00:00.000Z', days: 1.25 },
     },
   ]);
-  const one = (days: number) => ({ known: 1, unknown: 0, p50: days, p85: days, p95: days, longest: days });
+  const one = (days: number) => ({
+    known: 1,
+    unknown: 0,
+    p50Days: days,
+    p85Days: days,
+    p95Days: days,
+    longestDays: days,
+  });
   const unstarted = { ...noSpread, unknown: 1 };
   const done = { inProgress: amount(0), age: noSpread };
   expect(groups).toEqual([
     { by: 'team', id: history.team.id, ...figures },
-    { by: 'person', id: history.member.id, completed: amount(1, 2), cycleTime: one(3.25), ...done },
-    { by: 'person', id: null, ...figures, completed: amount(1), cycleTime: unstarted },
+    { by: 'assignee', id: history.member.id, completed: amount(1, 2), cycleTime: one(3.25), ...done },
+    { by: 'assignee', id: null, ...figures, completed: amount(1), cycleTime: unstarted },
     {
       ...{ by: 'objective', id: objectiveId, completed: amount(0), cycleTime: noSpread },
       ...{ inProgress: amount(1, 3), age: one(3.33) },
@@ -163,7 +170,7 @@ describe('a sprint', () => {
     expect(rest).toMatchObject({
       ...{ completed: amount(0), inProgress: amount(0), cycleTime: noSpread, age: noSpread },
       ...{ groups: [], oldest: [], truncated: false, historyComplete: true },
-      throughput: [{ monday: '2026-11-16', completed: amount(0) }],
+      throughput: [{ weekStartDate: '2026-11-16', completed: amount(0) }],
     });
   });
 
@@ -175,7 +182,7 @@ describe('a sprint', () => {
     });
     const { burnDown, throughput } = await analyze(sprint);
     expect(burnDown.map(({ remaining }: any) => remaining)).toEqual([null, null, null, null, null]);
-    expect(burnDown.map(({ ideal }: any) => ideal.points)).toEqual([4, 3, 2, 1, 0]);
+    expect(burnDown.map(({ ideal }: any) => ideal.estimate)).toEqual([4, 3, 2, 1, 0]);
     expect(throughput).toEqual([]);
   });
 
@@ -190,7 +197,7 @@ describe('a sprint', () => {
       story = await history.move(await history.move(story, 'started'), 'completed');
     });
     const { burnDown, completed } = await analyze(sprint);
-    expect(burnDown.map(({ remaining }: any) => remaining.points)).toEqual([5, 5, 5, 5, 5]);
+    expect(burnDown.map(({ remaining }: any) => remaining.estimate)).toEqual([5, 5, 5, 5, 5]);
     expect(completed).toEqual(amount(0));
   });
 
@@ -202,7 +209,7 @@ describe('a sprint', () => {
     await history.during('2026-11-17T08:00', () => history.story({ sprintId: sprint.id, estimateValue: 5 }));
     await history.during('2026-11-18T08:00', () => history.story({ sprintId: sprint.id, estimateValue: 5 }));
     const { burnDown } = await analyze(sprint);
-    expect(burnDown.map(({ ideal }: any) => ideal.points)).toEqual([4, 3, 2, 1, 0]);
+    expect(burnDown.map(({ ideal }: any) => ideal.estimate)).toEqual([4, 3, 2, 1, 0]);
   });
 
   test('counts the days of a weekend like any other', async () => {
@@ -212,7 +219,7 @@ describe('a sprint', () => {
     await history.story({ sprintId: sprint.id, estimateValue: 8 });
     await history.count();
     const { burnDown } = await analyze(sprint);
-    expect(burnDown.map(({ day, ideal }: any) => [day, ideal.points])).toEqual([
+    expect(burnDown.map(({ day, ideal }: any) => [day, ideal.estimate])).toEqual([
       ['2026-11-20', 6],
       ['2026-11-21', 4],
       ['2026-11-22', 2],
@@ -240,7 +247,7 @@ describe('a sprint', () => {
     const dates = { startDate: '0000-01-01T00:00:00Z', endDate: '0000-01-02T00:00:00Z' };
     const { burnDown, throughput } = await analyze(await history.sprint(dates));
     expect(burnDown.map(({ day }: any) => day)).toEqual(['0000-01-01', '0000-01-02']);
-    expect(throughput.map(({ monday }: any) => monday)).toEqual(['0000-01-01']);
+    expect(throughput.map(({ weekStartDate }: any) => weekStartDate)).toEqual(['0000-01-01']);
   });
 
   test('of the last day that dates can name is shown', async () => {

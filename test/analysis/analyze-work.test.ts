@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const analyze = (query: Record<string, unknown> = {}): Promise<any> => history.run(analyzeWork, { query });
 
-const amount = (stories: number, points = stories) => ({ stories, points });
+const amount = (stories: number, estimate = stories) => ({ stories, estimate });
 
 /** A story that is started and completed, and back in the list. */
 async function work(started: string, completed: string, fields: object = {}): Promise<Story> {
@@ -39,30 +39,30 @@ test('weeks, percentiles and ages, figured by hand', async () => {
 
   const { groups, definitions, oldest, ...rest } = await analyze({ since: '2026-11-04T00:00:00Z' });
   expect(rest).toEqual({
-    ...{ since: '2026-11-04T00:00:00.000Z', until: '2026-11-16T00:00:00.000Z' },
+    ...{ since: '2026-11-04T00:00:00.000Z', before: '2026-11-16T00:00:00.000Z' },
     completed: amount(22, 28),
     // With 7 and 8 days beside the twenty: ranks 11, 19 and 21 of 22.
-    cycleTime: { known: 22, unknown: 0, p50: 9, p85: 17, p95: 19, longest: 20 },
+    cycleTime: { known: 22, unknown: 0, p50Days: 9, p85Days: 17, p95Days: 19, longestDays: 20 },
     inProgress: amount(1, 2),
-    age: { known: 1, unknown: 0, p50: 1.25, p85: 1.25, p95: 1.25, longest: 1.25 },
+    age: { known: 1, unknown: 0, p50Days: 1.25, p85Days: 1.25, p95Days: 1.25, longestDays: 1.25 },
     throughput: [
-      { monday: '2026-11-02', completed: amount(20) },
-      { monday: '2026-11-09', completed: amount(2, 8) },
+      { weekStartDate: '2026-11-02', completed: amount(20) },
+      { weekStartDate: '2026-11-09', completed: amount(2, 8) },
     ],
     truncated: false,
   });
   expect(oldest).toMatchObject([{ title: 'Ages', days: 1.25, startedAt: '2026-11-14T18:00:00.000Z' }]);
   expect(groups.map(({ by, id }: any) => [by, id])).toEqual([
     ['team', history.team.id],
-    ['person', null],
+    ['assignee', null],
     ['objective', null],
   ]);
   expect(definitions.percentiles).toContain('Nearest-rank');
 
-  const first = await analyze({ since: '2026-11-02T00:00:00Z', until: '2026-11-09T00:00:00Z' });
+  const first = await analyze({ since: '2026-11-02T00:00:00Z', before: '2026-11-09T00:00:00Z' });
   expect(first).toMatchObject({
-    cycleTime: { known: 20, p50: 10, p85: 17, p95: 19, longest: 20 },
-    throughput: [{ monday: '2026-11-02', completed: amount(20) }],
+    cycleTime: { known: 20, p50Days: 10, p85Days: 17, p95Days: 19, longestDays: 20 },
+    throughput: [{ weekStartDate: '2026-11-02', completed: amount(20) }],
   });
 });
 
@@ -81,15 +81,15 @@ test('what was put back starts anew, what never started is unknown, and the arch
   history.on('2026-11-12T00:01');
   const { completed, cycleTime } = await analyze();
   expect(completed).toEqual(amount(2));
-  expect(cycleTime).toEqual({ known: 1, unknown: 1, p50: 2, p85: 2, p95: 2, longest: 2 });
+  expect(cycleTime).toEqual({ known: 1, unknown: 1, p50Days: 2, p85Days: 2, p95Days: 2, longestDays: 2 });
 });
 
 test('without a span it looks at the 12 weeks before now', async () => {
   await work('2026-08-01T00:00', '2026-08-23T23:59');
   await work('2026-08-01T00:00', '2026-08-24T00:00');
   history.on('2026-11-16T00:00');
-  const { since, until, completed, throughput } = await analyze();
-  expect([since, until]).toEqual(['2026-08-24T00:00:00.000Z', '2026-11-16T00:00:00.000Z']);
+  const { since, before, completed, throughput } = await analyze();
+  expect([since, before]).toEqual(['2026-08-24T00:00:00.000Z', '2026-11-16T00:00:00.000Z']);
   expect([completed, throughput.length]).toEqual([amount(1), 12]);
 });
 
@@ -154,8 +154,8 @@ describe('over HTTP', () => {
     });
     const seenBy = async ({ client }: (typeof insiders)[number]) => {
       // A story that was completed in this moment is before the end of a span that ends a little later.
-      const until = new Date(Date.now() + 60_000).toISOString();
-      const { completed, groups } = (await client.get(`${workspace.path}/analysis`, { until })).json.data;
+      const before = new Date(Date.now() + 60_000).toISOString();
+      const { completed, groups } = (await client.get(`${workspace.path}/analysis`, { before })).json.data;
       return [completed.stories, groups.filter(({ by }: any) => by === 'objective').map(({ id }: any) => id)];
     };
     for (const insider of insiders) expect(await seenBy(insider)).toEqual([1, [objective.id]]);
@@ -165,16 +165,16 @@ describe('over HTTP', () => {
   test('a span that is empty, backwards or longer than 366 days is refused', async () => {
     const workspace = await newWorkspace();
     const { client } = await workspace.person('member', [await workspace.team()]);
-    const ask = (since: string | undefined, until: string) =>
-      client.get(`${workspace.path}/analysis`, { since, until });
+    const ask = (since: string | undefined, before: string) =>
+      client.get(`${workspace.path}/analysis`, { since, before });
     const day = (text: string) => `${text}T00:00:00Z`;
     expect((await ask(day('2025-11-15'), day('2026-11-16'))).status).toBe(200);
     const [week] = (await ask(undefined, '0000-01-02T00:00:00Z')).json.data.throughput;
-    expect(week.monday).toBe('0000-01-01');
+    expect(week.weekStartDate).toBe('0000-01-01');
     for (const since of ['2025-11-14', '2026-11-16', '2026-11-17']) {
       expectBadFields(await ask(day(since), day('2026-11-16')), ['query.since']);
     }
-    expectBadFields(await ask('yesterday', 'today'), ['query.since', 'query.until']);
+    expectBadFields(await ask('yesterday', 'today'), ['query.since', 'query.before']);
     expectBadFields(await ask(undefined, '0000-01-01T00:00:00Z'), ['query.since']);
   });
 });

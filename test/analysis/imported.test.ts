@@ -5,7 +5,7 @@ import { getCompletedCounters, getThroughput } from '../../shared/counts/through
 import { createReader } from '../../shared/db/reader.ts';
 import { newHistory } from './history.ts';
 
-const amount = (stories: number, points = stories) => ({ stories, points });
+const amount = (stories: number, estimate = stories) => ({ stories, estimate });
 
 test('imported stories count on their own days, not on that of the import', async () => {
   const history = await newHistory();
@@ -42,7 +42,7 @@ test('imported stories count on their own days, not on that of the import', asyn
     ['2026-11-20', null, amount(0), amount(0)],
   ]);
   expect(seen).toMatchObject({ historyComplete: true, completed: amount(1, 3) });
-  expect(seen.cycleTime).toMatchObject({ known: 1, p50: 3 });
+  expect(seen.cycleTime).toMatchObject({ known: 1, p50Days: 3 });
 
   const work = await run<any>(analyzeWork, { query: {} });
   expect(work.completed).toEqual(amount(1, 3));

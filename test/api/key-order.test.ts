@@ -35,6 +35,7 @@ const described = ({ output }: Operation): string[] => Object.keys((output as z.
 const fields: Record<string, object> = {
   createKeyResult: { measurementType: 'percentage' },
   createPortalImage: { data: PNG },
+  createStatus: { appliesTo: 'objective' },
   createWebhook: { url: receiverUrl, subscriptions: ['story.created'] },
   updateStatus: { name: 'Another' },
 };

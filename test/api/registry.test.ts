@@ -89,6 +89,12 @@ describe.each(allOperations.map((operation) => [operation.id, operation] as cons
     else expect(['public', 'publicRead']).toContain(operation.kind);
   });
 
+  test('names the schema of its body after itself', () => {
+    const { body } = operation.input;
+    const kind = operation.id[0]!.toUpperCase() + operation.id.slice(1);
+    if (body) expect(z.globalRegistry.get(body)?.id).toBe(`${kind}Request`);
+  });
+
   test('says how a replay is answered when it takes an Idempotency-Key', () => {
     const hasReplay = operation.kind === 'resource' && operation.replay !== undefined;
     expect(hasReplay).toBe(operation.idempotency !== 'none');

@@ -13,7 +13,7 @@ const inWorkspace = guarded.filter(({ path }) => path.includes('{workspaceId}'))
 
 /** What is named by these belongs to the whole workspace, not to a team. */
 const ofWorkspace = new Set([
-  ...['memberId', 'tokenId', 'serviceAccountId', 'keyId'],
+  ...['memberId', 'principalId', 'tokenId', 'serviceAccountId', 'keyId'],
   ...['portalId', 'itemId', 'feedbackCommentId', 'updateId', 'imageId'],
   ...['webhookId', 'deliveryId'],
 ]);

@@ -27,7 +27,7 @@ test('sets archivedAt and takes the status out of lists; it can still be read', 
   expect([status, json.data]).toEqual([200, { ...made, archivedAt: updatedAt, updatedAt }]);
   expect(await api.read(made.id)).toEqual(json.data);
   expect((await api.list()).map(({ id }) => id)).not.toContain(made.id);
-  expect(await api.list(true)).toContainEqual(json.data);
+  expect(await api.list('only')).toContainEqual(json.data);
 });
 
 test('no story can newly have it', async () => {
@@ -133,7 +133,7 @@ test('statuses of objectives are archived by admins only', async () => {
   expectRefusal(await api.archive(id), 403, 'admin_required');
 
   expect((await objectives.archive(id)).status).toBe(200);
-  expect((await objectives.list(true)).map((status) => status.id)).toContain(id);
+  expect((await objectives.list('only')).map((status) => status.id)).toContain(id);
   const fallback = (await objectives.list()).find(({ isDefault }) => isDefault)!;
   expectRefusal(await objectives.archive(fallback.id), 409, 'conflict');
 });

@@ -33,7 +33,7 @@ export async function logDelivery(
 ): Promise<Delivery> {
   const type = 'story.created';
   const subjectId = randomUUID();
-  const content = { id: newId(at), type, timestamp: at.toISOString(), workspaceId } as const;
+  const content = { id: newId(at), type, timestamp: at.toISOString(), workspaceId, teamId: null } as const;
   const body = eventBody({ ...content, data: { id: subjectId } });
   const event: WebhookEvent = { id: content.id, type, workspaceId, teamId: null, subjectId, body };
   const begun = newDelivery({ id: deliveryId(event, webhookId), webhookId, event, held: false, now: at });

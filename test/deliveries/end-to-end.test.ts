@@ -92,8 +92,10 @@ test('a created story arrives, signed, and verified by both libraries', async ()
   expect(event).toEqual({
     id: headers['webhook-id'],
     type: 'story.created',
+    apiVersion: '1',
     timestamp: story.updatedAt,
     workspaceId: workspace.id,
+    teamId: team.id,
     data: story,
   });
   expect(headers).toMatchObject({ host: 'hooks.acme.dev', 'content-type': 'application/json' });
@@ -145,11 +147,12 @@ test('everything that happens is told, each with what changed', async () => {
     ].sort(),
   );
   const { event: updated } = arrived.find(({ event }) => event.type === 'story.updated')!;
-  expect(updated.data).toMatchObject({
-    title: 'After',
-    changedFields: ['title'],
-    previous: { title: 'Before' },
+  expect(updated).toMatchObject({
+    ...{ apiVersion: '1', workspaceId: workspace.id, teamId: story.teamId, data: { title: 'After' } },
+    changes: [{ field: 'title', from: 'Before', to: 'After' }],
   });
+  const { event: commented } = arrived.find(({ event }) => event.type === 'comment.created')!;
+  expect(commented.teamId).toBe(story.teamId);
 });
 
 test('the test event comes at once, and a redelivery under the same id', async () => {
@@ -158,6 +161,7 @@ test('the test event comes at once, and a redelivery under the same id', async (
   expect([answered, json.data.status]).toEqual([201, 'pending']);
   await quiet();
   expect(arrived.map(({ event }) => event.type)).toEqual(['webhook.test']);
+  expect(arrived[0]!.event).toMatchObject({ apiVersion: '1', teamId: null, data: { id } });
 
   const again = await send('post', `/webhook-endpoints/${id}/deliveries/${json.data.id}/redeliver`);
   expect(again.status).toBe(200);

@@ -11,15 +11,21 @@ describe('a body', () => {
     type: 'story.updated' as const,
     timestamp: '2026-11-01T10:00:00.000Z',
     workspaceId: '01900000-0000-7000-8000-000000000001',
+    teamId: '01900000-0000-7000-8000-000000000002',
     data,
   });
-  const empty = Buffer.byteLength(JSON.stringify(content({ title: '' })));
+  /** What is sent of it. */
+  const sent = (data: object) => {
+    const { id, type, ...rest } = content(data);
+    return { id, type, apiVersion: '1', ...rest };
+  };
+  const empty = Buffer.byteLength(JSON.stringify(sent({ title: '' })));
 
   test('of 256 KiB is left as it is', () => {
-    const whole = content({ title: 'x'.repeat(EVENT_MAX_BYTES - empty) });
-    const text = eventBody(whole);
+    const title = 'x'.repeat(EVENT_MAX_BYTES - empty);
+    const text = eventBody(content({ title }));
     expect(Buffer.byteLength(text)).toBe(EVENT_MAX_BYTES);
-    expect(JSON.parse(text)).toEqual(whole);
+    expect(JSON.parse(text)).toEqual(sent({ title }));
   });
 
   test.each([
@@ -31,7 +37,7 @@ describe('a body', () => {
     const text = eventBody(content({ title: 'Short', description }));
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(EVENT_MAX_BYTES);
     const { data, truncated, ...rest } = JSON.parse(text) as Record<string, any>;
-    const { data: __, ...expected } = content({});
+    const { data: __, ...expected } = sent({});
     expect([rest, truncated, data.title]).toEqual([expected, ['data.description'], 'Short']);
     expect(data.description.length).toBeGreaterThan(0);
     expect(data.description.isWellFormed()).toBe(true);
@@ -39,12 +45,18 @@ describe('a body', () => {
     expect(description.startsWith(data.description.replace(/\ufffd$/, ''))).toBe(true);
   });
 
-  test('names each string that was cut, also those of before', () => {
-    const long = 'x'.repeat(EVENT_MAX_BYTES);
-    const { truncated } = JSON.parse(
-      eventBody(content({ description: long, previous: { description: long } })),
-    );
-    expect(truncated.toSorted()).toEqual(['data.description', 'data.previous.description']);
+  test('names each string that was cut, also those of changes', () => {
+    const [was, is] = ['x'.repeat(EVENT_MAX_BYTES), 'y'.repeat(MOST)];
+    const changes = [
+      { field: 'title', from: 'Short', to: 'Shorter' },
+      { field: 'description', from: was, to: is },
+    ];
+    const text = eventBody({ ...content({ description: is }), changes });
+    const { truncated, ...event } = JSON.parse(text);
+    expect(truncated.toSorted()).toEqual(['changes.1.from', 'changes.1.to', 'data.description']);
+    expect(event.changes[0]).toEqual(changes[0]);
+    expect(event.changes[1].field).toBe('description');
+    expect(was.startsWith(event.changes[1].from) && is.startsWith(event.changes[1].to)).toBe(true);
   });
 
   test('is valid, well formed and short enough whatever it holds', () => {
@@ -59,7 +71,7 @@ describe('a body', () => {
     let cut = 0;
     fc.assert(
       fc.property(texts, (data) => {
-        const whole = JSON.stringify(content(data));
+        const whole = JSON.stringify(sent(data));
         const text = eventBody(content(data), most);
         const { truncated = [], ...rest } = JSON.parse(text) as {
           truncated?: string[];
@@ -71,7 +83,7 @@ describe('a body', () => {
         }
         cut++;
         expect(Buffer.byteLength(text)).toBeLessThanOrEqual(most);
-        expect(rest).toMatchObject({ ...content({}), data: {} });
+        expect(rest).toMatchObject({ ...sent({}), data: {} });
         expect(Object.keys(rest.data)).toEqual(Object.keys(data));
         const changed = Object.keys(data).filter((key) => rest.data[key] !== data[key]);
         expect(truncated.toSorted()).toEqual(changed.map((key) => `data.${key}`).sort());

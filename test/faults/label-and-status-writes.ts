@@ -70,7 +70,7 @@ export function labelAndStatusWrites(place: () => Place): Record<string, Write> 
       archivedAt: null,
     }),
     createStatus: creation(() => place().team.id),
-    createObjectiveStatus: creation(() => null),
+    'createStatus of objectives': creation(() => null),
     updateStatus: write<Status>('statuses', newStatus, patch({ isDefault: true }), { isDefault: true }),
     archiveStatus: write('statuses', newStatus, post('archive'), { archivedAt: expect.any(String) }),
     unarchiveStatus: write('statuses', () => archived<Status>('statuses', newStatus()), post('unarchive'), {

@@ -136,7 +136,7 @@ export function portalWrites(place: () => Place): Record<string, Write> {
         send: () => client().patch(`${path}/${id}`, { hidden: true }, key),
         async verify({ status, json, text }) {
           expect(status, text).toBe(200);
-          const hidden: FeedbackComment[] = (await client().get(path, { hidden: true })).json.data;
+          const hidden: FeedbackComment[] = (await client().get(path, { hidden: 'only' })).json.data;
           expect(hidden).toEqual([json.data]);
           expect((await feedback().readItem(about)).commentCount).toBe(0);
         },

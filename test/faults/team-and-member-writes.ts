@@ -130,13 +130,13 @@ export function teamAndMemberWrites(place: () => Place): Record<string, Write> {
       };
     },
     async removeMember() {
-      const { team, admin, path, headers } = await person();
+      const { team, admin, member, path, headers } = await person();
       return {
         send: () => admin.client.delete(path, headers),
         async verify({ status, json, text }) {
           expect(status, text).toBe(200);
-          expect(json).toEqual((await admin.client.get(path)).json);
-          expect(json.data.removedAt).not.toBeNull();
+          expect(json.data).toEqual({ id: member.id, deleted: true });
+          expect((await admin.client.get(path)).json.data.removedAt).not.toBeNull();
           expect(await inTeam(team.id)).toEqual({ ids: [admin.id], count: 1 });
           await expectAdmins(place());
         },

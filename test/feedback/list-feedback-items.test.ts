@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FeedbackItem } from '../../shared/feedback/item.ts';
 import type { Portal } from '../../shared/portals/portal.ts';
-import { readAll, readPages } from '../support/answers.ts';
+import { expectBadFields, readAll, readPages } from '../support/answers.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
@@ -32,7 +32,7 @@ test('lists newest first, in pages without gaps or repeats', async () => {
   expect(pages.flat()).toEqual(made);
 });
 
-describe.each(['newest', 'votes'])('sorted by %s', (sort) => {
+describe.each(['-createdAt', '-voteCount'])('sorted by %s', (sort) => {
   test('filters by status, board and both, also over pages', async () => {
     const boardId = portal.boards[1]!.id;
     const filters: [Record<string, string>, (item: FeedbackItem) => boolean][] = [
@@ -54,12 +54,50 @@ test('what is hidden stands in a list of its own only, and comes back', async ()
   const at = `${feedback.pathOf(on)}/items`;
   const hidden = await feedback.change(`${at}/${items[0]!.id}`, items[0]!, { hidden: true });
 
-  for (const sort of ['newest', 'votes']) {
+  for (const sort of ['-createdAt', '-voteCount']) {
     for (const query of [{}, { status: 'pending' }, { boardId: on.boards[0]!.id }]) {
       expect((await admin.client.get(at, { ...query, sort })).json.data).toEqual([items[1]]);
     }
   }
-  expect((await admin.client.get(at, { hidden: true })).json.data).toEqual([hidden]);
+  expect((await admin.client.get(at, { hidden: 'only' })).json.data).toEqual([hidden]);
   const shown = await feedback.change(`${at}/${hidden.id}`, hidden, { hidden: false });
-  expect((await admin.client.get(at, { sort: 'votes' })).json.data).toEqual([items[1], shown]);
+  expect((await admin.client.get(at, { sort: '-voteCount' })).json.data).toEqual([items[1], shown]);
+});
+
+test('hidden=include shows all newest first, filtered by status and board too', async () => {
+  const on = await feedback.portal();
+  const at = `${feedback.pathOf(on)}/items`;
+  const made: FeedbackItem[] = [];
+  for (let index = 0; index < 6; index++) {
+    const fields = { status: index % 2 ? 'planned' : 'pending', boardId: on.boards[index < 3 ? 0 : 1]!.id };
+    const item = await feedback.item(on, fields);
+    made.unshift(index % 3 ? item : await feedback.change(`${at}/${item.id}`, item, { hidden: true }));
+  }
+  const idsOf = async (query: Record<string, string>) => {
+    for (const limit of [1, 4]) {
+      const found = await readAll(admin.client, at, { ...query, limit });
+      expect(found).toEqual(made.filter(({ id }) => found.some((one: FeedbackItem) => one.id === id)));
+    }
+    return (await readAll(admin.client, at, query)).map(({ id }: FeedbackItem) => id);
+  };
+  const those = (keep: (item: FeedbackItem) => boolean) => made.filter(keep).map(({ id }) => id);
+  const [boardId, other] = [on.boards[0]!.id, on.boards[1]!.id];
+  expect(await idsOf({ hidden: 'include' })).toEqual(those(() => true));
+  expect(await idsOf({ hidden: 'exclude' })).toEqual(those(({ hidden }) => !hidden));
+  expect(await idsOf({ hidden: 'only', status: 'planned' })).toEqual(
+    those(({ hidden, status }) => hidden && status === 'planned'),
+  );
+  expect(await idsOf({ hidden: 'include', boardId })).toEqual(those((item) => item.boardId === boardId));
+  expect(await idsOf({ status: 'planned,pending', boardId: `${boardId},${other}` })).toEqual(
+    those(({ hidden }) => !hidden),
+  );
+  expect(await idsOf({ status: 'planned,closed' })).toEqual(
+    those(({ hidden, status }) => !hidden && status === 'planned'),
+  );
+  for (const hidden of ['only', 'include']) {
+    expectBadFields(await admin.client.get(at, { hidden, sort: '-voteCount' }), ['query.sort']);
+  }
+  for (const query of [{ sort: 'votes' }, { hidden: 'true' }, { status: 'planned,open' }]) {
+    expectBadFields(await admin.client.get(at, query), [`query.${Object.keys(query)[0]}`]);
+  }
 });

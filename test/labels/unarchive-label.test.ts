@@ -32,7 +32,7 @@ test('clears archivedAt, moves the version, and lets stories carry the label aga
   expect(json.data).toEqual({ ...archived, archivedAt: null, updatedAt: json.data.updatedAt });
   expect(json.data.updatedAt > archived.updatedAt).toBe(true);
   expect(await readAll(member.client, `${workspace.path}/labels`)).toContainEqual(json.data);
-  expect(await readAll(member.client, `${workspace.path}/labels`, { archived: true })).toEqual([]);
+  expect(await readAll(member.client, `${workspace.path}/labels`, { archived: 'only' })).toEqual([]);
   const story = await createStoryAs(member.client, workspace, { teamId: team.id, labels: [archived.id] });
   expect(story.labels).toEqual([archived.id]);
 });

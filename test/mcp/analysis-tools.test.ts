@@ -38,7 +38,7 @@ describe.each(['analyze_sprint', 'analyze_objective', 'analyze_work'])('%s', (na
 
   test('answers as it is listed, with every figure defined', async () => {
     const { data } = await insider.use(name, call());
-    expect(data).toMatchObject({ inProgress: { stories: 1, points: 5 }, completed: { stories: 0 } });
+    expect(data).toMatchObject({ inProgress: { stories: 1, estimate: 5 }, completed: { stories: 0 } });
     const ajv = new Ajv2020({ strict: true });
     formats.default(ajv);
     const { outputSchema } = listed.find((tool) => tool.name === name);
@@ -51,7 +51,7 @@ describe.each(['analyze_sprint', 'analyze_objective', 'analyze_work'])('%s', (na
       'startDate',
       'endDate',
       'since',
-      'until',
+      'before',
       'burnDown',
       'oldest',
       'definitions',
@@ -89,8 +89,8 @@ test('of a sprint that has not begun, analyze_sprint tells what is planned, with
     name: later.name,
     startDate: later.startDate,
     endDate: later.endDate,
-    remaining: { stories: 0, points: 0 },
-    inProgress: { stories: 0, points: 0 },
+    remaining: { stories: 0, estimate: 0 },
+    inProgress: { stories: 0, estimate: 0 },
     begun: false,
     definitions: expect.any(Object),
   });
@@ -106,7 +106,7 @@ test('an analysis shows no days to come, nor what did not happen on a day', asyn
   for (const day of data.burnDown) {
     expect(day).toHaveProperty('remaining');
     for (const [name, value] of Object.entries(day)) {
-      if (name !== 'remaining') expect(value, name).not.toEqual({ stories: 0, points: 0 });
+      if (name !== 'remaining') expect(value, name).not.toEqual({ stories: 0, estimate: 0 });
     }
   }
   expect(data.groups).toContainEqual(expect.objectContaining({ by: 'team', name: place.team.name }));

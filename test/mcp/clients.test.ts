@@ -124,7 +124,7 @@ describe.each([
     const listed = await use('list_stories', { workspaceId, sprintId: sprint.id });
     expect(listed.data).toEqual([{ ...updated, status: 'Backlog', team: team.name, sprint: 'A sprint' }]);
     const analysis = await use('analyze_sprint', { workspaceId, sprintId: sprint.id });
-    expect(analysis.data).toMatchObject({ id: sprint.id, inProgress: { stories: 0, points: 0 } });
+    expect(analysis.data).toMatchObject({ id: sprint.id, inProgress: { stories: 0, estimate: 0 } });
     expect(analysis.data.definitions.completed).toMatch(/\S/);
     const shown = await person.client.get(`${workspace.path}/stories/${story.id}`);
     expect(shown.json.data).toMatchObject({ title: 'Planned by a client', reporterId: person.id });

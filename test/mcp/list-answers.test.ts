@@ -38,7 +38,7 @@ describe('a list', () => {
       .data;
     const fields = { teamId: other.id, assigneeId: jane.id, labels: [label.id] };
     const [first, second] = [
-      await newStory({ ...fields, priority: 'High' }),
+      await newStory({ ...fields, priority: 'high' }),
       await newStory({ ...fields, description: 'Only here' }),
     ];
     const { structured, text } = await client.answered('list_stories', inWorkspace({ teamId: other.id }));

@@ -33,7 +33,7 @@ const names = () => ({ status: 'Backlog', team: team.name });
 
 describe('get_story', () => {
   test('shows the story as the API does, without members that have no value', async () => {
-    const story = await newStory({ priority: 'High', description: 'Why' });
+    const story = await newStory({ priority: 'high', description: 'Why' });
     const { data } = await client.use('get_story', inWorkspace({ story: story.id }));
     expect(data).toEqual({ ...withoutNulls(story), ...names() });
     expect(data).not.toHaveProperty('assigneeId');
@@ -62,11 +62,11 @@ describe('create_story', () => {
 
   test('makes a story that the API shows, reported by the user', async () => {
     const idempotencyKey = randomUUID();
-    const args = create({ idempotencyKey, priority: 'Urgent', estimateValue: 3 });
+    const args = create({ idempotencyKey, priority: 'urgent', estimateValue: 3 });
     const { data, replayed } = await client.use('create_story', args);
     expect(replayed).toBeUndefined();
     const story = await overRest(data.id);
-    expect(story).toMatchObject({ reporterId: person.id, priority: 'Urgent', estimateLabel: '3' });
+    expect(story).toMatchObject({ reporterId: person.id, priority: 'urgent', estimateLabel: '3' });
     expect(data).toEqual(withoutNulls(story));
   });
 
@@ -177,10 +177,10 @@ describe('list_stories', () => {
     const mine = await newStory({ assigneeId: person.id });
     const { data } = await client.use(
       'list_stories',
-      inWorkspace({ assigneeId: person.id, archived: false }),
+      inWorkspace({ assigneeId: person.id, archived: 'exclude' }),
     );
     expect(data.map(({ id }: Story) => id)).toEqual([mine.id]);
-    const { fields } = await client.refused('list_stories', inWorkspace({ archived: 'false', limit: '5' }));
+    const { fields } = await client.refused('list_stories', inWorkspace({ archived: 'yes', limit: '5' }));
     expect(fields.map(({ path }: { path: string }) => path).toSorted()).toEqual(['archived', 'limit']);
   });
 });
@@ -189,15 +189,17 @@ test('list_statuses tells those of stories, and of objectives when asked', async
   const ofStories = await client.use('list_statuses', inWorkspace({ teamId: team.id }));
   expect(ofStories.data).toHaveLength(5);
   expect(ofStories.common).toMatchObject({ teamId: team.id, team: team.name });
-  expect(await client.use('list_statuses', inWorkspace({ teamId: team.id, of: 'stories' }))).toEqual(
-    ofStories,
-  );
-  const ofObjectives = await client.use('list_statuses', inWorkspace({ of: 'objectives' }));
+  const narrowed = inWorkspace({ teamId: team.id, appliesTo: 'story' });
+  expect(await client.use('list_statuses', narrowed)).toEqual(ofStories);
+  const ofObjectives = await client.use('list_statuses', inWorkspace({ appliesTo: 'objective' }));
   expect(ofObjectives.data).toHaveLength(5);
   for (const status of ofObjectives.data) expect(status).not.toHaveProperty('teamId');
-  for (const of of ['sprints', null, 'constructor']) {
-    const { fields } = await client.refused('list_statuses', inWorkspace({ of }));
-    expect(fields).toEqual([{ path: 'of', message: 'must be one of: stories, objectives' }]);
+  const idsIn = ({ data }: { data: any }) => data.map(({ id }: { id: string }) => id);
+  const all = idsIn(await client.use('list_statuses', inWorkspace({})));
+  expect(all).toEqual(expect.arrayContaining([...idsIn(ofStories), ...idsIn(ofObjectives)]));
+  for (const appliesTo of ['sprint', 'constructor']) {
+    const { fields } = await client.refused('list_statuses', inWorkspace({ appliesTo }));
+    expect(fields).toEqual([{ path: 'appliesTo', message: 'must be one of: story, objective' }]);
   }
 });
 

@@ -35,7 +35,7 @@ test('a team and a name are enough', async () => {
     endDate: null,
     private: false,
     statusId: expect.any(String),
-    priority: 'No Priority',
+    priority: 'none',
     health: null,
     color: '#6366f1',
     createdBy: member.id,
@@ -58,8 +58,8 @@ test('every field is kept, a long description too', async () => {
     leadUserId: member.id,
     ...span,
     private: true,
-    priority: 'High',
-    health: 'At Risk',
+    priority: 'high',
+    health: 'at_risk',
     color: '#123456',
   };
   const { json } = await plan.objectives.send(body(fields));

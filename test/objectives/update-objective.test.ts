@@ -24,22 +24,22 @@ test('sets what is sent, clears what is named and keeps the rest', async () => {
   const objective = await plan.objective(team, {
     description: 'd',
     leadUserId: member.id,
-    health: 'Off Track',
+    health: 'off_track',
     ...span,
   });
   const { json } = await update(objective, {
     name: 'Renamed',
-    health: 'On Track',
+    health: 'on_track',
     clearFields: ['description', 'leadUserId', 'endDate'],
   });
   const { updatedAt } = json.data;
   const cleared = { description: null, leadUserId: null, endDate: null };
-  expect(json.data).toEqual({ ...objective, name: 'Renamed', health: 'On Track', ...cleared, updatedAt });
+  expect(json.data).toEqual({ ...objective, name: 'Renamed', health: 'on_track', ...cleared, updatedAt });
   expect((await plan.objectives.get(objective.id)).json.data).toEqual(json.data);
 });
 
 test('health is cleared like any other optional field', async () => {
-  const objective = await plan.objective(team, { health: 'Off Track' });
+  const objective = await plan.objective(team, { health: 'off_track' });
   const { status, json } = await update(objective, { clearFields: ['health'] });
   expect(status).toBe(200);
   expect(json.data).toEqual({ ...objective, health: null, updatedAt: json.data.updatedAt });

@@ -50,6 +50,7 @@ export const policy: Readonly<Record<string, Rule>> = {
 
   listMembers: guest(readByPrograms, 'members:read'),
   getMember: guest(read, 'members:read'),
+  getPrincipal: guest(read, 'members:read'),
   addMember: admin(workspaceWide, 'members:write'),
   updateMember: admin(workspaceWide, 'members:write'),
   removeMember: admin(workspaceWide, 'members:write'),
@@ -82,10 +83,8 @@ export const policy: Readonly<Record<string, Rule>> = {
   removeTeamMember: admin(inTeams, 'teams:write'),
 
   listStatuses: guest(readByPrograms, 'teams:read'),
-  listObjectiveStatuses: guest(read, 'teams:read'),
   getStatus: guest(read, 'teams:read'),
-  createStatus: member(inTeams, 'teams:write'),
-  createObjectiveStatus: admin(workspaceWide, 'teams:write'),
+  createStatus: member(inTeamsNotShared, 'teams:write'),
   updateStatus: member(inTeamsNotShared, 'teams:write'),
   archiveStatus: member(inTeamsNotShared, 'teams:write'),
   unarchiveStatus: member(inTeamsNotShared, 'teams:write'),

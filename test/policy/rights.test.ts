@@ -58,7 +58,7 @@ beforeAll(async () => {
     (await owner.client.post(`${workspace.path}/${path}`, { name: 'Shared', ...body })).json.data.id;
   shared = {
     labelId: await make('labels', {}),
-    statusId: await make('objective-statuses', { category: 'started' }),
+    statusId: await make('statuses', { appliesTo: 'objective', category: 'started' }),
   };
   before = await everything();
 });
@@ -124,7 +124,8 @@ describe.each(refusesSome)('%s refuses', (_, { rule, operation }) => {
 
   if (rule.teamRestricted === 'own teams, not shared')
     test("a token that is restricted to a team, for what is the workspace's", async () => {
-      const answer = await sendSample(confined.inside, operation, { ...ids, ...shared });
+      const fields = sharedOf(operation);
+      const answer = await sendSample(confined.inside, operation, { ...ids, ...shared }, { fields });
       expect(outcomeOf(answer)).toEqual([403, 'restricted_credential']);
     });
 });
@@ -136,7 +137,11 @@ const beyondReach = [
 ];
 
 /** The team in the body where it may be left out, for the workspace's own. */
-const teamOf = ({ id }: Operation): object => (id === 'createLabel' ? { teamId: ids['teamId'] } : {});
+const teamOf = ({ id }: Operation): object =>
+  id === 'createLabel' || id === 'createStatus' ? { teamId: ids['teamId'] } : {};
+
+/** What a body needs besides to create the workspace's own. */
+const sharedOf = ({ id }: Operation): object => (id === 'createStatus' ? { appliesTo: 'objective' } : {});
 
 test('the refused calls have changed nothing', async () => {
   expect(await everything()).toEqual(before);

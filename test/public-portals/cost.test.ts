@@ -40,7 +40,7 @@ async function costOf(path: string, headers: Record<string, string> = {}) {
 
 test.each([
   ['', 3, 60],
-  ['?sort=newest', 3, 70],
+  ['?sort=-createdAt', 3, 70],
   ['?status=planned', 3, 60],
   ['?limit=10', 3, 15],
   ['/updates', 4, 45],

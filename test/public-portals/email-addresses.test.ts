@@ -99,7 +99,7 @@ describe.each(spellings)('%j', (spelling) => {
       body: text,
       linkedItemIds: [item.id],
     });
-    const paths = ['', '?sort=newest', '/updates', `/updates/${slug}`];
+    const paths = ['', '?sort=-createdAt', '/updates', `/updates/${slug}`];
     await expectNoAddress(portal.slug, paths, 'the API’s');
     for (const path of ['/roadmap', '/updates.atom', `/items/${item.slug}`]) {
       await expectNoAddress(portal.slug, [path], 'the API’s');

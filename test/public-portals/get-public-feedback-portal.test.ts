@@ -134,7 +134,7 @@ describe('what is not public', () => {
     const portal = await feedback.portal();
     const item = await feedback.item(portal, { title: 'Spam' });
     await feedback.change(`${feedback.pathOf(portal)}/items/${item.id}`, item, { hidden: true });
-    for (const query of [{}, { sort: 'newest' }, { status: 'pending' }, { boardId: item.boardId }]) {
+    for (const query of [{}, { sort: '-createdAt' }, { status: 'pending' }, { boardId: item.boardId }]) {
       expect((await anyone.get(pathOf(portal), query)).json.data.items).toEqual([]);
     }
     const page = await fetchPortal(service, `${portal.slug}/feedback/items/${item.slug}`, asBrowser);
@@ -213,9 +213,9 @@ describe('items', () => {
 
   test.each([1, 2, 3, 50])('stand by votes and by age, %i on a page', async (limit) => {
     expect(await walk({ limit })).toEqual([3, 1, 6, 5, 4, 2, 0]);
-    expect(await walk({ limit, sort: 'newest' })).toEqual([6, 5, 4, 3, 2, 1, 0]);
+    expect(await walk({ limit, sort: '-createdAt' })).toEqual([6, 5, 4, 3, 2, 1, 0]);
     expect(await walk({ limit, status: 'planned' })).toEqual([3, 1, 5]);
-    expect(await walk({ limit, status: 'planned', sort: 'newest' })).toEqual([5, 3, 1]);
+    expect(await walk({ limit, status: 'planned', sort: '-createdAt' })).toEqual([5, 3, 1]);
   });
 
   test('come with their votes', async () => {

@@ -64,7 +64,7 @@ async function workFor(request: () => Promise<{ status: number }>) {
 
 const reads: [string, string, Record<string, string>][] = [
   ['the JSON of a portal', '', {}],
-  ['a filtered JSON', '?status=planned&sort=newest', {}],
+  ['a filtered JSON', '?status=planned&sort=-createdAt', {}],
   ['the JSON of updates', '/updates', {}],
   ['the JSON of an update', '/updates/secret', {}],
   ['the page of a portal', '', asBrowser],

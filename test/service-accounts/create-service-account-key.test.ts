@@ -35,7 +35,7 @@ test('makes a key whose secret is shown and works', async () => {
     principalType: 'service_account',
     name: 'CI',
     scopes: ['stories:write', 'stories:read'],
-    teamIds: null,
+    teamRestriction: null,
     revokedAt: null,
   });
   expect(json.token).toMatch(/^plt_svc_[\w-]{112}$/);
@@ -56,11 +56,11 @@ test('the same key makes one, and shows its secret in the first answer only', as
 test('names its teams where the account has one that the caller is not in', async () => {
   const closed = await workspace.team({ private: true });
   const { id } = await workspace.serviceAccount([team, closed]);
-  expectBadFields(await api.sendKey(id), ['teamIds']);
-  const hidden = await api.sendKey(id, { teamIds: [team.id, closed.id] });
-  expectBadFields(hidden, ['teamIds.1'], 'invalid_reference');
+  expectBadFields(await api.sendKey(id), ['teamRestriction']);
+  const hidden = await api.sendKey(id, { teamRestriction: [team.id, closed.id] });
+  expectBadFields(hidden, ['teamRestriction.1'], 'invalid_reference');
 
-  const { token } = await api.createKey(id, { teamIds: [team.id] });
+  const { token } = await api.createKey(id, { teamRestriction: [team.id] });
   const me = await createClient(sharedService().baseUrl, token).get('/api/v1/me');
   expect(me.json.data).toMatchObject({ teamIds: [team.id], teamRestriction: [team.id] });
 });
@@ -71,7 +71,7 @@ test('has no scope and no team that the caller lacks', async () => {
   const answer = await serviceAccountApi(workspace, narrow).sendKey(id, { scopes: ['stories:write'] });
   expectRefusal(answer, 403, 'insufficient_scope');
   const restricted = await workspace.clientFor(admin.id, { teamIds: [team.id] });
-  const beyond = await serviceAccountApi(workspace, restricted).sendKey(id, { teamIds: [team.id] });
+  const beyond = await serviceAccountApi(workspace, restricted).sendKey(id, { teamRestriction: [team.id] });
   expectRefusal(beyond, 403, 'restricted_credential');
   expect(await readAll(admin.client, api.keysPath(id))).toEqual([]);
 });

@@ -22,8 +22,8 @@ test('takes a team, which no key reaches any more', async () => {
   const account = await workspace.serviceAccount([team, second]);
   const { status, json } = await api.take(account.id, team.id);
 
-  expect([status, json.data.teamIds]).toEqual([200, []]);
-  expect(await api.read(account.id)).toEqual(json.data);
+  expect([status, json.data]).toEqual([200, { id: team.id, deleted: true }]);
+  expect((await api.read(account.id)).teamIds).toEqual([]);
   expect((await account.client.get('/api/v1/me')).json.data.teamIds).toEqual([second.id]);
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Team } from '../../shared/teams/team.ts';
 import {
   createStoryAs,
@@ -46,6 +46,7 @@ test('makes a status after the last one, and stories can have it', async () => {
     createdAt: json.data.updatedAt,
     updatedAt: json.data.updatedAt,
     archivedAt: null,
+    appliesTo: 'story',
   });
   expect((await api.list()).map(({ name }) => name)).toEqual([
     'Backlog',
@@ -143,4 +144,66 @@ test('a guest and a service account make none', async () => {
     expectRefusal(answer, 403, 'principal_not_supported');
   }
   expect(await api.list()).toEqual(before);
+});
+
+test('what it applies to goes with a team or with none', async () => {
+  const { client } = await workspace.person('admin', [team]);
+  const make = (fields: object) =>
+    client.post(`${workspace.path}/statuses`, { name: randomUUID(), category: 'started', ...fields });
+  expectBadFields(await make({}), ['teamId']);
+  expectBadFields(await make({ appliesTo: 'story' }), ['teamId']);
+  expectBadFields(await make({ appliesTo: 'objective', teamId: team.id }), ['teamId']);
+  expect((await make({ appliesTo: 'story', teamId: team.id })).status).toBe(201);
+  expect((await make({ appliesTo: 'objective' })).json.data).toMatchObject({
+    ...{ appliesTo: 'objective', teamId: null },
+  });
+});
+
+describe('of objectives', () => {
+  const place = async () => {
+    const own = await newWorkspace();
+    return { own, objectives: statusApi(own, (await own.person('admin')).client, null) };
+  };
+
+  test('an admin makes one after the last', async () => {
+    const { objectives } = await place();
+    const { status, json } = await objectives.send({ name: 'Paused', category: 'started' });
+    expect(status).toBe(201);
+    expect(json.data).toMatchObject({ teamId: null, name: 'Paused', order: 5, isDefault: false });
+    expect(await objectives.read(json.data.id)).toEqual(json.data);
+    expect(await objectives.list()).toContainEqual(json.data);
+  });
+
+  test('of 8 that are to be the default at once one is in the end', async () => {
+    const { objectives } = await place();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => objectives.send({ isDefault: true })));
+    for (const { status, text } of answers) expect([201, 409], text).toContain(status);
+    expect((await objectives.list()).filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  });
+
+  test('a name that objectives have, in any case, is a conflict; one of a team is not', async () => {
+    const { own, objectives } = await place();
+    expectRefusal(await objectives.send({ name: 'done' }), 409, 'conflict');
+    const ownTeam = await own.team();
+    const insider = await own.person('member', [ownTeam]);
+    await statusApi(own, insider.client, ownTeam.id).create({ name: 'Of a team' });
+    expect((await objectives.send({ name: 'Of a team' })).status).toBe(201);
+  });
+
+  test('the same key makes one', async () => {
+    const { objectives } = await place();
+    const [body, headers] = [{ name: randomUUID() }, { 'idempotency-key': newKey() }];
+    const answers = await Promise.all(Array.from({ length: 8 }, () => objectives.send(body, headers)));
+    for (const { status, json } of answers) expect([status, json]).toEqual([201, answers[0]!.json]);
+    expect(await objectives.list()).toHaveLength(6);
+  });
+
+  test('members and service accounts are refused', async () => {
+    const { own, objectives } = await place();
+    const insider = await own.person('member');
+    const account = await own.serviceAccount();
+    expectRefusal(await statusApi(own, insider.client, null).send({}), 403, 'admin_required');
+    expectRefusal(await statusApi(own, account.client, null).send({}), 403, 'principal_not_supported');
+    expect(await objectives.list()).toHaveLength(5);
+  });
 });

@@ -4,6 +4,7 @@ import type { Status } from '../../shared/statuses/status.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { expectBadFields, expectRefusal, readAll, readPages } from '../support/answers.ts';
 import type { Client } from '../support/client.ts';
+import { statusApi } from './status-api.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -43,19 +44,22 @@ test("shows a team's statuses whole, newest first", async () => {
     createdAt: team.createdAt,
     updatedAt: team.createdAt,
     archivedAt: null,
+    appliesTo: 'story',
   });
   expect(json.meta).toEqual({ hasMore: false, nextCursor: null });
 });
 
-test('gives those of all joined teams, each once in pages of every size', async () => {
+test('gives those of all joined teams and of objectives, each once in pages of every size', async () => {
   const all = await readAll(guest.client, `${workspace.path}/statuses`);
-  expect(all).toHaveLength(10);
-  expect(teamsOf(all)).toEqual(new Set([team.id, second.id]));
+  expect(all).toHaveLength(15);
+  expect(teamsOf(all)).toEqual(new Set([team.id, second.id, null]));
+  const ofStories = await readAll(guest.client, `${workspace.path}/statuses`, { appliesTo: 'story' });
+  expect(ofStories).toEqual(all.filter(({ teamId }: Status) => teamId !== null));
 
   for (const limit of [1, 3, 10]) {
     const pages = await readPages(guest.client, `${workspace.path}/statuses`, { limit });
     expect(pages.flat()).toEqual(all);
-    expect(pages).toHaveLength(Math.ceil(10 / limit));
+    expect(pages).toHaveLength(Math.ceil(15 / limit));
   }
 });
 
@@ -63,10 +67,13 @@ test('a restricted token, a service account and an admin see those of their team
   const restricted = await workspace.clientFor(guest.id, { teamIds: [second.id] });
   const account = await workspace.serviceAccount([second]);
   for (const client of [restricted, account.client]) {
-    expect(teamsOf((await list({}, client)).json.data)).toEqual(new Set([second.id]));
+    expect(teamsOf((await list({}, client)).json.data)).toEqual(new Set([second.id, null]));
+    expect(teamsOf((await list({ appliesTo: 'story' }, client)).json.data)).toEqual(new Set([second.id]));
     expectRefusal(await list({ teamId: team.id }, client), 404, 'not_found');
   }
-  expect((await list({}, (await workspace.person('admin')).client)).json.data).toEqual([]);
+  const outsider = await workspace.person('admin');
+  expect(teamsOf((await list({}, outsider.client)).json.data)).toEqual(new Set([null]));
+  expect((await list({ appliesTo: 'story' }, outsider.client)).json.data).toEqual([]);
 });
 
 test('a team that is missing, not joined or elsewhere is 404 in the same words', async () => {
@@ -94,5 +101,34 @@ test('bad queries and cursors of other filters are refused', async () => {
 
   expectRefusal(await list({ limit: 1, teamId: team.id, cursor }), 400, 'invalid_cursor');
   expectBadFields(await list({ category: 'backlog' }), ['query.category']);
+  expectBadFields(await list({ appliesTo: 'objectives' }), ['query.appliesTo']);
+  expectBadFields(await list({ archived: 'true' }), ['query.archived']);
   expectBadFields(await list({ teamId: 'ENG', limit: 0 }), ['query.teamId', 'query.limit']);
+});
+
+test('those of objectives: a new workspace has five, one of them the default', async () => {
+  const { json } = await list({ appliesTo: 'objective' });
+  const statuses = (json.data as Status[]).toSorted((a, b) => a.order - b.order);
+  expect(statuses.map(({ name, category, isDefault }) => [name, category, isDefault])).toEqual([
+    ['Backlog', 'backlog', true],
+    ['To Do', 'unstarted', false],
+    ['In Progress', 'started', false],
+    ['Done', 'completed', false],
+    ['Cancelled', 'cancelled', false],
+  ]);
+  for (const status of statuses) {
+    expect(status).toMatchObject({ workspaceId: workspace.id, teamId: null, appliesTo: 'objective' });
+  }
+  expect((await list({ appliesTo: 'objective', teamId: team.id })).json.data).toEqual([]);
+});
+
+test('archived ones are left out, the only ones, or among the others', async () => {
+  const own = await workspace.team();
+  const { client } = await workspace.person('member', [own]);
+  const api = statusApi(workspace, client, own.id);
+  const { id } = await api.create({});
+  expect((await api.archive(id)).status).toBe(200);
+  const [excluded, only, included] = [await api.list(), await api.list('only'), await api.list('include')];
+  expect([excluded.length, only.map((one) => one.id), included.length]).toEqual([5, [id], 6]);
+  expect((await list({ teamId: own.id, archived: 'exclude' }, client)).json.data).toHaveLength(5);
 });

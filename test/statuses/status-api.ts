@@ -6,9 +6,9 @@ import type { Client } from '../support/client.ts';
 
 /** The operations on statuses as one client calls them: those of a team, and by teamId null those of objectives. */
 export function statusApi({ path }: { path: string }, client: Client, teamId: string | null) {
-  const root = teamId === null ? `${path}/objective-statuses` : `${path}/statuses`;
+  const root = `${path}/statuses`;
   const at = (id: string) => `${path}/statuses/${id}`;
-  const owner = teamId === null ? {} : { teamId };
+  const owner = teamId === null ? { appliesTo: 'objective' } : { teamId };
   const send = (body: object, headers: Record<string, string> = {}) =>
     client.post(root, { name: randomUUID(), category: 'started', ...owner, ...body }, headers);
   const update = ({ id, updatedAt }: Status, fields: object, headers: Record<string, string> = {}) =>
@@ -28,7 +28,7 @@ export function statusApi({ path }: { path: string }, client: Client, teamId: st
     unarchive: (id: string, headers: Record<string, string> = {}) =>
       client.post(`${at(id)}/unarchive`, undefined, headers),
     /** All statuses that are listed, in their order. */
-    async list(archived?: boolean): Promise<Status[]> {
+    async list(archived?: 'only' | 'include'): Promise<Status[]> {
       const statuses: Status[] = await readAll(client, root, { ...owner, archived, limit: 100 });
       return statuses.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
     },

@@ -74,7 +74,7 @@ describe('wrong types', () => {
     ['description', [null, 1, [], {}]],
     ['statusId', [null, 0, {}]],
     ['assigneeId', [null, false]],
-    ['priority', [null, 0, 'high', '', ['High']]],
+    ['priority', [null, 0, 'High', 'No Priority', '', ['high']]],
     ['estimateValue', [null, '3', true, [3], {}]],
     ['estimatedDurationMinutes', [null, '60', 1.5, -1, 1e21]],
     ['minimumFocusBlockMinutes', [null, '60', 0.1]],

@@ -136,7 +136,7 @@ test('an answer that would pass 4 MB leaves later stories out, but not their ids
   }
   const patches = made.map(({ id: storyId, updatedAt }) => ({
     storyId,
-    body: { expectedUpdatedAt: updatedAt, priority: 'Low' },
+    body: { expectedUpdatedAt: updatedAt, priority: 'low' },
   }));
   const { status, json, text } = await member.client.patch(path(), { items: patches });
   expect(status).toBe(200);

@@ -70,7 +70,7 @@ test('of two changes of one story in a request the first goes through, and the s
   const outcomes = await send([
     change(story, { title: 'One' }),
     change(story, { title: 'Other' }),
-    change(earlier, { title: 'One', priority: 'High' }),
+    change(earlier, { title: 'One', priority: 'high' }),
   ]);
 
   expect(outcomes.map(({ status }: { status: number }) => status)).toEqual([200, 409, 409]);

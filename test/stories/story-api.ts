@@ -95,7 +95,7 @@ export function seed({ database, id: workspaceId }: TestWorkspace) {
     },
     objective: async ({ id: teamId }: Team): Promise<string> => {
       const texts = { name: 'An objective', description: null, shortSummary: null, color: '#123456' };
-      const standing = { private: false, statusId: randomUUID(), priority: 'Low', health: null } as const;
+      const standing = { private: false, statusId: randomUUID(), priority: 'low', health: null } as const;
       const objective = { ...made(teamId), sequenceId: 1, ...texts, ...standing, ...span, ...byNobody };
       await commit(database, putObjective(objective));
       return objective.id;

@@ -35,11 +35,11 @@ test('of 64 updates of one version at once exactly one is taken', async () => {
 });
 
 test("a conflict names those of the patch's fields that stand otherwise now", async () => {
-  const story = await newStory({ description: 'Old', priority: 'Low', labels: [] });
-  const current = await api.change(story, { title: 'Theirs', priority: 'High' });
+  const story = await newStory({ description: 'Old', priority: 'low', labels: [] });
+  const current = await api.change(story, { title: 'Theirs', priority: 'high' });
   const patch = {
     title: 'Theirs',
-    priority: 'Urgent',
+    priority: 'urgent',
     labels: [],
     clearFields: ['description', 'sprintId'],
   };

@@ -20,12 +20,12 @@ const send = ({ id, updatedAt }: Story, patch: object) =>
   api.update(id, { expectedUpdatedAt: updatedAt, ...patch });
 
 test('changes the fields that are sent, moves the version, keeps the rest', async () => {
-  const story = await newStory({ description: 'Kept', priority: 'Low' });
-  const answer = await send(story, { title: 'Changed', priority: 'High' });
+  const story = await newStory({ description: 'Kept', priority: 'low' });
+  const answer = await send(story, { title: 'Changed', priority: 'high' });
 
   expect(answer.status).toBe(200);
   const { updatedAt } = answer.json.data;
-  expect(answer.json.data).toEqual({ ...story, title: 'Changed', priority: 'High', updatedAt });
+  expect(answer.json.data).toEqual({ ...story, title: 'Changed', priority: 'high', updatedAt });
   expect(updatedAt > story.updatedAt).toBe(true);
   expect(await api.read(story.id)).toEqual(answer.json.data);
 });
@@ -54,7 +54,7 @@ test('sets every field that a create can set, and clears each that can be empty'
     endDate: '2026-11-21T00:00:00.000Z',
   };
   const statusId = await statusOf(workspace, member.client, team, 'started');
-  const always = { title: 'All', statusId, priority: 'Urgent', autoSchedulingEnabled: true };
+  const always = { title: 'All', statusId, priority: 'urgent', autoSchedulingEnabled: true };
   const story = await newStory();
   const full = await api.change(story, { ...always, ...optional, autoSchedulingLocked: true });
   expect(full).toMatchObject({ ...always, ...optional, estimateLabel: '8', autoSchedulingStatus: 'locked' });
@@ -93,8 +93,8 @@ test('the version strictly increases, however fast the changes come', async () =
 });
 
 test('values that are so already leave the version as it is', async () => {
-  const story = await newStory({ priority: 'Low' });
-  const answer = await send(story, { title: story.title, priority: 'Low', clearFields: ['sprintId'] });
+  const story = await newStory({ priority: 'low' });
+  const answer = await send(story, { title: story.title, priority: 'low', clearFields: ['sprintId'] });
 
   expect([answer.status, answer.json.data]).toEqual([200, story]);
 });

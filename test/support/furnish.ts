@@ -41,6 +41,7 @@ export async function furnish() {
     reference: story.reference,
     commentId: comment.id,
     memberId: colleague.id,
+    principalId: colleague.id,
     labelId: label.id,
     tokenId: token.credential.id,
     serviceAccountId: account.id,

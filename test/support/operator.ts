@@ -151,12 +151,13 @@ export function createOperator(database: Database) {
 
     /** Makes a credential at the time that gives it the wanted end. */
     async createToken(wanted: NewToken): Promise<{ token: string; credential: Token }> {
-      const { workspaceId, principalId, principalKind, lifetime, ...fields } = wanted;
+      const { workspaceId, principalId, principalKind, lifetime, teamIds, ...fields } = wanted;
       const now = Date.now();
       const expiresAt = lifetime === undefined ? {} : { expiresAt: new Date(now + lifetime).toISOString() };
       const madeAt = new Date(lifetime === undefined ? now : Math.min(now, now + lifetime - MINUTE_MS));
       const operations = operationsOver(database, () => madeAt)({ workspaceId });
-      const body = { ...fields, ...expiresAt };
+      const restriction = teamIds === undefined ? {} : { teamRestriction: teamIds };
+      const body = { ...fields, ...restriction, ...expiresAt };
       const { data: credential, secret: token } =
         principalKind === 'user'
           ? await operations.runForSecret(createToken, { body: { ...body, memberId: principalId } })

@@ -24,7 +24,7 @@ test.each(['guest', 'member', 'admin'] as const)('a %s leaves, and is counted ou
   const person = await workspace.person(role, [team]);
   const { status, json } = await leave(person, team);
 
-  expect([status, json.data]).toEqual([200, { teamId: team.id, memberId: person.id, removed: true }]);
+  expect([status, json.data]).toEqual([200, { id: person.id, deleted: true }]);
   expect(await membersOf(team)).toEqual([[stays.id], 1]);
   expectRefusal(await person.client.get(`${workspace.path}/teams/${team.id}`), 404, 'not_found');
   expect((await person.client.get('/api/v1/me')).json.data.teamIds).toEqual([]);

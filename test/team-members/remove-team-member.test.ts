@@ -25,7 +25,7 @@ test('an admin takes a member out of a public team without being in it', async (
   const person = await workspace.person('member', [team]);
   const { status, json } = await remove(team, person.id);
 
-  expect([status, json.data]).toEqual([200, { teamId: team.id, memberId: person.id, removed: true }]);
+  expect([status, json.data]).toEqual([200, { id: person.id, deleted: true }]);
   expect(await membersOf(team)).toEqual([[stays.id], 1]);
   expectRefusal(await person.client.get(`${workspace.path}/teams/${team.id}`), 404, 'not_found');
 });

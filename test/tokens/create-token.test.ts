@@ -56,7 +56,7 @@ test("makes a token of one's own for 90 days, whose secret is shown and works", 
     principalType: 'user',
     name: 'Mine',
     scopes: ['stories:read', 'teams:read'],
-    teamIds: null,
+    teamRestriction: null,
     createdAt: expect.any(String),
     expiresAt: new Date(Date.parse(json.data.createdAt) + 90 * DAY).toISOString(),
     revokedAt: null,
@@ -83,17 +83,17 @@ test('lives from 1 minute to 365 days', async () => {
 
 describe('for another member', () => {
   test('it stands for them, in the teams that both are in', async () => {
-    const { status, json } = await send({ memberId: member.id, teamIds: [team.id] });
-    expect([status, json.data.principalId, json.data.teamIds]).toEqual([201, member.id, [team.id]]);
+    const { status, json } = await send({ memberId: member.id, teamRestriction: [team.id] });
+    expect([status, json.data.principalId, json.data.teamRestriction]).toEqual([201, member.id, [team.id]]);
     const me = (await clientOf(json.token).get('/api/v1/me')).json.data;
     expect(me).toMatchObject({ principalId: member.id, role: 'member', teamIds: [team.id] });
   });
 
   test('it names its teams, so that it never reaches a private one of theirs', async () => {
     await withoutNewToken(async () => {
-      expectBadFields(await send({ memberId: member.id }), ['teamIds']);
-      const hidden = await send({ memberId: member.id, teamIds: [team.id, closed.id] });
-      expectBadFields(hidden, ['teamIds.1'], 'invalid_reference');
+      expectBadFields(await send({ memberId: member.id }), ['teamRestriction']);
+      const hidden = await send({ memberId: member.id, teamRestriction: [team.id, closed.id] });
+      expectBadFields(hidden, ['teamRestriction.1'], 'invalid_reference');
     });
   });
 
@@ -101,7 +101,7 @@ describe('for another member', () => {
     const account = await workspace.serviceAccount([team]);
     const stranger = await (await newWorkspace()).person('member');
     for (const memberId of [account.id, stranger.id, randomUUID()]) {
-      const answer = await send({ memberId, teamIds: [team.id] });
+      const answer = await send({ memberId, teamRestriction: [team.id] });
       expectBadFields(answer, ['memberId'], 'invalid_reference');
     }
   });
@@ -121,7 +121,7 @@ describe('never has more than the token that makes it', () => {
   test('nothing at all where it is restricted to teams', async () => {
     const client = await workspace.clientFor(admin.id, { teamIds: [team.id] });
     await withoutNewToken(async () => {
-      const answer = await send({ teamIds: [team.id] }, { by: { client } });
+      const answer = await send({ teamRestriction: [team.id] }, { by: { client } });
       expectRefusal(answer, 403, 'restricted_credential');
     });
   });
@@ -130,8 +130,8 @@ describe('never has more than the token that makes it', () => {
 test('missing, hidden and foreign teams are refused in the same words', async () => {
   const foreign = await (await newWorkspace()).team();
   const answers = [];
-  for (const id of [randomUUID(), closed.id, foreign.id]) answers.push(await send({ teamIds: [id] }));
-  for (const answer of answers) expectBadFields(answer, ['teamIds.0'], 'invalid_reference');
+  for (const id of [randomUUID(), closed.id, foreign.id]) answers.push(await send({ teamRestriction: [id] }));
+  for (const answer of answers) expectBadFields(answer, ['teamRestriction.0'], 'invalid_reference');
   expect(new Set(answers.map(({ json }) => JSON.stringify(json)))).toHaveLength(1);
 });
 
@@ -141,7 +141,7 @@ test.each([
   [{ scopes: ['stories:read', 'stories:read'] }, ['scopes']],
   [{ scopes: ['everything'] }, ['scopes.0']],
   [{ scopes: undefined }, ['scopes']],
-  [{ teamIds: [] }, ['teamIds']],
+  [{ teamRestriction: [] }, ['teamRestriction']],
   [{ expiresAt: 'tomorrow' }, ['expiresAt']],
   [{ token: 'mine' }, ['token']],
 ])('refuses %j', async (fields, paths) => {

@@ -56,7 +56,7 @@ test('shows of a restriction the teams that the caller is in, and no others', as
   await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: open.id, principalId: admin.id });
   const { credential } = await workspace.tokenFor(id, { teamIds: [open.id, closed.id] });
   const tokens = await readAll(admin.client, path, { memberId: id });
-  expect(tokens.find((token) => token.id === credential.id).teamIds).toEqual([open.id]);
+  expect(tokens.find((token) => token.id === credential.id).teamRestriction).toEqual([open.id]);
 });
 
 test('shows those of before a removal as revoked, once the member is back', async () => {

@@ -45,14 +45,14 @@ test("it neither reads nor changes tokens and service accounts, its own teams' i
     await client.patch(at, { expectedUpdatedAt: json.data.updatedAt, name: 'x' }),
     await client.post(`${at}/teams`, { teamId: team.id }),
     await client.delete(`${at}/teams/${team.id}`),
-    await client.post(`${at}/keys`, { name: 'x', scopes: ['stories:read'], teamIds: [team.id] }),
+    await client.post(`${at}/keys`, { name: 'x', scopes: ['stories:read'], teamRestriction: [team.id] }),
     await client.post(`${at}/keys/${key!.id}/revoke`),
     await client.delete(at),
     await client.get(`${workspace.path}/tokens`),
     await client.post(`${workspace.path}/tokens`, {
       name: 'x',
       scopes: ['stories:read'],
-      teamIds: [team.id],
+      teamRestriction: [team.id],
     }),
     await client.post(`${workspace.path}/tokens/${token.credential.id}/revoke`),
   ];
@@ -71,11 +71,12 @@ test("it reads the workspace's own labels and statuses, and changes only its tea
     await client.post(`${path}/unarchive`),
   ];
   const label = await make('labels', {});
-  const status = await make('objective-statuses', { category: 'started' });
+  const status = await make('statuses', { appliesTo: 'objective', category: 'started' });
   const mine = await make('labels', { teamId: team.id });
   const ownStatus = await make('statuses', { teamId: team.id, category: 'started' });
 
-  const create = await client.post(`${workspace.path}/objective-statuses`, {
+  const create = await client.post(`${workspace.path}/statuses`, {
+    appliesTo: 'objective',
     name: 'x',
     category: 'started',
   });

@@ -88,7 +88,8 @@ export function feedbackItemsCommand(program: Command): void {
         const portal = await findPortal(here, options.portal);
         const boardId = options.board === undefined ? undefined : findBoard(portal, options.board).id;
         const { status, hidden } = options;
-        const query = { ...withoutUndefined({ status, boardId, hidden }), sort: 'votes' };
+        const filter = withoutUndefined({ status: status && [status], boardId: boardId && [boardId] });
+        const query = { ...filter, ...(hidden ? { hidden: 'only' } : { sort: '-voteCount' }) };
         const items = await here.list(listFeedbackItems, { path: { portalId: portal.id }, query });
         const filtered = status !== undefined || boardId !== undefined || hidden === true;
         output.list(items, columns(portal), filtered ? 'No items match.' : 'There are no items yet.');

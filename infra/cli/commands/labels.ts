@@ -53,7 +53,10 @@ export function labelsCommand(program: Command): void {
       withWorkspace(options, async ({ here, output }) => {
         const team = await teamOf(here, options);
         const teams = team ? [team] : await here.list(listTeams);
-        const query = { ...(team ? { teamId: team.id } : {}), archived: options.archived ?? false };
+        const query = {
+          ...(team ? { teamId: team.id } : {}),
+          archived: options.archived ? 'only' : 'exclude',
+        };
         const labels = await here.list(listLabels, { query });
         const shown = team ? labels.filter(({ teamId }) => teamId === team.id) : labels;
         shown.sort((a, b) => a.name.localeCompare(b.name));

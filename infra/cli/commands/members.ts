@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Role } from '../../../shared/core/caller.ts';
 import { name } from '../../../shared/core/schema.ts';
 import { addMember } from '../../../shared/members/add-member.ts';
+import { getMember } from '../../../shared/members/get-member.ts';
 import { getMembership } from '../../../shared/members/get-membership.ts';
 import { listMembers } from '../../../shared/members/list-members.ts';
 import { email, type Member } from '../../../shared/members/member.ts';
@@ -105,9 +106,10 @@ export function membersCommand(program: Command): void {
           `${who} loses access to ${slug}, its teams and their tokens; their stories remain.`,
           options.yes ?? false,
         );
-        const removed = await here.run(removeMember, { path: { memberId: member.id } });
+        const path = { memberId: member.id };
+        await here.run(removeMember, { path });
         output.done(`Removed ${who} from ${slug}.`);
-        if (output.json) output.record(removed, columns);
+        if (output.json) output.record<Member>(await here.run(getMember, { path }), columns);
       }),
     );
 }

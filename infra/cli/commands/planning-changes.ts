@@ -13,9 +13,8 @@ import { createSprint } from '../../../shared/sprints/create-sprint.ts';
 import { deleteSprint } from '../../../shared/sprints/delete-sprint.ts';
 import { listSprints } from '../../../shared/sprints/list-sprints.ts';
 import type { Sprint } from '../../../shared/sprints/sprint.ts';
-import { createObjectiveStatus } from '../../../shared/statuses/create-objective-status.ts';
 import { createStatus } from '../../../shared/statuses/create-status.ts';
-import { listObjectiveStatuses } from '../../../shared/statuses/list-objective-statuses.ts';
+import { listStatuses } from '../../../shared/statuses/list-statuses.ts';
 import { type Status } from '../../../shared/statuses/status.ts';
 import { as, asDay, asDecimal, withoutUndefined } from '../core/arguments.ts';
 import { CommandError } from '../core/command-error.ts';
@@ -23,7 +22,8 @@ import { confirm } from '../core/confirm.ts';
 import { findAuthor, findMember, findNamed, findTeam } from '../core/find.ts';
 import type { Here } from '../here.ts';
 import { withWorkspace, type WorkspaceOptions } from '../core/session.ts';
-import { asPriority, type Priority } from '../story-fields.ts';
+import type { Priority } from '../../../shared/core/priority.ts';
+import { asPriority } from '../story-fields.ts';
 import { statusCategories, type StatusCategory } from '../../../shared/core/status-category.ts';
 
 /** Adds a command to a noun, with the shared options. */
@@ -49,8 +49,9 @@ export function statusChanges(command: AddCommand): void {
       withWorkspace(options, async ({ here, output }) => {
         const { category, color } = options;
         const owner = await teamFilter(here, options);
-        const made = owner.teamId === undefined ? createObjectiveStatus : createStatus;
-        const status = await here.run(made, { body: { ...owner, name, category, color } });
+        const appliesTo = owner.teamId === undefined ? 'objective' : 'story';
+        const body = { appliesTo, ...owner, name, category, color };
+        const status = await here.run(createStatus, { body });
         output.done(`Created the status ${status.name}.`);
         output.record<Status>(status, { name: (made) => made.name, id: (made) => made.id });
       }),
@@ -118,7 +119,10 @@ export function objectiveChanges(command: AddCommand): void {
           endDate: end,
           private: options.private,
           leadUserId: lead && (await findMember(here, lead)).id,
-          statusId: status && findNamed('status', await here.list(listObjectiveStatuses), status).id,
+          statusId:
+            status &&
+            findNamed('status', await here.list(listStatuses, { query: { appliesTo: 'objective' } }), status)
+              .id,
         });
         const objective = await here.by(author.id).run(createObjective, { body });
         output.done(`Created the objective ${objective.name}.`);

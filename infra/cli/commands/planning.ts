@@ -6,10 +6,10 @@ import { listObjectives } from '../../../shared/objectives/list-objectives.ts';
 import type { Objective } from '../../../shared/objectives/objective.ts';
 import { listSprints } from '../../../shared/sprints/list-sprints.ts';
 import type { Sprint } from '../../../shared/sprints/sprint.ts';
-import { listObjectiveStatuses } from '../../../shared/statuses/list-objective-statuses.ts';
 import { listStatuses } from '../../../shared/statuses/list-statuses.ts';
 import { type Status } from '../../../shared/statuses/status.ts';
 import { listTeams } from '../../../shared/teams/list-teams.ts';
+import { sprintPhase } from '../sprint-phase.ts';
 import { bar } from '../core/bar.ts';
 import { findNamed } from '../core/find.ts';
 import type { Here } from '../here.ts';
@@ -53,12 +53,6 @@ const countColumns = Object.fromEntries(
   ]),
 );
 
-function phaseOf({ startDate, endDate }: Sprint): string {
-  const now = new Date().toISOString();
-  if (now < startDate) return 'coming';
-  return now > endDate ? 'past' : 'running';
-}
-
 function forecastOf({ forecastEndDate, forecastDaysDelta, scheduleStatus }: Objective): string {
   if (forecastEndDate === null) return scheduleStatus.replace('_', ' ');
   const late = forecastDaysDelta ?? 0;
@@ -76,10 +70,7 @@ const inOrder = (statuses: readonly Status[]): Status[] =>
 const statuses: Noun<Status> = {
   ...{ name: 'statuses', alias: 'status', one: 'status' },
   description: 'the statuses of stories, by team, and of objectives',
-  list: async (here, query) => [
-    ...(query.teamId === undefined ? inOrder(await here.list(listObjectiveStatuses)) : []),
-    ...inOrder(await here.list(listStatuses, { query })),
-  ],
+  list: async (here, query) => inOrder(await here.list(listStatuses, { query })),
   columns: (codes) => ({
     of: ({ teamId }) => (teamId ? codes(teamId) : 'objectives'),
     name: ({ name }) => name,
@@ -97,7 +88,7 @@ const sprints: Noun<Sprint> = {
   columns: (codes) => ({
     name: ({ name }) => name,
     team: ({ teamId }) => codes(teamId),
-    now: phaseOf,
+    now: (sprint) => sprintPhase(sprint, new Date()),
     start: ({ startDate }) => day(startDate),
     end: ({ endDate }) => day(endDate),
     stories: ({ storyCounts }) => storyCounts.total,

@@ -130,16 +130,25 @@ const withFields = (command: Command): Command =>
 async function filterOf(here: Here, options: Filters) {
   const team = options.team === undefined ? undefined : await findTeam(here, options.team);
   const query = team ? { teamId: team.id } : {};
+  const ofStories = { ...query, appliesTo: 'story' };
   const { status, assignee, sprint, objective, updatedSince, archived } = options;
   return withoutUndefined({
     teamId: team?.id,
-    statusId: status && findNamed('status', await here.list(listStatuses, { query }), status).id,
-    assigneeId: assignee && (await assigneeOf(here, assignee)),
-    sprintId: sprint && findNamed('sprint', await here.list(listSprints, { query }), sprint).id,
+    statusId:
+      status === undefined
+        ? undefined
+        : [findNamed('status', await here.list(listStatuses, { query: ofStories }), status).id],
+    assigneeId: assignee === undefined ? undefined : [await assigneeOf(here, assignee)],
+    sprintId:
+      sprint === undefined
+        ? undefined
+        : [findNamed('sprint', await here.list(listSprints, { query }), sprint).id],
     objectiveId:
-      objective && findNamed('objective', await here.list(listObjectives, { query }), objective).id,
+      objective === undefined
+        ? undefined
+        : [findNamed('objective', await here.list(listObjectives, { query }), objective).id],
     updatedSince,
-    archived,
+    archived: archived ? 'only' : undefined,
   });
 }
 

@@ -158,7 +158,7 @@ async function makeToken(here: Here, options: NewTokenOptions) {
     name: options.name,
     scopes: options.scopes ?? scopes,
     expiresAt: new Date(Date.now() + options.days * DAY_MS).toISOString(),
-    ...(teams ? { teamIds: teams.map(({ id }) => id) } : {}),
+    ...(teams ? { teamRestriction: teams.map(({ id }) => id) } : {}),
   };
   const { data, secret } =
     holder.kind === 'user'
@@ -198,15 +198,15 @@ async function findToken(here: Here, id: string): Promise<Shown> {
   return await withTeams(here, toShown(token, holder?.name));
 }
 
-const revoke = (here: Here, { id, principalId, principalType }: Token): Promise<Token> =>
+const revoke = (here: Here, { id, principalId, principalType }: Token) =>
   principalType === 'user'
     ? here.run(revokeToken, { path: { tokenId: id } })
     : here.run(revokeServiceAccountKey, { path: { serviceAccountId: principalId, keyId: id } });
 
 async function withTeams(here: Here, token: Shown): Promise<Shown> {
-  const { teamIds } = token;
-  if (teamIds === null) return { ...token, teams: null };
-  const teams = (await here.list(listTeams)).filter(({ id }) => teamIds.includes(id));
+  const { teamRestriction } = token;
+  if (teamRestriction === null) return { ...token, teams: null };
+  const teams = (await here.list(listTeams)).filter(({ id }) => teamRestriction.includes(id));
   return { ...token, teams: teams.map(({ id, code, name }) => ({ id, code, name })) };
 }
 

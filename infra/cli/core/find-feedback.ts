@@ -38,10 +38,8 @@ export function findBoard({ boards, slug }: Portal, text: string | undefined): B
 /** By slug or id, including hidden items. */
 export async function findItem(here: Here, portal: Portal, text: string): Promise<FeedbackItem> {
   const path = { portalId: portal.id };
-  const [shown, hidden] = await Promise.all(
-    [false, true].map((hidden) => here.list(listFeedbackItems, { path, query: { hidden } })),
-  );
-  return named('item', portal, [...shown!, ...hidden!], text);
+  const items = await here.list(listFeedbackItems, { path, query: { hidden: 'include' } });
+  return named('item', portal, items, text);
 }
 
 /** By current or former slug, or id. */

@@ -84,7 +84,7 @@ export async function findLabel(
   { team, archived = false }: { team: Team | undefined; archived?: boolean },
   text: string,
 ): Promise<Label> {
-  const query = { archived, ...(team ? { teamId: team.id } : {}) };
+  const query = { archived: archived ? 'only' : 'exclude', ...(team ? { teamId: team.id } : {}) };
   const labels = (await here.list(listLabels, { query })).filter(
     ({ teamId }) => teamId === (team?.id ?? null),
   );

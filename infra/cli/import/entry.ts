@@ -8,7 +8,7 @@ import { nameProblem } from './name-problem.ts';
 import type { PeopleMap } from './people-map.ts';
 import type { Row } from './read-rows.ts';
 import { parsePairs } from './status-map.ts';
-import { priorities } from '../../../shared/core/priority.ts';
+import { parsePriority, priorities } from '../../../shared/core/priority.ts';
 
 /** A value that was omitted because it is invalid, shortened, or chosen among several. */
 export interface Remark {
@@ -224,12 +224,12 @@ function labelsOf(texts: readonly string[], remarks: Remark[]): string[] {
 }
 
 const usualPriorities: Record<string, Story['priority']> = {
-  ...{ none: 'No Priority', p0: 'Urgent', p1: 'High', p2: 'Medium', p3: 'Low', p4: 'Low' },
-  ...{ highest: 'Urgent', critical: 'Urgent', blocker: 'Urgent', normal: 'Medium', lowest: 'Low' },
+  ...{ p0: 'urgent', p1: 'high', p2: 'medium', p3: 'low', p4: 'low' },
+  ...{ highest: 'urgent', critical: 'urgent', blocker: 'urgent', normal: 'medium', lowest: 'low' },
 };
 
 const priorityOf = (text: string): Story['priority'] | undefined =>
-  priorities.find((name) => name.toLowerCase() === text.toLowerCase()) ?? usualPriorities[text.toLowerCase()];
+  parsePriority(text) ?? usualPriorities[text.toLowerCase()];
 
 /** Parses `0=Urgent,1=High`. Throws a CommandError. */
 export function parsePriorityMap(texts: readonly string[]): ReadonlyMap<string, Story['priority']> {

@@ -1,4 +1,4 @@
-import type { StoryCreate } from '../../../shared/stories/story.ts';
+import type { CreateStoryRequest } from '../../../shared/stories/story.ts';
 import { findMember, type Catalog } from './catalog.ts';
 import type { Entry, Remark } from './entry.ts';
 import type { Mapping } from './mapping.ts';
@@ -15,7 +15,7 @@ export function historyOf(
   entry: Entry,
   catalog: Catalog,
   category: StatusCategory | undefined,
-): { imported: StoryCreate['imported']; remarks: Remark[] } {
+): { imported: CreateStoryRequest['imported']; remarks: Remark[] } {
   const remarks: Remark[] = [];
   if (!catalog.tellsHistory) return { imported: undefined, remarks };
   const now = new Date().toISOString();

@@ -34,6 +34,7 @@ export function pretendingMaker({ workspaceId }: Catalog): Maker {
     async joinTeam({ id: teamId }, catalog) {
       const statuses = initialStatuses.map((status, order) => ({
         ...{ id: randomUUID(), workspaceId, teamId, order, ...created, archivedAt: null },
+        appliesTo: 'story' as const,
         ...status,
       }));
       catalog.statuses.set(teamId, statuses);

@@ -1,5 +1,5 @@
 import type { Status } from '../../../shared/statuses/status.ts';
-import { storyCreateSchema, type StoryCreate } from '../../../shared/stories/story.ts';
+import { storyCreateSchema, type CreateStoryRequest } from '../../../shared/stories/story.ts';
 import { draftStory, storyProblems } from '../../../shared/stories/story-rules.ts';
 import type { Team } from '../../../shared/teams/team.ts';
 import { findLabel, findMember, findPlanned, type Catalog, type Planned } from './catalog.ts';
@@ -18,7 +18,7 @@ export interface ResolveOptions {
 
 /** A row as a request without its parent, with remarks about invalid values. */
 export interface Resolved {
-  story: StoryCreate;
+  story: CreateStoryRequest;
   status: Status | undefined;
   statusOrigin: StatusOrigin | undefined;
   remarks: Remark[];
@@ -94,7 +94,7 @@ export function resolveRow(
     startDate: entry.startDate,
     endDate: entry.endDate,
     imported: history.imported,
-  } satisfies StoryCreate;
+  } satisfies CreateStoryRequest;
   const fitted = fitToRules(story, team, entry.labels);
   remarks.push(...fitted.remarks);
   return {
@@ -112,16 +112,16 @@ const optional = {
   labels: 'labels',
   startDate: 'startDate',
   endDate: 'endDate',
-} as const satisfies Partial<Record<keyof StoryCreate, Field>>;
+} as const satisfies Partial<Record<keyof CreateStoryRequest, Field>>;
 
 const isOptional = (path: string): path is keyof typeof optional => Object.hasOwn(optional, path);
 
 /** Omits optional values that violate the service's rules, and reports other violations. */
 function fitToRules(
-  given: StoryCreate,
+  given: CreateStoryRequest,
   team: Team,
   labelNames: readonly string[],
-): { story: StoryCreate; remarks: Remark[]; problems: string[] } {
+): { story: CreateStoryRequest; remarks: Remark[]; problems: string[] } {
   const remarks: Remark[] = [];
   let story = given;
   for (;;) {
@@ -140,7 +140,7 @@ function fitToRules(
 }
 
 /** Validates with the service's own rules. */
-function ruleProblems(story: StoryCreate, { id, code, workspaceId, estimateScheme }: Team) {
+function ruleProblems(story: CreateStoryRequest, { id, code, workspaceId, estimateScheme }: Team) {
   const { data, error } = storyCreateSchema.safeParse(story);
   if (!data) return error.issues.map(({ path, message }) => ({ path: String(path[0]), message }));
   const rules = {

@@ -1,3 +1,4 @@
+import { DAY_MS, endAfterDays } from '../../../shared/core/date-span.ts';
 import { CommandError } from '../core/command-error.ts';
 import { dateOf } from './dates.ts';
 import type { Entry } from './entry.ts';
@@ -8,7 +9,6 @@ export interface Span {
   endDate: string;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 14;
 
 /** Parses `2026-11-02..2026-11-15`. Throws a CommandError. */
@@ -44,16 +44,17 @@ export function spanOf(entries: readonly Dated[]): Span | undefined {
   if (startDate < endDate) return { startDate, endDate };
   const start = Date.parse(startDate);
   if (known.every(([first]) => first === undefined))
-    return { startDate: after(start, -DEFAULT_DAYS), endDate };
+    return { startDate: new Date(start - (DEFAULT_DAYS - 1) * DAY_MS).toISOString(), endDate };
   const dayEnd = (Math.floor(start / DAY_MS) + 1) * DAY_MS - 1;
   const isOneDay = own.some(([first, last]) => first && last) && dayEnd > start;
-  return { startDate, endDate: isOneDay ? new Date(dayEnd).toISOString() : after(start, DEFAULT_DAYS) };
+  return {
+    startDate,
+    endDate: isOneDay ? new Date(dayEnd).toISOString() : endAfterDays(startDate, DEFAULT_DAYS),
+  };
 }
-
-const after = (time: number, days: number): string => new Date(time + days * DAY_MS).toISOString();
 
 /** Two weeks from today, for a sprint without any dates. */
 export function usualSpan(): Span {
-  const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  return { startDate: after(midnight, 0), endDate: after(midnight, DEFAULT_DAYS) };
+  const startDate = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS).toISOString();
+  return { startDate, endDate: endAfterDays(startDate, DEFAULT_DAYS) };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Status } from '../../../shared/statuses/status.ts';
-import type { StoryCreate } from '../../../shared/stories/story.ts';
+import type { CreateStoryRequest } from '../../../shared/stories/story.ts';
 import type { StatusCategory } from '../../../shared/core/status-category.ts';
 
 /** The owners of the demo's work. */
@@ -13,7 +13,7 @@ export interface DemoPlace {
   tokens: { admin: string; member: string };
 }
 
-interface DemoStory extends Omit<Partial<StoryCreate>, 'labels'> {
+interface DemoStory extends Omit<Partial<CreateStoryRequest>, 'labels'> {
   title: string;
   status?: StatusCategory;
   labels?: ('bug' | 'feature')[];
@@ -26,7 +26,7 @@ const day = (offset: number): string =>
   new Date(Math.floor(Date.now() / DAY) * DAY + offset * DAY).toISOString();
 
 const first: DemoStory = {
-  ...{ title: 'Sign in with a passkey', priority: 'High', estimateValue: 5, status: 'started' },
+  ...{ title: 'Sign in with a passkey', priority: 'high', estimateValue: 5, status: 'started' },
   ...{ assignee: 'max', labels: ['feature'] },
   description: 'Registration, sign-in and recovery. A password stays possible until the end of the year.',
 };
@@ -43,10 +43,10 @@ const children: DemoStory[] = [
 ];
 
 const running: DemoStory[] = [
-  { title: 'Search finds stories by reference', priority: 'Medium', estimateValue: 3, status: 'unstarted' },
+  { title: 'Search finds stories by reference', priority: 'medium', estimateValue: 3, status: 'unstarted' },
   { title: 'Sessions end on every device', status: 'completed', estimateValue: 2, assignee: 'ada' },
   {
-    ...{ title: 'The sign-in page forgets the address', priority: 'Urgent', estimateValue: 1 },
+    ...{ title: 'The sign-in page forgets the address', priority: 'urgent', estimateValue: 1 },
     ...{ status: 'started', assignee: 'rita', labels: ['bug'] },
   },
 ];
@@ -54,12 +54,12 @@ const running: DemoStory[] = [
 const past: DemoStory[] = [
   { title: 'Choose a passkey library', status: 'completed', estimateValue: 2, assignee: 'ada' },
   { title: 'Measure how long signing in takes', status: 'completed', estimateValue: 3, assignee: 'max' },
-  { title: 'Sign in by text message', status: 'cancelled', priority: 'Low' },
+  { title: 'Sign in by text message', status: 'cancelled', priority: 'low' },
 ];
 
 const unplanned: DemoStory[] = [
-  { title: 'The import shows what it will do first', priority: 'Low', estimateValue: 2 },
-  { title: 'Dates are a day off in Auckland', labels: ['bug'], priority: 'Medium' },
+  { title: 'The import shows what it will do first', priority: 'low', estimateValue: 2 },
+  { title: 'Dates are a day off in Auckland', labels: ['bug'], priority: 'medium' },
   { title: 'Keyboard shortcuts', labels: ['feature'] },
 ];
 
@@ -72,8 +72,8 @@ export async function planDemo({ people, labels, tokens, teamId, ...place }: Dem
   const [statuses, objective, hiring, lastSprint] = await Promise.all([
     max<Status[]>('GET', `statuses?teamId=${teamId}`),
     ada<Made>('POST', 'objectives', {
-      ...{ teamId, name: 'Sign in without a password', leadUserId: people.max, priority: 'High' },
-      ...{ startDate: day(-30), endDate: day(45), health: 'On Track' },
+      ...{ teamId, name: 'Sign in without a password', leadUserId: people.max, priority: 'high' },
+      ...{ startDate: day(-30), endDate: day(45), health: 'on_track' },
       shortSummary: 'Half of all sign-ins use a passkey.',
     }),
     ada<Made>('POST', 'objectives', { teamId, name: 'Grow the team', private: true, endDate: day(90) }),

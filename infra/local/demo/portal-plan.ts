@@ -204,7 +204,7 @@ Files that you added before today are read over the next days, the newest first.
     body: `Give Tidepool an address and it will tell you when a note is made, changed or deleted.
 
 \`\`\`json
-{ "type": "note.updated", "data": { "title": "Meeting notes", "changedFields": ["title"] } }
+{ "type": "note.updated", "data": { "title": "Meeting notes" }, "changes": [{ "field": "title", "from": "Notes", "to": "Meeting notes" }] }
 \`\`\`
 
 Each message is **signed**, and sent again for three days while you do not answer. Every attempt stands in a log.`,

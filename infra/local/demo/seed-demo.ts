@@ -111,7 +111,7 @@ async function makeDemo(operator: Operator, baseUrl: string): Promise<MadeDemo> 
 
   const expiresAt = new Date(Date.now() + YEAR_MS).toISOString();
   const token = async (memberId: string, name: string, scopes = allScopes, teamIds?: string[]) => {
-    const body = { memberId, name, scopes, expiresAt, ...(teamIds ? { teamIds } : {}) };
+    const body = { memberId, name, scopes, expiresAt, ...(teamIds ? { teamRestriction: teamIds } : {}) };
     return (await demo.runForSecret(createToken, { body })).secret;
   };
   const joins = [

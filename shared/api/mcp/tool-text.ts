@@ -11,7 +11,7 @@ interface Answer {
 }
 
 /** The name of an item: the first words of its line. */
-const HEAD = ['reference', 'title', 'name', 'content', 'monday', 'day'];
+const HEAD = ['reference', 'title', 'name', 'content', 'weekStartDate', 'day'];
 /** Fields in an item's line, in this order, with names in place of ids. */
 const TOLD = [
   ...['status', 'category', 'priority', 'estimateLabel', 'team', 'assignee', 'lead', 'author', 'role'],
@@ -93,10 +93,10 @@ const isPlain = (value: Json | undefined): value is string | number | boolean =>
 /** The amounts of an analysis. */
 function figuresOf(item: Item): string[] {
   const amounts = Object.entries(item).flatMap(([name, value]) => {
-    const { stories, points } = (value ?? {}) as Item;
-    return stories === undefined || points === undefined
+    const { stories, estimate } = (value ?? {}) as Item;
+    return stories === undefined || estimate === undefined
       ? []
-      : [`${name} ${Number(stories)} stories, ${Number(points)} points`];
+      : [`${name} ${Number(stories)} stories, estimate ${Number(estimate)}`];
   });
   return amounts.length === 0 ? [] : [`${amounts.join('; ')}.`];
 }

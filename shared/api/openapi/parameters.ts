@@ -21,6 +21,8 @@ function parameters(schema: z.ZodObject, place: 'path' | 'query', schemas: Schem
       in: place,
       required: place === 'path' || !part.safeParse(undefined).success,
       ...(description ? { description } : {}),
+      // Several values share one parameter, separated by commas.
+      ...(converted['type'] === 'array' ? { style: 'form', explode: false } : {}),
       schema: converted,
     };
   });

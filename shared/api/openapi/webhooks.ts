@@ -9,6 +9,8 @@ export interface DescribedEvent {
   description: string;
   /** The schema of the event's `data`. */
   data: z.ZodType;
+  /** Whether the event tells which fields changed. */
+  changes?: boolean;
 }
 
 /** The `webhooks` field of an OpenAPI 3.1 document: what receivers get, by event type. */
@@ -16,10 +18,13 @@ export const webhookItems = (
   events: readonly DescribedEvent[],
   tag: string,
   schemas: SchemaCollector,
-): JsonSchema => Object.fromEntries(events.map((event) => [event.kind, { post: item(event, tag, schemas) }]));
+): JsonSchema => {
+  schemas.components['EventChange'] = eventChange;
+  return Object.fromEntries(events.map((event) => [event.kind, { post: item(event, tag, schemas) }]));
+};
 
 const item = (
-  { kind, summary, description, data }: DescribedEvent,
+  { kind, summary, description, data, changes = false }: DescribedEvent,
   tag: string,
   schemas: SchemaCollector,
 ): JsonSchema => ({
@@ -31,7 +36,7 @@ const item = (
   parameters: Object.keys(eventHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` })),
   requestBody: {
     required: true,
-    content: { 'application/json': { schema: envelope(kind, schemas.convert(data, 'output')) } },
+    content: { 'application/json': { schema: envelope(kind, changes, schemas.convert(data, 'output')) } },
   },
   responses: {
     200: { description: 'The event was accepted; any other 2xx has the same effect.' },
@@ -63,9 +68,24 @@ export const eventHeaders: Record<string, JsonSchema> = {
   ),
 };
 
-const envelope = (kind: string, data: JsonSchema): JsonSchema => ({
+/** A field that an update gave another value, as `#/components/schemas/EventChange`. */
+const eventChange: JsonSchema = {
   type: 'object',
-  required: ['id', 'type', 'timestamp', 'workspaceId', 'data'],
+  description: 'A field that an update changed.',
+  required: ['field', 'from', 'to'],
+  properties: {
+    field: { type: 'string', description: 'The name of the field in data.' },
+    from: { description: 'The value before the update; null where there was none.' },
+    to: { description: 'The value after the update; null where there is none.' },
+  },
+};
+
+const envelope = (kind: string, changes: boolean, data: JsonSchema): JsonSchema => ({
+  type: 'object',
+  required: [
+    ...['id', 'type', 'apiVersion', 'timestamp', 'workspaceId', 'teamId', 'data'],
+    ...(changes ? ['changes'] : []),
+  ],
   properties: {
     id: {
       type: 'string',
@@ -73,9 +93,24 @@ const envelope = (kind: string, data: JsonSchema): JsonSchema => ({
       description: 'Identical on every attempt; use it to discard duplicates.',
     },
     type: { type: 'string', const: kind },
+    apiVersion: { type: 'string', description: 'The version of the shape of events: 1.' },
     timestamp: { type: 'string', format: 'date-time', description: 'When the event occurred.' },
     workspaceId: { type: 'string', format: 'uuid', description: 'The workspace of the event.' },
+    teamId: {
+      type: ['string', 'null'],
+      format: 'uuid',
+      description: 'The team that it belongs to, a comment to that of its story; null where there is none.',
+    },
     data,
+    ...(changes
+      ? {
+          changes: {
+            type: 'array',
+            items: { $ref: '#/components/schemas/EventChange' },
+            description: 'The fields that the update changed; updatedAt is left out.',
+          },
+        }
+      : {}),
     truncated: {
       type: 'array',
       items: { type: 'string' },

@@ -72,6 +72,7 @@ function coerceQueryValue(schema: z.ZodType | undefined, text: string): unknown 
   const type = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
   if (type instanceof z.ZodNumber && /^-?(0|[1-9]\d{0,14})$/.test(text)) return Number(text);
   if (type instanceof z.ZodBoolean && (text === 'true' || text === 'false')) return text === 'true';
+  if (type instanceof z.ZodArray) return text === '' ? [] : text.split(',');
   return text;
 }
 
@@ -82,7 +83,9 @@ function fieldProblems(error: z.ZodError, prefix: string): FieldProblem[] {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ path: at([...issue.path, key]), message: 'is not a known field' }));
     }
-    return [{ path: at(issue.path), message: issueMessage(issue) }];
+    // A parameter with several values is named as a whole.
+    const place = prefix === 'query' ? issue.path.slice(0, 1) : issue.path;
+    return [{ path: at(place), message: issueMessage(issue) }];
   });
 }
 

@@ -22,17 +22,17 @@ const keyResultEventSchema = z
   .meta({ id: 'KeyResultEvent', description: 'A key result as shown in events.' });
 
 /** The data of each subject's events, and the subject's name. */
-const subjects: Record<EventSubject, [words: string, schema: z.ZodObject, componentId: string]> = {
-  story: ['A story', storySchema, 'StoryChange'],
-  comment: ['A comment', commentSchema, 'CommentChange'],
-  sprint: ['A sprint', sprintSchema, 'SprintChange'],
-  objective: ['An objective', objectiveSchema, 'ObjectiveChange'],
-  key_result: ['A key result', keyResultEventSchema, 'KeyResultChange'],
+const subjects: Record<EventSubject, [words: string, schema: z.ZodObject]> = {
+  story: ['A story', storySchema],
+  comment: ['A comment', commentSchema],
+  sprint: ['A sprint', sprintSchema],
+  objective: ['An objective', objectiveSchema],
+  key_result: ['A key result', keyResultEventSchema],
 };
 
 /** Every event type with the schema of its data, for the OpenAPI document. */
 export const describedEvents: DescribedEvent[] = [
-  ...Object.entries(subjects).flatMap(([subject, [words, schema, id]]): DescribedEvent[] => [
+  ...Object.entries(subjects).flatMap(([subject, [words, schema]]): DescribedEvent[] => [
     {
       kind: `${subject}.created`,
       summary: `${words} was created`,
@@ -43,8 +43,9 @@ export const describedEvents: DescribedEvent[] = [
       kind: `${subject}.updated`,
       summary: `${words} was updated`,
       description:
-        'The data is the resource after the change, together with the change itself. Events can arrive out of order: compare updatedAt.',
-      data: changed(schema, id),
+        'The data is the resource after the change, and changes names the fields that changed. Updates can arrive out of order: compare updatedAt.',
+      data: schema,
+      changes: true,
     },
     {
       kind: `${subject}.deleted`,
@@ -60,15 +61,3 @@ export const describedEvents: DescribedEvent[] = [
     data: webhookSchema,
   },
 ];
-
-function changed(schema: z.ZodObject, id: string): z.ZodType {
-  return z
-    .object({
-      ...schema.shape,
-      changedFields: z.array(z.string()).meta({ description: 'The fields that the change modified.' }),
-      previous: z
-        .record(z.string(), z.unknown())
-        .meta({ description: 'The previous values of the changed fields.' }),
-    })
-    .meta({ id, description: 'A resource after a change, together with the change itself.' });
-}

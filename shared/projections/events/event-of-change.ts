@@ -1,6 +1,6 @@
 import type { ItemChange } from '../../db/stream-record.ts';
 import type { EventKind } from '../../webhooks/webhook.ts';
-import { eventBody, eventId, type WebhookEvent } from '../../deliveries/event.ts';
+import { eventBody, eventId, type FieldChange, type WebhookEvent } from '../../deliveries/event.ts';
 import { subjectOf } from './subjects.ts';
 import type { Reader } from '../../core/database.ts';
 
@@ -22,7 +22,7 @@ export async function eventOfChange(
 
   const place = await subject.placeOf(item, { read, now });
   if (!place) return undefined;
-  const shown = { ...resource, ...(await subject.derive(item, { read, now })) };
+  const data = { ...resource, ...(await subject.derive(item, { read, now })) };
   const action = !after ? 'deleted' : previous ? 'updated' : 'created';
   const type: EventKind = `${subject.name}.${action}`;
   // The stream's timestamps are whole seconds and can precede the last change, but the deletion came after
@@ -30,27 +30,25 @@ export async function eventOfChange(
   const timestamp = after ? resource.updatedAt : latest(at.toISOString(), resource.updatedAt);
   const id = eventId(key.pk, after ? resource.updatedAt : 'deleted', new Date(timestamp));
   const { workspaceId, teamId } = place;
-  const data = after && previous ? { ...shown, ...changesBetween(previous, resource) } : shown;
+  const changes = after && previous ? { changes: changesBetween(previous, resource) } : {};
   return {
     id,
     type,
     workspaceId,
     teamId,
     subjectId: resource.id,
-    body: eventBody({ id, type, timestamp, workspaceId, data }),
+    body: eventBody({ id, type, timestamp, workspaceId, teamId, data, ...changes }),
   };
 }
 
 const latest = (one: string, other: string): string => (one > other ? one : other);
 
-/** The fields whose values differ, except the version, with their previous values. */
-function changesBetween(previous: object, resource: object) {
+/** The fields whose values differ, except the version, with both values. */
+function changesBetween(previous: object, resource: object): FieldChange[] {
   const before = previous as Record<string, unknown>;
-  const changedFields = Object.entries(resource)
+  return Object.entries(resource)
     .filter(
       ([field, value]) => field !== 'updatedAt' && JSON.stringify(value) !== JSON.stringify(before[field]),
     )
-    .map(([field]) => field);
-  const values = Object.fromEntries(changedFields.map((field) => [field, before[field] ?? null]));
-  return { changedFields, previous: values };
+    .map(([field, to]: [string, unknown]) => ({ field, from: before[field] ?? null, to }));
 }

@@ -21,7 +21,7 @@ const path = { workspaceId };
 const created: Story = dataOf(
   await api.POST('/api/v1/workspaces/{workspaceId}/stories', {
     params: { path, header: { 'Idempotency-Key': crypto.randomUUID() } },
-    body: { title: 'Made by a generated client', teamId: teamId!, priority: 'High' },
+    body: { title: 'Made by a generated client', teamId: teamId!, priority: 'high' },
   }),
 );
 const storyPath = { ...path, storyId: created.id };

@@ -209,7 +209,7 @@ describe('what rows name', () => {
     const spans = sprints.map(({ name, startDate, endDate }) => [name, startDate, endDate]).sort();
     expect(spans).toEqual([
       ['Cycle 7', '2026-03-02T00:00:00.000Z', '2026-03-15T00:00:00.000Z'],
-      ['One date', '2026-03-18T00:00:00.000Z', '2026-04-01T00:00:00.000Z'],
+      ['One date', '2026-03-19T00:00:00.000Z', '2026-04-01T00:00:00.000Z'],
       ['One day', '2026-06-01T00:00:00.000Z', '2026-06-01T23:59:59.999Z'],
     ]);
   });
@@ -226,8 +226,8 @@ describe('what rows name', () => {
       ...['--map', 'sprintStart=milestone.starts', '--create', 'sprints', '--dry-run'],
     ]);
     expect(plan.made.map(({ name }: { name: string }) => name)).toEqual([
-      'v1 in ENG (2026-04-01 to 2026-04-15)',
-      'v2 in ENG (2026-05-01 to 2026-05-15)',
+      'v1 in ENG (2026-04-02 to 2026-04-15)',
+      'v2 in ENG (2026-05-01 to 2026-05-14)',
     ]);
     expect(plan.warnings).toEqual([]);
   });
@@ -244,7 +244,7 @@ describe('what rows name', () => {
     const plan = await run([...args, '--dry-run']);
     const made = plan.made.map(({ name }: { name: string }) => name);
     expect(made[0]).toBe('Old in ENG (2025-03-03 to 2025-03-14)');
-    expect(made[2]).toBe('Made in ENG (2025-06-01 to 2025-06-15)');
+    expect(made[2]).toBe('Made in ENG (2025-06-01 to 2025-06-14)');
     const unknown = { row: 3, key: '3', code: 'undated', field: 'sprint', value: 'Unknown' };
     expect(plan.warnings).toMatchObject([unknown]);
     expect(plan.warnings[0].reason).toMatch(/two weeks from today.*--sprint-dates/);

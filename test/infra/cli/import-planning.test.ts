@@ -110,7 +110,7 @@ test('sprints last as asked for, else as their rows say, else two weeks; the pla
   const today = Date.now();
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
   const names = plan.made.filter(({ what }: any) => what === 'sprint').map(({ name }: any) => name);
-  const twoWeeks = (from: number) => `Undated in ONE (${day(from)} to ${day(from + 14 * 24 * 3600 * 1000)})`;
+  const twoWeeks = (from: number) => `Undated in ONE (${day(from)} to ${day(from + 13 * 24 * 3600 * 1000)})`;
   expect(names[0]).toBe('Dated in ONE (2026-11-05 to 2026-11-20)');
   // Midnight may have passed since.
   expect([twoWeeks(today), twoWeeks(today - 60_000)]).toContain(names[1]);

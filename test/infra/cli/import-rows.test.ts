@@ -61,7 +61,7 @@ test('CSV: columns are guessed, people and labels made, every field arrives', as
   const labels = await listAll<Label>(person.client, `${workspace.path}/labels`);
   const story = stories.find(({ title }) => title === 'Semicolons; and "quotes"');
   expect(story).toMatchObject({
-    ...{ teamId: team.id, description: 'Two\nlines', priority: 'High', estimateValue: 3 },
+    ...{ teamId: team.id, description: 'Two\nlines', priority: 'high', estimateValue: 3 },
     statusId: statuses.find(({ name }) => name === 'In Progress')!.id,
     assigneeId: members.find(({ email }) => email === 'new@example.com')!.id,
     endDate: '2026-12-01T00:00:00.000Z',

@@ -77,6 +77,17 @@ describe('values', () => {
     expect(summary.warnings).toMatchObject([{ value: '20260231' }]);
   });
 
+  test('for the priority are taken as people write them', async () => {
+    const { run, stories } = await setUp();
+    const written = ['High', 'No Priority', 'URGENT', 'medium', 'Low', 'none'];
+    const rows = written.map((priority, id) => ({ id, title: priority, priority }));
+    expect(await run([json(rows), ...intoEng])).toMatchObject({ created: 6, warnings: [] });
+    const found = await stories();
+    expect(written.map((title) => found[title]?.priority)).toEqual([
+      ...['high', 'none', 'urgent', 'medium', 'low', 'none'],
+    ]);
+  });
+
   test('for the priority mean what --priority-map says', async () => {
     const { run, stories, env } = await setUp();
     const rows = [
@@ -86,7 +97,7 @@ describe('values', () => {
     const args = [json(rows), ...intoEng, '--priority-map'];
     expect(await run([...args, '0=Urgent,4=low'])).toMatchObject({ created: 2, warnings: [] });
     const { First, Last } = await stories();
-    expect([First?.priority, Last?.priority]).toEqual(['Urgent', 'Low']);
+    expect([First?.priority, Last?.priority]).toEqual(['urgent', 'low']);
     const bad = await runCli(['import', ...args, '0=Soon'], env);
     expect(bad.stderr).toMatch(/--priority-map takes VALUE=PRIORITY.*Soon is none/);
   });

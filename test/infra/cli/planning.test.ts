@@ -86,10 +86,10 @@ test('objectives and key results are made in the name of a member', async () => 
   const by = ['--by', 'a member'];
   const made = await json(
     ...['objectives', 'create', 'Grow', '--team', 'ENG', ...by, '--summary', 'Twice as many', '--private'],
-    ...['--end', '2100-01-01', '--priority', 'high', '--lead', 'a member', '--status', 'to do'],
+    ...['--end', '2100-01-01', '--priority', 'No Priority', '--lead', 'a member', '--status', 'to do'],
   );
   expect(made).toEqual((await plan.objectives.get(made.id)).json.data);
-  expect(made).toMatchObject({ name: 'Grow', private: true, priority: 'High', createdBy: made.leadUserId });
+  expect(made).toMatchObject({ name: 'Grow', private: true, priority: 'none', createdBy: made.leadUserId });
   const half = ['key-results', 'create', 'Half', '--objective', 'grow', '--measure', 'number', ...by];
   const keyResult = await json(...half, '--from', '10', '--target', '20', '--value', '15');
   expect(keyResult).toEqual((await plan.keyResults.get(keyResult.id)).json.data);

@@ -45,14 +45,14 @@ test('stories are made with names in place of ids, by a member', async () => {
     'Log in by mail',
     ...['--status', 'in progress', '--assignee', adaEmail, '--sprint', 'a sprint'],
     ...['--objective', 'An Objective', '--parent', parent.reference, '--labels', 'bug'],
-    ...['--priority', 'high', '--estimate', '3', '--due', '2026-12-24', '--description', 'With a link.'],
+    ...['--priority', 'High', '--estimate', '3', '--due', '2026-12-24', '--description', 'With a link.'],
   );
   expect(story).toEqual(await read(story));
   expect(story).toMatchObject({
     ...{ title: 'Log in by mail', teamId: team.id, reporterId: ada.id, assigneeId: ada.id },
     ...{ sprintId: sprint.id, objectiveId: objective.id, parentId: parent.id, labels: [bug.id] },
     ...{
-      priority: 'High',
+      priority: 'high',
       estimateValue: 3,
       endDate: '2026-12-24T00:00:00.000Z',
       description: 'With a link.',

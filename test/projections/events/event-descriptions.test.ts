@@ -91,6 +91,8 @@ test.each([...eventKinds, 'webhook.test'])('%s is sent as it is described', (kin
 
 test('an update tells what it changed, as described', () => {
   const { body } = received.find(({ type }) => type === 'story.updated')!;
-  const { data } = JSON.parse(body) as { data: object };
-  expect(data).toMatchObject({ title: 'Changed', changedFields: ['title'], previous: { title: 'Story' } });
+  expect(JSON.parse(body)).toMatchObject({
+    data: { title: 'Changed' },
+    changes: [{ field: 'title', from: 'Story', to: 'Changed' }],
+  });
 });

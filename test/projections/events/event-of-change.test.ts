@@ -53,6 +53,8 @@ async function changeBy(pk: string, act: () => Promise<unknown>): Promise<ItemCh
 const eventOf = (change: ItemChange) =>
   eventOfChange(change, { read: createReader(workspace.database), now: new Date() });
 
+const byField = (a: { field: string }, b: { field: string }) => (a.field < b.field ? -1 : 1);
+
 const parse = ({ body }: WebhookEvent) => JSON.parse(body) as Record<string, any>;
 
 interface Resource {
@@ -106,7 +108,7 @@ const nouns: Record<string, Noun> = {
     change: ({ id, updatedAt }, fields) =>
       plan.objectives.update(id, { expectedUpdatedAt: updatedAt, ...fields }),
     delete: (id) => plan.objectives.delete(id),
-    fields: { name: 'Changed', health: 'On Track' },
+    fields: { name: 'Changed', health: 'on_track' },
   },
   key_result: {
     prefix: 'R#',
@@ -143,20 +145,19 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
     const event = (await eventOf(change))!;
     expect(event).toMatchObject({
       type: `${name}.created`,
-      workspaceId: workspace.id,
-      teamId: team.id,
-      subjectId: resource.id,
+      ...{ workspaceId: workspace.id, teamId: team.id, subjectId: resource.id },
     });
     expect(parse(event)).toEqual({
       id: event.id,
       type: `${name}.created`,
+      apiVersion: '1',
       timestamp: resource.createdAt,
-      workspaceId: workspace.id,
+      ...{ workspaceId: workspace.id, teamId: team.id },
       data: await shown(noun, resource.id),
     });
   });
 
-  test('updated tells which fields have changed, and what they were', async () => {
+  test('updated tells beside the resource which fields have changed, from what and to what', async () => {
     const { resource, pk } = await created();
     const fields = values();
     const change = await changeBy(pk, () => noun.change(resource, fields));
@@ -167,16 +168,14 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
     expect(parse(event)).toEqual({
       id: event.id,
       type: `${name}.updated`,
+      apiVersion: '1',
       timestamp: (now as Resource).updatedAt,
-      workspaceId: workspace.id,
-      data: {
-        ...now,
-        changedFields: expect.toSatisfy(
-          (list: string[]) => String(list.toSorted()) === String(Object.keys(fields).sort()),
-        ),
-        previous: Object.fromEntries(Object.keys(fields).map((field) => [field, before[field]])),
-      },
+      ...{ workspaceId: workspace.id, teamId: team.id },
+      data: now,
+      changes: expect.any(Array),
     });
+    const expected = Object.entries(fields).map(([field, to]) => ({ field, from: before[field], to }));
+    expect(parse(event)['changes'].toSorted(byField)).toEqual(expected.toSorted(byField));
   });
 
   test('deleted tells of the resource as it was last', async () => {
@@ -189,8 +188,9 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
     expect(parse(event)).toEqual({
       id: event.id,
       type: `${name}.deleted`,
+      apiVersion: '1',
       timestamp: later.toISOString(),
-      workspaceId: workspace.id,
+      ...{ workspaceId: workspace.id, teamId: team.id },
       data: last,
     });
   });
@@ -225,10 +225,12 @@ test('a field that follows from another is among the changed ones', async () => 
   const story = await stories().create({ teamId: team.id });
   const statusId = await statusOf(workspace, admin.client, team, 'completed');
   const change = await changeBy(`S#${story.id}`, () => stories().change(story, { statusId }));
-  const { data } = parse((await eventOf(change))!);
+  const { data, changes } = parse((await eventOf(change))!);
   expect(data.completedAt).not.toBeNull();
-  expect(data.changedFields.toSorted()).toEqual(['completedAt', 'statusId']);
-  expect(data.previous).toEqual({ statusId: story.statusId, completedAt: null });
+  expect(changes.toSorted(byField)).toEqual([
+    { field: 'completedAt', from: null, to: data.completedAt },
+    { field: 'statusId', from: story.statusId, to: statusId },
+  ]);
 });
 
 test('archiving is an update', async () => {
@@ -236,10 +238,8 @@ test('archiving is an update', async () => {
   const change = await changeBy(`S#${story.id}`, () => stories().archive(story.id));
   const event = (await eventOf(change))!;
   expect(event.type).toBe('story.updated');
-  expect(parse(event)['data']).toMatchObject({
-    changedFields: ['archivedAt'],
-    previous: { archivedAt: null },
-  });
+  const { data, changes } = parse(event);
+  expect(changes).toEqual([{ field: 'archivedAt', from: null, to: data.archivedAt }]);
 });
 
 describe('no event is made', () => {

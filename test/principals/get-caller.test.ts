@@ -16,6 +16,7 @@ test('tells who a personal token stands for', async () => {
   expect(json.data).toEqual({
     workspaceId: workspace.id,
     principalId: admin.id,
+    name: 'A admin',
     principalType: 'user',
     role: 'admin',
     credential: { id: credential!.id, name: 'Test token', expiresAt: credential!.expiresAt },
@@ -52,6 +53,7 @@ test('tells who a service account is, which has no role', async () => {
   expect((await account.client.get(me)).json.data).toMatchObject({
     workspaceId: workspace.id,
     principalId: account.id,
+    name: 'A program',
     principalType: 'service_account',
     role: null,
     credential: { name: 'Test key' },

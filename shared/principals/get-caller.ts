@@ -1,6 +1,10 @@
 import * as z from 'zod';
+import { orNotFound } from '../core/errors.ts';
+import { getMemberItem } from '../auth/membership-store.ts';
+import { principalOf } from './principal-of.ts';
 import { operation } from '../api/operation/operation.ts';
-import { roles } from '../core/caller.ts';
+import { roles, type Caller } from '../core/caller.ts';
+import type { Reader } from '../core/database.ts';
 import { allScopes } from '../core/scopes.ts';
 import { timestamp, uuid } from '../core/schema.ts';
 
@@ -8,16 +12,14 @@ const callerSchema = z
   .object({
     workspaceId: uuid(),
     principalId: uuid(),
+    name: z.string().meta({ description: 'The name of the member or service account.' }),
     principalType: z.enum(['user', 'service_account']),
     role: z.enum(roles).nullable().meta({ description: 'Null for a service account.' }),
     credential: z.object({ id: uuid(), name: z.string(), expiresAt: timestamp() }),
     scopes: z.array(z.enum(allScopes)),
-    teamRestriction: z
-      .array(uuid())
-      .nullable()
-      .meta({
-        description: 'The teams that the credential is restricted to, or null if it is unrestricted.',
-      }),
+    teamRestriction: z.array(uuid()).nullable().meta({
+      description: 'The teams that the credential is restricted to, or null if it is unrestricted.',
+    }),
     teamIds: z.array(uuid()).meta({ description: 'The teams that the credential can currently access.' }),
   })
   .meta({ id: 'Caller', description: 'The principal of a credential and its current rights.' });
@@ -32,9 +34,10 @@ export const getCaller = operation({
   scopes: [],
   principals: ['user', 'serviceAccount'],
   output: callerSchema,
-  handle: async ({ caller }) => ({
+  handle: async ({ caller, read }) => ({
     workspaceId: caller.workspaceId,
     principalId: caller.principalId,
+    name: await nameOf(read, caller),
     principalType: caller.kind === 'user' ? ('user' as const) : ('service_account' as const),
     role: caller.role,
     credential: { id: caller.credentialId, name: caller.credentialName, expiresAt: caller.expiresAt },
@@ -43,3 +46,8 @@ export const getCaller = operation({
     teamIds: [...caller.teamIds],
   }),
 });
+
+async function nameOf(read: Reader, { workspaceId, principalId }: Caller): Promise<string> {
+  const item = await getMemberItem(read, workspaceId, principalId);
+  return principalOf(principalId, orNotFound(item, 'principal')).name;
+}

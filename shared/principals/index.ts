@@ -1,0 +1,4 @@
+import { getCaller } from './get-caller.ts';
+import { getPrincipal } from './get-principal.ts';
+
+export const principalOperations = [getCaller, getPrincipal];

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Team } from '../../shared/teams/team.ts';
+import { commentApi } from '../comments/comment-api.ts';
+import { expectBadFields, readAll } from '../support/answers.ts';
+import { planner } from '../support/planning.ts';
+import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+/** Lists that a copy is kept from: each shows what was changed at or after an instant, in pages of any size. */
+let workspace: TestWorkspace;
+let team: Team;
+let admin: Person;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  team = await workspace.team();
+  admin = await workspace.person('admin', [team]);
+});
+
+interface Resource {
+  id: string;
+  updatedAt: string;
+}
+
+/** A list's path, how one of it is made, and what an update of one sets. */
+type Noun = () => Promise<{ path: string; make: () => Promise<Resource>; change: object }>;
+
+const nouns: Record<string, Noun> = {
+  objectives: async () => ({
+    path: `${workspace.path}/objectives`,
+    make: () => planner(workspace, admin.client).objective(team),
+    change: { name: 'Changed' },
+  }),
+  'key-results': async () => {
+    const plan = planner(workspace, admin.client);
+    const objective = await plan.objective(team);
+    return {
+      path: `${workspace.path}/key-results`,
+      make: () => plan.keyResult(objective),
+      change: { name: 'Changed' },
+    };
+  },
+  sprints: async () => ({
+    path: `${workspace.path}/sprints`,
+    make: () => planner(workspace, admin.client).sprint(team),
+    change: { name: 'Changed' },
+  }),
+  members: async () => ({
+    path: `${workspace.path}/members`,
+    async make() {
+      const { id } = await workspace.person('member', [team]);
+      return (await workspace.operator.getMember(workspace.id, id))!;
+    },
+    change: { name: 'Changed' },
+  }),
+  comments: async () => {
+    const story = await createStoryAs(admin.client, workspace, { teamId: team.id });
+    const api = commentApi(workspace, story.id, admin.client);
+    return { path: api.path, make: () => api.create(), change: { content: 'Changed' } };
+  },
+};
+
+describe.each(Object.entries(nouns))('%s', (_, noun) => {
+  test('shows what was changed at or after an instant, and refuses what is none', async () => {
+    const { path, make, change } = await noun();
+    const made = [await make(), await make(), await make(), await make()];
+    const [oldest, , third, newest] = made as [Resource, Resource, Resource, Resource];
+    const patch = { expectedUpdatedAt: oldest.updatedAt, ...change };
+    const { status, json, text } = await admin.client.patch(`${path}/${oldest.id}`, patch);
+    expect(status, text).toBe(200);
+    const since = async (updatedSince: string, limit: number) =>
+      (await readAll(admin.client, path, { updatedSince, limit })).map(({ id }: Resource) => id);
+
+    for (const limit of [1, 2, 100]) {
+      expect(await since(json.data.updatedAt, limit)).toEqual([oldest.id]);
+      expect(await since(third.updatedAt, limit)).toEqual([newest.id, third.id, oldest.id]);
+      expect(await since('2999-01-01', limit)).toEqual([]);
+      const all = await since('1999-01-01', limit);
+      expect(made.toReversed().map(({ id }) => id)).toEqual(
+        all.filter((id) => made.some((one) => one.id === id)),
+      );
+    }
+    expectBadFields(await admin.client.get(path, { updatedSince: 'lately' }), ['query.updatedSince']);
+  });
+});
+
+test('a comment is shown again when a reply to it was changed', async () => {
+  const story = await createStoryAs(admin.client, workspace, { teamId: team.id });
+  const api = commentApi(workspace, story.id, admin.client);
+  const [first, second] = [await api.create(), await api.create()];
+  await api.reply(first);
+  const [{ replies }] = (await readAll(admin.client, api.path)).filter(({ id }) => id === first.id);
+  const updatedSince = replies[0].updatedAt;
+  expect(updatedSince > second.updatedAt).toBe(true);
+  const found = await readAll(admin.client, api.path, { updatedSince });
+  expect(found).toEqual([expect.objectContaining({ id: first.id, replies })]);
+});
+
+test('members of a team are found by it too', async () => {
+  const own = await workspace.team();
+  const before = await workspace.person('member', [own]);
+  const after = await workspace.person('member', [own]);
+  const { updatedAt } = (await workspace.operator.getMember(workspace.id, after.id))!;
+  await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId: own.id, principalId: admin.id });
+  const found = await readAll(admin.client, `${workspace.path}/members`, {
+    ...{ teamId: own.id, updatedSince: updatedAt },
+  });
+  expect(found.map(({ id }) => id)).toContain(after.id);
+  expect(found.map(({ id }) => id)).not.toContain(before.id);
+});

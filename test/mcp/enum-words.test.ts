@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { newWorkspace } from '../support/workspace.ts';
+import { connectedClient } from './mcp-client.ts';
+
+const workspace = await newWorkspace();
+const team = await workspace.team();
+const person = await workspace.person('member', [team]);
+const client = await connectedClient(person);
+
+const inTeam = (args: object) => ({
+  workspaceId: workspace.id,
+  teamId: team.id,
+  idempotencyKey: randomUUID(),
+  ...args,
+});
+
+test.each([
+  ['High', 'high'],
+  ['URGENT', 'urgent'],
+  ['No Priority', 'none'],
+  ['no-priority', 'none'],
+  ['medium', 'medium'],
+])('a tool takes the priority %j as %s', async (priority, expected) => {
+  const { data } = await client.use('create_story', inTeam({ title: 'A story', priority }));
+  const path = `${workspace.path}/stories/${data.id}`;
+  expect((await person.client.get(path)).json.data.priority).toBe(expected);
+});
+
+test('and a health as people write it', async () => {
+  const { data } = await client.use('create_objective', inTeam({ name: 'Win', health: 'On track' }));
+  const path = `${workspace.path}/objectives/${data.id}`;
+  expect((await person.client.get(path)).json.data.health).toBe('on_track');
+});
+
+test('a word that names none is refused with the values', async () => {
+  const { fields } = await client.refused('create_story', inTeam({ title: 'A story', priority: 'soonish' }));
+  expect(fields).toEqual([{ path: 'priority', message: 'must be one of: none, low, medium, high, urgent' }]);
+});
