@@ -25,7 +25,7 @@ const snakeCase = /^[a-z0-9]+(_[a-z0-9]+)*$/;
 const names = new Set<string>([...allScopes, ...eventKinds, TEST_EVENT]);
 const mediaType = /^[a-z]+\/[a-z0-9.+-]+$/;
 /** Where values name fields of resources. */
-const ofFields = /\/clearFields\/items$|\/(name|properties)\/sort\b|\/parameters\/\d+\/schema$/;
+const ofFields = /\/clearFields\/items$|\/properties\/sort\b|\/parameters\/(\d+|Sort)\/schema$/;
 const fieldName = /^-?[a-z][A-Za-z0-9]*$/;
 
 const isAllowed = (path: string, value: unknown): boolean =>

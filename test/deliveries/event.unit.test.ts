@@ -46,7 +46,7 @@ describe('a body', () => {
   });
 
   test('names each string that was cut, also those of changes', () => {
-    const [was, is] = ['x'.repeat(EVENT_MAX_BYTES), 'y'.repeat(MOST)];
+    const [was, is] = ['x'.repeat(EVENT_MAX_BYTES), 'y'.repeat(EVENT_MAX_BYTES)];
     const changes = [
       { field: 'title', from: 'Short', to: 'Shorter' },
       { field: 'description', from: was, to: is },
