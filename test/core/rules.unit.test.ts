@@ -9,7 +9,7 @@ import { statusCategories } from '../../shared/core/status-category.ts';
 import { initialStatuses } from '../../shared/statuses/status.ts';
 
 test('priorities and categories are those of the specification, in their order', () => {
-  expect(priorities).toEqual(['No Priority', 'Low', 'Medium', 'High', 'Urgent']);
+  expect(priorities).toEqual(['none', 'low', 'medium', 'high', 'urgent']);
   expect(statusCategories).toEqual(['backlog', 'unstarted', 'started', 'completed', 'cancelled']);
   expect(initialStatuses.map((status) => status.category)).toEqual(statusCategories);
   expect(initialStatuses.filter(({ isDefault }) => isDefault).map((status) => status.name)).toEqual([

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import {
   initialMeasure,
   measureProblems,
-  type KeyResultCreate,
+  type CreateKeyResultRequest,
 } from '../../shared/key-results/key-result.ts';
 
-const sent = (fields: Partial<KeyResultCreate>): KeyResultCreate => ({
+const sent = (fields: Partial<CreateKeyResultRequest>): CreateKeyResultRequest => ({
   objectiveId: 'o',
   name: 'A key result',
   measurementType: 'number',
   ...fields,
 });
-const problems = (fields: Partial<KeyResultCreate>) =>
+const problems = (fields: Partial<CreateKeyResultRequest>) =>
   measureProblems(initialMeasure(sent(fields))).map(({ path, message }) => `${path} ${message}`);
 
 test.each([

@@ -9,7 +9,7 @@ import {
   withReference,
 } from '../../shared/stories/story-rules.ts';
 import { storySize } from '../../shared/stories/story-size.ts';
-import type { Story, StoryCreate, StoryUpdate } from '../../shared/stories/story.ts';
+import type { Story, CreateStoryRequest, UpdateStoryRequest } from '../../shared/stories/story.ts';
 import type { TeamRules } from '../../shared/teams/team-store.ts';
 import type { EstimateScheme } from '../../shared/teams/team.ts';
 
@@ -23,7 +23,7 @@ const nothing = { statusCategory: undefined, impliedObjectiveId: undefined };
 const made = { id: 'story', workspaceId: 'workspace', reporterId: 'reporter', now };
 
 const draft = (
-  input: Partial<StoryCreate> = {},
+  input: Partial<CreateStoryRequest> = {},
   resolved: Partial<typeof nothing> | object = {},
   rules = team,
 ) => draftStory({ title: 'A story', teamId: 'team', ...input }, rules, { ...nothing, ...resolved }, made);
@@ -43,7 +43,7 @@ describe('a new story', () => {
       teamId: 'team',
       title: 'A story',
       statusId: 'backlog-id',
-      priority: 'No Priority',
+      priority: 'none',
       autoSchedulingEnabled: false,
       autoSchedulingLocked: false,
       autoSchedulingStatus: 'off',
@@ -80,7 +80,7 @@ describe('a new story', () => {
   test('leaves out what is undefined', () => {
     expect(draft({ description: undefined, priority: undefined })).toMatchObject({
       description: null,
-      priority: 'No Priority',
+      priority: 'none',
     });
   });
 
@@ -107,7 +107,7 @@ describe('an update', () => {
     fields: object,
     resolved: object = {},
     scheme: EstimateScheme | undefined = undefined,
-  ) => patchStory(from, fields as StoryUpdate, { ...nothing, ...resolved }, { scheme, now });
+  ) => patchStory(from, fields as UpdateStoryRequest, { ...nothing, ...resolved }, { scheme, now });
 
   test('sets, clears, and moves the version only where something changes', () => {
     const from = story({ description: 'd', labels: ['one'] });
