@@ -16,6 +16,19 @@ function synthesize() {
   return { app, events, webhooks };
 }
 
+test('the projections take part of a batch, halve one that fails, and hand on what stays', () => {
+  const template = Template.fromStack(synthesize().events);
+  template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+    BatchSize: 100,
+    StartingPosition: 'TRIM_HORIZON',
+    BisectBatchOnFunctionError: true,
+    FunctionResponseTypes: ['ReportBatchItemFailures'],
+    MaximumRetryAttempts: -1,
+    MaximumRecordAgeInSeconds: 24 * 60 * 60,
+    DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
+  });
+});
+
 describe('the webhook stack', () => {
   let template: Template;
   beforeAll(() => void (template = Template.fromStack(synthesize().webhooks)));

@@ -16,6 +16,15 @@ test.each([
   expect([answer.status, answer.headers.get('location')]).toEqual([302, location]);
 });
 
+test('where it leads is told to HEAD too, and kept by no cache', async () => {
+  for (const method of ['GET', 'HEAD']) {
+    const address = `${sharedService().baseUrl}/portals/x/`;
+    const { status, headers } = await fetch(address, { method, redirect: 'manual' });
+    const told = [status, headers.get('location'), headers.get('cache-control')];
+    expect(told).toEqual([302, '/portals/x/feedback', 'no-store']);
+  }
+});
+
 test('nothing else leads anywhere, nor does what is sent', async () => {
   const client = createClient(sharedService().baseUrl);
   for (const path of [

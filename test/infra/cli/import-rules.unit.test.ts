@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import type { Entry } from '../../../infra/cli/import/entry.ts';
+import { createMapping } from '../../../infra/cli/import/mapping.ts';
+import { linkParents } from '../../../infra/cli/import/parents.ts';
+
+describe('the key of a file is guessed', () => {
+  const keyOf = (...ids: string[]) => {
+    const rows = ids.map((id, n) => ({ number: n + 1, values: { ID: id, Title: 'One', Team: 'ENG' } }));
+    return createMapping(rows, []).key;
+  };
+
+  test('from a column whose name only keys have, also where a few of its values repeat', () => {
+    expect(keyOf('a', 'b', 'c')).toMatchObject({ guessed: true });
+    expect(keyOf('a', 'b', 'b')).toMatchObject({ guessed: true });
+  });
+
+  test('not where only half of them differ', () => {
+    expect(keyOf('a', 'a', 'b', 'b')).toBeUndefined();
+    expect(keyOf('a', 'a', 'a')).toBeUndefined();
+  });
+});
+
+describe('a circle of parents is opened at its highest key', () => {
+  const opened = (...keys: string[]) => {
+    const entries = keys.map(
+      (key, n) => ({ row: n + 1, key, parent: keys[(n + 1) % keys.length] }) as Partial<Entry> as Entry,
+    );
+    const { parentOf, order, warnings } = linkParents(entries);
+    expect(order).toHaveLength(keys.length);
+    expect(warnings).toHaveLength(1);
+    return entries.filter((entry) => !parentOf.has(entry)).map(({ key }) => key);
+  };
+
+  test('by value where keys are numbers', () => {
+    expect(opened('9', '10')).toEqual(['10']);
+    expect(opened('10', '9', '2')).toEqual(['10']);
+  });
+
+  test('by their characters elsewhere', () => {
+    expect(opened('ENG-9', 'ENG-10')).toEqual(['ENG-9']);
+    expect(opened('a', 'c', 'b')).toEqual(['c']);
+  });
+});
