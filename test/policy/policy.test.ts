@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { hasRights } from '../../shared/api/operation/operation-kinds.ts';
 import { allOperations } from '../../shared/registry.ts';
-import { policy, publicOperations } from './policy.ts';
+import { operatorGroup } from '../../shared/groups/operator.ts';
+import { operatorOperations, policy, publicOperations } from './policy.ts';
 
 const guarded = allOperations.filter(hasRights);
 
@@ -30,4 +31,11 @@ describe('is what the declaration says of', () => {
       teamRestricted: teamRestricted === 'refused' ? 'refused' : 'allowed',
     });
   });
+});
+
+test("the operator's operations happen in a workspace, but for those that the policy names", () => {
+  const named = (inWorkspace: boolean) =>
+    operatorGroup.filter(({ path }) => path.includes('{workspaceId}') === inWorkspace).map(({ id }) => id);
+  expect(named(false).sort()).toEqual(operatorOperations.outside.toSorted());
+  expect(named(true).sort()).toEqual(operatorOperations.inWorkspace.toSorted());
 });

@@ -178,3 +178,12 @@ export const policy: Readonly<Record<string, Rule>> = {
   redeliverWebhookDelivery: admin(workspaceWide, 'webhooks:manage'),
   redeliverWebhookEvents: admin(workspaceWide, 'webhooks:manage'),
 };
+
+/** What only the operator of the deployment may run, by the command line: outside of any workspace, and in one. */
+export const operatorOperations = {
+  outside: ['createWorkspace', 'listAllWorkspaces', 'findWorkspace'],
+  inWorkspace: [
+    ...['renameWorkspace', 'getToken', 'getMembership', 'getPerson'],
+    ...['setPassword', 'inviteMember', 'setOwnName'],
+  ],
+};
