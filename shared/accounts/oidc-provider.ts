@@ -24,24 +24,58 @@ export function assertPasswordSignIn(services: Pick<Services, 'setting'>): void 
 }
 
 const TIMEOUT_SECONDS = 5;
-const found = new Map<string, Promise<Configuration>>();
 
-/** The provider's metadata, fetched once per sandbox; after a failure, the next request fetches it again. */
-export function oidcConfigurationOf(provider: Provider, services: Services): Promise<Configuration> {
+interface Found {
+  clientSecret: string;
+  configuration: Promise<Configuration>;
+}
+
+const found = new Map<string, Found>();
+
+/**
+ * The provider's metadata with the current client secret, fetched once per sandbox and secret; after a failure, the
+ * next request fetches it again.
+ */
+export async function oidcConfigurationOf(
+  provider: Provider,
+  { secret }: Pick<Services, 'secret'>,
+): Promise<Configuration> {
   const { issuer } = provider;
-  let configuration = found.get(issuer);
-  if (!configuration) {
-    configuration = discover(provider, services);
-    found.set(issuer, configuration);
-    configuration.catch(() => found.delete(issuer));
+  const clientSecret = (await secret('SIGN_IN_SECRET_ARN')).toString();
+  const known = found.get(issuer);
+  if (known?.clientSecret === clientSecret) return await known.configuration;
+  const fresh: Found = { clientSecret, configuration: discover(provider, clientSecret) };
+  found.set(issuer, fresh);
+  fresh.configuration.catch(() => {
+    if (found.get(issuer) === fresh) found.delete(issuer);
+  });
+  return await fresh.configuration;
+}
+
+/**
+ * Runs a request that sends the client secret. Where the provider rejects the secret and it has been replaced since
+ * this sandbox read it, runs the request once more.
+ */
+export async function withClientSecret<T>(
+  provider: Provider,
+  services: Pick<Services, 'secret'>,
+  request: (configuration: Configuration) => Promise<T>,
+): Promise<T> {
+  const configuration = await oidcConfigurationOf(provider, services);
+  try {
+    return await request(configuration);
+  } catch (error) {
+    if ((error as { error?: unknown }).error !== 'invalid_client') throw error;
+    await services.secret('SIGN_IN_SECRET_ARN', 'rechecked');
+    const fresh = await oidcConfigurationOf(provider, services);
+    if (fresh === configuration) throw error;
+    return await request(fresh);
   }
-  return configuration;
 }
 
 /** The library is loaded on first use: it is larger than everything else, and few requests need it. */
-async function discover({ issuer, clientId }: Provider, { secret }: Services): Promise<Configuration> {
+async function discover({ issuer, clientId }: Provider, clientSecret: string): Promise<Configuration> {
   const { allowInsecureRequests, ClientSecretPost, discovery } = await import('openid-client');
-  const clientSecret = (await secret('SIGN_IN_SECRET_ARN')).toString();
   const url = new URL(issuer);
   // Only a provider on this machine, as in tests, may lack a certificate.
   const local = url.protocol === 'http:' && url.hostname === '127.0.0.1';

@@ -7,7 +7,7 @@ import { clearCookie, cookieNames, setCookie } from './cookies.ts';
 import { nextPage } from './next-page.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
-import { oidcConfigurationOf, oidcProviderOf, type Provider } from './oidc-provider.ts';
+import { oidcConfigurationOf, oidcProviderOf, withClientSecret, type Provider } from './oidc-provider.ts';
 import { beginSession } from './session.ts';
 import { signedInResponse } from './sign-in-page.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
@@ -32,7 +32,8 @@ export const startOidcSignIn = pageRoute({
   path: '/sign-in/provider',
   handle: async (call) => {
     const { request, services } = call;
-    const configuration = await providerOrThrow(call);
+    const provider = providerOrThrow(call);
+    const configuration = await toSignInError(provider, () => oidcConfigurationOf(provider, services));
     const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
     const [state, nonce, verifier] = [0, 1, 2].map(() => services.randomBytes(32).toString('base64url'));
     const next = nextPage(parseParameters(request.query)['next'], services.baseUrl());
@@ -71,11 +72,11 @@ export const completeOidcSignIn = pageRoute({
   },
 });
 
-async function providerOrThrow({ services, note }: WebCall) {
+function providerOrThrow({ services, note }: WebCall): Provider {
   const provider = oidcProviderOf(services);
   if (!provider) throw new PageError(404, 'Page not found', 'Sign in with your password.');
   note({ issuer: provider.issuer });
-  return await toSignInError(provider, () => oidcConfigurationOf(provider, services));
+  return provider;
 }
 
 function oidcStateOrThrow({ request }: WebCall): z.output<typeof oidcStateSchema> {
@@ -92,23 +93,24 @@ function oidcStateOrThrow({ request }: WebCall): z.output<typeof oidcStateSchema
  */
 async function verifiedEmail(detour: z.output<typeof oidcStateSchema>, call: WebCall): Promise<string> {
   const { request, services } = call;
-  const configuration = await providerOrThrow(call);
-  const provider = oidcProviderOf(services)!;
-  const claims = await toSignInError(provider, async () => {
-    const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client');
-    const url = new URL(`${services.baseUrl()}${CALLBACK}?${request.query.toString()}`);
-    const tokens = await authorizationCodeGrant(configuration, url, {
-      expectedState: detour.state,
-      expectedNonce: detour.nonce,
-      pkceCodeVerifier: detour.verifier,
-      idTokenExpected: true,
-    });
-    const own = tokens.claims()!;
-    // Some providers do not include the address in the ID token.
-    return own['email'] === undefined
-      ? await fetchUserInfo(configuration, tokens.access_token, own.sub)
-      : own;
-  });
+  const provider = providerOrThrow(call);
+  const claims = await toSignInError(provider, () =>
+    withClientSecret(provider, services, async (configuration) => {
+      const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client');
+      const url = new URL(`${services.baseUrl()}${CALLBACK}?${request.query.toString()}`);
+      const tokens = await authorizationCodeGrant(configuration, url, {
+        expectedState: detour.state,
+        expectedNonce: detour.nonce,
+        pkceCodeVerifier: detour.verifier,
+        idTokenExpected: true,
+      });
+      const own = tokens.claims()!;
+      // Some providers do not include the address in the ID token.
+      return own['email'] === undefined
+        ? await fetchUserInfo(configuration, tokens.access_token, own.sub)
+        : own;
+    }),
+  );
   const { email, email_verified: verified } = claims as { email?: unknown; email_verified?: unknown };
   // Cognito sends the string "true".
   if (typeof email === 'string' && (verified === true || verified === 'true')) return email;

@@ -1,26 +1,73 @@
 import { requiredEnv } from './env.ts';
+import type { SecretVersion } from './services.ts';
 
-const fetched = new Map<string, Promise<Buffer>>();
+/** How long a sandbox caches a value. */
+const RETENTION_MS = 5 * 60 * 1000;
+/** The shortest time between two rechecks, so that forged requests cannot cause a call each. */
+const RECHECK_MS = 10 * 1000;
 
-/**
- * Returns the secret whose ARN is in an environment variable, from Secrets Manager; fetched on first use,
- * once per sandbox. A failed fetch is retried by the next request.
- */
-export function getSecret(variable: string): Promise<Buffer> {
-  let secret = fetched.get(variable);
-  if (!secret) {
-    secret = fetchSecret(requiredEnv(variable));
-    fetched.set(variable, secret);
-    secret.catch(() => fetched.delete(variable));
-  }
-  return secret;
+interface Cached<T> {
+  value: Promise<T>;
+  readAt: number;
 }
 
-async function fetchSecret(arn: string): Promise<Buffer> {
-  const { SecretsManagerClient, GetSecretValueCommand } = await import('@aws-sdk/client-secrets-manager');
-  const { SecretString } = await new SecretsManagerClient({}).send(
-    new GetSecretValueCommand({ SecretId: arn }),
-  );
-  if (!SecretString) throw new Error(`The secret ${arn} is empty.`);
-  return Buffer.from(SecretString);
+interface Versions {
+  current: Buffer;
+  previous: Buffer | undefined;
+}
+
+const current = new Map<string, Cached<Buffer>>();
+const rechecked = new Map<string, Cached<Versions>>();
+
+/**
+ * Returns a version of the secret whose ARN is in an environment variable, from Secrets Manager. `current` is at most
+ * five minutes old and fetched on first use. What does not match it can ask for the `rechecked` one, at most ten seconds
+ * old, and for the `previous` one (the current one if there is none). A failed fetch is retried by the next request.
+ */
+export async function getSecret(variable: string, version: SecretVersion = 'current'): Promise<Buffer> {
+  const readCurrent = () => readSecret(requiredEnv(variable), 'AWSCURRENT') as Promise<Buffer>;
+  if (version === 'current') return await cached(current, variable, RETENTION_MS, readCurrent);
+  const versions = await cached(rechecked, variable, RECHECK_MS, () => recheck(variable));
+  return (version === 'previous' ? versions.previous : undefined) ?? versions.current;
+}
+
+async function recheck(variable: string): Promise<Versions> {
+  const arn = requiredEnv(variable);
+  const [now, previous] = await Promise.all([
+    readSecret(arn, 'AWSCURRENT') as Promise<Buffer>,
+    readSecret(arn, 'AWSPREVIOUS'),
+  ]);
+  current.set(variable, { value: Promise.resolve(now), readAt: Date.now() });
+  return { current: now, previous };
+}
+
+function cached<T>(
+  cache: Map<string, Cached<T>>,
+  variable: string,
+  lifetimeMs: number,
+  read: () => Promise<T>,
+): Promise<T> {
+  const known = cache.get(variable);
+  if (known && Date.now() - known.readAt < lifetimeMs) return known.value;
+  const fresh: Cached<T> = { value: read(), readAt: Date.now() };
+  cache.set(variable, fresh);
+  fresh.value.catch(() => {
+    if (cache.get(variable) === fresh) cache.delete(variable);
+  });
+  return fresh.value;
+}
+
+/** Returns undefined if there is no previous version. */
+async function readSecret(arn: string, stage: 'AWSCURRENT' | 'AWSPREVIOUS'): Promise<Buffer | undefined> {
+  const { GetSecretValueCommand, ResourceNotFoundException, SecretsManagerClient } =
+    await import('@aws-sdk/client-secrets-manager');
+  const request = new GetSecretValueCommand({ SecretId: arn, VersionStage: stage });
+  try {
+    const { SecretString } = await new SecretsManagerClient({}).send(request);
+    if (!SecretString) throw new Error(`The secret ${arn} is empty.`);
+    return Buffer.from(SecretString);
+  } catch (error) {
+    if (stage === 'AWSPREVIOUS' && error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
 }

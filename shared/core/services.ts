@@ -1,5 +1,8 @@
 import type { Database } from './database.ts';
 
+/** `rechecked` is the current version too, but at most seconds old, for what does not match the cached one. */
+export type SecretVersion = 'current' | 'rechecked' | 'previous';
+
 /** The kernel's external dependencies: database, secrets, base URL, time and randomness. */
 export interface Services {
   database: Database;
@@ -8,7 +11,7 @@ export interface Services {
   /**
    * A secret of the environment, by the variable with its ARN; only functions that declare it can read it.
    */
-  secret: (variable: string) => Promise<Buffer>;
+  secret: (variable: string, version?: SecretVersion) => Promise<Buffer>;
   /** An optional setting of the environment, by its variable. */
   setting: (variable: string) => string | undefined;
   /** Returns the public IPv4 addresses of an outside host name; throws for any other. */

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SecretVersion } from '../../../shared/core/services.ts';
 import { viewerAddress } from '../../../shared/api/http/viewer-address.ts';
 
 const KEY = 'the key of the edge';
-const services = { secret: async () => Buffer.from(KEY) };
+const versions: Partial<Record<SecretVersion, string>> = { current: KEY };
+const services = {
+  secret: async (_: string, version: SecretVersion = 'current') => Buffer.from(versions[version] ?? KEY),
+};
 const from = (headers: Record<string, string>) =>
   viewerAddress({ headers, requestContext: { http: { sourceIp: '192.0.2.1' } } as never }, services);
 
@@ -25,6 +29,17 @@ test.each<Record<string, string>>([
   { 'x-origin-key': KEY },
 ])('is what the gateway sees for %j', async (headers) => {
   expect(await from(headers)).toBe('192.0.2.1');
+});
+
+test.each<[SecretVersion, Record<SecretVersion, string>]>([
+  ['rechecked', { current: 'before', rechecked: 'now', previous: 'before' }],
+  ['previous', { current: 'now', rechecked: 'now', previous: 'before' }],
+])('is whom the edge names with the %s key', async (version, kept) => {
+  Object.assign(versions, kept);
+  expect(await from({ 'x-origin-key': kept[version], 'x-viewer-address': '203.0.113.7' })).toBe(
+    '203.0.113.7',
+  );
+  expect(await from({ 'x-origin-key': 'older', 'x-viewer-address': '203.0.113.7' })).toBe('192.0.2.1');
 });
 
 test('is what the gateway sees where there is no edge, whatever is sent', async () => {
