@@ -9,7 +9,8 @@ import {
   type HttpRouteIntegration,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { challengeHeader } from '../shared/api/http/challenge.ts';
@@ -18,14 +19,19 @@ import type { ServedOperation } from '../shared/api/operation/operation-kinds.ts
 import type { FunctionGroup } from '../shared/groups/function-group.ts';
 import { functionGroups } from '../shared/registry.ts';
 import type { WebRoute } from '../shared/api/operation/web-route.ts';
+import { Alarms } from './constructs/alarms.ts';
+import { watchedApi, watchedThrottles } from './constructs/api-metrics.ts';
 import { Edge } from './constructs/edge.ts';
+import { addDashboard } from './constructs/dashboard.ts';
+import { addDomain } from './constructs/domain.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
+import { addSourceMaps } from './constructs/source-maps.ts';
 import type { Secrets } from './data-stack.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
 interface ApiStackProps extends StackProps {
   config: EnvironmentConfig;
-  table: TableV2;
+  table: ITableV2;
   secrets: Secrets;
 }
 
@@ -33,13 +39,15 @@ interface ApiStackProps extends StackProps {
 export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, { config, table, secrets, ...props }: ApiStackProps) {
     super(scope, id, props);
-    const api = new HttpApi(this, 'Api', { apiName: `plotline-${config.name}`, createDefaultStage: false });
+    const api = new HttpApi(this, 'Api', { apiName: `plotline-${config.id}`, createDefaultStage: false });
     const edge = config.edge ? new Edge(this, 'Edge', { api, config }) : undefined;
-    const baseUrl = config.baseUrl ?? (config.edge === 'front' ? edge!.url : api.apiEndpoint);
+    const baseUrl = baseUrlOf(config, edge, api);
     const present = { ...secrets, ...(edge ? { EDGE_KEY_ARN: edge.key } : {}) };
     const groups: [string, FunctionGroup][] = Object.entries(functionGroups);
+    const functions: IFunction[] = [];
     for (const [name, { operations, routes, needs, takesUnknown }] of groups) {
       const group = new ServiceFunction(this, capitalized(name), { config, entry: name });
+      functions.push(group.function);
       group.bind(needs, { table, secrets: present });
       group.function.addEnvironment('BASE_URL', baseUrl);
       if (needs.secrets?.includes('SIGN_IN_SECRET_ARN')) nameSignIn(group, config);
@@ -49,16 +57,26 @@ export class ApiStack extends Stack {
       new HttpRoute(this, 'Default', { httpApi: api, routeKey: HttpRouteKey.DEFAULT, integration });
     }
     restoreChallenge(this);
-    addStage(this, api, config);
+    const stage = addStage(this, api, config);
+    addDomain(this, { api, stage, edge, config });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions::AwsSolutions-APIG4',
       reason: 'Authorization happens in the functions, in the same read as the data, for each request.',
     });
+    new Alarms(this, 'Alarms', config, { ...watchedApi(api, table), ...watchedThrottles(functions) });
+    addDashboard(this, { api, table, config });
+    addSourceMaps(this);
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
   }
 }
 
-/** Configures the sign-in function for the environment's OpenID Connect provider, if any. */
+/** Where the service is reached from outside. */
+function baseUrlOf({ domain, edge: place }: EnvironmentConfig, edge: Edge | undefined, api: HttpApi): string {
+  if (domain) return `https://${domain.name}`;
+  return place === 'front' ? edge!.url : api.apiEndpoint;
+}
+
+/** Tells the function of sign-in which provider people sign in at, where they do. */
 function nameSignIn(group: ServiceFunction, { signIn }: EnvironmentConfig): void {
   if (!signIn) return;
   group.function.addEnvironment('SIGN_IN_NAME', signIn.name);
@@ -104,7 +122,7 @@ function addStage(
   stack: Stack,
   api: HttpApi,
   { throttle, logRetentionDays, removalPolicy }: EnvironmentConfig,
-): void {
+): CfnStage {
   const logs = new LogGroup(stack, 'AccessLogs', { retention: logRetentionDays, removalPolicy });
   const fields = [
     'requestId',
@@ -118,7 +136,7 @@ function addStage(
   const format = Object.fromEntries(
     fields.map((field) => [field, field === 'ip' ? '$context.identity.sourceIp' : `$context.${field}`]),
   );
-  new CfnStage(stack, 'Stage', {
+  return new CfnStage(stack, 'Stage', {
     apiId: api.apiId,
     stageName: '$default',
     autoDeploy: true,

@@ -1,25 +1,27 @@
 import { App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { ApiStack } from './api-stack.ts';
 import { bundleFunctions } from './constructs/bundle.ts';
-import { environmentConfig } from './config.ts';
-import { DataStack } from './data-stack.ts';
-import { ProjectionsStack } from './projections-stack.ts';
-import { WebhookStack } from './webhook-stack.ts';
-
-await bundleFunctions();
+import { selectEnvironment } from './config.ts';
+import type { EnvironmentConfig } from './constructs/environment-config.ts';
+import { createStacks } from './stacks.ts';
 
 const app = new App();
-const environment = process.env['PLOTLINE_ENV'] ?? (app.node.tryGetContext('env') as string | undefined);
-const config = environmentConfig(environment ?? 'dev');
-const prefix = `Plotline-${config.name}`;
+const context = (key: string) => app.node.tryGetContext(key) as string | undefined;
+const config = selectOrExit();
 
-const data = new DataStack(app, `${prefix}-data`, { config });
-new ApiStack(app, `${prefix}-api`, { config, table: data.table, secrets: data.secrets });
-new ProjectionsStack(app, `${prefix}-projections`, { config, table: data.table });
-new WebhookStack(app, `${prefix}-webhooks`, { config, table: data.table, secrets: data.secrets });
-
+await bundleFunctions();
+createStacks(app, config);
 Tags.of(app).add('service', 'plotline');
-Tags.of(app).add('environment', config.name);
+Tags.of(app).add('environment', config.id);
 Validations.of(app).addPlugins(new AwsSolutionsChecks());
 app.synth();
+
+/** A mistake in the settings is told in its sentence, without a stack. */
+function selectOrExit(): EnvironmentConfig {
+  try {
+    return selectEnvironment(process.env['PLOTLINE_ENV'], { env: context('env'), copy: context('copy') });
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}

@@ -1,35 +1,163 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
-const throwaway = {
+const folder = fileURLToPath(new URL('environments/', import.meta.url));
+
+type Preset = Omit<EnvironmentConfig, 'name' | 'id'>;
+
+const development: Preset = {
   removalPolicy: RemovalPolicy.DESTROY,
   deletionProtection: false,
   pointInTimeRecovery: false,
+  emptiesBuckets: true,
   logRetentionDays: 7,
   functionMemory: 1_024,
   throttle: { rate: 200, burst: 400 },
   webhookConcurrency: 10,
 };
 
-const environments: Record<string, Omit<EnvironmentConfig, 'name'>> = {
-  local: { ...throwaway, edge: 'beside' },
-  dev: throwaway,
-  prod: {
-    removalPolicy: RemovalPolicy.RETAIN,
-    deletionProtection: true,
-    pointInTimeRecovery: true,
-    logRetentionDays: 90,
-    functionMemory: 1_769,
-    throttle: { rate: 2_000, burst: 4_000 },
-    webhookConcurrency: 100,
-    edge: 'front',
-  },
+const production: Preset = {
+  removalPolicy: RemovalPolicy.RETAIN,
+  deletionProtection: true,
+  pointInTimeRecovery: true,
+  emptiesBuckets: false,
+  logRetentionDays: 90,
+  functionMemory: 1_769,
+  throttle: { rate: 2_000, burst: 4_000 },
+  webhookConcurrency: 100,
+  edge: 'front',
 };
 
-/** Returns the configuration of an environment; throws an error that lists the known ones. */
-export function environmentConfig(name: string): EnvironmentConfig {
-  const config = environments[name];
-  if (config) return { name, ...config };
-  const known = Object.keys(environments).join(', ');
-  throw new Error(`There is no environment "${name}" in infra/config.ts; known environments: ${known}.`);
+const presets = {
+  development,
+  /** The shape of production, with data that nobody would miss. */
+  staging: { ...production, ...keepingNothing() },
+  production,
+};
+
+function keepingNothing(): Partial<Preset> {
+  const { removalPolicy, deletionProtection, emptiesBuckets, logRetentionDays } = development;
+  return { removalPolicy, deletionProtection, emptiesBuckets, logRetentionDays };
+}
+
+const NAME = /^[a-z](?:[a-z0-9-]{0,18}[a-z0-9])?$/;
+
+const positive = z.int().positive();
+
+const settingsSchema = z.strictObject({
+  kind: z.enum(['development', 'staging', 'production']),
+  account: z
+    .string()
+    .regex(/^\d{12}$/, 'must be the 12 digits of an AWS account')
+    .exactOptional(),
+  region: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region such as eu-central-1')
+    .exactOptional(),
+  alarmEmail: z.email('must be an e-mail address').exactOptional(),
+  domain: z
+    .strictObject({
+      name: z.hostname('must be a host name such as plan.example.com'),
+      certificateArn: z
+        .string()
+        .regex(/^arn:aws:acm:[a-z0-9-]+:\d{12}:certificate\/\S+$/, 'must be the ARN of an ACM certificate'),
+    })
+    .exactOptional(),
+  signIn: z
+    .strictObject({ name: z.string().min(1), issuer: z.url(), clientId: z.string().min(1) })
+    .exactOptional(),
+  table: z
+    .strictObject({
+      name: z.string().min(3),
+      streamArn: z.string().regex(/^arn:aws:dynamodb:.+\/stream\//, "must be the ARN of the table's stream"),
+    })
+    .exactOptional(),
+  logRetentionDays: positive.exactOptional(),
+  functionMemory: z.int().min(512).max(10_240).exactOptional(),
+  throttle: z.strictObject({ rate: positive, burst: positive }).exactOptional(),
+  webhookConcurrency: z.int().min(2).max(1_000).exactOptional(),
+});
+
+/** Of an environment, as infra/environments/<name>.json has them; everything but the kind overrides its preset. */
+export type EnvironmentSettings = z.input<typeof settingsSchema>;
+
+/** The configuration of settings. Throws an Error whose message says what to put right where. */
+export function parseEnvironment(name: string, settings: unknown, copy?: string): EnvironmentConfig {
+  const file = `infra/environments/${name}.json`;
+  const parsed = settingsSchema.safeParse(settings);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`);
+    throw new Error(`${file} cannot be used: ${problems.join('; ')}.`);
+  }
+  const { kind, ...overrides } = parsed.data;
+  if (kind === 'production' && overrides.alarmEmail === undefined) {
+    throw new Error(
+      `Set alarmEmail in ${file} to the address that alarms are sent to: a production environment needs one.`,
+    );
+  }
+  if (kind === 'production' && copy !== undefined) {
+    throw new Error(
+      `${name} is a production environment, of which there are no copies: omit the copy's name.`,
+    );
+  }
+  const config: EnvironmentConfig = {
+    name,
+    id: copy === undefined ? name : `${name}-${assertName('copy', copy)}`,
+    ...presets[kind],
+    ...overrides,
+  };
+  const [, , , certificateRegion] = config.domain?.certificateArn.split(':') ?? [];
+  if (config.edge === 'front' && certificateRegion !== undefined && certificateRegion !== 'us-east-1') {
+    throw new Error(
+      `domain.certificateArn in ${file} is of ${certificateRegion}: CloudFront takes certificates of us-east-1 only.`,
+    );
+  }
+  return config;
+}
+
+/** The configuration of the local service, or of an environment's file; throws an Error that says what to do. */
+export function environmentConfig(name: string, copy?: string): EnvironmentConfig {
+  if (name === 'local') {
+    return { name, id: name, ...development, emptiesBuckets: false, edge: 'beside' };
+  }
+  assertName('environment', name);
+  const file = `${folder}${name}.json`;
+  if (!existsSync(file)) {
+    const known = readdirSync(folder).map((entry) => entry.replace(/\.json$/, ''));
+    throw new Error(
+      `There is no environment "${name}"; there are ${known.sort().join(', ')}. To add it, write ` +
+        `infra/environments/${name}.json with { "kind": "development" }, "staging" or "production".`,
+    );
+  }
+  return parseEnvironment(name, readSettings(file), copy);
+}
+
+/** Which environment to synthesize: of PLOTLINE_ENV or `-c env=`, and `-c copy=`; `dev` when neither is set. */
+export function selectEnvironment(
+  variable: string | undefined,
+  { env, copy }: { env?: string | undefined; copy?: string | undefined },
+): EnvironmentConfig {
+  if (variable && env && variable !== env) {
+    throw new Error(`PLOTLINE_ENV is ${variable}, but -c env=${env} was passed: unset one of them.`);
+  }
+  return environmentConfig(variable || env || 'dev', copy || undefined);
+}
+
+function assertName(what: string, name: string): string {
+  if (NAME.test(name)) return name;
+  throw new Error(
+    `"${name}" cannot name ${what === 'copy' ? 'a copy' : 'an environment'}: use 1 to 20 lower-case letters, ` +
+      'digits and hyphens, beginning with a letter.',
+  );
+}
+
+function readSettings(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} is not valid JSON: ${(error as Error).message}`);
+  }
 }

@@ -1,10 +1,11 @@
-import { Stack, Validations, type RemovalPolicy, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, Validations, type RemovalPolicy, type StackProps } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
   ProjectionType,
   StreamViewType,
   TableV2,
+  type ITableV2,
   type GlobalSecondaryIndexPropsV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -14,8 +15,8 @@ import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
 /** Resources that persist across deployments: the table and the environment's secrets. */
 export class DataStack extends Stack {
-  readonly table: TableV2;
-  /** By the environment variables through which functions use them. */
+  readonly table: ITableV2;
+  /** Under the variables by which functions that are bound to them know them. */
   readonly secrets: Secrets;
 
   constructor(
@@ -24,18 +25,15 @@ export class DataStack extends Stack {
     { config, ...props }: StackProps & { config: EnvironmentConfig },
   ) {
     super(scope, id, props);
-    const { removalPolicy, deletionProtection, pointInTimeRecovery, signIn } = config;
-    this.table = new TableV2(this, 'Table', {
-      partitionKey: { name: table.partitionKey, type: AttributeType.STRING },
-      sortKey: { name: table.sortKey, type: AttributeType.STRING },
-      dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
-      timeToLiveAttribute: table.timeToLive,
-      globalSecondaryIndexes: secondaryIndexes(),
-      billing: Billing.onDemand(),
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: pointInTimeRecovery },
-      deletionProtection,
-      removalPolicy,
-    });
+    const { removalPolicy, signIn } = config;
+    this.table = config.table
+      ? // A table restored from a backup, say; CloudFormation keeps its hands off it.
+        TableV2.fromTableAttributes(this, 'GivenTable', {
+          tableName: config.table.name,
+          tableStreamArn: config.table.streamArn,
+        })
+      : (this.#table(config) as ITableV2);
+    new CfnOutput(this, 'TableName', { value: this.table.tableName });
     this.secrets = {
       CURSOR_KEY_ARN: this.#secret('CursorKey', {
         description: 'Signs list cursors. Replacing it only makes clients restart their lists.',
@@ -61,6 +59,20 @@ export class DataStack extends Stack {
         }),
       }),
     };
+  }
+
+  #table({ removalPolicy, deletionProtection, pointInTimeRecovery }: EnvironmentConfig): TableV2 {
+    return new TableV2(this, 'Table', {
+      partitionKey: { name: table.partitionKey, type: AttributeType.STRING },
+      sortKey: { name: table.sortKey, type: AttributeType.STRING },
+      dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
+      timeToLiveAttribute: table.timeToLive,
+      globalSecondaryIndexes: secondaryIndexes(),
+      billing: Billing.onDemand(),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: pointInTimeRecovery },
+      deletionProtection,
+      removalPolicy,
+    });
   }
 
   #secret(id: string, { description, reason, removalPolicy }: SecretProps): Secret {

@@ -1,5 +1,5 @@
 import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib';
-import type { ITableV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterCriteria, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
@@ -9,13 +9,14 @@ import { workers } from '../shared/groups/workers.ts';
 import { followedPrefixes } from '../shared/groups/projections.ts';
 import { KEPT_MESSAGE } from '../shared/projections/kept-record.ts';
 import { Alarms } from './constructs/alarms.ts';
+import { watchedThrottles } from './constructs/api-metrics.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { UnhandledRecords, watchedRecords } from './constructs/unhandled-records.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
 interface ProjectionsStackProps extends StackProps {
   config: EnvironmentConfig;
-  table: TableV2;
+  table: ITableV2;
 }
 
 /** Maximum lag of the projector before an alarm. */
@@ -38,7 +39,7 @@ export class ProjectionsStack extends Stack {
     const kept = new MetricFilter(this, 'KeptRecords', {
       logGroup: projector.logGroup,
       metricNamespace: 'Plotline',
-      metricName: `KeptRecords-${config.name}`,
+      metricName: `KeptRecords-${config.id}`,
       filterPattern: FilterPattern.anyTerm(KEPT_MESSAGE),
     });
     new Alarms(this, 'Alarms', config, {
@@ -48,6 +49,7 @@ export class ProjectionsStack extends Stack {
         above: LATE_MS,
       },
       ...watchedRecords(source),
+      ...watchedThrottles([projector.function]),
     });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions::AwsSolutions-IAM5',
@@ -58,9 +60,9 @@ export class ProjectionsStack extends Stack {
   }
 }
 
-/** Records are retried for as long as the stream retains them; what remains goes to the bucket. */
-const projectFrom = (table: TableV2, unhandled: UnhandledRecords): DynamoEventSource =>
-  new DynamoEventSource(table as ITableV2, {
+/** Records are delivered again for as long as the stream has them; what then is left goes to the bucket. */
+const projectFrom = (table: ITableV2, unhandled: UnhandledRecords): DynamoEventSource =>
+  new DynamoEventSource(table, {
     startingPosition: StartingPosition.TRIM_HORIZON,
     batchSize: 100,
     bisectBatchOnError: true,

@@ -1,5 +1,5 @@
 import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib';
-import type { ITableV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { FilterCriteria, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
@@ -11,6 +11,7 @@ import { workers } from '../shared/groups/workers.ts';
 import { laneRequests } from '../shared/webhooks/lane-store.ts';
 import { subjectKinds } from '../shared/projections/events/subjects.ts';
 import { Alarms } from './constructs/alarms.ts';
+import { watchedThrottles } from './constructs/api-metrics.ts';
 import { ServiceFunction, type Resources } from './constructs/service-function.ts';
 import { UnhandledRecords, watchedRecords } from './constructs/unhandled-records.ts';
 import type { Secrets } from './data-stack.ts';
@@ -18,7 +19,7 @@ import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
 interface WebhookStackProps extends StackProps {
   config: EnvironmentConfig;
-  table: TableV2;
+  table: ITableV2;
   secrets: Secrets;
 }
 
@@ -55,6 +56,12 @@ export class WebhookStack extends Stack {
       LateRecords: {
         metric: dispatcher.function.metric('IteratorAge', { statistic: 'Maximum' }),
         above: 300_000,
+      },
+      ...watchedThrottles([dispatcher, delivery, sweeper].map((made) => made.function)),
+      DeliveryBacklog: {
+        metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
+        above: BACKLOG_SECONDS,
+        periods: 2,
       },
       SweeperErrors: { metric: sweeper.function.metricErrors(), above: 0 },
       SweeperStill: { metric: sweeper.function.metricInvocations(), below: 1 },
@@ -96,10 +103,13 @@ export class WebhookStack extends Stack {
   }
 }
 
+/** How old a wake-up may be before somebody is told; it is sent when its lane is due. */
+const BACKLOG_SECONDS = 300;
+
 const FUNCTION_TIMEOUT = Duration.seconds(60);
 
-/** Stream records that produce events, and those by which operations wake a lane. */
-function dispatchFrom(table: TableV2, leftOver: UnhandledRecords): DynamoEventSource {
+/** The stream's records that make events, and those by which an operation asks for a lane. */
+function dispatchFrom(table: ITableV2, leftOver: UnhandledRecords): DynamoEventSource {
   const subjects = FilterCriteria.filter({
     dynamodb: { Keys: { pk: { S: subjectKinds.map(({ prefix }) => ({ prefix })) }, sk: { S: [SELF] } } },
   });
@@ -109,7 +119,7 @@ function dispatchFrom(table: TableV2, leftOver: UnhandledRecords): DynamoEventSo
       Keys: { pk: { S: [{ prefix: laneRequests.pk }] }, sk: { S: [{ prefix: laneRequests.sk }] } },
     },
   });
-  return new DynamoEventSource(table as ITableV2, {
+  return new DynamoEventSource(table, {
     startingPosition: StartingPosition.TRIM_HORIZON,
     batchSize: 100,
     parallelizationFactor: 4,

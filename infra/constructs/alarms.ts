@@ -7,14 +7,22 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { EnvironmentConfig } from './environment-config.ts';
 
-/** An alarm on a metric above or below a threshold. */
+/** A metric that must not go above, or not below, a value for a number of its periods (1 when left out). */
 export interface Watched {
   metric: IMetric;
   above?: number;
   below?: number;
+  periods?: number;
 }
 
-/** Alarms by name, with a topic that notifies the environment's alarm address. */
+/** The anchor of an alarm's heading in docs/runbook.md: `DeadLetters` is explained at `dead-letters`. */
+export const runbookAnchor = (name: string): string =>
+  name
+    .replace(/\d+$/, '')
+    .replaceAll(/(?<=.)[A-Z]/g, (letter) => `-${letter}`)
+    .toLowerCase();
+
+/** Alarms by name, and the topic that sends them to the environment's alarm address. */
 export class Alarms extends Construct {
   constructor(scope: Construct, id: string, config: EnvironmentConfig, watched: Record<string, Watched>) {
     super(scope, id);
@@ -29,11 +37,13 @@ export class Alarms extends Construct {
       }),
     );
     if (config.alarmEmail) topic.addSubscription(new EmailSubscription(config.alarmEmail));
-    for (const [name, { metric, above, below }] of Object.entries(watched)) {
+    for (const [name, { metric, above, below, periods = 1 }] of Object.entries(watched)) {
       const alarm = new Alarm(this, name, {
+        // It travels in the mail.
+        alarmDescription: `Plotline ${config.id}: see docs/runbook.md#${runbookAnchor(name)}`,
         metric,
         threshold: above ?? below ?? 0,
-        evaluationPeriods: 1,
+        evaluationPeriods: periods,
         comparisonOperator:
           below === undefined
             ? ComparisonOperator.GREATER_THAN_THRESHOLD

@@ -1,5 +1,6 @@
 import { Duration, Fn, Validations } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
   CacheCookieBehavior,
@@ -108,7 +109,8 @@ export class Edge extends Construct {
     });
     const kept: AddBehaviorOptions = { ...passing, cachePolicy: CachePolicy.CACHING_OPTIMIZED };
     const distribution = new Distribution(this, 'Distribution', {
-      comment: `plotline-${config.name}`,
+      comment: `plotline-${config.id}`,
+      ...(config.edge === 'front' && config.domain && this.#named(config.domain)),
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
       defaultBehavior: { origin, ...passing },
@@ -122,6 +124,13 @@ export class Edge extends Construct {
     });
     this.url = `https://${distribution.distributionDomainName}`;
     this.#acknowledge(distribution);
+  }
+
+  #named({ name, certificateArn }: NonNullable<EnvironmentConfig['domain']>) {
+    return {
+      domainNames: [name],
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+    };
   }
 
   #acknowledge(distribution: Distribution): void {

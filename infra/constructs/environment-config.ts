@@ -3,31 +3,39 @@ import type { RemovalPolicy } from 'aws-cdk-lib';
 /** The differences between environments; no other code depends on the environment. */
 export interface EnvironmentConfig {
   name: string;
-  /** The public URL of the service, if it has a custom domain. */
-  baseUrl?: string;
+  /** Tells copies of one environment in an account apart: `dev` or, of its copy `ada`, `dev-ada`. */
+  id: string;
+  /** Where it is deployed; the account and region of the credentials when left out. */
+  account?: string | undefined;
+  region?: string | undefined;
+  /** The host name that people know the service by, and the certificate for it. */
+  domain?: { name: string; certificateArn: string } | undefined;
   /**
    * Whether CloudFront is in front of the gateway and caches the public portals. With `front`, the service's URL is
-   * the distribution's, unless baseUrl is set to another one that resolves to it; with `beside`, it stays the
-   * gateway's, as in the local service.
+   * the distribution's, unless there is a domain; with `beside`, it stays the gateway's, as in the local service.
    */
-  edge?: 'front' | 'beside';
+  edge?: 'front' | 'beside' | undefined;
   /**
    * The OpenID Connect provider at which people sign in, in the place of passwords kept here. Its client secret
    * is to be put into the secret that the data stack makes for it.
    */
-  signIn?: { name: string; issuer: string; clientId: string };
-  /** The removal policy of the table and its secrets. */
+  signIn?: { name: string; issuer: string; clientId: string } | undefined;
+  /** A table to use in the place of a new one, such as one restored from a backup. */
+  table?: { name: string; streamArn: string } | undefined;
+  /** What becomes of the table and its secrets when their stack is deleted. */
   removalPolicy: RemovalPolicy;
   deletionProtection: boolean;
   pointInTimeRecovery: boolean;
-  /** Log retention in days. */
+  /** Whether buckets are emptied when their stack is deleted; CloudFormation deletes no other. */
+  emptiesBuckets: boolean;
+  /** Days that logs are kept. */
   logRetentionDays: number;
   /** Memory of each function in MB; CPU scales with it. */
   functionMemory: number;
   /** Maximum concurrency of webhook delivery; each invocation processes up to ten lanes. */
   webhookConcurrency: number;
-  /** Address that alarms notify; nobody if omitted. */
-  alarmEmail?: string;
-  /** The gateway's throttling across all callers: requests per second, and burst. */
+  /** Where alarms are sent; nobody is told of them when left out. */
+  alarmEmail?: string | undefined;
+  /** The gateway's limit over all callers: requests per second, and how many may come at once. */
   throttle: { rate: number; burst: number };
 }

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -33,7 +33,7 @@ const tableActions = {
 
 /** What functions can be given; of the secrets, those that the environment has. */
 export interface Resources {
-  table: TableV2;
+  table: ITableV2;
   secrets?: Partial<Record<SecretName, Secret>>;
   queue?: Queue;
   bucket?: Bucket;
@@ -91,7 +91,7 @@ export class ServiceFunction extends Construct {
     return this;
   }
 
-  #bindTable(table: TableV2, rights: Needs['table']): void {
+  #bindTable(table: ITableV2, rights: Needs['table']): void {
     const indexes = Object.keys(tableDefinition.indexes).map((name) => `${table.tableArn}/index/${name}`);
     const actions = (['read', 'write'] as const).filter((right) => rights.includes(right));
     this.function.addToRolePolicy(

@@ -12,13 +12,14 @@ import type { EnvironmentConfig } from './environment-config.ts';
  * A bucket for complete stream records that could not be processed; a queue would get only their position.
  */
 export class UnhandledRecords extends Bucket {
-  constructor(scope: Construct, id: string, { removalPolicy }: EnvironmentConfig) {
+  constructor(scope: Construct, id: string, { removalPolicy, emptiesBuckets }: EnvironmentConfig) {
     super(scope, id, {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       removalPolicy,
-      // No longer than replays are safe, which stored events ensure.
+      autoDeleteObjects: emptiesBuckets,
+      // Not longer than what makes a replay harmless: the events that were sent.
       lifecycleRules: [{ expiration: Duration.days(29) }],
     });
     Validations.of(this).acknowledge({

@@ -10,7 +10,7 @@ export interface Provider {
   clientId: string;
 }
 
-/** The provider of the environment (infra/config.ts, `signIn`), or undefined if it uses passwords. */
+/** The provider of the environment (`signIn` of infra/environments/<name>.json), or undefined where passwords are kept here. */
 export function oidcProviderOf({ setting }: Pick<Services, 'setting'>): Provider | undefined {
   const [name, issuer, clientId] = ['SIGN_IN_NAME', 'SIGN_IN_ISSUER', 'SIGN_IN_CLIENT_ID'].map(setting);
   return name && issuer && clientId ? { name, issuer, clientId } : undefined;

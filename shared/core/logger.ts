@@ -1,6 +1,9 @@
 type Fields = Record<string, unknown>;
 
-/** Writes one structured line; Lambda's JSON log format adds time, level and its own request id. */
+/**
+ * Writes one structured line. The fields go to `console` as an object: Lambda's JSON log format adds time, level and its
+ * own request id, and leaves an object as it is, where a text of JSON would be encoded a second time.
+ */
 export interface Logger {
   info(message: string, fields?: Fields): void;
   warn(message: string, fields?: Fields): void;
@@ -8,9 +11,9 @@ export interface Logger {
 }
 
 export const logger: Logger = {
-  info: (message, fields) => console.info(JSON.stringify({ level: 'INFO', message, ...fields })),
-  warn: (message, fields) => console.warn(JSON.stringify({ level: 'WARN', message, ...fields })),
-  error: (message, fields) => console.error(JSON.stringify({ level: 'ERROR', message, ...fields })),
+  info: (message, fields) => console.info({ message, ...fields }),
+  warn: (message, fields) => console.warn({ message, ...fields }),
+  error: (message, fields) => console.error({ message, ...fields }),
 };
 
 /** An error as log fields, without the SDK's request and response objects, which can contain secrets. */

@@ -12,7 +12,7 @@ export const deletePortalImage = operation({
   tag: 'Feedback portals',
   summary: 'Delete a portal image',
   description:
-    "Deletes an image that is not in use as the portal's logo or as the cover of an update or draft. Caches may show it until their copies expire.",
+    "Deletes an image that is not in use as the portal's logo or as the cover of an update or draft. Caches may show it for up to two minutes.",
   scopes: ['feedback:write'],
   role: 'member',
   errors: ['conflict'],

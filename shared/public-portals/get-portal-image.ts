@@ -1,28 +1,35 @@
-import { publicNotFound } from '../api/http/public-read.ts';
+import { cacheControl, publicNotFound, withEtag } from '../api/http/public-read.ts';
 import type { WebRoute } from '../api/operation/web-route.ts';
 import { imagePath } from '../portals/image.ts';
-import { getImage } from '../portals/image-store.ts';
+import { getImage, getImagePortal } from '../portals/image-store.ts';
+import { getPortalItem, toPortal } from '../portals/portal-store.ts';
+import { CACHE_SECONDS } from './find-portal.ts';
 
-/** An image of a portal, for embedding anywhere. It never changes. */
+/**
+ * An image of a public portal, for pages and previews anywhere. Caches ask for it again after a minute: an image never
+ * changes, but it is taken down with its portal.
+ */
 export const getPortalImage: WebRoute = {
   id: 'getPortalImage',
   method: 'GET',
   path: imagePath('{imageId}'),
   handle: async ({ request, read }) => {
     const { imageId = '' } = request.parameters;
-    const known = /^[0-9a-f-]{36}$/.test(imageId);
-    const image = known ? await getImage(read, imageId) : undefined;
-    if (!image) throw publicNotFound();
-    return {
+    if (!/^[0-9a-f-]{36}$/.test(imageId)) throw publicNotFound();
+    // What there is not is read too, so that response times tell nothing of private portals.
+    const portalId = (await getImagePortal(read, imageId)) ?? imageId;
+    const [item, image] = await Promise.all([getPortalItem(read, portalId), getImage(read, imageId)]);
+    if (!image || !item || toPortal(item).visibility !== 'public') throw publicNotFound();
+    return withEtag(request, {
       status: 200,
       headers: {
         'content-type': image.type,
-        'cache-control': 'public, max-age=31536000, immutable',
-        // Even if a browser interprets the bytes as something else, nothing in them can run.
+        'cache-control': cacheControl(CACHE_SECONDS),
+        // Whatever else a browser may see in the bytes, it can do nothing here.
         'content-security-policy': "default-src 'none'; sandbox",
         'cross-origin-resource-policy': 'cross-origin',
       },
       body: Buffer.from(image.bytes),
-    };
+    });
   },
 };

@@ -11,9 +11,17 @@ export const shortForms: Record<string, string> = {
   'npm run bench:webhooks': 'npm run bench:webhooks -- --smoke',
   'npm run test:long': 'npm run test:long -- test/faults/bulk.test.ts',
   'npm run mutants': 'npm run mutants -- --smoke',
-  'npx cdk deploy --all -c env=prod': 'npx cdk synth --all --quiet -c env=prod --output dist/cdk-prod',
-  'npx plotline workspaces create "Acme Inc" --slug acme --stack Plotline-prod-data':
+  'npm run deploy -- dev': 'npm run deploy -- --help',
+  'npm run deploy -- dev --copy ada':
+    'npx cdk synth --all --quiet -c env=dev -c copy=ada --output dist/cdk-copy',
+  'npm run destroy -- dev': 'npm run destroy -- --help',
+  'npx plotline workspaces create "Acme Inc" --slug acme --stack Plotline-dev-ada-data':
     'npx plotline workspaces create --help',
+  'npx plotline projections replay --stack Plotline-prod-projections':
+    'npx plotline projections replay --help',
+  'npx plotline recount -w acme --fix --stack Plotline-prod-data': 'npx plotline recount --help',
+  'npx plotline webhooks replay --stack Plotline-prod-webhooks': 'npx plotline webhooks replay --help',
+  'npx plotline webhooks redrive --stack Plotline-prod-webhooks': 'npx plotline webhooks redrive --help',
   // Signing in takes a browser; test/mcp/inspector.test.ts does it.
   'npx mcp-inspector --cli http://127.0.0.1:3000/mcp --transport http --method tools/list':
     'npx mcp-inspector --help',
@@ -36,5 +44,8 @@ export const inlineForms: Record<string, string> = {
   'npx plotline import --help': 'npx plotline import --help',
   'npx plotline members invite': 'npx plotline members invite ada@example.com -w acme',
   'npx plotline members set-password': 'npx plotline members set-password --help',
+  'npm run deploy': 'npm run deploy -- --help',
+  'npx plotline recount --fix': 'npx plotline recount --help',
+  'npx plotline webhooks list': 'npx plotline webhooks list --help',
   '.ci/run': 'bash -n .ci/run',
 };

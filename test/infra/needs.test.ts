@@ -2,10 +2,11 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { ApiStack } from '../../infra/api-stack.ts';
-import { environmentConfig } from '../../infra/config.ts';
+
 import { DataStack } from '../../infra/data-stack.ts';
 import { secretNames } from '../../shared/core/needs.ts';
 import { functionGroups } from '../../shared/registry.ts';
+import { production } from './production.ts';
 
 interface Statement {
   Action: string | string[];
@@ -14,7 +15,7 @@ interface Statement {
 
 const app = new App();
 const config = {
-  ...environmentConfig('prod'),
+  ...production(),
   signIn: { name: 'Acme', issuer: 'https://id.example', clientId: 'plotline' },
 };
 const data = new DataStack(app, 'data', { config });

@@ -35,15 +35,21 @@ test('each message leaves one line that tells who sent what and how it ended, an
   const lines = log
     .split('\n')
     .flatMap((line) => (line.includes('sendMCPMessage') ? [JSON.parse(line)] : []));
+  // As Logs Insights finds fields: `message.status`, and `level` and `requestId` of Lambda's own.
+  for (const line of lines) {
+    expect(line).toMatchObject({ level: 'INFO', message: { message: 'request' } });
+    expect(line.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  }
   const known = { message: 'request', userId: person.userId, clientId: 'local' };
-  expect(lines).toMatchObject([
+  const messages = lines.map(({ message }) => message);
+  expect(messages).toMatchObject([
     { ...known, status: 200 },
     { ...known, status: 200, tool: 'list_teams' },
     { ...known, status: 200, tool: 'get_story', error: 'not_found' },
     { ...known, status: 400 },
     { message: 'request', status: 401 },
   ]);
-  for (const { requestId } of lines) expect(requestId).toMatch(/\S/);
+  for (const { requestId } of messages) expect(requestId).toMatch(/\S/);
   expect(log).not.toMatch(/secret/i);
   expect(log).not.toContain(token);
 });

@@ -57,7 +57,7 @@ describe('where the gateway keeps the challenge to itself', () => {
     await expect(new OldClient(info).connect(first as never)).rejects.toThrow('Unauthorized');
     await first.finishAuth(kept.callback!.get('code')!);
     const client = new OldClient(info);
-    await client.connect(new OldTransport(address, { authProvider: provider }) as never);
+    await client.connect(new OldTransport(address, { authProvider: provider }));
     expect((await client.listTools()).tools).not.toEqual([]);
     await client.close();
   });

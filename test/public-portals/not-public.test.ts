@@ -16,7 +16,7 @@ let slugs: Record<'unknown' | 'private' | 'former of a private one' | 'deleted',
 /** A public portal with something on it that nobody sees. */
 let open: string;
 let hidden: Record<'hidden item' | 'draft', string>;
-let images: Record<'unknown' | 'deleted', string>;
+let images: Record<'unknown' | 'deleted' | 'of a private portal', string>;
 
 beforeAll(async () => {
   ({ service, proxy } = await startProxiedService());
@@ -24,6 +24,7 @@ beforeAll(async () => {
   const { client } = await workspace.person('admin');
   const feedback = feedbackOf(workspace, client);
   const secret = await feedback.portal({ visibility: 'public' });
+  const logo = await feedback.image(secret);
   for (let number = 0; number < 5; number++) await feedback.item(secret, { title: `Secret ${number}` });
   await feedback.published(secret, { title: 'Secret', body: 'x'.repeat(4_000) });
   const renamed = await feedback.change(feedback.pathOf(secret), secret, { slug: randomUUID() });
@@ -44,7 +45,7 @@ beforeAll(async () => {
   hidden = { 'hidden item': `/items/${item.slug}`, draft: `/updates/${draft.slug}` };
   const image = await feedback.image(portal);
   await client.delete(`${feedback.pathOf(portal)}/images/${image.id}`);
-  images = { unknown: randomUUID(), deleted: image.id };
+  images = { unknown: randomUUID(), deleted: image.id, 'of a private portal': logo.id };
   browser = await signedIn(service, workspace, await workspace.person('guest'));
   const form = await browser.open(`/portals/${open}/feedback/new`);
   formToken = filledFields(form.text)['form_token']!;
@@ -113,11 +114,11 @@ test.each([asBrowser, {}])(
   },
 );
 
-test('an image that is gone asks what one that never was asks', async () => {
+test('an image that nobody may see asks what one that never was asks', async () => {
   const at = (id: string) => workFor(() => fetch(`${service.baseUrl}/portal-images/${id}`));
   const never = await at(images.unknown);
   expect(never.status).toBe(404);
-  expect(await at(images.deleted)).toEqual(never);
+  for (const [reason, id] of Object.entries(images)) expect(await at(id), reason).toEqual(never);
 });
 
 test('a portal is found under all of its slugs as soon as it is public, and under none while it is not', async () => {

@@ -53,7 +53,9 @@ export async function startClockedService(
     },
   };
   for (const level of ['info', 'warn', 'error'] as const) {
-    vi.spyOn(console, level).mockImplementation((line: string) => void clocked.logs.push(line));
+    vi.spyOn(console, level).mockImplementation(
+      (line: unknown) => void clocked.logs.push(JSON.stringify(line)),
+    );
   }
   const handle = pipeline(routes, { services: () => clocked.services });
   const target = { fn: undefined as never, timeoutMs: 30_000, headerMappings: new Map() };

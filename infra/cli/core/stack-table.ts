@@ -23,7 +23,12 @@ export async function findStackTable(stack: string): Promise<string> {
   );
   const [name] = tables.map(({ PhysicalResourceId }) => PhysicalResourceId);
   if (name) return name;
-  throw new CommandError(`The stack ${stack} has no table; use the data stack, Plotline-<environment>-data.`);
+  // A table restored from a backup is none of the stack's own.
+  const given = (await findStackOutputs(stack)).get('TableName');
+  if (given) return given;
+  throw new CommandError(
+    `The stack ${stack} holds no table; name the data stack, Plotline-<environment>-data.`,
+  );
 }
 
 /** Returns the outputs of a deployed stack by name; throws like findStackTable. */

@@ -17,7 +17,9 @@ export type LambdaFunction = {
   timeoutMs: number;
   memoryMb: number;
   region: string;
-  /** The variables set by the template; the runner adds AWS's own. */
+  /** Whether what it prints is logged as JSON lines, with time, level and request id. */
+  logsJson: boolean;
+  /** The variables the template sets; the runner adds AWS's own. */
   variables: Record<string, string>;
 };
 
@@ -37,6 +39,7 @@ export function readFunctions(assembly: Assembly, resolver: Resolver): LambdaFun
     const environment = (resolver.property(resource, 'Environment') ?? {}) as {
       Variables?: Record<string, unknown>;
     };
+    const { LogFormat } = (resource.properties['LoggingConfig'] ?? {}) as { LogFormat?: string };
     const { region, account } = resource.stack;
     return {
       name: resource.name,
@@ -48,6 +51,7 @@ export function readFunctions(assembly: Assembly, resolver: Resolver): LambdaFun
       timeoutMs: Number(resolver.property(resource, 'Timeout') ?? 3) * 1000,
       memoryMb: Number(resolver.property(resource, 'MemorySize') ?? 128),
       region,
+      logsJson: LogFormat === 'JSON',
       variables: Object.fromEntries(
         Object.entries(environment.Variables ?? {}).map(([name, value]) => [name, String(value)]),
       ),

@@ -26,7 +26,9 @@ export type WorkerData = {
   functionArn: string;
   memoryMb: number;
   logFile: string;
-  /** Whether to copy stderr to the runner, which shows it in the terminal. */
+  /** Whether the log has JSON lines. */
+  logsJson: boolean;
+  /** Send a copy of what goes to stderr to the runner, which shows it in the terminal. */
   echoErrors: boolean;
   /** Host names of the outside network that are served on this machine. */
   hosts: LocalHosts;

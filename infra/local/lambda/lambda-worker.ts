@@ -6,17 +6,26 @@ import { openSync, writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FromWorker, Outcome, StructuredResponse, ToWorker, WorkerData } from './invocation.ts';
+import { writeJsonLogs } from './json-logs.ts';
 import { redirectHosts } from './redirect-hosts.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
 
-const { modulePath, exportName, functionName, functionArn, memoryMb, logFile, echoErrors, hosts } =
+const { modulePath, exportName, functionName, functionArn, memoryMb, logFile, logsJson, echoErrors, hosts } =
   workerData as WorkerData;
 const port = parentPort!;
 const log = openSync(logFile, 'a', 0o600);
 
+let requestId: string | undefined;
+
 redirect(process.stdout, false);
 redirect(process.stderr, echoErrors);
+if (logsJson) {
+  writeJsonLogs(
+    (line, level) => (level === 'ERROR' ? process.stderr : process.stdout).write(line),
+    () => requestId,
+  );
+}
 redirectHosts(hosts);
 try {
   const handler = await loadHandler();
@@ -37,15 +46,17 @@ async function loadHandler(): Promise<Handler> {
   return handler as Handler;
 }
 
-async function answer(handler: Handler, { requestId, traceId, deadline, event }: ToWorker): Promise<void> {
-  // The SDK sends it with every call.
+async function answer(handler: Handler, message: ToWorker): Promise<void> {
+  const { traceId, deadline, event } = message;
+  requestId = message.requestId;
+  // The SDK sends it along with every call.
   process.env['_X_AMZN_TRACE_ID'] = traceId;
   try {
-    sendResult(await handler(event, context(requestId, deadline)));
+    sendResult(await handler(event, context(message.requestId, deadline)));
   } catch (error) {
-    const message = describe(error);
-    process.stderr.write(`${new Date().toISOString()} ${requestId} ERROR ${message}\n`);
-    send({ kind: 'outcome', outcome: { kind: 'error', message } });
+    const text = describe(error);
+    process.stderr.write(`${new Date().toISOString()} ${message.requestId} ERROR ${text}\n`);
+    send({ kind: 'outcome', outcome: { kind: 'error', message: text } });
   }
 }
 

@@ -102,13 +102,14 @@ export class WorkerPool {
   }
 
   #start(): void {
-    const { modulePath, exportName, functionName, arn, memoryMb } = this.#fn;
+    const { modulePath, exportName, functionName, arn, memoryMb, logsJson } = this.#fn;
     const data: WorkerData = {
       modulePath,
       exportName,
       functionName,
       functionArn: arn,
       memoryMb,
+      logsJson,
       logFile: this.#log.file,
       echoErrors: this.#log.echoes,
       hosts: this.#hosts,

@@ -32,6 +32,7 @@ const MAPPING: StreamMapping = {
     timeoutMs: 1000,
     memoryMb: 128,
     region: 'us-east-1',
+    logsJson: false,
     variables: {},
   },
   table: TABLE,

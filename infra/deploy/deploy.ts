@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EnvironmentConfig } from '../constructs/environment-config.ts';
+import { stackNames } from '../stacks.ts';
+import { bootstrapWhereMissing } from './bootstrap.ts';
+import { confirm } from '../cli/core/confirm.ts';
+import { contextOf } from './context.ts';
+import { CommandError } from '../cli/core/command-error.ts';
+import { firstSteps } from './first-steps.ts';
+import { runCdk } from './run-command.ts';
+import { smokeTest } from './smoke-test.ts';
+
+export interface DeployOptions {
+  /** Deploy without asking. */
+  yes: boolean;
+  /** How long the smoke test waits for the service to answer, in milliseconds. */
+  waitMs: number;
+}
+
+/** Deploys an environment and tries it. Throws CommandError for what its operator can put right. */
+export async function deploy(config: EnvironmentConfig, { yes, waitMs }: DeployOptions): Promise<void> {
+  const context = contextOf(config);
+  await bootstrapWhereMissing(config);
+  await runCdk(['diff', '--all', ...context]);
+  await confirm(`These changes are deployed to ${config.id}.`, yes);
+  const outputs = await deployStacks(config, context);
+  const baseUrl = outputs['BaseUrl'];
+  if (!baseUrl) throw new CommandError('The deployment gave no address: its output BaseUrl is missing.');
+  const results = await smokeTest(baseUrl, waitMs);
+  for (const { path, problem } of results)
+    console.log(`${problem ? 'FAILED' : 'ok    '} ${path} ${problem ?? ''}`);
+  console.log(firstSteps(config, baseUrl, outputs['DomainTarget']));
+  if (results.every(({ problem }) => problem === undefined)) return;
+  throw new CommandError(
+    `${config.id} is deployed, but does not answer as it should at ${baseUrl}. ` +
+      (config.domain
+        ? 'If its DNS record is new, wait and run this again; else see "The service does not answer" in docs/runbook.md.'
+        : 'See "The service does not answer" in docs/runbook.md.'),
+  );
+}
+
+/** Deploys all stacks; gives the outputs of the API's. */
+async function deployStacks(
+  config: EnvironmentConfig,
+  context: string[],
+): Promise<Record<string, string | undefined>> {
+  const folder = mkdtempSync(join(tmpdir(), 'plotline-deploy-'));
+  try {
+    const file = join(folder, 'outputs.json');
+    await runCdk(['deploy', '--all', '--require-approval', 'never', '--outputs-file', file, ...context]);
+    const outputs = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>;
+    return outputs[stackNames(config).api] ?? {};
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

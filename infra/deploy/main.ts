@@ -1,0 +1,54 @@
+/** `npm run deploy -- ENV` and `npm run destroy -- ENV`. */
+import { Command } from 'commander';
+import { environmentConfig } from '../config.ts';
+import type { EnvironmentConfig } from '../constructs/environment-config.ts';
+import { deploy } from './deploy.ts';
+import { CommandError } from '../cli/core/command-error.ts';
+import { destroy } from './destroy.ts';
+
+const program = new Command('npm run');
+
+program
+  .command('deploy')
+  .description(
+    'Deploys an environment: prepares the account, shows the changes, deploys, and tries the service.',
+  )
+  .argument('<environment>', 'a file of infra/environments, without .json')
+  .option('--copy <name>', 'a copy of the environment beside it, in the same account')
+  .option('--yes', 'deploy without asking', false)
+  .option('--wait <seconds>', 'how long the service may take to answer', '120')
+  .action(async (name: string, { copy, yes, wait }: { copy?: string; yes: boolean; wait: string }) => {
+    await deploy(configOf(name, copy), { yes, waitMs: Number(wait) * 1_000 });
+  });
+
+program
+  .command('destroy')
+  .description('Deletes an environment. One that keeps its data needs --keep-data.')
+  .argument('<environment>', 'a file of infra/environments, without .json')
+  .option('--copy <name>', 'a copy of the environment')
+  .option('--keep-data', 'delete all but the table and the secrets', false)
+  .option('--yes', 'delete without asking', false)
+  .action(async (name: string, { copy, ...options }: { copy?: string; keepData: boolean; yes: boolean }) => {
+    await destroy(configOf(name, copy), options);
+  });
+
+function configOf(name: string, copy: string | undefined): EnvironmentConfig {
+  if (name === 'local') throw new CommandError('The local service is not deployed: npm start runs it.');
+  const { PLOTLINE_ENV: variable } = process.env;
+  if (variable && variable !== name) {
+    throw new CommandError(`PLOTLINE_ENV is ${variable}, but ${name} was named: unset PLOTLINE_ENV.`);
+  }
+  try {
+    return environmentConfig(name, copy);
+  } catch (error) {
+    throw new CommandError((error as Error).message);
+  }
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof CommandError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

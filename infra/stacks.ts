@@ -1,0 +1,27 @@
+import type { App } from 'aws-cdk-lib';
+import { ApiStack } from './api-stack.ts';
+import type { EnvironmentConfig } from './constructs/environment-config.ts';
+import { DataStack } from './data-stack.ts';
+import { ProjectionsStack } from './projections-stack.ts';
+import { WebhookStack } from './webhook-stack.ts';
+
+/** The names of an environment's stacks. */
+export const stackNames = ({ id }: Pick<EnvironmentConfig, 'id'>) => ({
+  data: `Plotline-${id}-data`,
+  api: `Plotline-${id}-api`,
+  projections: `Plotline-${id}-projections`,
+  webhooks: `Plotline-${id}-webhooks`,
+});
+
+/** Adds the stacks of an environment to an app. Nothing in them has a name of its own, so an account takes several. */
+export function createStacks(app: App, config: EnvironmentConfig) {
+  const names = stackNames(config);
+  const { account, region } = config;
+  const env = { ...(account && { account }), ...(region && { region }) };
+  const data = new DataStack(app, names.data, { config, env });
+  const { table, secrets } = data;
+  const api = new ApiStack(app, names.api, { config, table, secrets, env });
+  const projections = new ProjectionsStack(app, names.projections, { config, table, env });
+  const webhooks = new WebhookStack(app, names.webhooks, { config, table, secrets, env });
+  return { data, api, projections, webhooks };
+}

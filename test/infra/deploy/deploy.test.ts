@@ -1,0 +1,189 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sharedService } from '../../support/service.ts';
+
+let folder: string;
+let log: string;
+const servers: Server[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plotline-deploy-test-'));
+  log = join(folder, 'log');
+  writeFileSync(log, '');
+});
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function command(name: string, body: string): void {
+  const file = join(folder, name);
+  const note = `import { appendFileSync, writeFileSync } from 'node:fs';
+appendFileSync(${JSON.stringify(log)}, ${JSON.stringify(name)} + ' ' + process.argv.slice(2).join(' ') + '\\n');`;
+  writeFileSync(file, `#!${process.execPath}\n${note}\n${body}\n`);
+  chmodSync(file, 0o755);
+}
+
+/** Stands in for cdk; deploying gives the outputs of a service at an address. */
+const cdkTo = (baseUrl: string, failing?: string) =>
+  command(
+    'cdk',
+    `const [verb, ...rest] = process.argv.slice(2);
+if (verb === ${JSON.stringify(failing)}) process.exit(1);
+const file = rest[rest.indexOf('--outputs-file') + 1];
+const outputs = { 'Plotline-dev-api': { BaseUrl: ${JSON.stringify(baseUrl)} } };
+if (verb === 'deploy') writeFileSync(file, JSON.stringify(outputs));`,
+  );
+const awsSaying = (said: string | undefined) =>
+  command(
+    'aws',
+    said === undefined ? '' : `process.stderr.write(${JSON.stringify(said)}); process.exit(254);`,
+  );
+
+interface Ended {
+  code: number;
+  output: string;
+  /** The verbs that cdk was run with, in order. */
+  calls: string[];
+}
+
+const run = (parameters: string[], environment: Record<string, string> = {}) =>
+  new Promise<Ended>((resolve) => {
+    const env = { PATH: folder, ...environment };
+    execFile(process.execPath, ['infra/deploy/main.ts', ...parameters], { env }, (error, stdout, stderr) => {
+      const calls = readFileSync(log, 'utf8').split('\n').filter(Boolean);
+      resolve({
+        code: error ? Number(error.code) : 0,
+        output: stdout + stderr,
+        calls: calls.filter((call) => call.startsWith('cdk ')).map((call) => call.slice(4)),
+      });
+    });
+  });
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('deploy', () => {
+  test('shows the changes, deploys, tries the service, and says what to do first', async () => {
+    const { baseUrl } = sharedService();
+    cdkTo(baseUrl);
+    awsSaying(undefined);
+    const { code, output, calls } = await run(['deploy', 'dev', '--yes', '--wait', '0']);
+    expect(output).toContain(`Plotline dev: ${baseUrl}`);
+    for (const path of ['/liveness', '/readiness', '/openapi.json', '/sign-in']) {
+      expect(output).toContain(`ok     ${path}`);
+    }
+    expect(output).toContain(
+      'npx plotline workspaces create "Acme Inc" --slug acme --stack Plotline-dev-data',
+    );
+    expect(output).toContain(`--base-url ${baseUrl}`);
+    expect(code).toBe(0);
+    expect(calls[0]).toBe('diff --all -c env=dev');
+    expect(calls[1]).toMatch(/^deploy --all --require-approval never --outputs-file \S+ -c env=dev$/);
+    expect(calls).toHaveLength(2);
+  });
+
+  test("prepares an account that has not been, and nobody's else", async () => {
+    cdkTo(sharedService().baseUrl);
+    awsSaying('An error occurred (ParameterNotFound) when calling the GetParameter operation: ');
+    const first = await run(['deploy', 'dev', '--yes', '--wait', '0']);
+    expect(first.calls.map((call) => call.split(' ')[0])).toEqual(['bootstrap', 'diff', 'deploy']);
+  });
+
+  test('stops where AWS refuses the credentials', async () => {
+    cdkTo('http://127.0.0.1:1');
+    awsSaying('Unable to locate credentials. You can configure credentials by running "aws configure".');
+    const { code, output, calls } = await run(['deploy', 'dev', '--yes']);
+    expect([code, calls]).toEqual([1, []]);
+    expect(output).toMatch(/AWS does not answer with these credentials: Unable to locate.*Check AWS_PROFILE/);
+  });
+
+  test('leaves it to cdk where there is no aws command', async () => {
+    cdkTo(sharedService().baseUrl);
+    const { code, calls } = await run(['deploy', 'dev', '--yes', '--wait', '0']);
+    expect([code, calls[0]]).toEqual([0, 'bootstrap']);
+  });
+
+  test('fails where the service does not answer as it should, and says how', async () => {
+    cdkTo(
+      await serve(({ url }, response) => {
+        response.writeHead(url === '/readiness' ? 503 : 200).end('{"data":{},"paths":{}}<h1>');
+      }),
+    );
+    const { code, output } = await run(['deploy', 'dev', '--yes', '--wait', '0']);
+    expect(code).toBe(1);
+    expect(output).toContain('FAILED /readiness answers 503');
+    expect(output).toContain('FAILED /liveness answers 200 with something else');
+    expect(output).toContain('is deployed, but does not answer as it should');
+  });
+
+  test('fails where nothing answers', async () => {
+    cdkTo('http://127.0.0.1:1');
+    const { code, output } = await run(['deploy', 'dev', '--yes', '--wait', '0']);
+    expect(code).toBe(1);
+    expect(output).toContain('FAILED /liveness does not answer');
+  });
+
+  test.each([
+    [['deploy', 'qa', '--yes'], {}, /There is no environment "qa"/],
+    [['deploy', 'prod', '--yes'], {}, /Set alarmEmail in infra\/environments\/prod\.json/],
+    [['deploy', 'local', '--yes'], {}, /npm start runs it/],
+    [['deploy', 'dev', '--yes'], { PLOTLINE_ENV: 'prod' }, /PLOTLINE_ENV is prod, but dev was named/],
+    [['deploy'], {}, /missing required argument/],
+    [['deploy', 'dev', '--copy', 'A B', '--yes'], {}, /cannot name a copy/],
+  ])('%j is refused before anything is done', async (parameters, environment, message) => {
+    cdkTo('http://127.0.0.1:1');
+    const { code, output, calls } = await run(parameters, environment);
+    expect(output).toMatch(message);
+    expect([code, calls]).toEqual([1, []]);
+  });
+
+  test('changes nothing without a yes', async () => {
+    cdkTo('http://127.0.0.1:1');
+    awsSaying(undefined);
+    const { code, output, calls } = await run(['deploy', 'dev']);
+    expect(output).toMatch(/add --yes/);
+    expect([code, calls]).toEqual([1, ['diff --all -c env=dev']]);
+  });
+
+  test('stops where cdk fails', async () => {
+    cdkTo('http://127.0.0.1:1', 'diff');
+    awsSaying(undefined);
+    const { code, output, calls } = await run(['deploy', 'dev', '--yes']);
+    expect(output).toContain('cdk diff failed');
+    expect([code, calls.length]).toEqual([1, 1]);
+  });
+});
+
+describe('destroy', () => {
+  const stacks = (id: string, ...names: string[]) => names.map((name) => `Plotline-${id}-${name}`).join(' ');
+
+  test('deletes an environment whose data nobody would miss', async () => {
+    cdkTo('');
+    const { code, calls } = await run(['destroy', 'dev', '--copy', 'ada', '--yes']);
+    const all = stacks('dev-ada', 'api', 'projections', 'webhooks', 'data');
+    expect([code, calls]).toEqual([0, [`destroy ${all} --force -c env=dev -c copy=ada`]]);
+  });
+
+  test('leaves the table and the secrets with --keep-data', async () => {
+    cdkTo('');
+    const { calls } = await run(['destroy', 'dev', '--keep-data', '--yes']);
+    expect(calls).toEqual([`destroy ${stacks('dev', 'api', 'projections', 'webhooks')} --force -c env=dev`]);
+  });
+
+  test('deletes nothing without a yes', async () => {
+    cdkTo('');
+    const { code, output, calls } = await run(['destroy', 'dev']);
+    expect(output).toMatch(/all of its data, and there is no way back/);
+    expect([code, calls]).toEqual([1, []]);
+  });
+});

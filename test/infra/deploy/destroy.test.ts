@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { CommandError } from '../../../infra/cli/core/command-error.ts';
+import { parseEnvironment } from '../../../infra/config.ts';
+import { destroy } from '../../../infra/deploy/destroy.ts';
+
+test('an environment that keeps its data is not deleted, whatever is confirmed', async () => {
+  const config = parseEnvironment('prod', { kind: 'production', alarmEmail: 'ops@example.com' });
+  const refused = destroy(config, { yes: true, keepData: false });
+  await expect(refused).rejects.toThrow(CommandError);
+  await expect(refused).rejects.toThrow(/prod keeps its data: with --keep-data everything but the table/);
+});

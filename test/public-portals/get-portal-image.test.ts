@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { feedbackOf, PNG, type Feedback } from '../support/feedback.ts';
+import { startService, type OwnService } from '../support/service.ts';
+import { newWorkspace, type Person } from '../support/workspace.ts';
+
+let service: OwnService;
+let admin: Person;
+let feedback: Feedback;
+
+beforeAll(async () => {
+  service = await startService();
+  const workspace = await newWorkspace(service);
+  admin = await workspace.person('admin');
+  feedback = feedbackOf(workspace, admin.client);
+});
+afterAll(() => service.stop());
+
+const get = ({ id }: { id: string }, headers: Record<string, string> = {}) =>
+  fetch(`${service.baseUrl}/portal-images/${id}`, { headers });
+
+test('shows the bytes, for caches to keep for a minute and then to ask again', async () => {
+  const image = await feedback.image(await feedback.portal());
+  const shown = await get(image);
+  expect(shown.status).toBe(200);
+  expect(shown.headers.get('content-type')).toBe('image/png');
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(Buffer.from(PNG, 'base64'));
+  expect(shown.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=60');
+  const again = await get(image, { 'if-none-match': shown.headers.get('etag')! });
+  expect(again.status).toBe(304);
+  expect(again.headers.get('cache-control')).toBe(shown.headers.get('cache-control'));
+});
+
+describe('is taken down', () => {
+  test('with its portal, when that is made private, whatever a cache has of it', async () => {
+    const portal = await feedback.portal();
+    const image = await feedback.image(portal);
+    const etag = (await get(image)).headers.get('etag')!;
+    const hidden = await feedback.change(feedback.pathOf(portal), portal, { visibility: 'private' });
+    expect((await get(image)).status).toBe(404);
+    expect((await get(image, { 'if-none-match': etag })).status).toBe(404);
+    await feedback.change(feedback.pathOf(portal), hidden, { visibility: 'public' });
+    expect((await get(image)).status).toBe(200);
+  });
+
+  test('with its portal, when that is deleted, before the images are', async () => {
+    const portal = await feedback.portal();
+    const image = await feedback.image(portal);
+    expect((await admin.client.delete(feedback.pathOf(portal))).status).toBe(200);
+    expect((await get(image)).status).toBe(404);
+  });
+});
