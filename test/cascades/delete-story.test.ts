@@ -24,7 +24,7 @@ test('takes the story away for good', async () => {
     404,
     'not_found',
   );
-  for (const archived of [false, true]) {
+  for (const archived of ['exclude', 'only']) {
     const { data } = (await api.list({ teamId: team.id, archived })).json;
     expect(data.map((story: { id: string }) => story.id)).not.toContain(id);
   }

@@ -105,6 +105,7 @@ test('a team that is missing, not joined, elsewhere or beyond the credential is 
 describe('an Idempotency-Key', () => {
   test('is refused for other bytes, and free after a refusal', async () => {
     const headers = { 'idempotency-key': newKey() };
+    await send({ name: 'Once' });
     expectRefusal(await send({ name: 'Once' }, headers), 409, 'conflict');
     expect((await send({ name: 'Twice' }, headers)).status).toBe(201);
 

@@ -26,7 +26,7 @@ const sendRaw = (raw: string | Uint8Array<ArrayBuffer>, headers: Record<string, 
 const withTitle = (title: string, more = '') => `{"teamId":"${team.id}","title":${title}${more}}`;
 
 async function expectNothingStored() {
-  for (const archived of [false, true]) {
+  for (const archived of ['exclude', 'only']) {
     expect((await api.list({ teamId: team.id, archived })).json.data).toEqual([]);
   }
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 /** A refused request has left no story in a team that had none. */
 async function expectNoStory({ id: teamId }: Team, reader = api) {
-  for (const archived of [false, true]) {
+  for (const archived of ['exclude', 'only']) {
     expect((await reader.list({ teamId, archived })).json.data).toEqual([]);
   }
 }

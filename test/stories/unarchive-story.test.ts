@@ -30,14 +30,14 @@ test('clears archivedAt and moves the version, nothing else', async () => {
 
 test('brings the story back into lists', async () => {
   const { id } = await archivedStory();
-  const listed = async (archived: boolean) =>
+  const listed = async (archived: 'exclude' | 'only') =>
     (await api.list({ teamId: team.id, archived })).json.data.some(
       (story: { id: string }) => story.id === id,
     );
-  expect([await listed(false), await listed(true)]).toEqual([false, true]);
+  expect([await listed('exclude'), await listed('only')]).toEqual([false, true]);
 
   await api.unarchive(id);
-  expect([await listed(false), await listed(true)]).toEqual([true, false]);
+  expect([await listed('exclude'), await listed('only')]).toEqual([true, false]);
 });
 
 test('a story that is not archived stays as it is', async () => {

@@ -49,7 +49,6 @@ export const planningSamples: Record<string, WriteSample> = {
   createStatus: async ({ team }) => ({
     fields: { teamId: team.id, name: newKey(), category: 'started' },
   }),
-  createObjectiveStatus: async () => ({ fields: { name: newKey(), category: 'started' } }),
   updateStatus: updating('statusId', status, 'color', ['#111111', '#222222']),
   archiveStatus: acting('statusId', status),
   unarchiveStatus: acting('statusId', archivedStatus),
