@@ -272,7 +272,7 @@ test('help and docs agree on how many rows travel at once', async () => {
   const { stdout } = await runCli(['import', '--help']);
   const [, inHelp] = /travel (\d+) to a request/.exec(stdout.replace(/\s+/g, ' ')) ?? [];
   const docs = readFileSync(new URL('../../../docs/operators.md', import.meta.url), 'utf8');
-  const [, inDocs] = /travel (\d+) to a request/.exec(docs) ?? [];
+  const [, inDocs] = /with (\d+) rows per request/.exec(docs) ?? [];
   expect(inHelp).toBe('20');
   expect(inDocs).toBe(inHelp);
 });
