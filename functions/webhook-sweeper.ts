@@ -7,5 +7,7 @@ const MIN_REMAINING_MS = 5_000;
 
 /** Runs every minute; returns the number of lanes that had work without a pending message. */
 export async function handler(_event: unknown, context: Context): Promise<{ woken: number }> {
-  return { woken: await sweep(lambdaPipeline(), () => context.getRemainingTimeInMillis() > MIN_REMAINING_MS) };
+  return {
+    woken: await sweep(lambdaPipeline(), () => context.getRemainingTimeInMillis() > MIN_REMAINING_MS),
+  };
 }

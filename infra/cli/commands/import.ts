@@ -43,7 +43,7 @@ A sprint that is created lasts as --sprint-dates says, else as sprintStart and s
 End are guessed), else from the first to the last date of its rows, else from when they were started or created to
 when they were completed, else two weeks from today. Of which only an end is known, it lasts two weeks up to that.
 
-Rows travel ${ROWS_PER_REQUEST} to a request, with --concurrency rows under way.
+Rows are sent with ${ROWS_PER_REQUEST} rows per request and --concurrency rows in progress.
 
 Running it again: each row is remembered by the service under the import's --name and its key, so a second run, by
 the same person, completes the first and makes nothing twice.

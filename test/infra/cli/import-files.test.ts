@@ -268,9 +268,9 @@ test('progress is said on a pipe too, while things are made and while rows trave
   expect(stderr).toMatch(/^40 of 40 rows/m);
 });
 
-test('help and docs agree on how many rows travel at once', async () => {
+test('help and docs agree on how many rows a request has', async () => {
   const { stdout } = await runCli(['import', '--help']);
-  const [, inHelp] = /travel (\d+) to a request/.exec(stdout.replace(/\s+/g, ' ')) ?? [];
+  const [, inHelp] = /with (\d+) rows per request/.exec(stdout.replace(/\s+/g, ' ')) ?? [];
   const docs = readFileSync(new URL('../../../docs/operators.md', import.meta.url), 'utf8');
   const [, inDocs] = /with (\d+) rows per request/.exec(docs) ?? [];
   expect(inHelp).toBe('20');
