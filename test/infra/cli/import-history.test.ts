@@ -66,7 +66,7 @@ test('stories that are imported keep their dates and reporters, so that throughp
   expect(found['Open']).toMatchObject({ reporterId: admin.id, createdAt: rows[2]!.created_at });
   const { data } = (await admin.client.get(`${workspace.path}/analysis`)).json;
   expect(data.completed.stories).toBe(2);
-  expect(data.cycleTime).toMatchObject({ known: 1, p50: 2 });
+  expect(data.cycleTime).toMatchObject({ known: 1, p50Days: 2 });
   expect(await run(admin.token, [file])).toMatchObject({ created: 0, present: 6 });
 });
 
