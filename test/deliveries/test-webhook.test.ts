@@ -48,6 +48,8 @@ test('answers with the delivery, which arrives signed, whatever is subscribed', 
   expect(JSON.parse(arrived!.body)).toEqual({
     id: eventId,
     type: 'webhook.test',
+    apiVersion: '1',
+    teamId: null,
     timestamp: json.data.createdAt,
     workspaceId: workspace.id,
     data: made.data,

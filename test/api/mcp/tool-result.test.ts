@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { invalidRequest } from '../../../shared/core/errors.ts';
 import { toToolResult, toToolError } from '../../../shared/api/mcp/tool-result.ts';
@@ -93,9 +94,9 @@ describe('an answer', () => {
 });
 
 test('what went wrong on our side is told without a detail', () => {
-  const logged: string[] = [];
+  const logged: unknown[] = [];
   const { error } = console;
-  console.error = (line: string) => logged.push(line);
+  console.error = (line: unknown) => logged.push(line);
   const { answer: result } = toToolError(new Error('the password is tr0ub4dor'), {
     requestId: 'r-1',
     tool: 'get_story',
@@ -104,8 +105,8 @@ test('what went wrong on our side is told without a detail', () => {
   expect(result.isError).toBe(true);
   expect(result.content[0]!.text).not.toContain('tr0ub4dor');
   expect(JSON.parse(result.content[0]!.text).error.code).toBe('internal_error');
-  expect(logged.join()).toContain('r-1');
-  expect(logged.join()).toContain('tr0ub4dor');
+  expect(inspect(logged)).toContain('r-1');
+  expect(inspect(logged)).toContain('tr0ub4dor');
 });
 
 test('a list of stories with long descriptions is cut for a model, one story is whole', async () => {
