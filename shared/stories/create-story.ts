@@ -3,11 +3,9 @@ import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { additive } from '../api/operation/tool-declaration.ts';
 import { getTeamRules } from '../teams/team-store.ts';
 import { readableStoryOrThrow } from './get-story.ts';
-import { importedProblems } from './imported.ts';
-import { loadReferences, referenceProblems, resolveReferences } from './references.ts';
+import { loadReferences, referenceProblems, resolveReferences, assignReference } from './references.ts';
 import { storyCreateSchema, storySchema } from './story.ts';
-import { assignReference } from './assign-reference.ts';
-import { draftStory, startedAtAfter, storyProblems } from './story-rules.ts';
+import { draftStory, startedAtAfter, storyProblems, importedProblems } from './story-rules.ts';
 import { getStoryItem, putStory, storyExists, toStoryJson } from './story-store.ts';
 import { getMembership } from '../auth/membership-store.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../core/errors.ts';
+import { type FieldProblem, invalidReference } from '../core/errors.ts';
 import type { Caller } from '../core/caller.ts';
 import { getKeyResultReference } from '../key-results/key-result-store.ts';
 import { getLabelReference } from '../labels/label-store.ts';
@@ -6,10 +6,12 @@ import { canSeeObjective, getObjectiveReference } from '../objectives/objective-
 import { getSprintTeam } from '../sprints/sprint-store.ts';
 import { getStatusReference } from '../statuses/status-store.ts';
 import type { Story } from './story.ts';
-import type { ResolvedReferences } from './story-rules.ts';
+import { type ResolvedReferences, type StoryDraft, withReference } from './story-rules.ts';
 import { getStoryItem, storyTeamOf } from './story-store.ts';
 import type { Reader } from '../core/database.ts';
 import { getMembership } from '../auth/membership-store.ts';
+import { type TeamRules, storyCounter } from '../teams/team-store.ts';
+import type { OperationContext } from '../core/call.ts';
 
 type ReferenceFields =
   'statusId' | 'assigneeId' | 'sprintId' | 'objectiveId' | 'keyResultId' | 'parentId' | 'labels';
@@ -90,3 +92,21 @@ export const resolveReferences = (named: RequestedReferences, found: References)
   statusCategory: named.statusId ? found.status?.category : undefined,
   impliedObjectiveId: named.keyResultId ? found.keyResult?.objectiveId : undefined,
 });
+
+/**
+ * Assigns a story the next number of its team and the team's current code. The team was read earlier; a newer
+ * code, or a deletion in progress, is stored with the counter, so no story gets an outdated code or is
+ * created in a deleted team. Drawing a number makes a concurrent code change or
+ * deletion fail.
+ */
+export async function assignReference(
+  draft: StoryDraft,
+  team: TeamRules,
+  drawNumber: OperationContext['drawNumber'],
+): Promise<Story> {
+  const { count, code, closed } = await drawNumber(storyCounter(team.id));
+  if (closed) {
+    throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential can access' }]);
+  }
+  return withReference(draft, (code as string | undefined) ?? team.code, count);
+}

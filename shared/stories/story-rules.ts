@@ -4,9 +4,14 @@ import { nextVersion } from '../api/operation/patch.ts';
 import { nextTimestamp } from '../core/clock.ts';
 import { allowedEstimates, estimateLabel, type EstimateScheme } from '../teams/team.ts';
 import type { TeamRules } from '../teams/team-store.ts';
-import { autoSchedulingStatus } from './auto-scheduling.ts';
-import { createdOf } from './imported.ts';
-import { storyPatch, type Story, type CreateStoryRequest, type UpdateStoryRequest } from './story.ts';
+import {
+  storyPatch,
+  type Story,
+  type CreateStoryRequest,
+  type UpdateStoryRequest,
+  type AutoSchedulingStatus,
+  type Imported,
+} from './story.ts';
 import type { StatusCategory } from '../core/status-category.ts';
 
 /** A story without a number yet. */
@@ -132,3 +137,46 @@ const labelOf = (value: number | null, scheme: EstimateScheme): string | null =>
 
 const defined = (values: object): object =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+type SchedulingFields = Pick<
+  Story,
+  'autoSchedulingEnabled' | 'autoSchedulingLocked' | 'assigneeId' | 'estimatedDurationMinutes'
+>;
+
+/** Scheduling state of a story (docs/specification.md, "Values"); read-only for callers. */
+export function autoSchedulingStatus(story: SchedulingFields): AutoSchedulingStatus {
+  if (!story.autoSchedulingEnabled) return 'off';
+  if (story.assigneeId === null) return 'needs_owner';
+  if (story.estimatedDurationMinutes === null) return 'needs_time';
+  return story.autoSchedulingLocked ? 'locked' : 'planning';
+}
+
+/** The earliest date given, or the time of the import. */
+export const createdOf = ({ createdAt, startedAt, completedAt }: Imported, now: string): string =>
+  createdAt ?? [startedAt, completedAt].filter((at) => at !== undefined).sort()[0] ?? now;
+
+/** Validates imported history: dates must not be in the future, must be in order and must fit the status. */
+export function importedProblems(imported: Imported, category: StatusCategory, now: Date): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const expect = (fits: boolean, field: keyof Imported, message: string) => {
+    if (!fits) problems.push({ path: `imported.${field}`, message });
+  };
+  const { createdAt, startedAt, completedAt } = imported;
+  const limit = now.toISOString();
+  const created = createdOf(imported, limit);
+  for (const field of ['createdAt', 'startedAt', 'completedAt'] as const) {
+    expect((imported[field] ?? limit) <= limit, field, 'must not be in the future');
+  }
+  const isBegun = category !== 'backlog' && category !== 'unstarted';
+  if (startedAt !== undefined) {
+    expect(isBegun, 'startedAt', 'requires a status of category started, completed or cancelled');
+    expect(createdAt === undefined || startedAt >= created, 'startedAt', 'must not be before createdAt');
+  }
+  if (completedAt !== undefined) {
+    expect(category === 'completed', 'completedAt', 'requires a status of category completed');
+    const first = startedAt ?? created;
+    const message = `must not be before ${startedAt === undefined ? 'createdAt' : 'startedAt'}`;
+    expect(completedAt >= first, 'completedAt', message);
+  }
+  return problems;
+}

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { definePatch } from '../api/operation/patch.ts';
-import { importedSchema } from './imported.ts';
 import { longText, text, timestamp, uniqueList, uuid } from '../core/schema.ts';
 import { priorities } from '../core/priority.ts';
 
@@ -26,6 +25,27 @@ const minutes = () =>
 const title = () => text({ max: 500 });
 export const DESCRIPTION_MAX_BYTES = 32 * 1024;
 const description = () => longText(DESCRIPTION_MAX_BYTES);
+
+/** History of a story that was created in another tool. Admins only. */
+export const importedSchema = () =>
+  z
+    .strictObject({
+      createdAt: timestamp().meta({ description: 'Defaults to the earliest of the other dates, or to now.' }),
+      startedAt: timestamp().meta({ description: 'When work started, for cycle times.' }),
+      completedAt: timestamp().meta({
+        description:
+          'Only with a completed status. Without it, the story counts as completed on no particular day.',
+      }),
+      reporterId: uuid().meta({ description: 'A member or service account of the workspace.' }),
+    })
+    .partial()
+    .meta({
+      id: 'StoryImported',
+      description:
+        'History of a story that was created in another tool. Admins only. The story gets an importedAt, and analyses count it on the dates given here.',
+    });
+
+export type Imported = z.output<ReturnType<typeof importedSchema>>;
 
 /** Append new fields at the end: their order is part of the stored format. */
 export const storySchema = z

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { StatusCategory } from '../../shared/core/status-category.ts';
-import { autoSchedulingStatus } from '../../shared/stories/auto-scheduling.ts';
 import {
   draftStory,
   patchStory,
   startedAtAfter,
   storyProblems,
   withReference,
+  autoSchedulingStatus,
 } from '../../shared/stories/story-rules.ts';
 import { storySize } from '../../shared/stories/story-size.ts';
 import type { Story, CreateStoryRequest, UpdateStoryRequest } from '../../shared/stories/story.ts';

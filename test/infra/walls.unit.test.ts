@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** The files of a folder that a file reaches by imports, types too, and itself. */
+function reachedIn(folder: string, file: string): string[] {
+  const reached = new Set([resolve(root, file)]);
+  for (const path of reached) {
+    const text = readFileSync(path, 'utf8');
+    for (const [, specifier] of text.matchAll(/\bfrom '(\.[^']+)'|\bimport\('(\.[^']+)'\)/g)) {
+      const next = specifier && resolve(dirname(path), specifier);
+      if (next && dirname(next) === resolve(root, folder)) reached.add(next);
+    }
+  }
+  return [...reached].map((path) => path.slice(root.length + 1)).sort();
+}
+
+test('whoever follows createStory reads six files of its noun at most', () => {
+  expect(reachedIn('shared/stories', 'shared/stories/create-story.ts')).toEqual([
+    'shared/stories/create-story.ts',
+    'shared/stories/get-story.ts',
+    'shared/stories/references.ts',
+    'shared/stories/story-rules.ts',
+    'shared/stories/story-store.ts',
+    'shared/stories/story.ts',
+  ]);
+});
