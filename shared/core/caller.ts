@@ -35,7 +35,7 @@ export const hasRole = (caller: Caller, role: Role): boolean =>
  */
 export type ResolveCaller = (read: Reader, now: Date) => Promise<Caller>;
 
-/** The sender of a request, as far as its credential tells before any read; `authority` resolves the rest. */
+/** The principal of a request, as named by its credential before any read; `resolveCaller` loads the rights. */
 export interface RequestPrincipal {
   principalId: string;
   workspaceId: string;

@@ -17,7 +17,7 @@ export interface Access {
    * Their authority in a workspace, or outside of any with null. Its reads share a batch with the operation's
    * own.
    */
-  senderIn: (workspaceId: string | null) => Promise<RequestPrincipal>;
+  principalIn: (workspaceId: string | null) => Promise<RequestPrincipal>;
   /** Throws a 401 if the grant is no longer active. Reads the grant unless an authority already has. */
   confirm: () => Promise<OAuthPrincipal>;
 }
@@ -30,7 +30,7 @@ export function resolveMcpAccess(
   let principal: Promise<OAuthPrincipal> | undefined;
   const resolvePrincipal = (read: Reader) => (principal = resolveGrant(claims, read, services));
   return {
-    async senderIn(workspaceId) {
+    async principalIn(workspaceId) {
       const { userId } = claims;
       if (workspaceId === null) {
         const authority: ResolveCaller = async (read) => {

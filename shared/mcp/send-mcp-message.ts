@@ -48,7 +48,7 @@ function jsonOf({ headers, body }: WebRequest): unknown {
 
 const serviceFor = (
   { userId }: AccessClaims,
-  { senderIn, confirm }: Access,
+  { principalIn, confirm }: Access,
   { request: { requestId, query }, services, read, note }: WebCall,
 ): McpService => ({
   name: 'plotline',
@@ -64,7 +64,7 @@ const serviceFor = (
     note({ tool: tool.name });
     try {
       const understood = understandArguments(tool.schemas().inputSchema, args);
-      const result = await tool.run({ args: understood, senderIn, services });
+      const result = await tool.run({ args: understood, principalIn, services });
       const text = query.get('text') === 'json' ? 'json' : 'short';
       return toToolResult(result, tool.annotations.readOnlyHint ? 'shown' : 'written', text);
     } catch (error) {

@@ -22,7 +22,7 @@ interface Item {
 
 interface BulkRequest {
   operation: BulkOperation;
-  sender: RequestPrincipal;
+  principal: RequestPrincipal;
   request: WebRequest;
 }
 
@@ -34,9 +34,9 @@ interface BulkRequest {
  */
 export async function executeBulk(
   services: Services,
-  { operation, sender, request }: BulkRequest,
+  { operation, principal, request }: BulkRequest,
 ): Promise<Result> {
-  const caller = await sender.resolveCaller(createReader(services.database), services.now());
+  const caller = await principal.resolveCaller(createReader(services.database), services.now());
   authorize(operation, caller);
   assertItemCount(request.json);
   const input = parseInput(operation, request);
@@ -48,7 +48,7 @@ export async function executeBulk(
   const outcomes = await Promise.all(
     items.map(async (item, position) => {
       const run = (read: Reader) =>
-        runItem(services, { operation, sender, request }, item, slices[position] ?? '', read);
+        runItem(services, { operation, principal, request }, item, slices[position] ?? '', read);
       const turns = turnsOf(item);
       const before = turns.flatMap((turn) => last.get(turn) ?? []);
       const outcome =
@@ -109,7 +109,7 @@ function fitResponse(outcomes: readonly Outcome[]): string[] {
 
 async function runItem(
   services: Services,
-  { operation: { of, path: bulkPath }, sender, request }: BulkRequest,
+  { operation: { of, path: bulkPath }, principal, request }: BulkRequest,
   item: Item,
   slice: string,
   read: Reader,
@@ -123,8 +123,8 @@ async function runItem(
     const claim =
       key === undefined
         ? undefined
-        : idempotencyClaim(of, sender, { idempotencyKey: key, ...sent }, services.now());
-    const { resolveCaller } = sender;
+        : idempotencyClaim(of, principal, { idempotencyKey: key, ...sent }, services.now());
+    const { resolveCaller } = principal;
     const { data, replayed } = await execute(services, { operation: of, resolveCaller, input, claim }, read);
     const text = toJsonText(data);
     const [, id] = /"id":"([^"]+)"/.exec(text)!;

@@ -31,24 +31,24 @@ async function run(operation: EnvelopeOperation, call: WebCall): Promise<Result>
     parseInput(operation, request);
     return { data: await operation.handle({ read, now }), replayed: false };
   }
-  const sender = identified(await authenticateRequest(operation, request, services), call);
-  if (operation.kind === 'bulk') return await executeBulk(services, { operation, sender, request });
+  const principal = identified(await authenticateRequest(operation, request, services), call);
+  if (operation.kind === 'bulk') return await executeBulk(services, { operation, principal, request });
   const { input, key } = validateRequest(operation, request);
   const { path, body } = request;
   const claim =
     key === undefined
       ? undefined
-      : idempotencyClaim(operation, sender, { idempotencyKey: key, path, body }, now);
-  const { resolveCaller } = sender;
+      : idempotencyClaim(operation, principal, { idempotencyKey: key, path, body }, now);
+  const { resolveCaller } = principal;
   return await execute(services, { operation, resolveCaller, input, claim }, read);
 }
 
-/** Authenticates a request's sender and adds them to the request's log line as soon as they are known. */
+/** Adds the caller to the request's log line as soon as it is resolved. */
 const identified = (
-  { resolveCaller, ...sender }: RequestPrincipal,
+  { resolveCaller, ...principal }: RequestPrincipal,
   { identify }: WebCall,
 ): RequestPrincipal => ({
-  ...sender,
+  ...principal,
   resolveCaller: async (read, now) => {
     const caller = await resolveCaller(read, now);
     identify(caller);

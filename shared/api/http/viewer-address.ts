@@ -18,7 +18,7 @@ export async function viewerAddress(
   const { [edgeHeaders.key]: key, [edgeHeaders.viewer]: viewer } = headers;
   if (!key || !viewer || !hasEnv('EDGE_KEY_ARN')) return sourceIp;
   const matches = (expected: Buffer) => timingSafeEqual(hash(key), hash(expected));
-  // A deployment brings a rotated key to the edge; until then, and to sandboxes from before, the two differ.
+  // A deployment brings a rotated key to the edge; until then, and to functions that started earlier, the two differ.
   for (const version of ['current', 'rechecked', 'previous'] as const) {
     if (matches(await secret('EDGE_KEY_ARN', version))) return viewer;
   }

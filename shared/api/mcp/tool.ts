@@ -30,7 +30,7 @@ export interface ToolCall {
    * The user's identity in a workspace, or outside of any with null; its authority throws if they are not a
    * member.
    */
-  senderIn: (workspaceId: string | null) => Promise<RequestPrincipal>;
+  principalIn: (workspaceId: string | null) => Promise<RequestPrincipal>;
   services: Services;
 }
 
@@ -89,13 +89,13 @@ export function createTool(operation: ToolOperation, differing: Differing = {}):
  */
 export async function runOperation(
   operation: ToolOperation,
-  { args, senderIn, services }: ToolCall,
+  { args, principalIn, services }: ToolCall,
   ownKey?: string,
 ): Promise<Result> {
   const { input, key = ownKey } = validateArguments(operation, args);
   const workspaceId = workspaceOf(operation, args);
   if (workspaceId === undefined) throw input;
-  const { resolveCaller, ...principal } = await senderIn(workspaceId);
+  const { resolveCaller, ...principal } = await principalIn(workspaceId);
   const claim =
     key === undefined || input instanceof ApiError
       ? undefined
