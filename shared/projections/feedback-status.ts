@@ -1,5 +1,6 @@
 import { writeConflict } from '../core/errors.ts';
 import { createReader } from '../db/reader.ts';
+import type { ItemChange } from '../db/stream-record.ts';
 import type { ItemKind } from '../db/table.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
 import { retryOnConflict } from '../db/retry-on-conflict.ts';
@@ -37,11 +38,12 @@ export const feedbackStatus: Projection = {
   follows: [storyKind, feedbackItemKind],
   deletionsOnly: false,
   async handle({ database, now }, changes) {
-    const idsOf = (kind: ItemKind) =>
-      changes.filter(({ key }) => kind.includes(key)).map(({ key }) => kind.idOf(key));
+    const idsOf = (kind: ItemKind, some: readonly ItemChange[]) =>
+      some.filter(({ key }) => kind.includes(key)).map(({ key }) => kind.idOf(key));
     const read = createReader(database);
-    const linked = await Promise.all(idsOf(storyKind).map((id) => getLinkedItemIds(read, id)));
-    const ids = new Set([...idsOf(feedbackItemKind), ...linked.flat()]);
+    const storyIds = idsOf(storyKind, changes.filter(mayComplete));
+    const linked = await Promise.all(storyIds.map((id) => getLinkedItemIds(read, id)));
+    const ids = new Set([...idsOf(feedbackItemKind, changes), ...linked.flat()]);
     await Promise.all(
       [...ids].map((id) =>
         retryOnConflict(() => bringUpToDate(database, id, now), {
@@ -52,6 +54,13 @@ export const feedbackStatus: Projection = {
     );
   },
 };
+
+/** Whether a story's change can complete the items linked to it: what they follow is its status and completion. */
+function mayComplete({ key, before, after }: ItemChange): boolean {
+  if (!storyKind.includes(key) || before === undefined || after === undefined) return true;
+  const [was, is] = [toStory(before), toStory(after)];
+  return was.statusId !== is.statusId || was.completedAt !== is.completedAt;
+}
 
 async function bringUpToDate(database: Database, id: string, now: Date): Promise<void> {
   const read = createReader(database);

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Team } from '../../shared/teams/team.ts';
+import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
+import { isWrite, startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import { startService, type OwnService } from '../support/service.ts';
+import { newWorkspace } from '../support/workspace.ts';
+
+/** What the projector reads and writes for a change of a story, on a service whose projector stands behind a proxy. */
+let service: OwnService;
+let proxy: DynamoDbProxy;
+let team: Team;
+let stories: StoryApi;
+let started: string;
+
+beforeAll(async () => {
+  proxy = await startProxy();
+  service = await startService({
+    dynamodbEndpoint: (name) => (name.startsWith('Projector') ? proxy.endpoint : undefined),
+  });
+  proxy.target = service.dynamodbEndpoint;
+  const workspace = await newWorkspace(service);
+  team = await workspace.team();
+  const { client } = await workspace.person('member', [team]);
+  stories = storyApi(workspace, client);
+  started = await statusOf(workspace, client, team, 'started');
+});
+afterAll(async () => {
+  await service.stop();
+  await proxy.stop();
+});
+beforeEach(() => service.streamsIdle());
+
+/** What the projector does about a change. */
+async function callsFor(change: () => Promise<unknown>): Promise<string[]> {
+  await service.streamsIdle();
+  proxy.reset();
+  await change();
+  await service.streamsIdle();
+  return proxy.calls.map(({ operation }) => operation);
+}
+
+test('a change of what is not counted costs neither a read nor a write', async () => {
+  const story = await stories.create({ teamId: team.id });
+  let changed = story;
+  expect(
+    await callsFor(async () => {
+      changed = await stories.change(story, { title: 'Another title', description: 'And more' });
+    }),
+  ).toEqual([]);
+  expect(await callsFor(() => stories.change(changed, { title: 'A third one' }))).toEqual([]);
+});
+
+test('a change of what is counted is written', async () => {
+  const story = await stories.create({ teamId: team.id });
+  const calls = await callsFor(() => stories.change(story, { statusId: started }));
+  expect(calls.filter(isWrite)).toHaveLength(1);
+});
