@@ -123,7 +123,7 @@ describe('the own name', () => {
   const save = async (name: string) =>
     browser.submit(await browser.open('/account'), '/account/name', { name });
 
-  test('is kept as it was typed, without blanks around it', async () => {
+  test('is stored as it was typed, without blanks around it', async () => {
     const done = await save('  Zoë “Zed” O’Hara ');
     expect([done.status, statusOf(done.text)]).toEqual([200, 'Your name has been saved.']);
     expect(done.text).toContain('value="Zoë “Zed” O’Hara"');

@@ -41,7 +41,7 @@ async function attempt(browser: Browser, fields: { email: string; password: stri
   return (await browser.submit(await browser.open('/sign-in'), '/sign-in', fields)).status;
 }
 
-test('of 1,000 guesses at a password ten are looked at, in whatever order and number they come', async () => {
+test('of 1,000 guesses at a password ten are compared, in whatever order and number they come', async () => {
   const page = await createBrowser(service.baseUrl).open('/sign-in');
   const guess = async (_: unknown, number: number) => {
     const browser = createBrowser(service.baseUrl);
@@ -138,7 +138,7 @@ describe('somebody who guesses', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test('is told how the owner gets in, in the same words where there is no account', async () => {
+  test('reads how the owner signs in, in the same words where there is no account', async () => {
     const nobody = `${randomUUID()}@example.com`;
     await triedBefore(accountLimit, guessedAt(email, account), 10);
     await triedBefore(accountLimit, guessedAt(nobody, undefined), 10);

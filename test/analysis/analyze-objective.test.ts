@@ -162,7 +162,7 @@ describe('an objective', () => {
 });
 
 describe('over HTTP', () => {
-  test('it is told to the team alone, and needs both scopes', async () => {
+  test('it is visible to the team alone, and needs both scopes', async () => {
     const workspace = await newWorkspace();
     const team = await workspace.team();
     const insider = await workspace.person('member', [team]);

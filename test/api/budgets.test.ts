@@ -127,7 +127,7 @@ test('an update with an access token reads the grant instead of a credential, an
   const resource = `${service.baseUrl}/api/v1`;
   const { accessToken } = await connect(service.baseUrl, browser, { resource });
   const client = createClient(service.baseUrl, accessToken);
-  // The first time a sandbox asks which member of the workspace the user is, and then knows it for good.
+  // The first time an execution environment asks which member of the workspace the user is; it caches the answer.
   await update({ title: 'By a client' }, client);
   expect(proxy.roundTrips()).toBe(3);
   await update({ title: 'By a client again' }, client);

@@ -69,7 +69,7 @@ describe.each(showing.map((operation) => [operation.id, operation] as const))('%
   });
 });
 
-test('text that looks like members stays text, also where it is kept apart', async () => {
+test('text that looks like members stays text, also where it is stored apart', async () => {
   const path = `${furnished.workspace.path}/stories`;
   for (const length of [0, 2_000]) {
     const description = `","updatedAt":"x","labels":null,"description":{"id":"${'x'.repeat(length)}\\"}`;

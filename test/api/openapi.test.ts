@@ -11,7 +11,7 @@ const describedRoutes = Object.values(webRegistry)
   .flat()
   .filter(({ described }) => described);
 
-/** The served document, judged by tools that are not ours. */
+/** The served document, validated by tools that are not ours. */
 const root = resolve(import.meta.dirname, '../..');
 const folder = resolve(root, 'dist/generated-client');
 const file = resolve(folder, 'openapi.json');

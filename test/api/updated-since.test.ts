@@ -5,7 +5,7 @@ import { expectBadFields, readAll } from '../support/answers.ts';
 import { planner } from '../support/planning.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
-/** Lists that a copy is kept from: each shows what was changed at or after an instant, in pages of any size. */
+/** Lists that a copy is synchronized from: each shows what was changed at or after an instant, in pages of any size. */
 let workspace: TestWorkspace;
 let team: Team;
 let admin: Person;

@@ -104,7 +104,7 @@ describe('an access token', () => {
     expect(await resolveOAuthCaller(principal, placeOf(program), read())).toBeUndefined();
   });
 
-  test('expires after 15 minutes, and is told so', async () => {
+  test('expires after 15 minutes, and the error says so', async () => {
     const token = await sign(await newGrant());
     const start = now;
     now = new Date(start.getTime() + 15 * 60_000 - 1);

@@ -39,7 +39,7 @@ afterAll(async () => {
 test('what the stream sets off is not counted among the calls of a request', async () => {
   const update = async (requests: number) =>
     await load.call('run', { operation: 'update', connections: 1, until: { requests } });
-  // The first one gives the story the title that it has.
+  // The first one sets the title that the story has.
   await update(1);
   proxy.reset();
   await update(3);

@@ -6,7 +6,7 @@ let cache: SharedCache | undefined;
 export type CachePart = typeof methods;
 
 const methods = {
-  /** Starts a cache before a service, and gives where it listens. */
+  /** Starts a cache before a service, and returns where it listens. */
   async start(service: { baseUrl: string }) {
     cache = await startSharedCache(service);
     return cache.baseUrl;

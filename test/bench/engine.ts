@@ -13,7 +13,7 @@ export class Engine {
     this.#endpoint = endpoint;
   }
 
-  /** The CPU time it has used, in milliseconds; 0 where that cannot be told. */
+  /** The CPU time it has used, in milliseconds; 0 where that is unknown. */
   cpu(): number {
     const pid = this.#pid();
     return (pid === undefined ? undefined : cpuTimeOf(pid)) ?? 0;

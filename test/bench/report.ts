@@ -84,12 +84,12 @@ function throughput({ measurements }: Results): Section {
       barePerSecond.toFixed(0),
       ratio.median.toFixed(2),
       `${ratio.lowest.toFixed(2)}–${ratio.highest.toFixed(2)}`,
-      connections === TARGET_CONNECTIONS ? judged(ratio.median, targets[operation]) : '',
+      connections === TARGET_CONNECTIONS ? verdictOf(ratio.median, targets[operation]) : '',
     ]),
   };
 }
 
-const judged = (ratio: number, target: number | undefined): string =>
+const verdictOf = (ratio: number, target: number | undefined): string =>
   target === undefined ? '' : `≥ ${target} ${ratio >= target ? 'met' : 'missed'}`;
 
 function cost({ costs }: Results): Section {

@@ -75,7 +75,7 @@ try {
       subscriptions: ['story.created'],
       teamIds: [teamId],
     });
-  /** Creates a story, and gives when the answer said so, in milliseconds. */
+  /** Creates a story, and returns when the answer said so, in milliseconds. */
   const story = async (teamId: string) => {
     const { data } = await post('/stories', { teamId, title: 'Something happened' });
     return { id: data.id, at: performance.now() };

@@ -2,14 +2,23 @@ import axe from 'axe-core';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 
-/** Where whole pages are kept as pictures, to be looked at; set PICTURES to have them made. */
+/** Where whole pages are stored as pictures, to be looked at; set PICTURES to have them made. */
 const pictures = process.env['PICTURES'] ? resolve(import.meta.dirname, '../../dist/screenshots') : undefined;
 
-/** From a phone to a desk, by day and by night. */
-export const views = [360, 768, 1280].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+const widths = [360, 768, 1280];
+const colorSchemes = ['light', 'dark'] as const;
+const { seed, whole } = inject('sampling');
+
+/**
+ * From a phone to a desk, by day and by night: each width in one colour scheme, which the seed of the run decides;
+ * every width in both under `npm run test:long` and for pictures.
+ */
+export const views = widths.flatMap((width, position) =>
+  colorSchemes
+    .filter((_, scheme) => whole || pictures || (seed + position + scheme) % 2 === 0)
+    .map((colorScheme) => ({ width, colorScheme })),
 );
 
 export type View = (typeof views)[number];
@@ -35,7 +44,7 @@ export const adopt = (context: BrowserContext, baseUrl: string, cookies: Readonl
     })),
   );
 
-/** Judges what stands on a page: by axe, whether it fits, and whether fingers can hit what is to be hit. */
+/** Checks what stands on a page: by axe, whether it fits, and whether fingers can hit what is to be hit. */
 export async function assertPage(page: Page, name: string, { width, colorScheme }: View): Promise<void> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(async () => {

@@ -48,7 +48,7 @@ test('name and code are enough; the caller joins at once', async () => {
   expect((await admin.client.get('/api/v1/me')).json.data.teamIds).toContain(json.data.id);
 });
 
-test('every field is kept as it was sent', async () => {
+test('every field is stored as it was sent', async () => {
   const body = {
     name: 'Дизайн 🎨',
     code: '0Z',

@@ -13,12 +13,12 @@ export function commentApi({ path }: { path: string }, storyId: string, client: 
   const update = (id: string, body: object, key?: string) => client.patch(at(id), body, withKey(key));
   return {
     path: all,
-    /** Creates a comment and gives the answer. */
+    /** Creates a comment and returns the answer. */
     send,
-    /** Creates a comment and gives it; throws where that is refused. */
+    /** Creates a comment and returns it; throws where that is refused. */
     create: async (body: object = {}): Promise<Comment> =>
       dataOf(await send({ content: 'A comment', ...body }), 201),
-    /** Replies to a comment as often as asked, one reply after the other, and gives the replies. */
+    /** Replies to a comment as often as asked, one reply after the other, and returns the replies. */
     async reply({ id: parentId }: Comment, times = 1): Promise<Comment[]> {
       const replies: Comment[] = [];
       for (let number = 0; number < times; number++) {
@@ -30,7 +30,7 @@ export function commentApi({ path }: { path: string }, storyId: string, client: 
     read: async (id: string): Promise<Comment> => dataOf(await client.get(at(id)), 200),
     list: (query: RequestOptions['query'] = {}) => client.get(all, query),
     update,
-    /** Changes a comment from its version as given, and gives the new one; throws where that is refused. */
+    /** Changes a comment from its version as given, and returns the new one; throws where that is refused. */
     change: async ({ id, updatedAt }: Comment, content: string): Promise<Comment> =>
       dataOf(await update(id, { expectedUpdatedAt: updatedAt, content }), 200),
     delete: (id: string, key?: string) => client.delete(at(id), withKey(key)),

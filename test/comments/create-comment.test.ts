@@ -49,7 +49,7 @@ test.each([
   ['many scripts', 'Ærø – 日本語 – عربى – עברית – ไทย – e\u0301 – 👩‍👩‍👧‍👦 – \u200f'],
   ['quotes, backslashes and line separators', '"\\"\\\\ \u2028 \u2029 </script>'],
   ['what looks like our own syntax', '"}],"replies":[{"id":"x"}] #name :v0 {{token}}'],
-])('content of %s is kept as it is', async (_, content) => {
+])('content of %s is stored as it is', async (_, content) => {
   const root = await api.create({ content });
   const reply = await api.create({ content, parentId: root.id });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   api = setting.api;
 });
 
-test('changes what a comment says, moves its version and keeps the rest, its replies too', async () => {
+test('changes what a comment says, moves its version and leaves the rest unchanged, its replies too', async () => {
   const root = await api.create();
   const replies = await api.reply(root, 2);
   const changed = await api.change(root, 'Changed\nfor good 😀');
@@ -47,7 +47,7 @@ test('a changed root still takes replies', async () => {
   expect((await api.read(root.id)).replies).toHaveLength(2);
 });
 
-test('replies that arrive during a change are all kept', async () => {
+test('replies that arrive during a change are all stored', async () => {
   const root = await api.create();
   const [changed] = await Promise.all([
     api.change(root, 'Changed'),

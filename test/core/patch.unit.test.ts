@@ -40,7 +40,7 @@ test('refuses an update that changes nothing or contradicts itself', () => {
   expect(problemsOf({ name: 'm' })).toHaveLength(1);
 });
 
-test('a conflict tells the version and what would still change', () => {
+test('a conflict states the version and what would still change', () => {
   const { code, status, details } = patch.conflict(current, {
     ...version,
     name: 'n',

@@ -12,7 +12,7 @@ import type { Database } from '../../shared/core/database.ts';
 interface Logged extends Partial<Delivery> {
   /** When the event happened. */
   at?: Date;
-  /** Whether the text of the event is kept still. */
+  /** Whether the text of the event is still stored. */
   kept?: boolean;
 }
 

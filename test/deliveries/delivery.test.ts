@@ -63,7 +63,7 @@ test('when all is delivered nothing is left to look at', async () => {
   expect(path.received).toHaveLength(1);
 });
 
-test('an error of our own is told as such, and tried again without blaming the endpoint', async () => {
+test('an internal error is recorded as such, and retried without blaming the endpoint', async () => {
   const endpoint = await path.endpoint();
   await happen();
   await path.drain({ ...path.pipeline, secret: () => Promise.reject(new Error('No secret today.')) });

@@ -109,7 +109,7 @@ test('a created story arrives, signed, and verified by both libraries', async ()
   ]);
 });
 
-test('everything that happens is told, each with what changed', async () => {
+test('every change is delivered, each with what changed', async () => {
   await newEndpoint();
   const plan = planner(workspace, admin.client);
   const story = await createStoryAs(admin.client, workspace, { teamId: team.id, title: 'Before' });

@@ -79,7 +79,7 @@ test('the same key sends it once more', async () => {
   expect(await arrivals(delivery.eventId)).toHaveLength(1);
 });
 
-test('an event that is no longer kept, or an endpoint that is disabled, is a conflict', async () => {
+test('an event that is no longer stored, or an endpoint that is disabled, is a conflict', async () => {
   const webhook = await api.create();
   const old = await logDelivery(workspace.database, webhook, { kept: false });
   expectRefusal(await api.redeliver(webhook.id, old.id), 409, 'conflict');

@@ -64,7 +64,7 @@ test('leaves what is queued already as it is', async () => {
   expect(await path.deliveries(endpoint.id)).toEqual([waiting]);
 });
 
-test('sends only what became of the statuses that are asked for', async () => {
+test('sends only deliveries of the requested statuses', async () => {
   const { webhook, log } = await newLog('delivered', 'failed', 'held', 'failed', 'retrying');
   const body = { since: since(0), statuses: ['failed', 'dropped', 'retrying'] };
   const { json } = await api.redeliverSince(webhook.id, body);

@@ -62,7 +62,7 @@ test('answers with the delivery, which arrives signed, whatever is subscribed', 
   expect(await api.read(made.data.id)).toMatchObject({ lastSuccessAt: expect.any(String) });
 });
 
-test('the same key sends one, and a replay shows what became of it', async () => {
+test('the same key sends one, and a replay shows its current state', async () => {
   const { id } = await api.create();
   const headers = { 'idempotency-key': newKey() };
   const answers = await Promise.all(Array.from({ length: 4 }, () => api.test(id, headers)));

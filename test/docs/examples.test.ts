@@ -8,7 +8,7 @@ import { fetchApiDocument } from '../support/api-document.ts';
 import { sharedService } from '../support/service.ts';
 import { blocksOf, crawl, type ReadPage } from './docs-pages.ts';
 
-/** The examples as a reader finds them on the pages, judged by a shell and by the served document. */
+/** The examples as a reader finds them on the pages, checked by a shell and by the served document. */
 interface Example {
   id: string;
   command: string;

@@ -138,7 +138,7 @@ describe('the markup', () => {
 });
 
 describe('the answers', () => {
-  test.each(['/', '/docs', '/docs/stories'])('%s may be kept, and runs nothing', async (path) => {
+  test.each(['/', '/docs', '/docs/stories'])('%s may be cached, and runs nothing', async (path) => {
     const { headers } = await get(path);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     const policy = headers.get('content-security-policy')!.split('; ');
@@ -207,7 +207,7 @@ describe('the home', () => {
     expect(headers.get('vary')).toMatch(/^Accept\b/);
   });
 
-  test('tells programs where to go on', async () => {
+  test('links to what programs read next', async () => {
     const { data } = (await (await get('/', { accept: 'application/json' })).json()) as any;
     expect(data.name).toBe('Plotline');
     for (const link of ['documentation', 'openapi']) {

@@ -32,7 +32,7 @@ afterAll(() => proxy.stop());
 const daysOf = async ({ id }: Sprint) =>
   Object.fromEntries(await getDays(createReader(history.database), `P#${id}`));
 
-/** Four days of two stories, each counted by itself; gives all records. */
+/** Four days of two stories, each counted by itself; returns all records. */
 async function plan(first: Sprint, second: Sprint, count: () => Promise<readonly Changed[]>) {
   const records: Changed[] = [];
   const counted = async () => records.push(...(await count()));
@@ -70,7 +70,7 @@ const newSprints = async (): Promise<[Sprint, Sprint]> => {
   return [await history.sprint(), await history.sprint()];
 };
 
-test('each step is told on its day', async () => {
+test('each step is counted on its day', async () => {
   const sprints = await newSprints();
   await plan(...sprints, () => history.count());
   expect(await Promise.all(sprints.map(daysOf))).toEqual(expected);
@@ -90,7 +90,7 @@ test('records that come again, late, backwards and to four dispatchers at once c
   expect(await Promise.all(sprints.map(daysOf))).toEqual(expected);
 });
 
-test('a story that is counted once at the end is told in one step, on the day of its last change', async () => {
+test('a story that is counted once at the end is one step, on the day of its last change', async () => {
   const [sprint] = await newSprints();
   history.on('2026-11-16T09:00');
   const story = await history.story({ sprintId: sprint.id, estimateValue: 2 });
@@ -106,7 +106,7 @@ test('a story that is counted once at the end is told in one step, on the day of
   expect(await getCounts(createReader(history.database), `P#${sprint.id}`)).toMatchObject({ completed: 1 });
 });
 
-test('what is completed while nobody counts is told on the day of its completion', async () => {
+test('what is completed while the projection is down is counted on the day of its completion', async () => {
   const [sprint] = await newSprints();
   history.on('2026-11-16T09:00');
   const story = await history.story({ sprintId: sprint.id, estimateValue: 2 });
@@ -136,7 +136,7 @@ test('a deleted sprint takes its days along', async () => {
   expect(await Promise.all(sprints.map(daysOf))).toEqual([{}, expected[1]]);
 });
 
-describe('a step is told once when, at every call,', () => {
+describe('a step is counted once when, at every call,', () => {
   test.each(breakages)('%s', async (_, fault, dies) => {
     // Each step reads stories, owners and counters, and writes once.
     for (let number = 1; number <= 5; number++) {

@@ -79,7 +79,7 @@ async function newAuthor(): Promise<Browser> {
 }
 
 let clients = 0;
-/** A client with a host of its own, by which its connections are told apart. */
+/** A client with a host of its own, by which its connections are distinguished. */
 const newClient = () => api.client(`https://client-${clients++}.example/callback`);
 
 const writes: Record<string, () => Promise<Prepared>> = {

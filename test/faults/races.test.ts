@@ -74,7 +74,7 @@ describe('a key result', () => {
     objective = await plan.objective(team);
   });
 
-  test('that is changed before a change is written keeps the first, and the second is told so', async () => {
+  test('that changes before a change is written retains the first, and the second reports a conflict', async () => {
     const keyResult = await plan.keyResult(objective);
     beforeWrite(() => update(keyResult, 10));
     const error = expectRefusal(await update(keyResult, 20), 409, 'version_conflict');
@@ -181,7 +181,7 @@ describe('a comment', () => {
     comments = commentApi(workspace, (await stories.create({ teamId: team.id })).id, member.client);
   });
 
-  test('that is changed before a change is written keeps the first, and the second is told so', async () => {
+  test('that changes before a change is written retains the first, and the second reports a conflict', async () => {
     const root = await comments.create();
     for (const one of [root, (await comments.reply(root))[0]!]) {
       beforeWrite(() => comments.change(one, 'First'));

@@ -89,7 +89,7 @@ const templatesOf = (config: EnvironmentConfig) =>
     template: Template.fromStack(stack),
   }));
 
-/** Properties that name a resource in its account; CloudFormation makes one up where none is given. */
+/** Properties that name a resource in its account; CloudFormation makes one up where none is set. */
 const nameProperties =
   /^(TableName|FunctionName|BucketName|QueueName|TopicName|RoleName|AlarmName|LogGroupName|DashboardName|PolicyName|SecretName)$/;
 

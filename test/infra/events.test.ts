@@ -28,6 +28,6 @@ test('the sample event of every function is answered with success', async () => 
   );
 });
 
-test('one event gives its answer alone', async () => {
+test('one event returns its answer alone', async () => {
   expect(await invoke('stories')).toMatchObject({ statusCode: 200 });
 });

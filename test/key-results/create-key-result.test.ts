@@ -52,7 +52,7 @@ test('an objective, a name and a measure are enough', async () => {
   expect((await plan.objectives.get(objective.id)).json.data.keyResultCount).toBe(1);
 });
 
-test('every field is kept; a number may fall as well as rise', async () => {
+test('every field is stored; a number may fall as well as rise', async () => {
   const fields = {
     measurementType: 'number',
     startValue: 120.5,

@@ -19,14 +19,14 @@ beforeAll(async () => {
 const update = ({ id, updatedAt }: KeyResult, patch: object, headers = {}) =>
   plan.keyResults.update(id, { expectedUpdatedAt: updatedAt, ...patch }, headers);
 
-test('progress is told by setting currentValue', async () => {
+test('progress is recorded by setting currentValue', async () => {
   const keyResult = await plan.keyResult(objective);
   const { json } = await update(keyResult, { currentValue: 62.5 });
   expect(json.data).toEqual({ ...keyResult, currentValue: 62.5, updatedAt: json.data.updatedAt });
   expect((await plan.keyResults.get(keyResult.id)).json.data).toEqual(json.data);
 });
 
-test('a stale version is told the current one', async () => {
+test('the error of a stale version states the current one', async () => {
   const keyResult = await plan.keyResult(objective);
   const { json } = await update(keyResult, { currentValue: 10 });
   const error = expectRefusal(await update(keyResult, { currentValue: 20 }), 409, 'version_conflict');

@@ -45,7 +45,7 @@ test('a name is enough for a label of the whole workspace', async () => {
   expect(await allLabels()).toContainEqual(json.data);
 });
 
-test('every field is kept as it was sent', async () => {
+test('every field is stored as it was sent', async () => {
   const body = { name: 'Größe 📏', color: '#AbCdEf', teamId: team.id };
 
   expect((await send(body)).json.data).toMatchObject(body);
@@ -163,7 +163,7 @@ test.each<[object, string]>([
   await withoutNewLabel(async () => expectBadFields(await send(body), [path]));
 });
 
-test('a name of 120 emoji is kept', async () => {
+test('a name of 120 emoji is stored', async () => {
   const name = '🏷'.repeat(120);
 
   expect((await send({ name })).json.data.name).toBe(name);

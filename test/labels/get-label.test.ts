@@ -18,14 +18,14 @@ const newLabel = (teamId: string | null, { id: workspaceId, operator } = workspa
   operator.createLabel({ workspaceId, teamId, name: randomUUID(), color: '#123456' });
 const get = (id: string, { client } = guest) => client.get(`${workspace.path}/labels/${id}`);
 
-test("gives a label of the workspace and one of the caller's team, to a guest too", async () => {
+test("returns a label of the workspace and one of the caller's team, to a guest too", async () => {
   for (const label of [await newLabel(null), await newLabel(team.id)]) {
     const { status, json } = await get(label.id);
     expect([status, json.data]).toEqual([200, label]);
   }
 });
 
-test('gives one that is archived', async () => {
+test('returns one that is archived', async () => {
   const label = await newLabel(null);
   await workspace.operator.archiveLabel(label);
 

@@ -41,7 +41,7 @@ test("with teamId shows what that team's stories can have", async () => {
   expect((await list({ teamId: team.id })).json.data).toEqual(of(null, team.id));
 });
 
-test('gives each label once in pages of every size', async () => {
+test('returns each label once in pages of every size', async () => {
   for (const limit of [1, 5, 12, 100]) {
     const pages = await readPages(member.client, `${workspace.path}/labels`, { limit });
     expect(pages.flat()).toEqual(of(null, team.id, second.id));

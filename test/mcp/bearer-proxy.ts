@@ -2,8 +2,8 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A loopback proxy that adds a bearer token to what it passes on, for judges that cannot send one. Host and
- * Origin stay as they were sent, since they are judged too.
+ * A loopback proxy that adds a bearer token to what it passes on, for test suites that cannot send one. Host and
+ * Origin stay as they were sent, since they are tested too.
  */
 export async function startBearerProxy(target: string, token: string) {
   const { hostname, port } = new URL(target);

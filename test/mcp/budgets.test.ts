@@ -36,7 +36,7 @@ async function tripsOf(action: () => Promise<unknown>): Promise<number> {
 
 const use = (tool: string, args: object) => () => client.use(tool, { workspaceId: workspace.id, ...args });
 
-/** Once a sandbox knows which member of a workspace a user is, which never changes; before, one more. */
+/** Once an execution environment has cached which member of a workspace a user is, which never changes; before, one more. */
 test('a tool takes no more round trips than its operation, one for names, and two to find a reference', async () => {
   expect(await tripsOf(use('get_story', { story: story.id }))).toBe(1 + 1 + 1);
   expect(await tripsOf(use('get_story', { story: story.id }))).toBe(1 + 1);

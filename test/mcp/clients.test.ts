@@ -29,7 +29,7 @@ beforeAll(async () => {
   browser = await signedIn(service, workspace, person);
 });
 
-/** A client of the second generation whose user has let it in, with what it keeps. */
+/** A client of the second generation whose user has allowed it, with what it stores. */
 async function letIn(options: ConstructorParameters<typeof NewClient>[1]) {
   const { provider, kept } = oauthProvider(browser);
   const first = new NewTransport(address, { authProvider: provider });
@@ -146,7 +146,7 @@ test('a client whose token expired gets another without its user, and goes on', 
   await client.close();
 });
 
-test('a client that nobody has let in is refused before it is told of a tool', async () => {
+test('a client that nobody has allowed is refused before it sees a tool', async () => {
   const { provider } = oauthProvider(createBrowser(service.baseUrl));
   const transport = new OldTransport(address, {
     authProvider: { ...provider, redirectToAuthorization: () => undefined },

@@ -37,7 +37,7 @@ const noToken = {
   ],
 };
 
-test('the first call tells what would go, and deletes nothing', async () => {
+test('the first call lists what would be deleted, and deletes nothing', async () => {
   const story = await newStory();
   const path = `${workspace.path}/stories/${story.id}/comments`;
   const { json } = await person.client.post(path, { content: 'A comment' });

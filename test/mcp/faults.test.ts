@@ -122,7 +122,7 @@ test('delete_story has deleted and says so, wherever an answer was lost and it i
   }
 });
 
-test('a failure in the midst of listing tools is told as one, without a detail', async () => {
+test('a failure in the midst of listing tools is reported as one, without a detail', async () => {
   proxy.fault = (operation) => (operation === 'Query' ? 'refuse' : undefined);
   const [older, newer] = [await client.send('tools/list'), await client.sendModern('tools/list')];
   proxy.fault = undefined;
@@ -132,7 +132,7 @@ test('a failure in the midst of listing tools is told as one, without a detail',
   }
 });
 
-test('a database that is away is told as something to try again, also as HTTP where nobody is known', async () => {
+test('an unavailable database is reported as retryable, also as HTTP without a caller', async () => {
   proxy.fault = () => 'refuse';
   const { status, headers, json } = await client.send('tools/list');
   const call = await client.send('tools/call', {

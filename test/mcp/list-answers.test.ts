@@ -112,7 +112,7 @@ describe('a list', () => {
 });
 
 describe('the text of an answer', () => {
-  test('of one story tells how it stands, in a few lines', async () => {
+  test('of one story shows how it stands, in a few lines', async () => {
     const story = await newStory({ description: `Why\n${'x'.repeat(3_000)}`, assigneeId: person.id });
     const { text } = await client.answered('get_story', inWorkspace({ story: story.id }));
     for (const told of [story.reference, story.title, 'status Backlog', `updatedAt ${story.updatedAt}`]) {

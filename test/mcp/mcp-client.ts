@@ -71,7 +71,7 @@ export function mcpClient(token: string | undefined, service: ServiceAddress = s
   /** The structured answer of a tool call that is to succeed. */
   const use = async (name: string, args: object): Promise<any> => (await answered(name, args)).structured;
 
-  /** As `use`, with the text beside it, which tells in words what a client needs to go on. */
+  /** As `use`, with the text beside it, which says in words what a client needs to go on. */
   async function answered(name: string, args: object): Promise<{ structured: any; text: string }> {
     const { isError, structuredContent, content } = await callTool(name, args);
     const [{ text }, ...more] = content;

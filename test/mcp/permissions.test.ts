@@ -95,7 +95,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))(
         expect(await clients.guest.use(name, await argumentsIn(workspace.id))).toHaveProperty('data');
       });
     } else {
-      test('is refused to a guest, who is told nothing of the arguments', async () => {
+      test('is refused to a guest, without a word on the arguments', async () => {
         const error = await clients.guest.refused(name, await argumentsIn(workspace.id));
         expect(error).toMatchObject({
           code: 'principal_not_supported',

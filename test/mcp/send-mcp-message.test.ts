@@ -152,7 +152,7 @@ test.each([
   ['tools/list', { cursor: 5 }, 'params.cursor: '],
   ['tools/call', {}, 'params.name: '],
   ['tools/call', { name: 'list_teams', arguments: null }, 'params.arguments: '],
-])('%s with params %j is told what is wrong in words', async (method, params, message) => {
+])('the error of %s with params %j says what is wrong in words', async (method, params, message) => {
   const { json } = await client.send(method, params);
   expect(json.error).toEqual({ code: -32602, message: expect.stringContaining(message) });
   expect(json.error.message).not.toMatch(/[[{]/);

@@ -101,7 +101,7 @@ describe('a story is named by its reference', () => {
     }
   });
 
-  test('tells a guest nothing who may not change it', async () => {
+  test('reveals nothing to a guest who may not change it', async () => {
     const guest = await connectedClient(await workspace.person('guest', [team]));
     for (const story of [(await newStory()).reference, 'NOSUCH-1']) {
       const { code } = await guest.refused('update_story', inWorkspace({ story }));

@@ -107,7 +107,7 @@ describe('create_story', () => {
     ]);
   });
 
-  test('what does not fit is told with a way out', async () => {
+  test('the error of an invalid argument names a way out', async () => {
     const elsewhere = await workspace.team();
     const error = await client.refused(
       'create_story',
@@ -149,7 +149,7 @@ describe('update_story', () => {
 });
 
 describe('list_stories', () => {
-  test('gives 20 unless it is told otherwise, and a cursor for more', async () => {
+  test('returns 20 without a limit, and a cursor for more', async () => {
     const other = await workspace.team();
     await workspace.operator.joinTeam({
       workspaceId: workspace.id,

@@ -80,7 +80,7 @@ describe.each(tools.map((tool, position) => [tool.name, position] as const))('%s
     });
   });
 
-  test('takes and gives objects, by schemas that a validator reads', () => {
+  test('takes and returns objects, by schemas that a validator reads', () => {
     const ajv = new Ajv2020({ strict: true });
     formats.default(ajv);
     for (const schema of [shown().inputSchema, shown().outputSchema]) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const get = (id: string, { client } = member) => client.get(`${workspace.path}/members/${id}`);
 
-test('gives any member of the workspace, and oneself', async () => {
+test('returns any member of the workspace, and oneself', async () => {
   for (const { id } of [await workspace.person('guest'), member]) {
     const { status, json } = await get(id);
     expect([status, json.data.id, json.data.removedAt]).toEqual([200, id, null]);
@@ -25,7 +25,7 @@ test('gives any member of the workspace, and oneself', async () => {
   }
 });
 
-test('gives one who was removed, with the time of it', async () => {
+test('returns one who was removed, with the time of it', async () => {
   const { id } = await workspace.person('member', [team]);
   const before = (await get(id)).json.data;
   await workspace.operator.removeMember((await workspace.operator.getMember(workspace.id, id))!);

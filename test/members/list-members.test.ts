@@ -45,7 +45,7 @@ test('with teamId shows those in the team, also to its guests and service accoun
   await workspace.operator.removeMember((await workspace.operator.getMember(workspace.id, guest.id))!);
 });
 
-test('gives each once in pages of every size', async () => {
+test('returns each once in pages of every size', async () => {
   const path = `${workspace.path}/members`;
   for (const limit of [1, 4, 13, 100]) {
     const pages = await readPages(admin.client, path, { limit });

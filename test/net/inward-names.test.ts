@@ -48,7 +48,7 @@ describe('names that lead inside', () => {
     'https://localhost/',
     'https://hooks.example.com:8443/',
     'http://hooks.example.com/',
-  ])('%s is refused even if nobody judged it before', async (url) => {
+  ])('%s is refused even if nothing validated it before', async (url) => {
     const { answer, connected } = await meetOver(writing(''), { changes: { url: new URL(url) } });
     await expect(answer).rejects.toMatchObject({ name: 'UrlRefused' });
     expect(connected).toEqual([]);

@@ -82,14 +82,14 @@ test('reads every notation of an IPv6 address alike', () => {
   fc.assert(
     fc.property(v6, (octets) => {
       const address = new ipaddr.IPv6([...octets]);
-      const judged = isPublicAddress(address.toString());
+      const verdict = isPublicAddress(address.toString());
       const dotted = `${address.parts.slice(0, 6).map(hex).join(':')}:${[...octets.slice(12)].join('.')}`;
       for (const spelling of [
         address.toRFC5952String(),
         address.parts.map((part) => hex(part).padStart(4, '0')).join(':'),
         dotted,
       ])
-        for (const cased of [spelling, spelling.toUpperCase()]) expect(isPublicAddress(cased)).toBe(judged);
+        for (const cased of [spelling, spelling.toUpperCase()]) expect(isPublicAddress(cased)).toBe(verdict);
     }),
     runs,
   );

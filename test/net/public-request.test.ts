@@ -36,7 +36,7 @@ test('sends what was asked for to the vetted address, under the name of the host
   expect(connected).toEqual([{ host: publicAddress, port: 443, servername: host }]);
 });
 
-test('gives status, headers, body and address, and how long it took', async () => {
+test('returns status, headers, body and address, and how long it took', async () => {
   const instants = [1_000, 1_234.5];
   const { answer } = await meetOver(
     writing(

@@ -137,7 +137,7 @@ describe('length', () => {
   });
 });
 
-test('every text is judged, and what is accepted is accepted again as it was read', () => {
+test('every text is accepted or refused, and what is accepted is accepted again as it was read', () => {
   const host = fc.oneof(
     fc.domain(),
     fc.ipV4Extended(),

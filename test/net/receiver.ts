@@ -27,7 +27,7 @@ export async function newAuthority() {
   });
   return {
     cert,
-    /** A certificate for a name, valid from yesterday to tomorrow unless told otherwise. */
+    /** A certificate for a name, valid from yesterday to tomorrow by default. */
     async issue(
       name: string,
       validity: Validity = {},

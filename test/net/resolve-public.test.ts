@@ -15,7 +15,7 @@ async function resolve(zone: Zone, options: { timeoutMs?: number; name?: string 
 
 const refused = (reason: AddressRefused['reason']) => new AddressRefused(host, reason);
 
-test('gives every IPv4 address', async () => {
+test('returns every IPv4 address', async () => {
   expect(await resolve({ a: [publicV4, otherV4], aaaa: [publicV6] })).toEqual([publicV4, otherV4]);
   expect(await resolve({ a: [publicV4], aaaa: [] })).toEqual([publicV4]);
 });

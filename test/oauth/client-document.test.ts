@@ -182,7 +182,7 @@ describe('whoever opens the page of a client whose document cannot be had', () =
     expect(JSON.stringify(line()['cause'])).toMatch(cause);
   });
 
-  test('of too many such clients is told when to come again, and nothing that contradicts it', async () => {
+  test('of too many such clients states when to retry, and nothing that contradicts it', async () => {
     const fetches = { name: 'fetch client document', most: 30, span: FETCH_WINDOW_MS };
     while (await consumeAttempt(service.services.database, fetches, ownerId, service.now));
     const { status, text, headers } = await open();

@@ -42,7 +42,7 @@ const principalOf = (accessToken: string, audience: Audience = 'mcp') =>
   );
 
 describe('a code', () => {
-  test('gives tokens that stand for the user, to the client it was made for', async () => {
+  test('returns tokens that stand for the user, to the client it was made for', async () => {
     const { status, json, headers } = await api.token(await codeAndFields());
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
       200,
@@ -98,7 +98,7 @@ describe('a code', () => {
     expect((await api.token(refresh)).json.error).toBe('invalid_grant');
   });
 
-  test('that comes ten times at once gives tokens once at most, and none that last', async () => {
+  test('that comes ten times at once returns tokens once at most, and none that last', async () => {
     const fields = await codeAndFields();
     const answers = await Promise.all(Array.from({ length: 10 }, () => api.token(fields)));
     const given = answers.filter(({ status }) => status === 200);
@@ -162,7 +162,7 @@ test('a resource may be named with a slash at its end', async () => {
   expect(status).toBe(200);
 });
 
-test('a body that is no form, or gives a field twice, is refused in OAuth’s own form', async () => {
+test('a body that is no form, or repeats a field, is refused in OAuth’s own form', async () => {
   const fields = new URLSearchParams(await codeAndFields());
   const send = async (body: string, type: string) => {
     const headers = { 'content-type': type };

@@ -150,7 +150,7 @@ describe('oauth4webapi', () => {
     expect(await update(tokens.access_token)).toBe(401);
   });
 
-  test('is told why where the user does not allow it', async () => {
+  test('receives the reason where the user does not allow it', async () => {
     const state = oauth.generateRandomState();
     const challenge = await oauth.calculatePKCECodeChallenge(oauth.generateRandomCodeVerifier());
     const query = new URLSearchParams({

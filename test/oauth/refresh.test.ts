@@ -44,7 +44,7 @@ describe('a refresh token', () => {
     expect(new Set([first, second, third]).size).toBe(3);
   });
 
-  test('sent again within half a minute gives the same new one, however often', async () => {
+  test('sent again within half a minute returns the same new one, however often', async () => {
     const next = await refreshed(connection.refreshToken);
     service.pass(30_000);
     expect(await refreshed(connection.refreshToken)).toBe(next);

@@ -25,7 +25,7 @@ beforeEach(() => {
 const redirects = ['https://client.example/callback'];
 
 describe('a client registers', () => {
-  test('and is told what it got, which is never a secret', async () => {
+  test('and the answer states what it got, which is never a secret', async () => {
     const { status, json, headers } = await api.register({
       client_name: 'Claude',
       redirect_uris: redirects,
@@ -104,7 +104,7 @@ describe('a client registers', () => {
     });
   });
 
-  test('and is told which of its redirect URIs is not good', async () => {
+  test('and the error names which redirect URI is invalid', async () => {
     const bad = 'http://client.example/"\\ü\n';
     const { json } = await api.register({ redirect_uris: [...redirects, bad] });
     expect(json.error_description).toContain('The redirect URI http://client.example/???? must be https');
@@ -174,7 +174,7 @@ describe('a client', () => {
     expect((await browser.open(url)).status).toBe(400);
   });
 
-  test('that somebody allows something is kept for a year from then', async () => {
+  test('that somebody allows something is stored for a year from then', async () => {
     const workspace = await newWorkspace();
     const person = await workspace.person('member');
     browser = await signedIn(service, workspace, person);

@@ -51,7 +51,7 @@ test('a team and a name are enough', async () => {
   expect((await plan.objectives.get(json.data.id)).json.data).toEqual(json.data);
 });
 
-test('every field is kept, a long description too', async () => {
+test('every field is stored, a long description too', async () => {
   const fields = {
     description: 'Long. '.repeat(1_000),
     shortSummary: 'In short',

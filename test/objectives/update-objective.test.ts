@@ -20,7 +20,7 @@ beforeAll(async () => {
 const update = ({ id, updatedAt }: Objective, patch: object, headers = {}) =>
   plan.objectives.update(id, { expectedUpdatedAt: updatedAt, ...patch }, headers);
 
-test('sets what is sent, clears what is named and keeps the rest', async () => {
+test('sets what is sent, clears what is named and leaves the rest unchanged', async () => {
   const objective = await plan.objective(team, {
     description: 'd',
     leadUserId: member.id,

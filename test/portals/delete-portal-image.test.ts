@@ -49,7 +49,7 @@ test('finds no image of another portal', async () => {
 });
 
 describe('what is shown', () => {
-  test('as a logo is kept until another is', async () => {
+  test('as a logo is retained until another is', async () => {
     const [first, second] = [await feedback.image(portal), await feedback.image(portal)];
     const path = feedback.pathOf(portal);
     const one = await feedback.change(path, portal, { logoImageId: first.id });
@@ -61,7 +61,7 @@ describe('what is shown', () => {
     expect((await admin.client.delete(pathOf(second))).status).toBe(200);
   });
 
-  test('as a cover is kept until the last update with it has another or is gone', async () => {
+  test('as a cover is retained until the last update with it has another or is gone', async () => {
     const image = await feedback.image(portal);
     const draft = await feedback.update(portal, { coverImageId: image.id });
     const published = await feedback.published(portal, { coverImageId: image.id });

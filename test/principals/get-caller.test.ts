@@ -5,7 +5,7 @@ import { newWorkspace } from '../support/workspace.ts';
 
 const me = '/api/v1/me';
 
-test('tells who a personal token stands for', async () => {
+test('returns who a personal token stands for', async () => {
   const workspace = await newWorkspace();
   const [first, second] = [await workspace.team(), await workspace.team()];
   const admin = await workspace.person('admin', [first, second]);
@@ -28,7 +28,7 @@ test('tells who a personal token stands for', async () => {
   expect(json.data.teamIds).toHaveLength(2);
 });
 
-test('tells the restriction of a token, and what is left of it', async () => {
+test('returns the restriction of a token, and what is left of it', async () => {
   const workspace = await newWorkspace();
   const [joined, other, left] = [await workspace.team(), await workspace.team(), await workspace.team()];
   const guest = await workspace.person('guest', [joined, other]);
@@ -45,7 +45,7 @@ test('tells the restriction of a token, and what is left of it', async () => {
   });
 });
 
-test('tells who a service account is, which has no role', async () => {
+test('returns who a service account is, which has no role', async () => {
   const workspace = await newWorkspace();
   const team = await workspace.team();
   const account = await workspace.serviceAccount([team], ['stories:read']);

@@ -74,7 +74,7 @@ test('a guest sees themself, who is in a team with them, and who is gone', async
   expect((await get(other.id, guest)).status).toBe(200);
 });
 
-test('tells no address, and answers 404 for people elsewhere and for nobody', async () => {
+test('returns no address, and answers 404 for people elsewhere and for nobody', async () => {
   expect((await get(member.id)).text).not.toContain('@');
   const stranger = await (await newWorkspace()).person('member');
   for (const id of [stranger.id, randomUUID()]) expectRefusal(await get(id), 404, 'not_found');

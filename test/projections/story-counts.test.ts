@@ -91,7 +91,7 @@ test('an objective forecasts from its own stories and what its team completes', 
   });
 });
 
-test('a deleted sprint lets go of its stories, the archived ones too', async () => {
+test('a deleted sprint is cleared from its stories, the archived ones too', async () => {
   const doomed = await plan.sprint(team);
   const [story, archived] = [await create({ sprintId: doomed.id }), await create({ sprintId: doomed.id })];
   await stories.archive(archived.id);
@@ -100,7 +100,7 @@ test('a deleted sprint lets go of its stories, the archived ones too', async () 
   for (const { id } of [story, archived]) expect((await stories.read(id)).sprintId).toBeNull();
 });
 
-test('a deleted objective lets go of its stories and sprints, and takes its key results with it', async () => {
+test('a deleted objective is cleared from its stories and sprints, and its key results are deleted', async () => {
   const doomed = await plan.objective(team);
   const keyResult = await plan.keyResult(doomed);
   const serving = await plan.sprint(team, { objectiveId: doomed.id });
@@ -112,7 +112,7 @@ test('a deleted objective lets go of its stories and sprints, and takes its key 
   expect((await plan.keyResults.get(keyResult.id)).status).toBe(404);
 });
 
-test('a deleted key result lets go of its stories, which keep their objective', async () => {
+test('a deleted key result is cleared from its stories, which retain their objective', async () => {
   const keyResult = await plan.keyResult(objective);
   const story = await create({ keyResultId: keyResult.id });
   await plan.keyResults.delete(keyResult.id);

@@ -66,7 +66,7 @@ async function poisonOne(sprint: Sprint): Promise<void> {
   await service.streamsIdle();
 }
 
-test('a change that can never be handled is kept whole, holds up no other, and is handled by one command', async () => {
+test('a change that can never be handled is stored whole, holds up no other, and is handled by one command', async () => {
   const sprint = await plan.sprint(team);
   await poisonOne(sprint);
   expect(await countOf(sprint)).toBe(1);
@@ -86,7 +86,7 @@ test('a change that can never be handled is kept whole, holds up no other, and i
   expect(await runJson(replay(), env())).toEqual({ objects: 0, records: 0 });
 });
 
-test('while the database is unavailable nothing is kept or lost: the stream delivers again', async () => {
+test('while the database is unavailable nothing is stored or lost: the stream delivers again', async () => {
   const sprint = await plan.sprint(team);
   await service.streamsIdle();
   let refused = 0;

@@ -16,7 +16,7 @@ test.each([
   expect([answer.status, answer.headers.get('location')]).toEqual([302, location]);
 });
 
-test('where it leads is told to HEAD too, and kept by no cache', async () => {
+test('HEAD receives the location too, and no cache stores it', async () => {
   for (const method of ['GET', 'HEAD']) {
     const address = `${sharedService().baseUrl}/portals/x/`;
     const { status, headers } = await fetch(address, { method, redirect: 'manual' });

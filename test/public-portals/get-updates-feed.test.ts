@@ -21,7 +21,7 @@ const textAt = async (path: string, headers: Record<string, string> = {}) => {
   return await answer.text();
 };
 
-/** Changes what is kept of an update beside it. */
+/** Changes what is stored of an update beside it. */
 const keep = ({ id }: FeedbackUpdate, set: Record<string, unknown>) =>
   commit(workspace.database, [{ update: { pk: `FU#${id}`, sk: '#MARKUP' }, with: { set } }]);
 

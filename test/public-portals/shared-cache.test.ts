@@ -40,7 +40,7 @@ async function newPortal() {
   return ['', '/roadmap', '/updates', `/updates/${update}`, `/items/${item.slug}`];
 }
 
-test('what anyone reads is kept: the second reader does not reach the service', async () => {
+test('what anyone reads is stored: the second reader does not reach the service', async () => {
   for (const path of await newPortal()) {
     const first = await ask(path, asBrowser);
     expect(first.passedOn, path).toBe(true);

@@ -104,7 +104,7 @@ describe('who has not signed in', () => {
   });
 });
 
-test('what one sees who has signed in is kept by no cache', async () => {
+test('what one sees who has signed in is stored by no cache', async () => {
   for (const path of [home(), `${home()}/roadmap`]) {
     const page = await browser.open(path);
     expect(page.headers.get('cache-control')).toBe('private, no-store');

@@ -17,7 +17,7 @@ beforeAll(async () => {
   api = serviceAccountApi(workspace, admin.client);
 });
 
-test('gives a team, which its keys reach from then on', async () => {
+test('returns a team, which its keys reach from then on', async () => {
   const account = await workspace.serviceAccount();
   const { status, json } = await api.give(account.id, team.id);
 

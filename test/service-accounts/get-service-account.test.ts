@@ -17,13 +17,13 @@ beforeAll(async () => {
   api = serviceAccountApi(workspace, admin.client);
 });
 
-test('gives one, with the teams that the caller is in', async () => {
+test('returns one, with the teams that the caller is in', async () => {
   const closed = await workspace.team({ private: true });
   const { id } = await workspace.serviceAccount([team, closed]);
   expect(await api.read(id)).toMatchObject({ id, name: 'A program', deletedAt: null, teamIds: [team.id] });
 });
 
-test('gives one that was deleted, which stories still name as their reporter', async () => {
+test('returns one that was deleted, which stories still name as their reporter', async () => {
   const account = await workspace.serviceAccount([team]);
   const story = await createStoryAs(account.client, workspace, { teamId: team.id });
   const before = await api.read(account.id);

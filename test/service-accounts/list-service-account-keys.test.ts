@@ -17,7 +17,7 @@ beforeAll(async () => {
   api = serviceAccountApi(workspace, admin.client);
 });
 
-test('gives its keys, newest first, in pages, without a secret', async () => {
+test('returns its keys, newest first, in pages, without a secret', async () => {
   const { id } = await api.create();
   const made = [];
   for (let count = 0; count < 5; count++) made.unshift(await api.createKey(id));

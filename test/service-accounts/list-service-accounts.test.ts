@@ -16,7 +16,7 @@ beforeAll(async () => {
   api = serviceAccountApi(workspace, admin.client);
 });
 
-test('gives all of the workspace, newest first, in pages', async () => {
+test('returns all of the workspace, newest first, in pages', async () => {
   const made = [];
   for (let count = 0; count < 5; count++) made.unshift(await api.create([team.id]));
   const pages = await readPages(admin.client, api.root, { limit: 2 });

@@ -25,7 +25,7 @@ export function serviceAccountApi({ path }: { path: string }, client: Client) {
     take: (id: string, teamId: string, headers: Headers = {}) =>
       client.delete(`${at(id)}/teams/${teamId}`, headers),
     sendKey,
-    /** Makes a key and gives it with its secret. */
+    /** Makes a key and returns it with its secret. */
     createKey: async (id: string, body: object = {}): Promise<{ id: string; token: string }> => {
       const { status, json, text } = await sendKey(id, body);
       if (status !== 201) throw new Error(`createServiceAccountKey answered ${status}: ${text}`);

@@ -40,7 +40,7 @@ test('a team, a name and a span are enough', async () => {
   expect((await plan.sprints.get(json.data.id)).json.data).toEqual(json.data);
 });
 
-test('every field is kept, dates in UTC', async () => {
+test('every field is stored, dates in UTC', async () => {
   const { id: objectiveId } = await plan.objective(team);
   const fields = { goal: 'Ship it 🚢\nand rest', objectiveId, startDate: '2026-11-01T02:00:00+02:00' };
   const { json } = await plan.sprints.send(body(fields));

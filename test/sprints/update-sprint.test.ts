@@ -18,7 +18,7 @@ beforeAll(async () => {
 const update = ({ id, updatedAt }: Sprint, patch: object, headers = {}) =>
   plan.sprints.update(id, { expectedUpdatedAt: updatedAt, ...patch }, headers);
 
-test('sets what is sent, clears what is named and keeps the rest', async () => {
+test('sets what is sent, clears what is named and leaves the rest unchanged', async () => {
   const { id: objectiveId } = await plan.objective(team);
   const sprint = await plan.sprint(team, { goal: 'Win', objectiveId });
   const { status, json } = await update(sprint, { name: 'Renamed', clearFields: ['goal'] });

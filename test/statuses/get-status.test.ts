@@ -15,7 +15,7 @@ beforeAll(async () => {
   guest = await workspace.person('guest', [team]);
 });
 
-test("gives each status of the caller's team and of objectives, to a guest too", async () => {
+test("returns each status of the caller's team and of objectives, to a guest too", async () => {
   const ofTeam = statusApi(workspace, guest.client, team.id);
   for (const status of await ofTeam.list()) {
     expect(status).toMatchObject({ teamId: team.id, archivedAt: null });

@@ -49,7 +49,7 @@ test("shows a team's statuses whole, newest first", async () => {
   expect(json.meta).toEqual({ hasMore: false, nextCursor: null });
 });
 
-test('gives those of all joined teams and of objectives, each once in pages of every size', async () => {
+test('returns those of all joined teams and of objectives, each once in pages of every size', async () => {
   const all = await readAll(guest.client, `${workspace.path}/statuses`);
   expect(all).toHaveLength(15);
   expect(teamsOf(all)).toEqual(new Set([team.id, second.id, null]));

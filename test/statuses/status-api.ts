@@ -14,9 +14,9 @@ export function statusApi({ path }: { path: string }, client: Client, teamId: st
   const update = ({ id, updatedAt }: Status, fields: object, headers: Record<string, string> = {}) =>
     client.patch(at(id), { expectedUpdatedAt: updatedAt, ...fields }, headers);
   return {
-    /** Makes a status and gives the answer. */
+    /** Makes a status and returns the answer. */
     send,
-    /** Makes a status and gives it; throws where that is refused. */
+    /** Makes a status and returns it; throws where that is refused. */
     create: async (body: object = {}): Promise<Status> => dataOf(await send(body), 201),
     get: (id: string) => client.get(at(id)),
     read: async (id: string): Promise<Status> => dataOf(await client.get(at(id)), 200),

@@ -177,7 +177,7 @@ describe('text', () => {
     await expectNothingStored();
   });
 
-  test('of 60,000 characters that ends badly is judged like any other', async () => {
+  test('of 60,000 characters that ends badly is validated like any other', async () => {
     expectBadFields(await sendRaw(withTitle(`"${'a b '.repeat(15_000)}\\u0001"`)), ['title']);
   });
 });
@@ -225,7 +225,7 @@ describe('a content type', () => {
   );
 });
 
-/** Sends header lines as they are, the same name twice if need be, and gives status and error code. */
+/** Sends header lines as they are, the same name twice if need be, and returns status and error code. */
 function sendLines(lines: [string, string][], body: string): Promise<[number, string]> {
   const url = new URL(`${sharedService().baseUrl}${workspace.path}/stories`);
   const headers = [...lines, ['host', url.host], ['content-length', String(body.length)]].flat();
@@ -269,7 +269,7 @@ test.each([
   ['autoSchedulingEnabled', 'true', 'must be true or false'],
   ['estimateValue', '3', 'must be a number'],
   ['estimatedDurationMinutes', 1.5, 'must be a whole number'],
-])('a %s of %j is told what it must be', async (field, value, message) => {
+])('the error of a %s of %j states what it must be', async (field, value, message) => {
   const { workspace, team, member } = await newStoryWorkspace();
   const body = { title: 'x', teamId: team.id, [field]: value };
   const { json } = await member.client.post(`${workspace.path}/stories`, body, {

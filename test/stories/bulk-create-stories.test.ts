@@ -38,7 +38,7 @@ test('makes every story, each at its place, with numbers of its own', async () =
   expect(await titles()).toEqual(expect.arrayContaining(items.map(({ body }) => body.title)));
 });
 
-test('gives each item an outcome of its own, and makes the good ones', async () => {
+test('returns an outcome for each item, and creates the valid ones', async () => {
   const [good, blank, stranger, keyless] = [item(), item({ title: ' ' }), item({ teamId: newKey() }), item()];
   const { json } = await send([
     good,
@@ -145,7 +145,7 @@ test('an answer that would pass 4 MB leaves later stories out, but not their ids
   expect(json.data.items.map(({ id }: { id: string }) => id)).toEqual(made.map(({ id }) => id));
 });
 
-test('of thousands of problems the first fifty are told', async () => {
+test('of thousands of problems the first fifty are reported', async () => {
   const hostile = Object.fromEntries(Array.from({ length: 1_400 }, (_, n) => [`k${n}`, 1]));
   const { status, json } = await send(Array.from({ length: 20 }, () => ({ ...item(), body: hostile })));
   expect(status).toBe(200);

@@ -64,7 +64,7 @@ test('of two items with one key the first is carried out and the second replays'
   expect(items[1].id).toBe(items[0].id);
 });
 
-test('of two changes of one story in a request the first goes through, and the second is told so', async () => {
+test('of two changes of one story in a request the first succeeds, and the second reports a conflict', async () => {
   const story = await create();
   const earlier = { id: story.id.toUpperCase(), updatedAt: '2026-01-01T00:00:00.000Z' } as Story;
   const outcomes = await send([

@@ -26,7 +26,7 @@ const label = (place: TestWorkspace, teamId: string | null) =>
     .createLabel({ workspaceId: place.id, teamId, name: randomUUID(), color: '#123456' })
     .then(({ id }) => id);
 
-/** For each reference: how to make one in a team, and where its problem is told. */
+/** For each reference: how to make one in a team, and which field its problem is reported at. */
 const references = {
   statusId: (place: TestWorkspace, owner: Team, someone: Person) =>
     statusOf(place, someone.client, owner, 'started'),
@@ -151,7 +151,7 @@ describe('a key result', () => {
   });
 });
 
-test('all references that do not fit are told at once', async () => {
+test('all invalid references are reported at once', async () => {
   const answer = await api.send({
     title: 'Refers',
     teamId: team.id,

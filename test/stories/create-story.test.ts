@@ -69,7 +69,7 @@ test('title and team are enough; the rest has its defaults', async () => {
   expect(await api.read(story.id)).toEqual(story);
 });
 
-test('every optional field is kept as it was sent', async () => {
+test('every optional field is stored as it was sent', async () => {
   const put = seed(workspace);
   const objectiveId = await put.objective(team);
   const parent = await api.create({ teamId: team.id });
@@ -130,7 +130,7 @@ test('a plain date means its midnight UTC', async () => {
   expect(await api.read(story.id)).toMatchObject(midnights);
 });
 
-test('an estimate that does not fit is told what does, in order', async () => {
+test('the error of an invalid estimate lists the valid ones, in order', async () => {
   const answer = await api.send({ title: 'Sized', teamId: team.id, estimateValue: 4 });
   const { fields } = expectRefusal(answer, 400, 'invalid_request');
   expect(fields[0].message).toBe('must be one of 0, 0.5, 1, 2, 3, 5, 8, 13, 21 in this team');

@@ -32,7 +32,7 @@ const past = {
 
 const send = (body: object) => api.send({ teamId: team.id, title: 'From elsewhere', ...body });
 
-test('an admin tells the past of a story, which says that it was imported', async () => {
+test('an admin sets the past of a story, which says that it was imported', async () => {
   const before = new Date().toISOString();
   const story: Story = dataOf(
     await send({ statusId: status['completed'], imported: { ...past, reporterId: member.id } }),

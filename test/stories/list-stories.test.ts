@@ -53,7 +53,7 @@ test('shows the stories of all joined teams, newest first, as they are got one b
   expect(ids(json.data)).toEqual(ids(json.data).sort().reverse());
 });
 
-test('shows 50 when no limit is given, and another page for the rest', async () => {
+test('shows 50 without a limit, and another page for the rest', async () => {
   const path = `${workspace.path}/stories`;
   const busy = await workspace.team();
   const { client } = await workspace.person('member', [busy]);
@@ -195,7 +195,7 @@ describe('filters', () => {
     });
   });
 
-  test('somebody who has no stories gives an empty list', async () => {
+  test('a filter by somebody without stories returns an empty list', async () => {
     expect((await api.list({ assigneeId: randomUUID() })).json.data).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   return () => service.stop();
 });
 
-/** What is kept of the start of a story; no answer shows it, which every client of these tests judges. */
+/** What is stored of the start of a story; no answer shows it, which every client of these tests validates. */
 async function startOf({ id }: { id: string }): Promise<string | undefined> {
   return startedAtOf((await getStoryItem(createReader(workspace.database), id))!);
 }

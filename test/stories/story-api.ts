@@ -12,7 +12,7 @@ import type { Answer, Client, RequestOptions } from '../support/client.ts';
 import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import type { StatusCategory } from '../../shared/core/status-category.ts';
 
-/** The story operations as one client calls them, with a new key for each create unless one is given. */
+/** The story operations as one client calls them, with a new key for each create unless one is passed. */
 export function storyApi({ path }: { path: string }, client: Client) {
   const at = (id: string) => `${path}/stories/${id}`;
   const withKey = (key?: string): Record<string, string> =>
@@ -20,15 +20,15 @@ export function storyApi({ path }: { path: string }, client: Client) {
   const send = (body: object, key = newKey()) => client.post(`${path}/stories`, body, withKey(key));
   const update = (id: string, body: object, key?: string) => client.patch(at(id), body, withKey(key));
   return {
-    /** Creates a story and gives the answer. */
+    /** Creates a story and returns the answer. */
     send,
-    /** Creates a story and gives it; throws where that is refused. */
+    /** Creates a story and returns it; throws where that is refused. */
     create: async (body: object): Promise<Story> => dataOf(await send({ title: 'A story', ...body }), 201),
     get: (id: string) => client.get(at(id)),
     read: async (id: string): Promise<Story> => dataOf(await client.get(at(id)), 200),
     list: (query: RequestOptions['query'] = {}) => client.get(`${path}/stories`, query),
     update,
-    /** Changes a story from its version as given, and gives the new one; throws where that is refused. */
+    /** Changes a story from its version as given, and returns the new one; throws where that is refused. */
     change: async ({ id, updatedAt }: Story, patch: object): Promise<Story> =>
       dataOf(await update(id, { expectedUpdatedAt: updatedAt, ...patch }), 200),
     archive: (id: string, key?: string) => client.post(`${at(id)}/archive`, undefined, withKey(key)),

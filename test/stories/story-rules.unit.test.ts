@@ -84,7 +84,7 @@ describe('a new story', () => {
     });
   });
 
-  test('that is imported tells its own past', () => {
+  test('that is imported has its own past', () => {
     const imported = { createdAt: earlier, completedAt: '2026-11-19T10:00:00.000Z', reporterId: 'someone' };
     expect(draft({ imported }, { statusCategory: 'completed' })).toMatchObject({
       createdAt: earlier,

@@ -19,7 +19,7 @@ const newStory = (fields: object = {}) => api.create({ teamId: team.id, ...field
 const send = ({ id, updatedAt }: Story, patch: object) =>
   api.update(id, { expectedUpdatedAt: updatedAt, ...patch });
 
-test('changes the fields that are sent, moves the version, keeps the rest', async () => {
+test('changes the fields that are sent, moves the version, leaves the rest unchanged', async () => {
   const story = await newStory({ description: 'Kept', priority: 'low' });
   const answer = await send(story, { title: 'Changed', priority: 'high' });
 

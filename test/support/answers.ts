@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ErrorCode } from '../../shared/core/errors.ts';
 import type { Answer, Client, RequestOptions } from './client.ts';
 
-/** Holds an answer to be a refusal in the error envelope that helps its reader; gives the error for more. */
+/** Holds an answer to be a refusal in the error envelope that helps its reader; returns the error for more. */
 export function expectRefusal(answer: Answer, status: number, code: ErrorCode): Answer['json'] {
   expect(answer.json, answer.text).toMatchObject({ data: null, error: { code } });
   expect(answer.status).toBe(status);

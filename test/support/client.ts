@@ -3,7 +3,7 @@ import { createValidator } from './openapi-validator.ts';
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The parsed body; its shape is for the test to judge. */
+  /** The parsed body; its shape is for the test to assert. */
   // The type of a foreign JSON document: tests read it as any client would.
   json: any;
   text: string;

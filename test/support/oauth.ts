@@ -69,14 +69,14 @@ export function authorizeUrl(
   return `/oauth/authorize?${new URLSearchParams(present).toString()}`;
 }
 
-/** Answers the consent page; gives the parameters with which the client is called back. */
+/** Answers the consent page; returns the parameters with which the client is called back. */
 export async function consent(browser: Browser, page: Shown, decision = 'allow'): Promise<URLSearchParams> {
   const { status, url, text } = await browser.submit(page, '/oauth/authorize', { decision });
   if (url.startsWith(new URL(page.url).origin)) throw new Error(`Consenting answered ${status}: ${text}`);
   return new URL(url).searchParams;
 }
 
-/** Where the link of a page leads that tells a person why a client is given nothing; nothing else leads there. */
+/** Where the link of a page leads that states why a client receives nothing; nothing else leads there. */
 export function refusalLink({ status, text, headers }: Shown): URL {
   const [, link] = /<a class="button second" href="([^"]*)"/.exec(text) ?? [];
   if (!link || headers.has('location') || headers.has('refresh')) {

@@ -179,7 +179,7 @@ export async function newPipeline(address?: ServiceAddress) {
     dispatch: (changes: readonly ItemChange[], on: WebhookServices = pipeline) => dispatchEvents(on, changes),
     sweep: (on: WebhookServices = pipeline) => sweep(on),
 
-    /** Works on all messages that are due, also those that the work queues for now; gives how many. */
+    /** Works on all messages that are due, also those that the work queues for now; returns how many. */
     async drain(on: WebhookServices = pipeline): Promise<number> {
       let worked = 0;
       for (;;) {

@@ -9,7 +9,7 @@ export interface TestProvider {
 /** What a provider says of whoever signs in with a name; `claims` of any other name are those of `default`. */
 export type Claims = Record<string, { email?: string; email_verified?: boolean | string }>;
 
-/** A real OpenID Connect provider on loopback, whose own development pages let anybody sign in by any name. */
+/** A real OpenID Connect provider on loopback, whose own development pages sign in anybody by any name. */
 export async function startProvider(
   port: number,
   client: { id: string; secret: string; redirectUri: string },

@@ -104,7 +104,7 @@ export type TestWorkspace = Awaited<ReturnType<typeof newWorkspace>>;
 
 export const newKey = (): string => randomUUID();
 
-/** Creates a story as a client and gives it back; throws where that does not answer 201. */
+/** Creates a story as a client and returns it; throws where that does not answer 201. */
 export async function createStoryAs(
   client: Client,
   workspace: { path: string },

@@ -6,7 +6,7 @@ import { sharedService } from '../support/service.ts';
 
 const client = createClient(sharedService().baseUrl);
 
-test('gives the description itself, outside the envelope, to anyone', async () => {
+test('returns the description itself, outside the envelope, to anyone', async () => {
   const { status, headers, json } = await client.get('/openapi.json');
 
   expect(status).toBe(200);

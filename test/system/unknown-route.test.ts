@@ -52,7 +52,7 @@ test.each([
   ['DELETE', '/portals/any/feedback/new', 'GET, HEAD, POST'],
   ['POST', '/docs/stories', 'GET, HEAD'],
   ['POST', '/liveness', 'GET, HEAD'],
-])('%s of %s, outside of workspaces, is told the same', async (method, address, allowed) => {
+])('%s of %s, outside of workspaces, receives the same error', async (method, address, allowed) => {
   const answer = await createClient(sharedService().baseUrl).request(method, address);
 
   expectRefusal(answer, 405, 'method_not_allowed');

@@ -22,7 +22,7 @@ test('shows public teams not joined, by name, and they can be joined', async () 
   }
 });
 
-test('gives each team once in pages of every size, with its members counted', async () => {
+test('returns each team once in pages of every size, with its members counted', async () => {
   const workspace = await newWorkspace();
   const teams = await Promise.all(
     Array.from({ length: 9 }, (_, index) => workspace.team({ name: `Team ${index}` })),

@@ -21,7 +21,7 @@ test('shows the joined teams by name, then id, whatever their case', async () =>
   expect(json.meta).toEqual({ hasMore: false, nextCursor: null });
 });
 
-test('gives each team once in pages of every size', async () => {
+test('returns each team once in pages of every size', async () => {
   const workspace = await newWorkspace();
   const teams = await Promise.all(
     Array.from({ length: 12 }, (_, index) => workspace.team({ name: `Same ${index % 3}` })),

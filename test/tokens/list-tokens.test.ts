@@ -16,7 +16,7 @@ beforeAll(async () => {
 const idsOf = async (memberId?: string): Promise<string[]> =>
   (await readAll(admin.client, path, { memberId })).map(({ id }) => id);
 
-test("gives one's own, or those of a member, newest first, in pages", async () => {
+test("returns one's own, or those of a member, newest first, in pages", async () => {
   const { id } = await workspace.person('member');
   const made: string[] = [];
   for (let count = 0; count < 4; count++) made.unshift((await workspace.tokenFor(id)).credential.id);
@@ -33,7 +33,7 @@ test("gives one's own, or those of a member, newest first, in pages", async () =
   expect(await idsOf()).toEqual(await idsOf(admin.id));
 });
 
-test('gives revoked and expired ones too, and no secret or hash of any', async () => {
+test('returns revoked and expired ones too, and no secret or hash of any', async () => {
   const { id } = await workspace.person('member');
   const expired = await workspace.tokenFor(id, { lifetime: -1_000 });
   const revoked = await workspace.tokenFor(id);

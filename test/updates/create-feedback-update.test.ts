@@ -41,7 +41,7 @@ test('a title is enough for a draft', async () => {
   ]);
 });
 
-test('keeps what it is given, a body of 32 KiB too', async () => {
+test('stores what it receives, a body of 32 KiB too', async () => {
   const [item, image] = [await feedback.item(portal), await feedback.image(portal)];
   const body = {
     title: 'All of it',

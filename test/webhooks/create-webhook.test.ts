@@ -82,13 +82,13 @@ test('two endpoints have two secrets, of which the table holds neither', async (
   }
 });
 
-test('every kind of event and a team filter are kept', async () => {
+test('every kind of event and a team filter are stored', async () => {
   const webhook = await api.create({ subscriptions: eventKinds, teamIds: [closed.id, team.id] });
   expect(webhook.subscriptions).toEqual(eventKinds);
   expect(webhook.teamIds).toEqual([closed.id, team.id]);
 });
 
-test('the URL is kept in its normal form', async () => {
+test('the URL is stored in its normal form', async () => {
   const { url } = await api.create({ url: 'HTTPS://Inbox.Plotline.test:443/a?b=%20' });
   expect(url).toBe('https://inbox.plotline.test/a?b=%20');
 });

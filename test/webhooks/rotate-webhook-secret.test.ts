@@ -76,10 +76,10 @@ describe('what is sent', () => {
     return path.received.at(-1)!;
   }
 
-  /** The judgements of both libraries, made at the time when it was sent. */
+  /** What both libraries answer, at the time when it was sent. */
   function verifies({ headers, body, at }: Received, secret: string): boolean {
     vi.useFakeTimers({ toFake: ['Date'], now: at });
-    const judgements = [StandardWebhook, SvixWebhook].map((Library) => {
+    const verdicts = [StandardWebhook, SvixWebhook].map((Library) => {
       try {
         new Library(secret).verify(body, headers);
         return true;
@@ -88,8 +88,8 @@ describe('what is sent', () => {
       }
     });
     vi.useRealTimers();
-    expect(new Set(judgements).size).toBe(1);
-    return judgements[0]!;
+    expect(new Set(verdicts).size).toBe(1);
+    return verdicts[0]!;
   }
 
   /** Which of the secrets verify what is sent now. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const elsewhere = 'https://inbox.plotline.test/elsewhere';
 
-test('sets what is sent, clears what is named and keeps the rest', async () => {
+test('sets what is sent, clears what is named and leaves the rest unchanged', async () => {
   const webhook = await api.create({ teamIds: [team.id] });
   const { status, json } = await api.update(webhook, {
     name: 'Renamed',

@@ -227,7 +227,7 @@ test('a token of another workspace opens nothing here, in the same words for a w
   ).toBe(200);
 });
 
-test('what is missing is told before what is wrong with the input', async () => {
+test('a missing resource is reported before invalid input', async () => {
   const reader = await workspace.clientFor(member.id, { scopes: ['stories:read'] });
   const answer = await reader.post(`${workspace.path}/stories`, { nonsense: true });
 

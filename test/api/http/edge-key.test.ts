@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Registers a client through the edge, as a viewer at an address; gives the status. */
+/** Registers a client through the edge, as a viewer at an address; returns the status. */
 const registerFrom = (localAddress: string) =>
   new Promise<number>((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };
@@ -58,7 +58,7 @@ async function rotateEdgeKey(): Promise<void> {
   client.destroy();
 }
 
-test('viewers behind the edge are told apart, also after its key has been rotated under running functions', async () => {
+test('viewers behind the edge are distinguished, also after its key has been rotated under running functions', async () => {
   await exhaust('127.0.0.2');
   expect(await registerFrom('127.0.0.3')).toBe(201);
   // Between the two the edge still has the previous key.

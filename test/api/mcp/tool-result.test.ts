@@ -93,7 +93,7 @@ describe('an answer', () => {
   });
 });
 
-test('what went wrong on our side is told without a detail', () => {
+test('an internal error is reported without a detail', () => {
   const logged: unknown[] = [];
   const { error } = console;
   console.error = (line: unknown) => logged.push(line);

@@ -28,7 +28,7 @@ async function finish({ args, env }: CliRun): Promise<Finished> {
     printed.stderr += error instanceof Error ? (error.stack ?? error.message) : String(error);
     process.exitCode = 1;
   }
-  // The command lets go of the channel, so that a process of its own could end.
+  // The command unrefs the channel, so that a process of its own could end.
   process.channel?.ref();
   for (const name of ['stdout', 'stderr'] as const) Reflect.deleteProperty(process[name], 'write');
   const code = Number(process.exitCode ?? 0);

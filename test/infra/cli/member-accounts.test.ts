@@ -25,7 +25,7 @@ async function canSignIn(password: string): Promise<boolean> {
   );
 }
 
-test('invite gives a link by which a member sets their password, once', async () => {
+test('invite returns a link by which a member sets their password, once', async () => {
   const { url, ...invited } = await runJson(['members', 'invite', email], environment());
   expect(invited).toEqual({ email, expiresAt: expect.any(String) });
   expect(Date.parse(invited.expiresAt) - Date.now()).toBeGreaterThan(6.9 * 24 * 60 * 60_000);

@@ -200,7 +200,7 @@ test('counts what the stream did not, and the stream, when it comes after all, c
   await expectLaterChangesToCount();
 });
 
-test('lets go of what was deleted while the stream did not see it', async () => {
+test('clears references to what was deleted while the stream did not see it', async () => {
   const keyResult = await plan.keyResult(objective);
   const lost = await plan.objective(team);
   const orphan = await plan.keyResult(lost);

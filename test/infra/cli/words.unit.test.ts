@@ -9,7 +9,7 @@ import { teamCode } from '../../../shared/teams/team.ts';
 
 const from = (text: string, values: Record<string, unknown>) => evaluate(parseExpression(text), values);
 
-test('an expression gives the values of its first alternative that has any', () => {
+test('an expression returns the values of its first alternative that has any', () => {
   const expression = 'topic | type | "Other"';
   expect(from(expression, { topic: ['A', 'B'], type: 'T' })).toEqual(['A', 'B']);
   expect(from(expression, { topic: [], type: ' T ' })).toEqual(['T']);

@@ -29,7 +29,7 @@ appendFileSync(${JSON.stringify(log)}, ${JSON.stringify(name)} + ' ' + process.a
   chmodSync(file, 0o755);
 }
 
-/** Stands in for cdk; deploying gives the outputs of a service at an address. */
+/** Stands in for cdk; deploying returns the outputs of a service at an address. */
 const cdkTo = (baseUrl: string, failing?: string) =>
   command(
     'cdk',

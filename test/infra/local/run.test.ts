@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { enginePid, spawnRunner, untilGone } from './runner-process.ts';
 import { temporaryFolder } from './support.ts';
 
-test('prints where it listens, and ends with exit code 0 when told to', async () => {
+test('prints where it listens, and ends with exit code 0 on a signal', async () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     const home = temporaryFolder();
     const runner = await spawnRunner(home);
@@ -20,7 +20,7 @@ test('prints where it listens, and ends with exit code 0 when told to', async ()
   }
 });
 
-test('finishes the request under way when told to stop', async () => {
+test('finishes the request under way on a signal to stop', async () => {
   const runner = await spawnRunner(temporaryFolder());
   const baseUrl = await runner.baseUrl;
   await fetch(`${baseUrl}/misc/plain`);

@@ -8,7 +8,7 @@ import { spawnRunner } from './runner-process.ts';
 import { alteredAssembly, startFixture, temporaryFolder } from './support.ts';
 import type { TemplateResources } from './support.ts';
 
-/** Runs the runner to its end and gives what it said; one line without a stack trace, exit code 1. */
+/** Runs the runner to its end and returns what it said; one line without a stack trace, exit code 1. */
 async function failure(home: string, env: Record<string, string> = {}): Promise<string> {
   const { code, stdout, stderr } = await (await spawnRunner(home, env)).ended;
   expect([code, stdout, stderr.trim().split('\n').length]).toEqual([1, '', 1]);

@@ -7,7 +7,7 @@ import { span } from '../../support/planning.ts';
 import { startService, type OwnService } from '../../support/service.ts';
 import { newWorkspace } from '../../support/workspace.ts';
 
-/** What a receiver is sent, judged by the API description as a stranger's tool would. */
+/** What a receiver is sent, validated against the API description as a stranger's tool would. */
 interface Received {
   type: string;
   headers: Record<string, string>;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Creates, updates and deletes one of each subject, with an endpoint that is told of all of it. */
+/** Creates, updates and deletes one of each subject, with an endpoint that subscribes to all of it. */
 async function changeEverything() {
   const workspace = await newWorkspace(service);
   const { id: teamId } = await workspace.team();
@@ -89,7 +89,7 @@ test.each([...eventKinds, 'webhook.test'])('%s is sent as it is described', (kin
   }
 });
 
-test('an update tells what it changed, as described', () => {
+test('an update contains what it changed, as described', () => {
   const { body } = received.find(({ type }) => type === 'story.updated')!;
   expect(JSON.parse(body)).toMatchObject({
     data: { title: 'Changed' },

@@ -121,7 +121,7 @@ const nouns: Record<string, Noun> = {
   },
 };
 
-/** What the API shows of a resource, and an event too: replies are told of by events of their own. */
+/** What the API shows of a resource, and an event too: replies have events of their own. */
 async function shown({ read }: Noun, id: string): Promise<object> {
   const { replies: _, ...rest } = (await read(id)) as Resource & { replies?: unknown };
   return rest;
@@ -140,7 +140,7 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
       Object.entries(noun.fields).map(([field, value]) => [field, value === 'admin' ? admin.id : value]),
     );
 
-  test('created tells of the resource as the API shows it', async () => {
+  test('created contains the resource as the API shows it', async () => {
     const { resource, change } = await created();
     const event = (await eventOf(change))!;
     expect(event).toMatchObject({
@@ -157,7 +157,7 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
     });
   });
 
-  test('updated tells beside the resource which fields have changed, from what and to what', async () => {
+  test('updated contains beside the resource which fields have changed, from what and to what', async () => {
     const { resource, pk } = await created();
     const fields = values();
     const change = await changeBy(pk, () => noun.change(resource, fields));
@@ -178,7 +178,7 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
     expect(parse(event)['changes'].toSorted(byField)).toEqual(expected.toSorted(byField));
   });
 
-  test('deleted tells of the resource as it was last', async () => {
+  test('deleted contains the resource as it was last', async () => {
     const { resource, pk } = await created();
     const last = await shown(noun, resource.id);
     const { before } = await changeBy(pk, () => noun.delete(resource.id));
@@ -195,7 +195,7 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
     });
   });
 
-  test('each change has an id of its own, the same whenever it is told, that sorts by time', async () => {
+  test('each change has an id of its own, the same whenever it is processed, that sorts by time', async () => {
     const { resource, pk, change: creation } = await created();
     const update = await changeBy(pk, () => noun.change(resource, values()));
     const deletion = await changeBy(pk, () => noun.delete(resource.id));
@@ -285,7 +285,7 @@ describe('no event is made', () => {
   });
 });
 
-test('a comment from before its story was kept with it is told of while the story is there', async () => {
+test('a comment from before its story was stored with it has events while the story exists', async () => {
   const story = await stories().create({ teamId: team.id });
   const { id } = await commentApi(workspace, story.id, admin.client).create();
   const { workspaceId: _, teamId: __, ...after } = (await itemOf(`K#${id}`))!;

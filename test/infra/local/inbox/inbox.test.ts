@@ -5,7 +5,6 @@ import { Webhook } from 'svix';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Inbox } from '../../../../infra/local/inbox/inbox.ts';
 import type { Local } from '../../../../infra/local/start.ts';
-import { send } from '../http/http-client.ts';
 import { startFixture, temporaryFolder } from '../support.ts';
 
 let local: Local;
@@ -31,7 +30,7 @@ function signed(secret: string, body: string, at = new Date()): Record<string, s
   };
 }
 
-/** A function delivers to the inbox, as the product does; gives what it was answered. */
+/** A function delivers to the inbox, as the product does; returns what it was answered. */
 async function deliver(headers: Record<string, string> = {}, body = BODY, to = local) {
   const answer = await fetch(`${to.baseUrl}/outside/inbox.plotline.test`, {
     method: 'POST',
@@ -99,7 +98,7 @@ describe('a delivery', () => {
 });
 
 describe('a signature', () => {
-  test('is verified by a secret that is told before or after it', async () => {
+  test('is verified by a secret that is entered before or after it', async () => {
     const [first, second] = [newSecret(), newSecret()];
     await deliver(signed(first, BODY));
     expect((await post('inbox/secret', form({ secret: ` ${first}\n` }))).headers.get('location')).toBe(
@@ -134,7 +133,7 @@ describe('a signature', () => {
     expect(local.inbox.deliveries[0]!.signature).toBe(signature);
   });
 
-  test('that is right but older than five minutes is told apart', async () => {
+  test('that is right but older than five minutes is marked as stale', async () => {
     const secret = newSecret();
     local.inbox.addSecret(secret);
     await deliver(signed(secret, BODY, new Date(Date.now() - 310_000)));
@@ -206,78 +205,7 @@ describe('the answer', () => {
   });
 });
 
-describe('the page', () => {
-  test('has a policy without inline code, and is sent again only when something changed', async () => {
-    const first = await fetch(local.inbox.page);
-    expect(first.headers.get('content-security-policy')).toContain("script-src 'self'");
-    expect(await first.text()).not.toMatch(/<script(?![^>]* src=)|<style| style=| on[a-z]+=/);
-    const again = { headers: { 'if-none-match': first.headers.get('etag')! } };
-    expect((await fetch(local.inbox.page, again)).status).toBe(304);
-    await deliver();
-    expect((await fetch(local.inbox.page, again)).status).toBe(200);
-    for (const [name, type] of Object.entries({ 'inbox.css': 'text/css', 'inbox.js': 'text/javascript' })) {
-      const file = await fetch(`${local.baseUrl}/_local/${name}`);
-      expect([file.status, file.headers.get('content-type')]).toEqual([200, `${type}; charset=utf-8`]);
-    }
-  });
-
-  test('forgets what it is told to', async () => {
-    await deliver();
-    expect((await post('inbox/clear', '')).status).toBe(303);
-    expect(local.inbox.deliveries).toEqual([]);
-  });
-
-  test('takes no orders from other sites', async () => {
-    for (const site of ['cross-site', 'same-site']) {
-      const { status } = await send(local.baseUrl, '/_local/inbox/clear', {
-        method: 'POST',
-        headers: { 'sec-fetch-site': site },
-      });
-      expect(status).toBe(403);
-    }
-  });
-
-  test('is shown to no name but this machine’s own, whatever the name resolves to', async () => {
-    await deliver();
-    const { port } = new URL(local.baseUrl);
-    const status = async (host: string, path: string, method = 'GET') =>
-      (await send(local.baseUrl, path, { method, headers: { host } })).status;
-    for (const host of [
-      `127.0.0.1:${port}`,
-      '127.0.0.1',
-      `localhost:${port}`,
-      `LOCALHOST:${port}`,
-      `[::1]:${port}`,
-    ]) {
-      expect([host, await status(host, '/_local/inbox.json')]).toEqual([host, 200]);
-    }
-    for (const host of [
-      `evil.example:${port}`,
-      'evil.example',
-      'localhost.evil.example',
-      'evil.example#localhost',
-      'localhost@evil.example',
-      'inbox.plotline.test',
-      '127.0.0.2',
-    ]) {
-      for (const path of ['/_local/inbox', '/_local/inbox.json', '/_local/inbox.js', '/_local/other']) {
-        expect([host, path, await status(host, path)]).toEqual([host, path, 421]);
-      }
-      expect([host, await status(host, '/_local/inbox/clear', 'POST')]).toEqual([host, 421]);
-    }
-    expect(local.inbox.deliveries).toHaveLength(1);
-  });
-
-  test('has nothing else beside it, and stands before the routes of the template', async () => {
-    for (const path of ['', 'other', 'inbox/answer']) {
-      expect((await fetch(`${local.baseUrl}/_local/${path}`)).status).toBe(404);
-    }
-    expect((await post('other', '')).status).toBe(404);
-    expect((await fetch(`${local.baseUrl}/_local/files`, { method: 'PUT' })).status).toBe(405);
-  });
-});
-
-describe('what is kept', () => {
+describe('what is stored', () => {
   const arrival = (bytes: number) => ({
     receivedAt: new Date(),
     method: 'POST',

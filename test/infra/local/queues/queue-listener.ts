@@ -19,7 +19,7 @@ export type QueueOptions = {
   home?: string;
 };
 
-/** Puts a queue before the fixture function `stream`, which is told where its events are listened to. */
+/** Puts a queue before the fixture function `stream`, whose environment names where its events are listened to. */
 export function assemblyWithQueue(options: QueueOptions, tellTo = ''): Promise<string> {
   return alteredAssembly((resources) => {
     const [id, fn] = Object.entries(resources).find(

@@ -13,7 +13,7 @@ function call(endpoint: string, operation: string, input: unknown): Promise<Resp
 }
 
 describe('the Secrets Manager endpoint', () => {
-  test('gives the secret by its ARN, the same one after a restart', async () => {
+  test('returns the secret by its ARN, the same one after a restart', async () => {
     const home = temporaryFolder();
     const values: string[] = [];
     for (let run = 0; run < 2; run++) {
@@ -55,7 +55,7 @@ describe('the Secrets Manager endpoint', () => {
 });
 
 describe('GenerateSecretString', () => {
-  test('has every kind of character unless told otherwise', () => {
+  test('has every kind of character by default', () => {
     const secret = generateSecret({});
     expect(secret).toHaveLength(32);
     for (const kind of [/[a-z]/, /[A-Z]/, /\d/, /[^\w\s]/]) expect(secret).toMatch(kind);

@@ -139,7 +139,7 @@ describe('a mapping begins anew', () => {
   });
 });
 
-test('records that are not done with are kept, however old', async () => {
+test('records that are not handled yet are retained, however old', async () => {
   const home = temporaryFolder();
   const heard = await listen();
   await withRunner(home, (local) => write(local, heard, range(1, 3)));

@@ -8,7 +8,7 @@ import { alteredAssembly, startFixture, temporaryFolder } from '../support.ts';
 
 const REPORTS = { FunctionResponseTypes: ['ReportBatchItemFailures'] };
 
-/** Writes ten records at once and gives the batches that the function saw, and what the runner wrote into its log. */
+/** Writes ten records at once and returns the batches that the function saw, and what the runner wrote into its log. */
 async function tenRecords(
   properties: Record<string, unknown>,
   answer: (batch: Batch, number: number) => Answer,
@@ -54,7 +54,7 @@ describe('a batch that fails', () => {
     expect(heard.keys().slice(0, 3)).toEqual(Array(3).fill(heard.keys()[0]));
   });
 
-  test('is given up when its retries are used up, and the stream goes on', async () => {
+  test('is discarded when its retries are used up, and the stream goes on', async () => {
     const home = temporaryFolder();
     const assembly = await assemblyWithMapping({ MaximumRetryAttempts: 2 });
     const local = await startFixture({ home, assembly });
@@ -70,7 +70,7 @@ describe('a batch that fails', () => {
     ]);
   });
 
-  test('is given up at once where there are no retries', async () => {
+  test('is discarded at once where there are no retries', async () => {
     const { batches } = await tenRecords({ MaximumRetryAttempts: 0 }, poison('2'));
     expect(batches).toEqual([range(1, 10)]);
   });
@@ -95,7 +95,7 @@ describe('a batch that fails', () => {
     ]);
   });
 
-  test('is given up without a call when its records are too old', async () => {
+  test('is discarded without a call when its records are too old', async () => {
     const home = temporaryFolder();
     const start = (properties: Record<string, unknown>) =>
       assemblyWithMapping(properties).then((assembly) => startFixture({ home, assembly, inMemory: false }));
@@ -129,7 +129,7 @@ describe('a partial response', () => {
     expect(batches).toEqual([range(1, 10), range(5, 10)]);
   });
 
-  test('counts as a retry, and what is left is given up together', async () => {
+  test('counts as a retry, and what is left is discarded together', async () => {
     const { batches, gaveUp } = await tenRecords({ ...REPORTS, MaximumRetryAttempts: 1 }, ({ numbers }) => ({
       result: failing(numbers.find((number) => number >= '5') ?? numbers[0]!),
     }));

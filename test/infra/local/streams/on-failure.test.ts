@@ -44,8 +44,8 @@ async function bucketServer() {
   return { bucket, home, endpoint, s3: clientOf(endpoint) };
 }
 
-describe('records that are given up', () => {
-  test('are kept whole in the bucket of the mapping, as Lambda does it', async () => {
+describe('records that are discarded', () => {
+  test('are stored whole in the bucket of the mapping, as Lambda does it', async () => {
     const home = temporaryFolder();
     const assembly = await assemblyWithBucket({ MaximumRetryAttempts: 1 });
     const local = await startFixture({ home, assembly });
@@ -137,7 +137,7 @@ describe('a bucket', () => {
     expect(all.Contents).toMatchObject([{ Key: 'c', Size: 4, LastModified: expect.any(Date) as Date }]);
   });
 
-  test('gives an object and forgets it', async () => {
+  test('returns an object and forgets it', async () => {
     const { bucket, s3 } = await bucketServer();
     bucket.put('folder/ä b', 'hello');
     const object = { Bucket: 'kept', Key: 'folder/ä b' };
@@ -148,7 +148,7 @@ describe('a bucket', () => {
     expect((await s3.send(new ListObjectsV2Command({ Bucket: 'kept' }))).Contents).toBeUndefined();
   });
 
-  test('gives and forgets nothing beside its folder', async () => {
+  test('returns and forgets nothing beside its folder', async () => {
     const { bucket, endpoint } = await bucketServer();
     bucket.put('inside', 'x');
     for (const path of ['..%2f..%2foutside', '%2e%2e/kept/inside', 'a%5c..%5c..', 'folder//x', '%00']) {
@@ -165,7 +165,7 @@ describe('a bucket', () => {
     expect((await fetch(`${endpoint}/kept/key`, { method: 'POST', body: 'x' })).status).toBe(501);
   });
 
-  test('keeps what a function puts, and gives it back', async () => {
+  test('keeps what a function puts, and returns it', async () => {
     const { bucket, endpoint } = await bucketServer();
     const put = await fetch(`${endpoint}/kept/a/key`, { method: 'PUT', body: 'what “failed”' });
     expect([put.status, put.headers.get('etag')]).toEqual([200, expect.stringMatching(/^"[0-9a-f]{32}"$/)]);
