@@ -1,4 +1,4 @@
-import { type ApiError, type FieldProblem } from '../../shared/core/errors.ts';
+import { sentenceOf, type ApiError } from '../../shared/core/errors.ts';
 
 /** The commands that correspond to operations named in hints. */
 const commands: Readonly<Record<string, string>> = {
@@ -7,12 +7,11 @@ const commands: Readonly<Record<string, string>> = {
 };
 
 /** Rephrases an operation's error for an operator: with commands in place of operations. */
-export function explainApiError({ code, message, hint, details }: ApiError): string {
+export function explainApiError({ code, message, hint, fields, resource }: ApiError): string {
   if (code === 'version_conflict') {
     return 'It was changed at the same time; check it and run the command again.';
   }
-  const fields = (details['fields'] as FieldProblem[] | undefined) ?? [];
-  if (fields.length > 0) return fields.map(({ path, message: what }) => `${path} ${what}.`).join('\n');
-  if (code === 'not_found') return message.replace(', or this credential cannot see it', '');
+  if (fields.length > 0) return fields.map(sentenceOf).join('\n');
+  if (resource !== undefined) return `There is no such ${resource}.`;
   return `${message} ${hint.replaceAll(/\b[a-z]+[A-Z]\w*/g, (name) => commands[name] ?? name)}`;
 }

@@ -57,10 +57,10 @@ function windowOf(query: { since?: string | undefined; before?: string | undefin
   const before = query.before ?? now.toISOString();
   const since = query.since ?? daysBefore(before, DEFAULT_DAYS);
   if (since >= before)
-    throw invalidRequest([{ path: 'query.since', message: 'must be earlier than before' }]);
+    throw invalidRequest([{ in: 'query', path: 'since', message: 'must be earlier than before' }]);
   if (since < daysBefore(before, MAX_DAYS)) {
     const message = `must be at most ${MAX_DAYS} days earlier than before`;
-    throw invalidRequest([{ path: 'query.since', message }]);
+    throw invalidRequest([{ in: 'query', path: 'since', message }]);
   }
   return { since, before };
 }

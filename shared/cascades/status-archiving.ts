@@ -31,7 +31,7 @@ export function statusArchiving(declared: {
     scopes: ['teams:write'],
     role: 'member',
     teamRestricted: 'allowed',
-    errors: ['restricted_credential', 'admin_required', 'conflict'],
+    errors: ['restricted_credential', 'insufficient_role', 'conflict'],
     params: { statusId: uuid() },
     output: statusSchema,
     load: ({ path, read }) => ({ status: getStatusItem(read, path.statusId) }),

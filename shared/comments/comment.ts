@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ApiError } from '../core/errors.ts';
+import { insufficientRole } from '../core/errors.ts';
 import { definePatch } from '../api/operation/patch.ts';
 import type { Caller } from '../core/caller.ts';
 import { text, timestamp, uuid } from '../core/schema.ts';
@@ -58,9 +58,11 @@ export const commentPatch = definePatch('UpdateCommentRequest', { fields: { cont
 /** Throws a 403 unless the caller is the comment's author or an admin. */
 export function assertAuthorOrAdmin(caller: Caller, { authorId }: StoredComment): void {
   if (caller.principalId === authorId || caller.role === 'admin') return;
-  throw new ApiError('admin_required', "Only the comment's author and admins can change it.", {
-    hint: 'Ask the author or an admin who is a member of the team.',
-  });
+  throw insufficientRole(
+    "Only the comment's author and admins can change it.",
+    'admin',
+    'Ask the author or an admin who is a member of the team.',
+  );
 }
 
 /** Size of a comment in a response in bytes, without its replies. */

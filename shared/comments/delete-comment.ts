@@ -18,7 +18,7 @@ export const deleteComment = operation({
     "Permanently deletes a comment and its replies. Available to its author and to admins who are members of the story's team.",
   scopes: ['comments:write'],
   teamRestricted: 'allowed',
-  errors: ['admin_required', 'conflict'],
+  errors: ['insufficient_role', 'conflict'],
   params: { storyId: uuid(), commentId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({

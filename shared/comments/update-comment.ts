@@ -20,7 +20,7 @@ export const updateComment = operation({
     "Updates a comment, provided that expectedUpdatedAt is its current updatedAt. Available to its author and to admins who are members of the story's team.",
   scopes: ['comments:write'],
   teamRestricted: 'allowed',
-  errors: ['admin_required', 'version_conflict', 'conflict'],
+  errors: ['insufficient_role', 'version_conflict', 'conflict'],
   params: { storyId: uuid(), commentId: uuid() },
   body: commentPatch.schema,
   output: commentSchema,

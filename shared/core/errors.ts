@@ -1,3 +1,5 @@
+import type { Role } from './caller.ts';
+
 /** Every error code of the API with its HTTP status and its default hint. */
 export const errorCodes = {
   invalid_request: { status: 400, hint: 'Correct the listed fields and send the request again.' },
@@ -19,6 +21,7 @@ export const errorCodes = {
   invalid_credential: { status: 401, hint: 'Check the token, or create a new one.' },
   expired_credential: { status: 401, hint: 'Create a new token.' },
   insufficient_scope: { status: 403, hint: 'Use a token that has the scope.' },
+  insufficient_role: { status: 403, hint: 'Ask an admin of the workspace for the role in requiredRole.' },
   principal_not_supported: {
     status: 403,
     hint: 'Use the credential of a principal that this operation accepts.',
@@ -27,7 +30,6 @@ export const errorCodes = {
     status: 403,
     hint: 'Use a token without a team restriction.',
   },
-  admin_required: { status: 403, hint: 'Ask an admin of the workspace.' },
   workspace_mismatch: {
     status: 403,
     hint: 'Use the workspace id that getCaller returns for this credential.',
@@ -53,17 +55,47 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-export interface FieldProblem {
-  /** Location in the request: `title`, `labels.0`, `query.limit`. */
+/** What is wrong with one part of a request; programs may depend on it. */
+export const fieldCodes = [
+  'required',
+  'unknown_field',
+  'null_not_allowed',
+  'invalid_type',
+  'invalid_format',
+  'not_one_of',
+  'too_small',
+  'too_large',
+  'repeated',
+  'invalid_reference',
+  'invalid_value',
+] as const;
+export type FieldCode = (typeof fieldCodes)[number];
+
+/** The parts of a request that can be invalid. */
+export const fieldPlaces = ['body', 'query', 'path', 'header'] as const;
+
+/** One invalid part of a request, as listed in `error.fields`. */
+export interface FieldError {
+  in: (typeof fieldPlaces)[number];
+  /** Location in that part: `title`, `labels.0`; empty for the body as a whole. */
   path: string;
+  code: FieldCode;
+  /** Continues a sentence that begins with the field: `must be at most 100`. */
   message: string;
 }
 
+/** A FieldError whose place defaults to the body and whose code to that of the error. */
+export type FieldProblem = Pick<FieldError, 'path' | 'message'> & Partial<FieldError>;
+
 interface ErrorOptions {
   hint?: string;
+  /** The invalid parts of the request, with 400. */
+  fields?: readonly FieldError[];
   /** Additional fields of the error object. */
   details?: Record<string, unknown>;
   headers?: Record<string, string>;
+  /** The name of what was not found; not shown. */
+  resource?: string;
 }
 
 /** An error that is shown to the caller; anything else that is thrown becomes `internal_error`. */
@@ -71,6 +103,8 @@ export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ErrorCode;
   readonly hint: string;
+  readonly fields: readonly FieldError[];
+  readonly resource: string | undefined;
   readonly details: Record<string, unknown>;
   readonly headers: Record<string, string>;
 
@@ -78,6 +112,8 @@ export class ApiError extends Error {
     super(message);
     this.code = code;
     this.hint = options.hint ?? errorCodes[code].hint;
+    this.fields = options.fields ?? [];
+    this.resource = options.resource;
     this.details = options.details ?? {};
     this.headers = options.headers ?? {};
   }
@@ -89,27 +125,54 @@ export class ApiError extends Error {
 
 /** A 404, with the same message for missing and inaccessible resources. */
 export const notFound = (what: string): ApiError =>
-  new ApiError('not_found', `There is no such ${what}, or this credential cannot see it.`);
+  new ApiError('not_found', `There is no such ${what}, or this credential cannot see it.`, {
+    resource: what,
+  });
+
+/** A 403 for a user whose role is not sufficient, with the role that is. */
+export const insufficientRole = (
+  message: string,
+  requiredRole: Role,
+  hint = `Ask an admin of the workspace for the role ${requiredRole}.`,
+): ApiError => new ApiError('insufficient_role', message, { details: { requiredRole }, hint });
 
 /** Maximum number of listed fields: a request can have thousands of errors. */
 const MAX_FIELDS = 50;
 
 /** A 400 that lists the invalid fields. */
-export const invalidRequest = (fields: readonly FieldProblem[]): ApiError =>
-  fieldError('invalid_request', fields);
+export const invalidRequest = (fields: readonly FieldProblem[], hint?: string): ApiError =>
+  fieldError('invalid_request', fields, { hint });
 
 /** A 400 for unsuitable ids, with the same message for missing and inaccessible ones. */
 export const invalidReference = (fields: readonly FieldProblem[]): ApiError =>
   fieldError('invalid_reference', fields);
 
-/** Names of unknown fields come from the sender and can be very long. */
-function fieldError(
-  code: 'invalid_request' | 'invalid_reference',
-  fields: readonly FieldProblem[],
+/**
+ * A 400 with any code about parts of the request. Names of unknown fields come from the sender and can be very
+ * long.
+ */
+export function fieldError(
+  code: ErrorCode,
+  problems: readonly FieldProblem[],
+  { hint, message }: { hint?: string | undefined; message?: string } = {},
 ): ApiError {
-  const bounded = fields.map((field) => ({ ...field, path: shortened(field.path) }));
-  return new ApiError(code, summary(bounded), { details: { fields: bounded.slice(0, MAX_FIELDS) } });
+  const fields = problems.map((problem) => ({
+    in: problem.in ?? 'body',
+    path: shortened(problem.path),
+    code: problem.code ?? (code === 'invalid_reference' ? code : 'invalid_value'),
+    message: problem.message,
+  }));
+  return new ApiError(code, message ?? summary(fields), {
+    fields: fields.slice(0, MAX_FIELDS),
+    ...(hint ? { hint } : {}),
+  });
 }
+
+/** The 400 for a list that requires teamId from this caller. */
+export const teamRequired = (message: string): ApiError =>
+  fieldError('team_required', [{ in: 'query', path: 'teamId', code: 'required', message: 'is required' }], {
+    message,
+  });
 
 const PATH_MAX_CHARACTERS = 200;
 
@@ -136,8 +199,14 @@ export class WriteConflict extends Error {
 export const writeConflict = (): WriteConflict =>
   new WriteConflict('The item changed between read and write.');
 
-function summary(fields: readonly FieldProblem[]): string {
-  if (fields.length === 1) return `${fields[0]!.path} ${fields[0]!.message}.`;
+function summary(fields: readonly FieldError[]): string {
+  if (fields.length === 1) return sentenceOf(fields[0]!);
   const listed = fields.length > MAX_FIELDS ? `; the first ${MAX_FIELDS} are listed` : '';
   return `${fields.length} fields are invalid${listed}.`;
 }
+
+const placeNames = { body: '', query: 'Query parameter ', path: 'Path parameter ', header: 'Header ' };
+
+/** A sentence about one invalid part of a request. */
+export const sentenceOf = ({ in: place, path, message }: FieldError): string =>
+  `${place === 'body' && path === '' ? 'The body' : `${placeNames[place]}${path}`} ${message}.`;

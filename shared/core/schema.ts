@@ -36,6 +36,7 @@ export function text({ min = 1, max, multiline = false }: TextOptions) {
     })
     .refine((value) => value.length <= max || [...value].length <= max, {
       error: `must be at most ${max} characters`,
+      params: { code: 'too_large' },
       abort: true,
     })
     .meta({ minLength: min, maxLength: max });
@@ -45,7 +46,7 @@ export function text({ min = 1, max, multiline = false }: TextOptions) {
 export function longText(maxBytes: number) {
   return text({ min: 0, max: maxBytes, multiline: true }).refine(
     (value) => Buffer.byteLength(value) <= maxBytes,
-    { error: `must be at most ${maxBytes} bytes of UTF-8` },
+    { error: `must be at most ${maxBytes} bytes of UTF-8`, params: { code: 'too_large' } },
   );
 }
 
@@ -104,5 +105,6 @@ export const uniqueList = <T extends z.ZodType<string>>(item: T, most: number) =
     .max(most, { error: `must contain at most ${most} entries` })
     .refine((values) => new Set(values).size === values.length, {
       error: 'must not contain the same id twice',
+      params: { code: 'repeated' },
     })
     .meta({ uniqueItems: true });

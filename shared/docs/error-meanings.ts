@@ -15,10 +15,10 @@ export const errorMeanings: Record<ErrorCode, string> = {
     'The credential is malformed, unknown, revoked, or of a kind that is not accepted here.',
   expired_credential: 'The credential has expired.',
   insufficient_scope: 'The credential lacks a scope; see error.missingScopes.',
-  principal_not_supported: "This operation does not accept the caller's kind or role.",
+  insufficient_role: "The user's role is not sufficient; see error.requiredRole.",
+  principal_not_supported: "This operation does not accept the caller's kind of principal.",
   restricted_credential:
     'The token is restricted to teams, but this belongs to the whole workspace or requires an admin.',
-  admin_required: 'Only workspace admins can do this.',
   workspace_mismatch: "The workspace in the path is not the credential's workspace.",
   foreign_origin: 'The request comes from a web page of another origin.',
   not_found: 'The resource does not exist, or the caller cannot see it; the two cases are indistinguishable.',

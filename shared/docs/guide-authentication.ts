@@ -77,6 +77,10 @@ export const authenticationGuide = (source: GuideSource): Guide => ({
           ['admin', 'Can also manage members, teams, tokens, service accounts, webhooks and portals.'],
         ])}
         <p>
+          Operations name the minimum role they require; otherwise the response is 403
+          <code>insufficient_role</code>, with <code>requiredRole</code>.
+        </p>
+        <p>
           Everyone, including admins, sees only the content of the teams they have joined. Anything else
           returns 404, as if it did not exist.
         </p>`,

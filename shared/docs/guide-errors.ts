@@ -10,7 +10,8 @@ const example = {
     code: 'invalid_request',
     message: 'title must not be empty or blank.',
     hint: 'Correct the listed fields and send the request again. See createStory in /openapi.json.',
-    fields: [{ path: 'title', message: 'must not be empty or blank' }],
+    fields: [{ in: 'body', path: 'title', code: 'invalid_format', message: 'must not be empty or blank' }],
+    requestId: 'dGhpcyBpcyBhbiBpZA=',
   },
 };
 
@@ -21,15 +22,25 @@ export const errorsGuide = ({ document, links }: GuideSource): Guide => ({
   lead: 'Every error has the same format: what happened, and what to do about it.',
   parts: [
     {
-      id: 'Error',
+      id: 'ErrorDetails',
       title: 'The error object',
       content: html`<p>
           In programs, rely on <code>code</code>, which does not change. <code>message</code> and
-          <code>hint</code> are for people. Every response has an <code>X-Request-Id</code> header. Include it
-          when you report a problem: it identifies the request in our log.
+          <code>hint</code> are for people. When you report a problem, include <code>requestId</code>, which
+          is also the <code>X-Request-Id</code> header of every response: it identifies the request in our
+          log.
         </p>
         ${block('Response 400', JSON.stringify(example, null, 2))}
-        ${fieldList(document.components.schemas['Error']!, links, 'answer')}`,
+        ${fieldList(document.components.schemas['ErrorDetails']!, links, 'answer')}`,
+    },
+    {
+      id: 'FieldError',
+      title: 'Invalid fields',
+      content: html`<p>
+          A 400 lists in <code>fields</code> which parts of the request are invalid. Show
+          <code>message</code> after the name of the field, or choose your own words by <code>code</code>.
+        </p>
+        ${fieldList(document.components.schemas['FieldError']!, links, 'answer')}`,
     },
     {
       id: 'codes',

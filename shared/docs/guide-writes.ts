@@ -5,10 +5,11 @@ const conflict = {
   data: null,
   error: {
     code: 'version_conflict',
-    message: 'The resource has changed since the version you have seen.',
+    message: 'The resource has changed since the version you have read.',
     hint: 'Read it again, reconsider, and send its current updatedAt as expectedUpdatedAt. See updateStory in /openapi.json.',
     currentUpdatedAt: '2026-11-20T12:00:03.250Z',
     changedFields: ['title'],
+    requestId: 'dGhpcyBpcyBhbiBpZA=',
   },
 };
 

@@ -26,7 +26,9 @@ interface ReferenceSource {
 
 /** The page of objects that belong to no tag. */
 const objectHomes: Record<string, string> = {
-  Error: '/docs/errors#Error',
+  Error: '/docs/errors#ErrorDetails',
+  ErrorDetails: '/docs/errors#ErrorDetails',
+  FieldError: '/docs/errors#FieldError',
   ErrorCode: '/docs/errors#codes',
   GatewayError: '/docs/errors#GatewayError',
   PageMeta: '/docs/lists#PageMeta',

@@ -30,7 +30,7 @@ export const listFeedbackItems = list({
   handle: async ({ query, loaded, caller, read, page }) => {
     const { id } = ownPortalOrThrow(caller, loaded.portal);
     if (query.sort === '-voteCount' && (query.hidden ?? 'exclude') !== 'exclude') {
-      throw invalidRequest([{ path: 'query.sort', message: 'must be -createdAt with hidden items' }]);
+      throw invalidRequest([{ in: 'query', path: 'sort', message: 'must be -createdAt with hidden items' }]);
     }
     return await findItems(read, id, query, page);
   },

@@ -1,4 +1,5 @@
 import { ApiError } from '../core/errors.ts';
+import { invalidJson } from '../api/operation/describe-error.ts';
 import type { McpService } from '../api/mcp/mcp-server.ts';
 import { toToolResult, toToolError } from '../api/mcp/tool-result.ts';
 import type { WebRequest, WebRoute, WebCall } from '../api/operation/web-route.ts';
@@ -40,9 +41,7 @@ function jsonOf({ headers, body }: WebRequest): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {
-    throw new ApiError('invalid_request', 'The body is not valid JSON.', {
-      hint: 'Send one JSON-RPC message.',
-    });
+    throw invalidJson('Send one JSON-RPC message.');
   }
 }
 

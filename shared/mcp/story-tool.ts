@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ApiError, invalidReference, invalidRequest, notFound, type FieldProblem } from '../core/errors.ts';
+import { ApiError, invalidReference, invalidRequest, notFound } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import {
   runOperation,
@@ -98,12 +98,12 @@ const findStoryIds = ({ tag, scopes, role }: ToolOperation): ToolOperation =>
 /** Reports problems of storyId under the argument that replaces it. */
 function throwAsStory(error: unknown): never {
   if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
-  const fields = error.details['fields'] as FieldProblem[];
   throw invalidRequest(
-    fields.map(({ path, message }) => {
-      if (path !== 'storyId') return { path, message };
-      const missing = message === 'is required';
-      return { path: 'story', message: missing ? message : 'must be an id or a reference such as ENG-184' };
+    error.fields.map((field) => {
+      if (field.path !== 'storyId') return field;
+      const story = { ...field, path: 'story' };
+      const message = 'must be an id or a reference such as ENG-184';
+      return field.code === 'required' ? story : { ...story, message };
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { ApiError, notFound } from '../core/errors.ts';
+import { notFound, teamRequired } from '../core/errors.ts';
 import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { pageOf } from '../api/operation/page.ts';
 import { readOnly } from '../api/operation/tool-declaration.ts';
@@ -38,7 +38,7 @@ export const listMembers = list({
   handle: async ({ path: { workspaceId }, query: { teamId, updatedSince: since }, caller, read, page }) => {
     if (teamId === undefined) {
       if (caller.role === 'guest') {
-        throw new ApiError('team_required', 'Guests can list the members of one team at a time.');
+        throw teamRequired('Guests can list the members of one team at a time.');
       }
       const before = page.after && membershipKey(workspaceId, page.after).pk;
       const { items, end } = await readNewestMatching(

@@ -17,7 +17,7 @@ export const createStatus = operation({
   role: 'member',
   teamRestricted: 'allowed',
   status: 201,
-  errors: ['invalid_reference', 'restricted_credential', 'admin_required', 'conflict'],
+  errors: ['invalid_reference', 'restricted_credential', 'insufficient_role', 'conflict'],
   body: statusCreateSchema,
   output: statusSchema,
   handle: async ({ body: { appliesTo, teamId = null, ...body }, ...context }) => {

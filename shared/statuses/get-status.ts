@@ -1,4 +1,4 @@
-import { ApiError, conflict, notFound, orNotFound } from '../core/errors.ts';
+import { conflict, insufficientRole, notFound, orNotFound } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { assertWithinRestriction } from '../api/operation/team-restriction.ts';
 import type { Caller } from '../core/caller.ts';
@@ -47,7 +47,7 @@ export function changeableStatusOrThrow(caller: Caller, item: Item | undefined):
 /** Throws the 403 of who may not create or change statuses of objectives, which are the whole workspace's. */
 export function assertMaySetObjectiveStatuses(caller: Caller): void {
   if (caller.role !== 'admin') {
-    throw new ApiError('admin_required', 'Only workspace admins can change objective statuses.');
+    throw insufficientRole('Only workspace admins can change objective statuses.', 'admin');
   }
   assertWithinRestriction(caller, { teamId: null });
 }

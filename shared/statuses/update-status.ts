@@ -19,7 +19,7 @@ export const updateStatus = operation({
   scopes: ['teams:write'],
   role: 'member',
   teamRestricted: 'allowed',
-  errors: ['restricted_credential', 'admin_required', 'version_conflict', 'conflict'],
+  errors: ['restricted_credential', 'insufficient_role', 'version_conflict', 'conflict'],
   params: { statusId: uuid() },
   body: statusPatch.schema,
   output: statusSchema,

@@ -1,4 +1,4 @@
-import { ApiError, invalidReference, invalidRequest } from '../core/errors.ts';
+import { insufficientRole, invalidReference, invalidRequest } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { additive } from '../api/operation/tool-declaration.ts';
 import { getTeamRules } from '../teams/team-store.ts';
@@ -23,7 +23,7 @@ export const createStory = operation({
   teamRestricted: 'allowed',
   status: 201,
   idempotency: 'required',
-  errors: ['invalid_reference', 'admin_required'],
+  errors: ['invalid_reference', 'insufficient_role'],
   body: storyCreateSchema,
   output: storySchema,
   tool: {
@@ -43,7 +43,7 @@ export const createStory = operation({
     const { team, references, reporter } = loaded;
     const { imported } = body;
     if (imported && caller.role !== 'admin') {
-      throw new ApiError('admin_required', 'Only admins can set imported.');
+      throw insufficientRole('Only admins can set imported.', 'admin');
     }
     if (!team || !caller.teamIds.has(team.id)) {
       throw invalidReference([{ path: 'teamId', message: 'is not a team that this credential can access' }]);

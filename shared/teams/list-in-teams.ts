@@ -1,4 +1,4 @@
-import { ApiError, notFound } from '../core/errors.ts';
+import { notFound, teamRequired } from '../core/errors.ts';
 import type { Page, PageRequest } from '../core/call.ts';
 import { pageOf } from '../api/operation/page.ts';
 import type { Caller } from '../core/caller.ts';
@@ -19,7 +19,7 @@ export function listedTeams(caller: Caller, teamId: string | undefined): string[
     return [teamId];
   }
   if (caller.teamIds.size > TEAMS_PER_LIST && caller.kind !== 'operator') {
-    throw new ApiError('team_required', `You are in more than ${TEAMS_PER_LIST} teams; send teamId.`);
+    throw teamRequired(`You are in more than ${TEAMS_PER_LIST} teams; send teamId.`);
   }
   return [...caller.teamIds];
 }
@@ -30,7 +30,7 @@ export function listedTeams(caller: Caller, teamId: string | undefined): string[
  */
 export function plannedTeams(caller: Caller, teamId: string | undefined): string[] {
   if (teamId === undefined && (caller.restrictedTeamIds?.length ?? 0) > 1) {
-    throw new ApiError('team_required', 'The token is restricted to several teams; send teamId.');
+    throw teamRequired('The token is restricted to several teams; send teamId.');
   }
   return listedTeams(caller, teamId);
 }

@@ -116,7 +116,7 @@ test('members, guests, service accounts and restricted tokens make none', async 
   await withoutNewTeam(async () => {
     for (const role of ['member', 'guest'] as const) {
       const { client } = await workspace.person(role, [team]);
-      expectRefusal(await send(body, {}, client), 403, 'admin_required');
+      expectRefusal(await send(body, {}, client), 403, 'insufficient_role');
     }
     const account = await workspace.serviceAccount([team]);
     expectRefusal(await send(body, {}, account.client), 403, 'principal_not_supported');

@@ -182,7 +182,7 @@ test('of ten at once one deletes; the same key is a replay', async () => {
 test('a member deletes none, and there is nothing to delete twice', async () => {
   const team = await workspace.team();
   const member = await workspace.person('member', [team]);
-  expectRefusal(await remove(team, { by: member }), 403, 'admin_required');
+  expectRefusal(await remove(team, { by: member }), 403, 'insufficient_role');
   expect(await exists(team)).toBe(true);
   expectRefusal(await remove({ id: randomUUID() }), 404, 'not_found');
 });

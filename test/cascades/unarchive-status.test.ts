@@ -42,10 +42,10 @@ test('a status that is not archived stays as it is', async () => {
 test('a guest and an outsider change nothing, and a member nothing of objectives', async () => {
   const archived = await archivedStatus();
   const as = ({ client }: Person) => statusApi(workspace, client, team.id).unarchive(archived.id);
-  expectRefusal(await as(await workspace.person('guest', [team])), 403, 'principal_not_supported');
+  expectRefusal(await as(await workspace.person('guest', [team])), 403, 'insufficient_role');
   expectRefusal(await as(await workspace.person('admin')), 404, 'not_found');
   expect(await api.read(archived.id)).toEqual(archived);
 
   const [ofObjectives] = await statusApi(workspace, member.client, null).list();
-  expectRefusal(await api.unarchive(ofObjectives!.id), 403, 'admin_required');
+  expectRefusal(await api.unarchive(ofObjectives!.id), 403, 'insufficient_role');
 });

@@ -99,6 +99,6 @@ test('the logo is an image of this portal', async () => {
 test('is for admins', async () => {
   const portal = await feedback.portal();
   const member = await workspace.person('member');
-  expectRefusal(await send(portal, { name: 'x' }, {}, member), 403, 'admin_required');
+  expectRefusal(await send(portal, { name: 'x' }, {}, member), 403, 'insufficient_role');
   expect(await read(portal)).toEqual(portal);
 });

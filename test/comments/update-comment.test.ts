@@ -108,9 +108,9 @@ test('a guest changes their own; others, also the author of the root, do not cha
   const changed = await guest.change(reply, 'My own');
 
   const update = { expectedUpdatedAt: changed.updatedAt, content: 'Theirs' };
-  expectRefusal(await api.update(reply.id, update), 403, 'admin_required');
+  expectRefusal(await api.update(reply.id, update), 403, 'insufficient_role');
   const stale = { expectedUpdatedAt: '2026-01-01T00:00:00Z', content: 'Theirs' };
-  expectRefusal(await guest.update(root.id, stale), 403, 'admin_required');
+  expectRefusal(await guest.update(root.id, stale), 403, 'insufficient_role');
   expect(await api.read(reply.id)).toEqual(changed);
 });
 

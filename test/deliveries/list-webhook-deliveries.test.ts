@@ -98,7 +98,7 @@ test('another admin sees it, a member does not, and of another workspace it is a
   const other = webhookApi(workspace, colleague.client);
   expect(await readAll(colleague.client, other.deliveriesPath(webhook.id))).toEqual(log);
   const member = await workspace.person('member');
-  expectRefusal(await member.client.get(path), 403, 'admin_required');
+  expectRefusal(await member.client.get(path), 403, 'insufficient_role');
   const foreign = await newWebhookWorkspace();
   for (const id of [webhook.id, randomUUID()]) {
     expectRefusal(await foreign.admin.client.get(foreign.api.deliveriesPath(id)), 404, 'not_found');

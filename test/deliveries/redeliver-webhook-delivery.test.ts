@@ -95,7 +95,7 @@ test('a restricted token, a member, another endpoint and another workspace send 
   const restricted = await restrictedApi(workspace, admin, team);
   expectRefusal(await restricted.redeliver(webhook.id, delivery.id), 403, 'restricted_credential');
   const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
-  expectRefusal(await member.redeliver(webhook.id, delivery.id), 403, 'admin_required');
+  expectRefusal(await member.redeliver(webhook.id, delivery.id), 403, 'insufficient_role');
   const sibling = await api.create();
   const { api: foreign } = await newWebhookWorkspace();
   const unknown = [

@@ -182,7 +182,7 @@ describe('refuses, and queues nothing for', () => {
     const restricted = await restrictedApi(workspace, admin, team);
     expectRefusal(await restricted.redeliverSince(webhook.id, body), 403, 'restricted_credential');
     const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
-    expectRefusal(await member.redeliverSince(webhook.id, body), 403, 'admin_required');
+    expectRefusal(await member.redeliverSince(webhook.id, body), 403, 'insufficient_role');
     const { api: foreign } = await newWebhookWorkspace();
     expectRefusal(await foreign.redeliverSince(webhook.id, body), 404, 'not_found');
     await api.disable(webhook.id);

@@ -99,7 +99,7 @@ test('a restricted token, a member and another workspace send nothing', async ()
   const restricted = await restrictedApi(workspace, admin, team);
   expectRefusal(await restricted.test(id), 403, 'restricted_credential');
   const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
-  expectRefusal(await member.test(id), 403, 'admin_required');
+  expectRefusal(await member.test(id), 403, 'insufficient_role');
   const { api: foreign } = await newWebhookWorkspace();
   expectRefusal(await foreign.test(id), 404, 'not_found');
   expect(await logOf(id)).toEqual([]);

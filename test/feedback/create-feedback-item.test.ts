@@ -115,7 +115,7 @@ test('the same key makes one, and guests make none', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => send({ title: 'Once' }, headers)));
   for (const { status, json } of answers) expect([status, json]).toEqual([201, answers[0]!.json]);
   const guest = await workspace.person('guest');
-  expectRefusal(await send({ title: 'x' }, {}, guest), 403, 'principal_not_supported');
+  expectRefusal(await send({ title: 'x' }, {}, guest), 403, 'insufficient_role');
 });
 
 test.each<[object, string]>([

@@ -45,5 +45,5 @@ test('many who hide it at once count it once, and the same key is a replay', asy
 
 test('is not for guests', async () => {
   const { hide } = await commented();
-  expectRefusal(await hide(true, {}, await workspace.person('guest')), 403, 'principal_not_supported');
+  expectRefusal(await hide(true, {}, await workspace.person('guest')), 403, 'insufficient_role');
 });

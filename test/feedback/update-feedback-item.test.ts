@@ -70,5 +70,5 @@ test('a link that another made stays for who cannot read the story', async () =>
 test('guests change nothing', async () => {
   const item = await feedback.item(portal);
   const guest = await workspace.person('guest');
-  expectRefusal(await send(item, { title: 'x' }, {}, guest), 403, 'principal_not_supported');
+  expectRefusal(await send(item, { title: 'x' }, {}, guest), 403, 'insufficient_role');
 });

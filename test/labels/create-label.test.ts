@@ -137,12 +137,10 @@ describe('an Idempotency-Key', () => {
 
 test('guests and service accounts make none', async () => {
   await withoutNewLabel(async () => {
-    for (const { client } of [
-      await workspace.person('guest', [team]),
-      await workspace.serviceAccount([team]),
-    ]) {
-      expectRefusal(await send({ name: 'No' }, {}, client), 403, 'principal_not_supported');
-    }
+    const guest = await workspace.person('guest', [team]);
+    const account = await workspace.serviceAccount([team]);
+    expectRefusal(await send({ name: 'No' }, {}, guest.client), 403, 'insufficient_role');
+    expectRefusal(await send({ name: 'No' }, {}, account.client), 403, 'principal_not_supported');
   });
 });
 

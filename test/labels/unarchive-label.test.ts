@@ -61,7 +61,7 @@ test('a guest and an outsider change nothing', async () => {
   const label = await archivedLabel(team.id);
   const guest = await workspace.person('guest', [team]);
   const outsider = await workspace.person('admin');
-  expectRefusal(await post(label.id, 'unarchive', guest), 403, 'principal_not_supported');
+  expectRefusal(await post(label.id, 'unarchive', guest), 403, 'insufficient_role');
   expectRefusal(await post(label.id, 'unarchive', outsider), 404, 'not_found');
   expectRefusal(await post(randomUUID(), 'unarchive'), 404, 'not_found');
   const path = `${workspace.path}/labels/${label.id}`;

@@ -79,7 +79,7 @@ test('a guest and an outsider change nothing', async () => {
   const label = await newLabel(randomUUID(), team.id);
   const guest = await workspace.person('guest', [team]);
   const outsider = await workspace.person('admin');
-  expectRefusal(await update(label, { name: 'x' }, {}, guest), 403, 'principal_not_supported');
+  expectRefusal(await update(label, { name: 'x' }, {}, guest), 403, 'insufficient_role');
   expectRefusal(await update(label, { name: 'x' }, {}, outsider), 404, 'not_found');
   expect(await read(label.id)).toEqual(label);
 });

@@ -35,5 +35,6 @@ test('and a health as people write it', async () => {
 
 test('a word that names none is refused with the values', async () => {
   const { fields } = await client.refused('create_story', inTeam({ title: 'A story', priority: 'soonish' }));
-  expect(fields).toEqual([{ path: 'priority', message: 'must be one of: none, low, medium, high, urgent' }]);
+  const message = 'must be one of: none, low, medium, high, urgent';
+  expect(fields).toEqual([{ path: 'priority', code: 'not_one_of', message }]);
 });

@@ -47,7 +47,7 @@ test('takes no other arguments', async () => {
   const client = await connectedClient(await workspace.person('member'));
   const error = await client.refused('list_workspaces', { workspaceId: workspace.id, limit: 0 });
   expect(error.fields).toEqual([
-    { path: 'workspaceId', message: 'is not a known argument' },
-    { path: 'limit', message: 'must be at least 1' },
+    { path: 'workspaceId', code: 'unknown_field', message: 'is not a known argument' },
+    { path: 'limit', code: 'too_small', message: 'must be at least 1' },
   ]);
 });

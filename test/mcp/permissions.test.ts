@@ -98,11 +98,11 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))(
       test('is refused to a guest, without a word on the arguments', async () => {
         const error = await clients.guest.refused(name, await argumentsIn(workspace.id));
         expect(error).toMatchObject({
-          code: 'principal_not_supported',
+          code: 'insufficient_role',
           hint: expect.stringContaining('member'),
         });
         const bare = await clients.guest.refused(name, { workspaceId: workspace.id });
-        expect(bare.code).toBe('principal_not_supported');
+        expect(bare.code).toBe('insufficient_role');
       });
     }
 

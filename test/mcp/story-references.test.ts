@@ -105,7 +105,7 @@ describe('a story is named by its reference', () => {
     const guest = await connectedClient(await workspace.person('guest', [team]));
     for (const story of [(await newStory()).reference, 'NOSUCH-1']) {
       const { code } = await guest.refused('update_story', inWorkspace({ story }));
-      expect(code).toBe('principal_not_supported');
+      expect(code).toBe('insufficient_role');
     }
   });
 });

@@ -48,12 +48,18 @@ describe('get_story', () => {
   });
 
   test('says what it takes', async () => {
-    for (const story of ['184', 'ENG', '', 7, null]) {
+    const wrong = [
+      ...['184', 'ENG', ''].map((story) => [story, 'invalid_format'] as const),
+      [7, 'invalid_type'],
+      [null, 'null_not_allowed'],
+    ] as const;
+    for (const [story, code] of wrong) {
       const { fields } = await client.refused('get_story', inWorkspace({ story }));
-      expect(fields).toEqual([{ path: 'story', message: 'must be an id or a reference such as ENG-184' }]);
+      const message = 'must be an id or a reference such as ENG-184';
+      expect(fields).toEqual([{ path: 'story', code, message }]);
     }
     const { fields } = await client.refused('get_story', inWorkspace({}));
-    expect(fields).toEqual([{ path: 'story', message: 'is required' }]);
+    expect(fields).toEqual([{ path: 'story', code: 'required', message: 'is required' }]);
   });
 });
 

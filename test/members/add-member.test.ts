@@ -150,7 +150,7 @@ test('members, guests and service accounts add nobody', async () => {
   });
   for (const role of ['member', 'guest'] as const) {
     const { client } = await workspace.person(role);
-    await withoutNewMember(async () => expectRefusal(await send(body, {}, client), 403, 'admin_required'));
+    await withoutNewMember(async () => expectRefusal(await send(body, {}, client), 403, 'insufficient_role'));
   }
 });
 

@@ -33,7 +33,7 @@ test('changes name and role, which counts from the next request on', async () =>
   const me = (await person.client.get('/api/v1/me')).json.data;
   expect([me.role, me.teamIds]).toEqual(['guest', [expect.any(String)]]);
   const answer = await person.client.post(`${workspace.path}/labels`, { name: 'Not any more' });
-  expectRefusal(answer, 403, 'principal_not_supported');
+  expectRefusal(answer, 403, 'insufficient_role');
 });
 
 describe('the last admin', () => {
@@ -72,7 +72,7 @@ describe('the last admin', () => {
 
     const own = await update(await read(by.id, by, place), { role: 'member' }, { by, place });
     expect([own.status, own.json.data.role]).toEqual([200, 'member']);
-    expectRefusal(await update(own.json.data, { role: 'admin' }, { by, place }), 403, 'admin_required');
+    expectRefusal(await update(own.json.data, { role: 'admin' }, { by, place }), 403, 'insufficient_role');
     expectRefusal(await update(promoted.json.data, { role: 'guest' }, { by: other, place }), 409, 'conflict');
   });
 });
@@ -92,7 +92,7 @@ test.each([
 test('a member changes nobody, not even themself', async () => {
   const by = await workspace.person('member');
   const member = await read(by.id);
-  expectRefusal(await update(member, { role: 'admin' }, { by }), 403, 'admin_required');
+  expectRefusal(await update(member, { role: 'admin' }, { by }), 403, 'insufficient_role');
   expect(await read(by.id)).toEqual(member);
 });
 

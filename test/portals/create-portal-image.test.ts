@@ -53,5 +53,5 @@ test('the same key keeps one', async () => {
   ];
   expect([again.status, again.json]).toEqual([201, first.json]);
   const guest = await workspace.person('guest');
-  expectRefusal(await guest.client.post(path, { data: PNG }), 403, 'principal_not_supported');
+  expectRefusal(await guest.client.post(path, { data: PNG }), 403, 'insufficient_role');
 });

@@ -62,7 +62,7 @@ test('a name without a letter or digit of the alphabet gets a slug too', async (
 });
 
 test('is for admins without a restriction', async () => {
-  expectRefusal(await send({ name: 'x' }, {}, await workspace.person('member')), 403, 'admin_required');
+  expectRefusal(await send({ name: 'x' }, {}, await workspace.person('member')), 403, 'insufficient_role');
   const team = await workspace.team();
   const client = await workspace.clientFor(admin.id, { teamIds: [team.id] });
   expectRefusal(await send({ name: 'x' }, {}, { ...admin, client }), 403, 'restricted_credential');

@@ -60,7 +60,7 @@ const writes: Record<string, (client: Client) => ReturnType<Client['get']>> = {
 test('a guest reads nothing that the public does not see', async () => {
   const [guest, member] = [await workspace.person('guest'), await workspace.person('member')];
   for (const path of reads()) {
-    expectRefusal(await guest.client.get(path), 403, 'principal_not_supported');
+    expectRefusal(await guest.client.get(path), 403, 'insufficient_role');
     expect((await member.client.get(path)).status).toBe(200);
   }
 });

@@ -72,7 +72,7 @@ test('teams that the caller is not in, members, and what is no service account a
   expectRefusal(narrow, 403, 'restricted_credential');
   const member = await workspace.person('member', [team]);
   const weak = await serviceAccountApi(workspace, member.client).give(account.id, team.id);
-  expectRefusal(weak, 403, 'admin_required');
+  expectRefusal(weak, 403, 'insufficient_role');
   expectRefusal(await api.give(member.id, team.id), 404, 'not_found');
   expect(await api.read(account.id)).toEqual(account);
 });

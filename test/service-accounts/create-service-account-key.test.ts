@@ -90,7 +90,7 @@ test.each([
 test('members make none, and a person has none', async () => {
   const member = await workspace.person('member', [team]);
   const { id } = await api.create();
-  expectRefusal(await serviceAccountApi(workspace, member.client).sendKey(id), 403, 'admin_required');
+  expectRefusal(await serviceAccountApi(workspace, member.client).sendKey(id), 403, 'insufficient_role');
   for (const nobody of [member.id, randomUUID()]) {
     expectRefusal(await api.sendKey(nobody), 404, 'not_found');
   }

@@ -68,6 +68,6 @@ test('members and service accounts make none', async () => {
   const member = await workspace.person('member', [team]);
   const account = await workspace.serviceAccount([team]);
   const as = ({ client }: Person) => serviceAccountApi(workspace, client).send({});
-  expectRefusal(await as(member), 403, 'admin_required');
+  expectRefusal(await as(member), 403, 'insufficient_role');
   expectRefusal(await as(account), 403, 'principal_not_supported');
 });

@@ -77,7 +77,7 @@ test('a member deletes none, and a person is none', async () => {
   const account = await workspace.serviceAccount([team]);
   const member = await workspace.person('member', [team]);
   const as = serviceAccountApi(workspace, member.client);
-  expectRefusal(await as.delete(account.id), 403, 'admin_required');
+  expectRefusal(await as.delete(account.id), 403, 'insufficient_role');
   for (const id of [member.id, randomUUID()]) expectRefusal(await api.delete(id), 404, 'not_found');
   for (const { client } of [account, member]) expect((await client.get('/api/v1/me')).status).toBe(200);
 });

@@ -47,6 +47,6 @@ test('is for admins', async () => {
   const account = await workspace.serviceAccount([team]);
   const member = await workspace.person('member', [team]);
   const as = ({ client }: Person) => serviceAccountApi(workspace, client).get(account.id);
-  expectRefusal(await as(member), 403, 'admin_required');
+  expectRefusal(await as(member), 403, 'insufficient_role');
   expectRefusal(await as(account), 403, 'principal_not_supported');
 });

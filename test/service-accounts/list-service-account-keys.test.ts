@@ -33,7 +33,7 @@ test('returns its keys, newest first, in pages, without a secret', async () => {
 test('is for admins, and for service accounts of the workspace', async () => {
   const member = await workspace.person('member', [team]);
   const { id } = await api.create();
-  expectRefusal(await member.client.get(api.keysPath(id)), 403, 'admin_required');
+  expectRefusal(await member.client.get(api.keysPath(id)), 403, 'insufficient_role');
   const foreign = await (await newWorkspace()).serviceAccount();
   for (const other of [member.id, foreign.id, randomUUID()]) {
     expectRefusal(await admin.client.get(api.keysPath(other)), 404, 'not_found');

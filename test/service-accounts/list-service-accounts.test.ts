@@ -45,6 +45,6 @@ test('shows none that was deleted, no member, and none of another workspace', as
 
 test('is for admins', async () => {
   const member = await workspace.person('member', [team]);
-  expectRefusal(await member.client.get(api.root), 403, 'admin_required');
+  expectRefusal(await member.client.get(api.root), 403, 'insufficient_role');
   expectRefusal(await admin.client.get(api.root, { cursor: 'x' }), 400, 'invalid_cursor');
 });

@@ -56,7 +56,7 @@ test('members take none, and a person is no service account', async () => {
   const member = await workspace.person('member', [team]);
   const account = await workspace.serviceAccount([team]);
   const as = serviceAccountApi(workspace, member.client);
-  expectRefusal(await as.take(account.id, team.id), 403, 'admin_required');
+  expectRefusal(await as.take(account.id, team.id), 403, 'insufficient_role');
   expectRefusal(await api.take(member.id, team.id), 404, 'not_found');
   expect((await api.read(account.id)).teamIds).toEqual([team.id]);
 });

@@ -53,5 +53,5 @@ test('members revoke none', async () => {
   const key = await api.createKey(id);
   const member = await workspace.person('member', [team]);
   const as = serviceAccountApi(workspace, member.client);
-  expectRefusal(await as.revoke(id, key.id), 403, 'admin_required');
+  expectRefusal(await as.revoke(id, key.id), 403, 'insufficient_role');
 });

@@ -34,7 +34,7 @@ test('bad fields, members, and what is no service account are refused', async ()
   expectBadFields(await api.update(account, { name: 'x', teamIds: [] }), ['teamIds']);
   const member = await workspace.person('member', [team]);
   const as = serviceAccountApi(workspace, member.client);
-  expectRefusal(await as.update(account, { name: 'x' }), 403, 'admin_required');
+  expectRefusal(await as.update(account, { name: 'x' }), 403, 'insufficient_role');
   for (const id of [admin.id, randomUUID()]) {
     expectRefusal(await api.update({ ...account, id }, { name: 'x' }), 404, 'not_found');
   }

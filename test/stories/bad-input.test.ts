@@ -263,17 +263,22 @@ test('after all of this a good request is carried out', async () => {
 });
 
 test.each([
-  ['title', 5, 'must be text'],
-  ['title', null, 'must be text'],
-  ['labels', 'a', 'must be a list'],
-  ['autoSchedulingEnabled', 'true', 'must be true or false'],
-  ['estimateValue', '3', 'must be a number'],
-  ['estimatedDurationMinutes', 1.5, 'must be a whole number'],
-])('the error of a %s of %j states what it must be', async (field, value, message) => {
+  ['title', 5, 'invalid_type', 'must be text'],
+  ['title', null, 'null_not_allowed', 'must not be null'],
+  ['title', 'x'.repeat(501), 'too_large', 'must be at most 500 characters'],
+  ['assigneeId', 'me', 'invalid_format', 'must be a UUID'],
+  ['labels', 'a', 'invalid_type', 'must be a list'],
+  ['autoSchedulingEnabled', 'true', 'invalid_type', 'must be true or false'],
+  ['estimateValue', '3', 'invalid_type', 'must be a number'],
+  ['estimatedDurationMinutes', 1.5, 'invalid_type', 'must be a whole number'],
+  ['estimatedDurationMinutes', 2401, 'too_large', 'must be at most 2400'],
+  ['priority', 'High', 'not_one_of', 'must be one of: none, low, medium, high, urgent'],
+  ['nope', 1, 'unknown_field', 'is not a known field'],
+])('the error of a %s of %j states what it must be', async (field, value, code, message) => {
   const { workspace, team, member } = await newStoryWorkspace();
   const body = { title: 'x', teamId: team.id, [field]: value };
   const { json } = await member.client.post(`${workspace.path}/stories`, body, {
     'idempotency-key': newKey(),
   });
-  expect(json.error.fields).toEqual([{ path: field, message }]);
+  expect(json.error.fields).toEqual([{ in: 'body', path: field, code, message }]);
 });

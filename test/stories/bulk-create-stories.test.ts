@@ -52,7 +52,9 @@ test('returns an outcome for each item, and creates the valid ones', async () =>
   expect(first).toMatchObject({ status: 201, data: { title: good.body.title } });
   const refused = (code: string) => ({ status: 400, replayed: false, data: null, error: { code } });
   expect(second).toMatchObject(refused('invalid_request'));
-  expect(second.error.fields).toEqual([{ path: 'title', message: expect.stringMatching(/^must/) }]);
+  expect(second.error.fields).toEqual([
+    { in: 'body', path: 'title', code: 'invalid_format', message: expect.stringMatching(/^must/) },
+  ]);
   expect(third).toMatchObject(refused('invalid_reference'));
   expect(fourth).toMatchObject(refused('idempotency_key_required'));
   expect(fifth).toMatchObject(refused('invalid_idempotency_key'));

@@ -35,7 +35,7 @@ test('changes each story, and tells each outcome at its place', async () => {
   });
   expect(outcomes[2]).toMatchObject({ status: 400, error: { fields: [{ path: 'priority' }] } });
   expect(outcomes[3]).toMatchObject({ status: 404, error: { code: 'not_found' } });
-  expect(outcomes[4]).toMatchObject({ status: 400, error: { fields: [{ path: 'path.storyId' }] } });
+  expect(outcomes[4]).toMatchObject({ status: 400, error: { fields: [{ in: 'path', path: 'storyId' }] } });
   expect(await made.api.read(first.id)).toEqual(outcomes[0].data);
   expect((await made.api.read(stale.id)).title).toBe('Newer');
   expect(await made.api.read(untouched.id)).toEqual(untouched);

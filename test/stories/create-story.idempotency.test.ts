@@ -84,7 +84,7 @@ describe('the same key and bytes', async () => {
 
     const person = await operator.getMember(workspaceId, member.id);
     const guest = await operator.updateMember(person!, { role: 'guest' });
-    expectRefusal(await api.send(body, key), 403, 'principal_not_supported');
+    expectRefusal(await api.send(body, key), 403, 'insufficient_role');
     await operator.updateMember(guest, { role: 'member' });
     expect((await api.send(body, key)).headers.get('idempotent-replayed')).toBe('true');
     await operator.leaveTeam({ workspaceId, teamId: team.id, principalId: member.id });

@@ -262,7 +262,7 @@ test('a guest creates nothing', async () => {
   const { empty, reader } = await emptyTeam();
 
   const answer = await storyApi(workspace, guest.client).send({ title: 'No', teamId: empty.id });
-  expectRefusal(answer, 403, 'principal_not_supported');
+  expectRefusal(answer, 403, 'insufficient_role');
   await expectNoStory(empty, reader);
 });
 

@@ -103,11 +103,11 @@ test('nobody but an admin tells it, one by one or in bulk', async () => {
   for (const { client } of [member, account]) {
     const body = { teamId: team.id, title: 'Backdated', imported: past };
     const one = await storyApi(workspace, client).send(body);
-    expectRefusal(one, 403, 'admin_required');
+    expectRefusal(one, 403, 'insufficient_role');
     const bulk = await client.post(`${workspace.path}/bulk/stories`, {
       items: [{ idempotencyKey: newKey(), body }],
     });
-    expect(bulk.json.data.items).toMatchObject([{ status: 403, error: { code: 'admin_required' } }]);
+    expect(bulk.json.data.items).toMatchObject([{ status: 403, error: { code: 'insufficient_role' } }]);
   }
   const { data } = (await api.list()).json;
   expect(data.map(({ title }: Story) => title)).not.toContain('Backdated');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/teams/team.ts';
 import { expectRefusal } from '../support/answers.ts';
+import type { Client } from '../support/client.ts';
 import { type TestWorkspace } from '../support/workspace.ts';
 import { newStoryWorkspace, storyApi, type StoryApi } from './story-api.ts';
 
@@ -51,9 +52,9 @@ test('a guest, a service account and an outsider change nothing', async () => {
   const guest = await workspace.person('guest', [team]);
   const account = await workspace.serviceAccount([team]);
   const outsider = await workspace.person('admin');
-  for (const { client } of [guest, account]) {
-    expectRefusal(await storyApi(workspace, client).unarchive(archived.id), 403, 'principal_not_supported');
-  }
+  const as = ({ client }: { client: Client }) => storyApi(workspace, client).unarchive(archived.id);
+  expectRefusal(await as(guest), 403, 'insufficient_role');
+  expectRefusal(await as(account), 403, 'principal_not_supported');
   expectRefusal(await storyApi(workspace, outsider.client).unarchive(archived.id), 404, 'not_found');
   expectRefusal(await api.unarchive(randomUUID()), 404, 'not_found');
 

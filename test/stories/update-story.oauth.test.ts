@@ -93,7 +93,7 @@ describe('updateStory with an OAuth access token for the API', () => {
       const { accessToken } = await connect(baseUrl, theirs, { resource: `${baseUrl}/api/v1` });
       return createClient(baseUrl, accessToken);
     };
-    expectRefusal(await (await clientOf(guest)).patch(pathOf(story), patch), 403, 'principal_not_supported');
+    expectRefusal(await (await clientOf(guest)).patch(pathOf(story), patch), 403, 'insufficient_role');
     const theirs = await clientOf(gone);
     await workspace.operator.removeMember((await workspace.operator.getMember(workspace.id, gone.id))!);
     expectRefusal(await theirs.patch(pathOf(story), patch), 403, 'workspace_mismatch');

@@ -228,7 +228,7 @@ test('a guest and an outsider change nothing', async () => {
   const outsider = await workspace.person('admin');
 
   const byGuest = await storyApi(workspace, guest.client).update(story.id, patch);
-  expectRefusal(byGuest, 403, 'principal_not_supported');
+  expectRefusal(byGuest, 403, 'insufficient_role');
   expectRefusal(await storyApi(workspace, outsider.client).update(story.id, patch), 404, 'not_found');
   expectRefusal(await api.update(randomUUID(), patch), 404, 'not_found');
   expect(await api.read(story.id)).toEqual(story);

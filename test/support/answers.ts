@@ -9,20 +9,30 @@ export function expectRefusal(answer: Answer, status: number, code: ErrorCode): 
   const { message, hint } = answer.json.error;
   expect(message).toMatch(/\S/);
   expect(hint).toContain('/openapi.json');
-  expect(answer.headers.get('x-request-id')).toMatch(/\S/);
+  expect(answer.json.error.requestId).toMatch(/\S/);
+  expect(answer.headers.get('x-request-id')).toBe(answer.json.error.requestId);
   return answer.json.error;
 }
 
-/** As expectRefusal, of a 400 that names exactly these parts of the request, each once. */
+/**
+ * As expectRefusal, of a 400 that names exactly these parts of the request, each once: `title` in the body,
+ * `body` for all of it, `query.limit` elsewhere.
+ */
 export function expectBadFields(
   answer: Answer,
   paths: readonly string[],
   code: ErrorCode = 'invalid_request',
 ): void {
   const { fields } = expectRefusal(answer, 400, code);
-  expect(fields.map(({ path }: { path: string }) => path)).toEqual(paths);
-  for (const { message } of fields) expect(message).toMatch(/^[a-z]/);
+  expect(fields.map(partOf)).toEqual(paths);
+  for (const { message, code: fieldCode } of fields) {
+    expect(message).toMatch(/^[a-z]/);
+    expect(fieldCode).toMatch(/^[a-z]+(_[a-z]+)*$/);
+  }
 }
+
+const partOf = ({ in: place, path }: { in: string; path: string }): string =>
+  place === 'body' ? path || 'body' : `${place}.${path}`;
 
 /** Every page of a list from the first to the last, as a client walks it. */
 export async function readPages(

@@ -95,7 +95,7 @@ test('members and guests, even of the team, and tokens restricted to other teams
   const { id } = await workspace.person('member');
   for (const role of ['member', 'guest'] as const) {
     const by = await workspace.person(role, [other]);
-    expectRefusal(await add(other, id, { by }), 403, 'admin_required');
+    expectRefusal(await add(other, id, { by }), 403, 'insufficient_role');
   }
   const restricted = await workspace.person('admin', [other], { teamIds: [other.id] });
   expectRefusal(await add(team, id, { by: restricted }), 404, 'not_found');

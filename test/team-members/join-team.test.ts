@@ -87,9 +87,9 @@ test('a private, missing or foreign team is 404 in the same words, also to an ad
 test('a guest, a service account and a restricted token join nothing', async () => {
   const team = await workspace.team();
   const other = await workspace.team();
-  for (const { client } of [await workspace.person('guest'), await workspace.serviceAccount()]) {
-    expectRefusal(await join(client, team.id), 403, 'principal_not_supported');
-  }
+  const [guest, account] = [await workspace.person('guest'), await workspace.serviceAccount()];
+  expectRefusal(await join(guest.client, team.id), 403, 'insufficient_role');
+  expectRefusal(await join(account.client, team.id), 403, 'principal_not_supported');
   for (const { client } of [
     await workspace.person('admin', [other], { teamIds: [other.id] }),
     await workspace.person('admin', [], { teamIds: [team.id] }),

@@ -55,9 +55,9 @@ test('a restricted token finds none; guests and service accounts may not ask', a
   const restricted = await workspace.person('admin', [team], { teamIds: [team.id] });
   expect((await restricted.client.get(path)).json.data).toEqual([]);
 
-  for (const { client } of [await workspace.person('guest'), await workspace.serviceAccount([team])]) {
-    expectRefusal(await client.get(path), 403, 'principal_not_supported');
-  }
+  const [guest, account] = [await workspace.person('guest'), await workspace.serviceAccount([team])];
+  expectRefusal(await guest.client.get(path), 403, 'insufficient_role');
+  expectRefusal(await account.client.get(path), 403, 'principal_not_supported');
 });
 
 test('bad queries are refused', async () => {

@@ -153,7 +153,7 @@ test('a public team is updated by any admin, a private one by those in it, neith
   const restricted = await workspace.clientFor(admin.id, { teamIds: [team.id] });
   expectRefusal(await update(open, { name: 'x' }, {}, { ...admin, client: restricted }), 404, 'not_found');
   const member = await workspace.person('member', [open, closed]);
-  expectRefusal(await update(open, { name: 'x' }, {}, member), 403, 'admin_required');
+  expectRefusal(await update(open, { name: 'x' }, {}, member), 403, 'insufficient_role');
   expectRefusal(await update({ ...open, id: randomUUID() }, { name: 'x' }), 404, 'not_found');
   expect(await read(closed.id)).toMatchObject({ name: closed.name, updatedAt: closed.updatedAt });
 });

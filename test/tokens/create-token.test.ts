@@ -150,7 +150,7 @@ test.each([
 
 test('members and service accounts make none, not even their own', async () => {
   await withoutNewToken(async () => {
-    expectRefusal(await send({}, { by: member }), 403, 'admin_required');
+    expectRefusal(await send({}, { by: member }), 403, 'insufficient_role');
     const account = await workspace.serviceAccount([team], allScopes);
     expectRefusal(await send({}, { by: account }), 403, 'principal_not_supported');
   });

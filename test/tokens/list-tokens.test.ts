@@ -90,5 +90,5 @@ test('answers 404 for who is no member, and 400 for a bad query', async () => {
 
 test('is for admins', async () => {
   const member = await workspace.person('member');
-  expectRefusal(await member.client.get(path), 403, 'admin_required');
+  expectRefusal(await member.client.get(path), 403, 'insufficient_role');
 });

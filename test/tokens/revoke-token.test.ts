@@ -66,6 +66,6 @@ test("a service account's key, a token elsewhere and nothing are 404, and go on"
 
 test('a member revokes none, not even their own', async () => {
   const { id, client } = await newToken();
-  expectRefusal(await revoke(id, { by: member }), 403, 'admin_required');
+  expectRefusal(await revoke(id, { by: member }), 403, 'insufficient_role');
   expect((await client.get('/api/v1/me')).status).toBe(200);
 });

@@ -11,7 +11,7 @@ test('publishes an update; again changes nothing; guests do not', async () => {
   const update = await feedback.update(portal);
   const path = `${feedback.pathOf(portal)}/updates/${update.id}`;
   const guest = await workspace.person('guest');
-  expectRefusal(await guest.client.post(`${path}/publish`), 403, 'principal_not_supported');
+  expectRefusal(await guest.client.post(`${path}/publish`), 403, 'insufficient_role');
 
   const { status, json } = await client.post(`${path}/publish`);
   const { updatedAt } = json.data;

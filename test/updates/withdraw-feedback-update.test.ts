@@ -11,7 +11,7 @@ test('withdraws an update; again changes nothing; guests do not', async () => {
   const update = await feedback.published(portal);
   const path = `${feedback.pathOf(portal)}/updates/${update.id}`;
   const guest = await workspace.person('guest');
-  expectRefusal(await guest.client.post(`${path}/withdraw`), 403, 'principal_not_supported');
+  expectRefusal(await guest.client.post(`${path}/withdraw`), 403, 'insufficient_role');
 
   const { status, json } = await client.post(`${path}/withdraw`);
   const { updatedAt } = json.data;

@@ -158,7 +158,7 @@ test('a restricted token, members and service accounts make none', async () => {
     const restricted = await restrictedApi(workspace, admin, team);
     expectRefusal(await restricted.send({ teamIds: [team.id] }), 403, 'restricted_credential');
     const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
-    expectRefusal(await member.send(), 403, 'admin_required');
+    expectRefusal(await member.send(), 403, 'insufficient_role');
     const account = webhookApi(workspace, (await workspace.serviceAccount([team])).client);
     expectRefusal(await account.send(), 403, 'principal_not_supported');
   });

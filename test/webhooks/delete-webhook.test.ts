@@ -67,7 +67,7 @@ test('a restricted token, a member and another workspace delete nothing', async 
   const restricted = await restrictedApi(workspace, admin, team);
   expectRefusal(await restricted.delete(id), 403, 'restricted_credential');
   const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
-  expectRefusal(await member.delete(id), 403, 'admin_required');
+  expectRefusal(await member.delete(id), 403, 'insufficient_role');
   const { api: foreign } = await newWebhookWorkspace();
   expectRefusal(await foreign.delete(id), 404, 'not_found');
   expect((await api.get(id)).status).toBe(200);

@@ -63,7 +63,7 @@ test('a restricted token, a member and another workspace disable nothing', async
   const restricted = await restrictedApi(workspace, admin, team);
   expectRefusal(await restricted.disable(webhook.id), 403, 'restricted_credential');
   const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
-  expectRefusal(await member.disable(webhook.id), 403, 'admin_required');
+  expectRefusal(await member.disable(webhook.id), 403, 'insufficient_role');
   const { api: foreign } = await newWebhookWorkspace();
   expectRefusal(await foreign.disable(webhook.id), 404, 'not_found');
   expect(await api.read(webhook.id)).toEqual(webhook);

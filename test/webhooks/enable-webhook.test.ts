@@ -126,7 +126,7 @@ test('an endpoint stays disabled while its name leads elsewhere than to public I
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       code: 'invalid_request',
-      details: { fields: [{ path: 'url', message: expect.stringMatching(message) }] },
+      fields: [{ in: 'body', path: 'url', message: expect.stringMatching(message) }],
     });
     expect((await pipeline.webhook(id)).webhook.status).toBe('disabled');
   }
@@ -140,7 +140,7 @@ test('a restricted token, a member and another workspace enable nothing', async 
   const restricted = await restrictedApi(workspace, admin, team);
   expectRefusal(await restricted.enable(id), 403, 'restricted_credential');
   const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
-  expectRefusal(await member.enable(id), 403, 'admin_required');
+  expectRefusal(await member.enable(id), 403, 'insufficient_role');
   const { api: foreign } = await newWebhookWorkspace();
   expectRefusal(await foreign.enable(id), 404, 'not_found');
   expect(await api.read(id)).toEqual(disabled);

@@ -57,5 +57,5 @@ test('an owner who is demoted no longer reads even their own', async () => {
   const path = `${workspace.path}/members/${former.id}`;
   const { updatedAt } = (await admin.client.get(path)).json.data;
   await admin.client.patch(path, { expectedUpdatedAt: updatedAt, role: 'member' });
-  expectRefusal(await own.get(webhook.id), 403, 'admin_required');
+  expectRefusal(await own.get(webhook.id), 403, 'insufficient_role');
 });

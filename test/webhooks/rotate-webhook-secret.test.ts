@@ -48,7 +48,7 @@ describe('over the API', () => {
     const restricted = await restrictedApi(workspace, admin, team);
     expectRefusal(await restricted.rotate(webhook.id), 403, 'restricted_credential');
     const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
-    expectRefusal(await member.rotate(webhook.id), 403, 'admin_required');
+    expectRefusal(await member.rotate(webhook.id), 403, 'insufficient_role');
     const { api: foreign } = await newWebhookWorkspace();
     expectRefusal(await foreign.rotate(webhook.id), 404, 'not_found');
     expect(await api.read(webhook.id)).toEqual(webhook);

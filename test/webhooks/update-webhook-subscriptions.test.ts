@@ -86,7 +86,7 @@ describe('refuses, and changes nothing for', () => {
     const restricted = await restrictedApi(workspace, admin, team);
     expectRefusal(await restricted.subscribe(webhook.id, kinds), 403, 'restricted_credential');
     const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
-    expectRefusal(await member.subscribe(webhook.id, kinds), 403, 'admin_required');
+    expectRefusal(await member.subscribe(webhook.id, kinds), 403, 'insufficient_role');
     const { api: foreign } = await newWebhookWorkspace();
     expectRefusal(await foreign.subscribe(webhook.id, kinds), 404, 'not_found');
     expect(await api.read(webhook.id)).toEqual(webhook);

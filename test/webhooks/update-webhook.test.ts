@@ -111,7 +111,7 @@ describe('refuses, and changes nothing for', () => {
     const restricted = await restrictedApi(workspace, admin, team);
     expectRefusal(await restricted.update(webhook, { name: 'No' }), 403, 'restricted_credential');
     const member = webhookApi(workspace, (await workspace.person('member', [team])).client);
-    expectRefusal(await member.update(webhook, { name: 'No' }), 403, 'admin_required');
+    expectRefusal(await member.update(webhook, { name: 'No' }), 403, 'insufficient_role');
     expect(await api.read(webhook.id)).toEqual(webhook);
   });
 

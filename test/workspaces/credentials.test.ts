@@ -174,13 +174,13 @@ describe('what changes takes effect with the next request', () => {
     const body = { title: 'x', teamId: team.id };
     const create = () =>
       person.client.post(`${workspace.path}/stories`, body, { 'idempotency-key': randomUUID() });
-    expectRefusal(await create(), 403, 'principal_not_supported');
+    expectRefusal(await create(), 403, 'insufficient_role');
 
     const guest = (await workspace.operator.getMember(workspace.id, person.id))!;
     const promoted = await workspace.operator.updateMember(guest, { role: 'member' });
     expect((await create()).status).toBe(201);
     await workspace.operator.updateMember(promoted, { role: 'guest' });
-    expectRefusal(await create(), 403, 'principal_not_supported');
+    expectRefusal(await create(), 403, 'insufficient_role');
   });
 
   test('joining and leaving a team, also within a restriction', async () => {

@@ -17,6 +17,8 @@ export interface Remark {
   value: string;
   /** A clause about the value, such as `is not a number`. */
   reason: string;
+  /** Whether the reason is a rule of the service, which stands without the value. */
+  isRule?: true;
 }
 
 /** A row as a story, with names in place of ids. */
@@ -210,13 +212,13 @@ function labelTexts({ texts, isList }: { texts: string[]; isList: boolean }): st
 
 /** Up to the maximum number of labels, without duplicates (ignoring case) and invalid names. */
 function labelsOf(texts: readonly string[], remarks: Remark[]): string[] {
-  const drop = (value: string, reason: string) =>
-    void remarks.push({ code: 'dropped', field: 'labels', value, reason });
+  const drop = (value: string, reason: string, rule: Pick<Remark, 'isRule'> = {}) =>
+    void remarks.push({ code: 'dropped', field: 'labels', value, reason, ...rule });
   const labels = new Map<string, string>();
   for (const text of texts) {
     const [key, problem] = [text.toLowerCase(), nameProblem(text)];
     if (labels.has(key)) continue;
-    if (problem) drop(text, problem);
+    if (problem) drop(text, problem, { isRule: true });
     else if (labels.size < MAX_LABELS) labels.set(key, text);
     else drop(text, `would exceed the maximum of ${MAX_LABELS} labels per story`);
   }

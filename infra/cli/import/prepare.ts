@@ -68,10 +68,8 @@ function teamProblem({ team }: Entry, { allowed }: ResolveOptions): string {
   return `there is no team "${team}" that you are in${wayOut}`;
 }
 
-const isRule = ({ reason }: Remark): boolean => reason.startsWith('must ');
-
 const problemOf = (remark: Remark): string =>
-  isRule(remark)
+  remark.isRule
     ? `${remark.field} ${remark.reason}`
     : `${remark.field} is "${remark.value}", which ${remark.reason}`;
 

@@ -68,7 +68,10 @@ export function resolveRow(
     const it = name === undefined ? undefined : findPlanned(all, team.id, name);
     if (name === undefined || it) return it?.id;
     const problem = nameProblem(name);
-    if (problem) return drop(field, name, problem);
+    if (problem) {
+      remarks.push({ code: 'dropped', field, value: name, reason: problem, isRule: true });
+      return undefined;
+    }
     const disabled = field === 'sprint' && !team.sprintsEnabled;
     const wayOut = disabled ? ', which does not use sprints' : orCreate(`${field}s`);
     drop(field, name, `matches no ${field} of ${team.code}${wayOut}`);
@@ -134,7 +137,7 @@ function fitToRules(
       if (!isOptional(path)) continue;
       const value = path === 'labels' ? labelNames.join(', ') : String(story[path]);
       story = { ...story, [path]: undefined };
-      remarks.push({ code: 'dropped', field: optional[path], value, reason: message });
+      remarks.push({ code: 'dropped', field: optional[path], value, reason: message, isRule: true });
     }
   }
 }

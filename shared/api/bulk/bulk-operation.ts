@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { errorDetailsSchema } from '../operation/error-schema.ts';
 import type { BulkOperation, ResourceOperation } from '../operation/operation-kinds.ts';
 
 /** Maximum number of items in a bulk request. */
@@ -46,7 +47,7 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): BulkO
     data: of.output
       .nullable()
       .meta({ description: 'Omitted if the response would exceed 4 MB; in that case, read it by its id.' }),
-    error: z.looseObject({ code: z.string(), message: z.string(), hint: z.string() }).nullable(),
+    error: errorDetailsSchema.nullable(),
   });
   return {
     kind: 'bulk',

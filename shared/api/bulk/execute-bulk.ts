@@ -72,7 +72,8 @@ function turnsOf({ idempotencyKey, body: _body, ...parameters }: Item): string[]
 function assertItemCount(body: unknown): void {
   const { items } = (body ?? {}) as { items?: unknown };
   if (!Array.isArray(items) || items.length <= BULK_MAX_ITEMS) return;
-  throw invalidRequest([{ path: 'items', message: `must contain at most ${BULK_MAX_ITEMS} items` }]);
+  const message = `must contain at most ${BULK_MAX_ITEMS} items`;
+  throw invalidRequest([{ path: 'items', code: 'too_large', message }]);
 }
 
 /** The exact text of each item's body as sent, from which its idempotency hash is computed. */
@@ -109,14 +110,14 @@ function fitResponse(outcomes: readonly Outcome[]): string[] {
 
 async function runItem(
   services: Services,
-  { operation: { of, path: bulkPath }, principal, request }: BulkRequest,
+  { operation: { id: operationId, of }, principal, request }: BulkRequest,
   item: Item,
   slice: string,
   read: Reader,
 ): Promise<Outcome> {
   try {
     const { idempotencyKey, body, ...parameters } = item;
-    const key = validateIdempotencyKey(of, idempotencyKey);
+    const key = validateIdempotencyKey(of, idempotencyKey, { in: 'body', path: 'idempotencyKey' });
     const path = { ...request.parameters, ...parameters };
     const input = parseItem(of, path, body);
     const sent = { path: fillPath(of.path, input.path), body: Buffer.from(slice) };
@@ -132,9 +133,9 @@ async function runItem(
     return { full: `{${head},"data":${text},"error":null}`, short: `{${head},"data":null,"error":null}` };
   } catch (error) {
     const { requestId } = request;
-    const { shown, body } = describeError(error, { requestId, operationId: `${of.id} (${bulkPath})` });
+    const { shown, body } = describeError(error, { requestId, operationId });
     const head = `"status":${shown.status},"replayed":false,"id":null,"data":null`;
-    const { fields: _, ...brief } = body as typeof body & { fields?: unknown };
+    const { fields: _, ...brief } = body;
     return {
       full: `{${head},"error":${JSON.stringify(body)}}`,
       short: `{${head},"error":${JSON.stringify(brief)}}`,

@@ -22,7 +22,8 @@ export function parseForm({ headers, body }: WebRequest): Form {
 export function parseParameters(parameters: URLSearchParams): Form {
   const values: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const [name, value] of parameters) {
-    if (name in values) throw invalidRequest([{ path: name, message: 'must not be repeated' }]);
+    if (name in values)
+      throw invalidRequest([{ path: name, code: 'repeated', message: 'must not be repeated' }]);
     values[name] = value;
   }
   for (const [name, value] of Object.entries(values)) if (value === '') delete values[name];

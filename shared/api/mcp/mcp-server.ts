@@ -9,7 +9,7 @@ import {
   type Tool as ObjectTool,
 } from '@modelcontextprotocol/server';
 import { didYouMean } from '../../core/nearest.ts';
-import { ApiError } from '../../core/errors.ts';
+import { invalidRequest } from '../../core/errors.ts';
 import type { ToolResult } from './tool-result.ts';
 import type { Tool, ToolSchemas } from './tool.ts';
 import type { WebResponse } from '../operation/web-route.ts';
@@ -186,11 +186,13 @@ const noValidator = {
 const invalidParams = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 
 const notJsonRpc = () =>
-  new ApiError('invalid_request', 'The body is not one JSON-RPC 2.0 message.', {
-    hint: 'Send one JSON object with jsonrpc, method and, for an answer, id; several travel one by one.',
-  });
+  invalidRequest(
+    [{ path: '', code: 'invalid_format', message: 'is not one JSON-RPC 2.0 message' }],
+    'Send one JSON object with jsonrpc, method and, for an answer, id; send several one by one.',
+  );
 
 const unknownRevision = () =>
-  new ApiError('invalid_request', 'The MCP-Protocol-Version is not one that is served here.', {
-    hint: `Use ${HANDSHAKE_REVISIONS.join(', ')} after initialize, or 2026-07-28 with its _meta.`,
-  });
+  invalidRequest(
+    [{ in: 'header', path: 'MCP-Protocol-Version', code: 'not_one_of', message: 'is not supported' }],
+    `Use ${HANDSHAKE_REVISIONS.join(', ')} after initialize, or 2026-07-28 with its _meta.`,
+  );

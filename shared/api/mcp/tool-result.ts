@@ -59,8 +59,15 @@ export function toToolError(
   { requestId, tool }: { requestId: string; tool: string },
 ): { code: ErrorCode; answer: ToolResult } {
   const { shown } = describeError(error, { requestId, operationId: tool });
-  const { code, message, details } = shown;
-  const text = JSON.stringify({ error: { code, message, hint: hintOf(shown), ...details } });
+  const { code, message, fields, details } = shown;
+  const described = {
+    ...{ code, message, hint: hintOf(shown) },
+    // Arguments have no other place than their name.
+    ...(fields.length > 0 ? { fields: fields.map(({ in: _, ...field }) => field) } : {}),
+    ...details,
+    ...(code === 'internal_error' ? { requestId } : {}),
+  };
+  const text = JSON.stringify({ error: described });
   return { code, answer: { content: [{ type: 'text', text }], isError: true } };
 }
 
@@ -78,7 +85,7 @@ const toolHints: Partial<Record<ErrorCode, string>> = {
     'Read it again and reconsider, with its current updatedAt as expectedUpdatedAt. If changedFields is empty, your change has already been made.',
   conflict: 'Read the current state and reconsider.',
   service_unavailable: 'Wait a moment and call again with the same arguments.',
-  internal_error: 'Try again later; tell the user if it persists.',
+  internal_error: 'Try again later; if it persists, tell the user, with the requestId.',
 };
 
 const hintOf = ({ code, hint }: ApiError): string =>

@@ -132,8 +132,8 @@ function validateArguments(
     const { idempotencyKey, ...rest } = args;
     const [parts, problems] = splitArguments(operation, rest);
     if (typeof idempotencyKey !== 'string') {
-      const message = idempotencyKey === undefined ? 'is required' : 'must be text';
-      problems.push({ path: 'idempotencyKey', message });
+      const problem = idempotencyKey === undefined ? missingKey : invalidKey;
+      problems.push({ path: 'idempotencyKey', ...problem });
     }
     const input = validateInput(operation, parts, problems);
     return { input, key: validateIdempotencyKey(operation, idempotencyKey as string) };
@@ -142,6 +142,9 @@ function validateArguments(
     throw error;
   }
 }
+
+const missingKey = { code: 'required', message: 'is required' } as const;
+const invalidKey = { code: 'invalid_type', message: 'must be text' } as const;
 
 function splitArguments(operation: ToolOperation, args: Arguments): [Input, FieldProblem[]] {
   const { path, query, body } = operation.input;
@@ -155,10 +158,10 @@ function splitArguments(operation: ToolOperation, args: Arguments): [Input, Fiel
   for (const [name, value] of Object.entries(args)) {
     const place = (['path', 'query', 'body'] as const).find((part) => Object.hasOwn(shapes[part], name));
     if (place) Object.assign(parts[place], { [name]: value });
-    else problems.push({ path: name, message: 'is not a known argument' });
+    else problems.push({ path: name, code: 'unknown_field', message: 'is not a known argument' });
   }
   if (operation.paged && Number(args['limit']) > TOOL_PAGE_MAX_SIZE) {
-    problems.push({ path: 'limit', message: `must be at most ${TOOL_PAGE_MAX_SIZE}` });
+    problems.push({ path: 'limit', code: 'too_large', message: `must be at most ${TOOL_PAGE_MAX_SIZE}` });
     parts.query = { ...parts.query, limit: TOOL_PAGE_SIZE };
   }
   return [{ ...parts, body: body ? parts.body : undefined }, problems];
@@ -166,12 +169,8 @@ function splitArguments(operation: ToolOperation, args: Arguments): [Input, Fiel
 
 /** An error whose fields are named after arguments instead of their HTTP locations. */
 function inArguments(error: ApiError): ApiError {
-  const fields = error.details['fields'] as FieldProblem[] | undefined;
-  if (error.code !== 'invalid_request' || !fields) return error;
+  if (error.code !== 'invalid_request') return error;
   return invalidRequest(
-    fields.map(({ path, message }) => ({
-      path: path === 'body' ? 'arguments' : path.replace(/^(path|query)\./, ''),
-      message,
-    })),
+    error.fields.map(({ in: _, path, ...field }) => ({ ...field, path: path || 'arguments' })),
   );
 }

@@ -65,6 +65,7 @@ export function openApiDocument({ operations, routes, events }: Described): Json
   for (const { id, method, path, described } of routes) {
     if (described) (paths[path] ??= {})[method.toLowerCase()] = routeItem(id, described, responses);
   }
+  const gatewaySchemas = errorSchemas(schemas);
   const webhooks = webhookItems(events, 'Webhooks', schemas);
   return {
     openapi: '3.1.0',
@@ -81,7 +82,7 @@ export function openApiDocument({ operations, routes, events }: Described): Json
     paths,
     webhooks,
     components: {
-      schemas: { ...errorSchemas, PageMeta: pageMeta, ...schemas.components },
+      schemas: { ...gatewaySchemas, PageMeta: pageMeta, ...schemas.components },
       parameters: { ...shared.components, ...eventHeaders },
       responses: responses.components,
       headers: responseHeaders,

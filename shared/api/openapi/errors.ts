@@ -1,7 +1,8 @@
 import { errorCodes, type ErrorCode } from '../../core/errors.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { hasRights, type Operation } from '../operation/operation-kinds.ts';
-import { schemaReference, type Collector } from './schemas.ts';
+import { errorEnvelopeSchema } from '../operation/error-schema.ts';
+import { schemaReference, type Collector, type SchemaCollector } from './schemas.ts';
 
 /** Returns every error code that an operation can return, according to its declaration. */
 export function possibleErrors(operation: Operation): ErrorCode[] {
@@ -20,11 +21,8 @@ export function possibleErrors(operation: Operation): ErrorCode[] {
     [idempotency !== 'none', ['invalid_idempotency_key', 'idempotency_key_reused']],
     [rights !== undefined, ['authentication_required', 'invalid_credential', 'expired_credential']],
     [rights !== undefined && rights.scopes.length > 0, ['insufficient_scope']],
-    [
-      rights !== undefined && (rights.role !== 'guest' || rights.principals.length < 3),
-      ['principal_not_supported'],
-    ],
-    [rights?.role === 'admin', ['admin_required']],
+    [rights !== undefined && rights.principals.length < 3, ['principal_not_supported']],
+    [rights !== undefined && rights.role !== 'guest', ['insufficient_role']],
     [rights?.teamRestricted === 'refused', ['restricted_credential']],
     [pathNames.includes('workspaceId'), ['workspace_mismatch']],
     [namesThings || idempotency !== 'none', ['not_found']],
@@ -122,54 +120,15 @@ function errorResponse(status: number): JsonSchema {
   };
 }
 
-export const errorSchemas: Record<string, JsonSchema> = {
-  Error: {
-    type: 'object',
-    description: 'The envelope of every error: what happened, and what to do about it.',
-    required: ['data', 'error'],
-    properties: {
-      data: { type: 'null' },
-      error: {
-        type: 'object',
-        required: ['code', 'message', 'hint'],
-        properties: {
-          code: { anyOf: [schemaReference('ErrorCode'), { type: 'string' }] },
-          message: { type: 'string' },
-          hint: { type: 'string' },
-          fields: {
-            type: 'array',
-            description: 'With 400: what is wrong with which part of the request.',
-            items: {
-              type: 'object',
-              required: ['path', 'message'],
-              properties: { path: { type: 'string' }, message: { type: 'string' } },
-            },
-          },
-          missingScopes: { type: 'array', items: { type: 'string' } },
-          currentUpdatedAt: {
-            type: 'string',
-            format: 'date-time',
-            description: 'With version_conflict: the current version.',
-          },
-          changedFields: {
-            type: 'array',
-            description:
-              'With version_conflict: the fields of the request whose current value differs from the one sent.',
-            items: { type: 'string' },
-          },
-        },
-      },
+/** The schemas of errors; `schemas` then contains what they refer to. */
+export function errorSchemas(schemas: SchemaCollector): Record<string, JsonSchema> {
+  schemas.convert(errorEnvelopeSchema, 'output');
+  return {
+    GatewayError: {
+      type: 'object',
+      description: 'Returned by the gateway itself before the request reaches the service.',
+      required: ['message'],
+      properties: { message: { type: 'string' } },
     },
-  },
-  ErrorCode: {
-    type: 'string',
-    enum: Object.keys(errorCodes),
-    description: 'The current codes; clients must accept new ones.',
-  },
-  GatewayError: {
-    type: 'object',
-    description: 'Returned by the gateway itself before the request reaches the service.',
-    required: ['message'],
-    properties: { message: { type: 'string' } },
-  },
-};
+  };
+}

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../../core/caller.ts';
-import { ApiError } from '../../core/errors.ts';
+import { fieldError, type ApiError } from '../../core/errors.ts';
 
 /** What a cursor is bound to; changing any of it invalidates the cursor. */
 export interface CursorScope {
@@ -36,9 +36,12 @@ export function parseCursor(key: Buffer, scope: CursorScope, cursor: string): st
     bytes.length > MAC_BYTES &&
     `${VERSION}.${bytes.toString('base64url')}` === cursor &&
     timingSafeEqual(bytes.subarray(0, MAC_BYTES), sign(key, scope, position));
-  if (!genuine) throw new ApiError('invalid_cursor', 'The cursor does not fit this request.');
+  if (!genuine) throw invalidCursor();
   return position;
 }
+
+const invalidCursor = (): ApiError =>
+  fieldError('invalid_cursor', [{ in: 'query', path: 'cursor', message: 'does not fit this request' }]);
 
 function sign(key: Buffer, { operationId, caller, filters }: CursorScope, position: string): Buffer {
   const bound = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,11 +1,21 @@
 import { isUnavailable } from '../../db/unavailable.ts';
 import { errorFields, logger } from '../../core/logger.ts';
-import { ApiError, invalidRequest, type ErrorCode } from '../../core/errors.ts';
+import { ApiError, invalidRequest, type ErrorCode, type FieldError } from '../../core/errors.ts';
+
+/** The `error` field of the envelope, and of an item of a bulk request. */
+export interface ErrorBody {
+  code: ErrorCode;
+  message: string;
+  hint: string;
+  requestId: string;
+  fields?: readonly FieldError[];
+  [detail: string]: unknown;
+}
 
 /** What a caller sees of an error: its ApiError, and the `error` field of the envelope. */
 export interface DescribedError {
   shown: ApiError;
-  body: { code: ErrorCode; message: string; hint: string };
+  body: ErrorBody;
 }
 
 /** Converts anything thrown into what its caller may see; internal errors are logged in full, once. */
@@ -17,17 +27,17 @@ export function describeError(
   if (shown.status >= 500) {
     logger.error('request failed', { requestId, operation: operationId, ...errorFields(error) });
   }
-  const { code, message, details } = shown;
+  const { code, message, fields, details } = shown;
   const hint = `${shown.hint} See ${operationId ?? 'the operations'} in /openapi.json.`;
-  return { shown, body: { code, message, hint, ...details } };
+  const listed = fields.length > 0 ? { fields } : {};
+  return { shown, body: { code, message, hint, ...listed, ...details, requestId } };
 }
 
-/** The body parser's errors have a status: 415 for another content type, 422 for invalid JSON. */
-const parserErrors: Record<number, [ErrorCode, string]> = {
-  415: ['unsupported_media_type', 'The content type is not application/json.'],
-  422: ['invalid_request', 'The body is not valid JSON.'],
-};
+/** The 400 for a body that cannot be parsed. */
+export const invalidJson = (hint: string): ApiError =>
+  invalidRequest([{ path: '', code: 'invalid_format', message: 'is not valid JSON' }], hint);
 
+/** The body parser's errors have a status: 415 for another content type, 422 for invalid JSON. */
 interface ParserError {
   statusCode?: number;
   message?: string;
@@ -39,13 +49,12 @@ function toApiError(error: unknown): ApiError {
   const { statusCode = 0, message: reason, cause } = (error ?? {}) as ParserError;
   // A key that could modify an object's prototype; the parser names it.
   if (statusCode === 422 && reason === 'Forbidden key in JSON body') {
-    return invalidRequest([{ path: String(cause?.data), message: 'is not a known field' }]);
+    const path = String(cause?.data);
+    return invalidRequest([{ path, code: 'unknown_field', message: 'is not a known field' }]);
   }
-  const [code, message] = parserErrors[statusCode] ?? [];
-  if (code) {
-    const hint = code === 'invalid_request' ? { hint: 'Send one JSON object.' } : {};
-    return new ApiError(code, message!, hint);
-  }
+  if (statusCode === 422) return invalidJson('Send one JSON object.');
+  if (statusCode === 415)
+    return new ApiError('unsupported_media_type', 'The content type is not application/json.');
   if (isUnavailable(error))
     return new ApiError('service_unavailable', 'The database is not responding at the moment.');
   return new ApiError('internal_error', 'An internal error occurred.');

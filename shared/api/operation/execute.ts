@@ -4,7 +4,7 @@ import { createReader } from '../../db/reader.ts';
 import { commit, increment, tryCommit } from '../../db/write.ts';
 import { newId } from '../../core/id.ts';
 import { Json } from '../../core/json.ts';
-import { ApiError } from '../../core/errors.ts';
+import { ApiError, insufficientRole } from '../../core/errors.ts';
 import { AlreadyCommitted, findReplay, recordIdempotencyKey, type IdempotencyClaim } from './idempotency.ts';
 import { WithSecret, type OperationContext } from '../../core/call.ts';
 import { openPage, pageMeta } from './list-page.ts';
@@ -99,11 +99,8 @@ export function authorize(operation: GuardedOperation, caller: Caller): void {
 
 function assertRole({ id, role }: { id: string; role: Role }, caller: Caller): void {
   if (hasRole(caller, role)) return;
-  if (role === 'admin')
-    throw new ApiError('admin_required', `${id} is available only to admins of the workspace.`);
-  throw new ApiError('principal_not_supported', 'Guests can only read and comment.', {
-    hint: `Ask an admin for the role ${role}.`,
-  });
+  const who = role === 'admin' ? 'admins' : 'members and admins';
+  throw insufficientRole(`${id} is available only to ${who} of the workspace.`, role);
 }
 
 export function assertSameWorkspace({ path }: Pick<Input, 'path'>, caller: Caller): void {

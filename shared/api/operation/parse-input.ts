@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
+import { fieldError, invalidRequest, type FieldError, type FieldProblem } from '../../core/errors.ts';
+import { fieldProblems } from './field-problems.ts';
 import type { Operation } from './operation-kinds.ts';
 import type { WebRequest } from './web-route.ts';
 
@@ -27,16 +28,16 @@ export const parseItem = (operation: Operation, path: object, body: unknown): In
 /** Validates input that is not a single HTTP request; includes earlier problems, and throws a 400 for all. */
 export function validateInput(operation: Operation, parts: Input, problems: FieldProblem[] = []): Input {
   const { input } = operation;
-  const validate = (schema: z.ZodType, value: unknown, prefix: string): unknown => {
+  const validate = (schema: z.ZodType, value: unknown, place: FieldError['in']): unknown => {
     const result = schema.safeParse(value, { reportInput: true });
-    if (!result.success) problems.push(...fieldProblems(result.error, prefix));
+    if (!result.success) problems.push(...fieldProblems(result.error, place, schema));
     return result.data;
   };
   const bodySchema = operation.kind === 'bulk' ? operation.envelope : input.body;
   const validated = {
     path: validate(input.path, parts.path, 'path') as Record<string, unknown>,
     query: validate(input.query, parts.query, 'query') as Record<string, unknown>,
-    body: bodySchema ? validate(bodySchema, parts.body, '') : undefined,
+    body: bodySchema ? validate(bodySchema, parts.body, 'body') : undefined,
   };
   if (problems.length > 0) throw invalidRequest(problems);
   return validated;
@@ -48,7 +49,8 @@ export const fillPath = (path: string, parameters: Record<string, unknown>): str
 
 function assertNoBody(body: unknown, problems: FieldProblem[]): void {
   const empty = body === undefined || (isPlainObject(body) && Object.keys(body).length === 0);
-  if (!empty) problems.push({ path: 'body', message: 'must be omitted; this operation accepts none' });
+  if (empty) return;
+  problems.push({ path: '', code: 'unknown_field', message: 'must be omitted; this operation accepts none' });
 }
 
 const isPlainObject = (value: unknown): value is object =>
@@ -62,7 +64,9 @@ export function coerceQuery(
 ): Record<string, unknown> {
   const values: Record<string, unknown> = Object.create(null) as object as Record<string, unknown>;
   for (const [key, text] of sent) {
-    if (key in values) problems.push({ path: `query.${key}`, message: 'must be given once' });
+    if (key in values) {
+      problems.push({ in: 'query', path: key, code: 'repeated', message: 'must be given once' });
+    }
     values[key] = coerceQueryValue(schema.shape[key] as z.ZodType | undefined, text);
   }
   return { ...values };
@@ -76,38 +80,6 @@ function coerceQueryValue(schema: z.ZodType | undefined, text: string): unknown 
   return text;
 }
 
-function fieldProblems(error: z.ZodError, prefix: string): FieldProblem[] {
-  return error.issues.flatMap((issue) => {
-    const at = (path: readonly PropertyKey[]) =>
-      [prefix, ...path.map(String)].filter(Boolean).join('.') || 'body';
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ path: at([...issue.path, key]), message: 'is not a known field' }));
-    }
-    // A parameter with several values is named as a whole.
-    const place = prefix === 'query' ? issue.path.slice(0, 1) : issue.path;
-    return [{ path: at(place), message: issueMessage(issue) }];
-  });
-}
-
-function issueMessage(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') {
-    return issue.input === undefined
-      ? `is required`
-      : `must be ${typeNames[issue.expected] ?? issue.expected}`;
-  }
-  if (issue.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}`;
-  return issue.message;
-}
-
-const typeNames: Record<string, string> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'a JSON object',
-};
-
 const KEY_PATTERN = /^[!-~]{16,255}$/;
 
 /**
@@ -117,19 +89,22 @@ const KEY_PATTERN = /^[!-~]{16,255}$/;
 export const idempotencyKey = (operation: Operation, { headers }: WebRequest): string | undefined =>
   validateIdempotencyKey(operation, headers['idempotency-key']);
 
+/** Where a request has its key: a header, or a field of an item in bulk. */
+type KeyPlace = Pick<FieldError, 'in' | 'path'>;
+const keyHeader: KeyPlace = { in: 'header', path: 'Idempotency-Key' };
+
 /** Validates a key against the operation's requirements. */
 export function validateIdempotencyKey(
-  { id, idempotency }: Operation,
+  { idempotency }: Operation,
   key: string | undefined,
+  place = keyHeader,
 ): string | undefined {
   if (idempotency === 'none') return undefined;
   if (key === undefined) {
     if (idempotency === 'accepted') return undefined;
-    throw new ApiError('idempotency_key_required', `${id} requires an Idempotency-Key.`);
+    throw fieldError('idempotency_key_required', [{ ...place, code: 'required', message: 'is required' }]);
   }
   if (KEY_PATTERN.test(key)) return key;
-  throw new ApiError(
-    'invalid_idempotency_key',
-    'The Idempotency-Key is not 16 to 255 characters from ! to ~.',
-  );
+  const message = 'must be 16 to 255 characters from ! to ~';
+  throw fieldError('invalid_idempotency_key', [{ ...place, code: 'invalid_format', message }]);
 }
