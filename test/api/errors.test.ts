@@ -7,7 +7,7 @@ import { createClient, type Answer, type Client } from '../support/client.ts';
 import { sharedService } from '../support/service.ts';
 import { newKey, type TestWorkspace } from '../support/workspace.ts';
 
-/** The error object that every integrator's code reads: docs/specification.md, "Errors". */
+/** The error object that every integrator's code reads (docs/specification.md, "Requests"). */
 let workspace: TestWorkspace;
 let team: Team;
 let client: Client;

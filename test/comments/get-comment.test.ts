@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { expectBadFields, expectRefusal, expectSameRefusal } from '../support/answers.ts';
 import {
   apiOf,
   commentApi,
@@ -125,7 +125,7 @@ test('a comment that is missing or of another story is 404 in the same words', a
 
   for (const answer of answers) {
     expectRefusal(answer, 404, 'not_found');
-    expect(answer.json).toEqual(answers[0]!.json);
+    expectSameRefusal([answer, answers[0]!]);
   }
   expect((await elsewhere.get(other.id)).status).toBe(200);
 });
@@ -144,7 +144,7 @@ test('a story that is missing, of a team not joined or beyond the credential is 
 
   for (const answer of answers) {
     expectRefusal(answer, 404, 'not_found');
-    expect(answer.json).toEqual(answers[0]!.json);
+    expectSameRefusal([answer, answers[0]!]);
   }
 });
 

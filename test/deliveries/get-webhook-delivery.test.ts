@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectRefusal, expectSameRefusal } from '../support/answers.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 import { newWebhookWorkspace, webhookApi, type WebhookApi } from '../webhooks/webhook-api.ts';
 import { failedAttempt, logDelivery } from './delivery-log.ts';
@@ -72,7 +72,7 @@ test('is a 404 below any endpoint but its own, in the words for what does not ex
     await api.delivery(webhook.id, randomUUID()),
   ];
   for (const answer of unknown) expectRefusal(answer, 404, 'not_found');
-  expect(new Set(unknown.map(({ json }) => JSON.stringify(json)))).toHaveLength(1);
+  expectSameRefusal(unknown);
   expectRefusal(await api.delivery(theirs.id, hidden.id), 404, 'not_found');
   expectRefusal(await foreign.api.delivery(webhook.id, delivery.id), 404, 'not_found');
 });

@@ -90,13 +90,13 @@ describe('a story is named by its reference', () => {
 
   test('says what it takes, in every tool', async () => {
     for (const tool of ['update_story', 'delete_story', 'list_comments', 'add_comment']) {
-      for (const [story, message] of [
-        ['184', 'must be an id or a reference such as ENG-184'],
-        [7, 'must be an id or a reference such as ENG-184'],
-        [undefined, 'is required'],
+      for (const [story, code, message] of [
+        ['184', 'invalid_format', 'must be an id or a reference such as ENG-184'],
+        [7, 'invalid_type', 'must be an id or a reference such as ENG-184'],
+        [undefined, 'required', 'is required'],
       ]) {
         const { fields } = await client.refused(tool, inWorkspace({ story }));
-        expect(fields).toContainEqual({ path: 'story', message });
+        expect(fields).toContainEqual({ path: 'story', code, message });
       }
     }
   });

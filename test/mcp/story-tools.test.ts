@@ -88,9 +88,11 @@ describe('create_story', () => {
 
   test('needs a key', async () => {
     const missing = await client.refused('create_story', create({}));
-    expect(missing.fields).toEqual([{ path: 'idempotencyKey', message: 'is required' }]);
+    expect(missing.fields).toEqual([{ path: 'idempotencyKey', code: 'required', message: 'is required' }]);
     const number = await client.refused('create_story', create({ idempotencyKey: 7 }));
-    expect(number.fields).toEqual([{ path: 'idempotencyKey', message: 'must be text' }]);
+    expect(number.fields).toEqual([
+      { path: 'idempotencyKey', code: 'invalid_type', message: 'must be text' },
+    ]);
     const short = await client.refused('create_story', create({ idempotencyKey: 'short' }));
     expect(short).toMatchObject({ code: 'invalid_idempotency_key', hint: expect.stringContaining('UUID') });
   });
@@ -150,7 +152,9 @@ describe('update_story', () => {
   test('that changes nothing is refused', async () => {
     const { id: storyId, updatedAt: expectedUpdatedAt } = await newStory();
     const error = await client.refused('update_story', inWorkspace({ storyId, expectedUpdatedAt }));
-    expect(error.fields).toEqual([{ path: 'arguments', message: 'must set or clear at least one field' }]);
+    expect(error.fields).toEqual([
+      { path: 'arguments', code: 'invalid_value', message: 'must set or clear at least one field' },
+    ]);
   });
 });
 
@@ -205,7 +209,9 @@ test('list_statuses tells those of stories, and of objectives when asked', async
   expect(all).toEqual(expect.arrayContaining([...idsIn(ofStories), ...idsIn(ofObjectives)]));
   for (const appliesTo of ['sprint', 'constructor']) {
     const { fields } = await client.refused('list_statuses', inWorkspace({ appliesTo }));
-    expect(fields).toEqual([{ path: 'appliesTo', message: 'must be one of: story, objective' }]);
+    expect(fields).toEqual([
+      { path: 'appliesTo', code: 'not_one_of', message: 'must be one of: story, objective' },
+    ]);
   }
 });
 
@@ -245,5 +251,5 @@ test('the longest page of the longest stories is one that a model can read', asy
   expect(JSON.stringify(data).length).toBeLessThanOrEqual(60_000);
   expect(truncated).toContain('data.0.title');
   const error = await client.refused('list_stories', { ...list, limit: 51 });
-  expect(error.fields).toEqual([{ path: 'limit', message: 'must be at most 50' }]);
+  expect(error.fields).toEqual([{ path: 'limit', code: 'too_large', message: 'must be at most 50' }]);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { expectRefusal } from '../support/answers.ts';
+import { expectRefusal, expectSameRefusal } from '../support/answers.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
@@ -17,5 +17,5 @@ test('anyone in the workspace reads a portal, also a private one; nobody else kn
   const foreign = await stranger.client.get(`${elsewhere.path}/portals/${portal.id}`);
   const missing = await stranger.client.get(`${elsewhere.path}/portals/${randomUUID()}`);
   expectRefusal(foreign, 404, 'not_found');
-  expect(foreign.json).toEqual(missing.json);
+  expectSameRefusal([foreign, missing]);
 });

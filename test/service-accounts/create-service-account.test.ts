@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/teams/team.ts';
-import { expectBadFields, expectRefusal, readAll } from '../support/answers.ts';
+import { expectBadFields, expectRefusal, expectSameRefusal, readAll } from '../support/answers.ts';
 import { newKey, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { serviceAccountApi, type ServiceAccountApi } from './service-account-api.ts';
 
@@ -52,7 +52,7 @@ test('teams that the caller is not in are refused in the same words, and nothing
     answers.push(await api.send({ teamIds: [team.id, id] }));
   }
   for (const answer of answers) expectBadFields(answer, ['teamIds.1'], 'invalid_reference');
-  expect(new Set(answers.map(({ json }) => JSON.stringify(json)))).toHaveLength(1);
+  expectSameRefusal(answers);
   expect(await all()).toEqual(before);
 });
 

@@ -8,7 +8,7 @@ import {
   type Person,
   type TestWorkspace,
 } from '../support/workspace.ts';
-import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { expectBadFields, expectRefusal, expectSameRefusal } from '../support/answers.ts';
 import { statusApi, type StatusApi } from './status-api.ts';
 
 let workspace: TestWorkspace;
@@ -132,7 +132,7 @@ test('missing, hidden and foreign teams are refused in the same words', async ()
   const answers = [];
   for (const teamId of [randomUUID(), closed.id, foreign.id]) answers.push(await api.send({ teamId }));
   for (const answer of answers) expectBadFields(answer, ['teamId'], 'invalid_reference');
-  expect(new Set(answers.map(({ json }) => JSON.stringify(json)))).toHaveLength(1);
+  expectSameRefusal(answers);
 });
 
 test('a guest and a service account make none', async () => {

@@ -58,7 +58,7 @@ test('returns an outcome for each item, and creates the valid ones', async () =>
   expect(third).toMatchObject(refused('invalid_reference'));
   expect(fourth).toMatchObject(refused('idempotency_key_required'));
   expect(fifth).toMatchObject(refused('invalid_idempotency_key'));
-  for (const { error } of [second, third, fourth, fifth]) expect(error.hint).toContain('createStory');
+  for (const { error } of [second, third, fourth, fifth]) expect(error.hint).toContain('bulkCreateStories');
   const made = await titles();
   expect(made).toContain(good.body.title);
   expect(made).not.toContain(stranger.body.title);

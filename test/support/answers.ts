@@ -14,6 +14,16 @@ export function expectRefusal(answer: Answer, status: number, code: ErrorCode): 
   return answer.json.error;
 }
 
+/** Holds refusals to tell the same, so that they cannot be told apart but by the request's own id. */
+export function expectSameRefusal(answers: readonly Answer[]): void {
+  expect(answers.length).toBeGreaterThan(1);
+  const told = answers.map(({ status, json }) => {
+    expect(json.data).toBeNull();
+    return { ...json, status, error: { ...json.error, requestId: undefined } };
+  });
+  for (const one of told) expect(one).toEqual(told[0]);
+}
+
 /**
  * As expectRefusal, of a 400 that names exactly these parts of the request, each once: `title` in the body,
  * `body` for all of it, `query.limit` elsewhere.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/teams/team.ts';
-import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { expectBadFields, expectRefusal, expectSameRefusal } from '../support/answers.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { fillTeams } from '../teams/fill-teams.ts';
 
@@ -75,7 +75,7 @@ test('who is missing, in another workspace only, or a service account is refused
 
   for (const answer of answers) {
     expectBadFields(answer, ['memberId'], 'invalid_reference');
-    expect(answer.json).toEqual(answers[0]!.json);
+    expectSameRefusal([answer, answers[0]!]);
   }
   expect(await membersOf(team)).toEqual([[], 0]);
 });
@@ -87,7 +87,7 @@ test('a team that is missing or of another workspace is 404, also for an admin o
   const answers = [await add({ id: randomUUID() }, id), await add(foreign, id)];
 
   for (const answer of answers) expectRefusal(answer, 404, 'not_found');
-  expect(answers[0]!.json).toEqual(answers[1]!.json);
+  expectSameRefusal(answers);
 });
 
 test('members and guests, even of the team, and tokens restricted to other teams add nobody', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { expectBadFields, expectRefusal, expectSameRefusal } from '../support/answers.ts';
 import type { Client } from '../support/client.ts';
 import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 import { fillTeams } from '../teams/fill-teams.ts';
@@ -77,7 +77,7 @@ test('a private, missing or foreign team is 404 in the same words, also to an ad
 
   for (const answer of answers) {
     expectRefusal(answer, 404, 'not_found');
-    expect(answer.json).toEqual(answers[0]!.json);
+    expectSameRefusal([answer, answers[0]!]);
   }
   expect(await membersOf(closed.id)).toEqual([[], 0]);
   const insider = await workspace.person('member', [closed]);

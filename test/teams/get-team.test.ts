@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { expectBadFields, expectRefusal, expectSameRefusal } from '../support/answers.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
 test('shows a joined team to every role', async () => {
@@ -31,7 +31,7 @@ test('missing, elsewhere, not joined, private or beyond the credential: 404 in t
 
   for (const answer of answers) {
     expectRefusal(answer, 404, 'not_found');
-    expect(answer.json).toEqual(answers[0]!.json);
+    expectSameRefusal([answer, answers[0]!]);
   }
 });
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/teams/team.ts';
 import { commit } from '../../shared/db/write.ts';
 import { recordFailure, recordSuccess } from '../../shared/webhooks/webhook-store.ts';
-import { expectRefusal } from '../support/answers.ts';
+import { expectRefusal, expectSameRefusal } from '../support/answers.ts';
 import type { Person, TestWorkspace } from '../support/workspace.ts';
 import { newWebhookWorkspace, restrictedApi, webhookApi, type WebhookApi } from './webhook-api.ts';
 
@@ -47,7 +47,7 @@ test("is a 404 for what does not exist, in the words for another workspace's", a
   const foreign = await other.api.create();
   const answers = [await api.get(foreign.id), await api.get(randomUUID())];
   for (const answer of answers) expectRefusal(answer, 404, 'not_found');
-  expect(new Set(answers.map(({ json }) => JSON.stringify(json)))).toHaveLength(1);
+  expectSameRefusal(answers);
 });
 
 test('an owner who is demoted no longer reads even their own', async () => {
