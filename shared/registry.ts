@@ -3,6 +3,7 @@ import { planningGroup } from './groups/planning.ts';
 import { webhookGroup } from './groups/webhooks.ts';
 import { commentOperations } from './comments/index.ts';
 import { docsRoutes } from './docs/index.ts';
+import { credentialGroup } from './groups/credentials.ts';
 import { workspaceGroup } from './groups/workspace.ts';
 import { mcpRoutes } from './mcp/index.ts';
 import { oauthRoutes } from './oauth/index.ts';
@@ -28,6 +29,7 @@ export const functionGroups = {
   },
   webhooks: api(webhookGroup, ['CURSOR_KEY_ARN', 'WEBHOOK_KEY_ARN']),
   workspace: api(workspaceGroup, ['CURSOR_KEY_ARN']),
+  credentials: api(credentialGroup, ['CURSOR_KEY_ARN']),
   public: {
     operations: systemOperations,
     routes: docsRoutes,

@@ -11,6 +11,7 @@ import { withExamples } from '../../shared/docs/with-examples.ts';
 import { tools } from '../../shared/mcp/tools.ts';
 
 const root = new URL('../../', import.meta.url);
+const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 const output = new URL('dist/functions/', root);
 
 /** Functions of the HTTP API; one may serve operations and web routes. */
@@ -54,6 +55,12 @@ async function bundleFunction(name: string): Promise<Metafile> {
   return metafile;
 }
 
+/** Parts of the SDK that no function uses, and what stands for them. */
+const replacedSdkParts = {
+  '@aws-sdk/credential-provider-node': here('sdk/lambda-credentials.ts'),
+  '@aws-sdk/middleware-endpoint-discovery': here('sdk/no-endpoint-discovery.ts'),
+};
+
 /** How esbuild makes a function's code: `index.mjs`, and a chunk for each part that is loaded when needed. */
 export function bundleOptions(name: string) {
   return {
@@ -70,7 +77,7 @@ export function bundleOptions(name: string) {
       js: "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);",
     },
     minify: true,
-    keepNames: true,
+    alias: replacedSdkParts,
     sourcemap: 'external',
     metafile: true,
     logLevel: 'warning',

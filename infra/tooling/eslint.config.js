@@ -36,6 +36,14 @@ export default defineConfig(
       '@typescript-eslint/only-throw-error': 'off',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "ClassDeclaration[superClass.name='Error']:not(:has(PropertyDefinition[key.name='name']))",
+          message: "Give the error a name: bundles shorten the names of classes, and logs show the error's.",
+        },
+      ],
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
     },
   },

@@ -193,7 +193,7 @@ export function orNotFound<T>(value: T | undefined | null, what: string): T {
  * several lost races does the caller get a conflict.
  */
 export class WriteConflict extends Error {
-  override name = 'RaceLost';
+  override name = 'WriteConflict';
 }
 
 export const writeConflict = (): WriteConflict =>

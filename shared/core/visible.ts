@@ -14,3 +14,7 @@ const BIDI_CONTROL = /\p{Bidi_Control}/u;
 export const hasBidiControl = (text: string): boolean => BIDI_CONTROL.test(text);
 
 export const BIDI_ERROR = { error: 'must not contain characters that change the text direction' };
+
+/** Removes characters that make adjacent text run backwards (Unicode, UAX 9). */
+export const withoutOverrides = (text: string): string =>
+  text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');

@@ -1,15 +1,11 @@
 import { labelOperations } from '../labels/index.ts';
 import { memberOperations } from '../members/index.ts';
 import { principalOperations } from '../principals/index.ts';
-import { serviceAccountOperations } from '../service-accounts/index.ts';
 import { statusOperations } from './statuses.ts';
 import { teamOperations } from './teams.ts';
-import { tokenOperations } from '../tokens/index.ts';
 import { workspaceOperations } from '../workspaces/index.ts';
 
-/**
- * Operations of functions/workspace.ts: the workspace, its members, credentials, teams, labels and statuses.
- */
+/** Operations of functions/workspace.ts: the workspace, its members, teams, labels and statuses. */
 export const workspaceGroup = [
   ...workspaceOperations,
   ...memberOperations,
@@ -17,6 +13,4 @@ export const workspaceGroup = [
   ...teamOperations,
   ...statusOperations,
   ...labelOperations,
-  ...tokenOperations,
-  ...serviceAccountOperations,
 ];

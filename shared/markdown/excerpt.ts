@@ -1,4 +1,5 @@
 import { redactEmailAddresses } from '../core/email-addresses.ts';
+import { truncate } from '../core/truncate.ts';
 import { parseMarkdown, type Token } from './markdown-parser.ts';
 
 /**
@@ -14,14 +15,6 @@ export function excerptOf(text: string, length: number): string {
   const words = redactEmailAddresses(tokens ? wordsOf(tokens) : source);
   const plain = words.replaceAll(/\s+/g, ' ').trim();
   return source.length === text.length ? truncate(plain, length) : `${truncate(plain, length - 1, '')}…`;
-}
-
-/** Truncates text to a number of characters, with an ellipsis. */
-export function truncate(text: string, length: number, mark = '…'): string {
-  const characters = [...text];
-  if (characters.length <= length) return text;
-  const kept = characters.slice(0, length - mark.length).join('');
-  return `${kept.trimEnd()}${mark}`;
 }
 
 /** The text of tokens, with a dot between list items. */

@@ -36,12 +36,6 @@ const options: sanitize.IOptions = {
     tag === 'img' && !new RegExp(`^${imagePath('[0-9a-f-]{36}')}$`).test(attribs['src'] ?? ''),
 };
 
-/**
- * Increase it whenever the output of renderMarkdown changes, including through its libraries: stored HTML has
- * a version.
- */
-export const RENDERER_VERSION = 1;
-
 /** Maximum length of the HTML in UTF-16 code units, unless the text itself is longer. */
 const MARKUP_LENGTH_MAX = 160 * 1024;
 
@@ -87,7 +81,3 @@ function outline(tokens: readonly Token[]): void {
     heading.tag = `h${above}`;
   }
 }
-
-/** Removes characters that make adjacent text run backwards (Unicode, UAX 9). */
-export const withoutOverrides = (text: string): string =>
-  text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');

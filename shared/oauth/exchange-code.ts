@@ -11,7 +11,9 @@ import { GRANT_LIFETIME_MS, createTokenResponse } from './tokens.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 import { assertGrantedResource } from './requested-audience.ts';
 
-class CodeUsed extends Error {}
+class CodeUsed extends Error {
+  override name = 'CodeUsed';
+}
 
 /**
  * Exchanges an authorization code for tokens (RFC 6749, section 4.1.3, with PKCE), once. A reused code was

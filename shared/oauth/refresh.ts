@@ -10,7 +10,9 @@ import { assertGrantedResource, assertGrantedScope } from './requested-audience.
 /** Milliseconds for which the previous refresh token still works, for clients that lost the response. */
 export const REFRESH_GRACE_MS = 30_000;
 
-class RotatedMeanwhile extends Error {}
+class RotatedMeanwhile extends Error {
+  override name = 'RotatedMeanwhile';
+}
 
 /**
  * Exchanges a refresh token for new tokens and rotates it (RFC 9700, section 4.14.2). The previous one

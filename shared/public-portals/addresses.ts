@@ -11,6 +11,9 @@ export const addresses = {
   comment: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/comments`,
 };
 
+/** The query of an item's page after it was submitted. */
+export const THANKS = 'thanks';
+
 /** A path with those parameters that have a value. */
 export function withQuery(path: string, query: Record<string, string | undefined>): string {
   const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);

@@ -14,10 +14,10 @@ import { newId } from '../core/id.ts';
 import { redirectResponse } from '../pages/page.ts';
 import { addresses } from './addresses.ts';
 import { findPublicItem } from './find-item.ts';
-import { itemPage } from './item-page.ts';
 import { parseSubmission } from './parse-form.ts';
 import { recordFormNonce } from './form-nonce.ts';
 import { formRoute, visitorLimits } from './form-route.ts';
+import { showItem } from './show-feedback-item.ts';
 
 const itemPath = ({ portalSlug, itemSlug }: Record<string, string>) => addresses.item(portalSlug!, itemSlug!);
 
@@ -29,13 +29,13 @@ export const commentOnFeedbackItem = formRoute({
   path: '/portals/{portalSlug}/feedback/items/{itemSlug}/comments',
   limit: visitorLimits.comments,
   formPage: itemPath,
-  showAgain: (call, { form }, problem) => itemPage(call, { text: problem, content: textOf(form) }),
+  showAgain: (call, { form }, problem) => showItem(call, { text: problem, content: textOf(form) }),
   handle: async (call, { form, visitor }) => {
     const { services, read, now, request } = call;
     const text = textOf(form);
     const parsed = parseSubmission(feedbackCommentCreateSchema, { content: text });
     if (Array.isArray(parsed)) {
-      return await itemPage(call, { text: `Your comment ${parsed[0]!.message}.`, content: text });
+      return await showItem(call, { text: `Your comment ${parsed[0]!.message}.`, content: text });
     }
     const { portal, item } = await findPublicItem(read, request.parameters);
     const userId = visitor.session.user.id;

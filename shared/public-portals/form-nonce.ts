@@ -6,7 +6,7 @@ import type { WebCall } from '../api/operation/web-route.ts';
 
 /** Thrown for a form that has already been submitted and processed. */
 export class DuplicateSubmission extends Error {
-  override name = 'SentBefore';
+  override name = 'DuplicateSubmission';
 }
 
 const NONCE_RETENTION_SECONDS = 24 * 60 * 60;

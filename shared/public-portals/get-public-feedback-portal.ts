@@ -5,7 +5,6 @@ import { several, sort } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
 import { findPublicItems, itemSorts } from '../feedback/find-items.ts';
 import { itemStatuses } from '../feedback/item.ts';
-import { feedbackPage } from './feedback-page.ts';
 import {
   CACHE_SECONDS,
   portalIdOrThrow,
@@ -32,7 +31,7 @@ export const getPublicFeedbackPortal = publicRead({
   output: publicPortalSchema,
   nextCursor: 'itemsNextCursor',
   cacheSeconds: CACHE_SECONDS,
-  page: feedbackPage,
+  page: async () => (await import('./feedback-page.ts')).feedbackPage,
   errorPage: portalErrorPage,
   handle: async ({ path: { portalSlug }, query, page, read, baseUrl, cursorAt }) => {
     const id = await portalIdOrThrow(read, portalSlug);

@@ -6,7 +6,6 @@ import { updateSlugs } from '../updates/update-store.ts';
 import { CACHE_SECONDS, portalIdOrThrow, publicPortalOrThrow, slugParameter } from './find-portal.ts';
 import { publishedOrThrow } from './find-updates.ts';
 import { portalErrorPage } from './portal-error-page.ts';
-import { updatePage } from './update-page.ts';
 
 export const getPublicFeedbackUpdate = publicRead({
   id: 'getPublicFeedbackUpdate',
@@ -16,7 +15,7 @@ export const getPublicFeedbackUpdate = publicRead({
   params: { portalSlug: slugParameter(), updateSlug: slugParameter() },
   output: publicUpdateSchema,
   cacheSeconds: CACHE_SECONDS,
-  page: updatePage,
+  page: async () => (await import('./update-page.ts')).updatePage,
   errorPage: portalErrorPage,
   handle: async ({ path: { portalSlug, updateSlug }, read, baseUrl }) => {
     const id = await portalIdOrThrow(read, portalSlug);

@@ -8,33 +8,22 @@ import { findVotes } from '../feedback/vote-store.ts';
 import { excerptOf } from '../markdown/excerpt.ts';
 import { renderMarkdown } from '../markdown/markdown.ts';
 import { html, type Html } from '../pages/html.ts';
-import { addresses } from './addresses.ts';
+import { addresses, THANKS } from './addresses.ts';
 import { DESCRIPTION_MAX_CHARACTERS, portalPage } from './layout.ts';
 import { findPublicItem } from './find-item.ts';
 import { showPortal, type ShownPortal } from './find-portal.ts';
 import { newFormNonce, formNonceField } from './form-nonce.ts';
 import { counted, dateOf, staffMark, statusBadge, voteButton } from './components.ts';
-import { portalRoute } from './portal-route.ts';
 import { signedInVisitor, type SignedIn } from './visitor.ts';
 
 /** Number of comments shown, the newest; the count includes older ones. */
 const COMMENTS_SHOWN = 100;
 
-/** The query of the page shown after submitting an item. */
-export const THANKS = 'thanks';
-
-interface Problem {
+/** The error of a submitted comment, and what was submitted. */
+export interface Problem {
   text: string;
   content: string;
 }
-
-/** The page of one item: description, votes and comments. */
-export const showFeedbackItem = portalRoute({
-  id: 'showFeedbackItem',
-  method: 'GET',
-  path: '/portals/{portalSlug}/feedback/items/{itemSlug}',
-  handle: (call) => itemPage(call),
-});
 
 /** The page of the item in the request's path; `problem` is the error of a submitted comment. */
 export async function itemPage(call: WebCall, problem?: Problem): Promise<WebResponse> {

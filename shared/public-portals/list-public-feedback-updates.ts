@@ -1,6 +1,5 @@
 import { publicList } from '../api/operation/public-operation.ts';
 import { publicUpdateSchema } from '../updates/update.ts';
-import { changelogPage } from './changelog-page.ts';
 import { CACHE_SECONDS, portalIdOrThrow, publicPortalOrThrow, slugParameter } from './find-portal.ts';
 import { findPublished } from './find-updates.ts';
 import { portalErrorPage } from './portal-error-page.ts';
@@ -14,7 +13,7 @@ export const listPublicFeedbackUpdates = publicList({
   params: { portalSlug: slugParameter() },
   item: publicUpdateSchema,
   cacheSeconds: CACHE_SECONDS,
-  page: changelogPage,
+  page: async () => (await import('./changelog-page.ts')).changelogPage,
   errorPage: portalErrorPage,
   handle: async ({ path: { portalSlug }, page, read, baseUrl }) => {
     const id = await portalIdOrThrow(read, portalSlug);

@@ -8,7 +8,7 @@ import { formRoute, visitorLimits } from './form-route.ts';
 
 /** The vote already is as requested. */
 class VoteUnchanged extends Error {
-  override name = 'AsWanted';
+  override name = 'VoteUnchanged';
 }
 
 const itemPath = ({ portalSlug, itemSlug }: Record<string, string>) => addresses.item(portalSlug!, itemSlug!);

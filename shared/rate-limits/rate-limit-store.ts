@@ -21,7 +21,9 @@ const counterKey = ({ name, span }: RateLimit, who: string, now: Date): Key => {
   );
 };
 
-class LimitReached extends Error {}
+class LimitReached extends Error {
+  override name = 'LimitReached';
+}
 
 /**
  * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit. Returns false at

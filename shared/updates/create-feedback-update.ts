@@ -44,7 +44,10 @@ export const createFeedbackUpdate = operation({
       updatedAt: timestamp,
     };
     const gone = () => notFound('portal');
-    await commit([portalExists(portal.id, gone), ...putUpdate(update, slugTaken(update.slug))], update.id);
+    await commit(
+      [portalExists(portal.id, gone), ...(await putUpdate(update, slugTaken(update.slug)))],
+      update.id,
+    );
     return update;
   },
   replay: async ({ caller, read, resourceId }) => {

@@ -36,7 +36,7 @@ export const updateFeedbackUpdate = operation({
     const next = nextVersion(update, withSlug(updatePatch.apply(update, fields), slug), now);
     const stale = (current: Item | undefined) =>
       current ? updatePatch.conflict(toUpdate(current), body) : notFound('update');
-    await commit(next === update ? [] : replaceUpdate(next, update, slugTaken(slug), stale), update.id);
+    await commit(next === update ? [] : await replaceUpdate(next, update, slugTaken(slug), stale), update.id);
     return next;
   },
   replay: async ({ caller, read, resourceId }) => {

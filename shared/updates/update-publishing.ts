@@ -37,7 +37,10 @@ export function updatePublishing(declared: {
       const done = (update.publishedAt !== null) === publish;
       const updatedAt = nextTimestamp(now, update.updatedAt);
       const next = done ? update : { ...update, publishedAt: publish ? updatedAt : null, updatedAt };
-      await commit(done ? [] : replaceUpdate(next, update, slugTaken(next.slug), writeConflict), update.id);
+      await commit(
+        done ? [] : await replaceUpdate(next, update, slugTaken(next.slug), writeConflict),
+        update.id,
+      );
       return next;
     },
     replay: async ({ caller, read, resourceId }) => {

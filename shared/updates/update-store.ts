@@ -1,7 +1,7 @@
 import { defineDocument } from '../db/document.ts';
 import { entityKey } from '../db/table.ts';
 import { definePublicTexts } from '../core/public-texts.ts';
-import { renderMarkdown, RENDERER_VERSION } from '../markdown/markdown.ts';
+import { RENDERER_VERSION } from '../markdown/renderer-version.ts';
 import { Html } from '../pages/html.ts';
 import { showImage } from '../portals/image-store.ts';
 import { releaseSlugs, moveSlugs, claimSlug, type SlugSpace } from '../portals/slug.ts';
@@ -79,8 +79,9 @@ export async function portalHasUpdates(read: Reader, portalId: string): Promise<
 }
 
 /** An update as stored, with its rendered body. */
-function updateItems(update: FeedbackUpdate): [update: Item, markup: Item] {
+async function updateItems(update: FeedbackUpdate): Promise<[update: Item, markup: Item]> {
   const { id, body } = update;
+  const { renderMarkdown } = await import('../markdown/markdown.ts');
   const markup = renderMarkdown(body ?? '').text;
   return [
     { ...updateItem(update), markupLength: markup.length },
@@ -108,8 +109,8 @@ const cover = ({ id, portalId, coverImageId }: FeedbackUpdate) => ({
 });
 
 /** Changes that create an update. Throws `slugTaken` if another update of the portal has its slug. */
-export function putUpdate(update: FeedbackUpdate, slugTaken: () => Error): Change[] {
-  const [item, markup] = updateItems(update);
+export async function putUpdate(update: FeedbackUpdate, slugTaken: () => Error): Promise<Change[]> {
+  const [item, markup] = await updateItems(update);
   return [
     claimSlug(updateSlugs(update.portalId), update.slug, update.id, slugTaken),
     { put: item, if: 'absent' },
@@ -119,13 +120,13 @@ export function putUpdate(update: FeedbackUpdate, slugTaken: () => Error): Chang
 }
 
 /** Changes that replace an update with its next version. */
-export function replaceUpdate(
+export async function replaceUpdate(
   update: FeedbackUpdate,
   previous: FeedbackUpdate,
   slugTaken: () => Error,
   stale: (current: Item | undefined) => Error,
-): Change[] {
-  const [item, markup] = updateItems(update);
+): Promise<Change[]> {
+  const [item, markup] = await updateItems(update);
   return [
     { put: item, if: { equals: { updatedAt: previous.updatedAt } }, onConditionFailed: stale },
     { put: markup },

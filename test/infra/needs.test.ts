@@ -32,6 +32,7 @@ const expected: Record<string, { secrets: string[]; table: string }> = {
   portals: { secrets: ['CURSOR_KEY_ARN', 'OAUTH_KEY_ARN'], table: 'read, write, index' },
   webhooks: { secrets: ['CURSOR_KEY_ARN', 'WEBHOOK_KEY_ARN'], table: 'read, write, index' },
   workspace: { secrets: ['CURSOR_KEY_ARN'], table: 'read, write, index' },
+  credentials: { secrets: ['CURSOR_KEY_ARN'], table: 'read, write, index' },
   public: { secrets: [], table: 'read' },
   mcp: { secrets: ['CURSOR_KEY_ARN', 'OAUTH_KEY_ARN'], table: 'read, write, index' },
   oauth: { secrets: ['EDGE_KEY_ARN', 'OAUTH_KEY_ARN', 'SIGN_IN_SECRET_ARN'], table: 'read, write, index' },

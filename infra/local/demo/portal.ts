@@ -111,7 +111,7 @@ async function publish(
   const update = { id: newId(at), portalId: portal.id, slug: slugOf(title, 'update'), formerSlugs: [] };
   await commit(
     database,
-    putUpdate(
+    await putUpdate(
       {
         ...update,
         title,

@@ -1,7 +1,6 @@
 import type { Services } from '../../core/services.ts';
 import { lambdaDatabase } from '../../db/client.ts';
 import { getSecret } from '../../core/secret.ts';
-import { resolvePublic } from '../../net/resolve-public.ts';
 import { requiredEnv } from '../../core/env.ts';
 import { systemClock } from '../../core/clock.ts';
 import { randomBytes } from 'node:crypto';
@@ -12,7 +11,10 @@ export const lambdaServices = (): Services => ({
   cursorKey: () => getSecret('CURSOR_KEY_ARN'),
   secret: getSecret,
   setting: (variable) => process.env[variable],
-  resolvePublic,
+  resolvePublic: async (host) => {
+    const { resolvePublic } = await import('../../net/resolve-public.ts');
+    return await resolvePublic(host);
+  },
   baseUrl: () => requiredEnv('BASE_URL'),
   now: systemClock,
   randomBytes,

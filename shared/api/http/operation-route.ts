@@ -2,7 +2,6 @@ import { authenticateRequest } from '../../auth/authenticate-request.ts';
 import type { RequestPrincipal } from '../../core/caller.ts';
 import { ApiError } from '../../core/errors.ts';
 import { toJsonText } from '../../core/json.ts';
-import { executeBulk } from '../bulk/execute-bulk.ts';
 import { execute, type Result } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency.ts';
 import type { PublicReadOperation, ServedOperation } from '../operation/operation-kinds.ts';
@@ -32,7 +31,10 @@ async function run(operation: EnvelopeOperation, call: WebCall): Promise<Result>
     return { data: await operation.handle({ read, now }), replayed: false };
   }
   const principal = identified(await authenticateRequest(operation, request, services), call);
-  if (operation.kind === 'bulk') return await executeBulk(services, { operation, principal, request });
+  if (operation.kind === 'bulk') {
+    const { executeBulk } = await import('../bulk/execute-bulk.ts');
+    return await executeBulk(services, { operation, principal, request });
+  }
   const { input, key } = validateRequest(operation, request);
   const { path, body } = request;
   const claim =

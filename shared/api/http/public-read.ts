@@ -8,7 +8,7 @@ import { openPage, pageMeta } from '../operation/list-page.ts';
 import { validateInput, coerceQuery, type Input } from '../operation/parse-input.ts';
 import { envelopeText, errorEnvelope } from './envelope.ts';
 import type { WebRequest, WebResponse, WebRoute, WebCall } from '../operation/web-route.ts';
-import type { PublicAnswer } from '../operation/public-serving.ts';
+import type { AnyPublicPage, PublicAnswer } from '../operation/public-serving.ts';
 
 /** The same response for everything that is not public: unknown, private, a draft, no such path. */
 export const publicNotFound = (): ApiError =>
@@ -71,10 +71,10 @@ const preflight: WebResponse = {
 };
 
 async function answer(operation: PublicReadOperation, call: WebCall): Promise<WebResponse> {
-  const { cacheSeconds, page } = operation;
-  const html = prefersHtml(call.request);
-  const input = validateRequest(operation, call.request, html);
-  if (html) {
+  const { cacheSeconds } = operation;
+  const page = prefersHtml(call.request) ? await operation.page() : undefined;
+  const input = validateRequest(operation, call.request, page);
+  if (page) {
     const [shown, loaded] = await Promise.all([run(operation, input, call), page.load(call)]);
     const data: unknown = parsed(shown.data);
     const made = await page.render({ ...shown, data }, loaded, call);
@@ -119,13 +119,13 @@ async function run(
 function validateRequest(
   operation: PublicReadOperation,
   { parameters, query }: WebRequest,
-  html: boolean,
+  page: AnyPublicPage | undefined,
 ): Input {
   const { input } = operation;
   if (!input.path.safeParse(parameters).success) throw publicNotFound();
   const isOfPage = ([name]: [string, string]) => name in input.query.shape && name !== 'limit';
-  const { meant = (_: string, value: string) => value } = operation.page;
-  const known = html
+  const { meant = (_: string, value: string) => value } = page ?? {};
+  const known = page
     ? [...query].filter(isOfPage).map(([name, value]): [string, string] => [name, meant(name, value)])
     : [...query];
   const problems: FieldProblem[] = [];

@@ -118,7 +118,8 @@ export interface PublicReadOperation extends Described {
   idempotency: 'none';
   /** Seconds for which caches may store the response for visitors who have not signed in. */
   cacheSeconds: number;
-  page: AnyPublicPage;
+  /** Loads the page's code, which is only needed when a browser asks for it. */
+  page(this: void): Promise<AnyPublicPage>;
   errorPage: ErrorPage;
   /** Returns the data or, if `paged`, a Page. */
   handle(call: PublicCall<unknown, unknown>): Promise<unknown>;

@@ -53,7 +53,7 @@ interface PublicResource<
   output: D;
   /** For a paginated response: the field with the next cursor. */
   nextCursor?: string;
-  page: PublicPage<z.output<D>, B>;
+  page: () => Promise<PublicPage<z.output<D>, B>>;
   handle: (call: PublicCall<Values<P>, Values<Q>>) => Promise<Jsonable<z.output<D>>>;
 }
 
@@ -62,7 +62,7 @@ interface PublicList<P extends Shape, Q extends Shape, D extends z.ZodType, B> e
   Q
 > {
   item: D;
-  page: PublicPage<z.output<D>[], B>;
+  page: () => Promise<PublicPage<z.output<D>[], B>>;
   handle: (call: PublicCall<Values<P>, Values<Q>>) => Promise<Page<z.output<D>>>;
 }
 
