@@ -7,6 +7,7 @@ import { membersCommand } from './commands/members.ts';
 import { planningCommands } from './commands/planning.ts';
 import { portalsCommand } from './commands/portals.ts';
 import { projectionsCommand } from './commands/projections.ts';
+import { rebuildCommand } from './commands/rebuild.ts';
 import { recountCommand } from './commands/recount.ts';
 import { serviceAccountsCommand } from './commands/service-accounts.ts';
 import { teamsCommand } from './commands/teams.ts';
@@ -62,6 +63,7 @@ export function createProgram(): Command {
     feedbackItemsCommand,
     feedbackUpdatesCommand,
     importCommand,
+    rebuildCommand,
     recountCommand,
     projectionsCommand,
     webhooksCommand,

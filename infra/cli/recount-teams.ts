@@ -5,7 +5,7 @@ import {
   type Findings,
 } from '../../shared/projections/story-counts/recount.ts';
 import { recountTeam } from '../../shared/projections/story-counts/recount-team.ts';
-import { findIds } from '../../shared/projections/story-counts/take-snapshot.ts';
+import { findStoryIdPages } from '../../shared/stories/story-store.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { systemClock } from '../../shared/core/clock.ts';
@@ -45,8 +45,8 @@ export async function recountTeams(
   { fix, onStart, onStory }: Steps,
 ): Promise<Recount> {
   const read = createReader(database);
-  const ids = await Promise.all(teams.map(({ id }) => findIds(read, id)));
-  const stories = ids.flat().length;
+  let stories = 0;
+  for (const { id } of teams) for await (const ids of findStoryIdPages(read, id)) stories += ids.length;
   onStart(stories);
   const results = [];
   for (const team of teams) {

@@ -49,13 +49,13 @@ export function remainingOf(tally: Tally): Amount {
 }
 
 /**
- * Whether the recorded days explain all remaining work. They do not after a recount, or for work from before
- * days were recorded.
+ * Whether the recorded days explain all remaining work, as it happened. They do not for work from before days were
+ * recorded, nor where a recount had to make them anew.
  */
 export function isComplete({ days, tally }: Pick<BurnDownInput, 'days' | 'tally'>): boolean {
   const told = sumOf([...days.values()]);
   const { stories, size } = remainingNow(tally);
-  return told.stories === stories && told.size === size;
+  return !tally.daysRemade && told.stories === stories && told.size === size;
 }
 
 /** The days to return: all from start to end or, if there are too many, the newest. */

@@ -55,6 +55,14 @@ export const correctCounts = (
   onConditionFailed: corrected,
 });
 
+/** Records that an owner's days were made anew from its stories' dates, so that analyses can say so. */
+export const markDaysRemade = (ownerPk: string, gone: () => Error): Change => ({
+  update: countsKey(ownerPk),
+  with: { set: { daysRemade: true } },
+  if: 'present',
+  onConditionFailed: gone,
+});
+
 /** Recreates an owner's counters at zero. Throws `gone` if the owner has been deleted or has counters. */
 export const restoreCounts = (ownerPk: string, gone: () => Error): Change[] => [
   { check: entityKey(ownerPk), if: 'present', onConditionFailed: gone },
@@ -64,7 +72,7 @@ export const restoreCounts = (ownerPk: string, gone: () => Error): Change[] => [
 export const isCounts = ({ sk }: Item): boolean => sk === COUNTS;
 
 export const tallyOfItem = (item: Item | undefined): Tally =>
-  tallyOf((item ?? {}) as Partial<Record<Counter, number>>);
+  tallyOf((item ?? {}) as Partial<Record<Counter, number>> & { daysRemade?: boolean });
 
 /** An owner's item and its tally, read together; undefined if the owner does not exist. */
 export async function getWithTally(

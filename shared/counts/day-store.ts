@@ -1,3 +1,4 @@
+import { entityKey } from '../db/table.ts';
 import { createReader } from '../db/reader.ts';
 import { commit } from '../db/write.ts';
 import type { Day } from './days.ts';
@@ -7,7 +8,12 @@ import type { Key, Reader, Change, Database } from '../core/database.ts';
 const CONCURRENCY = 25;
 
 /** A separate partition, so that reading an owner with its counts does not read its history. */
-const partitionOf = (ownerPk: string): string => `${ownerPk}#DAYS`;
+const partitionOf = (ownerPk: string): string => `${ownerPk}${DAYS}`;
+const DAYS = '#DAYS';
+
+/** The key of the sprint or objective whose day an item is; undefined for another item. */
+export const ownerOfDays = ({ pk }: Key): Key | undefined =>
+  pk.endsWith(DAYS) ? entityKey(pk.slice(0, -DAYS.length)) : undefined;
 
 const dayKey = (ownerPk: string, day: string): Key => ({ pk: partitionOf(ownerPk), sk: day });
 

@@ -24,16 +24,23 @@ export interface Tally {
   /** Size of the remaining work: estimates, counting 1 for each unestimated story. */
   remainingSize: number;
   keyResults: number;
+  /** Whether the days were made anew from the stories' dates, which do not tell what moved in between. */
+  daysRemade: boolean;
 }
 
 /** Attribute names of a counts item: one counter per category, and sizes in hundredths. */
 export type Counter = StatusCategory | 'remainingSize' | 'keyResults';
 
-export function tallyOf(counters: Partial<Record<Counter, number>>): Tally {
-  const { remainingSize = 0, keyResults = 0 } = counters;
+export function tallyOf(counters: Partial<Record<Counter, number>> & { daysRemade?: boolean }): Tally {
+  const { remainingSize = 0, keyResults = 0, daysRemade = false } = counters;
   const byCategory = Object.fromEntries(
     statusCategories.map((category) => [category, counters[category] ?? 0]),
   );
   const total = Object.values(byCategory).reduce((sum, count) => sum + count, 0);
-  return { counts: { total, ...byCategory } as StoryCounts, remainingSize: remainingSize / 100, keyResults };
+  return {
+    counts: { total, ...byCategory } as StoryCounts,
+    remainingSize: remainingSize / 100,
+    keyResults,
+    daysRemade,
+  };
 }

@@ -15,6 +15,10 @@ export const commentsOf = (itemId: string, hidden = false): string =>
 export const commentSortKey = (id: string): string => commentKey(id).pk;
 export const commentIdOf = ({ pk }: Key): string => pk.slice('FC#'.length);
 
+/** The id of the item that a comment is on; undefined for an item of another kind. */
+export const commentedItemOf = (item: Item): string | undefined =>
+  item.pk.startsWith(commentSortKey('')) ? toComment(item).itemId : undefined;
+
 export const getComment = (read: Reader, id: string) => read.get(commentKey(id));
 
 export const toCommentJson = (item: Item) => document.json(item);

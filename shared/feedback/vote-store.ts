@@ -3,7 +3,13 @@ import { countOnItem, itemSortKey, putItem } from './item-store.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 /** Stored next to its item; the key allows one vote per person. */
-const voteKey = (itemId: string, userId: string): Key => ({ pk: itemSortKey(itemId), sk: `V#${userId}` });
+const voteKey = (itemId: string, userId: string): Key => ({
+  pk: itemSortKey(itemId),
+  sk: `${VOTE}${userId}`,
+});
+const VOTE = 'V#';
+
+export const isVote = ({ pk, sk }: Key): boolean => sk.startsWith(VOTE) && pk.startsWith(itemSortKey(''));
 
 /** Returns which of the given items a person has voted for. */
 export async function findVotes(
@@ -49,4 +55,4 @@ export const removeVote = (
 
 /** The keys of all votes for an item. */
 export const findVoteKeys = (read: Reader, itemId: string): Promise<Item[]> =>
-  read.children(itemSortKey(itemId), 'V#');
+  read.children(itemSortKey(itemId), VOTE);

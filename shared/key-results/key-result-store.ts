@@ -19,6 +19,14 @@ const keyResultKey = keyResultKind.key;
 export const keyResultsOf = (teamId: string): string => `T#${teamId}#R`;
 /** The index partition of an objective's key results. */
 export const keyResultsOfObjective = (objectiveId: string): string => `O#${objectiveId}#R`;
+/** What an item of the key result still tells when only its id and its objective are known. */
+export const keyResultOf = (id: string, objectiveId: string): Item => ({
+  ...keyResultKey(id),
+  inObjective: keyResultsOfObjective(objectiveId),
+});
+/** The id of the objective that an item of a key result names. */
+export const keyResultObjectiveOf = (item: Item): string =>
+  (item['inObjective'] as string).slice(objectiveSortKey('').length, -'#R'.length);
 export const keyResultSortKey = (id: string): string => keyResultKey(id).pk;
 export const keyResultIdOf = keyResultKind.idOf;
 

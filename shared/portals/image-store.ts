@@ -7,7 +7,12 @@ const imageKey = (id: string): Key => entityKey(`FM#${id}`);
 /** Stored next to an image, and much smaller: its metadata and what uses it. */
 const usesKey = (id: string): Key => ({ pk: imageKey(id).pk, sk: '#USES' });
 /** The list of a portal's images. */
-const listKey = (portalId: string): Key => entityKey(`FMS#${portalId}`);
+const listKey = (portalId: string): Key => entityKey(`${LIST}${portalId}`);
+const LIST = 'FMS#';
+
+/** The portal whose list of images an item is; undefined for another item. */
+export const listedPortalOf = ({ pk }: Key): string | undefined =>
+  pk.startsWith(LIST) ? pk.slice(LIST.length) : undefined;
 
 export interface StoredImage extends Omit<PortalImage, 'inUse'> {
   bytes: Uint8Array;

@@ -4,10 +4,13 @@ import {
   clearDeletedSprint,
 } from '../cascades/clear-deleted.ts';
 import type { ItemChange } from '../db/stream-record.ts';
-import { keyResultKind, toKeyResult } from '../key-results/key-result-store.ts';
+import { ownerOfDays } from '../counts/day-store.ts';
+import { keyResultKind, keyResultObjectiveOf, keyResultOf } from '../key-results/key-result-store.ts';
 import { objectiveKind } from '../objectives/objective-store.ts';
-import { sprintKind } from '../sprints/sprint-store.ts';
-import type { Projection, ProjectionContext } from './projection.ts';
+import { sprintKind, toSprint } from '../sprints/sprint-store.ts';
+import { storyKind, toStory } from '../stories/story-store.ts';
+import type { Item } from '../core/database.ts';
+import type { Lead, Projection, ProjectionContext } from './projection.ts';
 
 /** Removes references to deleted sprints, objectives and key results, and deletes what belonged to them. */
 export const deletedReferences: Projection = {
@@ -17,12 +20,35 @@ export const deletedReferences: Projection = {
   async handle(context, changes) {
     for (const change of changes) await clear(context, change);
   },
+  rebuild: { leads: referencesOf },
 };
+
+/** What an item refers to or belongs to. */
+function referencesOf(item: Item): Lead[] {
+  const owner = ownerOfDays(item);
+  if (owner !== undefined) return [{ key: owner }];
+  if (storyKind.includes(item)) {
+    const { sprintId, objectiveId, keyResultId } = toStory(item);
+    return [
+      ...(sprintId ? [{ key: sprintKind.key(sprintId) }] : []),
+      ...(objectiveId ? [{ key: objectiveKind.key(objectiveId) }] : []),
+      ...(keyResultId && objectiveId
+        ? [{ key: keyResultKind.key(keyResultId), before: keyResultOf(keyResultId, objectiveId) }]
+        : []),
+    ];
+  }
+  if (sprintKind.includes(item)) {
+    const { objectiveId } = toSprint(item);
+    return objectiveId ? [{ key: objectiveKind.key(objectiveId) }] : [];
+  }
+  if (keyResultKind.includes(item)) return [{ key: objectiveKind.key(keyResultObjectiveOf(item)) }];
+  return [];
+}
 
 async function clear({ database, now }: ProjectionContext, { key, before }: ItemChange): Promise<void> {
   if (sprintKind.includes(key)) return await clearDeletedSprint(database, sprintKind.idOf(key), now);
   if (objectiveKind.includes(key)) return await clearDeletedObjective(database, objectiveKind.idOf(key), now);
   // Its stories are found by its objective, which the last image contains.
-  const { objectiveId } = toKeyResult(before!);
+  const objectiveId = keyResultObjectiveOf(before!);
   await clearDeletedKeyResult(database, { id: keyResultKind.idOf(key), objectiveId }, now);
 }

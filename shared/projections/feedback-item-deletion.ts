@@ -1,8 +1,8 @@
 import { createReader } from '../db/reader.ts';
 import { commit } from '../db/write.ts';
-import { findCommentKeys } from '../feedback/comment-store.ts';
+import { commentedItemOf, findCommentKeys } from '../feedback/comment-store.ts';
 import { feedbackItemKind } from '../feedback/item-store.ts';
-import { findVoteKeys } from '../feedback/vote-store.ts';
+import { findVoteKeys, isVote } from '../feedback/vote-store.ts';
 import type { Projection } from './projection.ts';
 import type { Database } from '../core/database.ts';
 
@@ -16,6 +16,12 @@ export const feedbackItemDeletion: Projection = {
   deletionsOnly: true,
   async handle({ database }, changes) {
     for (const { key } of changes) await deleteVotesAndComments(database, feedbackItemKind.idOf(key));
+  },
+  rebuild: {
+    leads: (item) => {
+      const itemId = isVote(item) ? feedbackItemKind.idOf(item) : commentedItemOf(item);
+      return itemId === undefined ? [] : [{ key: feedbackItemKind.key(itemId) }];
+    },
   },
 };
 

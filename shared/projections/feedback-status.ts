@@ -53,6 +53,7 @@ export const feedbackStatus: Projection = {
       ),
     );
   },
+  rebuild: { leads: (item) => (feedbackItemKind.includes(item) ? [{ key: item }] : []) },
 };
 
 /** Whether a story's change can complete the items linked to it: what they follow is its status and completion. */

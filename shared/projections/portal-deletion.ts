@@ -1,6 +1,6 @@
 import { createReader } from '../db/reader.ts';
 import { commit } from '../db/write.ts';
-import { deleteImages, getImageIds } from '../portals/image-store.ts';
+import { deleteImages, getImageIds, listedPortalOf } from '../portals/image-store.ts';
 import { portalKind } from '../portals/portal-store.ts';
 import type { Projection } from './projection.ts';
 import type { Database } from '../core/database.ts';
@@ -15,6 +15,12 @@ export const portalDeletion: Projection = {
   deletionsOnly: true,
   async handle({ database }, changes) {
     for (const { key } of changes) await deleteAllImages(database, portalKind.idOf(key));
+  },
+  rebuild: {
+    leads: (item) => {
+      const portalId = listedPortalOf(item);
+      return portalId === undefined ? [] : [{ key: portalKind.key(portalId) }];
+    },
   },
 };
 

@@ -1,10 +1,10 @@
 import type { ItemChange } from '../db/stream-record.ts';
 import type { ItemKind } from '../db/table.ts';
-import type { Database } from '../core/database.ts';
+import type { Database, Item, Key } from '../core/database.ts';
 
 /**
- * A projection: derived data that follows table changes. The stream filter, the function's dispatch and the
- * handling of failed records are derived from the list in `index.ts`.
+ * A projection: derived data that follows table changes. The stream filter, the function's dispatch, the
+ * handling of failed records and `plotline rebuild` are derived from the list in `shared/groups/projections.ts`.
  */
 export interface Projection {
   /** Unique, in kebab-case. Used in log lines, saved records and on the command line. */
@@ -14,12 +14,40 @@ export interface Projection {
   /** Whether it follows only deletions. */
   readonly deletionsOnly: boolean;
   /**
-   * Updates the derived data for a batch of at most CHANGE_CONCURRENCY changes. It reads the current state,
+   * Updates the derived data for a batch of at most CHANGES_AT_ONCE changes. It reads the current state,
    * so duplicate, late or unordered changes do no harm. Errors are either temporary (`isUnavailable`), in
    * which case the stream delivers again, or permanent, in which case each failing change is saved for
    * `plotline projections replay`.
    */
   handle(context: ProjectionContext, changes: readonly ItemChange[]): Promise<void>;
+  /** How its derived data is made right again without the stream, by `plotline rebuild`. */
+  readonly rebuild: Rebuild;
+}
+
+/** An item that a projection follows, or followed before it was deleted. */
+export interface Lead {
+  readonly key: Key;
+  /** What `handle` reads of a deleted item. */
+  readonly before?: Item;
+}
+
+/** A rebuild goes through all items of the table and lets `handle` process again what they lead to. */
+export interface Rebuild {
+  /** The followed items that this item is derived from or refers to; the item itself if the projection follows it. */
+  readonly leads: (item: Item) => readonly Lead[];
+  /** The changes whose derived data is not right; without this, all of them are handled. */
+  readonly outdated?: (
+    context: ProjectionContext,
+    changes: readonly ItemChange[],
+  ) => Promise<readonly ItemChange[]>;
+  /** Corrects, at the end, what no single item shows to be wrong; returns the number of corrections. */
+  readonly finish?: (context: ProjectionContext, workspaceId: string) => Promise<Finished>;
+}
+
+export interface Finished {
+  corrected: number;
+  /** What could not be put right; empty if all is. */
+  left: readonly string[];
 }
 
 export interface ProjectionContext {

@@ -54,10 +54,23 @@ export async function findStoryKey(
   return key;
 }
 
-/** Returns the ids of all stories of a team, including archived ones. Eventually consistent. */
-export async function findStoryIds(read: Reader, teamId: string): Promise<string[]> {
-  const keys = await read.query({ index: 'number', partition: `T#${teamId}`, limit: 1_000_000 });
-  return keys.map(storyIdOf);
+/** Number of ids in a page of them. */
+const IDS_PER_PAGE = 1_000;
+
+/** The ids of all stories of a team in pages, including archived ones, highest number first. Eventually consistent. */
+export async function* findStoryIdPages(read: Reader, teamId: string): AsyncGenerator<string[]> {
+  for (let before: number | undefined; ;) {
+    const from = before === undefined ? {} : { before };
+    const keys = await read.query({
+      index: 'number',
+      partition: `T#${teamId}`,
+      limit: IDS_PER_PAGE,
+      ...from,
+    });
+    yield keys.map(storyIdOf);
+    if (keys.length < IDS_PER_PAGE) return;
+    before = keys.at(-1)!['number'] as number;
+  }
 }
 
 /** Returns up to `limit` keys of a story's children. Eventually consistent. */

@@ -32,6 +32,13 @@ export async function findWorkspaceId(read: Reader, slug: string): Promise<strin
 export const listWorkspaceItems = (read: Reader) =>
   read.query({ index: 'list', partition: 'WORKSPACES', limit: 1_000 });
 
+/** Returns up to `limit` ids of workspaces, newest first, that are older than `before`; '' for the newest. */
+export async function listWorkspacePage(read: Reader, before: string, limit: number): Promise<string[]> {
+  const from = before === '' ? {} : { before: workspaceKey(before).pk };
+  const items = await read.query({ index: 'list', partition: 'WORKSPACES', limit, ...from });
+  return items.map(({ pk }) => pk.slice(workspaceKey('').pk.length));
+}
+
 /** Changes that create a workspace. Throws `slugTaken` if another workspace has the slug. */
 export const putWorkspace = (
   workspace: Workspace,

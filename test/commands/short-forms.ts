@@ -46,6 +46,7 @@ export const inlineForms: Record<string, string> = {
   'npx plotline members set-password': 'npx plotline members set-password --help',
   'npm run deploy': 'npm run deploy -- --help',
   'npx plotline recount --fix': 'npx plotline recount --help',
+  'npx plotline rebuild --stack Plotline-prod-data': 'npx plotline rebuild --help',
   'npx plotline webhooks list': 'npx plotline webhooks list --help',
   '.ci/run': 'bash -n .ci/run',
 };

@@ -27,17 +27,27 @@ interface Options {
 
 /** `plotline projections …`: recovery after a projection has raised an alarm. */
 export function projectionsCommand(program: Command): void {
-  program
+  const command = program
     .command('projections')
-    .description('recover records that a projection could not process')
-    .command('replay')
-    .description('process stored stream records again')
-    .option('--json', 'print JSON')
-    .addOption(
-      new Option('--stack <name>', 'a deployed stack, Plotline-<environment>-projections').helpGroup(
-        'Where:',
-      ),
-    )
+    .description('show and recover records that a projection could not process');
+  inStack(command.command('status').description('how many stored records each projection has'))
+    .addHelpText('after', '\nThe exit code is 1 if there are any; the alarm KeptRecords reports them too.')
+    .action(async ({ stack, json = false }: Options) => {
+      const { database, bucket } = stack === undefined ? openLocal() : await openStack(stack);
+      const keys = await recordBucket(bucket).list('aws/lambda/', UNHANDLED_PREFIX);
+      const rows = projections.map(({ name }) => ({
+        projection: name,
+        kept: keys.filter((key) => projectionsOf(key).some((one) => one.name === name)).length,
+      }));
+      database.client.destroy();
+      createOutput(json).list(
+        rows,
+        { projection: ({ projection }) => projection, 'kept records': ({ kept }) => kept },
+        '',
+      );
+      if (keys.length > 0) process.exitCode = 1;
+    });
+  inStack(command.command('replay').description('process stored stream records again'))
     .addHelpText('after', help)
     .action(async ({ stack, json = false }: Options) => {
       const { database, bucket } = stack === undefined ? openLocal() : await openStack(stack);
@@ -59,6 +69,15 @@ export function projectionsCommand(program: Command): void {
       else output.done(`Processed ${handled} records from ${keys.length} objects.`);
     });
 }
+
+const inStack = (command: Command): Command =>
+  command
+    .option('--json', 'print JSON')
+    .addOption(
+      new Option('--stack <name>', 'a deployed stack, Plotline-<environment>-projections').helpGroup(
+        'Where:',
+      ),
+    );
 
 /**
  * Processes the records of one object and deletes it; keeps it if one fails. Returns the number of records.

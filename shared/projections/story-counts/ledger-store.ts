@@ -11,20 +11,41 @@ export interface LedgerLine {
   version: number;
 }
 
-const ledgerKey = (storyId: string): Key => ({ pk: storySortKey(storyId), sk: '#COUNTED' });
+const COUNTED = '#COUNTED';
+const ledgerKey = (storyId: string): Key => ({ pk: storySortKey(storyId), sk: COUNTED });
+
+/** Number of ids in a page of them. */
+const IDS_PER_PAGE = 1_000;
+
+/** The entry of a story that was never counted. */
+export const noLine: LedgerLine = { counted: null, version: 0 };
 
 /** The entries that count for a team, including deleted stories that the projector has not processed yet. */
 const linesOf = (teamId: string): string => `T#${teamId}#COUNTED`;
 
-/** Ids of the stories counted for a team. Eventually consistent. */
-export async function findCountedStoryIds(read: Reader, teamId: string): Promise<string[]> {
-  const keys = await read.query({ index: 'list', partition: linesOf(teamId), limit: 1_000_000 });
-  return keys.map(storyIdOf);
+/** Ids of the stories counted for a team, in pages. Eventually consistent. */
+export async function* findCountedStoryIdPages(read: Reader, teamId: string): AsyncGenerator<string[]> {
+  for (let before: string | undefined; ;) {
+    const from = before === undefined ? {} : { before };
+    const keys = await read.query({
+      index: 'list',
+      partition: linesOf(teamId),
+      limit: IDS_PER_PAGE,
+      ...from,
+    });
+    yield keys.map(storyIdOf);
+    if (keys.length < IDS_PER_PAGE) return;
+    before = keys.at(-1)!.pk;
+  }
 }
+
+/** The id of the story whose entry an item is; undefined for another item. */
+export const countedStoryOf = ({ pk, sk }: Key): string | undefined =>
+  sk === COUNTED ? storyIdOf({ pk }) : undefined;
 
 export async function getLedgerLine(read: Reader, storyId: string): Promise<LedgerLine> {
   const item = await read.get(ledgerKey(storyId));
-  if (!item) return { counted: null, version: 0 };
+  if (!item) return noLine;
   return {
     counted: JSON.parse(item['counted'] as string) as Counted | null,
     version: item['version'] as number,

@@ -9,12 +9,13 @@ import { correctCounts, restoreCounts } from '../../counts/counts-store.ts';
 import {
   confirmFindings,
   findGaps,
-  isBehind,
   isClean,
+  isDayCounter,
   type Findings,
   type Gap,
   type Observation,
 } from './recount.ts';
+import { remakeDays } from './remake-days.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 import { correctCompleted } from '../../counts/throughput-store.ts';
 import type { Change, Database } from '../../core/database.ts';
@@ -42,10 +43,9 @@ const CATCH_UP_MS = 1_000;
 
 /**
  * Recounts a team's objectives, sprints and throughput of the last 60 days from its stories. With `fix`,
- * counts outdated stories, corrects and recreates counters, and removes dangling references; recount.ts
- * explains why this is safe to run alongside the projector and the API. The days of objectives and sprints
- * are not recounted: a story counted late is added to the day of its last change, and analyses report whether
- * their days are complete.
+ * counts outdated stories, corrects and recreates counters, makes days that do not sum up to them anew, and
+ * removes dangling references; recount.ts explains why this is safe to run alongside the projector and the API.
+ * A story counted late is added to the day of its last change.
  */
 export async function recountTeam(
   database: Database,
@@ -72,7 +72,7 @@ async function observeTwice(
   const first = await observe(database, team, clock(), onStory);
   const { snapshot, gaps, busy } = first;
   const isFine =
-    !snapshot.observed.some(isBehind) &&
+    snapshot.behind.length === 0 &&
     snapshot.dangling.length === 0 &&
     busy.size === 0 &&
     [...gaps.values()].every(({ target, lacks }) => target.counters && Object.keys(lacks).length === 0);
@@ -97,7 +97,7 @@ async function observe(
     for (const gap of gaps) exact.set(gap.target.key, gap);
     const unknown = new Set([...busy].filter((key) => !exact.has(key)));
     if (unknown.size === 0 || pass === MAX_PASSES) return { gaps: exact, busy: unknown, snapshot };
-    for (const { id, before, last } of snapshot.observed) if (before.version !== last.version) hot.add(id);
+    for (const id of snapshot.changed) hot.add(id);
   }
 }
 
@@ -112,7 +112,10 @@ async function repair(database: Database, team: CountedTeam, findings: Findings,
     await countStories(database, ids.slice(start, start + STORIES_PER_TRANSACTION), now);
   }
   // What another recount has put right meanwhile, or what is gone, needs nothing more.
-  for (const gap of gaps) await tryCommit(database, corrections(team, gap));
+  for (const gap of gaps) {
+    await tryCommit(database, corrections(team, gap));
+    if (Object.keys(gap.lacks).some(isDayCounter)) await remakeDays(database, gap, now);
+  }
 }
 
 /** Missing counters are created first; the next pass fills in their values. */
@@ -122,5 +125,7 @@ function corrections(team: CountedTeam, { target, lacks }: Gap): Change[] {
     const found = counters && { size: counters['size']!, ...(recounts === undefined ? {} : { recounts }) };
     return [correctCompleted(team.id, day, lacks['size']!, found, writeConflict)];
   }
-  return counters ? [correctCounts(key, lacks, recounts, writeConflict)] : restoreCounts(key, writeConflict);
+  if (!counters) return restoreCounts(key, writeConflict);
+  const counts = Object.entries(lacks).filter(([name]) => !isDayCounter(name));
+  return counts.length > 0 ? [correctCounts(key, Object.fromEntries(counts), recounts, writeConflict)] : [];
 }

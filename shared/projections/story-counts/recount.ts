@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { addDifference, noDifferences, ownersOf, type Counted } from './ledger.ts';
+import { addDifference, noDifferences, ownersOf, type Counted, type Differences } from './ledger.ts';
 import type { LedgerLine } from './ledger-store.ts';
 import type { Link } from '../../cascades/clear-dangling-references.ts';
 import type { Counter } from '../../counts/story-counts.ts';
@@ -34,6 +34,8 @@ export interface Target {
   day?: string;
   /** Undefined if they do not exist. */
   counters: Readonly<Partial<Record<string, number>>> | undefined;
+  /** For a sprint or an objective: what its days sum up to. */
+  days?: Readonly<Record<DayCounter, number>>;
   recounts: number | undefined;
   /** Ids of the objective's key results, before and after reading its counters. */
   keyResults?: readonly [readonly string[], readonly string[]];
@@ -60,10 +62,20 @@ export interface Dangling {
   missing: string;
 }
 
-export interface Snapshot {
+/** What a team's ledger entries sum up to. */
+export interface StorySums {
+  /** By target and counter, after the counters were read. */
+  sums: ReadonlyMap<string, Record<string, number>>;
+  /** Targets of entries that changed around the reading of the counters; undefined if all targets may have. */
+  moved: ReadonlySet<string> | undefined;
+}
+
+export interface Snapshot extends StorySums {
   targets: readonly Target[];
-  observed: readonly Observed[];
+  behind: readonly Observed[];
   dangling: readonly Dangling[];
+  /** Stories whose entry changed while they were read. */
+  changed: readonly string[];
 }
 
 /** The difference between a target's counters and the ledger, by counter. */
@@ -81,8 +93,18 @@ export interface Observation {
 
 const storyCounters: readonly Counter[] = [...statusCategories, 'remainingSize'];
 
+/** What the days of a burn-down sum up to: the remaining stories, and their size. */
+export const dayCounters = ['burnDownStories', 'burnDownSize'] as const;
+export type DayCounter = (typeof dayCounters)[number];
+export const isDayCounter = (name: string): name is DayCounter =>
+  (dayCounters as readonly string[]).includes(name);
+
 const countersOf = (of: Target['of']): readonly string[] =>
-  ({ sprint: storyCounters, objective: [...storyCounters, 'keyResults'], team: ['size'] })[of];
+  ({
+    sprint: [...storyCounters, ...dayCounters],
+    objective: [...storyCounters, 'keyResults', ...dayCounters],
+    team: ['size'],
+  })[of];
 
 /** Sums of fractional estimates have rounding errors far below any estimate. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
@@ -91,40 +113,67 @@ const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 export function sumByTarget(counted: Iterable<Counted | null>): Map<string, Record<string, number>> {
   const sum = noDifferences();
   for (const each of counted) addDifference(sum, null, each);
+  return sumsOf(sum);
+}
+
+function sumsOf({ owners, done }: Differences): Map<string, Record<string, number>> {
   return new Map<string, Record<string, number>>([
-    ...sum.owners,
-    ...[...sum.done].map(([key, size]) => [key, { size }] as const),
+    ...[...owners].map(([key, counters]) => {
+      const { backlog = 0, unstarted = 0, started = 0, remainingSize = 0 } = counters;
+      const days = { burnDownStories: backlog + unstarted + started, burnDownSize: remainingSize };
+      return [key, { ...counters, ...days }] as const;
+    }),
+    ...[...done].map(([key, size]) => [key, { size }] as const),
   ]);
 }
 
+/** Sums up stories one by one, in memory bounded by the number of targets. */
+export function startSums(): { add: (observed: Observed) => void; total: () => StorySums } {
+  const sum = noDifferences();
+  let moved: Set<string> | undefined = new Set();
+  return {
+    add({ before, after }) {
+      addDifference(sum, null, after.counted);
+      if (before.version === after.version) return;
+      // If it changed more than once, its intermediate targets are unknown.
+      if (after.version !== before.version + 1) moved = undefined;
+      for (const key of [before, after].flatMap(({ counted }) => targetsOf(counted))) moved?.add(key);
+    },
+    total: () => ({ sums: sumsOf(sum), moved }),
+  };
+}
+
 /** The exact gap of each target, and the keys of targets that this snapshot cannot decide. */
-export function findGaps({ targets, observed }: Snapshot): { gaps: Gap[]; busy: Set<string> } {
-  const busy = busyTargets({ targets, observed });
-  const sums = sumByTarget(observed.map(({ after }) => after.counted));
+export function findGaps({ targets, sums, moved }: Pick<Snapshot, 'targets' | 'sums' | 'moved'>): {
+  gaps: Gap[];
+  busy: Set<string>;
+} {
+  const busy = busyTargets(targets, moved);
   const gaps = targets
     .filter(({ key }) => !busy.has(key))
     .map((target) => {
-      const { key, of, counters = {}, keyResults } = target;
+      const { key, of, keyResults } = target;
+      const held = heldBy(target);
       const sum: Record<string, number> = {
         ...sums.get(key),
         ...(keyResults ? { keyResults: keyResults[1].length } : {}),
       };
       const lacks = countersOf(of).map(
-        (name) => [name, rounded((sum[name] ?? 0) - (counters[name] ?? 0))] as const,
+        (name) => [name, rounded((sum[name] ?? 0) - (held[name] ?? 0))] as const,
       );
       return { target, lacks: Object.fromEntries(lacks.filter(([, by]) => by !== 0)) };
     });
   return { gaps, busy };
 }
 
-function busyTargets({ targets, observed }: Pick<Snapshot, 'targets' | 'observed'>): Set<string> {
-  const busy = new Set<string>();
-  for (const { before, after } of observed) {
-    if (before.version === after.version) continue;
-    // If it changed more than once, its intermediate targets are unknown.
-    if (after.version !== before.version + 1) return new Set(targets.map(({ key }) => key));
-    for (const key of [before, after].flatMap(({ counted }) => targetsOf(counted))) busy.add(key);
-  }
+const heldBy = ({ counters, days }: Pick<Target, 'counters' | 'days'>): Partial<Record<string, number>> => ({
+  ...counters,
+  ...days,
+});
+
+function busyTargets(targets: readonly Target[], moved: StorySums['moved']): Set<string> {
+  if (moved === undefined) return new Set(targets.map(({ key }) => key));
+  const busy = new Set(moved);
   for (const { key, keyResults } of targets) {
     if (keyResults && !isDeepStrictEqual(...keyResults)) busy.add(key);
   }
@@ -170,12 +219,8 @@ export interface Findings {
  * the indexes have caught up, so only real errors remain.
  */
 export function confirmFindings(first: Observation, second: Observation): Findings {
-  const versions = new Map(
-    first.snapshot.observed.filter(isBehind).map(({ id, last }) => [id, last.version]),
-  );
-  const behind = second.snapshot.observed.filter(
-    (each) => isBehind(each) && versions.get(each.id) === each.last.version,
-  );
+  const versions = new Map(first.snapshot.behind.map(({ id, last }) => [id, last.version]));
+  const behind = second.snapshot.behind.filter((each) => versions.get(each.id) === each.last.version);
   const gaps = [...second.gaps.values()].filter(
     ({ target: { key, of, counters }, lacks }) =>
       ((of !== 'team' && counters === undefined) || Object.keys(lacks).length > 0) &&
@@ -200,12 +245,14 @@ function driftOf(targets: readonly Target[], gaps: readonly Gap[], behind: reado
   ];
   return targets.flatMap((found): Drift[] => {
     const gap = gapOf.get(found.key);
-    const { of, id, name, day, counters } = gap?.target ?? found;
-    const isMissing = of !== 'team' && counters === undefined;
+    const target = gap?.target ?? found;
+    const { of, id, name, day } = target;
+    const held = heldBy(target);
     const moves = (counter: string) =>
       (shouldBe.get(found.key)?.[counter] ?? 0) - (are.get(found.key)?.[counter] ?? 0);
     return countersOf(of).flatMap((counter) => {
-      const is = counters?.[counter] ?? 0;
+      const isMissing = of !== 'team' && target.counters === undefined && !isDayCounter(counter);
+      const is = held[counter] ?? 0;
       const ledger = rounded(is + (gap?.lacks[counter] ?? 0));
       const should = rounded(ledger + moves(counter));
       if (is === ledger && ledger === should && !isMissing) return [];

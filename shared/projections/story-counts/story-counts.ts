@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
+import { createReader } from '../../db/reader.ts';
 import type { ItemChange } from '../../db/stream-record.ts';
 import { storyKind, toStory } from '../../stories/story-store.ts';
-import type { Item } from '../../core/database.ts';
+import { getStatusCategories } from '../../statuses/status-categories.ts';
+import type { Item, Reader } from '../../core/database.ts';
 import type { Projection } from '../projection.ts';
 import { countStories } from './count-stories.ts';
 import { countedAs } from './ledger.ts';
+import { countedStoryOf, getLedgerLine } from './ledger-store.ts';
 
 /** Story counts of objectives and sprints, their days, and teams' throughput. */
 export const storyCounts: Projection = {
@@ -17,7 +21,31 @@ export const storyCounts: Projection = {
     const deletedAt = new Map(deletions.map(({ key, at }) => [storyKind.idOf(key), at]));
     await countStories(database, [...ids], now, deletedAt);
   },
+  rebuild: {
+    leads: (item) => {
+      const id = storyKind.includes(item) ? storyKind.idOf(item) : countedStoryOf(item);
+      return id === undefined ? [] : [{ key: storyKind.key(id) }];
+    },
+    async outdated({ database }, changes) {
+      const read = createReader(database);
+      const wrong = await Promise.all(changes.map((change) => isBehind(read, change)));
+      return changes.filter((_, position) => wrong[position]);
+    },
+    async finish({ database }, workspaceId) {
+      const { recountWorkspace } = await import('./recount-workspace.ts');
+      return await recountWorkspace(database, workspaceId);
+    },
+  },
 };
+
+/** Whether a story's ledger entry differs from the story. */
+async function isBehind(read: Reader, { key, after }: ItemChange): Promise<boolean> {
+  const { counted } = await getLedgerLine(read, storyKind.idOf(key));
+  if (!after) return counted !== null;
+  const story = toStory(after);
+  const categories = await getStatusCategories(read, [story.statusId]);
+  return !isDeepStrictEqual(counted, countedAs(story, categories.get(story.statusId)!));
+}
 
 /**
  * Whether a change can change a count. Decided by the record alone, never by comparing the story with its ledger entry:

@@ -1,26 +1,25 @@
+import { existence, type Existence } from '../../cascades/clear-dangling-references.ts';
+import { getCounts } from '../../counts/counts-store.ts';
+import { getDays } from '../../counts/day-store.ts';
+import { remainingAdded, remainingSizeAdded, type Day } from '../../counts/days.ts';
+import { firstKeptDay, getCompletedCounters, type CompletedCounter } from '../../counts/throughput-store.ts';
 import { keyResultsOf, toKeyResult } from '../../key-results/key-result-store.ts';
 import { objectivesOf, objectiveSortKey, toObjective } from '../../objectives/objective-store.ts';
 import { sprintSortKey, sprintsOf, toSprint } from '../../sprints/sprint-store.ts';
-import { findStoryIds, getStoryItem, toStory } from '../../stories/story-store.ts';
 import type { Team } from '../../teams/team.ts';
-import { getStatusCategories } from '../../statuses/status-categories.ts';
-import { getCounts } from '../../counts/counts-store.ts';
-import { countedAs } from './ledger.ts';
-import { findCountedStoryIds, getLedgerLine, type LedgerLine } from './ledger-store.ts';
-import { existence, missingLinks, type Existence } from '../../cascades/clear-dangling-references.ts';
-import type { Dangling, Observed, Snapshot, Target } from './recount.ts';
-import { firstKeptDay, getCompletedCounters, type CompletedCounter } from '../../counts/throughput-store.ts';
 import type { Reader } from '../../core/database.ts';
+import { openLedgerSpool } from './ledger-spool.ts';
+import {
+  inChunks,
+  observeStories,
+  readLines,
+  spoolLedger,
+  type StoryObservations,
+} from './observe-stories.ts';
+import type { Dangling, DayCounter, Snapshot, Target } from './recount.ts';
 
-const MAX_STORIES = 1_000_000;
-/** Number of story items read at once. */
-const STORIES_PER_READ = 200;
-
-/** Ids of a team's stories, and of deleted ones that still count; indexes may lag slightly. */
-export async function findIds(read: Reader, teamId: string): Promise<string[]> {
-  const found = await Promise.all([findStoryIds(read, teamId), findCountedStoryIds(read, teamId)]);
-  return [...new Set(found.flat())];
-}
+/** Far above the number of sprints, objectives and key results of a team. */
+const MAX_OWNERS = 1_000_000;
 
 interface SnapshotOptions {
   now: Date;
@@ -32,50 +31,72 @@ interface SnapshotOptions {
 
 /**
  * Reads a team's counters between two reads of its ledger, and the stories with the second. Items are found
- * through indexes, before and after, then read with strong consistency.
+ * through indexes, before and after, then read with strong consistency. Memory is bounded by the number of
+ * sprints, objectives and key results: stories pass through in pages.
  */
 export async function takeSnapshot(
   read: Reader,
   team: Pick<Team, 'id' | 'code'>,
   { now, onStory, hot }: SnapshotOptions,
 ): Promise<Snapshot> {
-  const exists = existence(read);
-  const before = await readLines(read, await findIds(read, team.id));
-  const owners = await readOwners(read, team.id);
-  const keyResultsBefore = await readKeyResults(read, team.id);
-  for (const [id, line] of await readLines(read, [...hot])) before.set(id, line);
-  const counters = await inChunks(owners, ({ key }) => getCounts(read, key));
-  const done = await getCompletedCounters(read, team.id);
-  const after = await readLines(read, [...hot]);
-  const keyResults = await readKeyResults(read, team.id);
-  const ids = [...new Set([...before.keys(), ...(await findIds(read, team.id))])];
-  const { observed, dangling } = await readStories(read, ids, { before, after, exists, onStory });
-  const days = new Set([
-    ...done.keys(),
-    ...observed.flatMap(({ after: line, now: counted }) => [line.counted?.doneDay, counted?.doneDay]),
-  ]);
-  return {
-    targets: [
-      ...owners.map(({ objectiveId: _, ...owner }, position): Target => ({
-        ...owner,
-        counters: counters[position],
-        recounts: counters[position]?.recounts,
-        ...(owner.of === 'objective'
-          ? { keyResults: [idsOf(owner, keyResultsBefore), idsOf(owner, keyResults)] as const }
-          : {}),
-      })),
-      ...[...days]
-        .filter((day) => day != null && day >= firstKeptDay(now))
-        .map((day) => dayTarget(team, day!, done.get(day!))),
-    ],
-    observed,
-    dangling: [
-      ...dangling,
-      ...(await danglingObjectives('sprint', owners, exists)),
-      ...(await danglingObjectives('keyResult', keyResults, exists)),
-    ],
-  };
+  const spool = openLedgerSpool();
+  try {
+    const exists = existence(read);
+    await spoolLedger(read, team.id, spool);
+    const owners = await readOwners(read, team.id);
+    const keyResultsBefore = await readKeyResults(read, team.id);
+    spool.put(await readLines(read, [...hot]));
+    const counters = await inChunks(owners, async ({ key }) => {
+      const [counts, days] = await Promise.all([getCounts(read, key), getDays(read, key)]);
+      return { counts, days: sumOfDays(days.values()) };
+    });
+    const done = await getCompletedCounters(read, team.id);
+    const after = new Map(await readLines(read, [...hot]));
+    const keyResults = await readKeyResults(read, team.id);
+    const found = await observeStories(read, team.id, { spool, after, exists, onStory });
+    const days = new Set([...done.keys(), ...doneDays(found, team.id)]);
+    return {
+      ...found,
+      targets: [
+        ...owners.map(({ objectiveId: _, ...owner }, position): Target => ({
+          ...owner,
+          counters: counters[position]!.counts,
+          recounts: counters[position]!.counts?.recounts,
+          days: counters[position]!.days,
+          ...(owner.of === 'objective'
+            ? { keyResults: [idsOf(owner, keyResultsBefore), idsOf(owner, keyResults)] as const }
+            : {}),
+        })),
+        ...[...days]
+          .filter((day) => day >= firstKeptDay(now))
+          .map((day) => dayTarget(team, day, done.get(day))),
+      ],
+      dangling: [
+        ...found.dangling,
+        ...(await danglingObjectives('sprint', owners, exists)),
+        ...(await danglingObjectives('keyResult', keyResults, exists)),
+      ],
+    };
+  } finally {
+    spool.close();
+  }
 }
+
+const sumOfDays = (days: Iterable<Day>): Record<DayCounter, number> => {
+  const all = [...days];
+  return {
+    burnDownStories: all.reduce((sum, day) => sum + remainingAdded(day), 0),
+    burnDownSize: all.reduce((sum, day) => sum + remainingSizeAdded(day), 0),
+  };
+};
+
+/** The days on which stories of a team are counted as completed, or should be. */
+const doneDays = ({ sums, behind }: StoryObservations, teamId: string): string[] => [
+  ...[...sums.keys()]
+    .filter((key) => key.startsWith(`${teamId} `))
+    .map((key) => key.slice(teamId.length + 1)),
+  ...behind.flatMap(({ now }) => now?.doneDay ?? []),
+];
 
 const dayTarget = (
   { id, code }: Pick<Team, 'id' | 'code'>,
@@ -87,43 +108,6 @@ const dayTarget = (
   recounts: found?.recounts,
 });
 
-const noLine: LedgerLine = { counted: null, version: 0 };
-
-async function readLines(read: Reader, ids: readonly string[]): Promise<Map<string, LedgerLine>> {
-  const lines = await inChunks(ids, (id) => getLedgerLine(read, id));
-  return new Map(ids.map((id, position) => [id, lines[position]!]));
-}
-
-interface StoryReading {
-  before: ReadonlyMap<string, LedgerLine>;
-  /** For the hot stories; for the others, the entry read with the story comes after the counters. */
-  after: ReadonlyMap<string, LedgerLine>;
-  exists: Existence;
-  onStory: () => void;
-}
-
-async function readStories(
-  read: Reader,
-  ids: readonly string[],
-  { before, after, exists, onStory }: StoryReading,
-): Promise<{ observed: Observed[]; dangling: Dangling[] }> {
-  const dangling: Dangling[] = [];
-  const observed = await inChunks(ids, async (id): Promise<Observed> => {
-    const [item, last] = await Promise.all([getStoryItem(read, id), getLedgerLine(read, id)]);
-    const lines = { before: before.get(id) ?? noLine, after: after.get(id) ?? last, last };
-    onStory();
-    if (!item) return { id, reference: undefined, ...lines, now: null };
-    const story = toStory(item);
-    const { reference, statusId } = story;
-    for (const field of await missingLinks(exists, story)) {
-      dangling.push({ of: 'story', id, name: reference, field, missing: story[field]! });
-    }
-    const categories = await getStatusCategories(read, [statusId]);
-    return { id, reference, ...lines, now: countedAs(story, categories.get(statusId)!) };
-  });
-  return { observed, dangling };
-}
-
 interface Planned {
   id: string;
   name: string;
@@ -132,7 +116,7 @@ interface Planned {
 
 /** The sprints and objectives of a team, found through the index and read with strong consistency. */
 async function readOwners(read: Reader, teamId: string): Promise<(Planned & Pick<Target, 'key' | 'of'>)[]> {
-  const query = (partition: string) => read.query({ index: 'list', partition, limit: MAX_STORIES });
+  const query = (partition: string) => read.query({ index: 'list', partition, limit: MAX_OWNERS });
   const [sprints, ...objectives] = await Promise.all([
     query(sprintsOf(teamId)),
     ...objectivesOf(teamId).map(query),
@@ -151,7 +135,7 @@ async function readOwners(read: Reader, teamId: string): Promise<(Planned & Pick
 }
 
 async function readKeyResults(read: Reader, teamId: string): Promise<Planned[]> {
-  const listed = await read.query({ index: 'list', partition: keyResultsOf(teamId), limit: MAX_STORIES });
+  const listed = await read.query({ index: 'list', partition: keyResultsOf(teamId), limit: MAX_OWNERS });
   const items = await inChunks(listed, ({ pk, sk }) => read.get({ pk, sk }));
   return items.flatMap((item) => (item ? toKeyResult(item) : []));
 }
@@ -170,12 +154,4 @@ async function danglingObjectives(
       : [{ of, id, name, field: 'objectiveId' as const, missing: objectiveId }],
   );
   return checked.flat();
-}
-
-async function inChunks<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  for (let start = 0; start < items.length; start += STORIES_PER_READ) {
-    results.push(...(await Promise.all(items.slice(start, start + STORIES_PER_READ).map(act))));
-  }
-  return results;
 }

@@ -1,0 +1,78 @@
+import { Argument, type Command } from 'commander';
+import { systemClock } from '../../../shared/core/clock.ts';
+import { countItems } from '../../../shared/db/scan.ts';
+import { projections } from '../../../shared/groups/projections.ts';
+import { getCheckpoint, type Checkpoint } from '../../../shared/projections/rebuild/checkpoint-store.ts';
+import { rebuild } from '../../../shared/projections/rebuild/rebuild.ts';
+import type { Output } from '../core/output.ts';
+import { tableCommand, withSession, type CommonOptions } from '../core/session.ts';
+
+const names = projections.map(({ name }) => name);
+
+const help = `
+Projections derive counters, burn-down days, feedback statuses and clean-up after deletions from the table's stream.
+This command makes what a projection derives right again from the table itself, for all workspaces and beside a running
+service: for when records of the stream were lost. Saved records are processed by "plotline projections replay" instead.
+
+It goes through the table in steps and records each in the table. After an interruption, the same command continues
+where it was; --restart begins anew. Counters and days are compared at the end, workspace by workspace.
+
+Without a name, all projections are rebuilt: ${names.join(', ')}.
+
+The exit code is 1 if something could not be processed.`;
+
+interface Options extends CommonOptions {
+  restart?: boolean;
+}
+
+/** `plotline rebuild [projection]`. */
+export function rebuildCommand(program: Command): void {
+  tableCommand(program, 'rebuild', "make a projection's data right again from the table")
+    .addArgument(new Argument('[projection]', 'the projection to rebuild').choices(names))
+    .option('--restart', 'begin anew even if an earlier run was interrupted')
+    .addHelpText('after', help)
+    .action((name: string | undefined, options: Options) =>
+      withSession(options, async ({ database, output }) => {
+        const total = await countItems(database);
+        const results: Result[] = [];
+        for (const projection of projections.filter((one) => name === undefined || one.name === name)) {
+          const earlier = options.restart ? undefined : await getCheckpoint(database, projection.name);
+          if (earlier) output.note(`${projection.name}: continues the run of ${earlier.startedAt}.`);
+          const show = progressOf(projection.name, total);
+          const { restart = false } = options;
+          const done = await rebuild(database, projection, systemClock, { restart, onStep: show });
+          results.push({ projection: projection.name, ...done });
+        }
+        report(output, results);
+        if (results.some(({ failed }) => failed.length > 0)) process.exitCode = 1;
+      }),
+    );
+}
+
+type Result = Checkpoint & { projection: string };
+
+/** Maximum silence between two lines about a projection's progress. */
+const QUIET_MS = 2_000;
+
+function progressOf(name: string, total: number): (soFar: Checkpoint) => void {
+  let saidAt = 0;
+  return ({ read, handled, workspace }) => {
+    if (Date.now() - saidAt < QUIET_MS) return;
+    saidAt = Date.now();
+    const where = workspace === undefined ? `${read} of about ${total} items` : 'comparing counters';
+    process.stderr.write(`${name}: ${where}, ${handled} processed again\n`);
+  };
+}
+
+function report(output: Output, results: readonly Result[]): void {
+  const rows = results.map(({ projection, read, handled, corrected, failed }) => ({
+    ...{ projection, read, handled, corrected, failed },
+  }));
+  if (output.json) return output.record({ rebuilt: rows }, {});
+  for (const { projection, read, handled, corrected, failed } of rows) {
+    output.done(
+      `${projection}: read ${read} items, processed ${handled} again, corrected ${corrected} differences.`,
+    );
+    if (failed.length > 0) output.note(`Not right yet: ${failed.join(', ')}. Run the command again.`);
+  }
+}

@@ -1,0 +1,30 @@
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { Database, Item, Key } from '../core/database.ts';
+
+export interface ScannedPage {
+  items: Item[];
+  /** Where the next page begins; undefined at the end of the table. */
+  next: Key | undefined;
+}
+
+/**
+ * Reads a page of the whole table, at most 1 MB (AWS limit) or `limit` items, eventually consistent. For an operator's
+ * commands only: what requests read is found through keys and indexes.
+ */
+export async function scanPage(
+  { client, tableName }: Database,
+  from: Key | undefined,
+  limit?: number,
+): Promise<ScannedPage> {
+  const { Items = [], LastEvaluatedKey } = await client.send(
+    new ScanCommand({ TableName: tableName, ExclusiveStartKey: from, Limit: limit }),
+  );
+  return { items: Items as Item[], next: LastEvaluatedKey as Key | undefined };
+}
+
+/** About how many items the table has: DynamoDB counts every six hours. */
+export async function countItems({ client, tableName }: Database): Promise<number> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
+  return Table?.ItemCount ?? 0;
+}

@@ -1,0 +1,46 @@
+import { createReader } from '../../db/reader.ts';
+import { entityKey } from '../../db/table.ts';
+import { commit } from '../../db/write.ts';
+import type { Database, Key } from '../../core/database.ts';
+
+/** A checkpoint nobody continued from for this long is deleted by the table's TTL. */
+const RETENTION_MS = 14 * 24 * 60 * 60 * 1000;
+
+/** How far a rebuild has come; kept in the table, so that any operator can continue it. */
+export interface Checkpoint {
+  startedAt: string;
+  /** Where the next page begins, while it goes through the items. */
+  items?: Key;
+  /** The last workspace finished; once set, all items have been gone through. */
+  workspace?: string;
+  read: number;
+  handled: number;
+  corrected: number;
+  failed: string[];
+}
+
+const checkpointKey = (name: string): Key => entityKey(`REBUILD#${name}`);
+
+export async function getCheckpoint(database: Database, name: string): Promise<Checkpoint | undefined> {
+  const item = await createReader(database).get(checkpointKey(name));
+  return item && (JSON.parse(item['checkpoint'] as string) as Checkpoint);
+}
+
+export const putCheckpoint = (
+  database: Database,
+  name: string,
+  checkpoint: Checkpoint,
+  now: Date,
+): Promise<void> =>
+  commit(database, [
+    {
+      put: {
+        ...checkpointKey(name),
+        checkpoint: JSON.stringify(checkpoint),
+        ttl: Math.floor((now.getTime() + RETENTION_MS) / 1000),
+      },
+    },
+  ]);
+
+export const deleteCheckpoint = (database: Database, name: string): Promise<void> =>
+  commit(database, [{ delete: checkpointKey(name) }]);

@@ -1,0 +1,98 @@
+import { missingLinks, type Existence } from '../../cascades/clear-dangling-references.ts';
+import { getStatusCategories } from '../../statuses/status-categories.ts';
+import { findStoryIdPages, getStoryItem, toStory } from '../../stories/story-store.ts';
+import type { Reader } from '../../core/database.ts';
+import { countedAs } from './ledger.ts';
+import { findCountedStoryIdPages, getLedgerLine, type LedgerLine } from './ledger-store.ts';
+import type { LedgerSpool } from './ledger-spool.ts';
+import { isBehind, type Dangling, type Observed, type StorySums, startSums } from './recount.ts';
+
+/** Number of story items read at once. */
+const STORIES_PER_READ = 200;
+
+/** Most stories that are remembered one by one; a run that corrects them is followed by another. */
+const MAX_REMEMBERED = 50_000;
+
+/** Ids of a team's stories, and of deleted ones that still count, in pages; an id may come twice, indexes may lag. */
+export async function* findIdPages(read: Reader, teamId: string): AsyncGenerator<string[]> {
+  yield* findStoryIdPages(read, teamId);
+  yield* findCountedStoryIdPages(read, teamId);
+}
+
+/** Reads the ledger entries of a team's stories into a spool. */
+export async function spoolLedger(read: Reader, teamId: string, spool: LedgerSpool): Promise<void> {
+  for await (const ids of findIdPages(read, teamId)) spool.put(await readLines(read, ids));
+}
+
+export async function readLines(read: Reader, ids: readonly string[]): Promise<[string, LedgerLine][]> {
+  return await inChunks(ids, async (id) => [id, await getLedgerLine(read, id)]);
+}
+
+interface StoryReading {
+  /** The entries before the counters were read. */
+  spool: LedgerSpool;
+  /** Entries read immediately after the counters; for the others, the one read with the story comes after them. */
+  after: ReadonlyMap<string, LedgerLine>;
+  exists: Existence;
+  /** Called for each story. */
+  onStory: () => void;
+}
+
+export interface StoryObservations extends StorySums {
+  /** Stories whose entry differs from them, and references to deleted items; at most MAX_REMEMBERED each. */
+  behind: Observed[];
+  dangling: Dangling[];
+  /** Stories whose entry changed while they were read. */
+  changed: string[];
+}
+
+/** Reads a team's stories once, in pages, and what their entries sum up to. */
+export async function observeStories(
+  read: Reader,
+  teamId: string,
+  { spool, after, exists, onStory }: StoryReading,
+): Promise<StoryObservations> {
+  for await (const ids of findIdPages(read, teamId)) spool.add(ids);
+  const sums = startSums();
+  const found = { behind: [] as Observed[], dangling: [] as Dangling[], changed: [] as string[] };
+  const remember = <T>(list: T[], some: readonly T[]) => {
+    list.push(...some.slice(0, MAX_REMEMBERED - list.length));
+  };
+  for (let last = ''; ;) {
+    const page = spool.page(last, STORIES_PER_READ);
+    if (page.length === 0) return { ...sums.total(), ...found };
+    last = page.at(-1)![0];
+    const observed = await Promise.all(
+      page.map(async ([id, before]): Promise<Observed> => {
+        const [item, line] = await Promise.all([getStoryItem(read, id), getLedgerLine(read, id)]);
+        const lines = { before, after: after.get(id) ?? line, last: line };
+        onStory();
+        if (!item) return { id, reference: undefined, ...lines, now: null };
+        const story = toStory(item);
+        const { reference, statusId } = story;
+        const missing = await missingLinks(exists, story);
+        remember(
+          found.dangling,
+          missing.map((field) => ({ of: 'story', id, name: reference, field, missing: story[field]! })),
+        );
+        const categories = await getStatusCategories(read, [statusId]);
+        return { id, reference, ...lines, now: countedAs(story, categories.get(statusId)!) };
+      }),
+    );
+    for (const each of observed) sums.add(each);
+    remember(found.behind, observed.filter(isBehind));
+    const moved = observed.filter(({ before, last: line }) => before.version !== line.version);
+    remember(
+      found.changed,
+      moved.map(({ id }) => id),
+    );
+  }
+}
+
+export async function inChunks<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let start = 0; start < items.length; start += STORIES_PER_READ) {
+    results.push(...(await Promise.all(items.slice(start, start + STORIES_PER_READ).map(act))));
+  }
+  return results;
+}

@@ -1,0 +1,94 @@
+import { writeConflict } from '../../core/errors.ts';
+import type { Change, Database, Reader } from '../../core/database.ts';
+import { createReader } from '../../db/reader.ts';
+import { tryCommit } from '../../db/write.ts';
+import { correctCounts, getCounts, markDaysRemade } from '../../counts/counts-store.ts';
+import { addToDay, getDays } from '../../counts/day-store.ts';
+import { remainingAdded, remainingSizeAdded, type Day, type DayCounter } from '../../counts/days.ts';
+import { getStatusCategories } from '../../statuses/status-categories.ts';
+import { getStoryItem, storyIdOf, storyPartitions, toStory } from '../../stories/story-store.ts';
+import { addStep, movedOn, type Days } from './day-steps.ts';
+import { countedAs } from './ledger.ts';
+import type { Gap } from './recount.ts';
+
+/** Number of stories read at once, and of days in a transaction: DynamoDB allows 100 changes. */
+const STORIES_PER_READ = 200;
+const DAYS_AT_ONCE = 90;
+
+/**
+ * Makes the days of a sprint or an objective anew from its stories' own dates, because they do not sum up to its
+ * remaining work: each story entered the scope on the day it was created and left it on the day it was completed. What
+ * is written are differences, so that changes counted meanwhile stay; whatever the stories do not explain of the gap is
+ * put on today. Does nothing if another recount is at it.
+ */
+export async function remakeDays(database: Database, { target, lacks }: Gap, now: Date): Promise<void> {
+  const read = createReader(database);
+  const today = now.toISOString().slice(0, 10);
+  const counts = await getCounts(read, target.key);
+  if (!counts) return;
+  const stored = await getDays(read, target.key);
+  const derived = await daysOfStories(read, target);
+  const differences = new Map<string, Day>();
+  for (const day of new Set([...stored.keys(), ...derived.keys(), today])) {
+    differences.set(day, movedOn(difference(derived.get(day) ?? {}, stored.get(day) ?? {})));
+  }
+  const moved = [...differences.values()];
+  const left = {
+    added: (lacks['burnDownStories'] ?? 0) - moved.reduce((sum, day) => sum + remainingAdded(day), 0),
+    resized: (lacks['burnDownSize'] ?? 0) - moved.reduce((sum, day) => sum + remainingSizeAdded(day), 0),
+  };
+  const atLast = differences.get(today)!;
+  differences.set(today, movedOn(sumOf(atLast, left)));
+  const changes = [...differences]
+    .filter(([, day]) => Object.keys(day).length > 0)
+    .map(([day, by]) => addToDay(target.key, day, by));
+  if (!(await tryCommit(database, [markDaysRemade(target.key, writeConflict)]))) return;
+  for (let start = 0, recounts = counts.recounts; start < changes.length; start += DAYS_AT_ONCE) {
+    const guard: Change = correctCounts(target.key, {}, recounts, writeConflict);
+    if (!(await tryCommit(database, [guard, ...changes.slice(start, start + DAYS_AT_ONCE)]))) return;
+    recounts = (recounts ?? 0) + 1;
+  }
+}
+
+/** What the days would be had each story only been created, and completed if it is. */
+async function daysOfStories(
+  read: Reader,
+  { of, id, key }: Pick<Gap['target'], 'of' | 'id' | 'key'>,
+): Promise<Map<string, Day>> {
+  const days: Days = new Map();
+  const [index, partition] =
+    of === 'sprint'
+      ? (['sprint', storyPartitions.sprint(id)] as const)
+      : (['objective', storyPartitions.objective(id)] as const);
+  for (let before: string | undefined; ;) {
+    const from = before === undefined ? {} : { before };
+    const keys = await read.query({ index, partition, limit: STORIES_PER_READ, ...from });
+    const stories = await Promise.all(keys.map((each) => getStoryItem(read, storyIdOf(each))));
+    const found = stories.flatMap((item) => (item ? [toStory(item)] : []));
+    const categories = await getStatusCategories(
+      read,
+      found.map(({ statusId }) => statusId),
+    );
+    for (const story of found) {
+      const created = story.createdAt.slice(0, 10);
+      addStep(days, null, countedAs(story, categories.get(story.statusId)!), {
+        changedOn: created,
+        cameOn: created,
+      });
+    }
+    if (keys.length < STORIES_PER_READ) break;
+    before = keys.at(-1)!.pk;
+  }
+  const own = [...days].filter(([name]) => name.startsWith(`${key} `));
+  return new Map(own.map(([name, day]) => [name.slice(key.length + 1), day]));
+}
+
+function difference(is: Day, was: Day): Day {
+  const names = [...new Set([...Object.keys(is), ...Object.keys(was)])] as DayCounter[];
+  return Object.fromEntries(names.map((name) => [name, (is[name] ?? 0) - (was[name] ?? 0)]));
+}
+
+function sumOf(day: Day, more: Day): Day {
+  const names = [...new Set([...Object.keys(day), ...Object.keys(more)])] as DayCounter[];
+  return Object.fromEntries(names.map((name) => [name, (day[name] ?? 0) + (more[name] ?? 0)]));
+}

@@ -1,0 +1,110 @@
+import { expect } from 'vitest';
+import { createReader } from '../../shared/db/reader.ts';
+import { addVote, isVote } from '../../shared/feedback/vote-store.ts';
+import { itemSortKey } from '../../shared/feedback/item-store.ts';
+import { getComment } from '../../shared/feedback/comment-store.ts';
+import { getImage } from '../../shared/portals/image-store.ts';
+import { commit } from '../../shared/db/write.ts';
+import { newId } from '../../shared/core/id.ts';
+import { statusOf, storyApi } from '../stories/story-api.ts';
+import { feedbackOf } from '../support/feedback.ts';
+import { planner } from '../support/planning.ts';
+import type { ServiceAddress } from '../support/service.ts';
+import { newWorkspace } from '../support/workspace.ts';
+
+/** A change that a projection has to follow, and what it makes of it. */
+export interface Scenario {
+  /** Changes something through the API. */
+  change: () => Promise<unknown>;
+  /** Fails unless what follows from the change has been done, once. */
+  expectDone: () => Promise<void>;
+}
+
+/** A scenario for each projection by its name, in a workspace of its own; another one with each call. */
+export async function newScenarios(service: ServiceAddress) {
+  const workspace = await newWorkspace(service);
+  const team = await workspace.team();
+  const { client } = await workspace.person('admin', [team]);
+  const plan = planner(workspace, client);
+  const stories = storyApi(workspace, client);
+  const feedback = feedbackOf(workspace, client);
+  const read = () => createReader(workspace.database);
+  const completed = await statusOf(workspace, client, team, 'completed');
+
+  const prepare: Record<string, () => Promise<Scenario>> = {
+    'story-counts': async () => {
+      const sprint = await plan.sprint(team);
+      return {
+        change: () => stories.create({ teamId: team.id, sprintId: sprint.id, estimateValue: 3 }),
+        async expectDone() {
+          const { json } = await plan.sprints.get(sprint.id);
+          expect(json.data.storyCounts).toMatchObject({ total: 1, backlog: 1 });
+          const analysis = await client.get(`${workspace.path}/sprints/${sprint.id}/analysis`);
+          expect(analysis.json.data).toMatchObject({
+            historyComplete: true,
+            remaining: { stories: 1, estimate: 3 },
+          });
+        },
+      };
+    },
+    'feedback-status': async () => {
+      const story = await stories.create({ teamId: team.id });
+      const item = await feedback.item(await feedback.portal(), { storyIds: [story.id] });
+      return {
+        change: () => stories.change(story, { statusId: completed }),
+        async expectDone() {
+          expect((await feedback.readItem(item)).status).toBe('completed');
+        },
+      };
+    },
+    'deleted-references': async () => {
+      const sprint = await plan.sprint(team);
+      const objective = await plan.objective(team);
+      const keyResult = await plan.keyResult(objective);
+      const gone = await plan.objective(team);
+      const orphan = await plan.keyResult(gone);
+      const fields = { teamId: team.id, sprintId: sprint.id, keyResultId: keyResult.id };
+      const story = await stories.create(fields);
+      return {
+        async change() {
+          await plan.sprints.delete(sprint.id);
+          await plan.keyResults.delete(keyResult.id);
+          await plan.objectives.delete(gone.id);
+        },
+        async expectDone() {
+          const free = { sprintId: null, keyResultId: null, objectiveId: objective.id };
+          expect(await stories.read(story.id)).toMatchObject(free);
+          expect((await plan.keyResults.get(orphan.id)).status).toBe(404);
+          expect(await read().children(`P#${sprint.id}#DAYS`)).toEqual([]);
+        },
+      };
+    },
+    'feedback-item-deletion': async () => {
+      const portal = await feedback.portal();
+      const item = await feedback.item(portal);
+      const author = await workspace.person('member', [team]);
+      const comment = await feedback.comment(portal, item, author);
+      const vote = { itemId: item.id, userId: newId(new Date()) };
+      const refused = () => new Error('The item takes no vote.');
+      await commit(workspace.database, addVote(vote, new Date(), refused, refused));
+      return {
+        change: () => client.delete(`${feedback.pathOf(portal)}/items/${item.id}`),
+        async expectDone() {
+          expect(await getComment(read(), comment.id)).toBeUndefined();
+          expect((await read().children(itemSortKey(item.id))).filter(isVote)).toEqual([]);
+        },
+      };
+    },
+    'portal-deletion': async () => {
+      const portal = await feedback.portal();
+      const image = await feedback.image(portal);
+      return {
+        change: () => client.delete(feedback.pathOf(portal)),
+        async expectDone() {
+          expect(await getImage(read(), image.id)).toBeUndefined();
+        },
+      };
+    },
+  };
+  return prepare;
+}
