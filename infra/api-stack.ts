@@ -13,12 +13,14 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { RATE_LIMITS_VARIABLE } from '../shared/api/limits/rate-limits.ts';
 import { challengeHeader } from '../shared/api/http/challenge.ts';
 import { methodsOf } from '../shared/api/http/methods.ts';
 import type { ServedOperation } from '../shared/api/operation/operation-kinds.ts';
 import type { FunctionGroup } from '../shared/groups/function-group.ts';
 import { functionGroups } from '../shared/registry.ts';
 import type { WebRoute } from '../shared/api/operation/web-route.ts';
+import { limiterFailures } from './constructs/limiter-failures.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { watchedApi, watchedThrottles } from './constructs/api-metrics.ts';
 import { Edge } from './constructs/edge.ts';
@@ -45,11 +47,14 @@ export class ApiStack extends Stack {
     const present = { ...secrets, ...(edge ? { EDGE_KEY_ARN: edge.key } : {}) };
     const groups: [string, FunctionGroup][] = Object.entries(functionGroups);
     const functions: IFunction[] = [];
+    const groupLogs: LogGroup[] = [];
     for (const [name, { operations, routes, needs, takesUnknown }] of groups) {
       const group = new ServiceFunction(this, capitalized(name), { config, entry: name });
       functions.push(group.function);
+      groupLogs.push(group.logGroup);
       group.bind(needs, { table, secrets: present });
       group.function.addEnvironment('BASE_URL', baseUrl);
+      group.function.addEnvironment(RATE_LIMITS_VARIABLE, JSON.stringify(config.rateLimits));
       if (needs.secrets?.includes('SIGN_IN_SECRET_ARN')) nameSignIn(group, config);
       const integration = integrationOf(group, name);
       addRoutes(this, api, [...operations, ...routes], integration);
@@ -63,12 +68,19 @@ export class ApiStack extends Stack {
       id: 'AwsSolutions::AwsSolutions-APIG4',
       reason: 'Authorization happens in the functions, in the same read as the data, for each request.',
     });
-    new Alarms(this, 'Alarms', config, { ...watchedApi(api, table), ...watchedThrottles(functions) });
+    new Alarms(this, 'Alarms', config, {
+      ...watchedApi(api, table),
+      ...watchedThrottles(functions),
+      LimiterFailures: { metric: limiterFailures(this, groupLogs, config), above: LIMITER_FAILURES },
+    });
     addDashboard(this, { api, table, config });
     addSourceMaps(this);
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
   }
 }
+
+/** Failed reports of the rate limiter in five minutes before somebody is told; a few are timeouts. */
+const LIMITER_FAILURES = 50;
 
 /** Where the service is reached from outside. */
 function baseUrlOf({ domain, edge: place }: EnvironmentConfig, edge: Edge | undefined, api: HttpApi): string {

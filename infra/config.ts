@@ -2,6 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { DEFAULT_RATE_LIMITS, rateLimitsSchema, type RateLimits } from '../shared/api/limits/rate-limits.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
 const folder = fileURLToPath(new URL('environments/', import.meta.url));
@@ -16,6 +17,7 @@ const development: Preset = {
   logRetentionDays: 7,
   functionMemory: 1_024,
   throttle: { rate: 200, burst: 400 },
+  rateLimits: DEFAULT_RATE_LIMITS,
   webhookConcurrency: 10,
 };
 
@@ -27,6 +29,7 @@ const production: Preset = {
   logRetentionDays: 90,
   functionMemory: 1_769,
   throttle: { rate: 2_000, burst: 4_000 },
+  rateLimits: DEFAULT_RATE_LIMITS,
   webhookConcurrency: 100,
   edge: 'front',
 };
@@ -78,6 +81,7 @@ const settingsSchema = z.strictObject({
   logRetentionDays: positive.exactOptional(),
   functionMemory: z.int().min(512).max(10_240).exactOptional(),
   throttle: z.strictObject({ rate: positive, burst: positive }).exactOptional(),
+  rateLimits: rateLimitsSchema.exactOptional(),
   webhookConcurrency: z.int().min(2).max(1_000).exactOptional(),
 });
 
@@ -109,6 +113,7 @@ export function parseEnvironment(name: string, settings: unknown, copy?: string)
     ...presets[kind],
     ...overrides,
   };
+  assertTenantsFit(config, file);
   const [, , , certificateRegion] = config.domain?.certificateArn.split(':') ?? [];
   if (config.edge === 'front' && certificateRegion !== undefined && certificateRegion !== 'us-east-1') {
     throw new Error(
@@ -118,10 +123,39 @@ export function parseEnvironment(name: string, settings: unknown, copy?: string)
   return config;
 }
 
+/** The largest share of the gateway's limit that one workspace may use. */
+const WORKSPACE_SHARE_MAX = 0.5;
+
+/** A workspace within its limit must not use up what all callers share. */
+function assertTenantsFit({ rateLimits, throttle }: EnvironmentConfig, file: string): void {
+  const { credential, workspace } = rateLimits;
+  if (credential > workspace) {
+    throw new Error(
+      `rateLimits in ${file} allow a credential more than its workspace: set workspace to at least ${credential}.`,
+    );
+  }
+  const most = throttle.rate * 60 * WORKSPACE_SHARE_MAX;
+  if (workspace <= most) return;
+  throw new Error(
+    `rateLimits.workspace in ${file} is ${workspace} requests a minute, more than half of what the gateway's ` +
+      `throttle lets through: set it to at most ${most}, or raise throttle.rate.`,
+  );
+}
+
+/** Limits of the local service, unless PLOTLINE_RATE_LIMIT sets others: enough for tests and imports. */
+const LOCAL_RATE_LIMITS: RateLimits = { credential: 100_000, workspace: 1_000_000 };
+
 /** The configuration of the local service, or of an environment's file; throws an Error that says what to do. */
 export function environmentConfig(name: string, copy?: string): EnvironmentConfig {
   if (name === 'local') {
-    return { name, id: name, ...development, emptiesBuckets: false, edge: 'beside' };
+    return {
+      name,
+      id: name,
+      ...development,
+      emptiesBuckets: false,
+      edge: 'beside',
+      rateLimits: LOCAL_RATE_LIMITS,
+    };
   }
   assertName('environment', name);
   const file = `${folder}${name}.json`;

@@ -1,4 +1,5 @@
 import type { RemovalPolicy } from 'aws-cdk-lib';
+import type { RateLimits } from '../../shared/api/limits/rate-limits.ts';
 
 /** The differences between environments; no other code depends on the environment. */
 export interface EnvironmentConfig {
@@ -36,6 +37,8 @@ export interface EnvironmentConfig {
   webhookConcurrency: number;
   /** Where alarms are sent; nobody is told of them when left out. */
   alarmEmail?: string | undefined;
+  /** Requests a minute that one credential, and one workspace, may send. */
+  rateLimits: RateLimits;
   /** The gateway's limit over all callers: requests per second, and how many may come at once. */
   throttle: { rate: number; burst: number };
 }

@@ -19,6 +19,8 @@ export type FunctionPools = {
 type PoolsOptions = {
   home: string;
   hosts: LocalHosts;
+  /** Values of functions' variables, in place of the template's. */
+  variables: Record<string, string>;
   /** Whether to show errors in the terminal. */
   echoes: boolean;
   /** Endpoints of the services that functions use, by SDK service id. */
@@ -28,11 +30,13 @@ type PoolsOptions = {
 /** Creates a pool of workers and a log for each function of an app. Workers start on first use. */
 export function openPools(
   { functions, queueMappings }: Pick<LocalApp, 'functions' | 'queueMappings'>,
-  { home, hosts, echoes, endpointsOf }: PoolsOptions,
+  { home, hosts, variables, echoes, endpointsOf }: PoolsOptions,
 ): FunctionPools {
   const pools = new Map(
     functions.map((fn) => {
-      const environment = environmentOf(fn, endpointsOf(fn));
+      const given = environmentOf(fn, endpointsOf(fn));
+      const replaced = Object.entries(variables).filter(([name]) => name in given);
+      const environment = { ...given, ...Object.fromEntries(replaced) };
       const log = openFunctionLog(home, fn.name, echoes);
       const fromQueues = queueMappings.filter((mapping) => mapping.fn === fn);
       const atOnce = fromQueues.reduce((sum, { concurrency }) => sum + concurrency, 0);

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { styleText } from 'node:util';
+import { readRateLimit } from './runner/rate-limit.ts';
 import { readLocalHosts } from './runner/local-hosts.ts';
 import { StartError } from './runner/start-error.ts';
 import { startLocal } from './start.ts';
@@ -24,8 +25,8 @@ const PARENT_CHECK_MS = 500;
 
 /**
  * Serves the app until it is stopped (Ctrl-C or SIGTERM: exit code 0; a second Ctrl-C stops it immediately).
- * Reads PORT (3000), PLOTLINE_HOME (.local) and PLOTLINE_LOCAL_HOSTS (none). Errors that the user can fix are
- * printed as a sentence, with exit code 1.
+ * Reads PORT (3000), PLOTLINE_HOME (.local), PLOTLINE_LOCAL_HOSTS (none) and PLOTLINE_RATE_LIMIT (that of the
+ * template). Errors that the user can fix are printed as a sentence, with exit code 1.
  */
 export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void> {
   let local: Local | undefined;
@@ -46,7 +47,9 @@ export async function run({ seedDemo, assembly }: RunOptions = {}): Promise<void
     const home = resolve(process.env.PLOTLINE_HOME || '.local');
     const port = readPort(process.env.PORT);
     const hosts = readLocalHosts(process.env.PLOTLINE_LOCAL_HOSTS);
-    local = await startLocal({ home, port, hosts, assembly: assembly ?? (await synthesize(ROOT)) });
+    const variables = readRateLimit(process.env.PLOTLINE_RATE_LIMIT);
+    const served = assembly ?? (await synthesize(ROOT));
+    local = await startLocal({ home, port, hosts, variables, assembly: served });
     await seedDemo?.({ ...local, home });
     print(local.baseUrl, home);
   } catch (error) {

@@ -39,6 +39,8 @@ export type LocalOptions = {
    * schedules.
    */
   dynamodbEndpoint?: string | ((functionName: string, answersRequests: boolean) => string | undefined);
+  /** Values of functions' variables, in place of the template's; only of variables that a function has. */
+  variables?: Record<string, string>;
   /** Outside host names that resolve to this machine for functions. */
   hosts?: LocalHosts;
   /** Keep the tables in memory: faster, lost at stop(). For tests. */
@@ -166,6 +168,7 @@ async function start(
   const pools = openPools(app, {
     home: home.directory,
     hosts: { ...options.hosts, [INBOX_HOST]: receiver.port },
+    variables: options.variables ?? {},
     echoes: !quiet && Boolean(process.stderr.isTTY),
     endpointsOf: (fn) => ({
       DYNAMODB: endpointOf(fn),

@@ -21,7 +21,10 @@ export interface Visitor {
 /** Returns the visitor of a request. One who has not signed in also gets a cookie, for the sign-in form. */
 export async function resolveVisitor(call: WebCall): Promise<Visitor> {
   const session = await findSession(call);
-  if (session) call.identify({ kind: 'user', principalId: session.user.id, workspaceId: null });
+  if (session) {
+    const { id } = session.user;
+    await call.identify({ kind: 'user', principalId: id, credentialId: id, workspaceId: null });
+  }
   if (session) return { session, formToken: await csrfToken(session.secret.text, call), cookies: [] };
   const kept = call.request.cookies[cookieNames.visit] ?? '';
   const visit = /^[\w-]{43}$/.test(kept) ? kept : call.services.randomBytes(32).toString('base64url');

@@ -1,5 +1,6 @@
 import { describeError } from '../api/operation/describe-error.ts';
 import type { WebResponse, WebRoute, WebCall } from '../api/operation/web-route.ts';
+import type { ApiError } from '../core/errors.ts';
 import { errorFields } from '../core/logger.ts';
 import { html } from '../pages/html.ts';
 import { pageResponse } from '../pages/page.ts';
@@ -34,6 +35,7 @@ export function errorPage(error: unknown, { request: { requestId }, note }: WebC
 /** Errors not meant for users are logged in full and shown only as a request id. */
 function toPageError(error: unknown, requestId: string): PageError {
   const { shown, body } = describeError(error, { requestId, operationId: undefined });
+  if (shown.code === 'rate_limited') return tooManyRequests(shown);
   if (shown.status < 500) return new PageError(shown.status, 'Invalid request', body.message);
   if (shown.status === 503) {
     return new PageError(
@@ -48,3 +50,9 @@ function toPageError(error: unknown, requestId: string): PageError {
     'An internal error occurred. Try again, or contact us with the request ID.',
   );
 }
+
+/** The page of a person who has sent more requests than their limit allows. */
+export const tooManyRequests = ({ headers }: Pick<ApiError, 'headers'>): PageError =>
+  new PageError(429, 'Too many requests', 'You have sent too many requests. Wait a minute, then try again.', {
+    retryAfter: Number(headers['retry-after'] ?? 60),
+  });

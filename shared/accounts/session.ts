@@ -16,9 +16,12 @@ export interface Session {
 }
 
 /** Returns the session of a request, unless it has expired or ended or the password has changed since. */
-export async function findSession({ request, read, now }: WebCall): Promise<Session | undefined> {
+export async function findSession(call: WebCall): Promise<Session | undefined> {
+  const { request, read, now } = call;
   const secret = parseUserSecret(request.cookies[cookieNames.session] ?? '');
   if (!secret) return undefined;
+  // All browsers of a person count together.
+  call.present({ credentialId: secret.userId, workspaceId: null, proof: secret.text });
   const [session, account, user] = await Promise.all([
     getSession(read, secret),
     getAccount(read, secret.userId),

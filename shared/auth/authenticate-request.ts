@@ -3,7 +3,7 @@ import type { Services } from '../core/services.ts';
 import { createReader } from '../db/reader.ts';
 import { findMemberId } from './member-link-store.ts';
 import { authenticate, bearerToken } from './authenticate.ts';
-import type { PrincipalKind, RequestPrincipal } from '../core/caller.ts';
+import type { PresentedCredential, PrincipalKind, RequestPrincipal } from '../core/caller.ts';
 
 /** The properties of an operation that decide which credentials it accepts. */
 interface Audience {
@@ -29,12 +29,18 @@ export async function authenticateRequest(
   operation: Audience,
   request: Credentials,
   services: Services,
-): Promise<RequestPrincipal> {
+): Promise<RequestPrincipal & PresentedCredential> {
   if (JWT.test(request.headers['authorization'] ?? ''))
     return await authenticateClient(operation, request, services);
   const token = bearerToken(request.headers, request.query);
-  const { principalId, workspaceId } = token;
-  return { principalId, workspaceId, resolveCaller: (read, now) => authenticate(token, read, now) };
+  const { principalId, workspaceId, credentialId, secret: proof } = token;
+  return {
+    principalId,
+    workspaceId,
+    credentialId,
+    proof,
+    resolveCaller: (read, now) => authenticate(token, read, now),
+  };
 }
 
 /**
@@ -45,7 +51,7 @@ async function authenticateClient(
   operation: Audience,
   { headers, query, parameters }: Credentials,
   services: Services,
-): Promise<RequestPrincipal> {
+): Promise<RequestPrincipal & PresentedCredential> {
   const { assertApiAudience, resolveOAuthCaller, resolveGrant, verifyAccessToken } =
     await import('./access-token.ts');
   if (!operation.principals.includes('oauth')) {
@@ -63,6 +69,8 @@ async function authenticateClient(
   return {
     principalId: memberId ?? claims.userId,
     workspaceId,
+    credentialId: claims.grantId,
+    proof: headers['authorization']!,
     async resolveCaller(read) {
       const [{ clientName }, caller] = await Promise.all([
         resolveGrant(claims, read, services),

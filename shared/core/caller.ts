@@ -41,3 +41,12 @@ export interface RequestPrincipal {
   workspaceId: string;
   resolveCaller: ResolveCaller;
 }
+
+/** A credential that a request presents, before any read. */
+export interface PresentedCredential {
+  credentialId: string;
+  /** Null outside of any workspace. */
+  workspaceId: string | null;
+  /** What only the credential's holder knows. */
+  proof: string | Buffer;
+}

@@ -1,4 +1,5 @@
 import { BULK_MAX_ITEMS } from '../api/bulk/bulk-operation.ts';
+import { BULK_ITEMS_PER_REQUEST, DEFAULT_RATE_LIMITS } from '../api/limits/rate-limits.ts';
 import { DEFAULT_PAGE_SIZE } from '../api/operation/operation.ts';
 import { BODY_MAX_BYTES, BULK_BODY_MAX_BYTES } from '../api/http/body-limits.ts';
 import { MAX_REPLIES } from '../comments/comment.ts';
@@ -47,7 +48,7 @@ export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide 
           ['Idempotency-Key', '16 to 255 characters from ! to ~.'],
           [
             'Rate',
-            'The gateway limits the total request rate of all callers. Above the limit it responds with 429: wait before you retry, and wait longer each time.',
+            `${most(DEFAULT_RATE_LIMITS.credential)} requests a minute per credential and ${most(DEFAULT_RATE_LIMITS.workspace)} per workspace, unless the operator has set others; RateLimit-Policy says which. A bulk request counts as one for each ${BULK_ITEMS_PER_REQUEST} items. Above a limit the response is 429: wait for the seconds in Retry-After. The gateway also limits all callers together, with a 429 that has no envelope.`,
           ],
           [
             'Time',

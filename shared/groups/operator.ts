@@ -8,6 +8,7 @@ import { createWorkspace } from '../cascades/create-workspace.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { listAllWorkspaces } from '../workspaces/list-all-workspaces.ts';
 import { renameWorkspace } from '../workspaces/rename-workspace.ts';
+import { setWorkspaceLimits } from '../workspaces/set-workspace-limits.ts';
 
 /**
  * Operations available only to the operator of a deployment, through the command line. No function serves
@@ -18,6 +19,7 @@ export const operatorGroup = [
   listAllWorkspaces,
   findWorkspace,
   renameWorkspace,
+  setWorkspaceLimits,
   getToken,
   getMembership,
   getPerson,

@@ -25,19 +25,25 @@ export interface Access {
 /** The access of one request; nothing is kept for the next. */
 export function resolveMcpAccess(
   claims: AccessClaims,
-  { services, identify }: Pick<WebCall, 'services' | 'identify'>,
+  { request, services, present, identify }: Pick<WebCall, 'request' | 'services' | 'present' | 'identify'>,
 ): Access {
+  const presentIn = (workspaceId: string | null) =>
+    present({ credentialId: claims.grantId, workspaceId, proof: request.headers['authorization']! });
+  const identifyOutside = async () => {
+    const caller = callerOutside(claims);
+    await identify({ ...caller, workspaceId: null });
+    return caller;
+  };
   let principal: Promise<OAuthPrincipal> | undefined;
   const resolvePrincipal = (read: Reader) => (principal = resolveGrant(claims, read, services));
   return {
     async principalIn(workspaceId) {
       const { userId } = claims;
+      presentIn(workspaceId);
       if (workspaceId === null) {
         const authority: ResolveCaller = async (read) => {
           await resolvePrincipal(read);
-          const caller = callerOutside(claims);
-          identify({ ...caller, workspaceId: null });
-          return caller;
+          return await identifyOutside();
         };
         return { principalId: userId, workspaceId: '', resolveCaller: authority };
       }
@@ -48,12 +54,18 @@ export function resolveMcpAccess(
           memberId === undefined ? undefined : resolveOAuthCaller(claims, { workspaceId, memberId }, read),
         ]);
         if (!caller) throw notFound('workspace');
-        identify(caller);
+        await identify(caller);
         return caller;
       };
       return { principalId: memberId ?? userId, workspaceId, resolveCaller: authority };
     },
-    confirm: () => principal ?? resolvePrincipal(createReader(services.database)),
+    async confirm() {
+      if (principal) return await principal;
+      presentIn(null);
+      const confirmed = await resolvePrincipal(createReader(services.database));
+      await identifyOutside();
+      return confirmed;
+    },
   };
 }
 

@@ -18,6 +18,7 @@ export async function portalErrorPage(error: unknown, call: WebCall): Promise<We
     call.note({ error: error.title });
     return card(error.status, error.title, html`<p>${error.message}</p>`);
   }
+  if (error instanceof ApiError && error.code === 'rate_limited') return errorPage(error, call);
   if (error instanceof ApiError && error.status < 500) {
     call.note({ error: error.message });
     return card(error.status, 'Invalid request', html`<p>${error.message}</p>`);

@@ -57,6 +57,16 @@ describe('an environment is refused with a sentence that says what to do', () =>
       /is of eu-central-1: CloudFront takes certificates of us-east-1 only/,
     ],
     [
+      'a workspace that may use up what all share',
+      () => parseEnvironment('qa', { ...production, throttle: { rate: 100, burst: 100 } }),
+      /rateLimits\.workspace in .* is 6000 .*: set it to at most 3000, or raise throttle\.rate/,
+    ],
+    [
+      'a credential that may send more than its workspace',
+      () => parseEnvironment('qa', { ...production, rateLimits: { credential: 600, workspace: 60 } }),
+      /allow a credential more than its workspace: set workspace to at least 600/,
+    ],
+    [
       'two different names',
       () => selectEnvironment('prod', { env: 'dev' }),
       /PLOTLINE_ENV is prod, but -c env=dev was passed/,
@@ -73,6 +83,18 @@ test.each<[string | undefined, string | undefined, string]>([
   ['staging', 'staging', 'staging'],
 ])('PLOTLINE_ENV %s and -c env=%s select %s', (variable, env, name) => {
   expect(selectEnvironment(variable, { env }).name).toBe(name);
+});
+
+test('the rate limits of an environment reach every function behind the gateway', () => {
+  const rateLimits = { credential: 1_200, workspace: 5_000 };
+  const config = parseEnvironment('qa', { kind: 'development', rateLimits });
+  const [api] = templatesOf(config).filter(({ name }) => name.endsWith('-api'));
+  const variables = Object.values(api!.template.findResources('AWS::Lambda::Function')).map(
+    ({ Properties }) => (Properties as { Environment?: { Variables?: object } }).Environment?.Variables,
+  );
+  const behind = variables.filter((of) => of && 'BASE_URL' in of);
+  expect(behind.length).toBeGreaterThan(5);
+  for (const of of behind) expect(of).toMatchObject({ RATE_LIMITS: JSON.stringify(rateLimits) });
 });
 
 test('a setting overrides what its kind brings', () => {

@@ -183,7 +183,7 @@ export const policy: Readonly<Record<string, Rule>> = {
 export const operatorOperations = {
   outside: ['createWorkspace', 'listAllWorkspaces', 'findWorkspace'],
   inWorkspace: [
-    ...['renameWorkspace', 'getToken', 'getMembership', 'getPerson'],
+    ...['renameWorkspace', 'setWorkspaceLimits', 'getToken', 'getMembership', 'getPerson'],
     ...['setPassword', 'inviteMember', 'setOwnName'],
   ],
 };

@@ -8,6 +8,7 @@ import { as, valid } from '../core/arguments.ts';
 import { findWorkspace } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { tableCommand, withSession, type CommonOptions } from '../core/session.ts';
+import { workspaceLimitsCommand } from './workspace-limits.ts';
 
 const columns: Columns<Workspace> = {
   slug: (workspace) => workspace.slug,
@@ -54,4 +55,6 @@ export function workspacesCommand(program: Command): void {
         output.record(workspace, columns);
       }),
     );
+
+  workspaceLimitsCommand(noun);
 }

@@ -2,6 +2,7 @@ import { authenticateRequest } from '../../auth/authenticate-request.ts';
 import type { RequestPrincipal } from '../../core/caller.ts';
 import { ApiError } from '../../core/errors.ts';
 import { toJsonText } from '../../core/json.ts';
+import { bulkCost } from '../bulk/bulk-cost.ts';
 import { execute, type Result } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency.ts';
 import type { PublicReadOperation, ServedOperation } from '../operation/operation-kinds.ts';
@@ -30,7 +31,9 @@ async function run(operation: EnvelopeOperation, call: WebCall): Promise<Result>
     parseInput(operation, request);
     return { data: await operation.handle({ read, now }), replayed: false };
   }
-  const principal = identified(await authenticateRequest(operation, request, services), call);
+  const authenticated = await authenticateRequest(operation, request, services);
+  call.present(authenticated, operation.kind === 'bulk' ? bulkCost(request.json) : 1);
+  const principal = identified(authenticated, call);
   if (operation.kind === 'bulk') {
     const { executeBulk } = await import('../bulk/execute-bulk.ts');
     return await executeBulk(services, { operation, principal, request });
@@ -53,7 +56,7 @@ const identified = (
   ...principal,
   resolveCaller: async (read, now) => {
     const caller = await resolveCaller(read, now);
-    identify(caller);
+    await identify(caller);
     return caller;
   },
 });

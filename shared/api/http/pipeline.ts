@@ -5,6 +5,10 @@ import { ApiError } from '../../core/errors.ts';
 import type { Services } from '../../core/services.ts';
 import { measureDatabaseUse, type DatabaseUse } from '../../db/database-use.ts';
 import { createReader } from '../../db/reader.ts';
+import { RateLimiter } from '../limits/rate-limiter.ts';
+import { parseRateLimits, RATE_LIMITS_VARIABLE } from '../limits/rate-limits.ts';
+import { RequestLimits } from '../limits/request-limits.ts';
+import { usageStore } from '../limits/usage-store.ts';
 import type { Facts, RequestIdentity, WebCall, WebResponse, WebRoute } from '../operation/web-route.ts';
 import { BODY_MAX_BYTES } from './body-limits.ts';
 import { errorEnvelope } from './envelope.ts';
@@ -37,6 +41,7 @@ interface Exchange {
   use: DatabaseUse;
   facts: Facts;
   identity: RequestIdentity | undefined;
+  limits: RequestLimits;
   finished: boolean;
 }
 
@@ -55,13 +60,18 @@ export function pipeline(
   const byKey = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
   const exchanges = new WeakMap<APIGatewayProxyEventV2, Exchange>();
   const exchangeOf = (event: APIGatewayProxyEventV2) => exchanges.get(event)!;
+  let limiter: RateLimiter | undefined;
+  const limiterOf = ({ setting, database }: Services) =>
+    (limiter ??= new RateLimiter(parseRateLimits(setting(RATE_LIMITS_VARIABLE)), usageStore(database)));
   const parseJson = jsonBodyParser<APIGatewayProxyEventV2>();
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>({
     timeoutEarlyInMillis: EARLY_ANSWER_MS,
     timeoutEarlyResponse: answerBeforeTimeout,
   })
     .before(({ event }) => {
-      exchanges.set(event, open(event, byKey.get(routeKeyOf(event)) ?? unknown, services()));
+      const context = services();
+      const limits = new RequestLimits(limiterOf(context), context);
+      exchanges.set(event, open(event, byKey.get(routeKeyOf(event)) ?? unknown, context, limits));
     })
     .before(async ({ event }) => {
       const { request, services: context } = exchangeOf(event).call;
@@ -84,7 +94,12 @@ export function pipeline(
     });
 }
 
-function open(event: APIGatewayProxyEventV2, route: Exchange['route'], services: Services): Exchange {
+function open(
+  event: APIGatewayProxyEventV2,
+  route: Exchange['route'],
+  services: Services,
+  limits: RequestLimits,
+): Exchange {
   const exchange: Exchange = {
     route,
     call: {
@@ -93,12 +108,17 @@ function open(event: APIGatewayProxyEventV2, route: Exchange['route'], services:
       read: createReader(services.database),
       now: services.now(),
       note: (more) => Object.assign(exchange.facts, more),
-      identify: (identity) => void (exchange.identity = identity),
+      present: (credential, cost) => limits.present(credential, cost),
+      identify: async (identity) => {
+        exchange.identity = identity;
+        await limits.charge(identity);
+      },
     },
     startedAt: performance.now(),
     use: { roundTrips: 0, capacityUnits: 0 },
     facts: {},
     identity: undefined,
+    limits,
     finished: false,
   };
   return exchange;
@@ -117,10 +137,16 @@ function answerBeforeTimeout(): never {
 }
 
 async function respond(exchange: Exchange): Promise<WebResponse> {
+  const { route, call, limits } = exchange;
   try {
-    return await exchange.route.handle(exchange.call);
+    const answer = await route.handle(call);
+    // Also if the handler made an answer of it, such as the result of a tool.
+    if (limits.refusal) throw limits.refusal;
+    return answer;
   } catch (error) {
-    return await renderError(error, exchange);
+    return await renderError(limits.refusal ?? error, exchange);
+  } finally {
+    await limits.settled;
   }
 }
 
@@ -138,7 +164,7 @@ async function renderError(error: unknown, { route, call }: Exchange): Promise<W
  * The response for the gateway. A request that finishes after its timeout response writes no second log line.
  */
 function finish(exchange: Exchange, response: WebResponse): APIGatewayProxyStructuredResultV2 {
-  const { route, call, startedAt, use, facts, identity } = exchange;
+  const { route, call, startedAt, use, facts, identity, limits } = exchange;
   if (!exchange.finished) {
     const { requestId } = call.request;
     const durationMs = performance.now() - startedAt;
@@ -153,7 +179,8 @@ function finish(exchange: Exchange, response: WebResponse): APIGatewayProxyStruc
     });
   }
   exchange.finished = true;
-  return toGatewayResult(response, call.request);
+  const headers = { ...response.headers, ...limits.headers };
+  return toGatewayResult({ ...response, headers }, call.request);
 }
 
 /** A function without the `$default` route gets no other requests from the gateway. */

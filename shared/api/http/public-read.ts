@@ -56,7 +56,7 @@ export function publicReadRoutes(operation: PublicReadOperation): WebRoute[] {
 /** Scripts in browsers may read public content; cookies are not sent with it. */
 const withCors = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, X-Request-Id',
+  'access-control-expose-headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
 };
 
 /** The response to a CORS preflight for a conditional request. */

@@ -38,6 +38,8 @@ const description = `Plan the work of teams: stories, sprints, objectives and fe
 
 **Retries.** A write with an \`Idempotency-Key\` can be repeated with the same key and the same bytes: it is carried out once. Keys of createStory do not expire; others are stored for 24 hours.
 
+**Rate limits.** Each response to a valid credential has \`RateLimit-Policy\` and \`RateLimit\`. Above a limit, requests get 429 \`rate_limited\`: wait for the seconds in \`Retry-After\`. A bulk request counts as one request for each 10 items.
+
 **Limits.** A request body is at most 64 KiB (bulk operations: 1 MiB). The gateway can return 413, 429, 500 and 503 itself, with \`{"message": …}\`.`;
 
 /** Input for an OpenAPI document. */

@@ -2,6 +2,7 @@ import { errorCodes, type ErrorCode } from '../../core/errors.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 import { hasRights, type Operation } from '../operation/operation-kinds.ts';
 import { errorEnvelopeSchema } from '../operation/error-schema.ts';
+import { rateLimitHeaders } from './responses.ts';
 import { schemaReference, type Collector, type SchemaCollector } from './schemas.ts';
 
 /** Returns every error code that an operation can return, according to its declaration. */
@@ -110,6 +111,7 @@ function errorResponse(status: number): JsonSchema {
     headers: {
       ...(status === 401 ? { 'WWW-Authenticate': { schema: { type: 'string' } } } : {}),
       ...(retries ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
+      ...(status === 429 ? rateLimitHeaders : {}),
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
     },
     content: {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
-import type { Operation } from '../operation/operation-kinds.ts';
+import { hasRights, type Operation } from '../operation/operation-kinds.ts';
 import { referredName, schemaReference, type Collector, type SchemaCollector } from './schemas.ts';
 
 /** The successful answers of an operation, by status. */
@@ -16,6 +16,7 @@ export function successResponses(
     description: meaning(output, operation),
     headers: {
       'X-Request-Id': header('RequestId'),
+      ...(hasRights(operation) ? rateLimitHeaders : {}),
       ...(operation.kind === 'resource' ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
       ...(isPage ? { ETag: header('ETag') } : {}),
     },
@@ -35,6 +36,12 @@ const secretOf = (operation: Operation): string | null =>
   operation.kind === 'resource' ? operation.secret : null;
 
 const header = (name: string): JsonSchema => ({ $ref: `#/components/headers/${name}` });
+
+/** The headers of every response to a caller whose credential is valid. */
+export const rateLimitHeaders: Record<string, JsonSchema> = {
+  'RateLimit-Policy': header('RateLimitPolicy'),
+  RateLimit: header('RateLimit'),
+};
 
 /** The envelope under a name of its own: of the resource where it is one, else of the operation. */
 function enveloped(data: JsonSchema, operation: Operation, schemas: SchemaCollector): JsonSchema {
@@ -91,6 +98,16 @@ export const pageMeta: JsonSchema = {
 export const responseHeaders: Record<string, JsonSchema> = {
   RequestId: { description: 'Identifies this request in the logs.', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds to wait before retrying.', schema: { type: 'integer' } },
+  RateLimitPolicy: {
+    description:
+      'The rate limits that apply, each with its quota `q` of requests in a window of `w` seconds (draft-ietf-httpapi-ratelimit-headers-11).',
+    schema: { type: 'string', examples: ['"credential";q=600;w=60, "workspace";q=6000;w=60'] },
+  },
+  RateLimit: {
+    description:
+      'The limit with the fewest requests left: `r` requests remain, and its window ends in `t` seconds.',
+    schema: { type: 'string', examples: ['"credential";r=599;t=42'] },
+  },
   ETag: { description: 'Identifies this version of the response.', schema: { type: 'string' } },
   IdempotentReplayed: {
     description: 'Set if an earlier request with the same key performed the write.',

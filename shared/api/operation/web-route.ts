@@ -1,4 +1,4 @@
-import type { Caller } from '../../core/caller.ts';
+import type { Caller, PresentedCredential } from '../../core/caller.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { Services } from '../../core/services.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
@@ -66,7 +66,9 @@ export interface WebResponse {
 export type Facts = Record<string, unknown>;
 
 /** The principal of a request. A visitor of a page has no workspace. */
-export type RequestIdentity = Pick<Caller, 'kind' | 'principalId'> & { workspaceId: string | null };
+export type RequestIdentity = Pick<Caller, 'kind' | 'principalId' | 'credentialId'> & {
+  workspaceId: string | null;
+};
 
 /** What the handler of a route works with. */
 export interface WebCall {
@@ -76,6 +78,15 @@ export interface WebCall {
   now: Date;
   /** Adds to the request's line in the log; never a secret, nor what people wrote. */
   note: (facts: Facts) => void;
-  /** Records the principal of the request for its log line, as soon as it is known. */
-  identify: (identity: RequestIdentity) => void;
+  /**
+   * Names the credential of the request before its first read, so that what the rate limiter asks the table
+   * travels beside that read. `cost` is what the request counts for, 1 by default. Throws a 429 if its limit
+   * is known to be used up.
+   */
+  present: (credential: PresentedCredential, cost?: number) => void;
+  /**
+   * Records the principal of the request for its log line, as soon as it is verified, and counts the request
+   * against the rate limits. Throws a 429 beyond a limit.
+   */
+  identify: (identity: RequestIdentity) => Promise<void>;
 }

@@ -38,6 +38,20 @@ test('workspaces are made, found by slug and id, renamed, listed', async () => {
   expect(mistyped.stderr).toContain(`did you mean ${slug}`);
 });
 
+test('limits of a workspace are set and removed', async () => {
+  const { slug, json, run } = await setUp();
+  expect(await json('workspaces', 'limits', slug, '--per-credential', '1200')).toEqual({ credential: 1_200 });
+  expect(await json('workspaces', 'limits', slug, '--per-workspace', '3000')).toEqual({
+    credential: 1_200,
+    workspace: 3_000,
+  });
+  expect(await json('workspaces', 'limits', slug, '--per-credential', 'default')).toEqual({
+    workspace: 3_000,
+  });
+  const none = await run('workspaces', 'limits', slug, '--per-credential', 'many');
+  expect(none.stderr).toContain('It must be a whole number from 1 to');
+});
+
 test('members get roles and teams, and lose them', async () => {
   const { json, run } = await setUp();
   await json('teams', 'create', 'Engineering', '--code', 'ENG');

@@ -1,0 +1,169 @@
+import { errorFields, logger } from '../../core/logger.ts';
+import { limitedBy, WINDOW_MS, type LimitedBy, type RateLimits } from './rate-limits.ts';
+import { UsageEstimate } from './usage-estimate.ts';
+import type { UsageStore } from './usage-store.ts';
+import type { OwnRateLimits } from './workspace-limits-store.ts';
+
+/** A report, which is one write unit, is made for each ten requests of a sandbox, whoever's they are. */
+export const REQUESTS_PER_REPORT = 10;
+/** The requests without a report that a sandbox can save up; they let a new window start with exact figures. */
+const SAVED_REQUESTS_MAX = 10 * REQUESTS_PER_REPORT;
+/** The share of a limit below which a report is not worth a write. */
+const WORTH_REPORTING = 0.01;
+/** How long a workspace's own limits are used before they are read again, in milliseconds. */
+const OWN_LIMITS_MS = 60_000;
+/** How many workspaces' own limits a sandbox remembers. */
+const OWN_LIMITS_MAX = 1_000;
+
+/** The log line of a failed report, which the template's metric counts. */
+export const LIMITER_FAILED_MESSAGE = 'rate limiter failed open';
+
+/** Whom a request counts for. A caller outside of any workspace has a credential only. */
+export type Counted = Partial<Record<LimitedBy, string>>;
+
+/** One limit as it stands for a caller. */
+export interface Standing {
+  by: LimitedBy;
+  limit: number;
+  remaining: number;
+}
+
+/** Where a caller stands with the limits that apply, and in how many seconds the window ends. */
+export interface Standings {
+  limits: Standing[];
+  resetSeconds: number;
+  /** The limit that refuses the request, if any does. */
+  exceeded: Standing | undefined;
+}
+
+/**
+ * The rate limits of a sandbox. Sandboxes count by themselves and report to the table now and then, beside other
+ * reads; from the sum of all reports each estimates the whole (docs/scale.md, "Rate limits"). A limit is held
+ * within 20 % over 20 sandboxes that share the load evenly.
+ */
+export class RateLimiter {
+  readonly #defaults: RateLimits;
+  readonly #store: UsageStore;
+  readonly #usage = new Map<string, UsageEstimate>();
+  readonly #own = new Map<string, { limits: OwnRateLimits; readAt: number }>();
+  /** Credentials that this sandbox has refused in this window, and what proved them. */
+  readonly #refused = new Map<string, string>();
+  #window = 0;
+  #savedRequests = 0;
+
+  constructor(defaults: RateLimits, store: UsageStore) {
+    this.#defaults = defaults;
+    this.#store = store;
+  }
+
+  /** Reports what is due of earlier requests; resolves once this sandbox knows what the others reported. */
+  async refresh(counted: Counted, now: Date): Promise<void> {
+    this.#enter(now);
+    this.#savedRequests = Math.min(SAVED_REQUESTS_MAX, this.#savedRequests + 1);
+    const shares = entries(counted).map(({ by, id }) => {
+      const limit = this.#limitOf(by, counted);
+      // Of a credential that is not verified yet, nothing is kept.
+      const pending = this.#usage.get(keyOf(by, id))?.pending ?? 0;
+      return { by, id, pending, share: pending / limit };
+    });
+    const due = shares
+      .filter(({ pending, share }) => pending > 0 && share >= WORTH_REPORTING)
+      .sort((a, b) => b.share - a.share)
+      .slice(0, Math.floor(this.#savedRequests / REQUESTS_PER_REPORT));
+    if (due.length === 0) return;
+    this.#savedRequests -= due.length * REQUESTS_PER_REPORT;
+    await Promise.all([
+      this.#refreshOwnLimits(counted.workspace, now),
+      ...due.map((one) => this.#report(one)),
+    ]);
+  }
+
+  /** Counts a request, unless a limit refuses it. */
+  take(counted: Counted, cost: number, now: Date): Standings {
+    this.#enter(now);
+    const exceeded = entries(counted).find(
+      ({ by, id }) => !this.#usageOf(by, id).admits(cost, this.#limitOf(by, counted)),
+    );
+    if (!exceeded) for (const { by, id } of entries(counted)) this.#usageOf(by, id).admit(cost);
+    return this.standings(counted, now, exceeded?.by);
+  }
+
+  /** Where a caller stands, without counting a request. */
+  standings(counted: Counted, now: Date, exceeded?: LimitedBy): Standings {
+    this.#enter(now);
+    const limits = entries(counted).map(({ by, id }) => {
+      const limit = this.#limitOf(by, counted);
+      return { by, limit, remaining: by === exceeded ? 0 : this.#usageOf(by, id).remaining(limit) };
+    });
+    return {
+      limits,
+      resetSeconds: Math.ceil((WINDOW_MS - (now.getTime() % WINDOW_MS)) / 1_000),
+      exceeded: limits.find(({ by }) => by === exceeded),
+    };
+  }
+
+  /** Remembers what proves a credential that is refused until the window ends. */
+  rememberRefused({ credential }: Counted, proof: string): void {
+    if (credential !== undefined) this.#refused.set(credential, proof);
+  }
+
+  /** Whether the holder of a credential has been refused in this window, and would be again. */
+  isRefused(counted: Counted, proof: string, now: Date): boolean {
+    this.#enter(now);
+    if (counted.credential === undefined || this.#refused.get(counted.credential) !== proof) return false;
+    return this.standings(counted, now).limits.some(({ remaining }) => remaining === 0);
+  }
+
+  /** Forgets the previous window when another begins. */
+  #enter(now: Date): void {
+    const window = Math.floor(now.getTime() / WINDOW_MS);
+    if (window === this.#window) return;
+    this.#window = window;
+    this.#usage.clear();
+    this.#refused.clear();
+  }
+
+  #usageOf(by: LimitedBy, id: string): UsageEstimate {
+    const key = keyOf(by, id);
+    const known = this.#usage.get(key) ?? new UsageEstimate();
+    this.#usage.set(key, known);
+    return known;
+  }
+
+  #limitOf(by: LimitedBy, { workspace }: Counted): number {
+    const own = workspace === undefined ? undefined : this.#own.get(workspace);
+    return own?.limits[by] ?? this.#defaults[by];
+  }
+
+  async #report({ by, id, pending }: { by: LimitedBy; id: string; pending: number }): Promise<void> {
+    const usage = this.#usageOf(by, id);
+    try {
+      usage.report(pending, await this.#store.report({ by, id }, this.#window, pending));
+    } catch (error) {
+      usage.reportFailed();
+      logger.warn(LIMITER_FAILED_MESSAGE, { limit: by, ...errorFields(error) });
+    }
+  }
+
+  async #refreshOwnLimits(workspaceId: string | undefined, now: Date): Promise<void> {
+    if (workspaceId === undefined) return;
+    const known = this.#own.get(workspaceId);
+    if (known && now.getTime() - known.readAt < OWN_LIMITS_MS) return;
+    try {
+      const limits = await this.#store.ownLimits(workspaceId);
+      if (this.#own.size >= OWN_LIMITS_MAX) this.#own.clear();
+      this.#own.set(workspaceId, { limits, readAt: now.getTime() });
+    } catch (error) {
+      logger.warn(LIMITER_FAILED_MESSAGE, { ...errorFields(error) });
+    }
+  }
+}
+
+const keyOf = (by: LimitedBy, id: string): string => `${by} ${id}`;
+
+/** What a request counts for, in the order of the headers. */
+const entries = (counted: Counted): { by: LimitedBy; id: string }[] =>
+  limitedBy.flatMap((by) => {
+    const id = counted[by];
+    return id === undefined ? [] : [{ by, id }];
+  });

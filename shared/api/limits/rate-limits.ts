@@ -1,0 +1,31 @@
+import * as z from 'zod';
+
+/** The highest limit that can be set, in requests a minute. */
+export const RATE_LIMIT_MAX = 10_000_000;
+
+const requests = z.int().min(1).max(RATE_LIMIT_MAX);
+
+/** Requests a minute: of one credential, and of a whole workspace. */
+export const rateLimitsSchema = z.strictObject({ credential: requests, workspace: requests });
+export type RateLimits = z.output<typeof rateLimitsSchema>;
+
+/** What a limit is counted by, in the order in which headers list them. */
+export const limitedBy = ['credential', 'workspace'] as const;
+export type LimitedBy = (typeof limitedBy)[number];
+
+/** What applies where an environment sets nothing else (docs/operators.md, "Limits"). */
+export const DEFAULT_RATE_LIMITS: RateLimits = { credential: 600, workspace: 6_000 };
+
+/** Length of a window in seconds; each starts with a full minute of the clock. */
+export const WINDOW_SECONDS = 60;
+export const WINDOW_MS = WINDOW_SECONDS * 1_000;
+
+/** A bulk request costs one request for each of so many items begun. */
+export const BULK_ITEMS_PER_REQUEST = 10;
+
+/** The variable with the limits of an environment, as JSON. */
+export const RATE_LIMITS_VARIABLE = 'RATE_LIMITS';
+
+/** Reads the limits of an environment from its variable; the default ones if it is not set. */
+export const parseRateLimits = (text: string | undefined): RateLimits =>
+  text ? rateLimitsSchema.parse(JSON.parse(text)) : DEFAULT_RATE_LIMITS;

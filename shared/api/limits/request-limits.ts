@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { ApiError } from '../../core/errors.ts';
+import type { Services } from '../../core/services.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
+import type { PresentedCredential } from '../../core/caller.ts';
+import type { RequestIdentity } from '../operation/web-route.ts';
+import type { Counted, RateLimiter, Standings } from './rate-limiter.ts';
+
+/** The rate limits of one request. */
+export class RequestLimits {
+  readonly #limiter: RateLimiter;
+  readonly #services: Pick<Services, 'now'>;
+  #presented: { proof: string; cost: number } | undefined;
+  #refreshed: Promise<void> = Promise.resolve();
+  #charged: Counted = {};
+  #standings: Standings | undefined;
+  #refusal: ApiError | undefined;
+
+  constructor(limiter: RateLimiter, services: Pick<Services, 'now'>) {
+    this.#limiter = limiter;
+    this.#services = services;
+  }
+
+  /**
+   * Starts what the limiter has to ask the table, beside the request's own first read. Throws a 429 at once if
+   * this sandbox has verified the same credential and knows that its limit is used up.
+   */
+  present(credential: PresentedCredential, cost = 1): void {
+    const { now } = this.#services;
+    const proof = createHash('sha256').update(credential.proof).digest('base64');
+    this.#presented = { proof, cost };
+    const counted = countedFor(credential);
+    if (this.#limiter.isRefused(counted, proof, now())) {
+      this.#standings = this.#limiter.take(counted, 1, now());
+      if (this.#standings.exceeded) throw this.#refuse(this.#standings);
+    }
+    this.#refreshed = this.#limiter.refresh(counted, now());
+  }
+
+  /** Counts the request for its caller, once, now that it is verified. Throws a 429 beyond a limit. */
+  async charge(credential: Credential): Promise<void> {
+    await this.#refreshed;
+    if (this.#refusal) throw this.#refusal;
+    const all = countedFor(credential);
+    const counted = notIn(all, this.#charged);
+    this.#charged = { ...this.#charged, ...all };
+    const { cost = 1, proof } = this.#presented ?? {};
+    const now = this.#services.now();
+    const taken = Object.keys(counted).length > 0 ? this.#limiter.take(counted, cost, now) : undefined;
+    this.#standings = this.#limiter.standings(this.#charged, now, taken?.exceeded?.by);
+    if (!this.#standings.exceeded) return;
+    if (proof !== undefined) this.#limiter.rememberRefused(all, proof);
+    throw this.#refuse(this.#standings);
+  }
+
+  /** Resolves when nothing of the limiter is under way. */
+  get settled(): Promise<void> {
+    return this.#refreshed;
+  }
+
+  /** The 429 of the request, if there was one. */
+  get refusal(): ApiError | undefined {
+    return this.#refusal;
+  }
+
+  /** The headers of the response; none for a caller who is not known. */
+  get headers(): Record<string, string> {
+    return this.#standings ? rateLimitHeaders(this.#standings) : {};
+  }
+
+  #refuse({ exceeded, resetSeconds }: Standings): ApiError {
+    const whose = exceeded!.by === 'credential' ? 'This credential' : 'The workspace';
+    this.#refusal = new ApiError(
+      'rate_limited',
+      `${whose} has used its ${exceeded!.limit} requests a minute.`,
+      {
+        hint: `Wait ${resetSeconds} seconds, then send fewer requests; RateLimit in each response says how many are left.`,
+        headers: { 'retry-after': String(resetSeconds) },
+      },
+    );
+    return this.#refusal;
+  }
+}
+
+type Credential = Pick<RequestIdentity, 'credentialId' | 'workspaceId'>;
+
+const countedFor = ({ credentialId, workspaceId }: Credential): Counted => ({
+  credential: credentialId,
+  ...(workspaceId ? { workspace: workspaceId } : {}),
+});
+
+const notIn = (counted: Counted, charged: Counted): Counted => ({
+  ...(counted.credential !== charged.credential ? { credential: counted.credential! } : {}),
+  ...(counted.workspace !== undefined && counted.workspace !== charged.workspace
+    ? { workspace: counted.workspace }
+    : {}),
+});

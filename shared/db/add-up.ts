@@ -1,0 +1,28 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Database, Key } from '../core/database.ts';
+
+/** How long an answer is awaited, in milliseconds; nothing depends on these sums enough to wait longer. */
+const PATIENCE_MS = 1_000;
+
+/**
+ * Adds to an item's `sum`, which starts at 0, and returns the new sum. The item expires at `ttl` (seconds since
+ * 1970). A retry by the SDK may add twice.
+ */
+export async function addUp(
+  { client, tableName }: Database,
+  key: Key,
+  { count, ttl }: { count: number; ttl: number },
+): Promise<number> {
+  const { Attributes } = await client.send(
+    new UpdateCommand({
+      TableName: tableName,
+      Key: { pk: key.pk, sk: key.sk },
+      UpdateExpression: 'ADD #sum :count SET #ttl = :ttl',
+      ExpressionAttributeNames: { '#sum': 'sum', '#ttl': 'ttl' },
+      ExpressionAttributeValues: { ':count': count, ':ttl': ttl },
+      ReturnValues: 'UPDATED_NEW',
+    }),
+    { abortSignal: AbortSignal.timeout(PATIENCE_MS) },
+  );
+  return Attributes!['sum'] as number;
+}

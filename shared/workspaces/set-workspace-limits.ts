@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { operatorOperation } from '../api/operation/operator-operation.ts';
+import { rateLimitsSchema } from '../api/limits/rate-limits.ts';
+import { getWorkspaceLimits, putWorkspaceLimits } from '../api/limits/workspace-limits-store.ts';
+import { orNotFound } from '../core/errors.ts';
+import { getWorkspaceItem } from './workspace-store.ts';
+
+const rateLimit = rateLimitsSchema.shape.credential;
+
+/** Null restores the environment's limit; what is left out stays as it is. */
+const changes = z.strictObject({
+  rateLimits: z
+    .strictObject({
+      credential: rateLimit.nullable().exactOptional(),
+      workspace: rateLimit.nullable().exactOptional(),
+    })
+    .exactOptional(),
+});
+
+const ownLimits = z.object({ rateLimits: rateLimitsSchema.partial() });
+
+/** Sandboxes take up a workspace's limits within a minute of reading them last. */
+export const setWorkspaceLimits = operatorOperation({
+  id: 'setWorkspaceLimits',
+  summary: "Set a workspace's own limits, in place of the environment's",
+  inWorkspace: true,
+  body: changes,
+  output: ownLimits,
+  load: ({ path, read }) => ({
+    workspace: getWorkspaceItem(read, path.workspaceId),
+    limits: getWorkspaceLimits(read, path.workspaceId),
+  }),
+  handle: async ({ path, body, loaded, commit }) => {
+    orNotFound(loaded.workspace, 'workspace');
+    const next = { rateLimits: changed(loaded.limits.rateLimits, body.rateLimits) };
+    await commit([putWorkspaceLimits(path.workspaceId, next)], path.workspaceId);
+    return next;
+  },
+});
+
+/** Limits with others set, and those that are null removed. */
+function changed<K extends string>(
+  limits: { [key in K]?: number | undefined },
+  changes: Partial<Record<K, number | null>> = {},
+): Partial<Record<K, number>> {
+  const entries = Object.entries({ ...limits, ...changes }).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries) as Partial<Record<K, number>>;
+}

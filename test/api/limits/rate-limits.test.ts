@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createOperator } from '../../../infra/cli/operator.ts';
+import { readRateLimit } from '../../../infra/local/runner/rate-limit.ts';
+import { operationRoute } from '../../../shared/api/http/operation-route.ts';
+import { LIMITER_FAILED_MESSAGE } from '../../../shared/api/limits/rate-limiter.ts';
+import { formatToken, parseToken } from '../../../shared/auth/token.ts';
+import { createDatabase } from '../../../shared/db/client.ts';
+import { storyOperations } from '../../../shared/groups/stories.ts';
+import { mcpRoutes } from '../../../shared/mcp/index.ts';
+import { oauthRoutes } from '../../../shared/oauth/index.ts';
+import { setWorkspaceLimits } from '../../../shared/workspaces/set-workspace-limits.ts';
+import { signedIn } from '../../support/browser.ts';
+import { createClient } from '../../support/client.ts';
+import { startClockedService, type ClockedService } from '../../support/clocked-service.ts';
+import { startProxy, type DynamoDbProxy } from '../../support/dynamodb-proxy.ts';
+import { connect } from '../../support/oauth.ts';
+import { sharedService, startService } from '../../support/service.ts';
+import { newKey, newWorkspace } from '../../support/workspace.ts';
+
+/** Requests a minute of the service under test. */
+const CREDENTIAL = 40;
+const WORKSPACE = 100;
+const MINUTE_MS = 60_000;
+
+/** One sandbox, whose clock stands still, with the table behind a proxy. */
+let service: ClockedService;
+let proxy: DynamoDbProxy;
+
+beforeAll(async () => {
+  proxy = await startProxy();
+  proxy.target = sharedService().dynamodbEndpoint;
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const access = { endpoint: proxy.endpoint, region: 'local', credentials };
+  const routes = [...storyOperations.map(operationRoute), ...mcpRoutes, ...oauthRoutes];
+  service = await startClockedService(routes, {
+    database: createDatabase(sharedService().tableName, access),
+    setting: (variable) =>
+      variable === 'RATE_LIMITS'
+        ? JSON.stringify({ credential: CREDENTIAL, workspace: WORKSPACE })
+        : undefined,
+  });
+});
+beforeEach(() => {
+  proxy.reset();
+  proxy.latency = 0;
+  service.now = new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 10_000);
+});
+afterAll(async () => {
+  await service.stop();
+  await proxy.stop();
+});
+
+interface Heard {
+  status: number;
+  headers: Headers;
+  json: any;
+}
+
+/** A member of a workspace of their own, and what they can send. */
+async function newMember() {
+  const workspace = await newWorkspace();
+  const team = await workspace.team();
+  const member = await workspace.person('member', [team]);
+  const path = `${service.baseUrl}${workspace.path}`;
+  const send = async (token: string, url: string, body?: unknown): Promise<Heard> => {
+    const answer = await fetch(`${path}${url}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': newKey(),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, headers: answer.headers, json: await answer.json() };
+  };
+  return {
+    workspace,
+    team,
+    member,
+    list: (token = member.token) => send(token, '/stories'),
+    post: (url: string, body: unknown) => send(member.token, url, body),
+  };
+}
+
+/** How many requests pass until one is refused. */
+async function untilRefused(send: () => Promise<{ status: number }>, most = 2 * WORKSPACE): Promise<number> {
+  for (let sent = 0; sent < most; sent++) if ((await send()).status === 429) return sent;
+  throw new Error('No request was refused.');
+}
+
+test('every response to a valid credential says which limits apply and what is left', async () => {
+  const { workspace, member, list } = await newMember();
+  const { headers } = await list();
+  expect(headers.get('ratelimit-policy')).toBe(
+    `"credential";q=${CREDENTIAL};w=60, "workspace";q=${WORKSPACE};w=60`,
+  );
+  expect(headers.get('ratelimit')).toBe('"credential";r=39;t=50');
+  const missing = await fetch(`${service.baseUrl}${workspace.path}/stories/${workspace.id}`, {
+    headers: { authorization: `Bearer ${member.token}` },
+  });
+  expect([missing.status, missing.headers.get('ratelimit')]).toEqual([404, '"credential";r=38;t=50']);
+  const refused = await list('nobody');
+  expect([refused.status, refused.headers.get('ratelimit')]).toEqual([401, null]);
+});
+
+test('beyond its limit a credential gets 429 with the seconds to wait, until the next minute', async () => {
+  const { workspace, member, list } = await newMember();
+  const other = await workspace.tokenFor(member.id);
+  expect(await untilRefused(list)).toBe(CREDENTIAL);
+  const { status, headers, json } = await list();
+  expect(status).toBe(429);
+  expect(json).toMatchObject({
+    data: null,
+    error: {
+      code: 'rate_limited',
+      message: `This credential has used its ${CREDENTIAL} requests a minute.`,
+    },
+  });
+  expect([headers.get('retry-after'), headers.get('ratelimit')]).toEqual(['50', '"credential";r=0;t=50']);
+  expect((await list(other.token)).status).toBe(200);
+  service.pass(50_000);
+  expect((await list()).status).toBe(200);
+});
+
+test('a refused write has no effect and asks nothing of the table', async () => {
+  const { team, post } = await newMember();
+  const create = () => post('/stories', { title: 'A story', teamId: team.id });
+  expect(await untilRefused(create)).toBe(CREDENTIAL);
+  proxy.reset();
+  expect((await create()).status).toBe(429);
+  expect(proxy.calls).toEqual([]);
+});
+
+test('who only knows the ids of a credential is told nothing of its limit', async () => {
+  const { member, list } = await newMember();
+  await untilRefused(list);
+  const forged = formatToken({ ...parseToken(member.token)!, secret: randomBytes(32) });
+  expect((await list(forged)).status).toBe(401);
+});
+
+test('the credentials of a workspace share its limit', async () => {
+  const { workspace, member, list } = await newMember();
+  const tokens = await Promise.all([1, 2, 3, 4].map(() => workspace.tokenFor(member.id)));
+  let turn = 0;
+  expect(await untilRefused(() => list(tokens[turn++ % tokens.length]!.token))).toBe(WORKSPACE);
+  const { json } = await list();
+  expect(json.error.message).toBe(`The workspace has used its ${WORKSPACE} requests a minute.`);
+});
+
+test('a bulk request counts as one for each ten items begun', async () => {
+  const { team, post } = await newMember();
+  const items = Array.from({ length: 21 }, () => ({
+    idempotencyKey: newKey(),
+    body: { title: 'A story', teamId: team.id },
+  }));
+  const { headers } = await post('/bulk/stories', { items });
+  expect(headers.get('ratelimit')).toBe(`"credential";r=${CREDENTIAL - 3};t=50`);
+});
+
+test('an operator sets limits for one workspace, and removes them', async () => {
+  const { workspace, list } = await newMember();
+  const operator = createOperator(workspace.database).within(workspace.id);
+  const set = (credential: number | null) =>
+    operator.run(setWorkspaceLimits, { body: { rateLimits: { credential } } });
+  expect(await set(20)).toEqual({ rateLimits: { credential: 20 } });
+  expect(await untilRefused(list)).toBe(20);
+  expect((await list()).headers.get('ratelimit-policy')).toContain('"credential";q=20;w=60');
+  expect(await set(null)).toEqual({ rateLimits: {} });
+  service.pass(2 * MINUTE_MS);
+  expect(await untilRefused(list)).toBe(CREDENTIAL);
+});
+
+test('an AI client gets 429 in the envelope', async () => {
+  const { workspace, member } = await newMember();
+  const { accessToken } = await connect(service.baseUrl, await signedIn(service, workspace, member));
+  const call = async () =>
+    await fetch(`${service.baseUrl}/mcp`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'list_teams', arguments: { workspaceId: workspace.id } },
+      }),
+    });
+  expect((await call()).headers.get('ratelimit-policy')).toContain('"workspace"');
+  expect(await untilRefused(call)).toBe(CREDENTIAL - 1);
+  const refused = await call();
+  expect(await refused.json()).toMatchObject({ data: null, error: { code: 'rate_limited' } });
+  expect(refused.headers.get('retry-after')).toBe('50');
+});
+
+test('a person who is signed in gets a page that says so', async () => {
+  const { workspace, member } = await newMember();
+  const browser = await signedIn(service, workspace, member);
+  await untilRefused(() => browser.open('/account'));
+  const { status, text, headers } = await browser.open('/account');
+  expect([status, headers.get('content-type'), headers.get('retry-after')]).toEqual([
+    429,
+    'text/html; charset=utf-8',
+    '50',
+  ]);
+  expect(text).toContain('Too many requests');
+});
+
+test('requests pass while the limiter cannot write, and the log tells', async () => {
+  const { list } = await newMember();
+  proxy.fault = (operation, _, body) =>
+    operation === 'UpdateItem' && JSON.stringify(body).includes('RL#') ? 'reject' : undefined;
+  for (let sent = 0; sent < 2 * CREDENTIAL; sent++) expect((await list()).status).toBe(200);
+  expect(service.logs.join('\n')).toContain(LIMITER_FAILED_MESSAGE);
+});
+
+test('the limiter adds no round trip, and a write to one request in ten', async () => {
+  const { list } = await newMember();
+  await list();
+  proxy.latency = 20;
+  const trips: number[] = [];
+  let writeUnits = 0;
+  for (let sent = 0; sent < 30; sent++) {
+    proxy.reset();
+    await list();
+    trips.push(proxy.roundTrips());
+    writeUnits += proxy.calls.reduce((sum, call) => sum + call.writeUnits, 0);
+  }
+  expect(new Set(trips)).toEqual(new Set([2]));
+  expect(writeUnits).toBeGreaterThan(0);
+  expect(writeUnits).toBeLessThanOrEqual(3);
+});
+
+test('PLOTLINE_RATE_LIMIT limits each credential of a local service', async () => {
+  const own = await startService({ variables: readRateLimit('5') });
+  try {
+    const workspace = await newWorkspace(own);
+    const { token } = await workspace.person('member');
+    const client = createClient(own.baseUrl, token);
+    const found = await client.get(`${workspace.path}/teams`);
+    expect(found.headers.get('ratelimit-policy')).toBe('"credential";q=5;w=60, "workspace";q=50;w=60');
+    await untilRefused(() => client.get(`${workspace.path}/teams`), 1_000);
+  } finally {
+    await own.stop();
+  }
+});
+
+test.each(['0', '1.5', 'many', '-1'])('PLOTLINE_RATE_LIMIT=%s is refused with a sentence', (text) => {
+  expect(() => readRateLimit(text)).toThrow(`PLOTLINE_RATE_LIMIT is "${text}"; set it to`);
+});
