@@ -1,4 +1,4 @@
-import { displayName, NOBODYS_NAME } from '../feedback/display-name.ts';
+import { displayName, NOBODYS_NAME } from '../principals/display-name.ts';
 import { name } from '../core/schema.ts';
 
 /** Validates a public name; returns an error sentence, or undefined if it is valid. */

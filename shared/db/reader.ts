@@ -14,14 +14,18 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-export function createReader(database: Database): Reader {
+/** The reads of one request. Gets can be eventually consistent, at half the price, for what lists show. */
+export function createReader(
+  database: Database,
+  { consistent = true }: { consistent?: boolean } = {},
+): Reader {
   let waiting: Waiting[] = [];
 
   async function flush() {
     const batch = waiting;
     waiting = [];
     try {
-      const items = await batchGet(database, uniqueKeys(batch.map(({ key }) => key)), { consistent: true });
+      const items = await batchGet(database, uniqueKeys(batch.map(({ key }) => key)), { consistent });
       for (const { key, resolve } of batch) resolve(items.get(keyText(key)));
     } catch (error) {
       for (const { reject } of batch) reject(error);

@@ -85,6 +85,10 @@ export const listsGuide = (source: GuideSource): Guide => ({
             'A range: at or after the first instant, before the second.',
           ],
           [code('sort'), 'The field to sort by; - in front is descending, as in -createdAt.'],
+          [
+            code('include'),
+            'For stories: status, assignee, reporter, labels, sprint, objective and team are added in included, once each.',
+          ],
         ])}`,
     },
   ],

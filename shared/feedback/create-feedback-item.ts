@@ -7,7 +7,7 @@ import { ownPortalOrThrow } from '../portals/get-portal.ts';
 import { boardExists, getPortalItem } from '../portals/portal-store.ts';
 import { findFreeSlug, slugOf } from '../portals/slug.ts';
 import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
-import { displayName } from './display-name.ts';
+import { displayName } from '../principals/display-name.ts';
 import { ITEMS_PATH, ownItemOrThrow } from './get-feedback-item.ts';
 import { itemCreateSchema, itemSchema, type FeedbackItem } from './item.ts';
 import { getItem, itemPortalOf, itemSlugs, putItem } from './item-store.ts';

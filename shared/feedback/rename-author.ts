@@ -4,7 +4,7 @@ import { nextTimestamp } from '../core/clock.ts';
 import { getUser, userNameIs } from '../members/user-store.ts';
 import { deletePost, listPosts, type Post } from './author-store.ts';
 import { getComment, replaceComment, toComment } from './comment-store.ts';
-import { displayName } from './display-name.ts';
+import { displayName } from '../principals/display-name.ts';
 import { getItem, replaceItem, toItem } from './item-store.ts';
 import type { Reader, Change } from '../core/database.ts';
 

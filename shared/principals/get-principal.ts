@@ -1,15 +1,13 @@
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import { getMemberItem, joinedTeams } from '../auth/membership-store.ts';
 import { hasRole, type Caller } from '../core/caller.ts';
-import type { Item, Reader } from '../core/database.ts';
+import type { Reader } from '../core/database.ts';
 import { notFound } from '../core/errors.ts';
 import { uuid } from '../core/schema.ts';
-import { getVisitorLink, type VisitorLink } from '../feedback/author-store.ts';
-import { displayName } from '../feedback/display-name.ts';
-import { getFormerItem } from '../members/member-store.ts';
 import { getUser } from '../members/user-store.ts';
 import { principalSchema, type Principal } from './principal.ts';
-import { principalOf } from './principal-of.ts';
+import { displayName } from './display-name.ts';
+import { findPrincipal, visiblePrincipalOrThrow } from './visible-principal.ts';
+import { getVisitorLink, type VisitorLink } from './visitor-store.ts';
 
 export const getPrincipal = operation({
   id: 'getPrincipal',
@@ -23,22 +21,16 @@ export const getPrincipal = operation({
   params: { principalId: uuid() },
   output: principalSchema,
   load: ({ path: { workspaceId, principalId }, read }) => ({
-    current: getMemberItem(read, workspaceId, principalId),
-    former: getFormerItem(read, workspaceId, principalId),
+    found: findPrincipal(read, workspaceId, principalId),
     visitor: getVisitorLink(read, principalId),
   }),
-  handle: async ({ path: { principalId }, loaded: { current, former, visitor }, caller, read }) => {
-    if (current && canSee(caller, principalId, current)) return principalOf(principalId, current);
-    if (!current && former) return principalOf(principalId, former);
-    if (visitor && canSeeVisitor(caller, visitor)) return await visitorOf(read, principalId, visitor);
-    throw notFound('principal');
+  handle: async ({ path: { principalId }, loaded: { found, visitor }, caller, read }) => {
+    const isKnown = found.current ?? found.former;
+    if (isKnown || !visitor) return visiblePrincipalOrThrow(caller, principalId, found);
+    if (!canSeeVisitor(caller, visitor)) throw notFound('principal');
+    return await visitorOf(read, principalId, visitor);
   },
 });
-
-function canSee(caller: Caller, id: string, item: Item): boolean {
-  if (hasRole(caller, 'member') || id === caller.principalId) return true;
-  return [...joinedTeams(item)].some((teamId) => caller.teamIds.has(teamId));
-}
 
 /** Portals belong to the workspace, and guests do not read them. */
 const canSeeVisitor = (caller: Caller, { workspaceId }: VisitorLink): boolean =>

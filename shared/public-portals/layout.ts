@@ -5,7 +5,7 @@ import { cacheControl } from '../api/http/public-read.ts';
 import type { WebResponse } from '../api/operation/web-route.ts';
 import { truncate } from '../core/truncate.ts';
 import { withoutOverrides } from '../core/visible.ts';
-import { displayName } from '../feedback/display-name.ts';
+import { displayName } from '../principals/display-name.ts';
 import { pageHeaders } from '../pages/headers.ts';
 import { Html, html, type Fragment } from '../pages/html.ts';
 import { portalStylesheetPath } from '../pages/portal-stylesheet.ts';

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import type { OperationContext } from '../core/call.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { findTeamId } from '../teams/team-store.ts';
-import { readableStoryOrThrow } from './get-story.ts';
+import { readableStoryOrThrow } from './readable-story.ts';
 import { storySchema } from './story.ts';
+import { storyIncludes } from './story-includes.ts';
 import { findStoryKey, getStoryItem, storyIdOf, toStoryJson } from './story-store.ts';
 import type { Reader } from '../core/database.ts';
 
@@ -22,6 +23,7 @@ export const getStoryByReference = operation({
   principals: ['user', 'serviceAccount'],
   params: { reference: storyReference() },
   output: storySchema,
+  includes: storyIncludes,
   load: ({ path, read }) => ({ teamId: findTeamOfReference(read, path.workspaceId, path.reference) }),
   handle: async ({ path, loaded: { teamId }, caller, read }) => {
     const id = await findStoryId({ read, caller }, teamId, path.reference);

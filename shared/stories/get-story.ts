@@ -1,11 +1,10 @@
-import { notFound } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { readOnly } from '../api/operation/tool-declaration.ts';
-import type { Caller } from '../core/caller.ts';
 import { uuid } from '../core/schema.ts';
+import { readableStoryOrThrow } from './readable-story.ts';
 import { storySchema } from './story.ts';
-import { getStoryItem, storyTeamOf, toStoryJson } from './story-store.ts';
-import type { Item } from '../core/database.ts';
+import { storyIncludes } from './story-includes.ts';
+import { getStoryItem, toStoryJson } from './story-store.ts';
 
 export const getStory = operation({
   id: 'getStory',
@@ -18,6 +17,7 @@ export const getStory = operation({
   preview: true,
   params: { storyId: uuid() },
   output: storySchema,
+  includes: storyIncludes,
   tool: {
     name: 'get_story',
     title: 'Get a story',
@@ -27,12 +27,3 @@ export const getStory = operation({
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
   handle: async ({ loaded, caller }) => toStoryJson(readableStoryOrThrow(caller, loaded.story)),
 });
-
-/**
- * Returns the story if the caller is a member of its team and the credential can access it; otherwise throws
- * a 404.
- */
-export function readableStoryOrThrow(caller: Caller, item: Item | undefined): Item {
-  if (!item || !caller.teamIds.has(storyTeamOf(item))) throw notFound('story');
-  return item;
-}

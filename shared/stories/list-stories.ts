@@ -10,6 +10,7 @@ import { getSprintTeam } from '../sprints/sprint-store.ts';
 import { getStatusReference } from '../statuses/status-store.ts';
 import { listedTeams } from '../teams/list-in-teams.ts';
 import { storySchema } from './story.ts';
+import { storyIncludes } from './story-includes.ts';
 import { readStoryPage } from './story-list.ts';
 
 export const listStories = list({
@@ -36,6 +37,7 @@ export const listStories = list({
     archived: inclusion('archived'),
   },
   item: storySchema,
+  includes: storyIncludes,
   tool: {
     name: 'list_stories',
     title: 'List stories',

@@ -6,17 +6,26 @@ interface Enveloped {
   data: unknown;
   /** Present for lists, whose data is an array. */
   meta?: object | undefined;
+  /** What the data refers to, by the names that the parameter `include` takes. */
+  included?: Record<string, unknown[]> | undefined;
   /** A secret in a field next to `data`. */
   secret?: { name: string; value: string } | undefined;
 }
 
 /** The text of the success envelope. Data that is JSON text already is spliced in, not parsed. */
-export function envelopeText({ data, meta, secret }: Enveloped): string {
-  if (meta)
-    return `{"data":[${(data as unknown[]).map(toJsonText).join(',')}],"meta":${JSON.stringify(meta)}}`;
+export function envelopeText({ data, meta, included, secret }: Enveloped): string {
+  const beside = included === undefined ? '' : `,"included":${includedText(included)}`;
+  if (meta) return `{"data":${listText(data as unknown[])},"meta":${JSON.stringify(meta)}${beside}}`;
   const secretField = secret ? `,${JSON.stringify(secret.name)}:${JSON.stringify(secret.value)}` : '';
-  return `{"data":${toJsonText(data)}${secretField}}`;
+  return `{"data":${toJsonText(data)}${secretField}${beside}}`;
 }
+
+const listText = (items: readonly unknown[]): string => `[${items.map(toJsonText).join(',')}]`;
+
+const includedText = (included: Record<string, unknown[]>): string =>
+  `{${Object.entries(included)
+    .map(([name, items]) => `${JSON.stringify(name)}:${listText(items)}`)
+    .join(',')}}`;
 
 /** The error envelope. What is not meant for the caller is logged, and shown as nothing but a request id. */
 export function errorEnvelope(

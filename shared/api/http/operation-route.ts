@@ -75,7 +75,10 @@ function validateRequest(
   }
 }
 
-function render(operation: EnvelopeOperation, { data, meta, secret, replayed }: Result): WebResponse {
+function render(
+  operation: EnvelopeOperation,
+  { data, meta, included, secret, replayed }: Result,
+): WebResponse {
   const name = operation.kind === 'resource' ? operation.secret : null;
   const shown = name !== null && secret !== undefined ? { name, value: secret } : undefined;
   const bare = operation.kind === 'public' && !operation.envelope;
@@ -85,6 +88,6 @@ function render(operation: EnvelopeOperation, { data, meta, secret, replayed }: 
       'content-type': 'application/json',
       ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
     },
-    body: bare ? toJsonText(data) : envelopeText({ data, meta, secret: shown }),
+    body: bare ? toJsonText(data) : envelopeText({ data, meta, included, secret: shown }),
   };
 }

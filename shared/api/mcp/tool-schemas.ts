@@ -26,10 +26,11 @@ export const requiresIdempotencyKey = ({ method, idempotency }: Operation): bool
 /** The parts of an operation's input that its tool takes, as one object of arguments. */
 export function toolArguments(operation: Operation): z.ZodRawShape {
   const { path, query, body } = operation.input;
-  const { limit: _limit, cursor: _cursor, ...filters } = query.shape as z.ZodRawShape;
+  const { include: _include, ...taken } = query.shape as z.ZodRawShape;
+  const { limit: _limit, cursor: _cursor, ...filters } = taken;
   const parts = [
     path.shape,
-    operation.paged ? filters : query.shape,
+    operation.paged ? filters : taken,
     body instanceof z.ZodObject ? body.shape : {},
     operation.paged ? pageArguments : {},
     requiresIdempotencyKey(operation) ? keyArgument : {},

@@ -48,14 +48,35 @@ function enveloped(data: JsonSchema, operation: Operation, schemas: SchemaCollec
   const { id, paged } = operation;
   const secret = secretOf(operation);
   const resource = secret === null ? referredName(data) : undefined;
-  const name = resource ?? `${id[0]!.toUpperCase()}${id.slice(1)}`;
+  const included = includedSchema(operation, data, schemas);
+  const what = resource ?? `${id[0]!.toUpperCase()}${id.slice(1)}`;
+  const name = included ? `${what}WithIncluded` : what;
   return schemas.name(`${name}${paged ? 'ListResponse' : 'Response'}`, {
     type: 'object',
     required: paged ? ['data', 'meta'] : ['data'],
     properties: paged
-      ? { data: { type: 'array', items: data }, meta: schemaReference('PageMeta') }
-      : { data, ...(secret === null ? {} : { [secret]: shownOnce }) },
+      ? { data: { type: 'array', items: data }, meta: schemaReference('PageMeta'), ...included }
+      : { data, ...(secret === null ? {} : { [secret]: shownOnce }), ...included },
   });
+}
+
+/** The member `included`, of an operation that has includes. */
+function includedSchema(
+  operation: Operation,
+  data: JsonSchema,
+  schemas: SchemaCollector,
+): { included: JsonSchema } | undefined {
+  const includes = operation.kind === 'resource' || operation.kind === 'list' ? operation.includes : {};
+  const names = Object.keys(includes);
+  if (names.length === 0) return undefined;
+  const items = (name: string) => schemas.convert(includes[name]!.schema, 'output');
+  const included = schemas.name(`${referredName(data)}Included`, {
+    type: 'object',
+    description:
+      'What `data` refers to, once each, under the names that `include` asked for; without what the caller cannot see.',
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'array', items: items(name) }])),
+  });
+  return { included };
 }
 
 const shownOnce: JsonSchema = {

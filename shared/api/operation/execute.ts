@@ -7,6 +7,7 @@ import { Json } from '../../core/json.ts';
 import { ApiError, insufficientRole } from '../../core/errors.ts';
 import { AlreadyCommitted, findReplay, recordIdempotencyKey, type IdempotencyClaim } from './idempotency.ts';
 import { WithSecret, type OperationContext } from '../../core/call.ts';
+import { fitsWithIncluded, noIncludes, openIncludes, type Included, type OpenedIncludes } from './include.ts';
 import { openPage, pageMeta } from './list-page.ts';
 import type { ExecutableOperation, GuardedOperation, ListOperation } from './operation-kinds.ts';
 import type { PageMeta } from './public-serving.ts';
@@ -30,6 +31,8 @@ export interface Result {
   data: unknown;
   /** Set for lists. */
   meta?: PageMeta;
+  /** Set if the request includes something. */
+  included?: Included | undefined;
   /** Set if a secret is returned. */
   secret?: string;
   replayed: boolean;
@@ -48,17 +51,29 @@ export async function execute(
   const now = services.now();
   const reading = Promise.all([claim ? read.get(claim.key) : undefined, loadItems(operation, input, read)]);
   reading.catch(() => undefined);
+  const includes = includesOf(operation, input, { read, now });
   const caller = await request.resolveCaller(read, now);
   authorize(operation, caller);
   if (input instanceof ApiError) throw input;
+  includes.assertAllowed(caller);
   assertSameWorkspace(input, caller);
   const [recorded, loaded] = await reading;
   const context = operationContext(services, { caller, read, now, claim });
   const earlier = claim && findReplay(claim, recorded, now);
   if (earlier) return await replay(operation, context, earlier.resourceId);
-  if (operation.kind === 'list')
-    return await handleList(services, operation, { ...context, ...input, loaded });
-  return await handleWithRetries(services, operation, request, { ...context, ...input, loaded });
+  const call = { ...context, ...input, loaded };
+  if (operation.kind === 'list') return await handleList(services, operation, call, includes);
+  const done = await handleWithRetries(services, operation, request, call);
+  return { ...done, included: await includes.show([done.data], { caller, read }) };
+}
+
+function includesOf(
+  operation: ExecutableOperation,
+  input: Input | ApiError,
+  reads: Pick<OperationContext, 'read' | 'now'>,
+): OpenedIncludes {
+  if (operation.kind === 'operator' || input instanceof ApiError) return noIncludes;
+  return openIncludes(operation.includes, input, reads);
 }
 
 type RunningCall = OperationContext & Input & { loaded: Record<string, unknown> };
@@ -196,9 +211,27 @@ async function reload(services: Services, request: Request, call: RunningCall): 
   return { ...call, ...operationContext(services, { caller, read, now: call.now, claim }), loaded };
 }
 
-async function handleList(services: Services, operation: ListOperation, call: RunningCall): Promise<Result> {
-  const opened = await openPage(services, call, { operationId: operation.id, caller: call.caller });
-  const answer = await operation.handle({ ...call, query: opened.filters, page: opened.page });
-  const data = answer.items.map((item) => inSchemaOrder(operation, item));
-  return { data, meta: await pageMeta(answer, opened), replayed: false };
+async function handleList(
+  services: Services,
+  operation: ListOperation,
+  call: RunningCall,
+  includes: OpenedIncludes,
+): Promise<Result> {
+  const { caller } = call;
+  const opened = await openPage(services, call, { operationId: operation.id, caller });
+  const read = createReader(services.database, { consistent: false });
+  let { limit } = opened.page;
+  for (;;) {
+    const answer = await operation.handle({
+      ...call,
+      query: opened.filters,
+      page: { ...opened.page, limit },
+    });
+    const data = answer.items.map((item) => inSchemaOrder(operation, item));
+    const included = await includes.show(data, { caller, read });
+    if (data.length <= 1 || fitsWithIncluded(data, included)) {
+      return { data, meta: await pageMeta(answer, opened), included, replayed: false };
+    }
+    limit = Math.ceil(data.length / 2);
+  }
 }

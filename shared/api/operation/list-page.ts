@@ -5,12 +5,10 @@ import { parseCursor, signCursor, type CursorScope } from './cursor.ts';
 import type { Input } from './parse-input.ts';
 import type { PageMeta } from './public-serving.ts';
 
-/** Default page size. */
-
 /** The part of a list's input that the kernel handles. */
 export interface OpenedPage {
   page: PageRequest;
-  /** The query without limit and cursor. */
+  /** The query without limit, cursor and include. */
   filters: Record<string, unknown>;
   /** Signs the position after which the next page starts; null if there is none. */
   cursorAt: (position: string | undefined) => Promise<string | null>;
@@ -25,7 +23,12 @@ export async function openPage(
   { path, query }: Pick<Input, 'path' | 'query'>,
   { operationId, caller }: Pick<CursorScope, 'operationId' | 'caller'>,
 ): Promise<OpenedPage> {
-  const { limit = DEFAULT_PAGE_SIZE, cursor, ...filters } = query as { limit?: number; cursor?: string };
+  const {
+    limit = DEFAULT_PAGE_SIZE,
+    cursor,
+    include: _,
+    ...filters
+  } = query as { limit?: number; cursor?: string; include?: string[] };
   const scope: CursorScope = { operationId, caller, filters: { ...path, ...filters, limit } };
   const after = cursor === undefined ? undefined : parseCursor(await services.cursorKey(), scope, cursor);
   return {

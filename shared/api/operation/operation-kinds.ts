@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { PrincipalKind, Role } from '../../core/caller.ts';
 import type { Call, LoadContext, Page, PageRequest, ReplayCall } from '../../core/call.ts';
 import type { ErrorCode } from '../../core/errors.ts';
+import type { Includes } from './include.ts';
 import type { Scope } from '../../core/scopes.ts';
 import type { AnyPublicPage, ErrorPage, PublicCall, UncredentialedCall } from './public-serving.ts';
 import type { ToolDeclaration } from './tool-declaration.ts';
@@ -78,6 +79,8 @@ export interface ResourceOperation extends Described, Rights, Loading {
   secret: string | null;
   /** The corresponding MCP tool; null if AI clients do not get one. */
   tool: ToolDeclaration | null;
+  /** What its answer can include beside `data`. */
+  includes: Includes;
   handle(call: AnyCall): Promise<unknown>;
   /** Required for every operation that takes an idempotency key. */
   replay?(call: ReplayCall): Promise<unknown>;
@@ -89,6 +92,7 @@ export interface ListOperation extends Described, Rights, Loading {
   paged: true;
   idempotency: 'none';
   tool: ToolDeclaration | null;
+  includes: Includes;
   handle(call: AnyCall & { page: PageRequest }): Promise<Page<unknown>>;
 }
 

@@ -5,6 +5,7 @@ import type { Jsonable } from '../../core/json.ts';
 import { uuid } from '../../core/schema.ts';
 import type { Call, LoadContext, Page, PageRequest, ReplayCall, WithSecret } from '../../core/call.ts';
 import type { ErrorCode } from '../../core/errors.ts';
+import { includeQuery, type Includes } from './include.ts';
 import type { ListOperation, ResourceOperation, Rights } from './operation-kinds.ts';
 import type { ToolDeclaration } from './tool-declaration.ts';
 
@@ -46,6 +47,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, L e
   extends CommonDeclaration<P, Q, B>, RightsDeclaration {
   load?: (call: LoadContext<PathValues<P>, Values<Q>, z.output<B>>) => L;
   tool?: ToolDeclaration;
+  includes?: Includes;
 }
 
 interface SingleDeclaration<
@@ -93,10 +95,10 @@ export function operation<
   L extends Loads = EmptyShape,
 >(declaration: SingleDeclaration<P, Q, B, D, L>): Showing<D> {
   const { output, method, status = 200, idempotency = 'accepted', secret = null } = declaration;
-  const { handle, replay, load = loadNothing, tool = null } = declaration;
+  const { handle, replay, load = loadNothing, tool = null, includes = {} } = declaration;
   return {
     kind: 'resource',
-    ...commonFields(declaration),
+    ...commonFields(declaration, includeQuery(includes)),
     ...rightsOf(declaration),
     status,
     output,
@@ -104,6 +106,7 @@ export function operation<
     idempotency: method === 'GET' ? 'none' : idempotency,
     secret,
     tool,
+    includes,
     load,
     handle,
     ...(replay ? { replay } : {}),
@@ -117,16 +120,23 @@ export function list<
   Q extends Shape = EmptyShape,
   L extends Loads = EmptyShape,
 >(declaration: Omit<ListDeclaration<P, Q, D, L>, 'method' | 'body'>): ShowingList<D> {
-  const { item, handle, load = loadNothing, tool = null } = declaration;
+  const { item, handle, load = loadNothing, tool = null, includes = {} } = declaration;
   return {
     kind: 'list',
-    ...commonFields<P, Q, z.ZodUndefined>({ ...declaration, method: 'GET' }, pageQuery),
+    ...commonFields<P, Q, z.ZodUndefined>(
+      { ...declaration, method: 'GET' },
+      {
+        ...pageQuery,
+        ...includeQuery(includes),
+      },
+    ),
     ...rightsOf({ ...declaration, method: 'GET' }),
     status: 200,
     output: item,
     paged: true,
     idempotency: 'none',
     tool,
+    includes,
     load,
     handle,
   };

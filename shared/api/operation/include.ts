@@ -1,0 +1,181 @@
+import * as z from 'zod';
+import type { Caller, PrincipalKind } from '../../core/caller.ts';
+import type { Reader } from '../../core/database.ts';
+import { ApiError } from '../../core/errors.ts';
+import { Json, toJsonText, type Jsonable } from '../../core/json.ts';
+import { several } from '../../core/query-parameters.ts';
+import type { Scope } from '../../core/scopes.ts';
+
+/** What a resource refers to, with the team of the resource that refers to it. */
+export interface Reference {
+  id: string;
+  teamId: string;
+}
+
+/** Context of `load`, before the caller is known. */
+export interface IncludeReads {
+  read: Reader;
+  workspaceId: string;
+  now: Date;
+}
+
+/**
+ * What an answer's resources refer to, shown once each in `included` where the parameter `include` names it. Its
+ * scopes are those of reading it by itself.
+ */
+export interface Include {
+  /** The schema of one of them. */
+  schema: z.ZodType;
+  scopes: readonly Scope[];
+  /** The kinds of principals that may include it. */
+  principals: readonly PrincipalKind[];
+  referencesOf(resource: unknown): Reference[];
+  /** References that the query names, which are read together with the credential. */
+  referencesIn?(query: Record<string, unknown>): Reference[];
+  /** Reads the references, in order; issues every read at once, so that they share a round trip. */
+  load(references: readonly Reference[], reads: IncludeReads): Promise<unknown>[];
+  /** Returns one of them as the API shows it; throws a 404 for what the caller cannot see, which is left out. */
+  show(loaded: unknown, reference: Reference, call: { caller: Caller; now: Date }): Jsonable<unknown>;
+}
+
+/** By the names that `include` takes. */
+export type Includes = Readonly<Record<string, Include>>;
+
+/** What is included, by the names that `include` asked for. */
+export type Included = Record<string, Jsonable<unknown>[]>;
+
+interface IncludeDeclaration<D extends z.ZodType, R, L> extends Pick<
+  Include,
+  'scopes' | 'principals' | 'referencesIn'
+> {
+  schema: D;
+  referencesOf: (resource: R) => Reference[];
+  load: (references: readonly Reference[], reads: IncludeReads) => Promise<L>[];
+  show: (loaded: L, reference: Reference, call: { caller: Caller; now: Date }) => Jsonable<z.output<D>>;
+}
+
+/** Declares an include with the types of its own schema and reads. */
+export const defineInclude = <D extends z.ZodType, R, L>(declaration: IncludeDeclaration<D, R, L>): Include =>
+  declaration;
+
+/** The parameter `include` of an operation; nothing for one without includes. */
+export function includeQuery(includes: Includes): z.ZodRawShape {
+  const names = Object.keys(includes);
+  if (names.length === 0) return {};
+  return {
+    include: several(z.enum(names)).meta({
+      description: 'What to add in `included`, once each, for the ids in `data`; each needs its read scope.',
+    }),
+  };
+}
+
+interface Chosen {
+  name: string;
+  include: Include;
+  /** By id; filled as reads are issued. */
+  loaded: Map<string, Promise<unknown>>;
+}
+
+/** What one request includes. */
+export interface OpenedIncludes {
+  /** Throws a 403 for a caller who may not read what the request includes. */
+  assertAllowed: (caller: Caller) => void;
+  /** Reads what the resources refer to, in one round trip; undefined if the request includes nothing. */
+  show: (
+    resources: readonly unknown[],
+    call: { caller: Caller; read: Reader },
+  ) => Promise<Included | undefined>;
+}
+
+export const noIncludes: OpenedIncludes = { assertAllowed: () => undefined, show: async () => undefined };
+
+/** Maximum size in bytes of a page with what it includes; Lambda limits responses to 6 MB. */
+const ANSWER_MAX_BYTES = 5_500_000;
+
+/** Whether a page can be answered with what it includes; one that includes nothing is bounded by its list. */
+export function fitsWithIncluded(data: readonly unknown[], included: Included | undefined): boolean {
+  if (included === undefined) return true;
+  const parts = [...data, ...Object.values(included).flat()];
+  const bytes = parts.reduce<number>((sum, part) => sum + Buffer.byteLength(toJsonText(part)), 0);
+  return bytes <= ANSWER_MAX_BYTES;
+}
+
+/** Prepares a request's includes, and reads at once what its query names. */
+export function openIncludes(
+  includes: Includes,
+  { path, query }: { path: Record<string, unknown>; query: Record<string, unknown> },
+  reading: Pick<IncludeReads, 'read' | 'now'>,
+): OpenedIncludes {
+  const reads = { ...reading, workspaceId: String(path['workspaceId']) };
+  const names = new Set((query['include'] ?? []) as string[]);
+  const chosen = [...names].map((name): Chosen => ({ name, include: includes[name]!, loaded: new Map() }));
+  for (const one of chosen) issueReads(one, one.include.referencesIn?.(query) ?? [], reads);
+  return {
+    assertAllowed: (caller) => chosen.forEach((one) => assertAllowed(one, caller)),
+    async show(resources, { caller, read }) {
+      if (chosen.length === 0) return undefined;
+      const plain = resources.map((resource): unknown =>
+        resource instanceof Json ? resource.parse() : resource,
+      );
+      const referred = chosen.map((one) => {
+        const references = uniqueReferences(plain.flatMap((resource) => one.include.referencesOf(resource)));
+        issueReads(one, references, { ...reads, read });
+        return { one, references };
+      });
+      const entries = referred.map(async ({ one, references }) => {
+        const found = references.map((reference) => showVisible(one, reference, { caller, now: reads.now }));
+        return [one.name, (await Promise.all(found)).flat()];
+      });
+      return Object.fromEntries(await Promise.all(entries)) as Included;
+    },
+  };
+}
+
+const uniqueReferences = (references: readonly Reference[]): Reference[] => [
+  ...new Map(references.map((reference) => [reference.id, reference])).values(),
+];
+
+function issueReads(
+  { include, loaded }: Chosen,
+  references: readonly Reference[],
+  reads: IncludeReads,
+): void {
+  const missing = references.filter(({ id }) => !loaded.has(id));
+  const found = include.load(missing, reads);
+  missing.forEach(({ id }, position) => {
+    // Awaited only if the request is allowed and its resources refer to it.
+    found[position]!.catch(() => undefined);
+    loaded.set(id, found[position]!);
+  });
+}
+
+/** An array of one, or of none if the caller cannot see it. */
+async function showVisible(
+  { include, loaded }: Chosen,
+  reference: Reference,
+  call: { caller: Caller; now: Date },
+): Promise<Jsonable<unknown>[]> {
+  const found = await loaded.get(reference.id);
+  try {
+    return [include.show(found, reference, call)];
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return [];
+    throw error;
+  }
+}
+
+function assertAllowed({ name, include: { scopes, principals } }: Chosen, caller: Caller): void {
+  if (caller.kind === 'operator') return;
+  const missing = scopes.filter((scope) => !caller.scopes.has(scope));
+  if (missing.length > 0) {
+    const listed = missing.join(' and ');
+    throw new ApiError('insufficient_scope', `include=${name} requires the scope ${listed}.`, {
+      hint: `Use a token that has ${listed}, or leave ${name} out of include.`,
+      details: { missingScopes: missing },
+    });
+  }
+  if (principals.includes(caller.kind)) return;
+  throw new ApiError('principal_not_supported', `include=${name} is not available to a service account.`, {
+    hint: `Leave ${name} out of include, or use a personal access token.`,
+  });
+}

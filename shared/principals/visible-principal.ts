@@ -1,0 +1,39 @@
+import { getMemberItem, joinedTeams } from '../auth/membership-store.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Item, Reader } from '../core/database.ts';
+import { notFound } from '../core/errors.ts';
+import { getFormerItem } from '../members/member-store.ts';
+import type { Principal } from './principal.ts';
+import { principalOf } from './principal-of.ts';
+
+/** A member or service account: as it is now, and as it was when it was removed. */
+export interface FoundPrincipal {
+  current: Item | undefined;
+  former: Item | undefined;
+}
+
+/** Reads a member or service account; both reads share a batch. */
+export async function findPrincipal(read: Reader, workspaceId: string, id: string): Promise<FoundPrincipal> {
+  const [current, former] = await Promise.all([
+    getMemberItem(read, workspaceId, id),
+    getFormerItem(read, workspaceId, id),
+  ]);
+  return { current, former };
+}
+
+/** Returns the member or service account if the caller can see it; otherwise throws a 404. */
+export function visiblePrincipalOrThrow(
+  caller: Caller,
+  id: string,
+  { current, former }: FoundPrincipal,
+): Principal {
+  if (current && canSee(caller, id, current)) return principalOf(id, current);
+  if (!current && former) return principalOf(id, former);
+  throw notFound('principal');
+}
+
+/** Guests see themselves and who shares a team with them. */
+function canSee(caller: Caller, id: string, item: Item): boolean {
+  if (caller.role !== 'guest' || id === caller.principalId) return true;
+  return [...joinedTeams(item)].some((teamId) => caller.teamIds.has(teamId));
+}

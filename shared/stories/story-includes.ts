@@ -1,0 +1,114 @@
+import { defineInclude, type Reference } from '../api/operation/include.ts';
+import { getThroughput } from '../counts/throughput-store.ts';
+import type { Jsonable } from '../core/json.ts';
+import { visibleLabelOrThrow } from '../labels/get-label.ts';
+import { labelSchema } from '../labels/label.ts';
+import { getLabelItem, toLabelJson } from '../labels/label-store.ts';
+import { deriveObjective } from '../objectives/derive.ts';
+import { visibleObjectiveOrThrow } from '../objectives/get-objective.ts';
+import { objectiveSchema } from '../objectives/objective.ts';
+import { getObjectiveWithTally, toObjectiveJson } from '../objectives/objective-store.ts';
+import { principalSchema } from '../principals/principal.ts';
+import { findPrincipal, visiblePrincipalOrThrow } from '../principals/visible-principal.ts';
+import { visibleSprintOrThrow } from '../sprints/get-sprint.ts';
+import { sprintSchema, type Sprint } from '../sprints/sprint.ts';
+import { getSprintWithTally, toSprintJson } from '../sprints/sprint-store.ts';
+import { visibleStatusOrThrow } from '../statuses/get-status.ts';
+import { statusSchema } from '../statuses/status.ts';
+import { getStatusItem } from '../statuses/status-store.ts';
+import { joinedTeamOrThrow } from '../teams/get-team.ts';
+import { teamSchema } from '../teams/team.ts';
+import { getTeamItem, toTeamJson } from '../teams/team-store.ts';
+import type { Story } from './story.ts';
+
+/** Service accounts read what stories need, and nothing of planning. */
+const programs = ['user', 'serviceAccount'] as const;
+const people = ['user'] as const;
+
+type IdField = 'statusId' | 'assigneeId' | 'reporterId' | 'sprintId' | 'objectiveId' | 'teamId';
+
+const idIn =
+  (field: IdField) =>
+  ({ teamId, ...story }: Story): Reference[] => {
+    const id = field === 'teamId' ? teamId : story[field];
+    return id === null ? [] : [{ id, teamId }];
+  };
+
+/** The ids of a filter of listStories. */
+const filteredBy =
+  (field: 'statusId' | 'sprintId') =>
+  (query: Record<string, unknown>): Reference[] =>
+    ((query[field] ?? []) as string[]).map((id) => ({ id, teamId: '' }));
+
+const principal = (field: 'assigneeId' | 'reporterId') =>
+  defineInclude({
+    schema: principalSchema,
+    scopes: ['members:read'],
+    principals: programs,
+    referencesOf: idIn(field),
+    load: (references, { read, workspaceId }) =>
+      references.map(({ id }) => findPrincipal(read, workspaceId, id)),
+    show: (found, { id }, { caller }) => visiblePrincipalOrThrow(caller, id, found),
+  });
+
+/** What the answers of getStory, getStoryByReference and listStories can include. */
+export const storyIncludes = {
+  status: defineInclude({
+    schema: statusSchema,
+    scopes: ['teams:read'],
+    principals: programs,
+    referencesOf: idIn('statusId'),
+    referencesIn: filteredBy('statusId'),
+    load: (references, { read }) => references.map(({ id }) => getStatusItem(read, id)),
+    show: (item, _, { caller }) => visibleStatusOrThrow(caller, item),
+  }),
+  assignee: principal('assigneeId'),
+  reporter: principal('reporterId'),
+  labels: defineInclude({
+    schema: labelSchema,
+    scopes: ['labels:read'],
+    principals: programs,
+    referencesOf: ({ labels, teamId }: Story) => labels.map((id) => ({ id, teamId })),
+    load: (references, { read }) => references.map(({ id }) => getLabelItem(read, id)),
+    show: (item, _, { caller }) => toLabelJson(visibleLabelOrThrow(caller, item)),
+  }),
+  sprint: defineInclude({
+    schema: sprintSchema,
+    scopes: ['sprints:read'],
+    principals: people,
+    referencesOf: idIn('sprintId'),
+    referencesIn: filteredBy('sprintId'),
+    load: (references, { read }) => references.map(({ id }) => getSprintWithTally(read, id)),
+    show: (found, _, { caller }): Jsonable<Sprint> =>
+      toSprintJson(visibleSprintOrThrow(caller, found?.item), found!.tally),
+  }),
+  objective: defineInclude({
+    schema: objectiveSchema,
+    scopes: ['objectives:read'],
+    principals: people,
+    referencesOf: idIn('objectiveId'),
+    load: (references, { read, now }) => {
+      // An objective belongs to the team of its stories, so that its forecast needs no further round trip.
+      const teams = [...new Set(references.map(({ teamId }) => teamId))];
+      const throughputs = new Map(teams.map((id) => [id, getThroughput(read, id, now)]));
+      return references.map(async ({ id, teamId }) => {
+        const reads = [getObjectiveWithTally(read, id), throughputs.get(teamId)!] as const;
+        const [found, throughput] = await Promise.all(reads);
+        return { found, throughput };
+      });
+    },
+    show: ({ found, throughput }, _, { caller, now }) => {
+      const { item, tally, objective } = visibleObjectiveOrThrow(caller, found);
+      return toObjectiveJson(item, deriveObjective(objective, tally, throughput, now));
+    },
+  }),
+  team: defineInclude({
+    schema: teamSchema,
+    scopes: ['teams:read'],
+    principals: programs,
+    referencesOf: idIn('teamId'),
+    referencesIn: ({ teamId }) => (typeof teamId === 'string' ? [{ id: teamId, teamId }] : []),
+    load: (references, { read }) => references.map(({ id }) => getTeamItem(read, id)),
+    show: (item, _, { caller }) => toTeamJson(joinedTeamOrThrow(caller, item)),
+  }),
+};

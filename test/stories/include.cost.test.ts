@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Team } from '../../shared/teams/team.ts';
+import type { DynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import { planner } from '../support/planning.ts';
+import { startProxiedService, type OwnService } from '../support/service.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { dataOf, statusOf, storyApi, type StoryApi } from './story-api.ts';
+import type { Story } from '../../shared/stories/story.ts';
+
+/** What including costs: DynamoDB round trips in sequence, and read units. docs/contributors.md, "Access budgets". */
+
+const everything = 'status,assignee,reporter,labels,sprint,objective,team';
+
+let service: OwnService;
+let proxy: DynamoDbProxy;
+let workspace: TestWorkspace;
+let team: Team;
+let member: Person;
+let api: StoryApi;
+let story: Story;
+
+beforeAll(async () => {
+  ({ service, proxy } = await startProxiedService());
+  workspace = await newWorkspace(service);
+  team = await workspace.team();
+  const people = await Promise.all(Array.from({ length: 5 }, () => workspace.person('member', [team])));
+  member = people[0]!;
+  api = storyApi(workspace, member.client);
+  const plan = planner(workspace, member.client);
+  const sprints = await Promise.all([plan.sprint(team), plan.sprint(team)]);
+  const objectives = await Promise.all([plan.objective(team), plan.objective(team), plan.objective(team)]);
+  const labels = await Promise.all(
+    ['Bug', 'Feature', 'Design', 'Docs'].map(async (name) =>
+      dataOf<{ id: string }>(
+        await member.client.post(`${workspace.path}/labels`, { name, color: '#123456' }),
+        201,
+      ),
+    ),
+  );
+  const categories = ['backlog', 'started', 'completed'];
+  const statuses = await Promise.all(categories.map((one) => statusOf(workspace, member.client, team, one)));
+  for (let made = 0; made < 50; made++) {
+    story = await api.create({
+      teamId: team.id,
+      statusId: statuses[made % 3],
+      assigneeId: people[made % 5]!.id,
+      labels: [labels[made % 4]!.id],
+      sprintId: sprints[made % 2]!.id,
+      objectiveId: objectives[made % 3]!.id,
+    });
+  }
+});
+afterAll(() => service.stop());
+
+async function costOf(action: () => Promise<{ status: number }>) {
+  proxy.reset();
+  proxy.latency = 100;
+  expect((await action()).status).toBe(200);
+  proxy.latency = 0;
+  return {
+    trips: proxy.roundTrips(),
+    readUnits: proxy.calls.reduce((total, call) => total + call.readUnits, 0),
+  };
+}
+
+const get = (path: string, query: Record<string, string | number> = {}) =>
+  costOf(() => member.client.get(`${workspace.path}${path}`, query));
+
+test('including everything costs one more round trip, of a story and of a list', async () => {
+  const single = `/stories/${story.id}`;
+  expect(await get(single)).toMatchObject({ trips: 1 });
+  expect(await get(single, { include: everything })).toMatchObject({ trips: 2 });
+  const named = `/stories-by-reference/${story.reference}`;
+  const bare = await get(named);
+  expect((await get(named, { include: everything })).trips).toBeLessThanOrEqual(bare.trips + 1);
+  expect(await get('/stories', { teamId: team.id })).toMatchObject({ trips: 2 });
+  expect(await get('/stories', { teamId: team.id, include: everything })).toMatchObject({ trips: 3 });
+});
+
+test('and none where the request names what it includes', async () => {
+  const { teamId, statusId, sprintId } = story;
+  expect(await get('/stories', { teamId, include: 'team' })).toMatchObject({ trips: 2 });
+  const filters = { teamId, statusId, sprintId: sprintId! };
+  const filtered = await get('/stories', filters);
+  const included = await get('/stories', { ...filters, include: 'team,status,sprint' });
+  expect(included.trips).toBe(filtered.trips);
+});
+
+test('a page of 50 stories with names is one request of three round trips, in place of six requests of fourteen', async () => {
+  const teamId = team.id;
+  const separate = [
+    await get('/stories', { teamId }),
+    await get('/statuses', { teamId }),
+    await get('/members'),
+    await get('/labels', { teamId }),
+    await get('/sprints', { teamId }),
+    await get('/objectives', { teamId }),
+  ];
+  const together = await get('/stories', { teamId, include: everything });
+  const tripsOf = separate.reduce((sum, { trips }) => sum + trips, 0);
+  const unitsOf = separate.reduce((sum, { readUnits }) => sum + readUnits, 0);
+  expect({ requests: separate.length, trips: tripsOf }).toEqual({ requests: 6, trips: 14 });
+  expect(together.trips).toBe(3);
+  expect(together.readUnits).toBeLessThan(unitsOf);
+});
+
+test('a page that would be too large with what it includes ends early, and the rest follows', async () => {
+  const wide = await workspace.team();
+  const filler = 'x'.repeat(32_000);
+  const { client } = await workspace.person('member', [wide]);
+  const plan = planner(workspace, client);
+  const wideApi = storyApi(workspace, client);
+  for (let made = 0; made < 88; made++) {
+    const { id } = await plan.objective(wide, { description: filler });
+    await wideApi.create({ teamId: wide.id, objectiveId: id, description: filler });
+  }
+  const query = { teamId: wide.id, limit: 88, include: 'objective' };
+  const first = await wideApi.list(query);
+  expect(Buffer.byteLength(first.text)).toBeLessThan(6_000_000);
+  expect(first.json.meta.hasMore).toBe(true);
+  const rest = await wideApi.list({ ...query, cursor: first.json.meta.nextCursor });
+  expect(rest.json.meta.hasMore).toBe(false);
+  for (const { data, included } of [first.json, rest.json]) {
+    expect(included.objective).toHaveLength(data.length);
+  }
+  expect(first.json.data.length + rest.json.data.length).toBe(88);
+});
