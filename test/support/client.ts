@@ -20,17 +20,27 @@ export interface RequestOptions {
 
 export type Client = ReturnType<typeof createClient>;
 
-const validators = new Map<string, Promise<ReturnType<typeof createValidator>>>();
+type Validator = ReturnType<typeof createValidator>;
 
-/** Judges answers of a service by its own OpenAPI document, which is fetched once. */
-export function validatorOf(baseUrl: string) {
+const validators = new Map<string, Promise<Validator>>();
+/** By the text of the document: services of one assembly differ in their addresses only. */
+const validatorsOfText = new Map<string, Validator>();
+
+/** Validates answers of a service against its own OpenAPI document, which is fetched once. */
+export function validatorOf(baseUrl: string): Promise<Validator> {
   const known = validators.get(baseUrl);
   if (known) return known;
-  const loading = fetch(`${baseUrl}/openapi.json`)
-    .then((answer) => answer.json())
-    .then(createValidator);
+  const loading = loadValidator(baseUrl);
   validators.set(baseUrl, loading);
   return loading;
+}
+
+async function loadValidator(baseUrl: string): Promise<Validator> {
+  const answer = await fetch(`${baseUrl}/openapi.json`);
+  const text = (await answer.text()).replaceAll(baseUrl, '');
+  const validator = validatorsOfText.get(text) ?? createValidator(JSON.parse(text));
+  validatorsOfText.set(text, validator);
+  return validator;
 }
 
 /** A plain HTTP client of the API that holds every answer it gets against the service's own OpenAPI document. */

@@ -73,11 +73,18 @@ export async function startProxiedService(): Promise<{ service: OwnService; prox
   return { service: { ...service, stop }, proxy };
 }
 
-/** The table behind a service, to set up and to look at what is stored. */
+const databases = new Map<string, Database>();
+
+/** The table behind a service, to set up and to look at what is stored; one client for each, whose connections last. */
 export function databaseOf({ dynamodbEndpoint, tableName }: ServiceAddress): Database {
-  return createDatabase(tableName, {
+  const key = `${dynamodbEndpoint} ${tableName}`;
+  const known = databases.get(key);
+  if (known) return known;
+  const database = createDatabase(tableName, {
     endpoint: dynamodbEndpoint,
     region: 'local',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
+  databases.set(key, database);
+  return database;
 }

@@ -2,7 +2,7 @@ import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { ServiceAddress } from '../../support/service.ts';
 
 const PLOTLINE = resolve(import.meta.dirname, '../../../infra/cli/plotline.mjs');
@@ -54,9 +54,11 @@ export const runAlone = (args: readonly string[], env: Record<string, string> = 
 
 let host: ChildProcess | undefined;
 let runs: Promise<unknown> = Promise.resolve();
-afterAll(() => host?.disconnect());
 
-/** Runs the command line to its end, one run after the other in a process that all tests of a file share. */
+/**
+ * Runs the command line to its end, one run after the other in a process that all tests of a worker share, and which
+ * ends with the worker.
+ */
 export function runCli(args: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
   const run = runs.then(() => runInHost({ args, env }));
   runs = run.catch(() => undefined);
@@ -70,6 +72,8 @@ function runInHost(run: CliRun): Promise<Finished> {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const child = host;
+  child.unref();
+  child.channel?.unref();
   return new Promise((done, fail) => {
     const ended = () => fail(new Error(`The process of plotline ${run.args.join(' ')} has ended.`));
     child.once('exit', ended);
