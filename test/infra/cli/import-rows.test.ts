@@ -5,7 +5,7 @@ import type { Label } from '../../../shared/labels/label.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { sharedService } from '../../support/service.ts';
 import { newWorkspace, type Person } from '../../support/workspace.ts';
-import { fileWith, homeOf, runAlone as runCli, runJson, temporaryFolder } from './cli.ts';
+import { fileWith, homeOf, runAlone, runCli, runJson, temporaryFolder } from './cli.ts';
 import { listAll, readImported } from './imported.ts';
 
 async function setUp(role: 'admin' | 'member' = 'admin') {
@@ -19,8 +19,8 @@ async function setUp(role: 'admin' | 'member' = 'admin') {
     titles: async () =>
       (await readImported(person.client, workspace.path)).stories.map(({ title }) => title).sort(),
     /** A plan or summary, whatever the exit code. */
-    run: async (args: readonly string[]): Promise<any> => {
-      const { stdout, stderr } = await runCli(['import', ...args, '--json'], env);
+    run: async (args: readonly string[], by = runCli): Promise<any> => {
+      const { stdout, stderr } = await by(['import', ...args, '--json'], env);
       if (stdout === '') throw new Error(stderr);
       return JSON.parse(stdout);
     },
@@ -195,7 +195,7 @@ test('two imports of one file at once make everything once, labels and people to
     '--map',
     'key=id',
   ];
-  const both = await Promise.all([run(args), run(args)]);
+  const both = await Promise.all([run(args, runAlone), run(args, runAlone)]);
   expect(both).toMatchObject([{ refused: 0 }, { refused: 0 }]);
   expect(both[0].created + both[1].created).toBe(60);
   const { stories, teams } = await imported();
