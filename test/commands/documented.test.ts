@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { blockCommands, documentedPages, readPage, ROOT } from './documented.ts';
-import { inlineForms, ranByCi, shortForms } from './short-forms.ts';
+import { inlineForms, pagesWithoutService, ranByCi, shortForms } from './short-forms.ts';
 
 const pages = documentedPages();
 const commands = blockCommands(pages);
@@ -26,6 +26,15 @@ test('every command in the text stands in a block too, or has a form that CI run
 test('every short form is that of a documented command', () => {
   expect(Object.keys(shortForms).filter((command) => !commands.includes(command))).toEqual([]);
   expect(Object.keys(inlineForms).filter((command) => !inline.includes(command))).toEqual([]);
+});
+
+test('the pages that run beside the others are pages, and name no address of the service', () => {
+  const apart = pages.filter(({ path }) => pagesWithoutService.includes(path));
+  expect(apart.map(({ path }) => path)).toEqual(pagesWithoutService);
+  const used = apart
+    .flatMap(({ blocks }) => blocks.flat())
+    .filter((line) => /plotline |curl|:3000/.test(line));
+  expect(used).toEqual([]);
 });
 
 test('CI runs what the runner of commands leaves to it', () => {

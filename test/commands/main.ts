@@ -1,7 +1,7 @@
 /**
  * `npm run commands`: runs the shell blocks of README.md and docs/*.md as a reader would paste them, page by page,
- * beside `npm start`, with every command in its shortest form. Writes how many passed and failed to the file that
- * is its argument.
+ * beside `npm start`, with every command in its shortest form. Pages that do not use that service take a core of
+ * their own. Writes how many passed and failed to the file that is its argument.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,10 +9,11 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { makeProposals } from '../infra/cli/fixture/proposals.ts';
 import { freePort } from '../support/free-port.ts';
-import { commandOf, documentedPages, ROOT } from './documented.ts';
-import { inlineForms, ranByCi, shortForms } from './short-forms.ts';
+import { commandOf, documentedPages, ROOT, type Page } from './documented.ts';
+import { inlineForms, pagesWithoutService, ranByCi, shortForms } from './short-forms.ts';
 
 mkdirSync(join(ROOT, 'dist'), { recursive: true });
 const scratch = mkdtempSync(join(ROOT, 'dist/commands-'));
@@ -41,11 +42,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 try {
   report('npm start', await isReady(), readFileSync(startLog, 'utf8'));
-  for (const { path, blocks } of documentedPages()) await runBlocks(path, blocks);
-  for (const [command, form] of Object.entries(inlineForms)) {
-    const [outcome] = await paste([form]);
-    report(command, outcome!.done, outcome!.output);
-  }
+  const pages = documentedPages();
+  await Promise.all([
+    runPages(pages.filter(({ path }) => !pagesWithoutService.includes(path))),
+    runPages(pages.filter(({ path }) => pagesWithoutService.includes(path))),
+  ]);
+  const atOnce = pLimit(2);
+  await Promise.all(Object.entries(inlineForms).map((entry) => atOnce(runInline, ...entry)));
 } finally {
   if (service.exitCode === null) process.kill(-service.pid!, 'SIGTERM');
   await ended;
@@ -65,6 +68,15 @@ async function isReady(): Promise<boolean> {
     await delay(200);
   }
   return false;
+}
+
+async function runPages(pages: readonly Page[]): Promise<void> {
+  for (const { path, blocks } of pages) await runBlocks(path, blocks);
+}
+
+async function runInline(command: string, form: string): Promise<void> {
+  const [outcome] = await paste([form]);
+  report(command, outcome!.done, outcome!.output);
 }
 
 /** Runs the blocks of a page one after the other in one shell. */

@@ -37,6 +37,9 @@ export const ranByCi = [
   'npm run commands',
 ];
 
+/** Pages whose commands start what they need, so that they run beside those that use the running service. */
+export const pagesWithoutService = ['docs/contributors.md', 'docs/figures.md'];
+
 /** How commands run that stand in the text only, and in no block. */
 export const inlineForms: Record<string, string> = {
   'npm test -- test/stories/create-story.test.ts': 'npm test -- test/stories/create-story.test.ts',
