@@ -16,7 +16,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'service',
-          isolate: false,
           include: ['test/**/*.test.ts'],
           exclude: unit,
           globalSetup: 'test/support/global-service.ts',
