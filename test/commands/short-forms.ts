@@ -51,5 +51,6 @@ export const inlineForms: Record<string, string> = {
   'npx plotline recount --fix': 'npx plotline recount --help',
   'npx plotline rebuild --stack Plotline-prod-data': 'npx plotline rebuild --help',
   'npx plotline webhooks list': 'npx plotline webhooks list --help',
+  'npm config get cache': 'npm config get cache',
   '.ci/run': 'bash -n .ci/run',
 };
