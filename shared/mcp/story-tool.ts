@@ -21,12 +21,12 @@ const parent = z.string().optional().meta({ description: 'A story, by id or refe
  */
 export function storyTool(
   of: ToolOperation,
-  { extendInput: taking = same, run, ...differing }: Differing = {},
+  { extendInput = same, run, ...differing }: Differing = {},
 ): Tool {
   const runWithIds = run ?? ((call: ToolCall) => runOperation(of, call));
   return createTool(of, {
     ...differing,
-    extendInput: (shape) => taking(namingStories(of, shape)),
+    extendInput: (shape) => extendInput(namingStories(of, shape)),
     run: async (call) => {
       const args = await withIds(of, call);
       return await runWithIds({ ...call, args }).catch(throwAsStory);
@@ -46,6 +46,13 @@ const namingStories = (of: ToolOperation, shape: z.ZodRawShape): z.ZodRawShape =
 
 /** For a comment, parentId is a comment. */
 const hasParentStory = ({ tag }: ToolOperation): boolean => tag === 'Stories';
+
+/** Whether an operation takes the id of a story, in its path or as a parent. */
+export const takesStory = (operation: ToolOperation): boolean => {
+  const { path, body } = operation.input;
+  const hasParent = body instanceof z.ZodObject && 'parentId' in body.shape && hasParentStory(operation);
+  return 'storyId' in path.shape || hasParent;
+};
 
 /**
  * Replaces story references in the arguments by ids. Throws if the user can see no story with a reference.

@@ -1,50 +1,58 @@
-import { createTool, type Tool } from '../api/mcp/tool.ts';
-import { createComment } from '../comments/create-comment.ts';
-import { listComments } from '../comments/list-comments.ts';
-import { createKeyResult } from '../key-results/create-key-result.ts';
-import { listKeyResults } from '../key-results/list-key-results.ts';
-import { updateKeyResult } from '../key-results/update-key-result.ts';
-import { listLabels } from '../labels/list-labels.ts';
-import { listMembers } from '../members/list-members.ts';
-import { createObjective } from '../objectives/create-objective.ts';
-import { listObjectives } from '../objectives/list-objectives.ts';
-import { updateObjective } from '../objectives/update-objective.ts';
-import { createSprint } from '../sprints/create-sprint.ts';
-import { listSprints } from '../sprints/list-sprints.ts';
-import { listStatuses } from '../statuses/list-statuses.ts';
-import { createStory } from '../stories/create-story.ts';
-import { getStory } from '../stories/get-story.ts';
-import { listStories } from '../stories/list-stories.ts';
-import { updateStory } from '../stories/update-story.ts';
-import { listTeams } from '../teams/list-teams.ts';
-import { analysisTools } from './analysis-tools.ts';
-import { deleteStoryTool } from './delete-story-tool.ts';
+import { analysisOperations } from '../analysis/index.ts';
+import { createTool, type Differing, type Tool, type ToolOperation } from '../api/mcp/tool.ts';
+import type { Operation } from '../api/operation/operation-kinds.ts';
+import { commentOperations } from '../comments/index.ts';
+import { deleteStory } from '../cascades/delete-story.ts';
+import { statusOperations } from '../groups/statuses.ts';
+import { storyOperations } from '../groups/stories.ts';
+import { teamOperations } from '../groups/teams.ts';
+import { keyResultOperations } from '../key-results/index.ts';
+import { labelOperations } from '../labels/index.ts';
+import { memberOperations } from '../members/index.ts';
+import { objectiveOperations } from '../objectives/index.ts';
+import { sprintOperations } from '../sprints/index.ts';
+import { briefAnswer } from './brief-answer.ts';
+import { confirmedDeletion } from './confirmed-deletion.ts';
 import { listWorkspaces } from './list-workspaces.ts';
 import { withNames } from './names.ts';
-import { storyTool } from './story-tool.ts';
+import { storyTool, takesStory } from './story-tool.ts';
 
-/** All tools, in the order in which clients see them. */
-export const tools: readonly Tool[] = [
-  createTool(listWorkspaces),
-  createTool(listTeams),
-  createTool(listMembers),
-  withNames(createTool(listStatuses)),
-  withNames(createTool(listLabels)),
-  withNames(createTool(listStories)),
-  withNames(storyTool(getStory)),
-  // Only admins import stories, so models do not need these fields.
-  storyTool(createStory, { extendInput: ({ imported: _, ...shape }) => shape }),
-  storyTool(updateStory),
-  deleteStoryTool,
-  withNames(storyTool(listComments)),
-  storyTool(createComment),
-  withNames(createTool(listSprints)),
-  createTool(createSprint),
-  withNames(createTool(listObjectives)),
-  createTool(createObjective),
-  createTool(updateObjective),
-  withNames(createTool(listKeyResults)),
-  createTool(createKeyResult),
-  createTool(updateKeyResult),
-  ...analysisTools.map(withNames),
+/** The resources that AI clients plan with. An operation of theirs that declares a tool is one. */
+const resources: readonly (readonly Operation[])[] = [
+  [listWorkspaces],
+  teamOperations,
+  memberOperations,
+  statusOperations,
+  labelOperations,
+  storyOperations,
+  commentOperations,
+  sprintOperations,
+  objectiveOperations,
+  keyResultOperations,
+  analysisOperations,
 ];
+
+/** Tools that do not simply run their operation. */
+const differing = new Map<ToolOperation, Differing>([
+  [deleteStory, confirmedDeletion],
+  ...analysisOperations.map((analysis) => [analysis, briefAnswer(analysis)] as const),
+]);
+
+/** All tools, in the order in which clients see them: by resource, those that read first. */
+export const tools: readonly Tool[] = resources.flatMap((operations) => {
+  const declared = operations.filter(declaresTool).map(toTool);
+  return [...declared.filter(reads).map(withNames), ...declared.filter((tool) => !reads(tool))];
+});
+
+function toTool(operation: ToolOperation): Tool {
+  const create = takesStory(operation) ? storyTool : createTool;
+  return create(operation, differing.get(operation));
+}
+
+function reads(tool: Tool): boolean {
+  return tool.annotations.readOnlyHint;
+}
+
+function declaresTool(operation: Operation): operation is ToolOperation {
+  return 'tool' in operation && operation.tool !== null;
+}

@@ -31,6 +31,8 @@ export const createStory = operation({
     title: 'Create a story',
     description: "Adds a story to a team. Without statusId it gets the team's default status.",
     annotations: additive,
+    // Only admins import stories.
+    omits: ['imported'],
   },
   load: ({ path, body, read }) => ({
     team: getTeamRules(read, body.teamId),

@@ -23,8 +23,8 @@ const keyArgument = {
 export const requiresIdempotencyKey = ({ method, idempotency }: Operation): boolean =>
   method === 'POST' && idempotency !== 'none';
 
-/** The parts of an operation's input that its tool takes, as one object of arguments. */
-export function toolArguments(operation: Operation): z.ZodRawShape {
+/** The parts of an operation's input that its tool takes, as one object of arguments, without `omits`. */
+export function toolArguments(operation: Operation, omits: readonly string[]): z.ZodRawShape {
   const { path, query, body } = operation.input;
   const { include: _include, ...taken } = query.shape as z.ZodRawShape;
   const { limit: _limit, cursor: _cursor, ...filters } = taken;
@@ -38,7 +38,8 @@ export function toolArguments(operation: Operation): z.ZodRawShape {
   const names = parts.flatMap((part) => Object.keys(part));
   const twice = names.find((name, position) => names.indexOf(name) !== position);
   if (twice) throw new Error(`${operation.id} cannot be a tool: it takes two things named ${twice}.`);
-  return Object.assign({}, ...parts) as z.ZodRawShape;
+  const all = Object.assign({}, ...parts) as z.ZodRawShape;
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !omits.includes(name)));
 }
 
 /**

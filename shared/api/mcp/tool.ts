@@ -35,7 +35,7 @@ export interface ToolCall {
 }
 
 /** A tool: its description for clients, and its implementation. */
-export interface Tool extends ToolDeclaration {
+export interface Tool extends Omit<ToolDeclaration, 'omits'> {
   /** The minimum role. */
   role: Role;
   /** Whether it takes a workspace id. */
@@ -62,10 +62,11 @@ export interface Differing {
 
 /** Creates the tool declared by an operation, with overrides for parts that differ. */
 export function createTool(operation: ToolOperation, differing: Differing = {}): Tool {
-  const { tool, role, id } = operation;
-  if (!tool) throw new Error(`${id} declares no tool.`);
+  if (!operation.tool) throw new Error(`${operation.id} declares no tool.`);
+  const { role } = operation;
+  const { omits = [], ...tool } = operation.tool;
   const {
-    extendInput: extendInput = (shape) => shape,
+    extendInput = (shape: z.ZodRawShape) => shape,
     run = (call) => runOperation(operation, call),
     extendOutput,
   } = differing;
@@ -76,7 +77,7 @@ export function createTool(operation: ToolOperation, differing: Differing = {}):
     inWorkspace: isInWorkspace(operation),
     schemas: () =>
       (schemas ??= {
-        inputSchema: argumentsSchema(extendInput(toolArguments(operation))),
+        inputSchema: argumentsSchema(extendInput(toolArguments(operation, omits))),
         outputSchema: resultSchema(operation, extendOutput),
       }),
     run,

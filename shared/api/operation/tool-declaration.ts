@@ -6,7 +6,7 @@ export interface ToolAnnotations {
   openWorldHint: boolean;
 }
 
-/** Declares an operation as an MCP tool with the same input and output. */
+/** Declares an operation as an MCP tool: with its input, and its output as a model needs it. */
 export interface ToolDeclaration {
   /** Unique; clients call it by this name. */
   name: `${string}_${string}`;
@@ -15,6 +15,8 @@ export interface ToolDeclaration {
   /** For the model: the tool's purpose, and what its arguments do not make obvious. */
   description: string;
   annotations: ToolAnnotations;
+  /** Fields of the input that are not described to models, which do not need them. */
+  omits?: readonly string[];
 }
 
 const hints = (readOnlyHint: boolean, destructiveHint: boolean): ToolAnnotations => ({

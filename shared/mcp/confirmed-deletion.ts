@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ApiError, invalidRequest } from '../core/errors.ts';
 import type { Call } from '../core/call.ts';
 import { operation } from '../api/operation/operation.ts';
-import { runOperation, type ToolOperation } from '../api/mcp/tool.ts';
+import { runOperation, type Differing, type ToolOperation } from '../api/mcp/tool.ts';
 import { findRoots, replyCountOf } from '../comments/comment-store.ts';
 import type { Caller } from '../core/caller.ts';
 import { timestamp, uuid } from '../core/schema.ts';
@@ -17,7 +17,6 @@ import {
   toStory,
 } from '../stories/story-store.ts';
 import { deletionTokens, isDeletionTokenFormat } from './deletion-token.ts';
-import { storyTool } from './story-tool.ts';
 import type { Item, Reader } from '../core/database.ts';
 
 type Tokens = Awaited<ReturnType<typeof deletionTokens>>;
@@ -34,7 +33,7 @@ const deletionSchema = z.object({
 });
 
 /** delete_story: the first call previews the deletion, the second performs it with the token of the first. */
-export const deleteStoryTool = storyTool(deleteStory, {
+export const confirmedDeletion: Differing = {
   extendInput: (shape) => ({ ...shape, confirmationToken: z.string().optional() }),
   run: async (call) => {
     const { confirmationToken: token, ...args } = call.args;
@@ -46,7 +45,7 @@ export const deleteStoryTool = storyTool(deleteStory, {
     return await runOperation(confirmed(tokens, token), { ...call, args }, token).catch(throwAsToken);
   },
   extendOutput: deletionSchema,
-});
+};
 
 /** The first call: changes nothing, but requires the same rights as the second. */
 const announcement = (tokens: Tokens): ToolOperation =>
