@@ -85,9 +85,6 @@ const settingsSchema = z.strictObject({
   webhookConcurrency: z.int().min(2).max(1_000).exactOptional(),
 });
 
-/** Of an environment, as infra/environments/<name>.json has them; everything but the kind overrides its preset. */
-export type EnvironmentSettings = z.input<typeof settingsSchema>;
-
 /** The configuration of settings. Throws an Error whose message says what to put right where. */
 export function parseEnvironment(name: string, settings: unknown, copy?: string): EnvironmentConfig {
   const file = `infra/environments/${name}.json`;

@@ -16,7 +16,7 @@ export interface Watched {
 }
 
 /** The anchor of an alarm's heading in docs/runbook.md: `DeadLetters` is explained at `dead-letters`. */
-export const runbookAnchor = (name: string): string =>
+const runbookAnchor = (name: string): string =>
   name
     .replace(/\d+$/, '')
     .replaceAll(/(?<=.)[A-Z]/g, (letter) => `-${letter}`)

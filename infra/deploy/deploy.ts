@@ -11,7 +11,7 @@ import { firstSteps } from './first-steps.ts';
 import { runCdk } from './run-command.ts';
 import { smokeTest } from './smoke-test.ts';
 
-export interface DeployOptions {
+interface DeployOptions {
   /** Deploy without asking. */
   yes: boolean;
   /** How long the smoke test waits for the service to answer, in milliseconds. */

@@ -6,7 +6,7 @@ import { contextOf } from './context.ts';
 import { CommandError } from '../cli/core/command-error.ts';
 import { runCdk } from './run-command.ts';
 
-export interface DestroyOptions {
+interface DestroyOptions {
   /** Destroy without asking. */
   yes: boolean;
   /** Keep the data stack: the table and the secrets. */

@@ -16,7 +16,7 @@ export async function runCdk(parameters: string[]): Promise<void> {
 }
 
 /** What a command that is not there, or that fails, says. */
-export type Failure = { missing: true } | { missing: false; said: string };
+type Failure = { missing: true } | { missing: false; said: string };
 
 /** Runs the aws command; undefined when it succeeds. */
 export async function tryAws(parameters: string[]): Promise<Failure | undefined> {

@@ -23,7 +23,7 @@ const checks: Check[] = [
   { path: '/sign-in', accept: 'text/html', holds: (body) => /<h1[\s>]/.test(body) },
 ];
 
-export interface SmokeResult {
+interface SmokeResult {
   path: string;
   /** What is wrong; undefined when it passed. */
   problem: string | undefined;

@@ -9,7 +9,7 @@ import type { Local } from './start.ts';
 import { synthesize } from './template/synth.ts';
 import type { Seed } from './demo/seed.ts';
 
-export type RunOptions = {
+type RunOptions = {
   /** Seeds a new home folder; called on every start, before the URL is printed. */
   seedDemo?: (seed: Seed) => Promise<void>;
   /** The cloud assembly to serve; by default synthesized from this repository. */

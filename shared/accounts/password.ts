@@ -15,7 +15,7 @@ const HASH_BYTES = 32;
  * hashing.
  */
 export const PASSWORD_MIN_CHARACTERS = 12;
-export const PASSWORD_MAX_CHARACTERS = 256;
+const PASSWORD_MAX_CHARACTERS = 256;
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 

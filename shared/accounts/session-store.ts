@@ -5,7 +5,7 @@ import type { Key, Item, Reader, Change } from '../core/database.ts';
 export const SESSION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** A browser session of a signed-in user. */
-export interface StoredSession {
+interface StoredSession {
   /** Password version of the account when the session began; undefined for a user without a password. */
   passwordSetAt?: string | undefined;
   /** Milliseconds since 1970. */

@@ -6,13 +6,13 @@ export const MAX_STORIES = 2_000;
 /** Maximum number of days returned by one analysis. */
 export const MAX_DAYS = 120;
 
-export const amountSchema = z.object({ stories: z.number(), estimate: z.number() }).meta({
+const amountSchema = z.object({ stories: z.number(), estimate: z.number() }).meta({
   id: 'WorkAmount',
   description: 'An amount of work: the number of stories and the sum of their estimates.',
 });
 export type Amount = z.output<typeof amountSchema>;
 
-export const spreadSchema = z
+const spreadSchema = z
   .object({
     known: z.int(),
     unknown: z.int(),
@@ -34,18 +34,18 @@ const flow = {
   age: spreadSchema,
 };
 
-export const groupSchema = z
+const groupSchema = z
   .object({ by: z.enum(['team', 'assignee', 'objective']), id: uuid().nullable(), ...flow })
   .meta({ id: 'WorkGroup', description: 'Metrics of one team, assignee or objective.' });
 export type Group = z.output<typeof groupSchema>;
 export type Flow = Omit<Group, 'by' | 'id'>;
 
-export const weekSchema = z
+const weekSchema = z
   .object({ weekStartDate: z.iso.date(), completed: amountSchema })
   .meta({ id: 'WorkWeek', description: 'Work completed in one week.' });
 export type Week = z.output<typeof weekSchema>;
 
-export const agedStorySchema = z
+const agedStorySchema = z
   .object({
     id: uuid(),
     reference: z.string(),
@@ -57,7 +57,7 @@ export const agedStorySchema = z
   .meta({ id: 'AgedStory', description: 'A story in progress and its age in days.' });
 export type AgedStory = z.output<typeof agedStorySchema>;
 
-export const burnDownDaySchema = z
+const burnDownDaySchema = z
   .object({
     day: z.iso.date(),
     remaining: amountSchema.nullable(),

@@ -12,7 +12,7 @@ import type { Reader } from '../core/database.ts';
 import { getMembership } from './membership-store.ts';
 
 /** Lifetime of an access token in seconds. */
-export const ACCESS_TOKEN_SECONDS = 15 * 60;
+const ACCESS_TOKEN_SECONDS = 15 * 60;
 
 type TokenServices = Pick<Services, 'secret' | 'baseUrl' | 'now'>;
 

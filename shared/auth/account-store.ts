@@ -12,7 +12,7 @@ export interface Account {
 }
 
 /** A link with which a user can set their password, once. A newer link replaces an older one. */
-export interface Invitation {
+interface Invitation {
   hash: string;
   /** The membership it was created for; it is invalid after the member's removal. */
   workspaceId: string;

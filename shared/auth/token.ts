@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { idFromBytes, idToBytes } from '../core/id.ts';
 
 /** The kind of a machine credential: personal, or of a service account. */
-export type TokenKind = 'personal' | 'service';
+type TokenKind = 'personal' | 'service';
 
 const prefixes: Record<TokenKind, string> = { personal: 'plt_pat_', service: 'plt_svc_' };
 const ID_BYTES = 16;

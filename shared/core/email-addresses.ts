@@ -20,7 +20,7 @@ export const ADDRESS = new RegExp(
 const SIGNS = /[@＠﹫]|%40|&|[([]at[)\]]/i;
 
 /** Replaces a masked address. */
-export const REMOVED = '[address removed]';
+const REMOVED = '[address removed]';
 
 /**
  * Masks the e-mail addresses in a text, which harvesters would read, including those that only appear when it

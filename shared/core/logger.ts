@@ -4,7 +4,7 @@ type Fields = Record<string, unknown>;
  * Writes one structured line. The fields go to `console` as an object: Lambda's JSON log format adds time, level and its
  * own request id, and leaves an object as it is, where a text of JSON would be encoded a second time.
  */
-export interface Logger {
+interface Logger {
   info(message: string, fields?: Fields): void;
   warn(message: string, fields?: Fields): void;
   error(message: string, fields?: Fields): void;

@@ -6,7 +6,7 @@ const MASKING_VERSION = 1;
 type Texts<F extends string> = Record<F, string | null>;
 
 /** How the public versions of a resource's texts are stored next to the originals. */
-export interface PublicTexts<F extends string> {
+interface PublicTexts<F extends string> {
   /** What to store: only a version if no text contains an e-mail address. */
   write(resource: Texts<F>): string;
   /** The texts without e-mail addresses: from storage, or recomputed if missing or outdated. */

@@ -8,7 +8,7 @@ import type { Key, Item, Reader, Change } from '../core/database.ts';
  */
 const COUNTS = '#COUNTS';
 
-export const countsKey = (ownerPk: string): Key => ({ pk: ownerPk, sk: COUNTS });
+const countsKey = (ownerPk: string): Key => ({ pk: ownerPk, sk: COUNTS });
 
 export const putCounts = (ownerPk: string): Change => ({ put: { ...countsKey(ownerPk) }, if: 'absent' });
 export const deleteCounts = (ownerPk: string): Change => ({ delete: countsKey(ownerPk) });
@@ -33,7 +33,7 @@ export const countsExist = (ownerPk: string, gone: () => Error): Change => ({
 });
 
 /** Counters, with the number of corrections by recounts; undefined if there is no such item. */
-export type CountsItem = Partial<Record<Counter, number>> & { recounts?: number };
+type CountsItem = Partial<Record<Counter, number>> & { recounts?: number };
 
 export async function getCounts(read: Reader, ownerPk: string): Promise<CountsItem | undefined> {
   return (await read.get(countsKey(ownerPk))) as CountsItem | undefined;
@@ -69,9 +69,9 @@ export const restoreCounts = (ownerPk: string, gone: () => Error): Change[] => [
   { ...putCounts(ownerPk), onConditionFailed: gone },
 ];
 
-export const isCounts = ({ sk }: Item): boolean => sk === COUNTS;
+const isCounts = ({ sk }: Item): boolean => sk === COUNTS;
 
-export const tallyOfItem = (item: Item | undefined): Tally =>
+const tallyOfItem = (item: Item | undefined): Tally =>
   tallyOf((item ?? {}) as Partial<Record<Counter, number>> & { daysRemade?: boolean });
 
 /** An owner's item and its tally, read together; undefined if the owner does not exist. */

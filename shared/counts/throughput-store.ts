@@ -4,7 +4,7 @@ import type { Key, Reader, Change } from '../core/database.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Days over which a team's throughput is measured, including today. */
-export const THROUGHPUT_DAYS = 28;
+const THROUGHPUT_DAYS = 28;
 
 /** Days to retain a day's counter; the table's TTL deletes it. */
 const RETENTION_DAYS = 60;

@@ -32,7 +32,7 @@ interface DocumentOptions<T> {
   formerValues?: { readonly [K in keyof T & string]?: Readonly<Record<string, T[K] & string>> };
 }
 
-export interface DocumentFormat<T> {
+interface DocumentFormat<T> {
   /** The attributes that store the resource. */
   write(resource: T): StoredDocument;
   /**

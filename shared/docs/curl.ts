@@ -13,7 +13,7 @@ const tokenOf = (security: PlacedOperation['security']): string | undefined => {
 };
 
 /** The example request body of an operation; undefined if it has none. */
-export function exampleBody(
+function exampleBody(
   { operationId, requestBody }: PlacedOperation,
   components: Record<string, Schema>,
 ): unknown {

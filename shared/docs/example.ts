@@ -6,7 +6,7 @@ import { variableOf } from './variables.ts';
  * The purpose of an example: requests show required fields, with shell variables for values specific to the
  * reader; responses show everything.
  */
-export type Purpose = 'request' | 'answer';
+type Purpose = 'request' | 'answer';
 
 interface Place {
   components: Record<string, Schema>;

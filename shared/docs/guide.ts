@@ -12,7 +12,7 @@ export interface Guide {
   parts: readonly GuidePart[];
 }
 
-export interface GuidePart {
+interface GuidePart {
   id: string;
   title: string;
   content: Fragment;

@@ -3,7 +3,7 @@ import { html, type Fragment } from '../pages/html.ts';
 import { renderDocument } from '../pages/page.ts';
 
 /** A page as listed in the navigation. */
-export interface MapEntry {
+interface MapEntry {
   /** Its path under /docs; empty for the first page. */
   slug: string;
   title: string;

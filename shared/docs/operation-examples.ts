@@ -15,7 +15,7 @@ const workspace = {
 };
 
 /** A one-pixel PNG image. */
-export const DOT =
+const DOT =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Examples of operations whose schemas are not enough to generate them. */

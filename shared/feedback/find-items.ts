@@ -20,7 +20,7 @@ import type { Item, IndexName, Reader } from '../core/database.ts';
 export const itemSorts = ['-createdAt', '-voteCount'] as const;
 
 /** Filters and order of a portal's items. */
-export interface ItemFilter {
+interface ItemFilter {
   status?: readonly ItemStatus[] | undefined;
   boardId?: readonly string[] | undefined;
   sort?: (typeof itemSorts)[number] | undefined;

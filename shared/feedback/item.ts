@@ -18,7 +18,7 @@ export type ItemStatus = (typeof itemStatuses)[number];
 export const isFinished = (status: ItemStatus): boolean => status === 'completed' || status === 'closed';
 
 /** Whether the author was on the portal's team when writing. */
-export const authorKinds = ['user', 'visitor'] as const;
+const authorKinds = ['user', 'visitor'] as const;
 export type AuthorKind = (typeof authorKinds)[number];
 
 export const authorKind = () =>

@@ -51,7 +51,7 @@ export async function getKeyResultWithObjective(
 }
 
 /** The part of a key result that stories validate against. */
-export interface KeyResultReference {
+interface KeyResultReference {
   teamId: string;
   objectiveId: string;
   objective: ObjectiveReference | undefined;

@@ -27,7 +27,7 @@ export const labelIdOf = ({ pk }: Item): string => pk.slice('L#'.length);
 export const getLabelItem = (read: Reader, id: string) => read.get(labelKey(id));
 
 /** The workspace a label belongs to, and its team unless it is a workspace label. */
-export interface LabelReference {
+interface LabelReference {
   workspaceId: string;
   teamId: string | null;
   archived: boolean;

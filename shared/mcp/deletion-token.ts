@@ -7,7 +7,7 @@ import type { Story } from '../stories/story.ts';
 const TOKEN_LIFETIME_MS = 10 * 60_000;
 
 /** What a deletion token covers: one story as previewed, and the user. */
-export interface Deletion {
+interface Deletion {
   userId: string;
   story: Pick<Story, 'id' | 'workspaceId'>;
   /** The previewed impact, in a form that differs for every other version. */

@@ -8,8 +8,6 @@ import { getMemberItem, joinedTeams } from '../auth/membership-store.ts';
 
 const membershipSchema = z.object({ ...memberSchema.shape, teamIds: z.array(uuid()) });
 
-export type MemberWithTeams = z.output<typeof membershipSchema>;
-
 export const getMembership = operatorOperation({
   id: 'getMembership',
   summary: 'Get a member with the ids of all their teams, including private ones',

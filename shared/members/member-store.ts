@@ -32,10 +32,6 @@ export const toMemberJson = (item: Item) => document.json(item);
 export const toMember = (item: Item) => document.read(item);
 export const memberIdOf = (item: Item): string => item.pk.slice(item.pk.lastIndexOf('#') + 1);
 
-/** Returns the items of a workspace's members, newest first. Operators only. */
-export const listMemberItems = (read: Reader, workspaceId: string) =>
-  read.query({ index: 'list', partition: membersOf(workspaceId), limit: 10_000 });
-
 /** Returns up to `limit` accepted memberships of a user, newest workspace first. Eventually consistent. */
 export async function findMemberships(
   read: Reader,

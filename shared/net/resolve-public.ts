@@ -21,7 +21,7 @@ export interface AddressResolver {
 }
 
 /** Why a host is refused until its DNS records change. */
-export type RefusalReason = 'unresolvable' | 'ipv6_only' | 'not_public';
+type RefusalReason = 'unresolvable' | 'ipv6_only' | 'not_public';
 
 const refusals: Record<RefusalReason, { sentence: (host: string) => string; problem: string }> = {
   unresolvable: {

@@ -44,7 +44,7 @@ const metadataSchema = z.looseObject({
   token_endpoint_auth_method: z.string().optional(),
 });
 
-export type ClientMetadata = z.output<typeof metadataSchema>;
+type ClientMetadata = z.output<typeof metadataSchema>;
 
 /**
  * Validates client metadata from a registration or a document. Throws `invalid_redirect_uri` or

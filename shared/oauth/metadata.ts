@@ -10,7 +10,7 @@ const document = (body: object): WebResponse => ({
 });
 
 /** The authorization server's endpoints and capabilities (RFC 8414). */
-export const authorizationServerMetadata = oauthEndpoint({
+const authorizationServerMetadata = oauthEndpoint({
   id: 'authorizationServerMetadata',
   method: 'GET',
   path: '/.well-known/oauth-authorization-server',

@@ -8,7 +8,7 @@ import type { WebCall } from '../api/operation/web-route.ts';
 import { assertGrantedResource, assertGrantedScope } from './requested-audience.ts';
 
 /** Milliseconds for which the previous refresh token still works, for clients that lost the response. */
-export const REFRESH_GRACE_MS = 30_000;
+const REFRESH_GRACE_MS = 30_000;
 
 class RotatedMeanwhile extends Error {
   override name = 'RotatedMeanwhile';

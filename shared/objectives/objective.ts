@@ -4,7 +4,7 @@ import { storyCountsSchema } from '../counts/story-counts.ts';
 import { color, longText, name, text, timestamp, uuid } from '../core/schema.ts';
 import { priorities } from '../core/priority.ts';
 
-export const healths = ['on_track', 'at_risk', 'off_track'] as const;
+const healths = ['on_track', 'at_risk', 'off_track'] as const;
 /** The values of documents stored before the API wrote all enums in snake_case. */
 export const formerHealths = {
   'On Track': 'on_track',
@@ -12,7 +12,7 @@ export const formerHealths = {
   'Off Track': 'off_track',
 } as const;
 
-export const scheduleStatuses = ['on_track', 'at_risk', 'no_target', 'no_schedule'] as const;
+const scheduleStatuses = ['on_track', 'at_risk', 'no_target', 'no_schedule'] as const;
 
 const description = () => longText(32 * 1024);
 const shortSummary = () => text({ max: 300 });
@@ -56,7 +56,7 @@ const derived = {
   storyCounts: storyCountsSchema,
 };
 
-export const derivedObjectiveSchema = z.object(derived);
+const derivedObjectiveSchema = z.object(derived);
 export type DerivedObjective = z.output<typeof derivedObjectiveSchema>;
 
 export const objectiveSchema = z.object({ ...stored, ...derived }).meta({

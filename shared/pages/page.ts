@@ -2,7 +2,7 @@ import { pageHeaders } from './headers.ts';
 import { html, type Fragment, type Html } from './html.ts';
 import { stylesheetPath } from './stylesheet.ts';
 
-export interface Page {
+interface Page {
   title: string;
   body: Fragment;
   status?: number;

@@ -8,7 +8,7 @@ export const IMAGE_MAX_BYTES = 45 * 1024;
 export const MAX_IMAGES = 200;
 
 const types = ['image/png', 'image/jpeg', 'image/webp'] as const;
-export type ImageType = (typeof types)[number];
+type ImageType = (typeof types)[number];
 
 export const portalImageSchema = z
   .object({

@@ -10,7 +10,7 @@ export interface Unhandled {
   error: unknown;
 }
 
-export interface Projected {
+interface Projected {
   /** The first change that must be delivered again; undefined if all were processed or are in `unhandled`. */
   retryFrom: ItemChange | undefined;
   unhandled: Unhandled[];

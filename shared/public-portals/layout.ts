@@ -17,7 +17,7 @@ import type { SignedIn } from './visitor.ts';
 /** Maximum length of a page's meta description in characters. */
 export const DESCRIPTION_MAX_CHARACTERS = 180;
 
-export interface PortalPage {
+interface PortalPage {
   portal: ShownPortal;
   visitor: SignedIn | undefined;
   baseUrl: string;

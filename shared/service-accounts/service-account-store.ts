@@ -29,10 +29,6 @@ export async function getFormerServiceAccountItem(
   return isMemberItem(item) ? undefined : item;
 }
 
-/** Returns the service accounts of a workspace, newest first. */
-export const listServiceAccountItems = (read: Reader, workspaceId: string) =>
-  read.query({ index: 'list', partition: serviceAccountsOf(workspaceId), limit: 1_000 });
-
 export const toServiceAccount = (item: Item) => document.read(item);
 
 /** Stores a service account as a membership without a role. Each team counts its service accounts. */

@@ -17,9 +17,9 @@ type ReferenceFields =
   'statusId' | 'assigneeId' | 'sprintId' | 'objectiveId' | 'keyResultId' | 'parentId' | 'labels';
 
 /** Picks the references out of a request. */
-export type RequestedReferences = { [F in ReferenceFields]?: NonNullable<Story[F]> | undefined };
+type RequestedReferences = { [F in ReferenceFields]?: NonNullable<Story[F]> | undefined };
 
-export type References = Awaited<ReturnType<typeof loadReferences>>;
+type References = Awaited<ReturnType<typeof loadReferences>>;
 
 /** Reads everything a request refers to, in one batch. */
 export async function loadReferences(read: Reader, workspaceId: string, named: RequestedReferences) {

@@ -13,7 +13,7 @@ import {
 } from './story-store.ts';
 import type { Key, Item, IndexName, Reader } from '../core/database.ts';
 
-export interface StoryFilter {
+interface StoryFilter {
   teams: readonly string[];
   /** Whether archived ones are among them, the others, or both. */
   archived: readonly boolean[];

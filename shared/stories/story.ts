@@ -3,7 +3,7 @@ import { definePatch } from '../api/operation/patch.ts';
 import { longText, text, timestamp, uniqueList, uuid } from '../core/schema.ts';
 import { priorities } from '../core/priority.ts';
 
-export const autoSchedulingStatuses = [
+const autoSchedulingStatuses = [
   'off',
   'needs_owner',
   'needs_time',
@@ -27,7 +27,7 @@ export const DESCRIPTION_MAX_BYTES = 32 * 1024;
 const description = () => longText(DESCRIPTION_MAX_BYTES);
 
 /** History of a story that was created in another tool. Admins only. */
-export const importedSchema = () =>
+const importedSchema = () =>
   z
     .strictObject({
       createdAt: timestamp().meta({ description: 'Defaults to the earliest of the other dates, or to now.' }),

@@ -1,13 +1,8 @@
 import { notFound, teamRequired } from '../core/errors.ts';
-import type { Page, PageRequest } from '../core/call.ts';
-import { pageOf } from '../api/operation/page.ts';
 import type { Caller } from '../core/caller.ts';
-import { readNewest } from '../db/merge-partitions.ts';
-import type { Json } from '../core/json.ts';
-import type { Item, Reader } from '../core/database.ts';
 
 /** Maximum number of teams in a list; above it, the caller must name a team. */
-export const TEAMS_PER_LIST = 100;
+const TEAMS_PER_LIST = 100;
 
 /**
  * The teams that a list covers: the requested one, which must be visible, or all that the caller can see.
@@ -33,33 +28,4 @@ export function plannedTeams(caller: Caller, teamId: string | undefined): string
     throw teamRequired('The token is restricted to several teams; send teamId.');
   }
   return listedTeams(caller, teamId);
-}
-
-interface TeamList<T> {
-  read: Reader;
-  caller: Caller;
-  teamId: string | undefined;
-  page: PageRequest;
-  /** The list partition of a team. */
-  partition: (teamId: string) => string;
-  /** The sort key of an id, used to resume after a position. */
-  sortKey: (id: string) => string;
-  show: { json: (item: Item) => Json<T>; position: (item: Item) => string };
-}
-
-/** Returns a page of the visible teams' resources, newest first across all teams. */
-export async function listInTeams<T>({
-  read,
-  caller,
-  teamId,
-  page,
-  ...source
-}: TeamList<T>): Promise<Page<T>> {
-  const items = await readNewest(read, {
-    index: 'list',
-    partitions: listedTeams(caller, teamId).map(source.partition),
-    before: page.after === undefined ? undefined : source.sortKey(page.after),
-    limit: page.limit + 1,
-  });
-  return pageOf(items, page, source.show);
 }

@@ -3,7 +3,7 @@ import { definePatch } from '../api/operation/patch.ts';
 import { color, name, timestamp, uuid } from '../core/schema.ts';
 
 /** Estimate schemes: the values each scheme allows as estimateValue, and their labels. */
-export const estimateSchemes = {
+const estimateSchemes = {
   points: { 0: '0', 0.5: '0.5', 1: '1', 2: '2', 3: '3', 5: '5', 8: '8', 13: '13', 21: '21' },
   tshirt: { 1: 'XS', 2: 'S', 3: 'M', 4: 'L', 5: 'XL' },
   /** Any positive number, labelled with the unit. */

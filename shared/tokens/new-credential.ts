@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const LIFETIME_MS = { least: MINUTE_MS, most: 365 * DAY_MS, usual: 90 * DAY_MS };
 
 /** The principal of a new credential. */
-export interface Holder {
+interface Holder {
   id: string;
   kind: PrincipalKind;
   membership: Membership;

@@ -11,7 +11,7 @@ const laneKey = ({ webhookId, number }: Lane): Key => ({ pk: `E#${webhookId}`, s
 const SHARDS = 8;
 const shardOf = ({ webhookId }: Lane): string => `DUE#${Number.parseInt(webhookId.at(-1)!, 16) % SHARDS}`;
 
-export interface LaneState {
+interface LaneState {
   /** Milliseconds since 1970 until which a worker holds the lane. */
   leasedUntil: number;
   dueAt: string | undefined;

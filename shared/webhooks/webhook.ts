@@ -5,7 +5,7 @@ import { name, text, timestamp, uniqueList, uuid } from '../core/schema.ts';
 const actions = ['created', 'updated', 'deleted'] as const;
 const subjects = ['story', 'comment', 'sprint', 'objective', 'key_result'] as const;
 
-export type EventAction = (typeof actions)[number];
+type EventAction = (typeof actions)[number];
 export type EventSubject = (typeof subjects)[number];
 export type EventKind = `${EventSubject}.${EventAction}`;
 

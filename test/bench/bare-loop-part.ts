@@ -14,7 +14,7 @@ import type { Database } from '../../shared/core/database.ts';
  */
 export type BareLoopPart = typeof methods;
 
-export interface Target {
+interface Target {
   dynamodbEndpoint: string;
   tableName: string;
   fixture: Fixture;

@@ -6,7 +6,7 @@ import type { Story } from '../../shared/stories/story.ts';
 import type { Database } from '../../shared/core/database.ts';
 
 /** The most connections that are measured; each updates a story of its own. */
-export const MAX_CONNECTIONS = 64;
+const MAX_CONNECTIONS = 64;
 /** One page, and some more so that there is a next one. */
 export const PAGE = 50;
 const LISTED = 60;

@@ -21,7 +21,7 @@ export interface Plan {
   imports: number;
 }
 
-export interface Setup {
+interface Setup {
   service: Part<ServicePart>;
   load: Part<LoadPart>;
   bare: Part<BareLoopPart>;

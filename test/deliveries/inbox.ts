@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { sharedService } from '../support/service.ts';
 
 /** A request as the runner's inbox shows it to programs. */
-export interface Arrived {
+interface Arrived {
   webhookId: string;
   type: string;
   headers: Record<string, string>;

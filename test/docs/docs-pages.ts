@@ -30,7 +30,7 @@ export const linksOf = (html: string): string[] =>
 export const idsOf = (html: string): string[] => [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id!);
 
 /** The text of markup without elements. */
-export const textOf = (markup: string): string =>
+const textOf = (markup: string): string =>
   markup.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
 
 /** What a page shows to be pasted or compared, by its caption, in the part of the page with an id. */

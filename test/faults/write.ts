@@ -11,7 +11,7 @@ export interface Place {
   service: ServiceAddress;
 }
 
-export interface Prepared {
+interface Prepared {
   /** Sends the request, the same one each time. */
   send: () => Promise<Answer>;
   /** Looks at what came of it, after it was answered. */

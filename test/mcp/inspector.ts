@@ -11,7 +11,7 @@ const launcher = resolve(
   '../../node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js',
 );
 
-export interface Inspected {
+interface Inspected {
   code: number | null;
   stdout: string;
   stderr: string;

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 /** One small change to a source file that a test should notice. */
-export interface Mutation {
+interface Mutation {
   /** What kind of change it is. */
   operator: string;
   /** Where the replaced text starts and ends in the file. */

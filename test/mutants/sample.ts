@@ -16,7 +16,7 @@ const EXCLUDED = [
 ];
 
 /** Every mutant of the product's code, in the order of the files. */
-export function allMutants(root: string): Mutant[] {
+function allMutants(root: string): Mutant[] {
   const files = globSync('{shared,functions,infra}/**/*.ts', { cwd: root })
     .filter((file) => !EXCLUDED.some((pattern) => pattern.test(file)))
     .sort();

@@ -16,7 +16,7 @@ import { synthesize } from '../../infra/local/template/synth.ts';
 import { applyMutation, type Mutant } from './mutations.ts';
 
 /** A copy of the repository in which mutants live, so that nothing happens to the checkout. */
-export interface Scratch {
+interface Scratch {
   root: string;
   put(mutant: Mutant): void;
   /** The assembly that has the mutant in it; undefined where the app has to be synthesized anew. */

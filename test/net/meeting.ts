@@ -26,7 +26,7 @@ export function meet(receiver: Receiver, { changes = {}, replaced = {} }: Meetin
   return { answer, receiver, ...network };
 }
 
-export interface Meeting {
+interface Meeting {
   changes?: Partial<PublicRequest>;
   replaced?: Partial<Network>;
   tls?: TlsOptions;

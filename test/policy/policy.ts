@@ -3,7 +3,7 @@
  * derived from a declaration, so a declaration that is wrong differs from it. Who adds an operation adds a line.
  */
 
-export interface Rule {
+interface Rule {
   /** The weakest role that a person needs. */
   role: 'guest' | 'member' | 'admin';
   /** All that the credential needs. */

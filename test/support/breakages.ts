@@ -1,7 +1,7 @@
 import { isWrite, type DynamoDbProxy, type Fault, type ProxiedCall } from './dynamodb-proxy.ts';
 
 /** How a call is broken, and whether every later call is refused too, as when the function dies there. */
-export type Breakage = [name: string, fault: Fault, dies: boolean];
+type Breakage = [name: string, fault: Fault, dies: boolean];
 
 export const breakages: Breakage[] = [
   ['the answer is lost', 'lose-answer', false],

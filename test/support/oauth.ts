@@ -13,7 +13,7 @@ export interface Connection {
   refreshToken: string;
 }
 
-export interface JsonAnswer {
+interface JsonAnswer {
   status: number;
   headers: Headers;
   json: any;

@@ -193,5 +193,3 @@ export function createOperator(database: Database) {
       within(workspaceId).run(deleteServiceAccount, { path: { serviceAccountId } }),
   };
 }
-
-export type Operator = ReturnType<typeof createOperator>;

@@ -30,7 +30,7 @@ export interface Received {
   at: number;
 }
 
-export type Receiver = (
+type Receiver = (
   received: Received,
   count: number,
 ) => Partial<PublicResponse> | Error | Promise<never>;

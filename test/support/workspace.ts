@@ -7,7 +7,7 @@ import { createClient, type Client } from './client.ts';
 import { createOperator } from './operator.ts';
 import { databaseOf, sharedService, type ServiceAddress } from './service.ts';
 
-export interface TokenOptions {
+interface TokenOptions {
   scopes?: readonly Scope[];
   teamIds?: string[];
   /** Milliseconds; negative for a token that has expired. */

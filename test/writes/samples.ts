@@ -17,7 +17,7 @@ export const writes = allOperations
   .filter((one) => one.kind === 'resource')
   .filter(({ method }) => method !== 'GET');
 
-export type Write = (typeof writes)[number];
+type Write = (typeof writes)[number];
 
 /** What a sample sends to an operation, the body as text. */
 export function requestOf(

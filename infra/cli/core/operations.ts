@@ -15,7 +15,7 @@ import type { Database } from '../../../shared/core/database.ts';
 type Showing<T> = ExecutableOperation & { output: z.ZodType<T> };
 
 /** Input of an operation, as an API client would send it; the workspace is filled in. */
-export interface OperatorInput {
+interface OperatorInput {
   path?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: object;

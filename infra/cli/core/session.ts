@@ -11,7 +11,7 @@ export interface CommonOptions extends TargetOptions {
   json?: boolean;
 }
 
-export interface Session {
+interface Session {
   /** The table that the command uses. */
   database: Database;
   operator: Operator;
@@ -36,7 +36,7 @@ export interface WorkspaceOptions extends CommonOptions {
   workspace?: string;
 }
 
-export interface WorkspaceSession extends Session {
+interface WorkspaceSession extends Session {
   here: Here;
 }
 

@@ -3,7 +3,7 @@ import { parseToken } from '../../../shared/auth/token.ts';
 import { CommandError } from '../core/command-error.ts';
 import { findRunning, homeFolder, readDemo } from '../core/local-service.ts';
 
-export interface Access {
+interface Access {
   baseUrl: string;
   token: string;
 }

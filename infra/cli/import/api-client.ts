@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandError } from '../core/command-error.ts';
 
-export interface ApiClientOptions {
+interface ApiClientOptions {
   baseUrl: string;
   token: string;
   /** Aborted when the operator stops the import: requests in progress finish, nothing is retried. */

@@ -56,7 +56,7 @@ export interface Entry {
   remarks: Remark[];
 }
 
-export interface ReadEntriesOptions {
+interface ReadEntriesOptions {
   dateFormat?: DateFormat | undefined;
   /** Maps names of people in the file to members. */
   people?: PeopleMap | undefined;

@@ -1,7 +1,7 @@
 import { CommandError } from '../core/command-error.ts';
 
 /** One alternative of an expression: a column of the file, or a literal text. */
-export type Term = { column: string } | { literal: string };
+type Term = { column: string } | { literal: string };
 
 /** The source of a field: the first alternative that has a value. */
 export type Expression = readonly Term[];

@@ -49,7 +49,7 @@ export type Field = keyof typeof usualColumns;
 
 export const fields = Object.keys(usualColumns) as Field[];
 
-export interface Mapped {
+interface Mapped {
   expression: Expression;
   guessed: boolean;
   /** For parents: the column they refer to, if it is not the key. */

@@ -12,7 +12,7 @@ export interface Warning {
   reason: string;
 }
 
-export interface Linked {
+interface Linked {
   /** The entry of each entry's parent, if it is in the file. */
   parentOf: ReadonlyMap<Entry, Entry>;
   /** All entries in file order, except that parents precede their children. */

@@ -94,7 +94,7 @@ function describeStatuses(rows: readonly PreparedRow[]): string[] {
 }
 
 /** Rows by team and category; rows without a status count under the team's default. */
-export function countByTeam(rows: readonly PreparedRow[]) {
+function countByTeam(rows: readonly PreparedRow[]) {
   const counts = new Map<
     string,
     { code: string; name: string; total: number; categories: Map<string, number> }

@@ -21,7 +21,7 @@ const extensions: Record<string, Format> = {
   '.tsv': 'tsv',
 };
 
-export interface ReadOptions {
+interface ReadOptions {
   format?: Format | undefined;
   /** Columns whose text is split at commas. */
   lists?: readonly string[];
@@ -30,7 +30,7 @@ export interface ReadOptions {
 }
 
 /** The rows of a file, with remarks about it. */
-export interface RowsRead {
+interface RowsRead {
   rows: Row[];
   notes: string[];
 }

@@ -17,7 +17,7 @@ export interface ResolveOptions {
 }
 
 /** A row as a request without its parent, with remarks about invalid values. */
-export interface Resolved {
+interface Resolved {
   story: CreateStoryRequest;
   status: Status | undefined;
   statusOrigin: StatusOrigin | undefined;

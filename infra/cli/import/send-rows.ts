@@ -5,13 +5,13 @@ import { batchStories, type StoryBatches } from './story-batches.ts';
 import { type PreparedRow, type Refusal, refusal } from './prepared-row.ts';
 
 /** The outcome of a row. */
-export type Outcome =
+type Outcome =
   | { kind: 'created' | 'present'; storyId: string }
   | { kind: 'refused'; refusal: Refusal }
   /** Not sent, or without a known outcome. */
   | { kind: 'open' };
 
-export interface SendOptions {
+interface SendOptions {
   client: ApiClient;
   workspaceId: string;
   concurrency: number;

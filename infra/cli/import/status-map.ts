@@ -60,7 +60,7 @@ export function parsePairs(texts: readonly string[], usage: string): ReadonlyMap
 /** How a value was matched to its status. */
 export type StatusOrigin = 'given' | 'same name' | 'guessed' | 'the rest';
 
-export interface ResolvedStatus {
+interface ResolvedStatus {
   status: Status;
   origin: StatusOrigin;
 }

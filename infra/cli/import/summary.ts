@@ -9,7 +9,7 @@ import type { Sent } from './send-rows.ts';
 import type { Job } from './plan.ts';
 import type { Refusal } from './prepared-row.ts';
 
-export interface Result {
+interface Result {
   prepared: Prepared;
   made: Made[];
   sent: Sent;

@@ -33,7 +33,7 @@ export const boardSchema = z.object({
     .default([]),
 });
 
-export type Board = z.output<typeof boardSchema>;
+type Board = z.output<typeof boardSchema>;
 
 /**
  * The cards of a board as rows, with names in place of ids. Archived cards are excluded by default; `left` is

@@ -56,7 +56,7 @@ export function trimStreamLog(file: string, tableName: string, upTo: bigint): vo
   );
 }
 
-export type DataVersion = {
+type DataVersion = {
   /** A number that changes with every commit of the engine. */
   read: () => number;
   close: () => void;

@@ -10,14 +10,14 @@ import { checkDataFile, indexStreamLog } from './engine-file.ts';
 import { bindToThisProcess, stopOrphan, recordProcess } from './orphans.ts';
 import { StartError } from '../runner/start-error.ts';
 
-export type Engine = {
+type Engine = {
   endpoint: string;
   /** Its data file, unless the data is in memory or external. */
   dataFile?: string | undefined;
   stop: () => Promise<void>;
 };
 
-export type EngineOptions = {
+type EngineOptions = {
   /** The folder for data file, process note and log. */
   home: string;
   /** Keep the data in memory; it is lost on restart. For tests. */

@@ -4,7 +4,7 @@ import type { CreateStoryRequest } from '../../../shared/stories/story.ts';
 import type { StatusCategory } from '../../../shared/core/status-category.ts';
 
 /** The owners of the demo's work. */
-export interface DemoPlace {
+interface DemoPlace {
   baseUrl: string;
   workspaceId: string;
   teamId: string;

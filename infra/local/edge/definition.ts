@@ -13,7 +13,7 @@ export type EdgeRequest = {
   headers: Record<string, { value: string }>;
   cookies: Record<string, { value: string }>;
 };
-export type ViewerFunction = (event: { request: EdgeRequest; viewer: { ip: string } }) => EdgeRequest;
+type ViewerFunction = (event: { request: EdgeRequest; viewer: { ip: string } }) => EdgeRequest;
 
 export type CachePolicy = Lifetimes & KeyParts;
 

@@ -6,7 +6,7 @@ import { acceptedEncodings, cacheKey } from './cache-key.ts';
 import { cachedSeconds } from './error-caching.ts';
 import type { EdgeBehavior, EdgeDefinition, EdgeRequest } from './definition.ts';
 
-export type Edge = {
+type Edge = {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
   baseUrl: string;
   /** Serves another definition from now on, as a deployment does; what is cached stays. */

@@ -1,5 +1,5 @@
 /** Seconds that CloudFront caches an error where the distribution does not say otherwise. */
-export const DEFAULT_ERROR_CACHING_SECONDS = 10;
+const DEFAULT_ERROR_CACHING_SECONDS = 10;
 
 /** Cached whether or not the origin sent a lifetime. */
 const ALWAYS_CACHED = [404, 405, 414, 500, 501, 502, 503, 504];

@@ -8,7 +8,7 @@ import { StartError } from '../runner/start-error.ts';
 import type { Assembly } from '../template/template.ts';
 
 /** The function of a route, and the gateway's timeout for it. */
-export type Integration = {
+type Integration = {
   fn: LambdaFunction;
   timeoutMs: number;
   /** The response headers that it sets, by status. */

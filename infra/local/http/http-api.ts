@@ -27,7 +27,7 @@ const MALFORMED = [
 /** How long stop() waits for requests in progress. */
 const DRAIN_MS = 2_000;
 
-export type HttpApi = {
+type HttpApi = {
   /** `http://127.0.0.1:<port>`, without a trailing slash. */
   baseUrl: string;
   /**
@@ -38,7 +38,7 @@ export type HttpApi = {
 };
 
 /** Responds to a request to the runner itself. */
-export type AnswerLocal = (request: LocalRequest) => HttpResponse;
+type AnswerLocal = (request: LocalRequest) => HttpResponse;
 
 type Handler = (message: IncomingMessage, requestId: string) => Promise<HttpResponse>;
 

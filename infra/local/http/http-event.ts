@@ -22,7 +22,7 @@ const TEXT = /^\s*(text\/|application\/(json|javascript|xml)\s*(;|$))/i;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-export type HttpRequest = {
+type HttpRequest = {
   message: IncomingMessage;
   rawPath: string;
   rawQueryString: string;
@@ -33,7 +33,7 @@ export type HttpRequest = {
 };
 
 /** `body` is text or base64. */
-export type HttpEvent = { body?: string; [field: string]: unknown };
+type HttpEvent = { body?: string; [field: string]: unknown };
 
 /**
  * The event that an HTTP API passes to a function, payload format 2.0. The path is percent-decoded, cookies

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** PEM texts. */
-export type Certificate = { key: string; cert: string };
+type Certificate = { key: string; cert: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const VALID_DAYS = 3650;

@@ -22,7 +22,7 @@ export type Delivery = {
   answered: number | 'waiting' | 'sender gave up';
 };
 
-export type Arrival = Pick<Delivery, 'receivedAt' | 'method' | 'path' | 'headers' | 'body'>;
+type Arrival = Pick<Delivery, 'receivedAt' | 'method' | 'path' | 'headers' | 'body'>;
 
 type Waiter = { isEnough: (deliveries: Delivery[]) => boolean; resolve: (deliveries: Delivery[]) => void };
 

@@ -7,7 +7,7 @@ import { INBOX_HOST } from '../runner/local-hosts.ts';
 import { certificateOf } from './certificate.ts';
 import type { Inbox } from './inbox.ts';
 
-export type Receiver = { port: number; stop: () => Promise<void> };
+type Receiver = { port: number; stop: () => Promise<void> };
 
 /** Larger than any event. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;

@@ -10,7 +10,7 @@ export type Signature =
   | 'no secret known'
   | 'not signed';
 
-export type Signed = { headers: Record<string, string>; body: Buffer; receivedAt: Date };
+type Signed = { headers: Record<string, string>; body: Buffer; receivedAt: Date };
 
 /** Maximum difference between a signature's timestamp and its arrival, as in the library. */
 const TOLERANCE_MS = 5 * 60 * 1000;

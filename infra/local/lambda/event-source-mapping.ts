@@ -8,7 +8,7 @@ import type { Assembly, Resource } from '../template/template.ts';
 export type MappingFailure = (reason: string) => StartError;
 
 /** The common properties of event source mappings, with access to the rest. */
-export type Mapping = {
+type Mapping = {
   fn: LambdaFunction;
   /** Whether the function may return `batchItemFailures`. */
   reportsFailures: boolean;

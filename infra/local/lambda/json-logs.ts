@@ -21,7 +21,7 @@ export function writeJsonLogs(
 }
 
 /** A line as Lambda's runtime writes it. */
-export const jsonLogLine = (level: string, requestId: string | undefined, message: unknown): string =>
+const jsonLogLine = (level: string, requestId: string | undefined, message: unknown): string =>
   JSON.stringify({ timestamp: new Date().toISOString(), level, requestId, message: shown(message) });
 
 /** An error has no properties that JSON knows; Lambda names its parts. */

@@ -18,7 +18,7 @@ const EXTRA_IDLE_MS = 10_000;
  */
 const INIT_TIMEOUT_MS = 10_000;
 
-export type PoolOptions = {
+type PoolOptions = {
   environment: Record<string, string>;
   log: FunctionLog;
   /** Host names of the outside network that are served on this machine. */

@@ -6,7 +6,7 @@ import type { QueueMessage, QueueRecord } from './record.ts';
 import { callSqs } from './engine.ts';
 import { withTimeout } from '../runner/timeout.ts';
 
-export type QueueConsumerOptions = {
+type QueueConsumerOptions = {
   endpoint: string;
   invoke: (event: { Records: QueueRecord[] }) => Promise<Outcome>;
   /** Writes to the function's log. */

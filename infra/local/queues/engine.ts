@@ -17,7 +17,7 @@ export type Queue = {
   attributes: Record<string, string>;
 };
 
-export type QueueEngine = {
+type QueueEngine = {
   endpoint: string;
   urlOf: (resource: Resource) => string;
   stop: () => Promise<void>;

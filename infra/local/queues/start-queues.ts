@@ -3,14 +3,14 @@ import type { Outcome } from '../lambda/invocation.ts';
 import { QueueConsumer } from './consumer.ts';
 import type { QueueMapping } from './mappings.ts';
 
-export type QueueOptions = {
+type QueueOptions = {
   endpoint: string;
   invoke: (fn: LambdaFunction, event: object) => Promise<Outcome>;
   /** Writes to the log of a function. */
   log: (fn: LambdaFunction, sentence: string) => void;
 };
 
-export type Queues = {
+type Queues = {
   /** Resolves when no message is visible or in flight in any queue with a function. */
   idle: () => Promise<void>;
   /** Stops receiving, and gives batches in progress a moment to finish. */

@@ -10,7 +10,7 @@ export class AwsError extends Error {
 }
 
 /** The service and operation to call: `target` as in the header x-amz-target. */
-export type AwsCall = { service: string; target: string; region?: string; signal?: AbortSignal };
+type AwsCall = { service: string; target: string; region?: string; signal?: AbortSignal };
 
 /**
  * Calls a local endpoint with the protocol AWS JSON 1.0. The SDK could do it, but loading it would cost every

@@ -19,7 +19,7 @@ export type Instance = {
 export type RunningNote = Instance & { pid: number };
 
 /** The folder that persists between runs: data, secrets, logs. */
-export type Home = {
+type Home = {
   directory: string;
   /** Records this instance's endpoints, for a second instance's error message and for the command line. */
   announce: (instance: Instance) => void;

@@ -4,7 +4,7 @@ import { StartError } from '../runner/start-error.ts';
 import { withTimeout } from '../runner/timeout.ts';
 import type { Invoke } from '../lambda/invocation.ts';
 
-export type Schedules = {
+type Schedules = {
   /**
    * Runs a rule's functions now (after a run in progress, if any), and resolves when they are done. Rejects
    * if a function fails or the rule does not exist.

@@ -9,7 +9,7 @@ import { StartError } from '../runner/start-error.ts';
 import type { Assembly, Resource } from '../template/template.ts';
 
 /** `GenerateSecretString` of AWS::SecretsManager::Secret. */
-export type GenerateSecretString = {
+type GenerateSecretString = {
   PasswordLength?: number;
   ExcludeCharacters?: string;
   ExcludeLowercase?: boolean;
@@ -28,7 +28,7 @@ type Version = { value: string; versionId: string; created: number };
 type Secret = Version & { previous?: Version };
 type NamedSecret = { name: string; arn: string; secret: Secret };
 
-export type SecretsEndpoint = {
+type SecretsEndpoint = {
   endpoint: string;
   /** The current value of a secret. Throws StartError for an unknown ARN. */
   valueOf: (arn: string) => string;

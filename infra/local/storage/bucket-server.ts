@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Bucket, StoredObject } from './buckets.ts';
 import { decode } from '../http/routes.ts';
 
-export type BucketServer = {
+type BucketServer = {
   endpoint: string;
   /** The name of each bucket by its short name. */
   names: Record<string, string>;

@@ -16,7 +16,7 @@ export type AbandonedRecords = {
 };
 
 /** External dependencies of processing a batch. */
-export type BatchHost = {
+type BatchHost = {
   invoke: (event: { Records: LambdaRecord[] }) => Promise<Outcome>;
   /** Called when all records up to this one have been processed or given up. */
   done: (last: LambdaRecord) => void;

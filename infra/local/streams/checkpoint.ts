@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { StreamPosition } from './reader.ts';
 
 /** A mapping's position in a stream. */
-export type Checkpoint = StreamPosition & { streamArn: string };
+type Checkpoint = StreamPosition & { streamArn: string };
 
 /** Stores a mapping's checkpoint, in a file that is replaced atomically, or in memory. */
 export class CheckpointFile {

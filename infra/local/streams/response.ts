@@ -3,7 +3,7 @@ import type { Outcome } from '../lambda/invocation.ts';
 import type { LambdaRecord } from './record.ts';
 
 /** The failed records of a batch: all from this index on. */
-export type BatchFailure = { from: number; reason: string };
+type BatchFailure = { from: number; reason: string };
 
 /**
  * Interprets the result of an invocation; undefined if everything succeeded. If the function may report

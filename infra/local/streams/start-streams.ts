@@ -4,13 +4,13 @@ import { StreamConsumer } from './consumer.ts';
 import type { ConsumerOptions } from './consumer.ts';
 import type { StreamMapping } from './mappings.ts';
 
-export type StreamOptions = Pick<ConsumerOptions, 'endpoint' | 'home' | 'dataVersion'> & {
+type StreamOptions = Pick<ConsumerOptions, 'endpoint' | 'home' | 'dataVersion'> & {
   invoke: (fn: LambdaFunction, event: object) => Promise<Outcome>;
   /** Writes to the log of a function. */
   log: (fn: LambdaFunction, sentence: string) => void;
 };
 
-export type Streams = {
+type Streams = {
   /** Resolves when every mapping has processed all records written before the call. */
   idle: () => Promise<void>;
   /** The sequence number up to which no mapping needs a table's records anymore. */

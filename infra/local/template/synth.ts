@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { withLock } from '../runner/lock.ts';
 import { StartError } from '../runner/start-error.ts';
 
-export type SynthOptions = {
+type SynthOptions = {
   /** The CDK app, run with PLOTLINE_ENV=local and CDK_OUTDIR. */
   app: string;
   /** Files and folders from which templates and bundles are built, without `except`. */

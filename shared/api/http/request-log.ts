@@ -3,7 +3,7 @@ import type { DatabaseUse } from '../../db/database-use.ts';
 import type { Facts, RequestIdentity } from '../operation/web-route.ts';
 
 /** What is known about a request once it has a response. */
-export interface FinishedRequest {
+interface FinishedRequest {
   requestId: string;
   /** The id of the operation or route. */
   operation: string;

@@ -26,7 +26,7 @@ const MINIMUM = { text: 100, below: 1 };
  * How the text next to a structured result is written: as a summary, or as JSON for clients that read only
  * text.
  */
-export type TextForm = 'short' | 'json';
+type TextForm = 'short' | 'json';
 
 /**
  * Converts a result for a tool: without empty fields and repetition, truncated to what a model can read, with

@@ -43,7 +43,7 @@ const description = `Plan the work of teams: stories, sprints, objectives and fe
 **Limits.** A request body is at most 64 KiB (bulk operations: 1 MiB). The gateway can return 413, 429, 500 and 503 itself, with \`{"message": …}\`.`;
 
 /** Input for an OpenAPI document. */
-export interface Described {
+interface Described {
   operations: readonly Operation[];
   /** Only documented operations become part of it. */
   routes: readonly WebRoute[];

@@ -3,7 +3,7 @@ import { errorFields, logger } from '../../core/logger.ts';
 import { ApiError, invalidRequest, type ErrorCode, type FieldError } from '../../core/errors.ts';
 
 /** The `error` field of the envelope, and of an item of a bulk request. */
-export interface ErrorBody {
+interface ErrorBody {
   code: ErrorCode;
   message: string;
   hint: string;
@@ -13,7 +13,7 @@ export interface ErrorBody {
 }
 
 /** What a caller sees of an error: its ApiError, and the `error` field of the envelope. */
-export interface DescribedError {
+interface DescribedError {
   shown: ApiError;
   body: ErrorBody;
 }

@@ -17,7 +17,7 @@ import { restrictedCredential } from './team-restriction.ts';
 import type { Services } from '../../core/services.ts';
 import type { Reader } from '../../core/database.ts';
 
-export interface Request {
+interface Request {
   operation: ExecutableOperation;
   resolveCaller: ResolveCaller;
   /**

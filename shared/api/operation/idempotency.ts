@@ -13,7 +13,7 @@ const KEY_RETENTION_MS = 24 * 60 * 60 * 1000;
 const NO_EXPIRY = Number.MAX_SAFE_INTEGER;
 
 /** The record of an earlier request with the same key. */
-export interface IdempotencyRecord {
+interface IdempotencyRecord {
   bodyHash: string;
   resourceId: string;
   /** Milliseconds since 1970 at which the key becomes free; the table's TTL only cleans up. */

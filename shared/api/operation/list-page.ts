@@ -6,7 +6,7 @@ import type { Input } from './parse-input.ts';
 import type { PageMeta } from './public-serving.ts';
 
 /** The part of a list's input that the kernel handles. */
-export interface OpenedPage {
+interface OpenedPage {
   page: PageRequest;
   /** The query without limit, cursor and include. */
   filters: Record<string, unknown>;

@@ -69,7 +69,7 @@ interface Loading {
   load(call: LoadContext<unknown, unknown, unknown>): Record<string, Promise<unknown>>;
 }
 
-export type AnyCall = Call<unknown, unknown, unknown, unknown>;
+type AnyCall = Call<unknown, unknown, unknown, unknown>;
 
 /** Reads or writes one resource. */
 export interface ResourceOperation extends Described, Rights, Loading {

@@ -10,8 +10,8 @@ import type { ListOperation, ResourceOperation, Rights } from './operation-kinds
 import type { ToolDeclaration } from './tool-declaration.ts';
 
 /** A resource operation or a list with a typed output. */
-export type Showing<D extends z.ZodType> = ResourceOperation & { output: D };
-export type ShowingList<D extends z.ZodType> = ListOperation & { output: D };
+type Showing<D extends z.ZodType> = ResourceOperation & { output: D };
+type ShowingList<D extends z.ZodType> = ListOperation & { output: D };
 
 export type Shape = z.ZodRawShape;
 export type EmptyShape = Readonly<Record<never, never>>;

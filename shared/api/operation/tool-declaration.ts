@@ -1,5 +1,5 @@
 /** MCP's annotations: how a client may treat a tool, such as whether to ask its user first. */
-export interface ToolAnnotations {
+interface ToolAnnotations {
   readOnlyHint: boolean;
   destructiveHint: boolean;
   idempotentHint: boolean;

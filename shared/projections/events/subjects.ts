@@ -21,7 +21,7 @@ interface SubjectContext {
 }
 
 /** How events represent items of one kind. */
-export interface Subject {
+interface Subject {
   kind: ItemKind;
   name: EventSubject;
   /** The stored resource, without derived fields. */
@@ -32,7 +32,7 @@ export interface Subject {
   placeOf: (item: Item, reading: SubjectContext) => Promise<Place | undefined>;
 }
 
-export interface Place {
+interface Place {
   workspaceId: string;
   teamId: string;
 }

@@ -20,13 +20,13 @@ import { takeSnapshot } from './take-snapshot.ts';
 import { correctCompleted } from '../../counts/throughput-store.ts';
 import type { Change, Database } from '../../core/database.ts';
 
-export interface RecountOptions {
+interface RecountOptions {
   fix: boolean;
   /** Called for each story when it is first read. */
   onStory?: () => void;
 }
 
-export interface Recounted {
+interface Recounted {
   /** The differences found. */
   found: Findings;
   /** The differences that remain; equal to `found` without `fix`. */

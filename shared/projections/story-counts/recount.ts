@@ -110,7 +110,7 @@ const countersOf = (of: Target['of']): readonly string[] =>
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** The sums over stories, by target and counter. */
-export function sumByTarget(counted: Iterable<Counted | null>): Map<string, Record<string, number>> {
+function sumByTarget(counted: Iterable<Counted | null>): Map<string, Record<string, number>> {
   const sum = noDifferences();
   for (const each of counted) addDifference(sum, null, each);
   return sumsOf(sum);

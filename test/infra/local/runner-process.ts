@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { fixtureAssembly } from './support.ts';
 
-export type RunnerProcess = {
+type RunnerProcess = {
   child: ChildProcess;
   /** Resolves with the address when it listens; rejects when it ends first. */
   baseUrl: Promise<string>;

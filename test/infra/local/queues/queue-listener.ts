@@ -46,7 +46,7 @@ export function assemblyWithQueue(options: QueueOptions, tellTo = ''): Promise<s
   });
 }
 
-export type WithQueue = {
+type WithQueue = {
   local: Local;
   sqs: SQSClient;
   /** Addresses of the queue and of one that can take its dead letters. */

@@ -9,7 +9,7 @@ export type { Answer };
 /** A batch that the function got. */
 export type Batch = { keys: string[]; numbers: string[]; records: LambdaRecord[] };
 
-export type Listener = {
+type Listener = {
   /** For items to name in `tellTo`. */
   url: string;
   /** All batches so far, and the keys of each. */
