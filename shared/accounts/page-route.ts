@@ -52,7 +52,7 @@ function toPageError(error: unknown, requestId: string): PageError {
 }
 
 /** The page of a person who has sent more requests than their limit allows. */
-export const tooManyRequests = ({ headers }: Pick<ApiError, 'headers'>): PageError =>
+const tooManyRequests = ({ headers }: Pick<ApiError, 'headers'>): PageError =>
   new PageError(429, 'Too many requests', 'You have sent too many requests. Wait a minute, then try again.', {
     retryAfter: Number(headers['retry-after'] ?? 60),
   });

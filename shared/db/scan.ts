@@ -2,7 +2,7 @@ import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Database, Item, Key } from '../core/database.ts';
 
-export interface ScannedPage {
+interface ScannedPage {
   items: Item[];
   /** Where the next page begins; undefined at the end of the table. */
   next: Key | undefined;

@@ -7,7 +7,7 @@ import type { Principal } from './principal.ts';
 import { principalOf } from './principal-of.ts';
 
 /** A member or service account: as it is now, and as it was when it was removed. */
-export interface FoundPrincipal {
+interface FoundPrincipal {
   current: Item | undefined;
   former: Item | undefined;
 }

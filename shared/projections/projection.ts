@@ -32,7 +32,7 @@ export interface Lead {
 }
 
 /** A rebuild goes through all items of the table and lets `handle` process again what they lead to. */
-export interface Rebuild {
+interface Rebuild {
   /** The followed items that this item is derived from or refers to; the item itself if the projection follows it. */
   readonly leads: (item: Item) => readonly Lead[];
   /** The changes whose derived data is not right; without this, all of them are handled. */

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 export const ROOT = resolve(import.meta.dirname, '../..');
 
 /** A page of the documentation, and what it tells readers to run. */
-interface Page {
+export interface Page {
   /** Its path from the root, such as `docs/operators.md`. */
   path: string;
   /** Its shell blocks, each a list of lines; a line that ends in a backslash has been joined with the next. */

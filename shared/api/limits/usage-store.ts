@@ -5,7 +5,7 @@ import { WINDOW_SECONDS, type LimitedBy } from './rate-limits.ts';
 import { peekWorkspaceLimits, type OwnRateLimits } from './workspace-limits-store.ts';
 
 /** What a limit is counted for: a credential or a workspace. */
-export interface Limited {
+interface Limited {
   by: LimitedBy;
   id: string;
 }

@@ -6,7 +6,7 @@ import type { LimitedBy } from './rate-limits.ts';
 export type OwnRateLimits = { [by in LimitedBy]?: number | undefined };
 
 /** What an operator has set for one workspace, in place of the environment's. */
-export interface WorkspaceLimits {
+interface WorkspaceLimits {
   rateLimits: OwnRateLimits;
 }
 

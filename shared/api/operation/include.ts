@@ -13,7 +13,7 @@ export interface Reference {
 }
 
 /** Context of `load`, before the caller is known. */
-export interface IncludeReads {
+interface IncludeReads {
   read: Reader;
   workspaceId: string;
   now: Date;
@@ -23,7 +23,7 @@ export interface IncludeReads {
  * What an answer's resources refer to, shown once each in `included` where the parameter `include` names it. Its
  * scopes are those of reading it by itself.
  */
-export interface Include {
+interface Include {
   /** The schema of one of them. */
   schema: z.ZodType;
   scopes: readonly Scope[];

@@ -11,7 +11,7 @@ import { concerns, type Lead, type Projection, type ProjectionContext } from '..
 const ATTEMPTS = 6;
 const FIRST_WAIT_MS = 500;
 
-export interface RebuiltPage {
+interface RebuiltPage {
   /** Number of items read. */
   items: number;
   /** Number of followed items processed again. */

@@ -12,7 +12,7 @@ const MAX_FAILED = 100;
 /** Before the first workspace. */
 const FIRST = '';
 
-export interface RebuildOptions {
+interface RebuildOptions {
   /** Begin at the start of the table even if an earlier run left a checkpoint. */
   restart?: boolean;
   /** Maximum number of items per step; a page of DynamoDB without it. */

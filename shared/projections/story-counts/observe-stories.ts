@@ -14,7 +14,7 @@ const STORIES_PER_READ = 200;
 const MAX_REMEMBERED = 50_000;
 
 /** Ids of a team's stories, and of deleted ones that still count, in pages; an id may come twice, indexes may lag. */
-export async function* findIdPages(read: Reader, teamId: string): AsyncGenerator<string[]> {
+async function* findIdPages(read: Reader, teamId: string): AsyncGenerator<string[]> {
   yield* findStoryIdPages(read, teamId);
   yield* findCountedStoryIdPages(read, teamId);
 }

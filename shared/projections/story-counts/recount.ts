@@ -94,7 +94,7 @@ export interface Observation {
 const storyCounters: readonly Counter[] = [...statusCategories, 'remainingSize'];
 
 /** What the days of a burn-down sum up to: the remaining stories, and their size. */
-export const dayCounters = ['burnDownStories', 'burnDownSize'] as const;
+const dayCounters = ['burnDownStories', 'burnDownSize'] as const;
 export type DayCounter = (typeof dayCounters)[number];
 export const isDayCounter = (name: string): name is DayCounter =>
   (dayCounters as readonly string[]).includes(name);
