@@ -10,8 +10,10 @@ export default defineConfig({
     hookTimeout: 300_000,
     // One more than the cores of a small machine: the fault tests wait for retries half of their time.
     maxWorkers: 3,
+    // Loading the modules anew takes longer than the tests of most files.
+    isolate: false,
     projects: [
-      { extends: true, test: { name: 'unit', include: unit, isolate: false } },
+      { extends: true, test: { name: 'unit', include: unit } },
       {
         extends: true,
         test: {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, SQSRecord } from 'aws-lambda';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { sharedService } from '../support/service.ts';
 
@@ -11,17 +11,21 @@ beforeAll(async () => {
   const { dynamodbEndpoint, tableName } = sharedService();
   proxy = await startProxy();
   proxy.target = dynamodbEndpoint;
-  Object.assign(process.env, {
+  const environment = {
     TABLE_NAME: tableName,
     QUEUE_URL: 'http://127.0.0.1:1/queue',
     AWS_ENDPOINT_URL_DYNAMODB: proxy.endpoint,
     AWS_REGION: 'local',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
-  });
+  };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   ({ handler } = await import('../../functions/webhook-delivery.ts'));
 });
-afterAll(() => proxy.stop());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await proxy.stop();
+});
 beforeEach(() => proxy.reset());
 
 const context = { getRemainingTimeInMillis: () => 60_000 } as Context;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createReader } from '../../shared/db/reader.ts';
-import { publicRequest, type PublicResponse } from '../../shared/net/public-request.ts';
+import * as requests from '../../shared/net/public-request.ts';
 import { isDocumentUrl, type Fetch } from '../../shared/oauth/client-document.ts';
 import { consumeAttempt } from '../../shared/rate-limits/rate-limit-store.ts';
 import { LookupFailed } from '../../shared/net/resolve-public.ts';
@@ -13,12 +13,8 @@ import { newKey, newWorkspace } from '../support/workspace.ts';
 import type { WebCall } from '../../shared/api/operation/web-route.ts';
 
 /** What stands for the outside network where the service itself asks for a document. */
-const outside: { fetch?: Fetch | undefined } = vi.hoisted(() => ({}));
-vi.mock('../../shared/net/public-request.ts', async (original) => {
-  const real = await original<{ publicRequest: Fetch }>();
-  const publicRequest: Fetch = (...request) => (outside.fetch ?? real.publicRequest)(...request);
-  return { ...real, publicRequest };
-});
+const outside: { fetch?: Fetch | undefined } = {};
+const { publicRequest } = requests;
 
 let service: ClockedService;
 let browser: Browser;
@@ -29,6 +25,9 @@ const minute = 60_000;
 
 beforeAll(async () => {
   service = await startClockedService(oauthRoutes);
+  vi.spyOn(requests, 'publicRequest').mockImplementation((...request) =>
+    (outside.fetch ?? publicRequest)(...request),
+  );
   const workspace = await newWorkspace();
   const owner = await workspace.person('member');
   ownerId = owner.userId;
@@ -49,7 +48,7 @@ const good = () => ({
 });
 
 /** An outside network that answers with a document, and counts how often it is asked. */
-function network(document: unknown = good(), changes: Partial<PublicResponse> = {}) {
+function network(document: unknown = good(), changes: Partial<requests.PublicResponse> = {}) {
   const asked: string[] = [];
   const fetch: Fetch = async ({ url, headers }) => {
     asked.push(url.href);
@@ -107,7 +106,7 @@ describe('a client whose id is the URL of its document', () => {
     expect((await find(network(changed).fetch)).name).toBe('Renamed');
   });
 
-  test.each<[string, unknown, Partial<PublicResponse>?]>([
+  test.each<[string, unknown, Partial<requests.PublicResponse>?]>([
     ['is missing', 'x', { status: 404 }],
     ['moved', 'x', { status: 302, headers: { location: 'https://client.test/' } }],
     ['is a page', undefined, { headers: { 'content-type': 'text/html' } }],
