@@ -20,6 +20,8 @@ export interface IndexQuery {
   at?: string | number;
   /** Ascending order, up to this sort key. */
   upTo?: string;
+  /** Ascending order, only items with a higher sort key if one is given. */
+  ascending?: { after: string | number | undefined };
   limit: number;
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timestamp } from './schema.ts';
+import { timestamp, uuid } from './schema.ts';
 
 /**
  * The grammar of list parameters, the same in every list: what is set aside is excluded, the only thing or
@@ -37,6 +37,18 @@ export const several = <T extends z.ZodType<string>>(value: T) =>
     .refine((values) => values.length > 0, { error: 'must name at least one value' })
     .max(MAX_VALUES, { error: `must have at most ${MAX_VALUES} values` })
     .optional();
+
+/** The most ids of the parameter `ids`: what one read of the database takes. */
+const MAX_IDS = 100;
+
+/** The parameter `ids`, for looking up what other resources refer to. */
+export const ids = () =>
+  z
+    .array(uuid())
+    .refine((values) => values.length > 0, { error: 'must name at least one id' })
+    .max(MAX_IDS, { error: `must have at most ${MAX_IDS} ids` })
+    .optional()
+    .meta({ description: 'Only those with these ids, whether or not they are archived or removed.' });
 
 /** The parameter that lists what was changed at or after an instant. */
 export const updatedSince = () =>

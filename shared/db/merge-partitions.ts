@@ -3,8 +3,11 @@ import type { Item, IndexName, Reader } from '../core/database.ts';
 export interface NewestQuery {
   index: IndexName;
   partitions: readonly string[];
+  /** The sort key of the last item before, if any. */
   before: string | undefined;
   limit: number;
+  /** Returns the oldest instead, lowest sort key first. */
+  oldestFirst?: boolean;
 }
 
 /** Rounds of filling up a filtered run from older items before it ends early. */
@@ -49,44 +52,51 @@ interface Run {
  */
 export async function readNewest(
   read: Reader,
-  { index, partitions, before, limit }: NewestQuery,
+  { index, partitions, before, limit, oldestFirst = false }: NewestQuery,
 ): Promise<Item[]> {
   const fair = Math.ceil((2 * limit) / partitions.length) + 1;
   const share = index === 'list' && partitions.length > 1 ? Math.min(limit, fair) : limit;
+  const from = { index, oldestFirst };
   const runs = await Promise.all(
-    partitions.map((partition) => readRun(read, index, partition, before, share)),
+    partitions.map((partition) => readRun(read, from, partition, before, share)),
   );
-  const newest = merge(runs, limit);
+  const newest = merge(runs, limit, oldestFirst);
   const horizon = newest.length < limit ? undefined : newest.at(-1);
-  const short = runs.filter((run) => needsMore(run, horizon));
+  const short = runs.filter((run) => needsMore(run, horizon, oldestFirst));
   if (short.length === 0 || share === limit) return newest;
-  await Promise.all(short.map((run) => topUp(read, index, run, limit)));
-  return merge(runs, limit);
+  await Promise.all(short.map((run) => topUp(read, from, run, limit)));
+  return merge(runs, limit, oldestFirst);
 }
+
+type Direction = Pick<NewestQuery, 'index'> & { oldestFirst: boolean };
 
 async function readRun(
   read: Reader,
-  index: IndexName,
+  { index, oldestFirst }: Direction,
   partition: string,
   before: string | undefined,
   limit: number,
 ) {
-  const items = await read.query({ index, partition, limit, ...(before === undefined ? {} : { before }) });
+  const bound = oldestFirst ? { ascending: { after: before } } : before === undefined ? {} : { before };
+  const items = await read.query({ index, partition, limit, ...bound });
   return { partition, items, exhausted: items.length < limit };
 }
 
-async function topUp(read: Reader, index: IndexName, run: Run, limit: number): Promise<void> {
+async function topUp(read: Reader, from: Direction, run: Run, limit: number): Promise<void> {
   const last = run.items.at(-1)!.pk;
-  const more = await readRun(read, index, run.partition, last, limit - run.items.length);
+  const more = await readRun(read, from, run.partition, last, limit - run.items.length);
   run.items.push(...more.items);
 }
 
 /** A run is too short if its unread items could be newer than the oldest chosen item. */
-const needsMore = ({ items, exhausted }: Run, horizon: Item | undefined): boolean =>
-  !exhausted && (horizon === undefined || items.at(-1)!.pk > horizon.pk);
+const needsMore = ({ items, exhausted }: Run, horizon: Item | undefined, oldestFirst: boolean): boolean =>
+  !exhausted && (horizon === undefined || precedes(items.at(-1)!, horizon, oldestFirst));
+
+const precedes = (one: Item, other: Item, oldestFirst: boolean): boolean =>
+  oldestFirst ? one.pk < other.pk : one.pk > other.pk;
 
 /** An item that moves between partitions during the read can appear in both, so duplicates are removed. */
-const merge = (runs: readonly Run[], limit: number): Item[] =>
+const merge = (runs: readonly Run[], limit: number, oldestFirst: boolean): Item[] =>
   [...new Map(runs.flatMap(({ items }) => items).map((item) => [item.pk, item])).values()]
-    .sort((a, b) => (a.pk < b.pk ? 1 : -1))
+    .sort((a, b) => (precedes(a, b, oldestFirst) ? -1 : 1))
     .slice(0, limit);

@@ -105,10 +105,15 @@ function projection(attributes?: readonly string[]) {
   };
 }
 
+function boundOf({ at, before, upTo, ascending }: IndexQuery): [string, string | number | undefined] {
+  if (at !== undefined) return ['=', at];
+  if (before !== undefined) return ['<', before];
+  return ascending ? ['>', ascending.after] : ['<=', upTo];
+}
+
 async function queryIndex({ client, tableName }: Database, query: IndexQuery): Promise<Item[]> {
   const { partitionKey, sortKey } = table.indexes[query.index];
-  const bound = query.at ?? query.before ?? query.upTo;
-  const comparison = query.at !== undefined ? '=' : query.before !== undefined ? '<' : '<=';
+  const [comparison, bound] = boundOf(query);
   const items: Item[] = [];
   let from: Record<string, unknown> | undefined;
   do {
@@ -119,7 +124,7 @@ async function queryIndex({ client, tableName }: Database, query: IndexQuery): P
         KeyConditionExpression: bound === undefined ? '#p = :p' : `#p = :p AND #s ${comparison} :s`,
         ExpressionAttributeNames: { '#p': partitionKey, ...(bound === undefined ? {} : { '#s': sortKey }) },
         ExpressionAttributeValues: { ':p': query.partition, ...(bound === undefined ? {} : { ':s': bound }) },
-        ScanIndexForward: query.upTo !== undefined,
+        ScanIndexForward: query.upTo !== undefined || query.ascending !== undefined,
         Limit: query.limit - items.length,
         ExclusiveStartKey: from,
       }),

@@ -86,6 +86,10 @@ export const listsGuide = (source: GuideSource): Guide => ({
           ],
           [code('sort'), 'The field to sort by; - in front is descending, as in -createdAt.'],
           [
+            code('ids'),
+            'Of members, labels and statuses: up to 100 ids with commas between them, archived and removed ones too.',
+          ],
+          [
             code('include'),
             'For stories: status, assignee, reporter, labels, sprint, objective and team are added in included, once each.',
           ],

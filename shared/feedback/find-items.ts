@@ -17,7 +17,10 @@ import {
 } from './item-store.ts';
 import type { Item, IndexName, Reader } from '../core/database.ts';
 
-export const itemSorts = ['-createdAt', '-voteCount'] as const;
+export const itemSorts = ['createdAt', '-createdAt', 'voteCount', '-voteCount'] as const;
+
+/** What portals sort by. */
+export const publicItemSorts = ['-createdAt', '-voteCount'] as const;
 
 /** Filters and order of a portal's items. */
 interface ItemFilter {
@@ -65,8 +68,8 @@ function search(
   if (filter.hidden === 'only' || filter.hidden === 'include') {
     return withHidden(read, portalId, filter, page, complete);
   }
-  const byVotes = filter.sort === '-voteCount';
-  return byVotes ? mostVoted(read, portalId, filter, page) : newest(read, portalId, filter, page, complete);
+  const byVotes = filter.sort === '-voteCount' || filter.sort === 'voteCount';
+  return byVotes ? ranked(read, portalId, filter, page) : newest(read, portalId, filter, page, complete);
 }
 
 async function newest(
@@ -78,7 +81,8 @@ async function newest(
 ): Promise<Found> {
   const { index, partitions } = partitionsOf(portalId, filter);
   const before = after === undefined ? undefined : itemSortKey(after);
-  const found = await readNewest(read, { index, partitions, before, limit: limit + 1 });
+  const oldestFirst = filter.sort === 'createdAt';
+  const found = await readNewest(read, { index, partitions, before, limit: limit + 1, oldestFirst });
   const items = index === 'list' ? await complete(read, found) : await getListedItems(read, found);
   return { items, position: itemIdOf };
 }
@@ -104,7 +108,7 @@ async function withHidden(
   const before = after === undefined ? undefined : itemSortKey(after);
   const found = await readNewestMatching(
     read,
-    { index: 'list', partitions, before, limit: limit + 1 },
+    { index: 'list', partitions, before, limit: limit + 1, oldestFirst: filter.sort === 'createdAt' },
     (items) => items.filter((item) => fits(toItem(item), filter)),
   );
   const end = found.end && itemIdOf({ pk: found.end });
@@ -137,10 +141,10 @@ interface Place {
 }
 
 /**
- * The most voted items that match the filter, with completed and closed items last. Reads at most ten pages
- * of items.
+ * The most or, with sort=voteCount, the least voted items that match the filter, with completed and closed
+ * items last. Reads at most ten pages of items.
  */
-async function mostVoted(
+async function ranked(
   read: Reader,
   portalId: string,
   filter: ItemFilter,
@@ -151,7 +155,9 @@ async function mostVoted(
   const position = (item: Item) => rankPosition(portalId, item);
   let end = after;
   for (let round = 0; round < ROUNDS; round++) {
-    const keys = await findRanked(read, portalId, { status: filter.status, after: end, limit: wanted });
+    const { status } = filter;
+    const leastFirst = filter.sort === 'voteCount';
+    const keys = await findRanked(read, portalId, { status, after: end, limit: wanted, leastFirst });
     const found = new Map(keys.map((key) => [key.pk, key]));
     const items = await getListedItems(read, keys);
     for (const item of items) {
@@ -173,7 +179,7 @@ const rankPosition = (portalId: string, item: Item): string => {
   return `${inDue === itemPartitions.finishedVotes(portalId) ? FINISHED : ''}${dueAt}`;
 };
 
-/** Keys of the most voted items: open items first, then finished ones. */
+/** Keys of the most voted items, or of the least voted: open items first, then finished ones. */
 async function findRanked(
   read: Reader,
   portalId: string,
@@ -181,7 +187,13 @@ async function findRanked(
     status,
     after,
     limit,
-  }: { status: readonly ItemStatus[] | undefined; after: string | undefined; limit: number },
+    leastFirst,
+  }: {
+    status: readonly ItemStatus[] | undefined;
+    after: string | undefined;
+    limit: number;
+    leastFirst: boolean;
+  },
 ): Promise<Item[]> {
   const inFinished = after?.startsWith(FINISHED) ?? false;
   const partitions = [itemPartitions.votes(portalId), itemPartitions.finishedVotes(portalId)]
@@ -189,15 +201,14 @@ async function findRanked(
     .filter(
       (partition) => status === undefined || status.some((one) => partition === rankedIn(portalId, one)),
     );
-  const before = inFinished ? after?.slice(FINISHED.length) : after;
+  const last = inFinished ? after?.slice(FINISHED.length) : after;
   // Queried concurrently, since the second is usually needed.
   const lists = await Promise.all(
-    partitions.map((partition, number) =>
-      read.query({
-        ...{ index: 'due', partition, limit },
-        ...(number > 0 || before === undefined ? {} : { before }),
-      }),
-    ),
+    partitions.map((partition, number) => {
+      const from = number > 0 ? undefined : last;
+      const bound = leastFirst ? { ascending: { after: from } } : from === undefined ? {} : { before: from };
+      return read.query({ index: 'due', partition, limit, ...bound });
+    }),
   );
   return lists.flat().slice(0, limit);
 }

@@ -15,7 +15,7 @@ export const listFeedbackItems = list({
   tag: 'Feedback portals',
   summary: 'List feedback items',
   description:
-    "Returns a portal's items, newest first or, with sort=-voteCount, by votes with completed and closed items last. Hidden items are not ranked: hidden=only and hidden=include require sort=-createdAt.",
+    "Returns a portal's items, newest first or as sort says; by votes, completed and closed items come last. Hidden items are not ranked: hidden=only and hidden=include cannot be sorted by votes.",
   scopes: ['feedback:read'],
   role: 'member',
   params: { portalId: uuid() },
@@ -29,8 +29,10 @@ export const listFeedbackItems = list({
   load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
   handle: async ({ query, loaded, caller, read, page }) => {
     const { id } = ownPortalOrThrow(caller, loaded.portal);
-    if (query.sort === '-voteCount' && (query.hidden ?? 'exclude') !== 'exclude') {
-      throw invalidRequest([{ in: 'query', path: 'sort', message: 'must be -createdAt with hidden items' }]);
+    if (query.sort?.endsWith('voteCount') && (query.hidden ?? 'exclude') !== 'exclude') {
+      throw invalidRequest([
+        { in: 'query', path: 'sort', message: 'must be createdAt or -createdAt with hidden items' },
+      ]);
     }
     return await findItems(read, id, query, page);
   },

@@ -24,10 +24,14 @@ export const getLabel = operation({
 /** Returns a workspace label, or a label of a team the caller can see; otherwise throws a 404. */
 export function visibleLabelOrThrow(caller: Caller, found: Item | undefined): Item {
   const item = orNotFound(found, 'label');
-  const { workspaceId, teamId } = toLabelReference(item);
-  if (workspaceId !== caller.workspaceId || (teamId !== null && !caller.teamIds.has(teamId)))
-    throw notFound('label');
+  if (!canSeeLabel(caller, item)) throw notFound('label');
   return item;
+}
+
+/** Whether it is a workspace label, or a label of a team the caller can see. */
+export function canSeeLabel(caller: Caller, item: Item): boolean {
+  const { workspaceId, teamId } = toLabelReference(item);
+  return workspaceId === caller.workspaceId && (teamId === null || caller.teamIds.has(teamId));
 }
 
 /** Like visibleLabelOrThrow, for writes: team-restricted tokens cannot change workspace labels. */

@@ -1,12 +1,22 @@
 import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import { pageOf } from '../api/operation/page.ts';
+import { pageOf, pageOfIds } from '../api/operation/page.ts';
 import { readOnly } from '../api/operation/tool-declaration.ts';
-import { readNewest } from '../db/merge-partitions.ts';
-import { inclusion, markedValues } from '../core/query-parameters.ts';
+import { readNewestMatching } from '../db/merge-partitions.ts';
+import { ids, inclusion, markedValues, onlyUpdatedSince, updatedSince } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
 import { listedTeams } from '../teams/list-in-teams.ts';
+import { canSeeLabel } from './get-label.ts';
 import { labelSchema } from './label.ts';
-import { labelIdOf, labelsOfTeam, labelsOfWorkspace, labelSortKey, toLabelJson } from './label-store.ts';
+import {
+  getLabelItem,
+  labelIdOf,
+  labelsOfTeam,
+  labelsOfWorkspace,
+  labelSortKey,
+  toLabel,
+  toLabelJson,
+  toLabelReference,
+} from './label-store.ts';
 
 export const listLabels = list({
   id: 'listLabels',
@@ -14,11 +24,16 @@ export const listLabels = list({
   tag: 'Labels',
   summary: 'List labels',
   description:
-    "Returns the workspace's labels and those of the caller's teams; with teamId, the labels available to that team's stories.",
+    "Returns the workspace's labels and those of the caller's teams; with teamId, the labels available to that team's stories; with ids, those of them that the caller can see, archived ones too unless archived says otherwise.",
   scopes: ['labels:read'],
   principals: ['user', 'serviceAccount'],
   errors: ['team_required'],
-  query: { teamId: uuid().optional(), archived: inclusion('archived') },
+  query: {
+    teamId: uuid().optional(),
+    ids: ids(),
+    updatedSince: updatedSince(),
+    archived: inclusion('archived'),
+  },
   item: labelSchema,
   tool: {
     name: 'list_labels',
@@ -26,18 +41,36 @@ export const listLabels = list({
     description:
       "Labels of the workspace and of your teams; with teamId, those available to that team's stories.",
     annotations: readOnly,
+    omits: ['updatedSince'],
   },
-  handle: async ({ query: { teamId, archived }, caller, read, page }) => {
-    const teams = listedTeams(caller, teamId);
-    const items = await readNewest(read, {
-      index: 'list',
-      partitions: markedValues(archived).flatMap((marked) => [
-        labelsOfWorkspace(caller.workspaceId, marked),
-        ...teams.map((team) => labelsOfTeam(team, marked)),
-      ]),
-      before: page.after === undefined ? undefined : labelSortKey(page.after),
-      limit: page.limit + 1,
-    });
-    return pageOf(items, page, { json: toLabelJson, position: labelIdOf });
+  load: ({ query, read }) => ({ named: Promise.all((query.ids ?? []).map((id) => getLabelItem(read, id))) }),
+  handle: async ({ query, loaded: { named }, caller, read, page }) => {
+    const { teamId, updatedSince: since } = query;
+    const show = { json: toLabelJson, position: labelIdOf };
+    if (query.ids) {
+      if (teamId !== undefined) listedTeams(caller, teamId);
+      const marks = markedValues(query.archived ?? 'include');
+      const visible = named.filter((item) => {
+        if (!item || !canSeeLabel(caller, item)) return false;
+        const { teamId: owner, archived } = toLabelReference(item);
+        return marks.includes(archived) && (teamId === undefined || owner === null || owner === teamId);
+      });
+      return pageOfIds(
+        onlyUpdatedSince(visible, since, (item) => toLabel(item!)),
+        page,
+        show,
+      );
+    }
+    const partitions = markedValues(query.archived).flatMap((marked) => [
+      labelsOfWorkspace(caller.workspaceId, marked),
+      ...listedTeams(caller, teamId).map((team) => labelsOfTeam(team, marked)),
+    ]);
+    const before = page.after === undefined ? undefined : labelSortKey(page.after);
+    const { items, end } = await readNewestMatching(
+      read,
+      { index: 'list', partitions, before, limit: page.limit + 1 },
+      (found) => onlyUpdatedSince(found, since, toLabel),
+    );
+    return pageOf(items, page, show, end);
   },
 });

@@ -24,12 +24,13 @@ export const getMember = operation({
   }),
   handle: async ({ loaded, caller }) => {
     const found = isMemberItem(loaded.member) ? loaded.member : loaded.former;
-    if (!isMemberItem(found) || !canSee(caller, found)) throw notFound('member');
+    if (!isMemberItem(found) || !canSeeMember(caller, found)) throw notFound('member');
     return toMemberJson(found);
   },
 });
 
-function canSee(caller: Caller, item: Item): boolean {
+/** Guests see themselves and the members of their teams. */
+export function canSeeMember(caller: Caller, item: Item): boolean {
   if (caller.role !== 'guest' || memberIdOf(item) === caller.principalId) return true;
   return [...joinedTeams(item)].some((id) => caller.teamIds.has(id));
 }

@@ -1,11 +1,12 @@
 import { notFound, teamRequired } from '../core/errors.ts';
 import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import { pageOf } from '../api/operation/page.ts';
+import { pageOf, pageOfIds } from '../api/operation/page.ts';
 import { readOnly } from '../api/operation/tool-declaration.ts';
-import { onlyUpdatedSince, updatedSince } from '../core/query-parameters.ts';
+import { ids, onlyUpdatedSince, updatedSince } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
 import { memberSchema } from './member.ts';
 import {
+  getFormerItem,
   getMemberItems,
   isMemberItem,
   listTeamMemberIds,
@@ -15,18 +16,21 @@ import {
   toMemberJson,
 } from './member-store.ts';
 import { readNewestMatching } from '../db/merge-partitions.ts';
-import { membershipKey } from '../auth/membership-store.ts';
+import { getMemberItem, joinedTeams, membershipKey } from '../auth/membership-store.ts';
+import { canSeeMember } from './get-member.ts';
+import type { Item, Reader } from '../core/database.ts';
 
 export const listMembers = list({
   id: 'listMembers',
   path: `${WORKSPACE_PATH}/members`,
   tag: 'Members',
   summary: 'List members',
-  description: 'Returns the people in the workspace or, with teamId, in one team. Guests must send teamId.',
+  description:
+    'Returns the people in the workspace or, with teamId, in one team. With ids, returns those of them that the caller can see, removed ones too. Guests must send teamId or ids.',
   scopes: ['members:read'],
   principals: ['user', 'serviceAccount'],
   errors: ['team_required'],
-  query: { teamId: uuid().optional(), updatedSince: updatedSince() },
+  query: { teamId: uuid().optional(), ids: ids(), updatedSince: updatedSince() },
   item: memberSchema,
   tool: {
     name: 'list_members',
@@ -35,7 +39,18 @@ export const listMembers = list({
       'People in the workspace or, with teamId, in one team. Use it to find an assigneeId or leadUserId.',
     annotations: readOnly,
   },
-  handle: async ({ path: { workspaceId }, query: { teamId, updatedSince: since }, caller, read, page }) => {
+  load: ({ path: { workspaceId }, query, read }) => ({
+    named: Promise.all((query.ids ?? []).map((id) => findMember(read, workspaceId, id))),
+  }),
+  handle: async ({ path: { workspaceId }, query, loaded: { named }, caller, read, page }) => {
+    const { teamId, updatedSince: since } = query;
+    if (teamId !== undefined && !caller.teamIds.has(teamId)) throw notFound('team');
+    if (query.ids) {
+      const visible = named.filter(isMemberItem).filter((item) => canSeeMember(caller, item));
+      const within = visible.filter((item) => teamId === undefined || joinedTeams(item).has(teamId));
+      const items = onlyUpdatedSince(within, since, toMember);
+      return pageOfIds(items, page, { json: toMemberJson, position: memberIdOf });
+    }
     if (teamId === undefined) {
       if (caller.role === 'guest') {
         throw teamRequired('Guests can list the members of one team at a time.');
@@ -48,9 +63,8 @@ export const listMembers = list({
       );
       return pageOf(items, page, { json: toMemberJson, position: memberIdOf }, end);
     }
-    if (!caller.teamIds.has(teamId)) throw notFound('team');
-    const ids = await listTeamMemberIds(read, teamId);
-    const rest = ids.filter((id) => page.after === undefined || id < page.after);
+    const inTeam = await listTeamMemberIds(read, teamId);
+    const rest = inTeam.filter((id) => page.after === undefined || id < page.after);
     const items = await getMemberItems(read, workspaceId, rest.slice(0, page.limit));
     return {
       items: onlyUpdatedSince(items.filter(isMemberItem), since, toMember).map(toMemberJson),
@@ -58,3 +72,12 @@ export const listMembers = list({
     };
   },
 });
+
+/** The member as they are now, or as they were when they were removed. */
+async function findMember(read: Reader, workspaceId: string, id: string): Promise<Item | undefined> {
+  const [current, former] = await Promise.all([
+    getMemberItem(read, workspaceId, id),
+    getFormerItem(read, workspaceId, id),
+  ]);
+  return isMemberItem(current) ? current : former;
+}

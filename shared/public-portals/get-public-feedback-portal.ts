@@ -3,7 +3,7 @@ import { publicRead } from '../api/operation/public-operation.ts';
 import { Json } from '../core/json.ts';
 import { several, sort } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
-import { findPublicItems, itemSorts } from '../feedback/find-items.ts';
+import { findPublicItems, publicItemSorts } from '../feedback/find-items.ts';
 import { itemStatuses } from '../feedback/item.ts';
 import {
   CACHE_SECONDS,
@@ -26,7 +26,7 @@ export const getPublicFeedbackPortal = publicRead({
   query: {
     status: several(z.enum(itemStatuses)),
     boardId: several(uuid()),
-    sort: sort(itemSorts),
+    sort: sort(publicItemSorts),
   },
   output: publicPortalSchema,
   nextCursor: 'itemsNextCursor',

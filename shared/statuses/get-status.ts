@@ -28,11 +28,13 @@ export const getStatus = operation({
  */
 export function visibleStatusOrThrow(caller: Caller, item: Item | undefined): Status {
   const status = toStatus(orNotFound(item, 'status'));
-  const { workspaceId, teamId } = status;
-  if (workspaceId !== caller.workspaceId || (teamId !== null && !caller.teamIds.has(teamId)))
-    throw notFound('status');
+  if (!canSeeStatus(caller, status)) throw notFound('status');
   return status;
 }
+
+/** Whether the status applies to objectives or belongs to a team the caller can see. */
+export const canSeeStatus = (caller: Caller, { workspaceId, teamId }: Status): boolean =>
+  workspaceId === caller.workspaceId && (teamId === null || caller.teamIds.has(teamId));
 
 /**
  * Like visibleStatusOrThrow, for writes. Objective statuses can be changed only by admins whose token has no

@@ -1,13 +1,22 @@
 import * as z from 'zod';
 import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import { pageOf } from '../api/operation/page.ts';
+import { pageOf, pageOfIds } from '../api/operation/page.ts';
 import { readOnly } from '../api/operation/tool-declaration.ts';
-import { inclusion, markedValues } from '../core/query-parameters.ts';
+import { ids, inclusion, markedValues, onlyUpdatedSince, updatedSince } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
-import { readNewest } from '../db/merge-partitions.ts';
+import { readNewestMatching } from '../db/merge-partitions.ts';
 import { listedTeams } from '../teams/list-in-teams.ts';
+import { canSeeStatus } from './get-status.ts';
 import { statusSchema, statusSubjects } from './status.ts';
-import { objectiveStatusesOf, statusesOf, statusIdOf, statusSortKey, toStatusJson } from './status-store.ts';
+import {
+  getStatusItem,
+  objectiveStatusesOf,
+  statusesOf,
+  statusIdOf,
+  statusSortKey,
+  toStatus,
+  toStatusJson,
+} from './status-store.ts';
 
 export const listStatuses = list({
   id: 'listStatuses',
@@ -15,13 +24,15 @@ export const listStatuses = list({
   tag: 'Statuses',
   summary: 'List statuses',
   description:
-    "Returns the story statuses of the caller's teams and the workspace's objective statuses. appliesTo restricts the list to one of the two, teamId to the story statuses of one team.",
+    "Returns the story statuses of the caller's teams and the workspace's objective statuses. appliesTo restricts the list to one of the two, teamId to the story statuses of one team, ids to those of them that the caller can see, archived ones too unless archived says otherwise.",
   scopes: ['teams:read'],
   principals: ['user', 'serviceAccount'],
   errors: ['team_required'],
   query: {
     appliesTo: z.enum(statusSubjects).optional(),
     teamId: uuid().optional(),
+    ids: ids(),
+    updatedSince: updatedSince(),
     archived: inclusion('archived'),
   },
   item: statusSchema,
@@ -31,10 +42,32 @@ export const listStatuses = list({
     description:
       'Statuses of stories (with teamId of one team) and of objectives. The category is backlog, unstarted, started, completed or cancelled.',
     annotations: readOnly,
+    omits: ['updatedSince'],
   },
-  handle: async ({ query: { appliesTo, teamId, archived }, caller, read, page }) => {
+  load: ({ query, read }) => ({ named: Promise.all((query.ids ?? []).map((id) => getStatusItem(read, id))) }),
+  handle: async ({ query, loaded: { named }, caller, read, page }) => {
+    const { appliesTo, teamId, updatedSince: since } = query;
+    const show = { json: toStatusJson, position: statusIdOf };
+    if (query.ids) {
+      if (teamId !== undefined) listedTeams(caller, teamId);
+      const marks = markedValues(query.archived ?? 'include');
+      const visible = named.filter((item) => {
+        const status = item && toStatus(item);
+        if (!status || !canSeeStatus(caller, status)) return false;
+        return (
+          marks.includes(status.archivedAt !== null) &&
+          (appliesTo === undefined || appliesTo === status.appliesTo) &&
+          (teamId === undefined || teamId === status.teamId)
+        );
+      });
+      return pageOfIds(
+        onlyUpdatedSince(visible, since, (item) => toStatus(item!)),
+        page,
+        show,
+      );
+    }
     const teams = appliesTo === 'objective' && teamId === undefined ? [] : listedTeams(caller, teamId);
-    const partitions = markedValues(archived).flatMap((marked) => [
+    const partitions = markedValues(query.archived).flatMap((marked) => [
       ...(appliesTo === 'objective' ? [] : teams.map((team) => statusesOf(team, marked))),
       ...(appliesTo === 'story' || teamId !== undefined
         ? []
@@ -42,7 +75,11 @@ export const listStatuses = list({
     ]);
     if (partitions.length === 0) return { items: [] };
     const before = page.after === undefined ? undefined : statusSortKey(page.after);
-    const items = await readNewest(read, { index: 'list', partitions, before, limit: page.limit + 1 });
-    return pageOf(items, page, { json: toStatusJson, position: statusIdOf });
+    const { items, end } = await readNewestMatching(
+      read,
+      { index: 'list', partitions, before, limit: page.limit + 1 },
+      (found) => onlyUpdatedSince(found, since, toStatus),
+    );
+    return pageOf(items, page, show, end);
   },
 });

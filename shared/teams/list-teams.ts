@@ -1,6 +1,7 @@
 import type { PageRequest } from '../core/call.ts';
 import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { readOnly } from '../api/operation/tool-declaration.ts';
+import { onlyUpdatedSince, updatedSince } from '../core/query-parameters.ts';
 import { teamSchema, type Team } from './team.ts';
 import { getTeamItems, toTeam } from './team-store.ts';
 
@@ -14,16 +15,22 @@ export const listTeams = list({
   scopes: ['teams:read'],
   principals: ['user', 'serviceAccount'],
   preview: true,
+  query: { updatedSince: updatedSince() },
   item: teamSchema,
   tool: {
     name: 'list_teams',
     title: 'List teams',
     description: 'The teams you have joined, by name. Most tools need team ids.',
     annotations: readOnly,
+    omits: ['updatedSince'],
   },
-  handle: async ({ caller, read, page }) => {
+  handle: async ({ query, caller, read, page }) => {
     const items = await getTeamItems(read, [...caller.teamIds]);
-    return pageByName(items.filter((item) => item !== undefined).map(toTeam), page);
+    const teams = items.filter((item) => item !== undefined).map(toTeam);
+    return pageByName(
+      onlyUpdatedSince(teams, query.updatedSince, (team) => team),
+      page,
+    );
   },
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Team } from '../../shared/teams/team.ts';
 import { commentApi } from '../comments/comment-api.ts';
@@ -19,6 +20,12 @@ beforeAll(async () => {
 interface Resource {
   id: string;
   updatedAt: string;
+}
+
+async function posted(path: string, body: object): Promise<Resource> {
+  const { status, json, text } = await admin.client.post(`${workspace.path}/${path}`, body);
+  expect(status, text).toBe(201);
+  return json.data;
 }
 
 /** A list's path, how one of it is made, and what an update of one sets. */
@@ -50,6 +57,16 @@ const nouns: Record<string, Noun> = {
       const { id } = await workspace.person('member', [team]);
       return (await workspace.operator.getMember(workspace.id, id))!;
     },
+    change: { name: 'Changed' },
+  }),
+  labels: async () => ({
+    path: `${workspace.path}/labels`,
+    make: () => posted('labels', { name: randomUUID(), color: '#123456' }),
+    change: { name: 'Changed' },
+  }),
+  statuses: async () => ({
+    path: `${workspace.path}/statuses`,
+    make: () => posted('statuses', { teamId: team.id, name: randomUUID(), category: 'started' }),
     change: { name: 'Changed' },
   }),
   comments: async () => {
@@ -93,6 +110,18 @@ test('a comment is shown again when a reply to it was changed', async () => {
   expect(updatedSince > second.updatedAt).toBe(true);
   const found = await readAll(admin.client, api.path, { updatedSince });
   expect(found).toEqual([expect.objectContaining({ id: first.id, replies })]);
+});
+
+test('teams are found by it too, by name', async () => {
+  const [first, second, third] = [await workspace.team(), await workspace.team(), await workspace.team()];
+  const { client } = await workspace.person('admin', [first, second, third]);
+  const patch = { expectedUpdatedAt: first.updatedAt, name: 'Zebras' };
+  const { json } = await client.patch(`${workspace.path}/teams/${first.id}`, patch);
+  const since = async (updatedSince: string) =>
+    (await readAll(client, `${workspace.path}/teams`, { updatedSince, limit: 1 })).map(({ id }) => id);
+  expect(await since(json.data.updatedAt)).toEqual([first.id]);
+  expect(await since(third.updatedAt)).toEqual([third.id, first.id]);
+  expect(await since('1999-01-01')).toEqual([second.id, third.id, first.id]);
 });
 
 test('members of a team are found by it too', async () => {

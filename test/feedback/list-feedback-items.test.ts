@@ -32,6 +32,29 @@ test('lists newest first, in pages without gaps or repeats', async () => {
   expect(pages.flat()).toEqual(made);
 });
 
+test.each(['createdAt', 'voteCount'])(
+  'sorted by %s it is the other way around, also over pages',
+  async (sort) => {
+    const filters = [{}, { status: 'planned,pending' }, { boardId: portal.boards[1]!.id }];
+    for (const query of filters) {
+      const down = await readAll(admin.client, path, { ...query, sort: `-${sort}`, limit: 4 });
+      const up = await readAll(admin.client, path, { ...query, sort, limit: 4 });
+      expect(up).toEqual(down.toReversed());
+      expect(up.length).toBeGreaterThan(2);
+    }
+  },
+);
+
+test('sorted by voteCount, completed and closed items come last', async () => {
+  const on = await feedback.portal();
+  const done = await feedback.item(on, { status: 'completed' });
+  const open = await feedback.item(on);
+  for (const sort of ['voteCount', '-voteCount']) {
+    const found = await readAll(admin.client, `${feedback.pathOf(on)}/items`, { sort, limit: 1 });
+    expect(found.map(({ id }) => id)).toEqual([open.id, done.id]);
+  }
+});
+
 describe.each(['-createdAt', '-voteCount'])('sorted by %s', (sort) => {
   test('filters by status, board and both, also over pages', async () => {
     const boardId = portal.boards[1]!.id;

@@ -26,7 +26,7 @@ export const requiresIdempotencyKey = ({ method, idempotency }: Operation): bool
 /** The parts of an operation's input that its tool takes, as one object of arguments, without `omits`. */
 export function toolArguments(operation: Operation, omits: readonly string[]): z.ZodRawShape {
   const { path, query, body } = operation.input;
-  const { include: _include, ...taken } = query.shape as z.ZodRawShape;
+  const { include: _include, ids: _ids, ...taken } = query.shape as z.ZodRawShape;
   const { limit: _limit, cursor: _cursor, ...filters } = taken;
   const parts = [
     path.shape,

@@ -32,6 +32,24 @@ export function pageOf<T>(
   return end === undefined ? { items: shown } : { items: shown, next: show.position({ pk: end, sk: SELF }) };
 }
 
+/** Builds the page of a list that was read by ids, newest first like every list; undefined for what is not there. */
+export function pageOfIds<T>(
+  items: readonly (Item | undefined)[],
+  page: PageRequest,
+  show: { json: (item: Item) => Json<T>; position: (item: Item) => string },
+): Page<T> {
+  const { after } = page;
+  const left = items.filter(
+    (item) => item !== undefined && (after === undefined || show.position(item) < after),
+  );
+  const unique = [...new Map(left.map((item) => [item!.pk, item!])).values()];
+  return pageOf(
+    unique.sort((a, b) => (a.pk < b.pk ? 1 : -1)),
+    page,
+    show,
+  );
+}
+
 /** Builds the page of a search, with the long texts that the list index omits. */
 export async function pageWithLongText<T>(
   read: Reader,
