@@ -35,7 +35,7 @@ export async function bundleFunctions(): Promise<Record<string, Metafile>> {
 }
 
 /** Writes generated data files next to the functions that read them. */
-async function writeDescriptions(folder: string): Promise<void> {
+export async function writeDescriptions(folder: string): Promise<void> {
   const operations = allOperations;
   const routes = Object.values(webRegistry).flat();
   const document = openApiDocument({ operations, routes, events: describedEvents });

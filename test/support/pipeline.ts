@@ -30,10 +30,7 @@ export interface Received {
   at: number;
 }
 
-type Receiver = (
-  received: Received,
-  count: number,
-) => Partial<PublicResponse> | Error | Promise<never>;
+type Receiver = (received: Received, count: number) => Partial<PublicResponse> | Error | Promise<never>;
 
 /** When its clock starts. */
 const START = Date.parse('2100-01-01T00:00:00.000Z');

@@ -76,16 +76,16 @@ describe.each(writes.map((operation) => [operation.id, operation] as const))('%s
     await carryOut(other, keyed());
   });
 
-  test.each(['short', `${'k'.repeat(256)}`, 'with a space in it'])('refuses the key %j', async (key) => {
+  test('refuses bad keys, and none where it needs one, and is carried out under a good one', async () => {
     const sample = await prepare();
-    expectRefusal(await send(sample, { 'idempotency-key': key }), 400, 'invalid_idempotency_key');
+    for (const key of ['short', 'k'.repeat(256), 'with a space in it']) {
+      expectRefusal(await send(sample, { 'idempotency-key': key }), 400, 'invalid_idempotency_key');
+    }
+    if (operation.idempotency === 'required') {
+      expectRefusal(await send(sample), 400, 'idempotency_key_required');
+    }
     await carryOut(sample, keyed());
   });
-
-  if (operation.idempotency === 'required')
-    test('needs a key', async () => {
-      expectRefusal(await send(await prepare()), 400, 'idempotency_key_required');
-    });
 
   if (operation.input.body)
     test('refuses a field that it does not know, and changes nothing', async () => {
