@@ -14,6 +14,8 @@ const sameThing: Record<string, string> = {
   teamRestriction: 'teamId',
   labels: 'labelId',
   webhookEndpointId: 'webhookId',
+  bulkCreateStoriesItemId: 'storyId',
+  bulkUpdateStoriesItemId: 'storyId',
   webhookDeliveryId: 'deliveryId',
 };
 
@@ -79,10 +81,8 @@ export const exampleValues: Record<string, unknown> = {
   'WebhookDelivery.status': 'delivered',
   'WebhookAttempt.responseStatus': 204,
   'WebhookAttempt.error': null,
-  'BulkCreateStoriesOutcome.id': exampleId('storyId'),
-  'BulkUpdateStoriesOutcome.id': exampleId('storyId'),
-  'BulkCreateStoriesOutcome.status': 201,
-  'BulkUpdateStoriesOutcome.status': 200,
+  'BulkCreateStoriesItem.httpStatus': 201,
+  'BulkUpdateStoriesItem.httpStatus': 200,
   name: 'Customers',
   title: 'Faster exports',
   description: 'A short description.',
@@ -167,7 +167,7 @@ export const usuallyNull = new Set([
   'continueBefore',
 ]);
 
-/** Optional fields shown in example requests. */
+/** Optional fields shown in examples. */
 export const shownOptional: Record<string, readonly string[]> = {
   CreateStoryRequest: ['priority', 'estimateValue'],
   UpdateStoryRequest: ['priority', 'clearFields'],
@@ -176,4 +176,6 @@ export const shownOptional: Record<string, readonly string[]> = {
   CreateCommentRequest: [],
   CreatePortalRequest: ['visibility', 'boards'],
   UpdateFeedbackItemRequest: ['status'],
+  BulkCreateStoriesItem: ['data'],
+  BulkUpdateStoriesItem: ['data'],
 };

@@ -68,7 +68,7 @@ function objectOf({ properties = {}, required = [] }: Schema, place: Place): Rec
         .filter((field) => !required.includes(field))
         .slice(0, 1)
     : [];
-  const optional = purpose === 'request' ? (shownOptional[owner] ?? some) : [];
+  const optional = shownOptional[owner] ?? (purpose === 'request' ? some : []);
   const shown = Object.entries(properties).filter(
     ([field]) => required.includes(field) || optional.includes(field),
   );

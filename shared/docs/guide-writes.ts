@@ -77,7 +77,10 @@ export const writesGuide = (source: GuideSource): Guide => ({
       content: html`<p>
         ${operationLink('bulkCreateStories', source)} and ${operationLink('bulkUpdateStories', source)} take
         up to 100 items and 1 MiB. Each item has its own key and its own outcome, in request order; the
-        request as a whole returns 200. Items cannot refer to each other.
+        request as a whole returns 200. Items cannot refer to each other. An outcome has
+        <code>httpStatus</code> and either <code>data</code> or <code>error</code>, as the single operation
+        returns them; <code>in</code> and <code>path</code> of <code>error.fields</code> are those of the
+        single operation. A refused update names its story in <code>id</code>.
       </p>`,
     },
     {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { publicRead } from '../api/operation/public-operation.ts';
+import { WithMeta } from '../api/operation/public-serving.ts';
 import { Json } from '../core/json.ts';
 import { several, sort } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
@@ -21,7 +22,7 @@ export const getPublicFeedbackPortal = publicRead({
   tag: 'Public portals',
   summary: 'Get a public portal',
   description:
-    'Returns a portal and its items: by votes with completed and closed items last or, with sort=-createdAt, newest first. A filtered page ordered by votes can end early: rely on itemsHasMore.',
+    'Returns a portal and its items: by votes with completed and closed items last or, with sort=-createdAt, newest first. A filtered page ordered by votes can end early: rely on meta.hasMore. itemsHasMore and itemsNextCursor repeat meta.',
   params: { portalSlug: slugParameter() },
   query: {
     status: several(z.enum(itemStatuses)),
@@ -29,7 +30,7 @@ export const getPublicFeedbackPortal = publicRead({
     sort: sort(publicItemSorts),
   },
   output: publicPortalSchema,
-  nextCursor: 'itemsNextCursor',
+  containsPage: true,
   cacheSeconds: CACHE_SECONDS,
   page: async () => (await import('./feedback-page.ts')).feedbackPage,
   errorPage: portalErrorPage,
@@ -39,9 +40,11 @@ export const getPublicFeedbackPortal = publicRead({
       publicPortalOrThrow(read, id, portalSlug),
       findPublicItems(read, id, { sort: '-voteCount', ...query }, page),
     ]);
-    const more = JSON.stringify({ itemsHasMore: next !== undefined, itemsNextCursor: await cursorAt(next) });
+    const nextCursor = await cursorAt(next);
+    const meta = { hasMore: nextCursor !== null, nextCursor };
+    const more = JSON.stringify({ itemsHasMore: meta.hasMore, itemsNextCursor: nextCursor });
     const listed = `"items":[${items.map(({ text }) => text).join(',')}]`;
     const shown = JSON.stringify(showPortal(portal, baseUrl)).slice(0, -1);
-    return new Json<PublicPortal>(`${shown},${listed},${more.slice(1)}`);
+    return new WithMeta<PublicPortal>(new Json(`${shown},${listed},${more.slice(1)}`), meta);
   },
 });

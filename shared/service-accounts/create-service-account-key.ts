@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import { getCredential } from '../auth/credential-store.ts';
 import { uuid } from '../core/schema.ts';
 import { newCredential } from '../tokens/new-credential.ts';
 import { credentialFields, tokenSchema } from '../tokens/token.ts';
 import { serviceAccountOrThrow } from './get-service-account.ts';
-import { keyOrThrow } from './revoke-service-account-key.ts';
+import { readKey } from './revoke-service-account-key.ts';
 import { getServiceAccountItem } from './service-account-store.ts';
 import { toMembership } from '../auth/membership-store.ts';
 
@@ -32,9 +31,5 @@ export const createServiceAccountKey = operation({
     const membership = toMembership(serviceAccountOrThrow(loaded.account));
     return await newCredential(call, { id, kind: 'serviceAccount', membership }, body);
   },
-  replay: async ({ caller, read, resourceId }) => {
-    const key = await getCredential(read, resourceId);
-    const account = key && (await getServiceAccountItem(read, caller.workspaceId, key.principalId));
-    return keyOrThrow(caller, account, key);
-  },
+  replay: readKey,
 });

@@ -1,10 +1,11 @@
 import { notFound, writeConflict } from '../core/errors.ts';
-import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import type { ReplayCall } from '../core/call.ts';
 import type { Caller } from '../core/caller.ts';
 import { getCredential, revokeCredential, type Credential } from '../auth/credential-store.ts';
 import { uuid } from '../core/schema.ts';
 import { memberIdOf } from '../members/member-store.ts';
-import { showToken, type Token } from '../tokens/token.ts';
+import { showToken, tokenSchema, type Token } from '../tokens/token.ts';
 import { serviceAccountOrThrow } from './get-service-account.ts';
 import { getServiceAccountItem } from './service-account-store.ts';
 import type { Item } from '../core/database.ts';
@@ -16,12 +17,13 @@ export const revokeServiceAccountKey = operation({
   path: `${WORKSPACE_PATH}/service-accounts/{serviceAccountId}/keys/{keyId}/revoke`,
   tag: 'Service accounts',
   summary: 'Revoke a service-account key',
-  description: 'Revokes a key immediately. Repeating the call has no effect.',
+  description:
+    'Revokes a key immediately, and returns it with revokedAt; lists still show it. Repeating the call has no effect.',
   scopes: ['tokens:manage'],
   role: 'admin',
   errors: ['conflict'],
   params: { serviceAccountId: uuid(), keyId: uuid() },
-  output: deletedSchema,
+  output: tokenSchema,
   load: ({ path: { workspaceId, serviceAccountId, keyId }, read }) => ({
     account: getServiceAccountItem(read, workspaceId, serviceAccountId),
     key: getCredential(read, keyId),
@@ -30,10 +32,17 @@ export const revokeServiceAccountKey = operation({
     const key = keyOrThrow(caller, loaded.account, loaded.key);
     const done = key.revokedAt !== null;
     await commit(done ? [] : [revokeCredential(key.id, now, writeConflict)], key.id);
-    return { id: key.id, deleted: true as const };
+    return done ? key : { ...key, revokedAt: now.toISOString() };
   },
-  replay: async ({ resourceId }) => ({ id: resourceId, deleted: true as const }),
+  replay: readKey,
 });
+
+/** Returns the key in its current state, for replayed requests. */
+export async function readKey({ caller, read, resourceId }: ReplayCall): Promise<Token> {
+  const key = await getCredential(read, resourceId);
+  const account = key && (await getServiceAccountItem(read, caller.workspaceId, key.principalId));
+  return keyOrThrow(caller, account, key);
+}
 
 /**
  * Returns the key if it belongs to that service account in the caller's workspace; otherwise throws a 404.

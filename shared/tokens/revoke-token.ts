@@ -1,9 +1,9 @@
 import { notFound, writeConflict } from '../core/errors.ts';
 import type { OperationContext } from '../core/call.ts';
-import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { getCredential, revokeCredential, type Credential } from '../auth/credential-store.ts';
 import { uuid } from '../core/schema.ts';
-import { showToken, type Token } from './token.ts';
+import { showToken, tokenSchema, type Token } from './token.ts';
 import { getMembership } from '../auth/membership-store.ts';
 
 export const revokeToken = operation({
@@ -13,20 +13,21 @@ export const revokeToken = operation({
   tag: 'Tokens',
   summary: 'Revoke a personal access token',
   description:
-    'Revokes a token immediately, including the one used for this request. Repeating the call has no effect.',
+    'Revokes a token immediately, even the one used for this request, and returns it with revokedAt; lists still show it. Repeating the call has no effect.',
   scopes: ['tokens:manage'],
   role: 'admin',
   errors: ['conflict'],
   params: { tokenId: uuid() },
-  output: deletedSchema,
+  output: tokenSchema,
   load: ({ path, read }) => ({ credential: getCredential(read, path.tokenId) }),
   handle: async ({ loaded, caller, read, now, commit }) => {
     const token = await personalTokenOrThrow({ caller, read }, loaded.credential);
     const done = token.revokedAt !== null;
     await commit(done ? [] : [revokeCredential(token.id, now, writeConflict)], token.id);
-    return { id: token.id, deleted: true as const };
+    return done ? token : { ...token, revokedAt: now.toISOString() };
   },
-  replay: async ({ resourceId }) => ({ id: resourceId, deleted: true as const }),
+  replay: async ({ caller, read, resourceId }) =>
+    await personalTokenOrThrow({ caller, read }, await getCredential(read, resourceId)),
 });
 
 /** Returns the token if it is a personal one in the caller's workspace; otherwise throws a 404. */

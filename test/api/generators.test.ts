@@ -50,7 +50,10 @@ test('hey-api, orval and swagger-typescript-api make clients that compile', asyn
     await tool('openapi-ts', '-i', 'openapi.json', '-o', 'hey-api', '--no-log-file'),
     await tool('orval', '--config', 'orval.config.cjs'),
     await tool('swagger-typescript-api', 'generate', '-p', 'openapi.json', '-o', 'swagger-typescript-api'),
-  ].map(({ stdout, stderr }) => /.*(unresolvable|invalid|error).*/i.exec(stdout + stderr)?.[0]);
+  ].map(
+    ({ stdout, stderr }) =>
+      /.*(unresolvable|invalid|error).*/i.exec((stdout + stderr).replaceAll(folder, ''))?.[0],
+  );
   expect(complaints).toEqual([undefined, undefined, undefined]);
   await tool('tsc', '-p', 'tsconfig.json');
 });

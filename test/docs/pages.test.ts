@@ -55,8 +55,7 @@ describe('what the pages tell', () => {
     expect(queryOf('getPublicFeedbackUpdate')).toEqual([]);
     expect(queryOf('listPublicFeedbackUpdates')).toEqual(['limit', 'cursor']);
     const portal = sectionOf('/docs/public-portals', 'getPublicFeedbackPortal');
-    expect(portal).toContain('itemsNextCursor of the previous page');
-    expect(portal).not.toContain('meta.nextCursor');
+    expect(portal).toContain('meta.nextCursor of the previous page');
     expect(sectionOf('/docs/public-portals', 'getPublicFeedbackUpdate')).not.toMatch(/cursor/i);
     expect(sectionOf('/docs/public-portals', 'PublicPortal')).toContain(
       'The workspace that the portal belongs',

@@ -93,8 +93,10 @@ describe('items', () => {
     do {
       const { json } = await anyone.get(pathOf(portal), { ...query, cursor });
       found.push(...json.data.items);
-      cursor = json.data.itemsNextCursor ?? undefined;
-      expect(json.data.itemsHasMore).toBe(cursor !== undefined);
+      cursor = json.meta.nextCursor ?? undefined;
+      expect(json.meta.hasMore).toBe(cursor !== undefined);
+      const { itemsHasMore: hasMore, itemsNextCursor: nextCursor } = json.data;
+      expect({ hasMore, nextCursor }).toEqual(json.meta);
     } while (cursor !== undefined);
     return idsOf(found);
   }

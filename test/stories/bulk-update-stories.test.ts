@@ -20,22 +20,38 @@ const send = async (items: unknown[]) =>
 test('changes each story, and tells each outcome at its place', async () => {
   const [first, stale, untouched] = [await create(), await create(), await create()];
   await made.api.change(stale, { title: 'Newer' });
+  const missing = newKey();
   const outcomes = await send([
     change(first, { title: 'Changed', clearFields: ['estimateValue'] }),
     change(stale, { title: 'Too late' }),
     change(untouched, { priority: 'Highest' }),
-    { storyId: newKey(), body: { expectedUpdatedAt: first.updatedAt, title: 'x' } },
+    { storyId: missing, body: { expectedUpdatedAt: first.updatedAt, title: 'x' } },
     { storyId: 'no-id', body: { expectedUpdatedAt: first.updatedAt, title: 'x' } },
   ]);
 
-  expect(outcomes[0]).toMatchObject({ status: 200, data: { title: 'Changed' }, error: null });
+  expect(outcomes[0]).toEqual({
+    httpStatus: 200,
+    replayed: false,
+    id: first.id,
+    data: { ...first, title: 'Changed', updatedAt: outcomes[0].data.updatedAt },
+  });
+  expect(Object.keys(outcomes[1])).toEqual(['httpStatus', 'replayed', 'id', 'error']);
   expect(outcomes[1]).toMatchObject({
-    status: 409,
+    httpStatus: 409,
+    id: stale.id,
     error: { code: 'version_conflict', changedFields: ['title'] },
   });
-  expect(outcomes[2]).toMatchObject({ status: 400, error: { fields: [{ path: 'priority' }] } });
-  expect(outcomes[3]).toMatchObject({ status: 404, error: { code: 'not_found' } });
-  expect(outcomes[4]).toMatchObject({ status: 400, error: { fields: [{ in: 'path', path: 'storyId' }] } });
+  expect(outcomes[2]).toMatchObject({
+    httpStatus: 400,
+    id: untouched.id,
+    error: { fields: [{ in: 'body', path: 'priority', code: 'not_one_of' }] },
+  });
+  expect(outcomes[3]).toMatchObject({ httpStatus: 404, id: missing, error: { code: 'not_found' } });
+  expect(outcomes[4]).toMatchObject({
+    httpStatus: 400,
+    id: null,
+    error: { fields: [{ in: 'path', path: 'storyId' }] },
+  });
   expect(await made.api.read(first.id)).toEqual(outcomes[0].data);
   expect((await made.api.read(stale.id)).title).toBe('Newer');
   expect(await made.api.read(untouched.id)).toEqual(untouched);
@@ -73,7 +89,7 @@ test('of two changes of one story in a request the first succeeds, and the secon
     change(earlier, { title: 'One', priority: 'high' }),
   ]);
 
-  expect(outcomes.map(({ status }: { status: number }) => status)).toEqual([200, 409, 409]);
+  expect(outcomes.map(({ httpStatus }: { httpStatus: number }) => httpStatus)).toEqual([200, 409, 409]);
   const currentUpdatedAt = outcomes[0].data.updatedAt;
   expect(outcomes[1].error).toMatchObject({ currentUpdatedAt, changedFields: ['title'] });
   expect(outcomes[2].error).toMatchObject({ currentUpdatedAt, changedFields: ['priority'] });
@@ -83,6 +99,6 @@ test('a change that follows another of the same story in a request is made where
   const story = await create();
   const item = { ...change(story, { title: 'Once' }), idempotencyKey: newKey() };
   const [first, again] = await send([item, item]);
-  expect([first.status, again.status, again.replayed]).toEqual([200, 200, true]);
+  expect([first.httpStatus, again.httpStatus, again.replayed]).toEqual([200, 200, true]);
   expect(again.data).toEqual(first.data);
 });

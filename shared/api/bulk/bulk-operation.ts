@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { uuid } from '../../core/schema.ts';
 import { errorDetailsSchema } from '../operation/error-schema.ts';
 import type { BulkOperation, ResourceOperation } from '../operation/operation-kinds.ts';
 
@@ -40,15 +41,22 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): BulkO
       .array(entry)
       .min(1, { error: 'must contain at least one item' })
       .max(BULK_MAX_ITEMS, { error: `must contain at most ${BULK_MAX_ITEMS} items` });
-  const outcome = z.object({
-    status: z.int().meta({ description: `${of.status}, or the status of the error.` }),
-    replayed: z.boolean(),
-    id: z.string().nullable().meta({ description: 'Id of the resource; null if the item failed.' }),
-    data: of.output
-      .nullable()
-      .meta({ description: 'Omitted if the response would exceed 4 MB; in that case, read it by its id.' }),
-    error: errorDetailsSchema.nullable(),
-  });
+  const outcome = z
+    .object({
+      httpStatus: z.int().meta({ description: `${of.status}, or the status of the error.` }),
+      replayed: z.boolean().meta({ description: 'Whether an earlier request with the key made it.' }),
+      id: uuid().nullable().meta({
+        description: 'The id of the resource; of a refused item the one that it names, or null.',
+      }),
+      data: of.output.optional().meta({
+        description:
+          'The resource. Absent if the item was refused, or if the response would exceed 4 MB: then read it by its id.',
+      }),
+      error: errorDetailsSchema
+        .optional()
+        .meta({ description: 'Why the item was refused; absent if it was carried out.' }),
+    })
+    .meta({ id: `${name}Item`, description: 'What became of one item.' });
   return {
     kind: 'bulk',
     ...declared,

@@ -1,4 +1,5 @@
 import { parseTree, type Node } from 'jsonc-parser';
+import { uuid } from '../../core/schema.ts';
 import { createReader } from '../../db/reader.ts';
 import { Json, toJsonText } from '../../core/json.ts';
 import { describeError } from '../operation/describe-error.ts';
@@ -115,8 +116,8 @@ async function runItem(
   slice: string,
   read: Reader,
 ): Promise<Outcome> {
+  const { idempotencyKey, body, ...parameters } = item;
   try {
-    const { idempotencyKey, body, ...parameters } = item;
     const key = validateIdempotencyKey(of, idempotencyKey, { in: 'body', path: 'idempotencyKey' });
     const path = { ...request.parameters, ...parameters };
     const input = parseItem(of, path, body);
@@ -129,16 +130,20 @@ async function runItem(
     const { data, replayed } = await execute(services, { operation: of, resolveCaller, input, claim }, read);
     const text = toJsonText(data);
     const [, id] = /"id":"([^"]+)"/.exec(text)!;
-    const head = `"status":${of.status},"replayed":${replayed},"id":"${id}"`;
-    return { full: `{${head},"data":${text},"error":null}`, short: `{${head},"data":null,"error":null}` };
+    const head = `"httpStatus":${of.status},"replayed":${replayed},"id":"${id}"`;
+    return { full: `{${head},"data":${text}}`, short: `{${head}}` };
   } catch (error) {
     const { requestId } = request;
-    const { shown, body } = describeError(error, { requestId, operationId });
-    const head = `"status":${shown.status},"replayed":false,"id":null,"data":null`;
-    const { fields: _, ...brief } = body;
+    const { shown, body: described } = describeError(error, { requestId, operationId });
+    const head = `"httpStatus":${shown.status},"replayed":false,"id":${JSON.stringify(namedId(parameters))}`;
+    const { fields: _, ...brief } = described;
     return {
-      full: `{${head},"error":${JSON.stringify(body)}}`,
+      full: `{${head},"error":${JSON.stringify(described)}}`,
       short: `{${head},"error":${JSON.stringify(brief)}}`,
     };
   }
 }
+
+/** The id of the resource that an item names in its path parameters, if it is one. */
+const namedId = (parameters: Record<string, unknown>): string | null =>
+  uuid().safeParse(Object.values(parameters).at(-1)).data ?? null;

@@ -4,7 +4,7 @@ import type { WebRequest, WebResponse } from '../operation/web-route.ts';
 
 interface Enveloped {
   data: unknown;
-  /** Present for lists, whose data is an array. */
+  /** Present for lists, and for a resource that contains a page. */
   meta?: object | undefined;
   /** What the data refers to, by the names that the parameter `include` takes. */
   included?: Record<string, unknown[]> | undefined;
@@ -14,10 +14,11 @@ interface Enveloped {
 
 /** The text of the success envelope. Data that is JSON text already is spliced in, not parsed. */
 export function envelopeText({ data, meta, included, secret }: Enveloped): string {
-  const beside = included === undefined ? '' : `,"included":${includedText(included)}`;
-  if (meta) return `{"data":${listText(data as unknown[])},"meta":${JSON.stringify(meta)}${beside}}`;
+  const text = Array.isArray(data) && meta ? listText(data) : toJsonText(data);
+  const metaField = meta ? `,"meta":${JSON.stringify(meta)}` : '';
   const secretField = secret ? `,${JSON.stringify(secret.name)}:${JSON.stringify(secret.value)}` : '';
-  return `{"data":${toJsonText(data)}${secretField}${beside}}`;
+  const includedField = included === undefined ? '' : `,"included":${includedText(included)}`;
+  return `{"data":${text}${metaField}${secretField}${includedField}}`;
 }
 
 const listText = (items: readonly unknown[]): string => `[${items.map(toJsonText).join(',')}]`;

@@ -8,7 +8,7 @@ import { openPage, pageMeta } from '../operation/list-page.ts';
 import { validateInput, coerceQuery, type Input } from '../operation/parse-input.ts';
 import { envelopeText, errorEnvelope } from './envelope.ts';
 import type { WebRequest, WebResponse, WebRoute, WebCall } from '../operation/web-route.ts';
-import type { AnyPublicPage, PublicAnswer } from '../operation/public-serving.ts';
+import { WithMeta, type AnyPublicPage, type PublicAnswer } from '../operation/public-serving.ts';
 
 /** The same response for everything that is not public: unknown, private, a draft, no such path. */
 export const publicNotFound = (): ApiError =>
@@ -107,6 +107,7 @@ async function run(
   const { page, filters, cursorAt } = opened;
   const baseUrl = services.baseUrl();
   const done = await operation.handle({ path, query: filters, page, read, now, baseUrl, cursorAt });
+  if (done instanceof WithMeta) return { data: done.data, meta: done.meta };
   if (!operation.paged) return { data: done };
   const listed = done as Page<unknown>;
   return { data: listed.items, meta: await pageMeta(listed, opened) };

@@ -51,12 +51,16 @@ function enveloped(data: JsonSchema, operation: Operation, schemas: SchemaCollec
   const included = includedSchema(operation, data, schemas);
   const what = resource ?? `${id[0]!.toUpperCase()}${id.slice(1)}`;
   const name = included ? `${what}WithIncluded` : what;
+  const hasMeta = paged || (operation.kind === 'publicRead' && operation.containsPage);
   return schemas.name(`${name}${paged ? 'ListResponse' : 'Response'}`, {
     type: 'object',
-    required: paged ? ['data', 'meta'] : ['data'],
-    properties: paged
-      ? { data: { type: 'array', items: data }, meta: schemaReference('PageMeta'), ...included }
-      : { data, ...(secret === null ? {} : { [secret]: shownOnce }), ...included },
+    required: hasMeta ? ['data', 'meta'] : ['data'],
+    properties: {
+      data: paged ? { type: 'array', items: data } : data,
+      ...(hasMeta ? { meta: schemaReference('PageMeta') } : {}),
+      ...(secret === null ? {} : { [secret]: shownOnce }),
+      ...included,
+    },
   });
 }
 

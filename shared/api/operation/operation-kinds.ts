@@ -125,7 +125,9 @@ export interface PublicReadOperation extends Described {
   /** Loads the page's code, which is only needed when a browser asks for it. */
   page(this: void): Promise<AnyPublicPage>;
   errorPage: ErrorPage;
-  /** Returns the data or, if `paged`, a Page. */
+  /** Whether `data` is one resource that contains a page, which `meta` describes. */
+  containsPage: boolean;
+  /** Returns the data or, if `paged`, a Page; if it contains a page, a WithMeta. */
   handle(call: PublicCall<unknown, unknown>): Promise<unknown>;
 }
 

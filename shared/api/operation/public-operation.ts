@@ -10,7 +10,7 @@ import {
   type Shape,
   type Values,
 } from './operation.ts';
-import type { ErrorPage, PublicCall, PublicPage, UncredentialedCall } from './public-serving.ts';
+import type { ErrorPage, PublicCall, PublicPage, UncredentialedCall, WithMeta } from './public-serving.ts';
 
 type OpenDeclaration<P extends Shape, Q extends Shape> = Omit<
   CommonDeclaration<P, Q, z.ZodUndefined>,
@@ -51,10 +51,10 @@ interface PublicResource<
   B,
 > extends PublicReadDeclaration<P, Q> {
   output: D;
-  /** For a paginated response: the field with the next cursor. */
-  nextCursor?: string;
+  /** Whether it contains a page of a list: then it takes limit and cursor. */
+  containsPage?: true;
   page: () => Promise<PublicPage<z.output<D>, B>>;
-  handle: (call: PublicCall<Values<P>, Values<Q>>) => Promise<Jsonable<z.output<D>>>;
+  handle: (call: PublicCall<Values<P>, Values<Q>>) => Promise<Jsonable<z.output<D>> | WithMeta<z.output<D>>>;
 }
 
 interface PublicList<P extends Shape, Q extends Shape, D extends z.ZodType, B> extends PublicReadDeclaration<
@@ -73,9 +73,9 @@ export function publicRead<
   P extends Shape = EmptyShape,
   Q extends Shape = EmptyShape,
 >(declaration: PublicResource<P, Q, D, B>): PublicReadOperation {
-  const { output, nextCursor, page, handle } = declaration;
-  const common = readByAnyone(declaration, nextCursor ? pagedBy(nextCursor) : {});
-  return { ...common, output, paged: false, page, handle };
+  const { output, containsPage = false, page, handle } = declaration;
+  const common = readByAnyone(declaration, containsPage ? pageQuery : {});
+  return { ...common, output, paged: false, containsPage, page, handle };
 }
 
 /** Like publicRead, for a list with the envelope of lists. */
@@ -86,13 +86,9 @@ export function publicList<
   Q extends Shape = EmptyShape,
 >(declaration: PublicList<P, Q, D, B>): PublicReadOperation {
   const { item, page, handle } = declaration;
-  return { ...readByAnyone(declaration, pageQuery), output: item, paged: true, page, handle };
+  const common = readByAnyone(declaration, pageQuery);
+  return { ...common, output: item, paged: true, containsPage: false, page, handle };
 }
-
-const pagedBy = (nextCursor: string): Shape => ({
-  ...pageQuery,
-  cursor: pageQuery.cursor.meta({ description: `${nextCursor} of the previous page, unchanged.` }),
-});
 
 function readByAnyone<P extends Shape, Q extends Shape>(
   declaration: PublicReadDeclaration<P, Q>,

@@ -1,4 +1,5 @@
 import type { PageRequest } from '../../core/call.ts';
+import type { Jsonable } from '../../core/json.ts';
 import type { Reader } from '../../core/database.ts';
 import type { WebCall, WebResponse } from './web-route.ts';
 
@@ -6,6 +7,17 @@ import type { WebCall, WebResponse } from './web-route.ts';
 export interface PageMeta {
   hasMore: boolean;
   nextCursor: string | null;
+}
+
+/** A resource that contains a page of a list, described by `meta` beside it. */
+export class WithMeta<T> {
+  readonly data: Jsonable<T>;
+  readonly meta: PageMeta;
+
+  constructor(data: Jsonable<T>, meta: PageMeta) {
+    this.data = data;
+    this.meta = meta;
+  }
 }
 
 /** Context of a call without a credential. */
@@ -25,7 +37,7 @@ export interface PublicCall<P, Q> extends UncredentialedCall {
   cursorAt: (position: string | undefined) => Promise<string | null>;
 }
 
-/** The result of a public read; lists have `meta`. */
+/** The result of a public read; what is paged has `meta`. */
 export interface PublicAnswer<T> {
   data: T;
   meta?: PageMeta;
