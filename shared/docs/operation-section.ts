@@ -88,6 +88,14 @@ function facts(
       >${declared?.preview && html` <a class="mark" href="/docs/authentication#preview">preview</a>`}
     </dd>
     ${
+      declared?.deprecation &&
+      html`<dt>Deprecated</dt>
+        <dd>
+          since ${declared.deprecation.deprecatedAt}; it may be gone from ${declared.deprecation.sunsetAt}.
+          <a href="${declared.deprecation.link}">What to use instead</a>
+        </dd>`
+    }
+    ${
       open
         ? html`<dt>For</dt>
             <dd>anyone, without authentication</dd>`

@@ -38,7 +38,7 @@ test.each(breakages)(
       breakAt(proxy, broken, fault, dies);
       const first = await send(items);
       proxy.reset();
-      for (const { status } of first.json.data?.items ?? []) expect([201, 503]).toContain(status);
+      for (const { httpStatus } of first.json.data?.items ?? []) expect([201, 503]).toContain(httpStatus);
       const { json } =
         first.status === 200 && first.json.data.items.every(({ data }: { data: unknown }) => data)
           ? first

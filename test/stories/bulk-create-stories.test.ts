@@ -173,7 +173,7 @@ describe('refuses as a whole, and makes nothing of', () => {
     const large = (bytes: number) =>
       Array.from({ length: 30 }, () => item({ description: 'x'.repeat(bytes / 30) }));
     expectRefusal(await send(large(1024 * 1024)), 413, 'request_too_large');
-    expect((await send(large(900 * 1024))).json.data.items[0].status).toBe(201);
+    expect((await send(large(900 * 1024))).json.data.items[0].httpStatus).toBe(201);
   });
 
   test('a caller who may not create stories, whatever the items', async () => {
@@ -187,5 +187,5 @@ describe('refuses as a whole, and makes nothing of', () => {
 
 test('a service account may create in bulk', async () => {
   const { client } = await workspace.serviceAccount([team]);
-  expect((await send([item()], client)).json.data.items[0].status).toBe(201);
+  expect((await send([item()], client)).json.data.items[0].httpStatus).toBe(201);
 });

@@ -107,7 +107,7 @@ test('nobody but an admin tells it, one by one or in bulk', async () => {
     const bulk = await client.post(`${workspace.path}/bulk/stories`, {
       items: [{ idempotencyKey: newKey(), body }],
     });
-    expect(bulk.json.data.items).toMatchObject([{ status: 403, error: { code: 'insufficient_role' } }]);
+    expect(bulk.json.data.items).toMatchObject([{ httpStatus: 403, error: { code: 'insufficient_role' } }]);
   }
   const { data } = (await api.list()).json;
   expect(data.map(({ title }: Story) => title)).not.toContain('Backdated');

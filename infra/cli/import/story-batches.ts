@@ -11,6 +11,16 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
+/** What became of one item of a bulk request. */
+type BulkItem = { httpStatus: number; id: string | null } & Pick<Answer, 'replayed' | 'error'>;
+
+/** An outcome as the response of the single operation, with the story's id alone. */
+const answerOf = ({ httpStatus: status, id, ...outcome }: BulkItem): Answer => ({
+  ...outcome,
+  status,
+  data: { id },
+});
+
 /**
  * Creates stories through bulkCreateStories, batching calls made in the same turn. Each gets the response
  * that createStory would return, with the same key and bytes. Items that failed temporarily are retried
@@ -26,8 +36,13 @@ export function batchStories(client: ApiClient, workspaceId: string) {
     );
     try {
       const answer = await client.send('POST', `${path}/bulk/stories`, `{"items":[${items.join(',')}]}`);
-      const outcomes = answer.status === 200 ? (answer.data as { items: Answer[] }).items : [];
-      await Promise.all(batch.map((row, position) => settle(row, outcomes[position] ?? answer)));
+      const outcomes = answer.status === 200 ? (answer.data as { items: BulkItem[] }).items : [];
+      await Promise.all(
+        batch.map((row, position) => {
+          const outcome = outcomes[position];
+          return settle(row, outcome ? answerOf(outcome) : answer);
+        }),
+      );
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }

@@ -66,6 +66,7 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): BulkO
     role: of.role,
     teamRestricted: of.teamRestricted,
     preview: false,
+    deprecation: of.deprecation,
     status: 200,
     input: {
       path: z.strictObject({ workspaceId: workspaceId! }),

@@ -3,6 +3,7 @@ import type { RequestPrincipal } from '../../core/caller.ts';
 import { ApiError } from '../../core/errors.ts';
 import { toJsonText } from '../../core/json.ts';
 import { bulkCost } from '../bulk/bulk-cost.ts';
+import { deprecationHeaders } from '../operation/deprecation.ts';
 import { execute, type Result } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency.ts';
 import type { PublicReadOperation, ServedOperation } from '../operation/operation-kinds.ts';
@@ -22,6 +23,7 @@ export const operationRoute = (operation: EnvelopeOperation): Route => ({
   path: operation.path,
   parsesJson: true,
   ...(operation.kind === 'bulk' ? { bodyMaxBytes: BULK_BODY_MAX_BYTES } : {}),
+  ...(operation.deprecation ? { headers: deprecationHeaders(operation.deprecation) } : {}),
   handle: async (call) => render(operation, await run(operation, call)),
 });
 

@@ -19,7 +19,7 @@ import { recordRequest } from './request-log.ts';
 import { viewerAddress } from './viewer-address.ts';
 
 /** A route: a web route as it is, or an operation rendered in the envelope. */
-export interface Route extends Pick<WebRoute, 'id' | 'path' | 'handle' | 'answerError'> {
+export interface Route extends Pick<WebRoute, 'id' | 'path' | 'handle' | 'headers' | 'answerError'> {
   method: string;
   /** Maximum size of a request body in bytes; 64 KiB by default. */
   bodyMaxBytes?: number;
@@ -30,7 +30,7 @@ export interface Route extends Pick<WebRoute, 'id' | 'path' | 'handle' | 'answer
 interface PipelineOptions {
   services?: () => Services;
   /** Whether it serves the gateway's `$default` route, which gets requests without any other route. */
-  unknown?: Pick<Route, 'id' | 'handle' | 'answerError'>;
+  unknown?: Pick<Route, 'id' | 'handle' | 'headers' | 'answerError'>;
 }
 
 /** A request in the pipeline. */
@@ -179,7 +179,7 @@ function finish(exchange: Exchange, response: WebResponse): APIGatewayProxyStruc
     });
   }
   exchange.finished = true;
-  const headers = { ...response.headers, ...limits.headers };
+  const headers = { ...response.headers, ...route.headers, ...limits.headers };
   return toGatewayResult({ ...response, headers }, call.request);
 }
 

@@ -3,6 +3,7 @@ import { Json } from '../../core/json.ts';
 import { cacheKeyQuery } from '../../core/cache-key.ts';
 import { ApiError, type FieldProblem } from '../../core/errors.ts';
 import type { Page } from '../../core/call.ts';
+import { deprecationHeaders } from '../operation/deprecation.ts';
 import type { PublicReadOperation } from '../operation/operation-kinds.ts';
 import { openPage, pageMeta } from '../operation/list-page.ts';
 import { validateInput, coerceQuery, type Input } from '../operation/parse-input.ts';
@@ -33,11 +34,12 @@ const REDIRECT_MAX_AGE_SECONDS = 60;
  * one handler. Caches may store both; unchanged ones get a 304 (RFC 9110, section 13).
  */
 export function publicReadRoutes(operation: PublicReadOperation): WebRoute[] {
-  const { id, path } = operation;
+  const { id, path, deprecation } = operation;
   const read: WebRoute = {
     id,
     method: 'GET',
     path,
+    ...(deprecation ? { headers: deprecationHeaders(deprecation) } : {}),
     handle: (call) => answer(operation, call),
     async answerError(error, call) {
       const { request } = call;

@@ -4,6 +4,7 @@ import { successResponses } from './responses.ts';
 import { securityOf } from './security.ts';
 import type { Collector, SchemaCollector } from './schemas.ts';
 import { hasRights, type Operation } from '../operation/operation-kinds.ts';
+import type { Deprecation } from '../operation/deprecation.ts';
 import type { DescribedRoute } from '../operation/web-route.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
@@ -20,6 +21,7 @@ export function operationItem(
     summary,
     description: describe(operation),
     tags: [tag],
+    ...(operation.deprecation ? { deprecated: true } : {}),
     security: securityOf(operation),
     ...(preview ? { 'x-preview': 'personal access tokens' } : {}),
     ...(hasRights(operation) ? { 'x-minimum-role': operation.role } : {}),
@@ -56,7 +58,14 @@ export const routeItem = (
 });
 
 const describe = (operation: Operation): string =>
-  `${operation.description || `${operation.summary}.`}\n\n${describeAccess(operation)}`;
+  [
+    operation.description || `${operation.summary}.`,
+    ...(operation.deprecation ? [describeDeprecation(operation.deprecation)] : []),
+    describeAccess(operation),
+  ].join('\n\n');
+
+const describeDeprecation = ({ deprecatedAt, sunsetAt, link }: Deprecation): string =>
+  `Deprecated since ${deprecatedAt}; it may be gone from ${sunsetAt}. See ${link}.`;
 
 function describeAccess(operation: Operation): string {
   if (!hasRights(operation)) return 'Public: no authentication required.';

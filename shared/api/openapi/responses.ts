@@ -19,13 +19,15 @@ export function successResponses(
       ...(hasRights(operation) ? rateLimitHeaders : {}),
       ...(operation.kind === 'resource' ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
       ...(isPage ? { ETag: header('ETag') } : {}),
+      ...(operation.deprecation ? announcement : {}),
     },
     content: {
       'application/json': { schema },
       ...(isPage ? { 'text/html': { schema: { type: 'string' } } } : {}),
     },
   };
-  const name = referredName(schema);
+  // Other operations with the same response have no announcement.
+  const name = operation.deprecation ? undefined : referredName(schema);
   return {
     [operation.status]: name ? responses.name(name, response) : response,
     ...(isPage ? publicReadResponses : {}),
@@ -36,6 +38,19 @@ const secretOf = (operation: Operation): string | null =>
   operation.kind === 'resource' ? operation.secret : null;
 
 const header = (name: string): JsonSchema => ({ $ref: `#/components/headers/${name}` });
+
+/** The headers of a deprecated operation (shared/api/operation/deprecation.ts). */
+const announcement: Record<string, JsonSchema> = {
+  Deprecation: {
+    description: 'When it was deprecated: `@` and seconds since 1970 (RFC 9745).',
+    schema: { type: 'string' },
+  },
+  Sunset: { description: 'From when it may be gone (RFC 8594).', schema: { type: 'string' } },
+  Link: {
+    description: 'Where to read about it: relations `deprecation` and `sunset`.',
+    schema: { type: 'string' },
+  },
+};
 
 /** The headers of every response to a caller whose credential is valid. */
 export const rateLimitHeaders: Record<string, JsonSchema> = {

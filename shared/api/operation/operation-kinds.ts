@@ -5,6 +5,7 @@ import type { ErrorCode } from '../../core/errors.ts';
 import type { Includes } from './include.ts';
 import type { Scope } from '../../core/scopes.ts';
 import type { AnyPublicPage, ErrorPage, PublicCall, UncredentialedCall } from './public-serving.ts';
+import type { Deprecation } from './deprecation.ts';
 import type { ToolDeclaration } from './tool-declaration.ts';
 
 /**
@@ -37,6 +38,8 @@ interface Described {
   summary: string;
   description: string;
   preview: boolean;
+  /** Null unless it will be removed. */
+  deprecation: Deprecation | null;
   status: 200 | 201;
   input: { path: z.ZodObject; query: z.ZodObject; body: z.ZodType | null };
   /** The schema of `data`, or of each item in a list. */

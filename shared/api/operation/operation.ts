@@ -7,6 +7,7 @@ import type { Call, LoadContext, Page, PageRequest, ReplayCall, WithSecret } fro
 import type { ErrorCode } from '../../core/errors.ts';
 import { includeQuery, type Includes } from './include.ts';
 import type { ListOperation, ResourceOperation, Rights } from './operation-kinds.ts';
+import { validateDeprecation, type Deprecation } from './deprecation.ts';
 import type { ToolDeclaration } from './tool-declaration.ts';
 
 /** A resource operation or a list with a typed output. */
@@ -29,6 +30,7 @@ export interface CommonDeclaration<P extends Shape, Q extends Shape, B extends z
   summary: string;
   description?: string;
   preview?: boolean;
+  deprecation?: Deprecation;
   errors?: readonly ErrorCode[];
   params?: P;
   query?: Q;
@@ -175,6 +177,7 @@ export function commonFields<P extends Shape, Q extends Shape, B extends z.ZodTy
     summary,
     description,
     preview: declaration.preview ?? false,
+    deprecation: declaration.deprecation ? validateDeprecation(declaration.deprecation) : null,
     errors: declaration.errors ?? [],
     input: {
       path: z.strictObject({ ...workspace, ...declaration.params }),

@@ -15,6 +15,8 @@ export interface WebRoute {
   /** With `{name}` for parameters. */
   path: string;
   handle: (call: WebCall) => Promise<WebResponse>;
+  /** Headers of every response, in lower case. */
+  headers?: Readonly<Record<string, string>>;
   /**
    * Renders errors of `handle`, and refusals by the pipeline: an oversized body, a timeout. Defaults to the error
    * envelope, which is also used if this throws.
