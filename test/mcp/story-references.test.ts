@@ -56,6 +56,13 @@ describe('a story is named by its reference', () => {
     expect((await person.client.get(`${workspace.path}/stories/${story.id}`)).status).toBe(404);
   });
 
+  test('but not where a comment names the comment above it', async () => {
+    const { reference } = await newStory();
+    const reply = { story: reference, content: 'x', parentId: reference, idempotencyKey: randomUUID() };
+    const { code, message } = await client.refused('add_comment', inWorkspace(reply));
+    expect([code, message]).toEqual(['invalid_request', expect.stringContaining('parentId')]);
+  });
+
   test('and not found where there is none, or none that its user sees, in the same words', async () => {
     const hidden = await other(await workspace.team({ private: true }));
     const [prefix] = (await newStory()).reference.split('-');

@@ -99,6 +99,7 @@ test('signing in on the way to a client that asks for nonsense leads to a page t
   for (const [changes, error] of [
     [{ scope: 'admin' }, 'invalid_scope'],
     [{ code_challenge: undefined }, 'invalid_request'],
+    [{ response_mode: 'fragment' }, 'invalid_request'],
   ] as const) {
     const stranger = createBrowser(service.baseUrl);
     service.logs.length = 0;
