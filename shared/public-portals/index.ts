@@ -5,7 +5,7 @@ import { getPublicFeedbackPortal } from './get-public-feedback-portal.ts';
 import { getPublicFeedbackUpdate } from './get-public-feedback-update.ts';
 import { getUpdatesFeed } from './get-updates-feed.ts';
 import { listPublicFeedbackUpdates } from './list-public-feedback-updates.ts';
-import { showRoadmap } from './roadmap-page.ts';
+import { showRoadmap } from './show-roadmap.ts';
 import { showFeedbackItem } from './show-feedback-item.ts';
 import { showFeedbackForm, submitFeedbackItem } from './submit-feedback-item.ts';
 import { voteForFeedbackItem } from './vote-for-feedback-item.ts';

@@ -5,42 +5,36 @@ import { addresses, withQuery } from './addresses.ts';
 import { portalPage } from './layout.ts';
 import { portalIdOrThrow } from './find-portal.ts';
 import { counted, statusNames } from './components.ts';
-import { portalRoute } from './portal-route.ts';
 import { loadPageContext } from './page-context.ts';
-import type { WebCall } from '../api/operation/web-route.ts';
+import type { WebCall, WebResponse } from '../api/operation/web-route.ts';
 
 const lanes = ['planned', 'in_progress', 'completed'] as const;
 /** The newest items per status, sorted by votes; a link leads to the rest. */
 const ITEMS_PER_STATUS = 20;
 
 /** The roadmap: planned, in-progress and completed items in columns. */
-export const showRoadmap = portalRoute({
-  id: 'showRoadmap',
-  method: 'GET',
-  path: '/portals/{portalSlug}/feedback/roadmap',
-  handle: async (call) => {
-    const [around, pages] = await Promise.all([loadPageContext(call), findLanes(call)]);
-    const { portal } = around;
-    return portalPage({
-      ...around,
-      path: addresses.roadmap(portal.slug),
-      tab: 'roadmap',
-      title: 'Roadmap',
-      description: `What is planned, in progress and done in ${portal.name}`,
-      body: html`<div class="intro">
-          <h1>Roadmap</h1>
-          <p>What is planned, in progress and done.</p>
-        </div>
-        <div class="lanes">
-          ${lanes.map((status, position) => {
-            const { items, next } = pages[position]!;
-            const shown = items.map((item) => item.parse()).sort((a, b) => b.voteCount - a.voteCount);
-            return lane(portal.slug, status, shown, next !== undefined);
-          })}
-        </div>`,
-    });
-  },
-});
+export async function roadmapPage(call: WebCall): Promise<WebResponse> {
+  const [around, pages] = await Promise.all([loadPageContext(call), findLanes(call)]);
+  const { portal } = around;
+  return portalPage({
+    ...around,
+    path: addresses.roadmap(portal.slug),
+    tab: 'roadmap',
+    title: 'Roadmap',
+    description: `What is planned, in progress and done in ${portal.name}`,
+    body: html`<div class="intro">
+        <h1>Roadmap</h1>
+        <p>What is planned, in progress and done.</p>
+      </div>
+      <div class="lanes">
+        ${lanes.map((status, position) => {
+          const { items, next } = pages[position]!;
+          const shown = items.map((item) => item.parse()).sort((a, b) => b.voteCount - a.voteCount);
+          return lane(portal.slug, status, shown, next !== undefined);
+        })}
+      </div>`,
+  });
+}
 
 async function findLanes({ read, request }: WebCall) {
   const portalId = await portalIdOrThrow(read, request.parameters['portalSlug']!);
