@@ -1,4 +1,18 @@
 /** Enforces the import rules of the README's "Layout", without cycles between files or folders. */
+const { readdirSync, readFileSync } = require('node:fs');
+const { basename } = require('node:path');
+
+/** Files of operations: each is named after the operation's id. */
+const operations = readdirSync('shared', { recursive: true })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => `shared/${file}`)
+  .filter((file) => {
+    const id = basename(file, '.ts').replaceAll(/-(.)/g, (_, letter) => letter.toUpperCase());
+    return readFileSync(file, 'utf8').includes(`  id: '${id}',`);
+  });
+
+/** Rooms of pages and documents, which serve the operations of nouns to people. */
+const web = '^shared/(accounts|oauth|public-portals|system)/';
 const nouns =
   '^shared/(?!core/|api/|auth/|db/|net/|pages/|docs/|mcp/|groups/|cascades/|projections/|registry\\.ts)';
 const only = (name, from, to) => ({
@@ -24,6 +38,15 @@ module.exports = {
       severity: 'error',
       from: { path: nouns },
       to: { path: '^shared/(registry\\.ts|groups/|cascades/|projections/)|^(infra|functions|test)/' },
+    },
+    {
+      name: 'nouns-import-no-operations-of-others',
+      severity: 'error',
+      from: { path: nouns.replace(/$/, '([^/]+)/'), pathNot: web },
+      to: {
+        path: `^(${operations.join('|').replaceAll('.', '\\.')})$|^shared/[^/]+/index\\.ts$`,
+        pathNot: '^shared/$1/',
+      },
     },
     only('functions', '^functions/', ['^shared/']),
     { name: 'nothing-imports-tests', severity: 'error', from: { pathNot: '^test/' }, to: { path: '^test/' } },

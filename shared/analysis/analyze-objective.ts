@@ -4,7 +4,7 @@ import { readOnly } from '../api/operation/tool-declaration.ts';
 import { dueDay, utcDay } from '../core/date-span.ts';
 import { getDays } from '../counts/day-store.ts';
 import { timestamp, uuid } from '../core/schema.ts';
-import { visibleObjectiveOrThrow } from '../objectives/get-objective.ts';
+import { visibleObjectiveOrThrow } from '../objectives/objective-access.ts';
 import { getObjectiveWithTally, objectiveSortKey } from '../objectives/objective-store.ts';
 import { burnDown, common } from './analysis.ts';
 import { burnDownOf, isComplete, remainingOf, shownDays } from './burn-down.ts';

@@ -4,7 +4,7 @@ import { readOnly } from '../api/operation/tool-declaration.ts';
 import { dueDay, utcDay } from '../core/date-span.ts';
 import { getDays } from '../counts/day-store.ts';
 import { timestamp, uuid } from '../core/schema.ts';
-import { visibleSprintOrThrow } from '../sprints/get-sprint.ts';
+import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
 import { getSprintWithTally, sprintSortKey, toSprint } from '../sprints/sprint-store.ts';
 import { burnDown, common } from './analysis.ts';
 import { burnDownOf, isComplete, remainingOf, shownDays } from './burn-down.ts';

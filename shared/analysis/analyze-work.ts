@@ -3,7 +3,7 @@ import { invalidRequest } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { readOnly } from '../api/operation/tool-declaration.ts';
 import { timestamp, uuid } from '../core/schema.ts';
-import { listedTeams } from '../teams/list-in-teams.ts';
+import { listedTeams } from '../teams/team-access.ts';
 import { common } from './analysis.ts';
 import { daysBefore } from './calendar.ts';
 import { workDefinitions } from './definitions.ts';

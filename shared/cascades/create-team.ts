@@ -5,7 +5,7 @@ import { joinTeamChanges } from '../members/member-store.ts';
 import { assertRoomForTeam } from '../members/membership.ts';
 import { color, name } from '../core/schema.ts';
 import { putStatuses } from '../statuses/new-statuses.ts';
-import { joinedTeamOrThrow } from '../teams/get-team.ts';
+import { joinedTeamOrThrow } from '../teams/team-access.ts';
 import { newTeam } from './new-team.ts';
 import { estimateSchemeNames, teamCode, teamSchema } from '../teams/team.ts';
 import { getTeamItem, putTeam, toTeamJson } from '../teams/team-store.ts';

@@ -3,7 +3,7 @@ import { deletedSchema, operation } from '../api/operation/operation.ts';
 import { portalHasItems } from '../feedback/item-store.ts';
 import { uuid } from '../core/schema.ts';
 import { portalHasUpdates } from '../updates/update-store.ts';
-import { ownPortalOrThrow, PORTAL_PATH } from '../portals/get-portal.ts';
+import { ownPortalOrThrow, PORTAL_PATH } from '../portals/portal-access.ts';
 import { deletePortalItem, getPortalItem } from '../portals/portal-store.ts';
 
 export const deletePortal = operation({

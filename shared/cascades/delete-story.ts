@@ -5,7 +5,7 @@ import { destructive } from '../api/operation/tool-declaration.ts';
 import { deleteStoryComments } from '../comments/delete-threads.ts';
 import { nextTimestamp } from '../core/clock.ts';
 import { uuid } from '../core/schema.ts';
-import { readableStoryOrThrow } from '../stories/readable-story.ts';
+import { readableStoryOrThrow } from '../stories/story-access.ts';
 import {
   closeStory,
   deleteStoryItem,

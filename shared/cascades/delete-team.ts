@@ -17,7 +17,7 @@ import {
   toTeam,
 } from '../teams/team-store.ts';
 import type { Reader } from '../core/database.ts';
-import { managedTeamOrThrow } from '../teams/get-team.ts';
+import { managedTeamOrThrow } from '../teams/team-access.ts';
 
 /** Maximum time between drawing a number and writing its story; far beyond any function's timeout. */
 const PENDING_STORY_MS = 60_000;

@@ -4,7 +4,7 @@ import { nextVersion } from '../api/operation/patch.ts';
 import { boardHasItems } from '../feedback/item-store.ts';
 import { uuid } from '../core/schema.ts';
 import { assertKnownBoards, slugTaken } from '../portals/create-portal.ts';
-import { ownPortalOrThrow, PORTAL_PATH } from '../portals/get-portal.ts';
+import { ownPortalOrThrow, PORTAL_PATH } from '../portals/portal-access.ts';
 import { getImagePortal } from '../portals/image-store.ts';
 import { portalPatch, portalSchema, toBoards, type Portal } from '../portals/portal.ts';
 import { getPortalItem, replacePortal, toPortal } from '../portals/portal-store.ts';

@@ -2,7 +2,7 @@ import { conflict, invalidReference, notFound } from '../core/errors.ts';
 import { operation } from '../api/operation/operation.ts';
 import { additive } from '../api/operation/tool-declaration.ts';
 import { uuid } from '../core/schema.ts';
-import { readableStoryOrThrow } from '../stories/readable-story.ts';
+import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem, storyIsOpen, storyTeamOf } from '../stories/story-store.ts';
 import { commentCreateSchema, commentSchema, MAX_REPLIES, type StoredComment } from './comment.ts';
 import {

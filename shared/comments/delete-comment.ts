@@ -1,7 +1,7 @@
 import { writeConflict } from '../core/errors.ts';
 import { deletedSchema, operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
-import { readableStoryOrThrow } from '../stories/readable-story.ts';
+import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem } from '../stories/story-store.ts';
 import { assertAuthorOrAdmin } from './comment.ts';
 import { deleteReply, getCommentItem, isReply, toComment } from './comment-store.ts';

@@ -3,7 +3,7 @@ import type { OperationContext } from '../core/call.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import type { Json } from '../core/json.ts';
 import { uuid } from '../core/schema.ts';
-import { readableStoryOrThrow } from '../stories/readable-story.ts';
+import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem } from '../stories/story-store.ts';
 import { commentSchema, type Comment } from './comment.ts';
 import { commentStoryOf, findReplies, getCommentItem, toCommentJson } from './comment-store.ts';

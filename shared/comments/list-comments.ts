@@ -3,7 +3,7 @@ import { list } from '../api/operation/operation.ts';
 import { readOnly } from '../api/operation/tool-declaration.ts';
 import { updatedSince } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
-import { readableStoryOrThrow } from '../stories/readable-story.ts';
+import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem } from '../stories/story-store.ts';
 import { commentSchema } from './comment.ts';
 import {

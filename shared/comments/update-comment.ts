@@ -2,7 +2,7 @@ import { notFound } from '../core/errors.ts';
 import { operation } from '../api/operation/operation.ts';
 import { nextVersion } from '../api/operation/patch.ts';
 import { uuid } from '../core/schema.ts';
-import { readableStoryOrThrow } from '../stories/readable-story.ts';
+import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem } from '../stories/story-store.ts';
 import { commentPatch, commentSchema, assertAuthorOrAdmin } from './comment.ts';
 import { commentJson, findReplies, getCommentItem, toComment, replaceComment } from './comment-store.ts';

@@ -3,7 +3,7 @@ import type { ReplayCall } from '../core/call.ts';
 import { operation } from '../api/operation/operation.ts';
 import type { Caller } from '../core/caller.ts';
 import { uuid } from '../core/schema.ts';
-import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/get-webhook.ts';
+import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/webhook-access.ts';
 import { getWebhookItem, type FoundWebhook } from '../webhooks/webhook-store.ts';
 import { deliverySchema, type Delivery } from './delivery.ts';
 import { getDeliveryItem, toDeliveryJson, toQueued, type Queued } from './delivery-store.ts';

@@ -4,7 +4,7 @@ import { pageOf } from '../api/operation/page.ts';
 import { several } from '../core/query-parameters.ts';
 import { readNewest } from '../db/merge-partitions.ts';
 import { uuid } from '../core/schema.ts';
-import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/get-webhook.ts';
+import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/webhook-access.ts';
 import { getWebhookItem } from '../webhooks/webhook-store.ts';
 import { deliverySchema, listableStatuses } from './delivery.ts';
 import {

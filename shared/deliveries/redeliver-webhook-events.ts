@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { writeConflict } from '../core/errors.ts';
 import { operation } from '../api/operation/operation.ts';
 import { timestamp, uniqueList, uuid } from '../core/schema.ts';
-import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/get-webhook.ts';
+import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/webhook-access.ts';
 import { getWebhookItem } from '../webhooks/webhook-store.ts';
 import type { DeliveryStatus } from './delivery.ts';
 import {

@@ -1,7 +1,7 @@
 import { writeConflict } from '../core/errors.ts';
 import { operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
-import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/get-webhook.ts';
+import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/webhook-access.ts';
 import { TEST_EVENT } from '../webhooks/webhook.ts';
 import { getWebhookItem, showWebhook } from '../webhooks/webhook-store.ts';
 import { deliverySchema, newDelivery } from './delivery.ts';

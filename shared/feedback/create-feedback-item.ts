@@ -3,7 +3,7 @@ import { operation } from '../api/operation/operation.ts';
 import type { Caller } from '../core/caller.ts';
 import { uuid } from '../core/schema.ts';
 import { toMember } from '../members/member-store.ts';
-import { ownPortalOrThrow } from '../portals/get-portal.ts';
+import { ownPortalOrThrow } from '../portals/portal-access.ts';
 import { boardExists, getPortalItem } from '../portals/portal-store.ts';
 import { findFreeSlug, slugOf } from '../portals/slug.ts';
 import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';

@@ -3,7 +3,7 @@ import { list } from '../api/operation/operation.ts';
 import { invalidRequest } from '../core/errors.ts';
 import { inclusion, several, sort } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
-import { ownPortalOrThrow } from '../portals/get-portal.ts';
+import { ownPortalOrThrow } from '../portals/portal-access.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { findItems, itemSorts } from './find-items.ts';
 import { ITEMS_PATH } from './get-feedback-item.ts';

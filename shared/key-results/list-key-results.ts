@@ -16,7 +16,7 @@ import {
   getObjectiveReferences,
   type ObjectiveReference,
 } from '../objectives/objective-store.ts';
-import { listedTeams } from '../teams/list-in-teams.ts';
+import { listedTeams } from '../teams/team-access.ts';
 import { keyResultSchema } from './key-result.ts';
 import {
   getKeyResultItems,

@@ -4,7 +4,8 @@ import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { assertWithinRestriction } from '../api/operation/team-restriction.ts';
 import { recordTeamContent } from '../teams/team-store.ts';
 import { color, name, uuid } from '../core/schema.ts';
-import { nameTaken, visibleLabelOrThrow } from './get-label.ts';
+import { nameTaken } from './get-label.ts';
+import { visibleLabelOrThrow } from './label-access.ts';
 import { labelSchema, type Label } from './label.ts';
 import { getLabelItem, putLabel, toLabelJson } from './label-store.ts';
 

@@ -2,7 +2,8 @@ import { writeConflict } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { nextTimestamp } from '../core/clock.ts';
 import { uuid } from '../core/schema.ts';
-import { changeableLabelOrThrow, nameTaken, visibleLabelOrThrow } from './get-label.ts';
+import { nameTaken } from './get-label.ts';
+import { changeableLabelOrThrow, visibleLabelOrThrow } from './label-access.ts';
 import { labelSchema } from './label.ts';
 import { getLabelItem, replaceLabel, toLabel, toLabelJson } from './label-store.ts';
 

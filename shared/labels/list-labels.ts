@@ -4,8 +4,8 @@ import { readOnly } from '../api/operation/tool-declaration.ts';
 import { readNewestMatching } from '../db/merge-partitions.ts';
 import { ids, inclusion, markedValues, onlyUpdatedSince, updatedSince } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
-import { listedTeams } from '../teams/list-in-teams.ts';
-import { canSeeLabel } from './get-label.ts';
+import { listedTeams } from '../teams/team-access.ts';
+import { canSeeLabel } from './label-access.ts';
 import { labelSchema } from './label.ts';
 import {
   getLabelItem,

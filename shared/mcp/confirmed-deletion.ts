@@ -7,7 +7,7 @@ import { findRoots, replyCountOf } from '../comments/comment-store.ts';
 import type { Caller } from '../core/caller.ts';
 import { timestamp, uuid } from '../core/schema.ts';
 import { deleteStory } from '../cascades/delete-story.ts';
-import { readableStoryOrThrow } from '../stories/readable-story.ts';
+import { readableStoryOrThrow } from '../stories/story-access.ts';
 import type { Story } from '../stories/story.ts';
 import {
   findChildKeys,

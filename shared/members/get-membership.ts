@@ -3,7 +3,7 @@ import { operatorOperation } from '../api/operation/operator-operation.ts';
 import { uuid } from '../core/schema.ts';
 import { memberSchema } from './member.ts';
 import { toMember } from './member-store.ts';
-import { memberOrThrow } from './update-member.ts';
+import { memberOrThrow } from './member-store.ts';
 import { getMemberItem, joinedTeams } from '../auth/membership-store.ts';
 
 const membershipSchema = z.object({ ...memberSchema.shape, teamIds: z.array(uuid()) });

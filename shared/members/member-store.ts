@@ -1,3 +1,4 @@
+import { notFound } from '../core/errors.ts';
 import { defineDocument } from '../db/document.ts';
 import { idToBytes } from '../core/id.ts';
 import { countMembers } from '../teams/team-store.ts';
@@ -241,3 +242,9 @@ export const removeMember = (
     ...countAdmin(workspaceId, member, undefined, lastAdmin),
   ];
 };
+
+/** Returns the member; throws a 404 if the id is not a member's, such as a service account's. */
+export function memberOrThrow(item: Item | undefined): Item {
+  if (!isMemberItem(item)) throw notFound('member');
+  return item;
+}

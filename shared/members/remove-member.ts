@@ -1,7 +1,7 @@
 import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { endMembership } from './end-membership.ts';
-import { memberOrThrow } from './update-member.ts';
+import { memberOrThrow } from './member-store.ts';
 import { getMemberItem } from '../auth/membership-store.ts';
 
 export const removeMember = operation({

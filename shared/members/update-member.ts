@@ -1,3 +1,4 @@
+import { memberOrThrow } from './member-store.ts';
 import { conflict, notFound } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { nextVersion } from '../api/operation/patch.ts';
@@ -5,7 +6,7 @@ import { uuid } from '../core/schema.ts';
 import { lastAdmin } from './end-membership.ts';
 import { inviteMember } from './enrol-member.ts';
 import { memberPatch, memberSchema } from './member.ts';
-import { isMemberItem, toMember, toMemberJson, updateMember as update } from './member-store.ts';
+import { toMember, toMemberJson, updateMember as update } from './member-store.ts';
 import type { Item } from '../core/database.ts';
 import { getMemberItem } from '../auth/membership-store.ts';
 
@@ -49,9 +50,3 @@ const hasAddress = () =>
     'The member already has an e-mail address.',
     'Add the person with the other address as a new member.',
   );
-
-/** Returns the member; throws a 404 if the id is not a member's, such as a service account's. */
-export function memberOrThrow(item: Item | undefined): Item {
-  if (!isMemberItem(item)) throw notFound('member');
-  return item;
-}

@@ -1,7 +1,7 @@
 import { notFound } from '../core/errors.ts';
 import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
-import { visibleObjectiveOrThrow } from './get-objective.ts';
+import { visibleObjectiveOrThrow } from './objective-access.ts';
 import { deleteObjectiveItem, getObjectiveWithTally } from './objective-store.ts';
 
 export const deleteObjective = operation({

@@ -1,13 +1,12 @@
-import { notFound } from '../core/errors.ts';
+import { type Found, visibleObjectiveOrThrow } from './objective-access.ts';
 import type { OperationContext } from '../core/call.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import type { Caller } from '../core/caller.ts';
 import { getThroughput } from '../counts/throughput-store.ts';
 import type { Json } from '../core/json.ts';
 import { uuid } from '../core/schema.ts';
 import { deriveObjective } from './derive.ts';
 import { objectiveSchema, type Objective } from './objective.ts';
-import { canSeeObjective, getObjectiveWithTally, toObjective, toObjectiveJson } from './objective-store.ts';
+import { getObjectiveWithTally, toObjectiveJson } from './objective-store.ts';
 
 export const getObjective = operation({
   id: 'getObjective',
@@ -21,15 +20,6 @@ export const getObjective = operation({
   load: ({ path, read }) => ({ objective: getObjectiveWithTally(read, path.objectiveId) }),
   handle: async ({ loaded, ...context }) => await showObjective(context, loaded.objective),
 });
-
-type Found = Awaited<ReturnType<typeof getObjectiveWithTally>>;
-
-/** Returns the objective if the caller can see it; otherwise throws a 404. */
-export function visibleObjectiveOrThrow(caller: Caller, found: Found) {
-  const objective = found && toObjective(found.item);
-  if (!found || !objective || !canSeeObjective(caller, objective)) throw notFound('objective');
-  return { ...found, objective };
-}
 
 /** Returns an objective with its derived fields. */
 export async function showObjective(

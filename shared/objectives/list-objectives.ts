@@ -6,7 +6,7 @@ import { getThroughput } from '../counts/throughput-store.ts';
 import { readNewestMatching } from '../db/merge-partitions.ts';
 import { onlyUpdatedSince, updatedSince } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
-import { plannedTeams } from '../teams/list-in-teams.ts';
+import { plannedTeams } from '../teams/team-access.ts';
 import { deriveObjective } from './derive.ts';
 import { objectiveSchema } from './objective.ts';
 import {

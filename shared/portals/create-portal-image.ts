@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { conflict, invalidRequest, notFound, orNotFound } from '../core/errors.ts';
 import { operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
-import { ownPortalOrThrow, PORTAL_PATH } from './get-portal.ts';
+import { ownPortalOrThrow, PORTAL_PATH } from './portal-access.ts';
 import { IMAGE_MAX_BYTES, MAX_IMAGES, imageTypeOf, portalImageSchema } from './image.ts';
 import { getImageItem, putImage, type StoredImage } from './image-store.ts';
 import { getPortalItem, portalExists } from './portal-store.ts';

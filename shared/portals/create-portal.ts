@@ -1,7 +1,7 @@
 import { conflict } from '../core/errors.ts';
 import { operation } from '../api/operation/operation.ts';
 import { invalidReference } from '../core/errors.ts';
-import { ownPortalOrThrow, PORTALS_PATH } from './get-portal.ts';
+import { ownPortalOrThrow, PORTALS_PATH } from './portal-access.ts';
 import { portalCreateSchema, portalSchema, toBoards, type BoardInput, type Portal } from './portal.ts';
 import { getPortalItem, putPortal } from './portal-store.ts';
 import { findFreeSlug, slugOf } from './slug.ts';

@@ -1,7 +1,7 @@
 import { conflict, notFound } from '../core/errors.ts';
 import { deletedSchema, operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
-import { ownPortalOrThrow, PORTAL_PATH } from './get-portal.ts';
+import { ownPortalOrThrow, PORTAL_PATH } from './portal-access.ts';
 import { deleteImage, getImagePortal } from './image-store.ts';
 import { getPortalItem } from './portal-store.ts';
 

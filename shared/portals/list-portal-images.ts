@@ -2,7 +2,7 @@ import { list } from '../api/operation/operation.ts';
 import { pageOf } from '../api/operation/page.ts';
 import { Json } from '../core/json.ts';
 import { uuid } from '../core/schema.ts';
-import { ownPortalOrThrow, PORTAL_PATH } from './get-portal.ts';
+import { ownPortalOrThrow, PORTAL_PATH } from './portal-access.ts';
 import { portalImageSchema, type PortalImage } from './image.ts';
 import { getImageIds, getImageItems, toImage } from './image-store.ts';
 import { getPortalItem } from './portal-store.ts';

@@ -1,7 +1,7 @@
 import { list } from '../api/operation/operation.ts';
 import { pageOf } from '../api/operation/page.ts';
 import { readNewest } from '../db/merge-partitions.ts';
-import { PORTALS_PATH } from './get-portal.ts';
+import { PORTALS_PATH } from './portal-access.ts';
 import { portalSchema } from './portal.ts';
 import { portalIdOf, portalSortKey, portalsOf, toPortalJson } from './portal-store.ts';
 

@@ -4,7 +4,7 @@ import { additive } from '../api/operation/tool-declaration.ts';
 import { tallyOf } from '../counts/story-counts.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
 import { getTeamItem, recordTeamContent, toTeam } from '../teams/team-store.ts';
-import { visibleSprintOrThrow } from './get-sprint.ts';
+import { visibleSprintOrThrow } from './sprint-access.ts';
 import { sprintCreateSchema, sprintSchema, type StoredSprint } from './sprint.ts';
 import { getSprintWithTally, putSprint, toSprintJson } from './sprint-store.ts';
 import { dateSpanProblems } from '../core/date-span.ts';

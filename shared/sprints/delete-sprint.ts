@@ -1,7 +1,7 @@
 import { notFound } from '../core/errors.ts';
 import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
-import { visibleSprintOrThrow } from './get-sprint.ts';
+import { visibleSprintOrThrow } from './sprint-access.ts';
 import { deleteSprintItem, getSprintItem } from './sprint-store.ts';
 
 export const deleteSprint = operation({

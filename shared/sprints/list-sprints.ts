@@ -5,7 +5,7 @@ import { getTallies } from '../counts/counts-store.ts';
 import { readNewestMatching } from '../db/merge-partitions.ts';
 import { onlyUpdatedSince, updatedSince } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
-import { plannedTeams } from '../teams/list-in-teams.ts';
+import { plannedTeams } from '../teams/team-access.ts';
 import { sprintSchema } from './sprint.ts';
 import { sprintIdOf, sprintsOf, sprintSortKey, toSprint, toSprintJson } from './sprint-store.ts';
 

@@ -3,7 +3,7 @@ import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { nextVersion } from '../api/operation/patch.ts';
 import { uuid } from '../core/schema.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
-import { visibleSprintOrThrow } from './get-sprint.ts';
+import { visibleSprintOrThrow } from './sprint-access.ts';
 import { sprintPatch, sprintSchema } from './sprint.ts';
 import { getSprintWithTally, replaceSprint, toSprint, toSprintJson } from './sprint-store.ts';
 import { dateSpanProblems } from '../core/date-span.ts';

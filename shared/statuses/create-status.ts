@@ -1,6 +1,6 @@
 import { invalidReference, invalidRequest } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import { assertMaySetObjectiveStatuses, visibleStatusOrThrow } from './get-status.ts';
+import { assertMaySetObjectiveStatuses, visibleStatusOrThrow } from './status-access.ts';
 import { makeStatus } from './new-status.ts';
 import { ownerProblems, statusCreateSchema, statusSchema } from './status.ts';
 import { getStatusItem } from './status-store.ts';

@@ -5,8 +5,8 @@ import { readOnly } from '../api/operation/tool-declaration.ts';
 import { ids, inclusion, markedValues, onlyUpdatedSince, updatedSince } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
 import { readNewestMatching } from '../db/merge-partitions.ts';
-import { listedTeams } from '../teams/list-in-teams.ts';
-import { canSeeStatus } from './get-status.ts';
+import { listedTeams } from '../teams/team-access.ts';
+import { canSeeStatus } from './status-access.ts';
 import { statusSchema, statusSubjects } from './status.ts';
 import {
   getStatusItem,

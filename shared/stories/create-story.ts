@@ -2,7 +2,7 @@ import { insufficientRole, invalidReference, invalidRequest } from '../core/erro
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { additive } from '../api/operation/tool-declaration.ts';
 import { getTeamRules } from '../teams/team-store.ts';
-import { readableStoryOrThrow } from './readable-story.ts';
+import { readableStoryOrThrow } from './story-access.ts';
 import { loadReferences, referenceProblems, resolveReferences, assignReference } from './references.ts';
 import { storyCreateSchema, storySchema } from './story.ts';
 import { draftStory, startedAtAfter, storyProblems, importedProblems } from './story-rules.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { OperationContext } from '../core/call.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { findTeamId } from '../teams/team-store.ts';
-import { readableStoryOrThrow } from './readable-story.ts';
+import { readableStoryOrThrow } from './story-access.ts';
 import { storySchema } from './story.ts';
 import { storyIncludes } from './story-includes.ts';
 import { findStoryKey, getStoryItem, storyIdOf, toStoryJson } from './story-store.ts';

@@ -1,7 +1,7 @@
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { readOnly } from '../api/operation/tool-declaration.ts';
 import { uuid } from '../core/schema.ts';
-import { readableStoryOrThrow } from './readable-story.ts';
+import { readableStoryOrThrow } from './story-access.ts';
 import { storySchema } from './story.ts';
 import { storyIncludes } from './story-includes.ts';
 import { getStoryItem, toStoryJson } from './story-store.ts';

@@ -8,7 +8,7 @@ import { uuid } from '../core/schema.ts';
 import { canSeeObjective, getObjectiveReference } from '../objectives/objective-store.ts';
 import { getSprintTeam } from '../sprints/sprint-store.ts';
 import { getStatusReference } from '../statuses/status-store.ts';
-import { listedTeams } from '../teams/list-in-teams.ts';
+import { listedTeams } from '../teams/team-access.ts';
 import { storySchema } from './story.ts';
 import { storyIncludes } from './story-includes.ts';
 import { readStoryPage } from './story-list.ts';

@@ -2,7 +2,7 @@ import { writeConflict } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { nextTimestamp } from '../core/clock.ts';
 import { uuid } from '../core/schema.ts';
-import { readableStoryOrThrow } from './readable-story.ts';
+import { readableStoryOrThrow } from './story-access.ts';
 import { storySchema } from './story.ts';
 import { getStoryItem, replaceStory, toStory, toStoryJson } from './story-store.ts';
 

@@ -3,7 +3,7 @@ import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { destructive } from '../api/operation/tool-declaration.ts';
 import { uuid } from '../core/schema.ts';
 import { getTeamRules } from '../teams/team-store.ts';
-import { readableStoryOrThrow } from './readable-story.ts';
+import { readableStoryOrThrow } from './story-access.ts';
 import { acyclicParentChecks } from './parents.ts';
 import { loadReferences, referenceProblems, resolveReferences } from './references.ts';
 import { storySchema, storyPatch, type Story, type UpdateStoryRequest } from './story.ts';

@@ -6,7 +6,7 @@ import { isMemberItem, joinTeamChanges, toMemberJson } from '../members/member-s
 import { assertRoomForTeam } from '../members/membership.ts';
 import { uuid } from '../core/schema.ts';
 import { countMembers, getTeamItem } from '../teams/team-store.ts';
-import { managedTeamOrThrow } from '../teams/get-team.ts';
+import { managedTeamOrThrow } from '../teams/team-access.ts';
 import { getMemberItem, joinedTeams } from '../auth/membership-store.ts';
 
 export const addTeamMember = operation({

@@ -3,7 +3,7 @@ import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { joinTeamChanges } from '../members/member-store.ts';
 import { assertRoomForTeam } from '../members/membership.ts';
 import { uuid } from '../core/schema.ts';
-import { joinedTeamOrThrow } from '../teams/get-team.ts';
+import { joinedTeamOrThrow } from '../teams/team-access.ts';
 import { teamSchema } from '../teams/team.ts';
 import { countMembers, getTeamItem, isPrivateTeam, toTeamJson } from '../teams/team-store.ts';
 

@@ -3,7 +3,7 @@ import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/opera
 import { isMemberItem, leaveTeamChanges } from '../members/member-store.ts';
 import { uuid } from '../core/schema.ts';
 import { countMembers, getTeamItem } from '../teams/team-store.ts';
-import { managedTeamOrThrow } from '../teams/get-team.ts';
+import { managedTeamOrThrow } from '../teams/team-access.ts';
 import { getMemberItem, joinedTeams } from '../auth/membership-store.ts';
 
 export const removeTeamMember = operation({

@@ -5,7 +5,7 @@ import { uuid } from '../core/schema.ts';
 import { teamPatch, teamSchema } from './team.ts';
 import { changeCode, getTeamItem, toTeam, toTeamJson, updateTeam as updateItem } from './team-store.ts';
 import type { Item } from '../core/database.ts';
-import { managedTeamOrThrow } from './get-team.ts';
+import { managedTeamOrThrow } from './team-access.ts';
 
 export const updateTeam = operation({
   id: 'updateTeam',

@@ -1,7 +1,7 @@
 import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { pageCredentials } from '../auth/credential-store.ts';
 import { uuid } from '../core/schema.ts';
-import { memberOrThrow } from '../members/update-member.ts';
+import { memberOrThrow } from '../members/member-store.ts';
 import { showToken, tokenSchema } from './token.ts';
 import { getMemberItem, toMembership } from '../auth/membership-store.ts';
 

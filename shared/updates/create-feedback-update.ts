@@ -2,7 +2,7 @@ import { conflict, invalidReference, notFound, orNotFound } from '../core/errors
 import { operation } from '../api/operation/operation.ts';
 import { getItem, itemPortalOf } from '../feedback/item-store.ts';
 import { uuid } from '../core/schema.ts';
-import { ownPortalOrThrow } from '../portals/get-portal.ts';
+import { ownPortalOrThrow } from '../portals/portal-access.ts';
 import { getImagePortal } from '../portals/image-store.ts';
 import { getPortalItem, portalExists } from '../portals/portal-store.ts';
 import { findFreeSlug, slugOf } from '../portals/slug.ts';

@@ -2,7 +2,7 @@ import { notFound } from '../core/errors.ts';
 import { operation } from '../api/operation/operation.ts';
 import type { Caller } from '../core/caller.ts';
 import { uuid } from '../core/schema.ts';
-import { ownPortalOrThrow, PORTAL_PATH } from '../portals/get-portal.ts';
+import { ownPortalOrThrow, PORTAL_PATH } from '../portals/portal-access.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { updateSchema, type FeedbackUpdate } from './update.ts';
 import { getUpdate, toUpdate } from './update-store.ts';

@@ -2,7 +2,7 @@ import { list } from '../api/operation/operation.ts';
 import { pageOf } from '../api/operation/page.ts';
 import { withLongText } from '../db/long-text.ts';
 import { uuid } from '../core/schema.ts';
-import { ownPortalOrThrow } from '../portals/get-portal.ts';
+import { ownPortalOrThrow } from '../portals/portal-access.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { UPDATES_PATH } from './get-feedback-update.ts';
 import { updateSchema } from './update.ts';

@@ -1,7 +1,7 @@
 import { writeConflict } from '../core/errors.ts';
 import type { OperationContext } from '../core/call.ts';
 import { nextTimestamp } from '../core/clock.ts';
-import { ownWebhookOrThrow } from './get-webhook.ts';
+import { ownWebhookOrThrow } from './webhook-access.ts';
 import type { StoredWebhook, Webhook } from './webhook.ts';
 import {
   getWebhookItem,

@@ -2,7 +2,7 @@ import { conflict, invalidReference } from '../core/errors.ts';
 import { WithSecret } from '../core/call.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import type { Caller } from '../core/caller.ts';
-import { ownWebhookOrThrow } from './get-webhook.ts';
+import { ownWebhookOrThrow } from './webhook-access.ts';
 import { newSigningSecret, encryptSecret, encryptionKey } from './signing-secret.ts';
 import { webhookCreateSchema, webhookSchema, type StoredWebhook } from './webhook.ts';
 import { getRoutes, getWebhookItem, putWebhook, showWebhook } from './webhook-store.ts';

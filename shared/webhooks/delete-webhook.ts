@@ -2,7 +2,7 @@ import { notFound } from '../core/errors.ts';
 import { deletedSchema, operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { deleteLanes } from './lane-store.ts';
-import { ownWebhookOrThrow, WEBHOOK_PATH } from './get-webhook.ts';
+import { ownWebhookOrThrow, WEBHOOK_PATH } from './webhook-access.ts';
 import { deleteWebhookItem, getWebhookItem } from './webhook-store.ts';
 
 export const deleteWebhook = operation({

@@ -4,7 +4,7 @@ import { writeConflict } from '../core/errors.ts';
 import { lanesOf } from './lane.ts';
 import { endCooldown } from './lane-store.ts';
 import { changeWebhook, replayWebhook } from './change-webhook.ts';
-import { WEBHOOK_PATH } from './get-webhook.ts';
+import { WEBHOOK_PATH } from './webhook-access.ts';
 import { webhookSchema } from './webhook.ts';
 import { getWebhookItem, resetHealth } from './webhook-store.ts';
 import { webhookUrlOrThrow } from './webhook-url.ts';

@@ -1,11 +1,8 @@
-import { notFound } from '../core/errors.ts';
-import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import type { Caller } from '../core/caller.ts';
+import { WEBHOOK_PATH, ownWebhookOrThrow } from './webhook-access.ts';
+import { operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { webhookSchema } from './webhook.ts';
-import { getWebhookItem, toWebhookJson, type FoundWebhook } from './webhook-store.ts';
-
-export const WEBHOOK_PATH = `${WORKSPACE_PATH}/webhook-endpoints/{webhookId}`;
+import { getWebhookItem, toWebhookJson } from './webhook-store.ts';
 
 export const getWebhook = operation({
   id: 'getWebhook',
@@ -23,9 +20,3 @@ export const getWebhook = operation({
     return toWebhookJson(item, health);
   },
 });
-
-/** Returns the endpoint if it belongs to the caller's workspace; otherwise throws a 404. */
-export function ownWebhookOrThrow(caller: Caller, found: FoundWebhook | undefined): FoundWebhook {
-  if (found?.webhook.workspaceId !== caller.workspaceId) throw notFound('webhook endpoint');
-  return found;
-}

@@ -3,7 +3,7 @@ import { WithSecret } from '../core/call.ts';
 import { operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { changeWebhook, replayWebhook } from './change-webhook.ts';
-import { WEBHOOK_PATH } from './get-webhook.ts';
+import { WEBHOOK_PATH } from './webhook-access.ts';
 import { newSigningSecret, encryptSecret, encryptionKey } from './signing-secret.ts';
 import { webhookSchema } from './webhook.ts';
 import { getWebhookItem } from './webhook-store.ts';

@@ -1,7 +1,7 @@
 import { operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { changeWebhook, replayWebhook } from './change-webhook.ts';
-import { WEBHOOK_PATH } from './get-webhook.ts';
+import { WEBHOOK_PATH } from './webhook-access.ts';
 import { subscriptionsSchema, webhookSchema } from './webhook.ts';
 import { getWebhookItem } from './webhook-store.ts';
 

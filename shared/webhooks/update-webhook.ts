@@ -4,7 +4,7 @@ import { nextVersion } from '../api/operation/patch.ts';
 import { uuid } from '../core/schema.ts';
 import { assertJoined } from './create-webhook.ts';
 import { replayWebhook } from './change-webhook.ts';
-import { ownWebhookOrThrow, WEBHOOK_PATH } from './get-webhook.ts';
+import { ownWebhookOrThrow, WEBHOOK_PATH } from './webhook-access.ts';
 import { webhookPatch, webhookSchema } from './webhook.ts';
 import { getWebhookItem, replaceWebhook, showWebhook, toWebhook } from './webhook-store.ts';
 import { webhookUrlOrThrow } from './webhook-url.ts';

@@ -20,7 +20,7 @@ function reachedIn(folder: string, file: string): string[] {
 test('whoever follows createStory reads six files of its noun at most', () => {
   expect(reachedIn('shared/stories', 'shared/stories/create-story.ts')).toEqual([
     'shared/stories/create-story.ts',
-    'shared/stories/readable-story.ts',
+    'shared/stories/story-access.ts',
     'shared/stories/references.ts',
     'shared/stories/story-rules.ts',
     'shared/stories/story-store.ts',

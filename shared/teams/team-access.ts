@@ -1,5 +1,25 @@
-import { notFound, teamRequired } from '../core/errors.ts';
+import { notFound, orNotFound, teamRequired } from '../core/errors.ts';
 import type { Caller } from '../core/caller.ts';
+import { teamIdOf, isPrivateTeam } from './team-store.ts';
+import type { Item } from '../core/database.ts';
+
+/** Returns the team if the caller is a member and the credential can access it; otherwise throws a 404. */
+export function joinedTeamOrThrow(caller: Caller, item: Item | undefined): Item {
+  if (!item || !caller.teamIds.has(teamIdOf(item))) throw notFound('team');
+  return item;
+}
+
+/**
+ * Returns the team if the caller, an admin, can manage it: they are a member or, without a team restriction,
+ * it is public; otherwise throws a 404.
+ */
+export function managedTeamOrThrow(caller: Caller, found: Item | undefined): Item {
+  const item = orNotFound(found, 'team');
+  const findable =
+    item['workspaceId'] === caller.workspaceId && !isPrivateTeam(item) && caller.restrictedTeamIds === null;
+  if (!caller.teamIds.has(teamIdOf(item)) && !findable) throw notFound('team');
+  return item;
+}
 
 /** Maximum number of teams in a list; above it, the caller must name a team. */
 const TEAMS_PER_LIST = 100;
