@@ -7,10 +7,9 @@ import { timestamp, uuid } from '../core/schema.ts';
 import { visibleObjectiveOrThrow } from '../objectives/objective-access.ts';
 import { getObjectiveWithTally, objectiveSortKey } from '../objectives/objective-store.ts';
 import { burnDown, common } from './analysis.ts';
-import { burnDownOf, isComplete, remainingOf, shownDays } from './burn-down.ts';
-import { startOf } from './calendar.ts';
+import { shownDays } from './burn-down.ts';
 import { objectiveDefinitions } from './definitions.ts';
-import { flowOf, groupsOf, oldestOf, throughputOf } from './flow.ts';
+import { progressOf } from './progress.ts';
 import { findWorkKeys, readWork } from './read-work.ts';
 
 export const analyzeObjective = operation({
@@ -50,18 +49,10 @@ export const analyzeObjective = operation({
     const start = utcDay(startDate ?? createdAt);
     const end = endDate === null ? null : dueDay(endDate);
     const shown = shownDays(Math.min(start, today), today, today);
-    const window = { since: startOf(shown.first), before: startOf(today + 1) };
     const seen = await readWork({ read, caller }, keys, ({ objectiveId }) => objectiveId === id);
     return {
       ...{ id, name, startDate, endDate },
-      remaining: remainingOf(tally),
-      burnDown: burnDownOf({ days, tally, start, end, today }, shown),
-      historyComplete: isComplete({ days, tally }),
-      ...flowOf(seen.work, window, now),
-      throughput: throughputOf(seen.work, window),
-      oldest: oldestOf(seen.work, now),
-      groups: groupsOf(seen, window, now),
-      truncated: seen.truncated,
+      ...progressOf({ days, tally, start, end, today }, shown, seen, now),
       definitions: objectiveDefinitions,
     };
   },

@@ -7,10 +7,9 @@ import { timestamp, uuid } from '../core/schema.ts';
 import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
 import { getSprintWithTally, sprintSortKey, toSprint } from '../sprints/sprint-store.ts';
 import { burnDown, common } from './analysis.ts';
-import { burnDownOf, isComplete, remainingOf, shownDays } from './burn-down.ts';
-import { startOf } from './calendar.ts';
+import { shownDays } from './burn-down.ts';
 import { sprintDefinitions } from './definitions.ts';
-import { flowOf, groupsOf, oldestOf, throughputOf } from './flow.ts';
+import { progressOf } from './progress.ts';
 import { findWorkKeys, readWork } from './read-work.ts';
 
 export const analyzeSprint = operation({
@@ -48,18 +47,10 @@ export const analyzeSprint = operation({
     const { id, name, startDate, endDate } = sprint;
     const [start, end, today] = [utcDay(startDate), dueDay(endDate), utcDay(now)];
     const shown = shownDays(start, end, today);
-    const window = { since: startOf(shown.first), before: startOf(Math.min(shown.last, today) + 1) };
     const seen = await readWork({ read, caller }, keys, ({ sprintId }) => sprintId === id);
     return {
       ...{ id, name, startDate, endDate },
-      remaining: remainingOf(tally),
-      burnDown: burnDownOf({ days, tally, start, end, today }, shown),
-      historyComplete: isComplete({ days, tally }),
-      ...flowOf(seen.work, window, now),
-      throughput: throughputOf(seen.work, window),
-      oldest: oldestOf(seen.work, now),
-      groups: groupsOf(seen, window, now),
-      truncated: seen.truncated,
+      ...progressOf({ days, tally, start, end, today }, shown, seen, now),
       definitions: sprintDefinitions,
     };
   },

@@ -4,7 +4,7 @@ import type { Tally } from '../counts/story-counts.ts';
 import { MAX_DAYS, type Amount, type BurnDownDay } from './analysis.ts';
 import { daysFrom, dayText, rounded } from './calendar.ts';
 
-interface BurnDownInput {
+export interface BurnDownInput {
   /** Changes by day. */
   days: ReadonlyMap<string, Day>;
   /** The current counts. */

@@ -9,7 +9,7 @@ import { toWork, type Work } from './work.ts';
 import type { Key, Item, Reader } from '../core/database.ts';
 
 /** Stories to analyze, without archived ones. */
-interface WorkRead {
+export interface WorkRead {
   work: Work[];
   /** Whether there were more stories than the maximum; the oldest are excluded. */
   truncated: boolean;

@@ -6,5 +6,4 @@ export const archiveStatus = statusArchiving({
   summary: 'Archive a status',
   description:
     'Hides a status from lists and prevents assigning it. Fails for the default status, and while any story (including archived ones) or objective has it. getStatus still returns it. Its name becomes available. Statuses cannot be deleted. Repeating the call has no effect.',
-  archive: true,
 });

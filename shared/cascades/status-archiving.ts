@@ -1,6 +1,6 @@
 import { conflict, writeConflict } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import { nextTimestamp } from '../core/clock.ts';
+import { withArchived, type ArchivingDeclaration } from '../core/archiving.ts';
 import { uuid } from '../core/schema.ts';
 import { storyPartitions } from '../stories/story-store.ts';
 import { nameTaken } from '../statuses/get-status.ts';
@@ -14,14 +14,7 @@ import type { Reader } from '../core/database.ts';
  * the index that finds a status's stories lags slightly, and a story may be created during the check. Such a
  * story then has an archived status instead of an unknown id.
  */
-export function statusArchiving(declared: {
-  id: string;
-  suffix: string;
-  summary: string;
-  description: string;
-  archive: boolean;
-}) {
-  const { id, suffix, summary, description, archive } = declared;
+export function statusArchiving({ id, suffix, summary, description }: ArchivingDeclaration) {
   return operation({
     id,
     method: 'POST',
@@ -38,11 +31,10 @@ export function statusArchiving(declared: {
     load: ({ path, read }) => ({ status: getStatusItem(read, path.statusId) }),
     handle: async ({ loaded, caller, read, now, commit }) => {
       const status = changeableStatusOrThrow(caller, loaded.status);
-      const done = (status.archivedAt !== null) === archive;
-      if (archive && !done) await assertUnused(read, status);
-      const updatedAt = nextTimestamp(now, status.updatedAt);
-      const next = done ? status : { ...status, archivedAt: archive ? updatedAt : null, updatedAt };
-      await commit(done ? [] : replaceStatus(next, status, () => nameTaken(next), writeConflict), status.id);
+      const next = withArchived(status, suffix, now);
+      if (next.archivedAt !== null && next !== status) await assertUnused(read, status);
+      const changes = () => replaceStatus(next, status, () => nameTaken(next), writeConflict);
+      await commit(next === status ? [] : changes(), status.id);
       return next;
     },
     replay: async ({ caller, read, resourceId }) =>

@@ -6,5 +6,4 @@ export const unarchiveStatus = statusArchiving({
   summary: 'Unarchive a status',
   description:
     'Makes an archived status available to stories or objectives again, unless another status has taken its name. Repeating the call has no effect.',
-  archive: false,
 });

@@ -1,6 +1,6 @@
 import { writeConflict } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import { nextTimestamp } from '../core/clock.ts';
+import { withArchived, type ArchivingDeclaration } from '../core/archiving.ts';
 import { uuid } from '../core/schema.ts';
 import { nameTaken } from './get-label.ts';
 import { changeableLabelOrThrow, visibleLabelOrThrow } from './label-access.ts';
@@ -12,14 +12,7 @@ import { getLabelItem, replaceLabel, toLabel, toLabelJson } from './label-store.
  * because no index finds the stories that have a label: every labelId on a story can always be resolved, and
  * unarchiving restores a label on all its stories at once.
  */
-export function labelArchiving(declared: {
-  id: string;
-  suffix: string;
-  summary: string;
-  description: string;
-  archive: boolean;
-}) {
-  const { id, suffix, summary, description, archive } = declared;
+export function labelArchiving({ id, suffix, summary, description }: ArchivingDeclaration) {
   return operation({
     id,
     method: 'POST',
@@ -36,10 +29,8 @@ export function labelArchiving(declared: {
     load: ({ path, read }) => ({ label: getLabelItem(read, path.labelId) }),
     handle: async ({ loaded, caller, now, commit }) => {
       const label = toLabel(changeableLabelOrThrow(caller, loaded.label));
-      const done = (label.archivedAt !== null) === archive;
-      const updatedAt = nextTimestamp(now, label.updatedAt);
-      const next = done ? label : { ...label, archivedAt: archive ? updatedAt : null, updatedAt };
-      await commit(done ? [] : replaceLabel(next, label, nameTaken(next), writeConflict), label.id);
+      const next = withArchived(label, suffix, now);
+      await commit(next === label ? [] : replaceLabel(next, label, nameTaken(next), writeConflict), label.id);
       return next;
     },
     replay: async ({ caller, read, resourceId }) =>

@@ -6,5 +6,4 @@ export const unarchiveLabel = labelArchiving({
   summary: 'Unarchive a label',
   description:
     'Makes an archived label available to stories again, unless another label has taken its name. Repeating the call has no effect.',
-  archive: false,
 });

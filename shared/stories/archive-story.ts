@@ -5,5 +5,4 @@ export const archiveStory = storyArchiving({
   suffix: 'archive',
   summary: 'Archive a story',
   description: 'Excludes a story from counts and, by default, from lists. Repeating the call has no effect.',
-  archive: true,
 });

@@ -1,20 +1,13 @@
 import { writeConflict } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import { nextTimestamp } from '../core/clock.ts';
+import { withArchived, type ArchivingDeclaration } from '../core/archiving.ts';
 import { uuid } from '../core/schema.ts';
 import { readableStoryOrThrow } from './story-access.ts';
 import { storySchema } from './story.ts';
 import { getStoryItem, replaceStory, toStory, toStoryJson } from './story-store.ts';
 
 /** The operation that archives or unarchives a story; idempotent. */
-export function storyArchiving(declared: {
-  id: string;
-  suffix: string;
-  summary: string;
-  description: string;
-  archive: boolean;
-}) {
-  const { id, suffix, summary, description, archive } = declared;
+export function storyArchiving({ id, suffix, summary, description }: ArchivingDeclaration) {
   return operation({
     id,
     method: 'POST',
@@ -32,13 +25,8 @@ export function storyArchiving(declared: {
     handle: async ({ loaded, caller, now, commit }) => {
       const item = readableStoryOrThrow(caller, loaded.story);
       const story = toStory(item);
-      if ((story.archivedAt !== null) === archive) {
-        await commit([], story.id);
-        return story;
-      }
-      const updatedAt = nextTimestamp(now, story.updatedAt);
-      const next = { ...story, archivedAt: archive ? updatedAt : null, updatedAt };
-      await commit([replaceStory(next, item, writeConflict)], story.id);
+      const next = withArchived(story, suffix, now);
+      await commit(next === story ? [] : [replaceStory(next, item, writeConflict)], story.id);
       return next;
     },
     replay: async ({ caller, read, resourceId }) =>

@@ -5,5 +5,4 @@ export const unarchiveStory = storyArchiving({
   suffix: 'unarchive',
   summary: 'Unarchive a story',
   description: 'Restores an archived story. Repeating the call has no effect.',
-  archive: false,
 });
