@@ -20,8 +20,8 @@ function reachedIn(folder: string, file: string): string[] {
 test('whoever follows createStory reads six files of its noun at most', () => {
   expect(reachedIn('shared/stories', 'shared/stories/create-story.ts')).toEqual([
     'shared/stories/create-story.ts',
-    'shared/stories/story-access.ts',
     'shared/stories/references.ts',
+    'shared/stories/story-access.ts',
     'shared/stories/story-rules.ts',
     'shared/stories/story-store.ts',
     'shared/stories/story.ts',
