@@ -75,6 +75,7 @@ export class ApiStack extends Stack {
     });
     addDashboard(this, { api, table, config });
     addSourceMaps(this);
+    if (edge) new CfnOutput(this, 'EdgeKeyArn', { value: edge.key.secretArn });
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
   }
 }

@@ -78,6 +78,7 @@ const settingsSchema = z.strictObject({
       streamArn: z.string().regex(/^arn:aws:dynamodb:.+\/stream\//, "must be the ARN of the table's stream"),
     })
     .exactOptional(),
+  edgeKeyVersion: z.uuid('must be the id that "plotline keys rotate-edge" printed').exactOptional(),
   logRetentionDays: positive.exactOptional(),
   functionMemory: z.int().min(512).max(10_240).exactOptional(),
   throttle: z.strictObject({ rate: positive, burst: positive }).exactOptional(),

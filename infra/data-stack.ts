@@ -8,7 +8,7 @@ import {
   type ITableV2,
   type GlobalSecondaryIndexPropsV2,
 } from 'aws-cdk-lib/aws-dynamodb';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { CfnSecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { table } from '../shared/db/table.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
@@ -35,20 +35,10 @@ export class DataStack extends Stack {
       : (this.#table(config) as ITableV2);
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     this.secrets = {
-      CURSOR_KEY_ARN: this.#secret('CursorKey', {
-        description: 'Signs list cursors. Replacing it only makes clients restart their lists.',
-        reason: 'A cursor reveals and grants nothing; replace the key manually if it may have leaked.',
-        removalPolicy,
-      }),
-      WEBHOOK_KEY_ARN: this.#secret('WebhookKey', {
-        description: 'Encrypts the signing secrets of webhook endpoints, which are unreadable without it.',
-        reason:
-          'Rotating it would require re-encrypting all secrets; endpoints rotate their own secrets instead.',
-        removalPolicy,
-      }),
-      OAUTH_KEY_ARN: this.#secret('OAuthKey', {
-        description: 'Signs OAuth tokens and page sessions. Replacing it signs everybody out.',
-        reason: 'Tokens are short-lived; replace the key manually if it may have leaked.',
+      KEYRING_ARN: this.#secret('Keyring', {
+        description:
+          'Versions of the key that signs cursors and tokens and encrypts webhook signing secrets.',
+        reason: 'A function of its own adds versions on a schedule; earlier versions stay readable.',
         removalPolicy,
       }),
       ...(signIn && {
@@ -59,6 +49,8 @@ export class DataStack extends Stack {
         }),
       }),
     };
+    adoptWebhookKey(this.secrets.KEYRING_ARN);
+    new CfnOutput(this, 'KeyringArn', { value: this.secrets.KEYRING_ARN.secretArn });
   }
 
   #table({ removalPolicy, deletionProtection, pointInTimeRecovery }: EnvironmentConfig): TableV2 {
@@ -86,7 +78,7 @@ export class DataStack extends Stack {
   }
 }
 
-export type Secrets = Record<'CURSOR_KEY_ARN' | 'WEBHOOK_KEY_ARN' | 'OAUTH_KEY_ARN', Secret> & {
+export type Secrets = Record<'KEYRING_ARN', Secret> & {
   /** If an OpenID Connect provider is used. */
   SIGN_IN_SECRET_ARN?: Secret;
 };
@@ -96,6 +88,14 @@ interface SecretProps {
   /** Why it is not rotated on a schedule. */
   reason: string;
   removalPolicy: RemovalPolicy;
+}
+
+/**
+ * Keeps the logical id of the key that encrypted webhook signing secrets before there was a keyring, so that this key is
+ * the keyring's first version in environments that have one, and the secrets stay readable.
+ */
+function adoptWebhookKey(keyring: Secret): void {
+  (keyring.node.defaultChild as CfnSecret).overrideLogicalId('WebhookKeyFF363931');
 }
 
 function secondaryIndexes(): GlobalSecondaryIndexPropsV2[] {

@@ -50,6 +50,13 @@ export class WebhookStack extends Stack {
       targets: [new LambdaFunction(sweeper.function, { retryAttempts: 0 })],
     });
 
+    // Here, because it encrypts the signing secrets of endpoints anew.
+    const keys = this.#function('KeyRotation', 'key-rotation', config, resources);
+    new Rule(this, 'KeySchedule', {
+      schedule: Schedule.rate(Duration.days(1)),
+      targets: [new LambdaFunction(keys.function, { retryAttempts: 2 })],
+    });
+
     new Alarms(this, 'Alarms', config, {
       DeadLetters: { metric: deadLetters.metricApproximateNumberOfMessagesVisible(), above: 0 },
       ...watchedRecords(source),
@@ -63,6 +70,7 @@ export class WebhookStack extends Stack {
         above: BACKLOG_SECONDS,
         periods: 2,
       },
+      KeyRotationErrors: { metric: keys.function.metricErrors(), above: 0 },
       SweeperErrors: { metric: sweeper.function.metricErrors(), above: 0 },
       SweeperStill: { metric: sweeper.function.metricInvocations(), below: 1 },
     });

@@ -18,18 +18,18 @@ import type { FunctionGroup } from './groups/function-group.ts';
 /** What each function behind the gateway serves and needs, under its name: functions/<name>.ts. */
 export const functionGroups = {
   // OAuth clients may update stories for a user.
-  stories: api(storyOperations, ['CURSOR_KEY_ARN', 'OAUTH_KEY_ARN']),
-  planning: api(planningGroup, ['CURSOR_KEY_ARN']),
-  comments: api(commentOperations, ['CURSOR_KEY_ARN']),
-  feedback: api(feedbackGroup, ['CURSOR_KEY_ARN']),
+  stories: api(storyOperations, ['KEYRING_ARN']),
+  planning: api(planningGroup, ['KEYRING_ARN']),
+  comments: api(commentOperations, ['KEYRING_ARN']),
+  feedback: api(feedbackGroup, ['KEYRING_ARN']),
   portals: {
     operations: publicPortalOperations,
     routes: publicPortalRoutes,
-    needs: { table: wholeTable, secrets: ['CURSOR_KEY_ARN', 'OAUTH_KEY_ARN'] },
+    needs: { table: wholeTable, secrets: ['KEYRING_ARN'] },
   },
-  webhooks: api(webhookGroup, ['CURSOR_KEY_ARN', 'WEBHOOK_KEY_ARN']),
-  workspace: api(workspaceGroup, ['CURSOR_KEY_ARN']),
-  credentials: api(credentialGroup, ['CURSOR_KEY_ARN']),
+  webhooks: api(webhookGroup, ['KEYRING_ARN']),
+  workspace: api(workspaceGroup, ['KEYRING_ARN']),
+  credentials: api(credentialGroup, ['KEYRING_ARN']),
   public: {
     operations: systemOperations,
     routes: docsRoutes,
@@ -39,13 +39,13 @@ export const functionGroups = {
   mcp: {
     operations: [],
     routes: mcpRoutes,
-    needs: { table: wholeTable, secrets: ['OAUTH_KEY_ARN', 'CURSOR_KEY_ARN'] },
+    needs: { table: wholeTable, secrets: ['KEYRING_ARN'] },
   },
   oauth: {
     operations: [],
     routes: oauthRoutes,
     // It counts attempts by the address that they come from, which the edge tells.
-    needs: { table: wholeTable, secrets: ['OAUTH_KEY_ARN', 'SIGN_IN_SECRET_ARN', 'EDGE_KEY_ARN'] },
+    needs: { table: wholeTable, secrets: ['KEYRING_ARN', 'SIGN_IN_SECRET_ARN', 'EDGE_KEY_ARN'] },
   },
 } satisfies Record<string, FunctionGroup>;
 

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { feedbackItemsCommand } from './commands/feedback-items.ts';
 import { feedbackUpdatesCommand } from './commands/feedback-updates.ts';
 import { importCommand } from './commands/import.ts';
+import { keysCommand } from './commands/keys.ts';
 import { labelsCommand } from './commands/labels.ts';
 import { membersCommand } from './commands/members.ts';
 import { planningCommands } from './commands/planning.ts';
@@ -64,6 +65,7 @@ export function createProgram(): Command {
     feedbackUpdatesCommand,
     importCommand,
     rebuildCommand,
+    keysCommand,
     recountCommand,
     projectionsCommand,
     webhooksCommand,

@@ -1,4 +1,4 @@
-import { Duration, Fn, Validations } from 'aws-cdk-lib';
+import { Duration, Fn, SecretValue, Validations } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -83,7 +83,7 @@ export class Edge extends Construct {
     });
     const origin = new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-      customHeaders: { [edgeHeaders.key]: this.key.secretValue.unsafeUnwrap() },
+      customHeaders: { [edgeHeaders.key]: this.#keyValue(config).unsafeUnwrap() },
     });
     const code = new EdgeFunction(this, 'ViewerRequest', {
       code: FunctionCode.fromInline(viewerRequest),
@@ -126,6 +126,12 @@ export class Edge extends Construct {
     this.#acknowledge(distribution);
   }
 
+  #keyValue({ edgeKeyVersion: versionId }: EnvironmentConfig): SecretValue {
+    return versionId === undefined
+      ? this.key.secretValue
+      : SecretValue.secretsManager(this.key.secretArn, { versionId });
+  }
+
   #named({ name, certificateArn }: NonNullable<EnvironmentConfig['domain']>) {
     return {
       domainNames: [name],
@@ -138,7 +144,7 @@ export class Edge extends Construct {
       [
         this.key,
         'SMG4',
-        'Replace it manually if it may have leaked; a deployment then applies the new value.',
+        '"plotline keys rotate-edge" replaces it; a deployment brings the new value to CloudFront.',
       ],
       [distribution, 'CFR1', 'Portals are available worldwide.'],
       [distribution, 'CFR2', 'The gateway throttles requests; a firewall is up to the operator.'],

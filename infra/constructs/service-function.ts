@@ -77,6 +77,7 @@ export class ServiceFunction extends Construct {
   bind(needs: Needs, { table, secrets = {}, queue, bucket }: Resources): this {
     this.#bindTable(table, needs.table);
     for (const name of needs.secrets ?? []) this.#bindSecret(name, secrets[name]);
+    for (const name of needs.rotates ?? []) secrets[name]!.grantWrite(this.function);
     if (needs.queue) {
       if (!queue) throw new Error(`${this.node.id} needs a queue.`);
       queue.grantSendMessages(this.function);

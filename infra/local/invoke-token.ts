@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { getAccount } from '../../shared/auth/account-store.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { commit } from '../../shared/db/write.ts';
+import { fixedKeys } from '../../shared/core/keys.ts';
 import { newId } from '../../shared/core/id.ts';
 import { signAccessToken } from '../../shared/auth/access-token.ts';
 import { putGrant, type Grant } from '../../shared/auth/grant-store.ts';
 import type { Local } from './start.ts';
 import type { Database } from '../../shared/core/database.ts';
 
-/** The secret with which a local service signs OAuth tokens. */
-export async function oauthKeyOf({ environments, secretsEndpoint }: Local): Promise<string> {
-  const arn = Object.values(environments).find((variables) => variables['OAUTH_KEY_ARN'])?.['OAUTH_KEY_ARN'];
+/** The keyring of a local service, as text. */
+export async function keyringOf({ environments, secretsEndpoint }: Local): Promise<string> {
+  const arn = Object.values(environments).find((variables) => variables['KEYRING_ARN'])?.['KEYRING_ARN'];
   const answer = await fetch(secretsEndpoint, {
     method: 'POST',
     headers: { 'x-amz-target': 'secretsmanager.GetSecretValue' },
@@ -22,13 +23,13 @@ export async function oauthKeyOf({ environments, secretsEndpoint }: Local): Prom
 /** The target of a token, and what is needed to create it. */
 interface LocalService {
   baseUrl: string;
-  oauthKey: string;
+  keyring: string;
   database: Database;
 }
 
 /** Creates an access token for /mcp as of `now`, like one obtained with a user's consent; and its grant. */
 export async function makeAccessToken(
-  { baseUrl, oauthKey, database }: LocalService,
+  { baseUrl, keyring, database }: LocalService,
   userId: string,
   now: Date,
 ): Promise<{ token: string; grant: Grant }> {
@@ -50,7 +51,7 @@ export async function makeAccessToken(
   await commit(database, [putGrant(grant)]);
   const { token } = await signAccessToken(
     { userId, clientId: grant.clientId, grantId: grant.id, audience: grant.audience },
-    { secret: () => Promise.resolve(Buffer.from(oauthKey)), baseUrl: () => baseUrl, now: () => now },
+    { keys: fixedKeys(keyring), baseUrl: () => baseUrl, now: () => now },
   );
   return { token, grant };
 }

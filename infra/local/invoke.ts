@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { createOperator } from '../cli/operator.ts';
 import { getPerson } from '../../shared/members/get-person.ts';
 import { createDatabase } from '../../shared/db/client.ts';
-import { makeAccessToken, oauthKeyOf } from './invoke-token.ts';
+import { makeAccessToken, keyringOf } from './invoke-token.ts';
 import { localCredentials, seedDemo } from './demo/seed-demo.ts';
 import { startLocal } from './start.ts';
 import { synthesize } from './template/synth.ts';
@@ -37,11 +37,11 @@ try {
   const { principalId } = await get<{ principalId: string }>('me');
   const { dynamodbEndpoint: endpoint, baseUrl } = local;
   const database = createDatabase(local.tableName(), { endpoint, region: 'local', ...localCredentials });
-  const oauthKey = await oauthKeyOf(local);
+  const keyring = await keyringOf(local);
   const { userId } = await createOperator(database)
     .within(workspaceId)
     .run(getPerson, { body: { memberId: principalId } });
-  const { token } = await makeAccessToken({ baseUrl, oauthKey, database }, userId, new Date());
+  const { token } = await makeAccessToken({ baseUrl, keyring, database }, userId, new Date());
   database.client.destroy();
   const eventOf = (name: string): unknown =>
     JSON.parse(

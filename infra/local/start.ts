@@ -157,6 +157,7 @@ async function start(
     ...(first && { tableName: first.tableName }),
     ...(queues && { queues }),
     ...(buckets && { buckets }),
+    secrets: { endpoint: secrets.endpoint, arns: secrets.arns },
   });
 
   const { dynamodbEndpoint } = options;

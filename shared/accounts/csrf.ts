@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Form } from '../api/http/form.ts';
-import { deriveKey } from '../core/derive-key.ts';
+import type { DerivedKey } from '../core/keyring.ts';
 import { html, type Html } from '../pages/html.ts';
 import { cookieNames, setCookie } from './cookies.ts';
 import { PageError } from './page-error.ts';
@@ -14,6 +14,8 @@ const ANONYMOUS_SESSION_SECONDS = 24 * 60 * 60;
 export interface Visitor {
   session: Session | undefined;
   formToken: string;
+  /** The form tokens of earlier versions of the keyring, which forms that are still open may have. */
+  earlierTokens: readonly string[];
   /** To be set with the page. */
   cookies: string[];
 }
@@ -24,22 +26,26 @@ export async function resolveVisitor(call: WebCall): Promise<Visitor> {
   if (session) {
     const { id } = session.user;
     await call.identify({ kind: 'user', principalId: id, credentialId: id, workspaceId: null });
+    return { session, ...(await csrfTokens(session.secret.text, call)), cookies: [] };
   }
-  if (session) return { session, formToken: await csrfToken(session.secret.text, call), cookies: [] };
   const kept = call.request.cookies[cookieNames.visit] ?? '';
   const visit = /^[\w-]{43}$/.test(kept) ? kept : call.services.randomBytes(32).toString('base64url');
   return {
     session,
-    formToken: await csrfToken(visit, call),
+    ...(await csrfTokens(visit, call)),
     cookies: visit === kept ? [] : [setCookie(cookieNames.visit, visit, ANONYMOUS_SESSION_SECONDS)],
   };
 }
 
 /** The token can be derived only from the browser's cookie, so no other site can forge the form. */
-const csrfToken = async (cookie: string, { services }: WebCall): Promise<string> =>
-  createHmac('sha256', deriveKey(await services.secret('OAUTH_KEY_ARN'), 'form'))
-    .update(cookie)
-    .digest('base64url');
+async function csrfTokens(
+  cookie: string,
+  { services }: WebCall,
+): Promise<Pick<Visitor, 'formToken' | 'earlierTokens'>> {
+  const { current, all } = await services.keys('form');
+  const tokenOf = ({ key }: DerivedKey) => createHmac('sha256', key).update(cookie).digest('base64url');
+  return { formToken: tokenOf(current), earlierTokens: all.filter((one) => one !== current).map(tokenOf) };
+}
 
 const FIELD = 'form_token';
 
@@ -50,7 +56,7 @@ export const csrfField = ({ formToken }: Visitor): Html =>
 /** Throws a 403 for a form that was not issued to this browser, or was issued before it signed in or out. */
 export function assertCsrf(form: Form, visitor: Visitor): void {
   const sent = Buffer.from(form[FIELD] ?? '');
-  const expected = Buffer.from(visitor.formToken);
-  if (sent.length === expected.length && timingSafeEqual(sent, expected)) return;
+  const expected = [visitor.formToken, ...visitor.earlierTokens].map((token) => Buffer.from(token));
+  if (expected.some((token) => sent.length === token.length && timingSafeEqual(sent, token))) return;
   throw new PageError(403, 'This form has expired', 'Go back, reload the page and submit the form again.');
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../core/derive-key.ts';
+import type { DerivedKey } from '../core/keyring.ts';
 import { idToBytes } from '../core/id.ts';
 import type { Account } from '../auth/account-store.ts';
 import { cookieNames, setCookie } from './cookies.ts';
@@ -7,13 +7,8 @@ import type { WebCall } from '../api/operation/web-route.ts';
 
 const LIFETIME_SECONDS = 365 * 24 * 60 * 60;
 
-const codeOf = async (
-  userId: string,
-  account: Account | undefined,
-  number: string,
-  { services }: WebCall,
-): Promise<Buffer> =>
-  createHmac('sha256', deriveKey(await services.secret('OAUTH_KEY_ARN'), 'device'))
+const codeOf = (userId: string, account: Account | undefined, number: string, { key }: DerivedKey): Buffer =>
+  createHmac('sha256', key)
     .update(idToBytes(userId))
     .update(number)
     .update(account?.passwordSetAt ?? '')
@@ -35,10 +30,9 @@ async function numberIn(
   call: WebCall,
 ): Promise<string | undefined> {
   const [, number = '', code = ''] = MARK.exec(mark) ?? [];
-  const genuine = timingSafeEqual(
-    Buffer.from(code, 'base64url'),
-    await codeOf(userId, account, number, call),
-  );
+  const sent = Buffer.from(code, 'base64url');
+  const { all } = await call.services.keys('device');
+  const genuine = all.some((key) => timingSafeEqual(sent, codeOf(userId, account, number, key)));
   return genuine ? number : undefined;
 }
 
@@ -54,7 +48,8 @@ export async function newDeviceCookie(
   call: WebCall,
 ): Promise<string> {
   const number = call.services.randomBytes(16).toString('base64url');
-  const code = (await codeOf(userId, account, number, call)).toString('base64url');
+  const { current } = await call.services.keys('device');
+  const code = codeOf(userId, account, number, current).toString('base64url');
   const marks = marksOf(call);
   const own = await Promise.all(marks.map((mark) => numberIn(mark, userId, account, call)));
   const others = marks.filter((_, position) => own[position] === undefined).slice(0, MARKS_MAX - 1);

@@ -3,7 +3,7 @@ import { ApiError } from '../core/errors.ts';
 import type { Services } from '../core/services.ts';
 import { assertNoTokenInUrl } from './authenticate.ts';
 import type { Caller } from '../core/caller.ts';
-import { deriveKey } from '../core/derive-key.ts';
+import type { PurposeKeys } from '../core/keyring.ts';
 import { newId } from '../core/id.ts';
 import type { MemberLink } from './member-link-store.ts';
 import { getGrant } from './grant-store.ts';
@@ -14,7 +14,7 @@ import { getMembership } from './membership-store.ts';
 /** Lifetime of an access token in seconds. */
 const ACCESS_TOKEN_SECONDS = 15 * 60;
 
-type TokenServices = Pick<Services, 'secret' | 'baseUrl' | 'now'>;
+type TokenServices = Pick<Services, 'keys' | 'baseUrl' | 'now'>;
 
 /** Claims of an access token whose signature, audience and expiry have been verified. */
 export interface AccessClaims {
@@ -29,8 +29,14 @@ export interface AccessClaims {
 /** The principal of a valid access token: a user, through an active grant. */
 export type OAuthPrincipal = AccessClaims & { clientName: string };
 
-const signingKey = async ({ secret }: TokenServices): Promise<Buffer> =>
-  deriveKey(await secret('OAUTH_KEY_ARN'), 'access token');
+/** The key with which a token was signed, by the version in its header. Throws like jose for an unknown one. */
+const keyOf =
+  ({ all }: PurposeKeys) =>
+  ({ kid }: { kid?: string }): Buffer => {
+    const found = all.find(({ version }) => String(version) === kid);
+    if (!found) throw new errors.JWKSNoMatchingKey();
+    return found.key;
+  };
 
 /**
  * Creates an access token: a JWT of type at+jwt (RFC 9068) for one audience. Returns it with its lifetime in
@@ -41,16 +47,17 @@ export async function signAccessToken(
   services: TokenServices,
 ): Promise<{ token: string; expiresIn: number }> {
   const now = services.now();
+  const { current } = await services.keys('accessToken');
   const issuedAt = Math.floor(now.getTime() / 1000);
   const token = await new SignJWT({ client_id: clientId, grant_id: grantId, scope: scopeOf[audience] })
-    .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+    .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: String(current.version) })
     .setIssuer(services.baseUrl())
     .setAudience(resourceUrl(audience, services.baseUrl()))
     .setSubject(userId)
     .setJti(newId(now))
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
-    .sign(await signingKey(services));
+    .sign(current.key);
   return { token, expiresIn: ACCESS_TOKEN_SECONDS };
 }
 
@@ -67,7 +74,7 @@ export async function verifyAccessToken(
   const refuse = refusals(audience, services.baseUrl());
   const text = bearerText(headers, query, refuse);
   try {
-    const { payload } = await jwtVerify(text, await signingKey(services), {
+    const { payload } = await jwtVerify(text, keyOf(await services.keys('accessToken')), {
       algorithms: ['HS256'],
       typ: 'at+jwt',
       issuer: services.baseUrl(),

@@ -1,5 +1,6 @@
 import type { Caller } from './caller.ts';
 import type { Jsonable } from './json.ts';
+import type { KeyPurpose, PurposeKeys } from './keyring.ts';
 import type { Reader, Change, Counter } from './database.ts';
 
 /** Context of `load`: the valid input, before the caller is known. */
@@ -17,8 +18,8 @@ export interface OperationContext {
   now: Date;
   newId: () => string;
   randomBytes: (size: number) => Buffer;
-  /** A secret of the environment, by its environment variable. */
-  secret: (variable: string) => Promise<Buffer>;
+  /** The keys of a purpose, derived from the environment's keyring. */
+  keys: (purpose: KeyPurpose) => Promise<PurposeKeys>;
   /** Returns the public IPv4 addresses of an outside host name; throws for any other. */
   resolvePublic: (host: string) => Promise<string[]>;
   /**

@@ -1,11 +1,5 @@
 /** The secrets of an environment, by the variables in which functions find their ARNs. */
-export const secretNames = [
-  'CURSOR_KEY_ARN',
-  'WEBHOOK_KEY_ARN',
-  'OAUTH_KEY_ARN',
-  'SIGN_IN_SECRET_ARN',
-  'EDGE_KEY_ARN',
-] as const;
+export const secretNames = ['KEYRING_ARN', 'SIGN_IN_SECRET_ARN', 'EDGE_KEY_ARN'] as const;
 export type SecretName = (typeof secretNames)[number];
 
 /** Secrets that only some environments have: a provider to sign in at, an edge in front of the gateway. */
@@ -16,6 +10,8 @@ export interface Needs {
   /** Rights on the table; `index` is to query its indexes. */
   table: readonly ('read' | 'write' | 'index')[];
   secrets?: readonly SecretName[];
+  /** Writes new versions of these secrets. */
+  rotates?: readonly SecretName[];
   /** Sends messages to the queue of webhook lanes. */
   queue?: 'send';
   /** Puts objects into the bucket of records that could not be processed, under this prefix. */

@@ -1,13 +1,14 @@
 import type { Database } from './database.ts';
+import type { KeyPurpose, PurposeKeys } from './keyring.ts';
 
 /** `rechecked` is the current version too, but at most seconds old, for what does not match the cached one. */
 export type SecretVersion = 'current' | 'rechecked' | 'previous';
 
-/** The kernel's external dependencies: database, secrets, base URL, time and randomness. */
+/** The kernel's external dependencies: database, keys, secrets, base URL, time and randomness. */
 export interface Services {
   database: Database;
-  /** The key that signs cursors. */
-  cursorKey: () => Promise<Buffer>;
+  /** The keys of a purpose, derived from the keyring; only functions that declare it can read it. */
+  keys: (purpose: KeyPurpose) => Promise<PurposeKeys>;
   /**
    * A secret of the environment, by the variable with its ARN; only functions that declare it can read it.
    */

@@ -3,7 +3,7 @@ import { errorFields, logger } from '../core/logger.ts';
 import { AddressRefused, LookupFailed } from '../net/resolve-public.ts';
 import { ConnectionFailed } from '../net/connection-failed.ts';
 import { UrlRefused } from '../net/public-url.ts';
-import { encryptionKey, signatureHeader, decryptSecret } from '../webhooks/signing-secret.ts';
+import { signatureHeader, decryptSecret } from '../webhooks/signing-secret.ts';
 import type { FoundWebhook } from '../webhooks/webhook-store.ts';
 import type { Attempt } from './delivery.ts';
 import type { WebhookEvent } from './event.ts';
@@ -31,17 +31,17 @@ export interface Outcome {
  * Sends an event to an endpoint once, signed with every active secret. Never throws because of the receiver.
  */
 export async function attemptDelivery(
-  { request, secret, now: clock }: WebhookServices,
+  { request, keys, now: clock }: WebhookServices,
   { webhook, secrets }: Pick<FoundWebhook, 'webhook' | 'secrets'>,
   event: WebhookEvent,
 ): Promise<Outcome> {
   const now = clock();
   const attemptedAt = now.toISOString();
   try {
-    const key = encryptionKey(await secret('WEBHOOK_KEY_ARN'));
+    const sealing = await keys('webhookSecrets');
     const signing = secrets
       .filter(({ until }) => until === undefined || until > attemptedAt)
-      .map(({ sealed }) => decryptSecret(sealed, { key, webhookId: webhook.id }));
+      .map(({ sealed }) => decryptSecret(sealed, sealing, webhook.id));
     const timestamp = Math.floor(now.getTime() / 1000);
     const { status, headers, durationMs } = await request({
       url: new URL(webhook.url),

@@ -3,7 +3,7 @@ import { lambdaDatabase } from '../db/client.ts';
 import { systemClock } from '../core/clock.ts';
 import { requiredEnv } from '../core/env.ts';
 import { sendMessages } from '../core/queue.ts';
-import { getSecret } from '../core/secret.ts';
+import { getKeys } from '../core/keys.ts';
 import { publicRequest } from '../net/public-request.ts';
 import type { WebhookServices, WakeUp } from './pipeline.ts';
 
@@ -15,7 +15,7 @@ export const lambdaPipeline = (): WebhookServices => ({
   send: (messages, delaySeconds) =>
     sendMessages(requiredEnv('QUEUE_URL'), messages, { tenantOf, delaySeconds }),
   request: publicRequest,
-  secret: getSecret,
+  keys: getKeys,
   now: systemClock,
   randomBytes,
 });

@@ -1,4 +1,5 @@
 import type { PublicRequest, PublicResponse } from '../net/public-request.ts';
+import type { PurposeKeys } from '../core/keyring.ts';
 import type { Lane } from '../webhooks/lane.ts';
 import type { Database } from '../core/database.ts';
 
@@ -20,7 +21,7 @@ export interface WebhookServices {
   send: (messages: readonly WakeUp[], delaySeconds?: number) => Promise<void>;
   /** Sends a request to another party's server, at public addresses only. */
   request: (request: PublicRequest) => Promise<PublicResponse>;
-  secret: (variable: string) => Promise<Buffer>;
+  keys: (purpose: 'webhookSecrets') => Promise<PurposeKeys>;
   now: () => Date;
   randomBytes: (size: number) => Buffer;
 }

@@ -5,6 +5,7 @@ import { UNHANDLED_PREFIX } from '../projections/kept-record.ts';
 export const workers = {
   projector: { table: wholeTable, bucketPrefix: UNHANDLED_PREFIX },
   'webhook-dispatcher': { table: wholeTable, queue: 'send' },
-  'webhook-delivery': { table: wholeTable, queue: 'send', secrets: ['WEBHOOK_KEY_ARN'] },
+  'webhook-delivery': { table: wholeTable, queue: 'send', secrets: ['KEYRING_ARN'] },
+  'key-rotation': { table: wholeTable, secrets: ['KEYRING_ARN'], rotates: ['KEYRING_ARN'] },
   'webhook-sweeper': { table: wholeTable, queue: 'send' },
 } satisfies Record<string, Needs>;

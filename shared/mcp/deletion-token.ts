@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Services } from '../core/services.ts';
-import { deriveKey } from '../core/derive-key.ts';
+import type { DerivedKey } from '../core/keyring.ts';
 import type { Story } from '../stories/story.ts';
 
 /** How long a deletion can be confirmed, in milliseconds. */
@@ -17,9 +17,9 @@ interface Deletion {
 }
 
 /** Creates and verifies the tokens that confirm a deletion. They are not stored. */
-export async function deletionTokens({ secret, now }: Pick<Services, 'secret' | 'now'>) {
-  const key = deriveKey(await secret('OAUTH_KEY_ARN'), 'deletion of a story');
-  const sign = ({ userId, story }: Deletion, told: readonly string[]) =>
+export async function deletionTokens({ keys, now }: Pick<Services, 'keys' | 'now'>) {
+  const { current, all } = await keys('storyDeletion');
+  const sign = ({ key }: DerivedKey, { userId, story }: Deletion, told: readonly string[]) =>
     createHmac('sha256', key)
       .update(JSON.stringify([userId, story.workspaceId, story.id, ...told]))
       .digest();
@@ -28,7 +28,7 @@ export async function deletionTokens({ secret, now }: Pick<Services, 'secret' | 
     make(deletion: Deletion): { token: string; expiresAt: string } {
       const expiresAt = new Date(now().getTime() + TOKEN_LIFETIME_MS);
       const told = [expiresAt.getTime().toString(36), digest(deletion.going), deletion.children.toString(36)];
-      const token = [...told, sign(deletion, told).toString('base64url')].join('.');
+      const token = [...told, sign(current, deletion, told).toString('base64url')].join('.');
       return { token, expiresAt: expiresAt.toISOString() };
     },
 
@@ -39,9 +39,12 @@ export async function deletionTokens({ secret, now }: Pick<Services, 'secret' | 
      */
     verify(token: string, deletion: Deletion): 'good' | 'outdated' | 'none' {
       const [expires = '', going = '', children = '', mac = ''] = token.split('.');
-      const expected = sign(deletion, [expires, going, children]);
       const sent = Buffer.from(mac, 'base64url');
-      if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return 'none';
+      const isGenuine = (key: DerivedKey): boolean => {
+        const expected = sign(key, deletion, [expires, going, children]);
+        return sent.length === expected.length && timingSafeEqual(sent, expected);
+      };
+      if (!all.some(isGenuine)) return 'none';
       if (Number.parseInt(expires, 36) <= now().getTime()) return 'none';
       const same = going === digest(deletion.going) && deletion.children <= Number.parseInt(children, 36);
       return same ? 'good' : 'outdated';

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { idFromBytes, idToBytes } from '../core/id.ts';
+import type { PurposeKeys } from '../core/keyring.ts';
 import type { Grant } from '../auth/grant-store.ts';
 
 const PREFIX = 'plt_ort_';
@@ -19,11 +20,11 @@ export interface RefreshToken {
 
 /**
  * The refresh token of a grant's generation: user, grant, generation and a MAC over them. It is
- * deterministic, so a client that lost a response gets the same token again, and tokens need not be stored.
+ * deterministic, so a client that lost a response gets an equal token again, and tokens need not be stored.
  */
-export function refreshToken(key: Buffer, grant: Grant): string {
+export function refreshToken({ current }: PurposeKeys, grant: Grant): string {
   const body = bodyOf({ ...grant, grantId: grant.id });
-  return PREFIX + Buffer.concat([body, codeOf(key, grant.seed, body)]).toString('base64url');
+  return PREFIX + Buffer.concat([body, codeOf(current.key, grant.seed, body)]).toString('base64url');
 }
 
 /** Parses a refresh token's text; undefined if it is malformed. */
@@ -39,8 +40,8 @@ export function parseRefreshToken(text: string): RefreshToken | undefined {
 }
 
 /** Whether a token was issued here for this grant; compares in constant time. */
-export const verifyRefreshToken = (token: RefreshToken, key: Buffer, { seed }: Grant): boolean =>
-  timingSafeEqual(token.code, codeOf(key, seed, bodyOf(token)));
+export const verifyRefreshToken = (token: RefreshToken, { all }: PurposeKeys, { seed }: Grant): boolean =>
+  all.some(({ key }) => timingSafeEqual(token.code, codeOf(key, seed, bodyOf(token))));
 
 function bodyOf({ userId, grantId, generation }: Omit<RefreshToken, 'code'>): Buffer {
   const number = Buffer.alloc(4);

@@ -3,7 +3,7 @@ import { commit } from '../db/write.ts';
 import { deleteGrant, getGrant, rotateGrant, type Grant } from '../auth/grant-store.ts';
 import { OAuthError } from './oauth-error.ts';
 import { verifyRefreshToken, parseRefreshToken, type RefreshToken } from './refresh-token.ts';
-import { GRANT_LIFETIME_MS, refreshKey, createTokenResponse } from './tokens.ts';
+import { GRANT_LIFETIME_MS, createTokenResponse } from './tokens.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 import { assertGrantedResource, assertGrantedScope } from './requested-audience.ts';
 
@@ -41,7 +41,8 @@ const invalidGrant = () =>
 async function grantOf(token: RefreshToken, form: Form, call: WebCall): Promise<Grant> {
   const { userId, grantId: id } = token;
   const grant = await getGrant(call.read, { userId, id }, call.now);
-  if (!grant || !verifyRefreshToken(token, await refreshKey(call), grant)) throw invalidGrant();
+  if (!grant || !verifyRefreshToken(token, await call.services.keys('refreshToken'), grant))
+    throw invalidGrant();
   if (grant.clientId !== form['client_id']) {
     call.note({ misfits: ['client'], grantId: id });
     throw invalidGrant();

@@ -7,7 +7,6 @@ import { deleteGrant, getGrant, type Grant } from '../auth/grant-store.ts';
 import { OAuthError, oauthResponse } from './oauth-error.ts';
 import { verifyRefreshToken, parseRefreshToken } from './refresh-token.ts';
 import { audiences } from '../auth/audience.ts';
-import { refreshKey } from './tokens.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 
 /**
@@ -33,7 +32,9 @@ export const revokeOAuthToken = oauthEndpoint({
 async function grantOfRefreshToken(text: string, call: WebCall): Promise<Grant | undefined> {
   const token = parseRefreshToken(text);
   const grant = token && (await getGrant(call.read, { userId: token.userId, id: token.grantId }, call.now));
-  return grant && verifyRefreshToken(token, await refreshKey(call), grant) ? grant : undefined;
+  return grant && verifyRefreshToken(token, await call.services.keys('refreshToken'), grant)
+    ? grant
+    : undefined;
 }
 
 async function grantOfAccessToken(

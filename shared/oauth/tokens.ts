@@ -1,4 +1,3 @@
-import { deriveKey } from '../core/derive-key.ts';
 import { signAccessToken } from '../auth/access-token.ts';
 import type { Grant } from '../auth/grant-store.ts';
 import { refreshToken } from './refresh-token.ts';
@@ -7,9 +6,6 @@ import type { WebCall } from '../api/operation/web-route.ts';
 
 /** Milliseconds until an unused grant expires. */
 export const GRANT_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
-
-export const refreshKey = async ({ services }: Pick<WebCall, 'services'>): Promise<Buffer> =>
-  deriveKey(await services.secret('OAUTH_KEY_ARN'), 'refresh token');
 
 /**
  * The response of the token endpoint (RFC 6749, section 5.1): a new access token and the grant's refresh
@@ -23,7 +19,7 @@ export async function createTokenResponse(grant: Grant, call: WebCall): Promise<
     access_token: token,
     token_type: 'Bearer',
     expires_in: expiresIn,
-    refresh_token: refreshToken(await refreshKey(call), grant),
+    refresh_token: refreshToken(await call.services.keys('refreshToken'), grant),
     scope: scopeOf[audience],
   };
 }

@@ -3,7 +3,7 @@ import { WithSecret } from '../core/call.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import type { Caller } from '../core/caller.ts';
 import { ownWebhookOrThrow } from './webhook-access.ts';
-import { newSigningSecret, encryptSecret, encryptionKey } from './signing-secret.ts';
+import { newSigningSecret, encryptSecret } from './signing-secret.ts';
 import { webhookCreateSchema, webhookSchema, type StoredWebhook } from './webhook.ts';
 import { getRoutes, getWebhookItem, putWebhook, showWebhook } from './webhook-store.ts';
 import { webhookUrlOrThrow } from './webhook-url.ts';
@@ -25,7 +25,7 @@ export const createWebhook = operation({
   secret: 'signingSecret',
   body: webhookCreateSchema,
   output: webhookSchema,
-  handle: async ({ body, caller, read, now, newId, randomBytes, secret, resolvePublic, commit }) => {
+  handle: async ({ body, caller, read, now, newId, randomBytes, keys, resolvePublic, commit }) => {
     assertJoined(caller, body.teamIds);
     const url = await webhookUrlOrThrow(body.url, { resolvePublic });
     const routes = await getRoutes(read, caller.workspaceId);
@@ -52,8 +52,8 @@ export const createWebhook = operation({
       ownerId: caller.principalId,
     };
     const signingSecret = newSigningSecret(randomBytes);
-    const key = encryptionKey(await secret('WEBHOOK_KEY_ARN'));
-    const sealed = encryptSecret(signingSecret, { key, webhookId: webhook.id, randomBytes });
+    const { current } = await keys('webhookSecrets');
+    const sealed = encryptSecret(signingSecret, current, { webhookId: webhook.id, randomBytes });
     await commit(putWebhook(webhook, [{ generation: 1, sealed }]), webhook.id);
     const untried = { consecutiveFailures: 0, lastSuccessAt: null, failingSince: null };
     return new WithSecret(showWebhook(webhook, untried), signingSecret);

@@ -4,7 +4,7 @@ import { operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { changeWebhook, replayWebhook } from './change-webhook.ts';
 import { WEBHOOK_PATH } from './webhook-access.ts';
-import { newSigningSecret, encryptSecret, encryptionKey } from './signing-secret.ts';
+import { newSigningSecret, encryptSecret } from './signing-secret.ts';
 import { webhookSchema } from './webhook.ts';
 import { getWebhookItem } from './webhook-store.ts';
 
@@ -32,9 +32,9 @@ export const rotateWebhookSecret = operation({
   output: webhookSchema,
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
   handle: async ({ loaded, ...context }) => {
-    const { now, randomBytes, secret } = context;
+    const { now, randomBytes, keys } = context;
     const signingSecret = newSigningSecret(randomBytes);
-    const key = encryptionKey(await secret('WEBHOOK_KEY_ARN'));
+    const { current } = await keys('webhookSecrets');
     const until = new Date(now.getTime() + ROTATION_OVERLAP_MS).toISOString();
     const shown = await changeWebhook(context, loaded.webhook, ({ webhook, secrets }) => {
       const still = secrets.filter((one) => !one.until || one.until > now.toISOString());
@@ -45,7 +45,7 @@ export const rotateWebhookSecret = operation({
         );
       }
       const generation = webhook.secretGeneration + 1;
-      const sealed = encryptSecret(signingSecret, { key, webhookId: webhook.id, randomBytes });
+      const sealed = encryptSecret(signingSecret, current, { webhookId: webhook.id, randomBytes });
       return {
         webhook: { ...webhook, secretGeneration: generation },
         secrets: [{ generation, sealed }, ...still.map((one) => ({ until, ...one }))],

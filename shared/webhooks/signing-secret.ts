@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import type { DerivedKey, PurposeKeys } from '../core/keyring.ts';
 
 /**
  * Signing secrets of webhook endpoints. They cannot be hashed like tokens, because they are needed for
@@ -13,28 +14,37 @@ const TAG_BYTES = 16;
 export const newSigningSecret = (randomBytes: (size: number) => Buffer): string =>
   PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
-/** The encryption key, from the environment's secret. */
-export const encryptionKey = (secret: Buffer): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'webhook signing secrets', 32));
+/** The version of the key that a stored secret is encrypted with. Those of before the keyring name none: version 1. */
+export function sealedWith(sealed: string): number {
+  const [version, encrypted] = sealed.split('.');
+  return encrypted === undefined ? 1 : Number(version);
+}
 
-/** Encrypts a signing secret for storage: nonce, ciphertext and tag in base64url. */
+interface Sealing {
+  webhookId: string;
+  randomBytes: (size: number) => Buffer;
+}
+
+/** Encrypts a signing secret for storage: the key's version, a dot, and nonce, ciphertext and tag in base64url. */
 export function encryptSecret(
   secret: string,
-  { key, webhookId, randomBytes }: { key: Buffer; webhookId: string; randomBytes: (size: number) => Buffer },
+  { version, key }: DerivedKey,
+  { webhookId, randomBytes }: Sealing,
 ): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(webhookId));
   const sealed = Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
-  return sealed.toString('base64url');
+  return `${version}.${sealed.toString('base64url')}`;
 }
 
-/** Decrypts a signing secret; throws if key or endpoint differ from those it was encrypted with. */
-export function decryptSecret(
-  sealed: string,
-  { key, webhookId }: { key: Buffer; webhookId: string },
-): string {
-  const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+/** Decrypts a signing secret; throws if its key is missing, or key or endpoint differ from those it was encrypted with. */
+export function decryptSecret(sealed: string, { all }: PurposeKeys, webhookId: string): string {
+  const version = sealedWith(sealed);
+  const found = all.find((one) => one.version === version);
+  if (!found)
+    throw new Error(`The keyring lacks version ${version}, with which a signing secret is encrypted.`);
+  const bytes = Buffer.from(sealed.slice(sealed.indexOf('.') + 1), 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', found.key, bytes.subarray(0, NONCE_BYTES))
     .setAAD(Buffer.from(webhookId))
     .setAuthTag(bytes.subarray(-TAG_BYTES));
   const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));

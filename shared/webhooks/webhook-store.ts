@@ -88,6 +88,25 @@ export const putWebhook = (webhook: StoredWebhook, secrets: readonly SealedSecre
   putRoute(webhook),
 ];
 
+/** The ids of all endpoints of a workspace. Eventually consistent. */
+export async function findWebhookIds(read: Reader, workspaceId: string): Promise<string[]> {
+  const items = await read.query({ index: 'list', partition: webhooksOf(workspaceId), limit: 10_000 });
+  return items.map(webhookIdOf);
+}
+
+/** Replaces the stored secrets of an endpoint, which clients do not see. Throws `stale` if it has changed. */
+export const putSecrets = (
+  id: string,
+  secrets: readonly SealedSecret[],
+  { updatedAt }: Pick<StoredWebhook, 'updatedAt'>,
+  stale: () => Error,
+): Change => ({
+  update: webhookKey(id),
+  with: { set: { secrets } },
+  if: { equals: { updatedAt } },
+  onConditionFailed: stale,
+});
+
 /** Changes that replace an endpoint. Throws `stale` if the previous version is no longer current. */
 export const replaceWebhook = (
   webhook: StoredWebhook,

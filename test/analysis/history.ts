@@ -4,6 +4,7 @@ import { validateInput } from '../../shared/api/operation/parse-input.ts';
 import { authenticate } from '../../shared/auth/authenticate.ts';
 import { parseToken } from '../../shared/auth/token.ts';
 import { commit } from '../../shared/db/write.ts';
+import { fixedKeys } from '../../shared/core/keys.ts';
 import { newId } from '../../shared/core/id.ts';
 import { Json } from '../../shared/core/json.ts';
 import { archiveStory } from '../../shared/stories/archive-story.ts';
@@ -55,7 +56,7 @@ export async function newHistory() {
       database,
       now: () => now,
       randomBytes: (size: number) => Buffer.alloc(size),
-      cursorKey: async () => Buffer.from('a key of tests'),
+      keys: fixedKeys('a key of tests'),
       secret: async () => Buffer.from('a key of tests'),
       setting: () => undefined,
       resolvePublic: async () => [],

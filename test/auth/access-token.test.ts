@@ -4,7 +4,8 @@ import { ApiError } from '../../shared/core/errors.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { commit } from '../../shared/db/write.ts';
 import { newId } from '../../shared/core/id.ts';
-import { deriveKey } from '../../shared/core/derive-key.ts';
+import { derivedKeys, parseKeyring, type KeyPurpose } from '../../shared/core/keyring.ts';
+import { fixedKeys } from '../../shared/core/keys.ts';
 import { authenticateOAuth, resolveOAuthCaller, signAccessToken } from '../../shared/auth/access-token.ts';
 import { deleteGrant, putGrant, type Grant } from '../../shared/auth/grant-store.ts';
 import type { Audience } from '../../shared/auth/audience.ts';
@@ -14,9 +15,10 @@ let workspace: TestWorkspace;
 let user: Person;
 let now = new Date('2026-11-20T12:00:00.000Z');
 const baseUrl = 'https://plotline.example';
-const secret = Buffer.from('a secret of the test');
+const secret = 'a secret of the test';
+const keyOf = (purpose: KeyPurpose) => derivedKeys(parseKeyring(secret), purpose, now).current.key;
 const services = {
-  secret: () => Promise.resolve(secret),
+  keys: fixedKeys(secret),
   baseUrl: () => baseUrl,
   now: () => now,
 };
@@ -136,16 +138,17 @@ describe('an access token', () => {
     const [header, payload, signature] = genuine.split('.') as [string, string, string];
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
-    const signed = (changed: object, type = 'at+jwt', key = deriveKey(secret, 'access token')) =>
-      new SignJWT({ ...claims, ...changed }).setProtectedHeader({ alg: 'HS256', typ: type }).sign(key);
+    const signed = (changed: object, type = 'at+jwt', key = keyOf('accessToken'), kid = '1') =>
+      new SignJWT({ ...claims, ...changed }).setProtectedHeader({ alg: 'HS256', typ: type, kid }).sign(key);
     const forged = [
       `${header}.${encode({ ...claims, sub: newId(now) })}.${signature}`,
       `${encode({ alg: 'none', typ: 'at+jwt' })}.${payload}.`,
       `${header}.${payload}.`,
       `${header}.${payload}`,
       await signed({}, 'JWT'),
-      await signed({}, 'at+jwt', deriveKey(secret, 'refresh token')),
-      await signed({}, 'at+jwt', secret),
+      await signed({}, 'at+jwt', keyOf('refreshToken')),
+      await signed({}, 'at+jwt', Buffer.from(secret)),
+      await signed({}, 'at+jwt', keyOf('accessToken'), '2'),
       await signed({ iss: 'https://elsewhere.example' }),
       await signed({ aud: 'https://elsewhere.example/mcp' }),
       await signed({ exp: undefined }),

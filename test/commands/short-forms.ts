@@ -19,6 +19,9 @@ export const shortForms: Record<string, string> = {
     'npx plotline workspaces create --help',
   'npx plotline projections replay --stack Plotline-prod-projections':
     'npx plotline projections replay --help',
+  'npx plotline keys rotate --stack Plotline-prod-data': 'npx plotline keys rotate --help',
+  'npx plotline keys drop 1 --stack Plotline-prod-data': 'npx plotline keys drop --help',
+  'npx plotline keys rotate-edge --stack Plotline-prod-api': 'npx plotline keys rotate-edge --help',
   'npx plotline recount -w acme --fix --stack Plotline-prod-data': 'npx plotline recount --help',
   'npx plotline webhooks replay --stack Plotline-prod-webhooks': 'npx plotline webhooks replay --help',
   'npx plotline webhooks redrive --stack Plotline-prod-webhooks': 'npx plotline webhooks redrive --help',
@@ -50,6 +53,7 @@ export const inlineForms: Record<string, string> = {
   'npm run deploy': 'npm run deploy -- --help',
   'npx plotline recount --fix': 'npx plotline recount --help',
   'npx plotline rebuild --stack Plotline-prod-data': 'npx plotline rebuild --help',
+  'npx plotline keys rotate-edge': 'npx plotline keys rotate-edge --help',
   'npx plotline webhooks list': 'npx plotline webhooks list --help',
   'npm config get cache': 'npm config get cache',
   '.ci/run': 'bash -n .ci/run',

@@ -66,7 +66,7 @@ test('when all is delivered nothing is left to look at', async () => {
 test('an internal error is recorded as such, and retried without blaming the endpoint', async () => {
   const endpoint = await path.endpoint();
   await happen();
-  await path.drain({ ...path.pipeline, secret: () => Promise.reject(new Error('No secret today.')) });
+  await path.drain({ ...path.pipeline, keys: () => Promise.reject(new Error('No secret today.')) });
   const [delivery] = await path.deliveries(endpoint.id);
   expect(delivery).toMatchObject({
     status: 'retrying',

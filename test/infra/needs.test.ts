@@ -25,17 +25,17 @@ const template = Template.fromStack(
 
 /** What is written of each function, apart from its declaration: the secrets and the table rights that it has. */
 const expected: Record<string, { secrets: string[]; table: string }> = {
-  stories: { secrets: ['CURSOR_KEY_ARN', 'OAUTH_KEY_ARN'], table: 'read, write, index' },
-  planning: { secrets: ['CURSOR_KEY_ARN'], table: 'read, write, index' },
-  comments: { secrets: ['CURSOR_KEY_ARN'], table: 'read, write, index' },
-  feedback: { secrets: ['CURSOR_KEY_ARN'], table: 'read, write, index' },
-  portals: { secrets: ['CURSOR_KEY_ARN', 'OAUTH_KEY_ARN'], table: 'read, write, index' },
-  webhooks: { secrets: ['CURSOR_KEY_ARN', 'WEBHOOK_KEY_ARN'], table: 'read, write, index' },
-  workspace: { secrets: ['CURSOR_KEY_ARN'], table: 'read, write, index' },
-  credentials: { secrets: ['CURSOR_KEY_ARN'], table: 'read, write, index' },
+  stories: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
+  planning: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
+  comments: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
+  feedback: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
+  portals: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
+  webhooks: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
+  workspace: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
+  credentials: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   public: { secrets: [], table: 'read' },
-  mcp: { secrets: ['CURSOR_KEY_ARN', 'OAUTH_KEY_ARN'], table: 'read, write, index' },
-  oauth: { secrets: ['EDGE_KEY_ARN', 'OAUTH_KEY_ARN', 'SIGN_IN_SECRET_ARN'], table: 'read, write, index' },
+  mcp: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
+  oauth: { secrets: ['EDGE_KEY_ARN', 'KEYRING_ARN', 'SIGN_IN_SECRET_ARN'], table: 'read, write, index' },
 };
 
 const policyOf = (name: string): Statement[] => {
@@ -79,6 +79,6 @@ test.each(Object.entries(expected))(
 test('a function that serves a list can sign its cursors', () => {
   for (const { operations, needs } of Object.values(functionGroups)) {
     if (!operations.some(({ paged }) => paged)) continue;
-    expect('secrets' in needs && needs.secrets).toContain('CURSOR_KEY_ARN');
+    expect('secrets' in needs && needs.secrets).toContain('KEYRING_ARN');
   }
 });

@@ -67,6 +67,7 @@ describe('the webhook stack', () => {
       'ApproximateNumberOfMessagesVisible',
       'DroppedEventCount',
       'Errors',
+      'Errors',
       'Invocations',
       'IteratorAge',
       'OnFailureDestinationDeliveredEventCount',
@@ -89,10 +90,13 @@ describe('the webhook stack', () => {
     template.hasResourceProperties('AWS::SNS::Subscription', { Endpoint: 'ops@example.com' });
   });
 
-  test('lets only the delivery function read the key of signing secrets', () => {
+  test('lets only delivery and the rotation of keys read the keyring', () => {
     const policies = Object.entries(template.findResources('AWS::IAM::Policy'));
     const readers = policies.filter(([, policy]) => JSON.stringify(policy).includes('secretsmanager:'));
-    expect(readers.map(([name]) => name)).toEqual([expect.stringMatching(/^WebhookDelivery/)]);
+    expect(readers.map(([name]) => name).sort()).toEqual([
+      expect.stringMatching(/^KeyRotation/),
+      expect.stringMatching(/^WebhookDelivery/),
+    ]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { fixedKeys } from '../../shared/core/keys.ts';
 import { deletionTokens } from '../../shared/mcp/deletion-token.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
@@ -165,7 +166,7 @@ test('a guest is refused both calls', async () => {
 
 test('a token is good for 10 minutes and not a millisecond longer', async () => {
   let now = new Date('2026-11-20T12:00:00.000Z');
-  const services = { secret: () => Promise.resolve(Buffer.from('a secret')), now: () => now };
+  const services = { keys: fixedKeys('a secret'), now: () => now };
   const tokens = await deletionTokens(services);
   const deletion = {
     userId: person.id,

@@ -5,6 +5,7 @@ import { gatewayResponse } from '../../infra/local/http/http-response.ts';
 import type { Context } from 'aws-lambda';
 import { pipeline, type Route } from '../../shared/api/http/pipeline.ts';
 import type { Services } from '../../shared/core/services.ts';
+import { fixedKeys } from '../../shared/core/keys.ts';
 import { databaseOf, sharedService } from './service.ts';
 import type { Invoke } from '../../infra/local/lambda/invocation.ts';
 
@@ -38,7 +39,7 @@ export async function startClockedService(
     },
     services: {
       database: databaseOf(sharedService()),
-      cursorKey: () => Promise.resolve(key),
+      keys: fixedKeys(key.toString('base64url')),
       secret: () => Promise.resolve(key),
       setting: () => undefined,
       resolvePublic: () => Promise.reject(new Error('There is no outside network here.')),

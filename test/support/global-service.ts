@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startLocal } from '../../infra/local/start.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
-import { oauthKeyOf } from '../../infra/local/invoke-token.ts';
+import { keyringOf } from '../../infra/local/invoke-token.ts';
 import type { Sampling } from './sampling.ts';
 
 /** Where the service that all suites share is found. */
@@ -14,7 +14,7 @@ export interface ServiceAddress {
   dynamodbEndpoint: string;
   tableName: string;
   /** The secret behind its OAuth tokens. */
-  oauthKey: string;
+  keyring: string;
   /** The cloud assembly that it serves, for suites that start their own. */
   assembly: string;
 }
@@ -43,12 +43,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const home = mkdtempSync(join(tmpdir(), 'plotline-tests-'));
   const local = await startLocal({ home, port: 0, assembly, quiet: true, challengeHeader: 'renamed' });
   const { baseUrl, dynamodbEndpoint } = local;
-  const oauthKey = await oauthKeyOf(local);
+  const keyring = await keyringOf(local);
   project.provide('service', {
     baseUrl,
     dynamodbEndpoint,
     tableName: local.tableName(),
-    oauthKey,
+    keyring,
     assembly,
   });
   return async () => {

@@ -11,7 +11,8 @@ import { newId } from '../../shared/core/id.ts';
 import type { PublicRequest, PublicResponse } from '../../shared/net/public-request.ts';
 import { putStory } from '../../shared/stories/story-store.ts';
 import type { Story } from '../../shared/stories/story.ts';
-import { newSigningSecret, encryptSecret, encryptionKey } from '../../shared/webhooks/signing-secret.ts';
+import { fixedKeys } from '../../shared/core/keys.ts';
+import { newSigningSecret, encryptSecret } from '../../shared/webhooks/signing-secret.ts';
 import { eventKinds, type StoredWebhook } from '../../shared/webhooks/webhook.ts';
 import { getWebhookItem, putWebhook } from '../../shared/webhooks/webhook-store.ts';
 import { ownTable } from './own-table.ts';
@@ -50,7 +51,8 @@ export async function newPipeline(address?: ServiceAddress) {
   const database = databaseOf(service);
   const team = await place.team();
   const owner = await place.person('admin', [team]);
-  const key = Buffer.from('a key of tests');
+  const keyring = 'a key of tests';
+  const keys = fixedKeys(keyring);
   const queue: Waiting[] = [];
   const received: Received[] = [];
   let receiver: Receiver = () => ({ status: 200 });
@@ -84,7 +86,7 @@ export async function newPipeline(address?: ServiceAddress) {
         underWay--;
       }
     },
-    secret: async () => key,
+    keys,
     now: () => new Date(now),
     randomBytes,
   };
@@ -92,6 +94,7 @@ export async function newPipeline(address?: ServiceAddress) {
   return {
     service,
     pipeline,
+    keyring,
     workspace: place,
     team,
     owner,
@@ -127,7 +130,10 @@ export async function newPipeline(address?: ServiceAddress) {
         ownerId: owner.id,
         ...fields,
       };
-      const sealed = encryptSecret(secret, { key: encryptionKey(key), webhookId: id, randomBytes });
+      const sealed = encryptSecret(secret, (await keys('webhookSecrets')).current, {
+        webhookId: id,
+        randomBytes,
+      });
       await commit(database, putWebhook(webhook, [{ generation: 1, sealed }]));
       return { ...webhook, secret };
     },

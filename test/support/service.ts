@@ -6,7 +6,7 @@ import { startLocal, type Local, type LocalOptions } from '../../infra/local/sta
 import { createDatabase } from '../../shared/db/client.ts';
 import { startProxy, type DynamoDbProxy } from './dynamodb-proxy.ts';
 import type { ServiceAddress } from './global-service.ts';
-import { oauthKeyOf } from '../../infra/local/invoke-token.ts';
+import { keyringOf } from '../../infra/local/invoke-token.ts';
 import type { Database } from '../../shared/core/database.ts';
 
 export type { ServiceAddress };
@@ -47,7 +47,7 @@ export async function startService(options: Partial<LocalOptions> = {}): Promise
     inbox,
     dynamodbEndpoint,
     tableName: local.tableName(),
-    oauthKey: await oauthKeyOf(local),
+    keyring: await keyringOf(local),
     assembly,
     async stop() {
       await local.stop();

@@ -1,6 +1,7 @@
 import { execute, type Result } from '../../shared/api/operation/execute.ts';
 import type { ExecutableOperation } from '../../shared/api/operation/operation-kinds.ts';
 import type { Caller } from '../../shared/core/caller.ts';
+import { fixedKeys } from '../../shared/core/keys.ts';
 import { allScopes } from '../../shared/core/scopes.ts';
 import type { TestPipeline } from '../support/pipeline.ts';
 import type { Database } from '../../shared/core/database.ts';
@@ -15,7 +16,7 @@ interface Sent {
 
 /** Runs an operation at the time and over the table of a pipeline, as the owner of its endpoints. */
 export async function callOperation(
-  { pipeline, workspace, team, owner }: TestPipeline,
+  { pipeline, keyring, workspace, team, owner }: TestPipeline,
   operation: ExecutableOperation,
   { params, body, database = pipeline.database, resolvePublic = async () => ['93.184.215.14'] }: Sent,
 ): Promise<Result> {
@@ -34,7 +35,8 @@ export async function callOperation(
   const services = {
     ...pipeline,
     database,
-    cursorKey: () => pipeline.secret('CURSOR_KEY_ARN'),
+    keys: fixedKeys(keyring),
+    secret: () => Promise.reject(new Error('It needs no secret but the keyring.')),
     setting: () => undefined,
     resolvePublic,
     baseUrl: () => 'https://api.example.com',

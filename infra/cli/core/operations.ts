@@ -6,6 +6,7 @@ import { validateInput } from '../../../shared/api/operation/parse-input.ts';
 import type { Services } from '../../../shared/core/services.ts';
 import { operatorAuthority, type OperatorPlace } from '../../../shared/auth/operator.ts';
 import { systemClock, type Clock } from '../../../shared/core/clock.ts';
+import { fixedKeys } from '../../../shared/core/keys.ts';
 import { toJsonText } from '../../../shared/core/json.ts';
 import { resolvePublic } from '../../../shared/net/resolve-public.ts';
 import { listAllTeamIds } from '../../../shared/teams/team-store.ts';
@@ -74,11 +75,11 @@ export function operationsOver(database: Database, clock: Clock = systemClock) {
 const shownBy = <T>(_operation: Showing<T>, data: unknown): T => JSON.parse(toJsonText(data)) as T;
 
 function operatorServices(database: Database, clock: Clock): Services {
-  const cursorKey = randomBytes(32);
+  const secret = randomBytes(32).toString('base64url');
   const absent = (what: string) => new Error(`The command line has no ${what} service.`);
   return {
     database,
-    cursorKey: () => Promise.resolve(cursorKey),
+    keys: fixedKeys(secret),
     secret: (variable) => Promise.reject(absent(`secret ${variable}`)),
     setting: () => undefined,
     resolvePublic,

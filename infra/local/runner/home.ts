@@ -4,8 +4,8 @@ import { tryLock } from './lock.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * Endpoints of a running instance: its API and, once ready, DynamoDB with its first table, and queues and
- * buckets by their short names in the template.
+ * Endpoints of a running instance: its API and, once ready, DynamoDB with its first table, and queues,
+ * buckets and secrets by their short names in the template.
  */
 export type Instance = {
   baseUrl: string;
@@ -13,6 +13,7 @@ export type Instance = {
   tableName?: string;
   queues?: { endpoint: string; urls: Record<string, string> };
   buckets?: { endpoint: string; names: Record<string, string> };
+  secrets?: { endpoint: string; arns: Record<string, string> };
 };
 
 /** The content of `running.json` in the home folder while an instance runs. */

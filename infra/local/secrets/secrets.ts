@@ -26,10 +26,12 @@ type GenerateSecretString = {
 type Version = { value: string; versionId: string; created: number };
 /** A secret as the file keeps it: the version staged AWSCURRENT, and the one staged AWSPREVIOUS. */
 type Secret = Version & { previous?: Version };
-type NamedSecret = { name: string; arn: string; secret: Secret };
+type NamedSecret = { shortName: string; name: string; arn: string; secret: Secret };
 
 type SecretsEndpoint = {
   endpoint: string;
+  /** The ARN of each secret by its short name. */
+  arns: Record<string, string>;
   /** The current value of a secret. Throws StartError for an unknown ARN. */
   valueOf: (arn: string) => string;
   stop: () => Promise<void>;
@@ -61,6 +63,7 @@ export async function startSecrets(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    arns: Object.fromEntries(secrets.map(({ shortName, arn }) => [shortName, arn])),
     valueOf: (arn) => {
       const found = secrets.find((one) => one.arn === arn);
       if (!found) throw new StartError(`The template refers to the secret ${arn}, which it does not have.`);
@@ -140,7 +143,7 @@ function loadSecrets(
   const secrets = resourcesOf(assembly, resolver, 'AWS::SecretsManager::Secret').map((resource) => {
     const name = physicalName(resource);
     const secret = (kept[name] ??= newVersion(firstValue(resource, resolver)));
-    return { name, arn: arnOf(resource), secret };
+    return { shortName: resource.name, name, arn: arnOf(resource), secret };
   });
   const save = () => {
     const temporary = `${file}.tmp`;

@@ -1,5 +1,6 @@
 import type { Services } from '../../core/services.ts';
 import { lambdaDatabase } from '../../db/client.ts';
+import { getKeys } from '../../core/keys.ts';
 import { getSecret } from '../../core/secret.ts';
 import { requiredEnv } from '../../core/env.ts';
 import { systemClock } from '../../core/clock.ts';
@@ -8,7 +9,7 @@ import { randomBytes } from 'node:crypto';
 /** The services of a Lambda sandbox. */
 export const lambdaServices = (): Services => ({
   database: lambdaDatabase(),
-  cursorKey: () => getSecret('CURSOR_KEY_ARN'),
+  keys: getKeys,
   secret: getSecret,
   setting: (variable) => process.env[variable],
   resolvePublic: async (host) => {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../../core/caller.ts';
+import type { PurposeKeys } from '../../core/keyring.ts';
 import { fieldError, type ApiError } from '../../core/errors.ts';
 
 /** What a cursor is bound to; changing any of it invalidates the cursor. */
@@ -18,8 +19,8 @@ const MAC_BYTES = 32;
  * everything it is bound to is part of the signature. It grants no access: authorization is evaluated for
  * every page.
  */
-export function signCursor(key: Buffer, scope: CursorScope, position: string): string {
-  const mac = sign(key, scope, position);
+export function signCursor({ current }: PurposeKeys, scope: CursorScope, position: string): string {
+  const mac = sign(current.key, scope, position);
   return `${VERSION}.${Buffer.concat([mac, Buffer.from(position)]).toString('base64url')}`;
 }
 
@@ -27,7 +28,7 @@ export function signCursor(key: Buffer, scope: CursorScope, position: string): s
  * Returns the position in a cursor; throws `invalid_cursor`, always with the same message, for an invalid
  * one.
  */
-export function parseCursor(key: Buffer, scope: CursorScope, cursor: string): string {
+export function parseCursor({ all }: PurposeKeys, scope: CursorScope, cursor: string): string {
   const [version, encoded = ''] = cursor.split('.', 2);
   const bytes = Buffer.from(encoded, 'base64url');
   const position = bytes.subarray(MAC_BYTES).toString();
@@ -35,7 +36,7 @@ export function parseCursor(key: Buffer, scope: CursorScope, cursor: string): st
     version === VERSION &&
     bytes.length > MAC_BYTES &&
     `${VERSION}.${bytes.toString('base64url')}` === cursor &&
-    timingSafeEqual(bytes.subarray(0, MAC_BYTES), sign(key, scope, position));
+    all.some(({ key }) => timingSafeEqual(bytes.subarray(0, MAC_BYTES), sign(key, scope, position)));
   if (!genuine) throw invalidCursor();
   return position;
 }

@@ -125,7 +125,7 @@ export function assertSameWorkspace({ path }: Pick<Input, 'path'>, caller: Calle
 }
 
 function operationContext(
-  { database, randomBytes, secret, resolvePublic }: Services,
+  { database, randomBytes, keys, resolvePublic }: Services,
   { caller, read, now, claim }: Pick<OperationContext, 'caller' | 'read' | 'now'> & Pick<Request, 'claim'>,
 ): OperationContext {
   return {
@@ -134,7 +134,7 @@ function operationContext(
     now,
     newId: () => newId(now),
     randomBytes,
-    secret,
+    keys,
     resolvePublic,
     nextNumber: async (counter) => (await increment(database, counter, now)).count,
     drawNumber: (counter) => increment(database, counter, now),

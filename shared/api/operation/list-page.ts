@@ -19,7 +19,7 @@ interface OpenedPage {
  * filters or another caller.
  */
 export async function openPage(
-  services: Pick<Services, 'cursorKey'>,
+  services: Pick<Services, 'keys'>,
   { path, query }: Pick<Input, 'path' | 'query'>,
   { operationId, caller }: Pick<CursorScope, 'operationId' | 'caller'>,
 ): Promise<OpenedPage> {
@@ -30,12 +30,12 @@ export async function openPage(
     ...filters
   } = query as { limit?: number; cursor?: string; include?: string[] };
   const scope: CursorScope = { operationId, caller, filters: { ...path, ...filters, limit } };
-  const after = cursor === undefined ? undefined : parseCursor(await services.cursorKey(), scope, cursor);
+  const after = cursor === undefined ? undefined : parseCursor(await services.keys('cursor'), scope, cursor);
   return {
     page: { limit, after },
     filters,
     cursorAt: async (position) =>
-      position === undefined ? null : signCursor(await services.cursorKey(), scope, position),
+      position === undefined ? null : signCursor(await services.keys('cursor'), scope, position),
   };
 }
 

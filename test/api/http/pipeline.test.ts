@@ -22,7 +22,7 @@ beforeAll(async () => {
   ];
   service = await startClockedService(
     routes,
-    { secret: never, cursorKey: never },
+    { secret: never, keys: never },
     { getRemainingTimeInMillis: () => 300 },
   );
 });

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { rotateKeyring } from '../shared/cascades/rotate-keyring.ts';
+import { systemClock } from '../shared/core/clock.ts';
+import { requiredEnv } from '../shared/core/env.ts';
+import { keyringSecret } from '../shared/core/keyring-secret.ts';
+import { logger } from '../shared/core/logger.ts';
+import { lambdaDatabase } from '../shared/db/client.ts';
+
+/** Runs every day; rotates the keyring when its newest version is old enough. */
+export async function handler(): Promise<{ added: boolean; resealed: number }> {
+  const store = keyringSecret(requiredEnv('KEYRING_ARN'));
+  const { added, resealed, dropped, keyring } = await rotateKeyring({
+    database: lambdaDatabase(),
+    store,
+    now: systemClock(),
+    randomBytes,
+  });
+  const versions = keyring.map(({ version }) => version);
+  if (added || resealed > 0 || dropped.length > 0) {
+    logger.info('keyring rotated', { added, resealed, dropped, versions });
+  }
+  return { added, resealed };
+}
