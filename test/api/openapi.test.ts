@@ -37,6 +37,20 @@ test('describes version 1.0.0, and every operation and described route once', ()
   );
 });
 
+test('requires only what it describes', () => {
+  const undescribed: unknown[] = [];
+  const walk = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    const { required, properties } = part as { required?: unknown; properties?: object };
+    if (Array.isArray(required) && properties) {
+      undescribed.push(...required.filter((name) => !Object.hasOwn(properties, String(name))));
+    }
+    Object.values(part).forEach(walk);
+  };
+  walk(document);
+  expect(undescribed).toEqual([]);
+});
+
 test('marks what is a preview for personal access tokens', () => {
   const previews = Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ItemChange } from '../../shared/db/stream-record.ts';
 import type { WebhookServices } from '../../shared/deliveries/pipeline.ts';
 import { processLane } from '../../shared/deliveries/process-lane.ts';
@@ -115,6 +115,21 @@ test('a queue that loses every retry loses nothing', async () => {
   await path.drain();
   await recover();
   await expectAllArrived(to, 2);
+});
+
+test('a sweeper that cannot queue logs the lane, and fails', async () => {
+  const { id: webhookId } = await path.endpoint();
+  await path.dispatch(changes(1));
+  path.clock.advance(10 * MINUTE);
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => logged.mockRestore());
+  const down: WebhookServices = {
+    ...path.pipeline,
+    send: () => Promise.reject(new Error('The queue is down.')),
+  };
+  await expect(path.sweep(down)).rejects.toThrow(/^1 lanes could not be swept/);
+  const line = { message: 'webhook lane sweep failed', webhookId };
+  expect(logged).toHaveBeenCalledWith(expect.objectContaining(line));
 });
 
 test('a dispatcher that cannot queue leaves it to the sweeper, and nothing is lost', async () => {

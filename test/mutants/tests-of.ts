@@ -8,7 +8,7 @@ const beside: Record<string, readonly string[]> = {
   'shared/db': ['test/api', 'test/stories', 'test/faults/races.test.ts', 'test/faults/bulk.test.ts'],
   'shared/net': ['test/webhooks'],
   'shared/auth': ['test/workspaces', 'test/tokens', 'test/oauth', 'test/service-accounts', 'test/members'],
-  'shared/api/operation': ['test/stories', 'test/labels', 'test/workspaces'],
+  'shared/api/operation': ['test/mcp/tools.test.ts', 'test/stories', 'test/labels', 'test/workspaces'],
   'shared/api/http': ['test/system', 'test/stories/bad-input.test.ts', 'test/workspaces'],
   'shared/api/openapi': ['test/api/openapi.test.ts', 'test/system', 'test/docs/pages.test.ts'],
   'shared/api/mcp': ['test/mcp'],
@@ -90,7 +90,10 @@ const beside: Record<string, readonly string[]> = {
   'infra/cli/import': ['rows', 'values', 'files', 'planning'].map(
     (part) => `test/infra/cli/import-${part}.test.ts`,
   ),
-  'infra/cli': ['nouns', 'stories', 'planning', 'one-domain'].map((part) => `test/infra/cli/${part}.test.ts`),
+  'infra/cli': [
+    ...['nouns', 'stories', 'planning', 'feedback', 'member-accounts', 'webhooks'],
+    ...['one-domain', 'recount', 'stack-table'],
+  ].map((part) => `test/infra/cli/${part}.test.ts`),
 };
 /** What every operation is held to. */
 export const sweeps = ['test/writes/sweeps.test.ts', 'test/policy/rights.test.ts', 'test/api/sweeps.test.ts'];

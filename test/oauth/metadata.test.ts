@@ -30,13 +30,14 @@ test('the authorization server states where everything is, and what it can do', 
 });
 
 test.each([
-  ['', '/mcp', 'mcp:access'],
-  ['/mcp', '/mcp', 'mcp:access'],
-  ['/api/v1', '/api/v1', 'stories:write'],
-])('the resource metadata at %j is that of %s', async (form, resource, scope) => {
+  ['', '/mcp', 'mcp:access', 'Plotline over MCP'],
+  ['/mcp', '/mcp', 'mcp:access', 'Plotline over MCP'],
+  ['/api/v1', '/api/v1', 'stories:write', 'Plotline API'],
+])('the resource metadata at %j is that of %s', async (form, resource, scope, resource_name) => {
   const metadata = await document(`/.well-known/oauth-protected-resource${form}`);
   expect(metadata).toMatchObject({
     resource: baseUrl + resource,
+    resource_name,
     authorization_servers: [baseUrl],
     scopes_supported: [scope],
     bearer_methods_supported: ['header'],

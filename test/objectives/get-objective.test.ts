@@ -10,7 +10,12 @@ test('a private objective is shown to its creator, its lead and the admins of it
     expect((await planner(workspace, client).objectives.get(objective.id)).json.data).toEqual(objective);
   }
   for (const { client } of outsiders) {
-    expectRefusal(await planner(workspace, client).objectives.get(objective.id), 404, 'not_found');
+    const error = expectRefusal(
+      await planner(workspace, client).objectives.get(objective.id),
+      404,
+      'not_found',
+    );
+    expect(error.message).toMatch(/\bobjective\b/);
   }
 });
 

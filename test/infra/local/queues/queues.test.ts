@@ -179,6 +179,17 @@ describe('a batch', () => {
     expect((await heard.next()).map(({ body }) => body).sort()).toEqual(range(1, 25).sort());
   });
 
+  test('never has more, however many wait', async () => {
+    const { local, bodies, send } = await startWithQueue({
+      mapping: { BatchSize: 25, MaximumBatchingWindowInSeconds: 300 },
+    });
+    const sent = range(1, 60);
+    await send(...sent);
+    await local.queuesIdle();
+    expect(Math.max(...bodies().map(({ length }) => length))).toBeLessThanOrEqual(25);
+    expect(bodies().flat().sort()).toEqual([...sent].sort());
+  });
+
   test('goes at once when somebody waits for the queue', async () => {
     const { local, bodies, send } = await startWithQueue({
       mapping: { BatchSize: 25, MaximumBatchingWindowInSeconds: 300 },
