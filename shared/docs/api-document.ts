@@ -36,10 +36,22 @@ export function readable(served: unknown): ApiDocument {
       ]),
     ),
   });
+  /** The body of an event with what all events have. */
+  const withBase = ({ requestBody }: ApiOperation): Pick<ApiOperation, 'requestBody'> => {
+    const { allOf = [], ...own } = jsonSchema(requestBody!)!;
+    const bases = allOf.map((base) => components.schemas[referredName(base)!]!);
+    const properties = Object.assign({}, ...bases.map((base) => base.properties), own.properties) as Record<
+      string,
+      Schema
+    >;
+    const required = [...bases, own].flatMap((part) => part.required ?? []);
+    const schema = { ...own, required: [...new Set(required)], properties };
+    return { requestBody: { content: { 'application/json': { schema } } } };
+  };
   return {
     tags,
     paths: mapValues(paths, (methods) => mapValues(methods, inFull)),
-    webhooks: mapValues(webhooks, ({ post }) => ({ post: inFull(post) })),
+    webhooks: mapValues(webhooks, ({ post }) => ({ post: { ...inFull(post), ...withBase(post) } })),
     components,
   };
 }
@@ -102,6 +114,7 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   anyOf?: Schema[];
+  allOf?: Schema[];
 }
 
 /** An operation with its method and path. */

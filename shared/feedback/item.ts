@@ -93,7 +93,7 @@ export const itemCreateSchema = z
     ...submissionSchema.shape,
     status: z.enum(itemStatuses).default('pending'),
     roadmapSummary: roadmapSummary().optional(),
-    storyIds: storyIds().optional(),
+    storyIds: storyIds().optional().meta({ default: [] }),
   })
   .meta({ id: 'CreateFeedbackItemRequest' });
 

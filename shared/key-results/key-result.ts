@@ -48,11 +48,15 @@ const settable = {
   endDate: timestamp(),
 };
 
+const optional = z.object(settable).partial().shape;
+
 export const keyResultCreateSchema = z
   .strictObject({
     objectiveId: uuid(),
     measurementType: z.enum(measurementTypes),
-    ...z.object(settable).partial().shape,
+    ...optional,
+    startValue: optional.startValue.meta({ default: 0 }),
+    contributorIds: optional.contributorIds.meta({ default: [] }),
     name: name(),
   })
   .meta({ id: 'CreateKeyResultRequest' });

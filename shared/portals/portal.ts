@@ -80,7 +80,7 @@ export const portalCreateSchema = z
     description: about().optional(),
     color: color().default('#4f46e5'),
     visibility: visibility().default('private'),
-    boards: boardsInput().optional(),
+    boards: boardsInput().optional().meta({ default: [] }),
   })
   .meta({ id: 'CreatePortalRequest' });
 

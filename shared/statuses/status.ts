@@ -65,6 +65,7 @@ export const statusCreateSchema = z
         'The team whose stories can have it: required for a status of stories, left out for one of objectives.',
     }),
     ...optional,
+    isDefault: optional.isDefault.meta({ default: false }),
     name: name(),
     category: z.enum(statusCategories),
     color: optionalColor.default('#6366f1'),

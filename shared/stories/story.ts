@@ -116,7 +116,16 @@ const settable = {
 const optional = z.object(settable).partial().shape;
 
 export const storyCreateSchema = z
-  .strictObject({ teamId: uuid(), ...optional, title: title(), imported: importedSchema().optional() })
+  .strictObject({
+    teamId: uuid(),
+    ...optional,
+    title: title(),
+    // What a story has that says nothing of them (story-rules.ts).
+    priority: optional.priority.meta({ default: 'none' }),
+    autoSchedulingEnabled: optional.autoSchedulingEnabled.meta({ default: false }),
+    labels: optional.labels.meta({ default: [] }),
+    imported: importedSchema().optional(),
+  })
   .meta({ id: 'CreateStoryRequest' });
 
 export type CreateStoryRequest = z.output<typeof storyCreateSchema>;

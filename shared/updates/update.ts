@@ -66,7 +66,7 @@ export const updateCreateSchema = z
     summary: summary().optional(),
     body: body().optional(),
     coverImageId: coverImageId().optional(),
-    linkedItemIds: linkedItemIds().optional(),
+    linkedItemIds: linkedItemIds().optional().meta({ default: [] }),
   })
   .meta({ id: 'CreateFeedbackUpdateRequest' });
 

@@ -51,6 +51,13 @@ export const commonErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'service_unavailable',
 ]);
 
+/** Codes that another member of the operation tells: its security schemes, x-minimum-role or a 404. */
+export const impliedErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'principal_not_supported',
+  'insufficient_role',
+  'not_found',
+]);
+
 /** The names of the error responses, by status. */
 const responseNames: Record<number, string> = {
   400: 'BadRequest',
@@ -67,29 +74,30 @@ const responseNames: Record<number, string> = {
   503: 'Unavailable',
 };
 
-/** Codes whose cause is the request as a whole or the service: they share the default response. */
-const unexpected: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'request_too_large',
-  'unsupported_media_type',
-  'internal_error',
-  'service_unavailable',
-]);
+/**
+ * Statuses that share the default response: their cause is the credential, the request as a whole or the service,
+ * not what is asked of the operation.
+ */
+const sharedStatuses: readonly number[] = [401, 403, 413, 415, 429, 500, 503];
 
 /**
- * Returns the error responses for codes, by status, as components. `own` are the codes that the operation declares.
+ * Returns the error responses for codes, by status, as components. `own` are the codes whose status does not share
+ * the default response.
  */
 export function errorResponses(
   codes: readonly ErrorCode[],
   own: readonly ErrorCode[],
   responses: Collector,
 ): Record<string, JsonSchema> {
-  const named = codes.filter((code) => own.includes(code) || !unexpected.has(code));
+  const named = codes.filter(
+    (code) => own.includes(code) || !sharedStatuses.includes(errorCodes[code].status),
+  );
   const statuses = [...new Set(named.map((code) => errorCodes[code].status))].sort((a, b) => a - b);
   return Object.fromEntries([
     ...statuses.map(
       (status) => [status, responses.name(responseNames[status]!, errorResponse(status))] as const,
     ),
-    ['default', responses.name('Unexpected', unexpectedResponse)],
+    ['default', responses.name('OtherError', otherError)],
   ]);
 }
 
@@ -98,22 +106,31 @@ const gatewayStatuses = [413, 429, 500, 503];
 
 const errorOrGatewayError = { anyOf: [schemaReference('Error'), schemaReference('GatewayError')] };
 
-const unexpectedResponse: JsonSchema = {
-  description: [...unexpected].map((code) => `${errorCodes[code].status} \`${code}\``).join(', '),
+const codesOf = (status: number): string =>
+  (Object.keys(errorCodes) as ErrorCode[])
+    .filter((code) => errorCodes[code].status === status)
+    .map((code) => `\`${code}\``)
+    .join(', ');
+
+const errorHeaders = (...statuses: readonly number[]): JsonSchema => ({
+  ...(statuses.includes(401) ? { 'WWW-Authenticate': { schema: { type: 'string' } } } : {}),
+  ...(statuses.some((status) => status === 429 || status === 503)
+    ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+    : {}),
+  ...(statuses.includes(429) ? rateLimitHeaders : {}),
+  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+});
+
+const otherError: JsonSchema = {
+  description: `Any other error: ${sharedStatuses.map((status) => `${status} ${codesOf(status)}`).join('; ')}.`,
+  headers: errorHeaders(...sharedStatuses),
   content: { 'application/json': { schema: errorOrGatewayError } },
 };
 
 function errorResponse(status: number): JsonSchema {
-  const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => errorCodes[code].status === status);
-  const retries = status === 429 || status === 503;
   return {
-    description: codes.map((code) => `\`${code}\``).join(', '),
-    headers: {
-      ...(status === 401 ? { 'WWW-Authenticate': { schema: { type: 'string' } } } : {}),
-      ...(retries ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
-      ...(status === 429 ? rateLimitHeaders : {}),
-      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-    },
+    description: codesOf(status),
+    headers: errorHeaders(status),
     content: {
       'application/json': {
         schema: gatewayStatuses.includes(status) ? errorOrGatewayError : schemaReference('Error'),

@@ -1,4 +1,5 @@
-import { commonErrors, errorResponses, possibleErrors } from './errors.ts';
+import { errorCodes } from '../../core/errors.ts';
+import { commonErrors, errorResponses, impliedErrors, possibleErrors } from './errors.ts';
 import { parametersOf } from './parameters.ts';
 import { successResponses } from './responses.ts';
 import { securityOf } from './security.ts';
@@ -25,7 +26,7 @@ export function operationItem(
     security: securityOf(operation),
     ...(preview ? { 'x-preview': 'personal access tokens' } : {}),
     ...(hasRights(operation) ? { 'x-minimum-role': operation.role } : {}),
-    'x-error-codes': codes.filter((code) => !commonErrors.has(code)),
+    'x-error-codes': codes.filter((code) => !commonErrors.has(code) && !impliedErrors.has(code)),
     parameters: parametersOf(operation, schemas),
     ...(input.body
       ? {
@@ -37,7 +38,11 @@ export function operationItem(
       : {}),
     responses: {
       ...successResponses(operation, schemas, responses),
-      ...errorResponses(codes, operation.errors, responses),
+      ...errorResponses(
+        codes,
+        operation.errors.filter((code) => errorCodes[code].status >= 500),
+        responses,
+      ),
     },
   };
 }
@@ -54,7 +59,7 @@ export const routeItem = (
   security,
   'x-error-codes': errors.filter((code) => !commonErrors.has(code)),
   requestBody,
-  responses: { ...errorResponses(errors, [], responses), ...own },
+  responses: { ...errorResponses(errors, errors, responses), ...own },
 });
 
 const describe = (operation: Operation): string =>

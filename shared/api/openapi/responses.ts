@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
-import { hasRights, type Operation } from '../operation/operation-kinds.ts';
+import type { Operation } from '../operation/operation-kinds.ts';
 import { referredName, schemaReference, type Collector, type SchemaCollector } from './schemas.ts';
 
 /** The successful answers of an operation, by status. */
@@ -16,7 +16,6 @@ export function successResponses(
     description: meaning(output, operation),
     headers: {
       'X-Request-Id': header('RequestId'),
-      ...(hasRights(operation) ? rateLimitHeaders : {}),
       ...(operation.kind === 'resource' ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
       ...(isPage ? { ETag: header('ETag') } : {}),
       ...(operation.deprecation ? announcement : {}),
@@ -52,7 +51,10 @@ const announcement: Record<string, JsonSchema> = {
   },
 };
 
-/** The headers of every response to a caller whose credential is valid. */
+/**
+ * The headers of every response to a caller whose credential is valid. The document has them on errors and says once
+ * that all have them.
+ */
 export const rateLimitHeaders: Record<string, JsonSchema> = {
   'RateLimit-Policy': header('RateLimitPolicy'),
   RateLimit: header('RateLimit'),

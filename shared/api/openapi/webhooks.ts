@@ -19,8 +19,8 @@ export const webhookItems = (
   tag: string,
   schemas: SchemaCollector,
 ): JsonSchema => {
-  schemas.components['EventChange'] = eventChange;
-  return Object.fromEntries(events.map((event) => [event.kind, { post: item(event, tag, schemas) }]));
+  Object.assign(schemas.components, { Event: event, EventChange: eventChange });
+  return Object.fromEntries(events.map((one) => [one.kind, { post: item(one, tag, schemas) }]));
 };
 
 const item = (
@@ -36,7 +36,7 @@ const item = (
   parameters: Object.keys(eventHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` })),
   requestBody: {
     required: true,
-    content: { 'application/json': { schema: envelope(kind, changes, schemas.convert(data, 'output')) } },
+    content: { 'application/json': { schema: eventOf(kind, changes, schemas.convert(data, 'output')) } },
   },
   responses: {
     200: { description: 'The event was accepted; any other 2xx has the same effect.' },
@@ -80,19 +80,18 @@ const eventChange: JsonSchema = {
   },
 };
 
-const envelope = (kind: string, changes: boolean, data: JsonSchema): JsonSchema => ({
+/** What all events have in common, as `#/components/schemas/Event`. */
+const event: JsonSchema = {
   type: 'object',
-  required: [
-    ...['id', 'type', 'apiVersion', 'timestamp', 'workspaceId', 'teamId', 'data'],
-    ...(changes ? ['changes'] : []),
-  ],
+  description: 'What every event has. A request to an endpoint contains one.',
+  required: ['id', 'type', 'apiVersion', 'timestamp', 'workspaceId', 'teamId', 'data'],
   properties: {
     id: {
       type: 'string',
       format: 'uuid',
       description: 'Identical on every attempt; use it to discard duplicates.',
     },
-    type: { type: 'string', const: kind },
+    type: { type: 'string', description: 'The event type.' },
     apiVersion: { type: 'string', description: 'The version of the shape of events: 1.' },
     timestamp: { type: 'string', format: 'date-time', description: 'When the event occurred.' },
     workspaceId: { type: 'string', format: 'uuid', description: 'The workspace of the event.' },
@@ -101,20 +100,24 @@ const envelope = (kind: string, changes: boolean, data: JsonSchema): JsonSchema 
       format: 'uuid',
       description: 'The team that it belongs to, a comment to that of its story; null where there is none.',
     },
-    data,
-    ...(changes
-      ? {
-          changes: {
-            type: 'array',
-            items: { $ref: '#/components/schemas/EventChange' },
-            description: 'The fields that the update changed; updatedAt is left out.',
-          },
-        }
-      : {}),
+    data: { type: 'object', description: 'The resource that the event is about.' },
+    changes: {
+      type: 'array',
+      items: { $ref: '#/components/schemas/EventChange' },
+      description: 'On updates: the fields that the update changed; updatedAt is left out.',
+    },
     truncated: {
       type: 'array',
       items: { type: 'string' },
       description: 'Present only if the body would exceed 256 KiB: the strings that were truncated.',
     },
   },
+};
+
+/** The body of one type of event: what differs from the others. */
+const eventOf = (kind: string, changes: boolean, data: JsonSchema): JsonSchema => ({
+  allOf: [{ $ref: '#/components/schemas/Event' }],
+  type: 'object',
+  required: changes ? ['data', 'changes'] : ['data'],
+  properties: { type: { type: 'string', const: kind }, data },
 });
