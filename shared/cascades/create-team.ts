@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { conflict, writeConflict } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { assertWithinQuota } from '../api/limits/quotas.ts';
+import { getWorkspaceLimits } from '../api/limits/workspace-limits-store.ts';
 import { joinTeamChanges } from '../members/member-store.ts';
 import { assertRoomForTeam } from '../members/membership.ts';
 import { color, name } from '../core/schema.ts';
@@ -21,7 +23,7 @@ export const createTeam = operation({
   scopes: ['teams:write'],
   role: 'admin',
   status: 201,
-  errors: ['conflict'],
+  errors: ['conflict', 'quota_exceeded'],
   body: z
     .strictObject({
       name: name(),
@@ -33,8 +35,10 @@ export const createTeam = operation({
     })
     .meta({ id: 'CreateTeamRequest' }),
   output: teamSchema,
-  handle: async ({ body, caller, now, newId, commit }) => {
+  load: ({ path, read }) => ({ limits: getWorkspaceLimits(read, path.workspaceId) }),
+  handle: async ({ body, caller, loaded, now, newId, commit }) => {
     const { workspaceId } = caller;
+    assertWithinQuota(loaded.limits, 'teams');
     const founder = caller.kind === 'operator' ? undefined : caller.principalId;
     if (founder !== undefined) assertRoomForTeam(caller.teamIds);
     const { team, statuses, defaultStatus } = newTeam({ ...body, workspaceId }, now, newId);

@@ -20,6 +20,8 @@ export interface OperationContext {
   randomBytes: (size: number) => Buffer;
   /** The keys of a purpose, derived from the environment's keyring. */
   keys: (purpose: KeyPurpose) => Promise<PurposeKeys>;
+  /** An optional setting of the environment, by its variable. */
+  setting: (variable: string) => string | undefined;
   /** Returns the public IPv4 addresses of an outside host name; throws for any other. */
   resolvePublic: (host: string) => Promise<string[]>;
   /**

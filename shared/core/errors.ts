@@ -44,6 +44,10 @@ export const errorCodes = {
     hint: 'Read it again, reconsider, and send its current updatedAt as expectedUpdatedAt.',
   },
   idempotency_key_reused: { status: 409, hint: 'Use a new Idempotency-Key for a different request.' },
+  quota_exceeded: {
+    status: 409,
+    hint: 'Delete what is no longer needed, or ask the operator of the service for a higher quota.',
+  },
   conflict: { status: 409, hint: 'Read the current state and try again.' },
   rate_limited: { status: 429, hint: 'Wait for the number of seconds in Retry-After.' },
   service_unavailable: {

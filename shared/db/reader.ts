@@ -44,6 +44,7 @@ export function createReader(
       return keys.map((key) => items.get(keyText(key)));
     },
     query: (query) => queryIndex(database, query),
+    count: (query) => countIndex(database, query),
     children: (pk, prefix) => queryChildren(database, pk, prefix),
   };
 }
@@ -133,6 +134,30 @@ async function queryIndex({ client, tableName }: Database, query: IndexQuery): P
     from = answer.LastEvaluatedKey;
   } while (from && items.length < query.limit);
   return items;
+}
+
+async function countIndex(
+  { client, tableName }: Database,
+  { index, partition }: Pick<IndexQuery, 'index' | 'partition'>,
+): Promise<number> {
+  let count = 0;
+  let from: Record<string, unknown> | undefined;
+  do {
+    const answer = await client.send(
+      new QueryCommand({
+        TableName: tableName,
+        IndexName: index,
+        Select: 'COUNT',
+        KeyConditionExpression: '#p = :p',
+        ExpressionAttributeNames: { '#p': table.indexes[index].partitionKey },
+        ExpressionAttributeValues: { ':p': partition },
+        ExclusiveStartKey: from,
+      }),
+    );
+    count += answer.Count ?? 0;
+    from = answer.LastEvaluatedKey;
+  } while (from);
+  return count;
 }
 
 async function queryChildren({ client, tableName }: Database, pk: string, prefix?: string): Promise<Item[]> {

@@ -1,4 +1,5 @@
 import { BULK_MAX_ITEMS } from '../api/bulk/bulk-operation.ts';
+import { DEFAULT_QUOTAS } from '../api/limits/quotas.ts';
 import { BULK_ITEMS_PER_REQUEST, DEFAULT_RATE_LIMITS } from '../api/limits/rate-limits.ts';
 import { DEFAULT_PAGE_SIZE } from '../api/operation/operation.ts';
 import { BODY_MAX_BYTES, BULK_BODY_MAX_BYTES } from '../api/http/body-limits.ts';
@@ -11,7 +12,6 @@ import { MAX_FORMER_SLUGS } from '../portals/slug.ts';
 import { visitorLimits } from '../public-portals/form-route.ts';
 import { MAX_PARENT_DEPTH } from '../stories/parents.ts';
 import { MAX_LINKED_ITEMS } from '../updates/update.ts';
-import { MAX_ENDPOINTS } from '../webhooks/create-webhook.ts';
 import { withoutNull, type Schema } from './api-document.ts';
 import { glossary, type Guide, type GuideSource } from './guide.ts';
 
@@ -80,7 +80,10 @@ export function limitsGuide({ document }: Pick<GuideSource, 'document'>): Guide 
             'Teams per member',
             `${most(TEAMS_PER_MEMBER)}. A list of stories across all teams covers up to 100 teams; above that, teamId is required.`,
           ],
-          ['Webhook endpoints per workspace', most(MAX_ENDPOINTS)],
+          [
+            'In a workspace',
+            `${most(DEFAULT_QUOTAS.members)} members, ${most(DEFAULT_QUOTAS.teams)} teams, ${most(DEFAULT_QUOTAS.stories)} stories, ${most(DEFAULT_QUOTAS.portals)} portals and ${most(DEFAULT_QUOTAS.endpoints)} webhook endpoints, unless the operator has set others: getLimits returns them with what is used. Above a quota the response is 409 quota_exceeded.`,
+          ],
         ]),
       },
       {

@@ -3,6 +3,7 @@ import { feedbackItemDeletion } from '../projections/feedback-item-deletion.ts';
 import { feedbackStatus } from '../projections/feedback-status.ts';
 import { portalDeletion } from '../projections/portal-deletion.ts';
 import type { Projection } from '../projections/projection.ts';
+import { usage } from '../projections/usage.ts';
 import { storyCounts } from '../projections/story-counts/story-counts.ts';
 
 /** The projections that the projector runs, in order. */
@@ -12,6 +13,7 @@ export const projections: readonly Projection[] = [
   portalDeletion,
   storyCounts,
   feedbackStatus,
+  usage,
 ];
 
 /** Key prefixes of all items that projections follow. */

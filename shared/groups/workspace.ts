@@ -1,3 +1,4 @@
+import { limitOperations } from '../limits/index.ts';
 import { labelOperations } from '../labels/index.ts';
 import { memberOperations } from '../members/index.ts';
 import { principalOperations } from '../principals/index.ts';
@@ -8,6 +9,7 @@ import { workspaceOperations } from '../workspaces/index.ts';
 /** Operations of functions/workspace.ts: the workspace, its members, teams, labels and statuses. */
 export const workspaceGroup = [
   ...workspaceOperations,
+  ...limitOperations,
   ...memberOperations,
   ...principalOperations,
   ...teamOperations,

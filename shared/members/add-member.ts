@@ -1,3 +1,5 @@
+import { assertWithinQuota } from '../api/limits/quotas.ts';
+import { getWorkspaceLimits } from '../api/limits/workspace-limits-store.ts';
 import * as z from 'zod';
 import { conflict, orNotFound } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
@@ -20,16 +22,18 @@ export const addMember = operation({
   scopes: ['members:write'],
   role: 'admin',
   status: 201,
-  errors: ['conflict'],
+  errors: ['quota_exceeded', 'conflict'],
   body: z
     .strictObject({ email: email().optional(), name: name(), role: z.enum(roles).default('member') })
     .meta({ id: 'AddMemberRequest' }),
   output: memberSchema,
-  load: ({ body, read }) => ({
+  load: ({ path, body, read }) => ({
+    limits: getWorkspaceLimits(read, path.workspaceId),
     userId: body.email === undefined ? Promise.resolve(undefined) : findUserId(read, body.email),
   }),
   handle: async ({ body, loaded, caller, read, now, newId, commit }) => {
     const { email: address, ...rest } = body;
+    assertWithinQuota(loaded.limits, 'members');
     const fields = { workspaceId: caller.workspaceId, ...rest };
     const alreadyMember = () => conflict(`${address} is already a member of this workspace.`);
     const { member, changes } =

@@ -1,5 +1,7 @@
 import { conflict } from '../core/errors.ts';
 import { operation } from '../api/operation/operation.ts';
+import { assertWithinQuota } from '../api/limits/quotas.ts';
+import { getWorkspaceLimits } from '../api/limits/workspace-limits-store.ts';
 import { invalidReference } from '../core/errors.ts';
 import { ownPortalOrThrow, PORTALS_PATH } from './portal-access.ts';
 import { portalCreateSchema, portalSchema, toBoards, type BoardInput, type Portal } from './portal.ts';
@@ -16,12 +18,14 @@ export const createPortal = operation({
   scopes: ['feedback:write'],
   role: 'admin',
   status: 201,
-  errors: ['conflict', 'invalid_reference'],
+  errors: ['conflict', 'invalid_reference', 'quota_exceeded'],
   body: portalCreateSchema,
   output: portalSchema,
-  handle: async ({ body, caller, now, newId, randomBytes, read, commit }) => {
+  load: ({ path, read }) => ({ limits: getWorkspaceLimits(read, path.workspaceId) }),
+  handle: async ({ body, caller, loaded, now, newId, randomBytes, read, commit }) => {
     const { description = null, boards = [], slug: wanted, ...fields } = body;
     assertKnownBoards(boards, []);
+    assertWithinQuota(loaded.limits, 'portals');
     const timestamp = now.toISOString();
     const portal: Portal = {
       id: newId(),

@@ -1,5 +1,7 @@
 import { insufficientRole, invalidReference, invalidRequest } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { assertWithinQuota } from '../api/limits/quotas.ts';
+import { getWorkspaceLimits } from '../api/limits/workspace-limits-store.ts';
 import { additive } from '../api/operation/tool-declaration.ts';
 import { getTeamRules } from '../teams/team-store.ts';
 import { readableStoryOrThrow } from './story-access.ts';
@@ -23,7 +25,7 @@ export const createStory = operation({
   teamRestricted: 'allowed',
   status: 201,
   idempotency: 'required',
-  errors: ['invalid_reference', 'insufficient_role'],
+  errors: ['quota_exceeded', 'invalid_reference', 'insufficient_role'],
   body: storyCreateSchema,
   output: storySchema,
   tool: {
@@ -35,6 +37,7 @@ export const createStory = operation({
     omits: ['imported'],
   },
   load: ({ path, body, read }) => ({
+    limits: getWorkspaceLimits(read, path.workspaceId),
     team: getTeamRules(read, body.teamId),
     references: loadReferences(read, path.workspaceId, body),
     reporter: body.imported?.reporterId
@@ -68,6 +71,7 @@ export const createStory = operation({
       ...(imported ? importedProblems(imported, category, now) : []),
     ];
     if (problems.length > 0) throw invalidRequest(problems);
+    assertWithinQuota(loaded.limits, 'stories');
     const story = await assignReference(draft, team, drawNumber);
     const parentGone = () => invalidReference([{ path: 'parentId', message: 'is not an existing story' }]);
     const startedAt = imported ? imported.startedAt : startedAtAfter(undefined, category, story.createdAt);

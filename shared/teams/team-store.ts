@@ -1,5 +1,5 @@
 import { attributesOf, defineDocument } from '../db/document.ts';
-import { entityKey } from '../db/table.ts';
+import { entityKey, itemKind } from '../db/table.ts';
 import { Json } from '../core/json.ts';
 import { teamSchema, type EstimateScheme, type Team } from './team.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
@@ -10,7 +10,8 @@ type Stored = Omit<Team, 'memberCount'>;
 /** memberCount is stored next to the document, because joining increments it without changing the team. */
 const document = defineDocument<Stored>(teamSchema.omit({ memberCount: true }).keyof().options);
 
-const teamKey = (id: string): Key => entityKey(`T#${id}`);
+export const teamKind = itemKind('T#');
+const teamKey = teamKind.key;
 const codeKey = (workspaceId: string, code: string): Key => entityKey(`G#code#${workspaceId}#${code}`);
 
 /** The public teams of a workspace; private teams have a separate list. */
@@ -38,9 +39,22 @@ export const getTeamItem = (read: Reader, id: string) => read.get(teamKey(id));
 /** Reads teams by id, in the order of the ids. */
 export const getTeamItems = (read: Reader, ids: readonly string[]) => read.getMany(ids.map(teamKey));
 
+/** The lists of all teams of a workspace. */
+export const teamPartitionsOf = (workspaceId: string): string[] => [
+  publicTeamsOf(workspaceId),
+  privateTeamsOf(workspaceId),
+];
+
+/** How many numbers the teams of a workspace have drawn for stories. Eventually consistent. */
+export async function countDrawnNumbers(read: Reader, workspaceId: string): Promise<number> {
+  const teamIds = await listAllTeamIds(read, workspaceId);
+  const counters = await read.getMany(teamIds.map(storyCounter), ['count']);
+  return counters.reduce((sum, item) => sum + ((item?.['count'] as number | undefined) ?? 0), 0);
+}
+
 /** Returns the ids of all teams of a workspace, including private ones. Operators only. */
 export async function listAllTeamIds(read: Reader, workspaceId: string): Promise<string[]> {
-  const partitions = [publicTeamsOf(workspaceId), privateTeamsOf(workspaceId)];
+  const partitions = teamPartitionsOf(workspaceId);
   const lists = await Promise.all(
     partitions.map((partition) => read.query({ index: 'list', partition, limit: 10_000 })),
   );

@@ -1,15 +1,14 @@
-import { conflict, invalidReference } from '../core/errors.ts';
+import { invalidReference } from '../core/errors.ts';
 import { WithSecret } from '../core/call.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { assertWithinQuota } from '../api/limits/quotas.ts';
+import { getWorkspaceLimits } from '../api/limits/workspace-limits-store.ts';
 import type { Caller } from '../core/caller.ts';
 import { ownWebhookOrThrow } from './webhook-access.ts';
 import { newSigningSecret, encryptSecret } from './signing-secret.ts';
 import { webhookCreateSchema, webhookSchema, type StoredWebhook } from './webhook.ts';
-import { getRoutes, getWebhookItem, putWebhook, showWebhook } from './webhook-store.ts';
+import { getWebhookItem, putWebhook, showWebhook } from './webhook-store.ts';
 import { webhookUrlOrThrow } from './webhook-url.ts';
-
-/** Maximum number of endpoints per workspace, which bounds each event's fan-out. */
-export const MAX_ENDPOINTS = 1_000;
 
 export const createWebhook = operation({
   id: 'createWebhook',
@@ -17,24 +16,19 @@ export const createWebhook = operation({
   path: `${WORKSPACE_PATH}/webhook-endpoints`,
   tag: 'Webhooks',
   summary: 'Create a webhook endpoint',
-  description: `Creates an endpoint owned by the caller. It receives the subscribed events of the owner's teams, or of the teams in teamIds. The signing secret is in \`signingSecret\`, in this response only; rotateWebhookSecret creates a new one. A workspace can have up to ${MAX_ENDPOINTS.toLocaleString('en')} endpoints.`,
+  description: `Creates an endpoint owned by the caller. It receives the subscribed events of the owner's teams, or of the teams in teamIds. The signing secret is in \`signingSecret\`, in this response only; rotateWebhookSecret creates a new one.`,
   scopes: ['webhooks:manage'],
   role: 'admin',
   status: 201,
-  errors: ['invalid_reference', 'conflict'],
+  errors: ['invalid_reference', 'quota_exceeded'],
   secret: 'signingSecret',
   body: webhookCreateSchema,
   output: webhookSchema,
-  handle: async ({ body, caller, read, now, newId, randomBytes, keys, resolvePublic, commit }) => {
+  load: ({ path, read }) => ({ limits: getWorkspaceLimits(read, path.workspaceId) }),
+  handle: async ({ body, caller, loaded, now, newId, randomBytes, keys, resolvePublic, commit }) => {
     assertJoined(caller, body.teamIds);
+    assertWithinQuota(loaded.limits, 'endpoints');
     const url = await webhookUrlOrThrow(body.url, { resolvePublic });
-    const routes = await getRoutes(read, caller.workspaceId);
-    if (routes.length >= MAX_ENDPOINTS) {
-      throw conflict(
-        `The workspace already has ${MAX_ENDPOINTS} webhook endpoints, the maximum.`,
-        'Delete an endpoint first.',
-      );
-    }
     const timestamp = now.toISOString();
     const webhook: StoredWebhook = {
       id: newId(),

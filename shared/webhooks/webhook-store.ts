@@ -1,12 +1,13 @@
 import { defineDocument } from '../db/document.ts';
-import { entityKey } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import { Json } from '../core/json.ts';
 import { storedWebhookSchema, type EventKind, type StoredWebhook, type Webhook } from './webhook.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<StoredWebhook>(storedWebhookSchema.keyof().options);
 
-const webhookKey = (id: string): Key => entityKey(`E#${id}`);
+export const webhookKind = itemKind('E#');
+const webhookKey = webhookKind.key;
 
 export const webhooksOf = (workspaceId: string): string => `W#${workspaceId}#E`;
 export const webhookSortKey = (id: string): string => webhookKey(id).pk;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { operatorOperation } from '../api/operation/operator-operation.ts';
+import { QUOTA_MAX, quotaNameSchema } from '../api/limits/quotas.ts';
 import { rateLimitsSchema } from '../api/limits/rate-limits.ts';
-import { getWorkspaceLimits, putWorkspaceLimits } from '../api/limits/workspace-limits-store.ts';
+import { getWorkspaceLimits, setWorkspaceLimitsItem } from '../api/limits/workspace-limits-store.ts';
 import { orNotFound } from '../core/errors.ts';
 import { getWorkspaceItem } from './workspace-store.ts';
 
@@ -15,9 +16,13 @@ const changes = z.strictObject({
       workspace: rateLimit.nullable().exactOptional(),
     })
     .exactOptional(),
+  quotas: z.partialRecord(quotaNameSchema, z.int().min(0).max(QUOTA_MAX).nullable()).exactOptional(),
 });
 
-const ownLimits = z.object({ rateLimits: rateLimitsSchema.partial() });
+const ownLimits = z.object({
+  rateLimits: rateLimitsSchema.partial(),
+  quotas: z.partialRecord(quotaNameSchema, z.int()),
+});
 
 /** Sandboxes take up a workspace's limits within a minute of reading them last. */
 export const setWorkspaceLimits = operatorOperation({
@@ -32,8 +37,9 @@ export const setWorkspaceLimits = operatorOperation({
   }),
   handle: async ({ path, body, loaded, commit }) => {
     orNotFound(loaded.workspace, 'workspace');
-    const next = { rateLimits: changed(loaded.limits.rateLimits, body.rateLimits) };
-    await commit([putWorkspaceLimits(path.workspaceId, next)], path.workspaceId);
+    const { rateLimits, quotas } = loaded.limits;
+    const next = { rateLimits: changed(rateLimits, body.rateLimits), quotas: changed(quotas, body.quotas) };
+    await commit([setWorkspaceLimitsItem(path.workspaceId, next)], path.workspaceId);
     return next;
   },
 });

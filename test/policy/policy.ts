@@ -47,6 +47,7 @@ export const publicOperations = [
 export const policy: Readonly<Record<string, Rule>> = {
   getCaller: guest(readByPrograms),
   getWorkspace: guest(read, 'workspace:read'),
+  getLimits: guest(readByPrograms),
 
   listMembers: guest(readByPrograms, 'members:read'),
   getMember: guest(read, 'members:read'),

@@ -1,8 +1,7 @@
 import { errorFields, logger } from '../../core/logger.ts';
-import { limitedBy, WINDOW_MS, type LimitedBy, type RateLimits } from './rate-limits.ts';
+import { limitedBy, WINDOW_MS, type LimitedBy, type OwnRateLimits, type RateLimits } from './rate-limits.ts';
 import { UsageEstimate } from './usage-estimate.ts';
 import type { UsageStore } from './usage-store.ts';
-import type { OwnRateLimits } from './workspace-limits-store.ts';
 
 /** A report, which is one write unit, is made for each ten requests of a sandbox, whoever's they are. */
 const REQUESTS_PER_REPORT = 10;

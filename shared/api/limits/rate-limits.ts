@@ -9,6 +9,9 @@ const requests = z.int().min(1).max(RATE_LIMIT_MAX);
 export const rateLimitsSchema = z.strictObject({ credential: requests, workspace: requests });
 export type RateLimits = z.output<typeof rateLimitsSchema>;
 
+/** Those that an operator has set for a workspace; undefined for what the environment sets. */
+export type OwnRateLimits = { [by in LimitedBy]?: number | undefined };
+
 /** What a limit is counted by, in the order in which headers list them. */
 export const limitedBy = ['credential', 'workspace'] as const;
 export type LimitedBy = (typeof limitedBy)[number];

@@ -1,8 +1,8 @@
 import type { Database } from '../../core/database.ts';
 import { addUp } from '../../db/add-up.ts';
 import { entityKey } from '../../db/table.ts';
-import { WINDOW_SECONDS, type LimitedBy } from './rate-limits.ts';
-import { peekWorkspaceLimits, type OwnRateLimits } from './workspace-limits-store.ts';
+import { WINDOW_SECONDS, type LimitedBy, type OwnRateLimits } from './rate-limits.ts';
+import { peekWorkspaceLimits } from './workspace-limits-store.ts';
 
 /** What a limit is counted for: a credential or a workspace. */
 interface Limited {

@@ -1,14 +1,7 @@
 import type { Change, Database, Item, Key, Reader } from '../../core/database.ts';
 import { createReader } from '../../db/reader.ts';
-import type { LimitedBy } from './rate-limits.ts';
-
-/** Requests a minute; undefined for what the environment sets. */
-export type OwnRateLimits = { [by in LimitedBy]?: number | undefined };
-
-/** What an operator has set for one workspace, in place of the environment's. */
-interface WorkspaceLimits {
-  rateLimits: OwnRateLimits;
-}
+import { quotaNames, type WorkspaceLimits } from './quotas.ts';
+import type { OwnRateLimits } from './rate-limits.ts';
 
 const workspaceLimitsKey = (workspaceId: string): Key => ({ pk: `W#${workspaceId}`, sk: '#LIMITS' });
 
@@ -23,10 +16,27 @@ export async function peekWorkspaceLimits(database: Database, workspaceId: strin
   return toWorkspaceLimits(item);
 }
 
-export const putWorkspaceLimits = (workspaceId: string, { rateLimits }: WorkspaceLimits): Change => ({
-  put: { ...workspaceLimitsKey(workspaceId), rateLimits },
+export const setWorkspaceLimitsItem = (
+  workspaceId: string,
+  { rateLimits, quotas }: Pick<WorkspaceLimits, 'rateLimits' | 'quotas'>,
+): Change => ({ update: workspaceLimitsKey(workspaceId), with: { set: { rateLimits, quotas } } });
+
+/** Records how much a workspace has. */
+export const recordUsage = (workspaceId: string, used: WorkspaceLimits['used']): Change => ({
+  update: workspaceLimitsKey(workspaceId),
+  with: { set: Object.fromEntries(Object.entries(used).map(([name, count]) => [attributeOf(name), count])) },
 });
+
+/** One attribute each, so that two writers of different ones do not undo each other's. */
+const attributeOf = (name: string): string => `used_${name}`;
 
 const toWorkspaceLimits = (item: Item | undefined): WorkspaceLimits => ({
   rateLimits: (item?.['rateLimits'] as OwnRateLimits | undefined) ?? {},
+  quotas: (item?.['quotas'] as WorkspaceLimits['quotas'] | undefined) ?? {},
+  used: Object.fromEntries(
+    quotaNames.flatMap((name) => {
+      const count = item?.[attributeOf(name)] as number | undefined;
+      return count === undefined ? [] : [[name, count]];
+    }),
+  ),
 });

@@ -35,6 +35,8 @@ export const errorDetailsSchema = z
       .optional()
       .meta({ description: 'With insufficient_scope: the scopes that the credential lacks.' }),
     requiredRole: z.enum(roles).optional().meta({ description: 'With insufficient_role: the minimum role.' }),
+    quota: z.string().optional().meta({ description: 'With quota_exceeded: the name of the quota.' }),
+    limit: z.int().optional().meta({ description: 'With quota_exceeded: how many there can be.' }),
     currentUpdatedAt: z.iso
       .datetime()
       .optional()

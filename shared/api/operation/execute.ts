@@ -125,7 +125,7 @@ export function assertSameWorkspace({ path }: Pick<Input, 'path'>, caller: Calle
 }
 
 function operationContext(
-  { database, randomBytes, keys, resolvePublic }: Services,
+  { database, randomBytes, keys, setting, resolvePublic }: Services,
   { caller, read, now, claim }: Pick<OperationContext, 'caller' | 'read' | 'now'> & Pick<Request, 'claim'>,
 ): OperationContext {
   return {
@@ -135,6 +135,7 @@ function operationContext(
     newId: () => newId(now),
     randomBytes,
     keys,
+    setting,
     resolvePublic,
     nextNumber: async (counter) => (await increment(database, counter, now)).count,
     drawNumber: (counter) => increment(database, counter, now),

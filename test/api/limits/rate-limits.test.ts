@@ -164,10 +164,10 @@ test('an operator sets limits for one workspace, and removes them', async () => 
   const operator = createOperator(workspace.database).within(workspace.id);
   const set = (credential: number | null) =>
     operator.run(setWorkspaceLimits, { body: { rateLimits: { credential } } });
-  expect(await set(20)).toEqual({ rateLimits: { credential: 20 } });
+  expect(await set(20)).toEqual({ rateLimits: { credential: 20 }, quotas: {} });
   expect(await untilRefused(list)).toBe(20);
   expect((await list()).headers.get('ratelimit-policy')).toContain('"credential";q=20;w=60');
-  expect(await set(null)).toEqual({ rateLimits: {} });
+  expect(await set(null)).toEqual({ rateLimits: {}, quotas: {} });
   service.pass(2 * MINUTE_MS);
   expect(await untilRefused(list)).toBe(CREDENTIAL);
 });

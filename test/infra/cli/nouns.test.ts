@@ -40,16 +40,19 @@ test('workspaces are made, found by slug and id, renamed, listed', async () => {
 
 test('limits of a workspace are set and removed', async () => {
   const { slug, json, run } = await setUp();
-  expect(await json('workspaces', 'limits', slug, '--per-credential', '1200')).toEqual({ credential: 1_200 });
-  expect(await json('workspaces', 'limits', slug, '--per-workspace', '3000')).toEqual({
+  const limits = (...options: string[]) => json('workspaces', 'limits', slug, ...options);
+  expect(await limits('--per-credential', '1200', '--quota', 'teams=3', '--quota', 'members=9')).toEqual({
     credential: 1_200,
-    workspace: 3_000,
+    quotas: { teams: 3, members: 9 },
   });
-  expect(await json('workspaces', 'limits', slug, '--per-credential', 'default')).toEqual({
-    workspace: 3_000,
+  expect(await limits('--per-credential', 'default', '--quota', 'teams=default')).toEqual({
+    quotas: { members: 9 },
   });
+  expect(await limits()).toEqual({ quotas: { members: 9 } });
   const none = await run('workspaces', 'limits', slug, '--per-credential', 'many');
   expect(none.stderr).toContain('It must be a whole number from 1 to');
+  const unknown = await run('workspaces', 'limits', slug, '--quota', 'team=3');
+  expect(unknown.stderr).toContain('did you mean teams');
 });
 
 test('members get roles and teams, and lose them', async () => {

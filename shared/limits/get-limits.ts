@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { DEFAULT_QUOTAS, quotaNames, quotaNameSchema, quotaOf } from '../api/limits/quotas.ts';
+import {
+  limitedBy,
+  parseRateLimits,
+  RATE_LIMITS_VARIABLE,
+  WINDOW_SECONDS,
+} from '../api/limits/rate-limits.ts';
+import { getWorkspaceLimits } from '../api/limits/workspace-limits-store.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { usageOf } from './usage.ts';
+
+const limitsSchema = z
+  .object({
+    rateLimits: z.array(
+      z.object({
+        name: z.enum(limitedBy).meta({ description: 'What requests are counted by; its name in RateLimit.' }),
+        limit: z.int().meta({ description: 'Requests in a window.' }),
+        windowSeconds: z.int(),
+      }),
+    ),
+    quotas: z.array(
+      z.object({
+        name: quotaNameSchema,
+        limit: z.int().meta({ description: 'How many the workspace can have.' }),
+        used: z.int().meta({ description: 'How many it has; for stories, how many it has created.' }),
+      }),
+    ),
+  })
+  .meta({
+    id: 'Limits',
+    description: 'What the workspace and its credentials may use.',
+    examples: [
+      {
+        rateLimits: [{ name: 'credential', limit: 600, windowSeconds: WINDOW_SECONDS }],
+        quotas: [{ name: 'members', limit: DEFAULT_QUOTAS.members, used: 12 }],
+      },
+    ],
+  });
+
+export const getLimits = operation({
+  id: 'getLimits',
+  method: 'GET',
+  path: `${WORKSPACE_PATH}/limits`,
+  tag: 'Workspaces',
+  summary: 'Get the rate limits and quotas',
+  description:
+    'Returns the rate limits that apply to each credential and to the workspace, and the quotas with what is used of them. Each response has what is left of the rate limits in `RateLimit`.',
+  principals: ['user', 'serviceAccount'],
+  scopes: [],
+  output: limitsSchema,
+  load: ({ path, read }) => ({ limits: getWorkspaceLimits(read, path.workspaceId) }),
+  handle: async ({ caller, loaded: { limits }, read, setting }) => {
+    const requests = { ...parseRateLimits(setting(RATE_LIMITS_VARIABLE)), ...limits.rateLimits };
+    const used = await usageOf(read, caller.workspaceId, quotaNames);
+    return {
+      rateLimits: limitedBy.map((name) => ({ name, limit: requests[name]!, windowSeconds: WINDOW_SECONDS })),
+      quotas: quotaNames.map((name) => ({ name, limit: quotaOf(limits, name), used: used[name]! })),
+    };
+  },
+});

@@ -1,0 +1,3 @@
+import { getLimits } from './get-limits.ts';
+
+export const limitOperations = [getLimits];

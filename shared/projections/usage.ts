@@ -1,0 +1,85 @@
+import { quotaOf, type QuotaName, type WorkspaceLimits } from '../api/limits/quotas.ts';
+import { getWorkspaceLimits, recordUsage } from '../api/limits/workspace-limits-store.ts';
+import type { Item } from '../core/database.ts';
+import { createReader } from '../db/reader.ts';
+import type { ItemChange } from '../db/stream-record.ts';
+import type { ItemKind } from '../db/table.ts';
+import { commit } from '../db/write.ts';
+import { usageOf } from '../limits/usage.ts';
+import { memberKind } from '../members/member-store.ts';
+import { portalKind } from '../portals/portal-store.ts';
+import { storyKind } from '../stories/story-store.ts';
+import { teamKind } from '../teams/team-store.ts';
+import { webhookKind } from '../webhooks/webhook-store.ts';
+import type { Projection, ProjectionContext } from './projection.ts';
+
+/** The items that each quota counts. */
+const kinds: Record<QuotaName, ItemKind> = {
+  members: memberKind,
+  teams: teamKind,
+  stories: storyKind,
+  portals: portalKind,
+  endpoints: webhookKind,
+};
+const quotas = Object.entries(kinds) as [QuotaName, ItemKind][];
+
+/** Time between two counts of a workspace far from its quotas, in milliseconds. */
+const RECOUNT_MS = 60_000;
+/** A quota is near when so much of it is left, as a share or as a number; then each change is counted. */
+const NEAR_SHARE = 0.1;
+const NEAR_COUNT = 100;
+/** How many workspaces' last counts a sandbox remembers. */
+const REMEMBERED_MAX = 10_000;
+
+/** When each workspace's things were last counted, `<workspaceId> <quota>`. */
+const countedAt = new Map<string, number>();
+
+/**
+ * How much each workspace has of what has a quota. It counts anew instead of adding up, so repeated and late
+ * changes do no harm; while a workspace changes a lot, once a minute.
+ */
+export const usage: Projection = {
+  name: 'usage',
+  follows: Object.values(kinds),
+  deletionsOnly: false,
+  async handle(context, changes) {
+    const due = new Map<string, Set<QuotaName>>();
+    for (const change of changes.filter(entersOrLeaves)) {
+      const workspaceId = workspaceOf((change.after ?? change.before)!);
+      const name = quotas.find(([, kind]) => kind.includes(change.key))![0];
+      if (workspaceId === undefined) continue;
+      due.set(workspaceId, (due.get(workspaceId) ?? new Set()).add(name));
+    }
+    for (const [workspaceId, names] of due) await recount(context, workspaceId, [...names]);
+  },
+  rebuild: {
+    leads: (item) => (quotas.some(([, kind]) => kind.includes(item)) ? [{ key: item, before: item }] : []),
+  },
+};
+
+/** Lists are what is counted: an item that is removed but kept has left its list. */
+const entersOrLeaves = ({ before, after }: ItemChange): boolean => before?.['inList'] !== after?.['inList'];
+
+const workspaceOf = ({ doc }: Item): string | undefined =>
+  doc === undefined ? undefined : (JSON.parse(doc as string) as { workspaceId?: string }).workspaceId;
+
+async function recount(
+  { database, now }: ProjectionContext,
+  workspaceId: string,
+  changed: readonly QuotaName[],
+): Promise<void> {
+  const read = createReader(database);
+  const limits = await getWorkspaceLimits(read, workspaceId);
+  const names = changed.filter((name) => isNear(limits, name) || !isRecent(`${workspaceId} ${name}`, now));
+  if (names.length === 0) return;
+  await commit(database, [recordUsage(workspaceId, await usageOf(read, workspaceId, names))]);
+  if (countedAt.size >= REMEMBERED_MAX) countedAt.clear();
+  for (const name of names) countedAt.set(`${workspaceId} ${name}`, now.getTime());
+}
+
+function isNear(limits: WorkspaceLimits, name: QuotaName): boolean {
+  const limit = quotaOf(limits, name);
+  return limit - (limits.used[name] ?? limit) <= Math.max(NEAR_COUNT, NEAR_SHARE * limit);
+}
+
+const isRecent = (key: string, now: Date): boolean => now.getTime() - (countedAt.get(key) ?? 0) < RECOUNT_MS;
