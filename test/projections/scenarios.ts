@@ -1,4 +1,7 @@
 import { expect } from 'vitest';
+import { createOperator } from '../../infra/cli/operator.ts';
+import { usageOf } from '../../shared/limits/usage.ts';
+import { getWorkspaceLimits } from '../../shared/api/limits/workspace-limits-store.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { addVote, isVote } from '../../shared/feedback/vote-store.ts';
 import { itemSortKey } from '../../shared/feedback/item-store.ts';
@@ -6,6 +9,7 @@ import { getComment } from '../../shared/feedback/comment-store.ts';
 import { getImage } from '../../shared/portals/image-store.ts';
 import { commit } from '../../shared/db/write.ts';
 import { newId } from '../../shared/core/id.ts';
+import { setWorkspaceLimits } from '../../shared/workspaces/set-workspace-limits.ts';
 import { statusOf, storyApi } from '../stories/story-api.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { planner } from '../support/planning.ts';
@@ -92,6 +96,19 @@ export async function newScenarios(service: ServiceAddress) {
         async expectDone() {
           expect(await getComment(read(), comment.id)).toBeUndefined();
           expect((await read().children(itemSortKey(item.id))).filter(isVote)).toEqual([]);
+        },
+      };
+    },
+    usage: async () => {
+      const operator = createOperator(workspace.database).within(workspace.id);
+      // Near its quota each change is counted.
+      await operator.run(setWorkspaceLimits, { body: { quotas: { teams: 99 } } });
+      const usedBefore = await usageOf(read(), workspace.id, ['teams']);
+      return {
+        change: () => workspace.team(),
+        async expectDone() {
+          const { used } = await getWorkspaceLimits(read(), workspace.id);
+          expect(used.teams).toBe(usedBefore.teams! + 1);
         },
       };
     },
