@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { DEFAULT_RATE_LIMITS, rateLimitsSchema, type RateLimits } from '../shared/api/limits/rate-limits.ts';
+import { assertConcurrencyFits } from './constructs/reserved-concurrency.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
 const folder = fileURLToPath(new URL('environments/', import.meta.url));
@@ -19,6 +20,7 @@ const development: Preset = {
   throttle: { rate: 200, burst: 400 },
   rateLimits: DEFAULT_RATE_LIMITS,
   webhookConcurrency: 10,
+  sweepers: 1,
 };
 
 const production: Preset = {
@@ -31,6 +33,7 @@ const production: Preset = {
   throttle: { rate: 2_000, burst: 4_000 },
   rateLimits: DEFAULT_RATE_LIMITS,
   webhookConcurrency: 100,
+  sweepers: 4,
   edge: 'front',
 };
 
@@ -84,6 +87,9 @@ const settingsSchema = z.strictObject({
   throttle: z.strictObject({ rate: positive, burst: positive }).exactOptional(),
   rateLimits: rateLimitsSchema.exactOptional(),
   webhookConcurrency: z.int().min(2).max(1_000).exactOptional(),
+  // EventBridge takes five targets of a rule.
+  sweepers: z.int().min(1).max(5).exactOptional(),
+  accountConcurrency: positive.exactOptional(),
 });
 
 /** The configuration of settings. Throws an Error whose message says what to put right where. */
@@ -112,6 +118,7 @@ export function parseEnvironment(name: string, settings: unknown, copy?: string)
     ...overrides,
   };
   assertTenantsFit(config, file);
+  assertConcurrencyFits(config, file);
   const [, , , certificateRegion] = config.domain?.certificateArn.split(':') ?? [];
   if (config.edge === 'front' && certificateRegion !== undefined && certificateRegion !== 'us-east-1') {
     throw new Error(

@@ -1,6 +1,6 @@
 import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { FilterCriteria, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -47,7 +47,10 @@ export class WebhookStack extends Stack {
     const sweeper = this.#function('WebhookSweeper', 'webhook-sweeper', config, resources);
     new Rule(this, 'SweepSchedule', {
       schedule: Schedule.rate(Duration.minutes(1)),
-      targets: [new LambdaFunction(sweeper.function, { retryAttempts: 0 })],
+      targets: Array.from({ length: config.sweepers }, (_, part) => {
+        const event = RuleTargetInput.fromObject({ part, of: config.sweepers });
+        return new LambdaFunction(sweeper.function, { event, retryAttempts: 0 });
+      }),
     });
 
     // Here, because it encrypts the signing secrets of endpoints anew.

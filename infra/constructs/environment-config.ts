@@ -40,6 +40,13 @@ export interface EnvironmentConfig {
   functionMemory: number;
   /** Maximum concurrency of webhook delivery; each invocation processes up to ten lanes. */
   webhookConcurrency: number;
+  /** How many sweepers share the work of each minute. */
+  sweepers: number;
+  /**
+   * The account's limit of concurrent executions, of which functions then get shares of their own; without it, all
+   * functions share it.
+   */
+  accountConcurrency?: number | undefined;
   /** Where alarms are sent; nobody is told of them when left out. */
   alarmEmail?: string | undefined;
   /** Requests a minute that one credential, and one workspace, may send. */

@@ -17,6 +17,7 @@ import { optionalSecrets, type Needs, type SecretName } from '../../shared/core/
 import { table as tableDefinition } from '../../shared/db/table.ts';
 import { functionFolder } from './bundle.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
+import { reservedConcurrency } from './reserved-concurrency.ts';
 
 interface ServiceFunctionProps {
   config: EnvironmentConfig;
@@ -59,12 +60,14 @@ export class ServiceFunction extends Construct {
     });
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     this.logGroup.grantWrite(role);
+    const reserved = reservedConcurrency(config, entry);
     this.function = new LambdaFunction(this, 'Function', {
       description: `Plotline: ${entry}`,
       code: Code.fromAsset(functionFolder(entry), { exclude: ['*.map'] }),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
+      ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
       memorySize: config.functionMemory,
       timeout,
       loggingFormat: LoggingFormat.JSON,

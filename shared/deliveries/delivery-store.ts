@@ -39,7 +39,14 @@ export function toQueued(item: Item): Queued {
     tries,
     ttl,
   } = attributesOf<Omit<Queued, 'lane'> & { lane: number }>(item);
-  return { delivery, workspaceId, teamId, lane: { webhookId: delivery.webhookId, number: lane }, tries, ttl };
+  return {
+    delivery,
+    workspaceId,
+    teamId,
+    lane: { webhookId: delivery.webhookId, number: lane, workspaceId },
+    tries,
+    ttl,
+  };
 }
 
 export async function getQueued(read: Reader, id: string): Promise<Queued | undefined> {

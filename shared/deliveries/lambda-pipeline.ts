@@ -5,9 +5,7 @@ import { requiredEnv } from '../core/env.ts';
 import { sendMessages } from '../core/queue.ts';
 import { getKeys } from '../core/keys.ts';
 import { publicRequest } from '../net/public-request.ts';
-import type { WebhookServices, WakeUp } from './pipeline.ts';
-
-const tenantOf = ({ webhookId }: WakeUp) => webhookId;
+import { tenantOf, type WebhookServices } from './pipeline.ts';
 
 /** The webhook pipeline's dependencies in Lambda. */
 export const lambdaPipeline = (): WebhookServices => ({

@@ -25,3 +25,9 @@ export interface WebhookServices {
   now: () => Date;
   randomBytes: (size: number) => Buffer;
 }
+
+/**
+ * Whom a message counts for. The queue serves tenants in turn (SQS fair queues), so that a workspace with a thousand
+ * slow endpoints delays its own deliveries, not those of others.
+ */
+export const tenantOf = ({ workspaceId, webhookId }: WakeUp): string => workspaceId ?? webhookId;

@@ -35,7 +35,8 @@ export async function processLane(
   wakeUp: WakeUp,
   remaining: () => number = () => Infinity,
 ): Promise<void> {
-  const lane: Lane = { webhookId: wakeUp.webhookId, number: wakeUp.number };
+  const { webhookId, number, workspaceId } = wakeUp;
+  const lane: Lane = { webhookId, number, workspaceId };
   const lease = await acquireLease(pipeline, lane);
   if (!lease) return await defer(pipeline, wakeUp);
   const hasTime = () => remaining() >= DELIVERY_TIME_MS;

@@ -1,5 +1,6 @@
 import { TEST_EVENT } from '../webhooks/webhook.ts';
-import { getRoutes, type Route } from '../webhooks/webhook-store.ts';
+import type { Route } from '../webhooks/webhook-store.ts';
+import type { FindRoutes } from './route-cache.ts';
 import { eventTime, type WebhookEvent } from './event.ts';
 import { RETENTION_MS } from './event-store.ts';
 import type { Reader } from '../core/database.ts';
@@ -40,8 +41,8 @@ export interface Recipient extends Route {
 }
 
 /** Finds the recipients of events; reads each workspace and each owner once. */
-export function findRecipients(read: Reader, now: Date) {
-  const routes = memoize((workspaceId: string) => getRoutes(read, workspaceId));
+export function findRecipients(read: Reader, now: Date, findRoutes: FindRoutes) {
+  const routes = memoize((workspaceId: string) => findRoutes(read, workspaceId));
   const owners = memoize((ids: string) => {
     const [workspaceId, ownerId] = ids.split(' ') as [string, string];
     return getMembership(read, workspaceId, ownerId);
@@ -50,7 +51,7 @@ export function findRecipients(read: Reader, now: Date) {
 
   return async (event: WebhookEvent): Promise<Recipient[]> => {
     const recipients: Recipient[] = [];
-    for (const route of await routes(event.workspaceId)) {
+    for (const route of (await routes(event.workspaceId)).get(event.type) ?? []) {
       // Endpoints disabled for longer than the retention hold nothing, and events from before their creation
       // are not sent.
       if (route.disabledAt !== null && route.disabledAt < oldest) continue;

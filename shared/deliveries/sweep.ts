@@ -5,7 +5,7 @@ import { tryCommit } from '../db/write.ts';
 import { errorFields, logger } from '../core/logger.ts';
 import { findNextDue } from './delivery-store.ts';
 import type { Lane } from '../webhooks/lane.ts';
-import { findDueLanes, getLane, rescheduleLane } from '../webhooks/lane-store.ts';
+import { findDueLanes, getLane, rescheduleLane, type Part } from '../webhooks/lane-store.ts';
 import type { WebhookServices } from './pipeline.ts';
 
 const LANE_CONCURRENCY = 25;
@@ -17,17 +17,21 @@ const MAX_LANES = 500;
 const RECHECK_MS = 60_000;
 
 /**
- * Processes the lanes that are due in the table: wakes those that have work, which recovers from lost
+ * Processes the lanes of a part of the index that are due in the table: wakes those that have work, which recovers from lost
  * messages and crashed workers, and reschedules the others. A failing lane does not block other lanes.
  * Returns the number of lanes woken; throws at the end if any failed.
  */
-export async function sweep(pipeline: WebhookServices, hasTime: () => boolean = () => true): Promise<number> {
+export async function sweep(
+  pipeline: WebhookServices,
+  hasTime: () => boolean = () => true,
+  part: Part = { part: 0, of: 1 },
+): Promise<number> {
   const seen = new Set<string>();
   const limit = pLimit(LANE_CONCURRENCY);
   let woken = 0;
   let failed = 0;
   for (;;) {
-    const due = await findDueLanes(createReader(pipeline.database), pipeline.now(), MAX_LANES);
+    const due = await findDueLanes(createReader(pipeline.database), pipeline.now(), MAX_LANES, part);
     // Processed lanes have a later schedule; the index may still show them, which ends the loop.
     const lanes = due.filter(({ webhookId, number }) => !seen.has(`${webhookId} ${number}`));
     if (lanes.length === 0 || !hasTime()) break;
@@ -71,6 +75,6 @@ async function sweepLane({ database, now: clock, send }: WebhookServices, lane: 
   }
   const isDue = next <= now.toISOString();
   await reschedule(isDue ? later(now.getTime() + RECHECK_MS) : next);
-  if (isDue) await send([lane]);
+  if (isDue) await send([{ ...lane, workspaceId: state.workspaceId }]);
   return isDue;
 }

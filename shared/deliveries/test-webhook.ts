@@ -48,7 +48,7 @@ export const testWebhook = operation({
       body: eventBody({ ...content, data: showWebhook(webhook, health) }),
     };
     const delivery = newDelivery({ id: newId(), webhookId: webhook.id, event, held: false, now });
-    const lane = { webhookId: webhook.id, number: laneOf(event.subjectId) };
+    const lane = { webhookId: webhook.id, number: laneOf(event.subjectId), workspaceId };
     const queued = { delivery, workspaceId, teamId: null, lane, tries: 0, ttl: expiryOf(now) };
     await tryWrite([endCooldown(lane, writeConflict)]);
     await commit(

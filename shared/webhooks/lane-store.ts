@@ -7,9 +7,14 @@ import type { Key, Item, Reader, Change } from '../core/database.ts';
  */
 const laneKey = ({ webhookId, number }: Lane): Key => ({ pk: `E#${webhookId}`, sk: `#LANE#${number}` });
 
-/** Number of index partitions for lanes. */
-const SHARDS = 8;
-const shardOf = ({ webhookId }: Lane): string => `DUE#${Number.parseInt(webhookId.at(-1)!, 16) % SHARDS}`;
+/**
+ * Number of index partitions for lanes, over all workspaces; each takes 1,000 writes a second. It may be raised at any
+ * time, never lowered: lanes that are due stay in the partition that they were put into (docs/scale.md).
+ */
+export const DUE_SHARDS = 64;
+/** The last digits of an id are random. */
+const shardOf = ({ webhookId }: Lane): string =>
+  `DUE#${Number.parseInt(webhookId.slice(-4), 16) % DUE_SHARDS}`;
 
 interface LaneState {
   /** Milliseconds since 1970 until which a worker holds the lane. */
@@ -17,12 +22,14 @@ interface LaneState {
   dueAt: string | undefined;
   /** Whether the last look found nothing pending. */
   idle: boolean;
+  workspaceId: string | undefined;
 }
 
 const toState = (item: Item): LaneState => ({
   leasedUntil: item['leasedUntil'] as number,
   dueAt: item['dueAt'] as string | undefined,
   idle: item['idle'] === true,
+  workspaceId: item['workspaceId'] as string | undefined,
 });
 
 export async function getLane(read: Reader, lane: Lane): Promise<LaneState | undefined> {
@@ -30,12 +37,14 @@ export async function getLane(read: Reader, lane: Lane): Promise<LaneState | und
   return item && toState(item);
 }
 
+const tenantOf = ({ workspaceId }: Lane) => (workspaceId === undefined ? {} : { workspaceId });
+
 /** Schedules a lane, whether or not a message wakes a worker. */
 export const scheduleLane = (lane: Lane, dueAt: Date): Change => ({
   update: laneKey(lane),
   // Adding zero creates an expired lease if there is none, so that the lane can be leased.
   with: {
-    set: { inDue: shardOf(lane), dueAt: dueAt.toISOString() },
+    set: { inDue: shardOf(lane), dueAt: dueAt.toISOString(), ...tenantOf(lane) },
     remove: ['idle'],
     add: { leasedUntil: 0 },
   },
@@ -99,9 +108,22 @@ export const endCooldown = (lane: Lane, held: () => Error): Change => ({
 export const deleteLanes = (webhookId: string): Change[] =>
   lanesOf(webhookId).map((lane) => ({ delete: laneKey(lane) }));
 
-/** Lanes that are due by now, across all workspaces. Eventually consistent. */
-export async function findDueLanes(read: Reader, now: Date, limit: number): Promise<Lane[]> {
-  const shards = Array.from({ length: SHARDS }, (_, n) => `DUE#${n}`);
+/** One of several parts of the work, numbered from 0. */
+export interface Part {
+  part: number;
+  of: number;
+}
+
+/** Lanes of a part of the index that are due by now, across all workspaces. Eventually consistent. */
+export async function findDueLanes(
+  read: Reader,
+  now: Date,
+  limit: number,
+  { part, of }: Part,
+): Promise<Lane[]> {
+  const shards = Array.from({ length: DUE_SHARDS }, (_, number) => number)
+    .filter((number) => number % of === part)
+    .map((number) => `DUE#${number}`);
   const upTo = now.toISOString();
   const found = await Promise.all(
     shards.map((partition) => read.query({ index: 'due', partition, upTo, limit })),
@@ -118,7 +140,13 @@ const REQUEST = '#WAKE#';
 
 /** Wakes a lane through the table's stream, for operations, which have no access to the queue. */
 export const requestLaneRun = (lane: Lane, requestId: string, ttl: number): Change => ({
-  put: { pk: `E#${lane.webhookId}`, sk: `${REQUEST}${requestId}#${lane.number}`, lane: lane.number, ttl },
+  put: {
+    pk: `E#${lane.webhookId}`,
+    sk: `${REQUEST}${requestId}#${lane.number}`,
+    lane: lane.number,
+    ttl,
+    ...tenantOf(lane),
+  },
 });
 
 /** Sort-key prefix of wake-up requests, for the stream filter. */
@@ -127,7 +155,8 @@ export const laneRequests = { pk: 'E#', sk: REQUEST };
 export const isLaneRequest = ({ pk, sk }: Key): boolean => pk.startsWith('E#') && sk.startsWith(REQUEST);
 
 /** The lane that a stream record wakes. */
-export const requestedLane = ({ pk, sk }: Key): Lane => ({
+export const requestedLane = ({ pk, sk }: Key, request: Item | undefined): Lane => ({
   webhookId: pk.slice('E#'.length),
   number: Number(sk.slice(sk.lastIndexOf('#') + 1)),
+  workspaceId: request?.['workspaceId'] as string | undefined,
 });

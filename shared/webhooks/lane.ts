@@ -15,6 +15,8 @@ export const laneOf = (subjectId: string): number =>
 export interface Lane {
   webhookId: string;
   number: number;
+  /** Whose messages it wakes workers with, so that none waits for another's; lanes of before have none. */
+  workspaceId?: string | undefined;
 }
 
 export const lanesOf = (webhookId: string): Lane[] =>

@@ -87,6 +87,7 @@ export const putWebhook = (webhook: StoredWebhook, secrets: readonly SealedSecre
   { put: webhookItem(webhook, secrets), if: 'absent' },
   { put: { ...healthKey(webhook.id), failures: 0 }, if: 'absent' },
   putRoute(webhook),
+  changeRoutes(webhook),
 ];
 
 /** The ids of all endpoints of a workspace. Eventually consistent. */
@@ -121,6 +122,7 @@ export const replaceWebhook = (
     onConditionFailed: stale,
   },
   putRoute(webhook),
+  changeRoutes(webhook),
 ];
 
 export const toWebhook = (item: Item): StoredWebhook => document.read(item);
@@ -133,6 +135,7 @@ export const deleteWebhookItem = (
   { delete: webhookKey(id), if: 'present', onConditionFailed: gone },
   { delete: healthKey(id) },
   { delete: routeKey(workspaceId, id) },
+  changeRoutes({ workspaceId }),
 ];
 
 /**
@@ -165,17 +168,32 @@ function putRoute(webhook: StoredWebhook): Change {
   };
 }
 
+const routesVersionKey = (workspaceId: string): Key => ({ pk: `WR#${workspaceId}`, sk: '#VERSION' });
+
+/** Moves the version of a workspace's routes, with every change of one. */
+const changeRoutes = ({ workspaceId }: Pick<StoredWebhook, 'workspaceId'>): Change => ({
+  update: routesVersionKey(workspaceId),
+  with: { add: { version: 1 } },
+});
+
+/** The version of a workspace's routes, strongly consistent; 0 before their first change. */
+export async function getRoutesVersion(read: Reader, workspaceId: string): Promise<number> {
+  return ((await read.get(routesVersionKey(workspaceId)))?.['version'] as number | undefined) ?? 0;
+}
+
 /** The routes of all endpoints of a workspace, strongly consistent. */
 export async function getRoutes(read: Reader, workspaceId: string): Promise<Route[]> {
   const items = await read.children(`WR#${workspaceId}`);
-  return items.map((item) => ({
-    webhookId: item.sk,
-    workspaceId,
-    ownerId: item['ownerId'] as string,
-    subscriptions: new Set(item['subscriptions'] as EventKind[]),
-    teamIds: item['teamIds'] ? new Set(item['teamIds'] as string[]) : null,
-    disabledAt: (item['disabledAt'] as string | undefined) ?? null,
-  }));
+  return items
+    .filter(({ sk }) => sk !== '#VERSION')
+    .map((item) => ({
+      webhookId: item.sk,
+      workspaceId,
+      ownerId: item['ownerId'] as string,
+      subscriptions: new Set(item['subscriptions'] as EventKind[]),
+      teamIds: item['teamIds'] ? new Set(item['teamIds'] as string[]) : null,
+      disabledAt: (item['disabledAt'] as string | undefined) ?? null,
+    }));
 }
 
 /** Records a successful attempt. Throws `deleted` if the endpoint has been deleted. */

@@ -55,7 +55,8 @@ test('when all is delivered nothing is left to look at', async () => {
   await path.endpoint();
   await happen();
   await path.drain();
-  const lanes = () => findDueLanes(createReader(path.pipeline.database), new Date('2200-01-01'), 100);
+  const lanes = () =>
+    findDueLanes(createReader(path.pipeline.database), new Date('2200-01-01'), 100, { part: 0, of: 1 });
   expect(await lanes()).toHaveLength(1);
   await pass(3 * MINUTE);
   expect(await lanes()).toEqual([]);

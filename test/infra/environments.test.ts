@@ -67,6 +67,11 @@ describe('an environment is refused with a sentence that says what to do', () =>
       /allow a credential more than its workspace: set workspace to at least 600/,
     ],
     [
+      'an account too small for the shares of it',
+      () => parseEnvironment('qa', { ...production, accountConcurrency: 200 }),
+      /accountConcurrency in .* is 200, .*at least 340 /,
+    ],
+    [
       'two different names',
       () => selectEnvironment('prod', { env: 'dev' }),
       /PLOTLINE_ENV is prod, but -c env=dev was passed/,
@@ -95,6 +100,52 @@ test('the rate limits of an environment reach every function behind the gateway'
   const behind = variables.filter((of) => of && 'BASE_URL' in of);
   expect(behind.length).toBeGreaterThan(5);
   for (const of of behind) expect(of).toMatchObject({ RATE_LIMITS: JSON.stringify(rateLimits) });
+});
+
+describe('concurrency', () => {
+  const reservedOf = (settings: object) =>
+    Object.fromEntries(
+      templatesOf(parseEnvironment('qa', settings)).flatMap(({ template }) =>
+        Object.values(template.findResources('AWS::Lambda::Function')).flatMap(({ Properties }) => {
+          const { Description = '', ReservedConcurrentExecutions: own } = Properties as {
+            Description?: string;
+            ReservedConcurrentExecutions?: number;
+          };
+          return own === undefined ? [] : [[Description.replace('Plotline: ', ''), own]];
+        }),
+      ),
+    ) as Record<string, number>;
+
+  test('pages, AI clients, deliveries and the stream have shares of an account of known size', () => {
+    const reserved = reservedOf({ ...production, accountConcurrency: 1_000 });
+    expect(reserved).toEqual({
+      portals: 100,
+      public: 50,
+      oauth: 50,
+      mcp: 100,
+      projector: 50,
+      'webhook-dispatcher': 50,
+      'webhook-delivery': 100,
+      'webhook-sweeper': 4,
+    });
+  });
+
+  test('is shared by all where the account is not known: a new one allows 10 executions', () => {
+    expect(reservedOf({ kind: 'development' })).toEqual({});
+  });
+});
+
+test('each sweeper of an environment has its part of the due index', () => {
+  const [webhooks] = templatesOf(parseEnvironment('qa', { ...production, sweepers: 3 })).filter(({ name }) =>
+    name.endsWith('-webhooks'),
+  );
+  const [rule] = Object.values(webhooks!.template.findResources('AWS::Events::Rule'));
+  const targets = (rule!['Properties'] as { Targets: { Input: string }[] }).Targets;
+  expect(targets.map(({ Input }) => JSON.parse(Input) as unknown)).toEqual([
+    { part: 0, of: 3 },
+    { part: 1, of: 3 },
+    { part: 2, of: 3 },
+  ]);
 });
 
 test('a setting overrides what its kind brings', () => {

@@ -7,7 +7,7 @@ import {
   type Message,
 } from '@aws-sdk/client-sqs';
 import { dispatchEvents } from '../../../shared/projections/events/dispatch-events.ts';
-import type { WakeUp } from '../../../shared/deliveries/pipeline.ts';
+import { tenantOf, type WakeUp } from '../../../shared/deliveries/pipeline.ts';
 import { sendMessages } from '../../../shared/core/queue.ts';
 import { CommandError } from './command-error.ts';
 import { recordBucket } from './record-bucket.ts';
@@ -72,7 +72,7 @@ export function webhookPath({ queueUrl, deadLetterQueueUrl, bucket, database }: 
 const pipelineOf = (database: Database, queueUrl: string) => ({
   database,
   send: (messages: readonly WakeUp[], delaySeconds?: number) =>
-    sendMessages(queueUrl, messages, { tenantOf: ({ webhookId }) => webhookId, delaySeconds }),
+    sendMessages(queueUrl, messages, { tenantOf, delaySeconds }),
   now: () => new Date(),
 });
 

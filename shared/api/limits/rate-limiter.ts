@@ -4,7 +4,7 @@ import { UsageEstimate } from './usage-estimate.ts';
 import type { UsageStore } from './usage-store.ts';
 
 /** A report, which is one write unit, is made for each ten requests of a sandbox, whoever's they are. */
-const REQUESTS_PER_REPORT = 10;
+export const REQUESTS_PER_REPORT = 10;
 /** The requests without a report that a sandbox can save up; they let a new window start with exact figures. */
 const SAVED_REQUESTS_MAX = 10 * REQUESTS_PER_REPORT;
 /** The share of a limit below which a report is not worth a write. */

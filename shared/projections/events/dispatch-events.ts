@@ -8,7 +8,11 @@ import { eventOfChange } from './event-of-change.ts';
 import { fanOut } from './fan-out.ts';
 import { isLaneRequest, requestedLane, scheduleLane } from '../../webhooks/lane-store.ts';
 import type { WebhookServices, WakeUp } from '../../deliveries/pipeline.ts';
+import { createRouteCache } from '../../deliveries/route-cache.ts';
 import { findRecipients } from '../../deliveries/recipients.ts';
+
+/** What a sandbox remembers from batch to batch. */
+const findRoutes = createRouteCache();
 
 /** Number of changes, and of writes, processed concurrently. */
 const CHANGE_CONCURRENCY = 10;
@@ -33,7 +37,7 @@ export async function dispatchEvents(
 ): Promise<ItemChange | undefined> {
   const now = pipeline.now();
   const read = createReader(pipeline.database);
-  const recipientsOf = findRecipients(read, now);
+  const recipientsOf = findRecipients(read, now, findRoutes);
   const changeLimit = pLimit(CHANGE_CONCURRENCY);
   const writeLimit = pLimit(WRITE_CONCURRENCY);
   const wakeUps: WakeUp[] = [];
@@ -42,7 +46,7 @@ export async function dispatchEvents(
   const dispatchOne = async (change: ItemChange): Promise<boolean> => {
     if (isLate()) return false;
     if (isLaneRequest(change.key)) {
-      wakeUps.push(requestedLane(change.key));
+      wakeUps.push(requestedLane(change.key, change.after));
       return true;
     }
     try {
@@ -78,11 +82,12 @@ export async function dispatchEvents(
 /** One message per lane, with all its deliveries. */
 function byLane(wakeUps: readonly WakeUp[]): WakeUp[] {
   const lanes = new Map<string, WakeUp>();
-  for (const { webhookId, number, deliveryIds = [] } of wakeUps) {
+  for (const { deliveryIds = [], ...lane } of wakeUps) {
+    const { webhookId, number } = lane;
     const key = `${webhookId} ${number}`;
     const named = [...(lanes.get(key)?.deliveryIds ?? []), ...deliveryIds];
     // Ids start with the event's time, so earlier events come first.
-    lanes.set(key, { webhookId, number, deliveryIds: named.sort().slice(0, MAX_NAMED_DELIVERIES) });
+    lanes.set(key, { ...lane, deliveryIds: named.sort().slice(0, MAX_NAMED_DELIVERIES) });
   }
   return [...lanes.values()];
 }

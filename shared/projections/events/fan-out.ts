@@ -27,7 +27,7 @@ export async function fanOut(
   const wakeUps = await Promise.all(
     recipients.map(async ({ webhookId, workspaceId, held }): Promise<WakeUp[]> => {
       const delivery = newDelivery({ id: deliveryId(event, webhookId), webhookId, event, held, now });
-      const lane = { webhookId, number };
+      const lane = { webhookId, number, workspaceId };
       const queued = { delivery, workspaceId, teamId: event.teamId, lane, tries: 0, ttl };
       await limit(() => tryCommit(database, [putDelivery(queued, writeConflict)]));
       return held ? [] : [{ ...lane, deliveryIds: [delivery.id] }];

@@ -1,0 +1,47 @@
+import type { Reader } from '../core/database.ts';
+import { getRoutes, getRoutesVersion, type Route } from '../webhooks/webhook-store.ts';
+
+type RoutesByKind = ReadonlyMap<string, Route[]>;
+
+/** The routes of a workspace by the kind of event that they receive. */
+interface KnownRoutes {
+  version: number;
+  byKind: RoutesByKind;
+}
+
+/** How many workspaces' routes a sandbox remembers. */
+const WORKSPACES_MAX = 1_000;
+
+export type FindRoutes = (read: Reader, workspaceId: string) => Promise<RoutesByKind>;
+
+/**
+ * Returns a function that finds the routes of a workspace by the kind of event. It reads the version of the workspace's
+ * routes, strongly consistent, and all of them only when that has moved: an endpoint is never missed, and a
+ * workspace with a thousand of them costs one read unit per batch of changes.
+ */
+export function createRouteCache(): FindRoutes {
+  const known = new Map<string, KnownRoutes>();
+  return async (read, workspaceId) => {
+    // Before the routes: a change in between moves the version again.
+    const version = await getRoutesVersion(read, workspaceId);
+    let routes = known.get(workspaceId);
+    if (routes?.version !== version) {
+      routes = { version, byKind: byKind(await getRoutes(read, workspaceId)) };
+      if (known.size >= WORKSPACES_MAX) known.clear();
+      known.set(workspaceId, routes);
+    }
+    return routes.byKind;
+  };
+}
+
+function byKind(routes: readonly Route[]): RoutesByKind {
+  const found = new Map<string, Route[]>();
+  for (const route of routes) {
+    for (const kind of route.subscriptions) {
+      const others = found.get(kind);
+      if (others) others.push(route);
+      else found.set(kind, [route]);
+    }
+  }
+  return found;
+}

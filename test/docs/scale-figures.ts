@@ -1,0 +1,53 @@
+import { environmentConfig, parseEnvironment } from '../../infra/config.ts';
+import { BULK_ITEMS_PER_REQUEST, WINDOW_SECONDS } from '../../shared/api/limits/rate-limits.ts';
+import { DEFAULT_QUOTAS } from '../../shared/api/limits/quotas.ts';
+import { REQUESTS_PER_REPORT } from '../../shared/api/limits/rate-limiter.ts';
+import { BULK_MAX_ITEMS } from '../../shared/api/bulk/bulk-operation.ts';
+import { ATTEMPT_TIMEOUT_MS } from '../../shared/deliveries/attempt.ts';
+import { LANES } from '../../shared/webhooks/lane.ts';
+import { DUE_SHARDS } from '../../shared/webhooks/lane-store.ts';
+
+/** AWS's limits on one partition of a table or an index, in units a second. */
+const WRITES_PER_PARTITION = 1_000;
+const READS_PER_PARTITION = 3_000;
+/** Messages of the queue in one invocation of the delivery function (infra/webhook-stack.ts). */
+const LANES_PER_INVOCATION = 10;
+/** What a wake-up writes to the due index: it is put, moved and removed. */
+const DUE_WRITES_PER_WAKE_UP = 4;
+
+const production = parseEnvironment('prod', { kind: 'production', alarmEmail: 'ops@example.com' });
+const local = environmentConfig('local');
+
+/** Every figure of docs/scale.md, as it stands there, from the constants that bring it about. */
+export function scaleFigures(): Record<string, string> {
+  const { throttle, rateLimits, webhookConcurrency, sweepers } = production;
+  const perSecond = rateLimits.workspace / WINDOW_SECONDS;
+  const lanes = webhookConcurrency * LANES_PER_INVOCATION;
+  const bulkStories = (rateLimits.workspace / (BULK_MAX_ITEMS / BULK_ITEMS_PER_REQUEST)) * BULK_MAX_ITEMS;
+  const figures: Record<string, number> = {
+    'Requests a second of the whole service (`throttle.rate`)': throttle.rate,
+    'Requests a second of one workspace (`rateLimits.workspace`)': perSecond,
+    'Workspaces at their limit that fill the service': throttle.rate / perSecond,
+    'Requests a second of one credential (`rateLimits.credential`)': rateLimits.credential / WINDOW_SECONDS,
+    'Requests for each write of the rate limiter': REQUESTS_PER_REPORT,
+    'Writes a second to the rate limiter’s item of a workspace at its limit': perSecond / REQUESTS_PER_REPORT,
+    'Stories a minute that one workspace can create in bulk': bulkStories,
+    'Stories a second that one team can create': WRITES_PER_PARTITION,
+    'Stories a second that one workspace can create': READS_PER_PARTITION,
+    'Stories of a workspace (quota)': DEFAULT_QUOTAS.stories,
+    'Endpoints of a workspace (quota)': DEFAULT_QUOTAS.endpoints,
+    'Lanes of one endpoint': LANES,
+    'Lanes at work at once (`webhookConcurrency`)': lanes,
+    'Deliveries a second to receivers that take 50 ms': lanes / 0.05,
+    'Deliveries a second to receivers that run into the timeout': Math.floor(
+      lanes / (ATTEMPT_TIMEOUT_MS / 1_000),
+    ),
+    'Partitions of the due index (`DUE_SHARDS`)': DUE_SHARDS,
+    'Wake-ups a second that they take': (DUE_SHARDS * WRITES_PER_PARTITION) / DUE_WRITES_PER_WAKE_UP,
+    'Sweepers (`sweepers`)': sweepers,
+    'Requests a minute of one credential of the local service': local.rateLimits.credential,
+  };
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, figure]) => [name, figure.toLocaleString('en')]),
+  );
+}
