@@ -8,7 +8,6 @@ import {
 } from '../api/limits/rate-limits.ts';
 import { getWorkspaceLimits } from '../api/limits/workspace-limits-store.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import { usageOf } from './usage.ts';
 
 const limitsSchema = z
   .object({
@@ -52,6 +51,8 @@ export const getLimits = operation({
   load: ({ path, read }) => ({ limits: getWorkspaceLimits(read, path.workspaceId) }),
   handle: async ({ caller, loaded: { limits }, read, setting }) => {
     const requests = { ...parseRateLimits(setting(RATE_LIMITS_VARIABLE)), ...limits.rateLimits };
+    // It brings the stores of other functions; few requests need it.
+    const { usageOf } = await import('./usage.ts');
     const used = await usageOf(read, caller.workspaceId, quotaNames);
     return {
       rateLimits: limitedBy.map((name) => ({ name, limit: requests[name]!, windowSeconds: WINDOW_SECONDS })),
