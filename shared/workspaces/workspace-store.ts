@@ -63,6 +63,14 @@ export const putWorkspace = (
   },
 ];
 
+/** Marks a workspace as being deleted, before everything in it is. Throws `gone` if there is none. */
+export const closeWorkspace = (id: string, now: Date, gone: () => Error): Change => ({
+  update: workspaceKey(id),
+  with: { set: { closedAt: now.toISOString() } },
+  if: 'present',
+  onConditionFailed: gone,
+});
+
 /** Changes a workspace's name; its slug and counters are not affected. */
 export const replaceWorkspace = (
   workspace: Workspace,

@@ -8,6 +8,7 @@ import { as, valid } from '../core/arguments.ts';
 import { findWorkspace } from '../core/find.ts';
 import type { Columns } from '../core/output.ts';
 import { tableCommand, withSession, type CommonOptions } from '../core/session.ts';
+import { deleteWorkspaceCommand } from './delete-workspace.ts';
 import { workspaceLimitsCommand } from './workspace-limits.ts';
 
 const columns: Columns<Workspace> = {
@@ -57,4 +58,5 @@ export function workspacesCommand(program: Command): void {
     );
 
   workspaceLimitsCommand(noun);
+  deleteWorkspaceCommand(noun);
 }

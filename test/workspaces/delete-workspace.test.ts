@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteWorkspace } from '../../infra/cli/deletion/delete-workspace.ts';
+import type { Item } from '../../shared/core/database.ts';
+import { scanPage } from '../../shared/db/scan.ts';
+import { runCli, runJson } from '../infra/cli/cli.ts';
+import { feedbackOf } from '../support/feedback.ts';
+import { planner } from '../support/planning.ts';
+import { databaseOf, startService, type OwnService } from '../support/service.ts';
+import { createStoryAs, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'plotline-deletion-'));
+const env = { PLOTLINE_HOME: home };
+let service: OwnService;
+
+beforeAll(async () => {
+  service = await startService({ home });
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function allItems(): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let from: Item | undefined | Awaited<ReturnType<typeof scanPage>>['next']; ;) {
+    const page = await scanPage(databaseOf(service), from);
+    items.push(...page.items);
+    if (!page.next) return items;
+    from = page.next;
+  }
+}
+
+const textOf = (items: readonly Item[]) =>
+  JSON.stringify(items, (_, value: unknown) => (value instanceof Set ? [...(value as Set<unknown>)] : value));
+
+/** A workspace with something of everything, and the ids of it all. */
+async function filled(): Promise<{ workspace: TestWorkspace; ids: string[]; image: string; token: string }> {
+  const workspace = await newWorkspace(service);
+  const team = await workspace.team();
+  const admin = await workspace.person('admin', [team]);
+  const plan = planner(workspace, admin.client);
+  const feedback = feedbackOf(workspace, admin.client);
+  const sprint = await plan.sprint(team);
+  const objective = await plan.objective(team);
+  const keyResult = await plan.keyResult(objective);
+  const story = await createStoryAs(admin.client, workspace, {
+    teamId: team.id,
+    sprintId: sprint.id,
+    keyResultId: keyResult.id,
+  });
+  const portal = await feedback.portal();
+  const image = await feedback.image(portal);
+  const item = await feedback.item(portal, { storyIds: [story.id] });
+  const comment = await feedback.comment(portal, item, admin);
+  await admin.client.post(`${workspace.path}/stories/${story.id}/comments`, { content: 'Done?' });
+  await admin.client.post(`${workspace.path}/webhook-endpoints`, {
+    name: 'Receiver',
+    url: 'https://inbox.plotline.test/hook',
+    subscriptions: ['story.created', 'story.deleted'],
+  });
+  const made = [team, admin, sprint, objective, keyResult, story, portal, image, item, comment];
+  const ids = [workspace.id, ...made.map(({ id }) => id)];
+  return { workspace, ids, image: image.id, token: admin.token };
+}
+
+const byKey = (items: readonly Item[]) => new Map(items.map((item) => [`${item.pk} ${item.sk}`, item]));
+
+/** Items that say something of one of the ids; the tombstones of counted stories say nothing but an id. */
+const naming = (items: readonly Item[], ids: readonly string[]) =>
+  items.filter((item) => item['counted'] !== 'null' && ids.some((id) => textOf([item]).includes(id)));
+
+test('a deleted workspace leaves nothing in the table, and no other loses anything', async () => {
+  const gone = await filled();
+  const other = await filled();
+  await service.streamsIdle();
+  const before = naming(await allItems(), other.ids);
+  expect((await fetch(`${service.baseUrl}/portal-images/${gone.image}`)).status).toBe(200);
+
+  const { slug } = gone.workspace;
+  const unsure = await runCli(['workspaces', 'delete', slug, '--confirm', 'another'], env);
+  expect([unsure.code, unsure.stderr]).toEqual([1, expect.stringContaining('Nothing was deleted')]);
+  const done = (await runJson(['workspaces', 'delete', slug, '--confirm', slug], env)) as { deleted: number };
+  expect(done.deleted).toBeGreaterThan(gone.ids.length);
+  await service.streamsIdle();
+
+  const after = await allItems();
+  expect(naming(after, gone.ids)).toEqual([]);
+  expect(byKey(naming(after, other.ids))).toEqual(byKey(before));
+  expect((await fetch(`${service.baseUrl}/portal-images/${gone.image}`)).status).toBe(404);
+  const stories = (token: string, { path }: TestWorkspace) =>
+    fetch(`${service.baseUrl}${path}/stories`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await stories(gone.token, gone.workspace)).status).toBe(401);
+  expect((await stories(other.token, other.workspace)).status).toBe(200);
+  expect(await runJson(['workspaces', 'list'], env)).not.toContainEqual(expect.objectContaining({ slug }));
+});
+
+test('an interrupted deletion is finished by the next, beside somebody who keeps writing', async () => {
+  const { workspace, ids, token } = await filled();
+  let writing = true;
+  let refused = 0;
+  const writer = (async () => {
+    while (writing) {
+      const answer = await fetch(`${service.baseUrl}${workspace.path}/labels`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: `Label ${Math.random()}` }),
+      });
+      if (answer.status === 401) refused++;
+    }
+  })();
+  const database = databaseOf(service);
+  const killed = deleteWorkspace(database, workspace.id, {
+    now: new Date(),
+    onPage: ({ deleted }) => {
+      if (deleted > 5) throw new Error('Killed.');
+    },
+  });
+  await expect(killed).rejects.toThrow('Killed.');
+  expect(naming(await allItems(), ids).length).toBeGreaterThan(0);
+  const { ids: known } = await deleteWorkspace(database, workspace.id, { now: new Date() });
+  known.close();
+  writing = false;
+  await writer;
+  expect(refused).toBeGreaterThan(0);
+  await service.streamsIdle();
+  expect(naming(await allItems(), ids)).toEqual([]);
+});
