@@ -206,7 +206,7 @@ export const writeConflict = (): WriteConflict =>
 function summary(fields: readonly FieldError[]): string {
   if (fields.length === 1) return sentenceOf(fields[0]!);
   const listed = fields.length > MAX_FIELDS ? `; the first ${MAX_FIELDS} are listed` : '';
-  return `${fields.length} fields are invalid${listed}.`;
+  return `${fields.length} fields are invalid${listed}. ${sentenceOf(fields[0]!)}`;
 }
 
 const placeNames = { body: '', query: 'Query parameter ', path: 'Path parameter ', header: 'Header ' };
