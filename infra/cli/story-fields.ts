@@ -6,7 +6,9 @@ import { listObjectives } from '../../shared/objectives/list-objectives.ts';
 import { listSprints } from '../../shared/sprints/list-sprints.ts';
 import { listStatuses } from '../../shared/statuses/list-statuses.ts';
 import { type Story } from '../../shared/stories/story.ts';
+import { ApiError } from '../../shared/core/errors.ts';
 import { withoutUndefined } from './core/arguments.ts';
+import { CommandError } from './core/command-error.ts';
 import { findMember, findNamed } from './core/find.ts';
 import { findStory } from './find-story.ts';
 import type { Here } from './here.ts';
@@ -50,6 +52,25 @@ export const clearable = {
   start: 'startDate',
   due: 'endDate',
 } as const satisfies Record<string, keyof Story>;
+
+/** What sets a field of a story, for errors. */
+const setters: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(clearable).map(([option, field]) => [field, `--${option}`])),
+  title: 'The title',
+  statusId: '--status',
+  priority: '--priority',
+  teamId: '--team',
+};
+
+/** Rethrows an error about fields of a story with the options that set them. */
+export function throwAsOptions(error: unknown): never {
+  if (!(error instanceof ApiError) || error.fields.length === 0) throw error;
+  const sentences = error.fields.map(({ path, message }) => {
+    const rest = message.replaceAll(/\b[a-z]+[A-Z]\w*/g, (word) => setters[word] ?? word);
+    return `${setters[path.split('.')[0]!] ?? path} ${rest}.`;
+  });
+  throw new CommandError(sentences.join('\n'));
+}
 
 /** The fields set by options for a story of a team, with ids for names; `current` are its present labels. */
 export async function storyFields(

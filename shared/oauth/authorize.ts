@@ -2,6 +2,7 @@ import { parseForm } from '../api/http/form.ts';
 import type { WebResponse, WebCall } from '../api/operation/web-route.ts';
 import { signInPath } from '../accounts/next-page.ts';
 import { PageError } from '../accounts/page-error.ts';
+import { listPlaces } from '../accounts/places.ts';
 import { pageRoute } from '../accounts/page-route.ts';
 import type { Session } from '../accounts/session.ts';
 import { assertCsrf, resolveVisitor } from '../accounts/csrf.ts';
@@ -43,9 +44,12 @@ export const showConsent = pageRoute({
     const asked = parseAuthorizationRequest(call.request.query);
     const visitor = await resolveVisitor(call);
     if (!visitor.session) return redirectResponse(signInPath(self));
-    return await handleAuthorization(asked, visitor.session, call, async (request) =>
-      consentPage({ request, form: asked.form, visitor, self }),
-    );
+    const { id } = visitor.session.user;
+    return await handleAuthorization(asked, visitor.session, call, async (request) => {
+      const invitations = (await listPlaces(call.read, id)).filter(({ accepted }) => !accepted);
+      const names = invitations.map(({ name }) => name);
+      return consentPage({ request, form: asked.form, visitor, self, invitations: names });
+    });
   },
 });
 

@@ -23,12 +23,14 @@ interface ConsentPage {
   visitor: Visitor;
   /** The URL of this page, to return to after signing in as somebody else. */
   self: string;
+  /** Names of workspaces that have added the person, who has not accepted yet. */
+  invitations: readonly string[];
 }
 
 /**
  * The consent page. A client's self-description is unverified, so its name is set apart from our own text.
  */
-export const consentPage = ({ request, form, visitor, self }: ConsentPage): WebResponse =>
+export const consentPage = ({ request, form, visitor, self, invitations }: ConsentPage): WebResponse =>
   pageResponse({
     title: 'Allow access',
     account: accountBar(visitor, self),
@@ -43,6 +45,7 @@ export const consentPage = ({ request, form, visitor, self }: ConsentPage): WebR
       <ul class="ticks">
         ${audienceDescriptions[request.audience].map((allowance) => html`<li>${allowance}</li>`)}
       </ul>
+      ${invited(invitations)}
       <p class="quiet small">
         It never sees your password. You can revoke access at any time under
         <a href="/connections">connected applications</a>.
@@ -57,6 +60,14 @@ export const consentPage = ({ request, form, visitor, self }: ConsentPage): WebR
       </form>
     </section>`,
   });
+
+/** Applications see only workspaces that the person has accepted. */
+const invited = (workspaces: readonly string[]): Fragment =>
+  workspaces.length > 0 &&
+  html`<p class="quiet">
+    You are invited to ${workspaces.map((name, position) => html`${position > 0 && ', '}<bdi>${name}</bdi>`)}.
+    It can use a workspace once you accept the invitation on <a href="/account">your account</a>.
+  </p>`;
 
 const whereTo = ({ redirectUri }: AuthorizationRequest): Fragment =>
   isLoopback(redirectUri)

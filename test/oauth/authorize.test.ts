@@ -10,7 +10,7 @@ import {
   refusalLink,
   type RegisteredClient,
 } from '../support/oauth.ts';
-import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
 let service: ClockedService;
 let workspace: TestWorkspace;
@@ -54,6 +54,16 @@ test('the page shows who asks, where the answer goes and what is allowed', async
   const forApi = await browser.open(urlWith({ resource: `${service.baseUrl}/api/v1` }));
   expect(forApi.text).toContain('Update stories that you can update');
   expect(forApi.text).not.toContain('Create, update and delete');
+});
+
+test('the page names workspaces whose invitation waits, and no others', async () => {
+  const inviting = await newWorkspace();
+  const boss = await inviting.person('admin');
+  expect((await browser.open(urlWith())).text).not.toContain('You are invited');
+  const email = await addressOf(workspace, person.id);
+  await boss.client.post(`${inviting.path}/members`, { name: 'Someone', email, role: 'member' });
+  const { text } = await browser.open(urlWith());
+  expect(text).toMatch(/You are invited to\s+<bdi>[^<]+<\/bdi>\. It\s+can use a workspace once you accept/);
 });
 
 test('a client that stays on the device comes with a warning', async () => {

@@ -7,6 +7,7 @@ import type { Portal } from '../../../shared/portals/portal.ts';
 import { slug } from '../../../shared/portals/slug.ts';
 import { updatePortal } from '../../../shared/cascades/update-portal.ts';
 import { as, asList, assertSomeChange, valid, withoutUndefined } from '../core/arguments.ts';
+import { CommandError } from '../core/command-error.ts';
 import { confirm } from '../core/confirm.ts';
 import { findPortal } from '../core/find-feedback.ts';
 import { addPortalImage } from '../portal-image.ts';
@@ -37,6 +38,15 @@ const columns: Columns<Portal> = {
   id: (portal) => portal.id,
 };
 
+/** A command that is repeated makes no second portal; --slug says that another of the same name is meant. */
+function assertNewName(portals: readonly Portal[], text: string): void {
+  const same = portals.find((portal) => portal.name === text);
+  if (!same) return;
+  throw new CommandError(
+    `There is already a portal ${text}, at /portals/${same.slug}/feedback; to create another, set its --slug.`,
+  );
+}
+
 export function portalsCommand(program: Command): void {
   const noun = program.command('portals').alias('portal').description('public feedback portals');
   const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
@@ -52,9 +62,11 @@ export function portalsCommand(program: Command): void {
     (text: string, options: Options & Fields) =>
       withWorkspace(options, async ({ here, output }) => {
         const { slug, description, color, boards = ['Ideas'] } = options;
+        const named = valid(name(), text, 'The name');
+        if (slug === undefined) assertNewName(await here.list(listPortals), named);
         const body = {
           ...withoutUndefined({ slug, description, color }),
-          name: valid(name(), text, 'The name'),
+          name: named,
           visibility: options.public ? 'public' : 'private',
           boards: boards.map((board) => ({ name: board })),
         };

@@ -15,7 +15,7 @@ import type { Here } from '../here.ts';
 import type { Output } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import { storyColumns, storyDetails } from '../story-columns.ts';
-import { asPriority, clearable, storyFields, type StoryOptions } from '../story-fields.ts';
+import { asPriority, clearable, storyFields, throwAsOptions, type StoryOptions } from '../story-fields.ts';
 
 interface Filters extends WorkspaceOptions {
   team?: string;
@@ -73,7 +73,7 @@ export function storiesCommand(program: Command): void {
         const { id: teamId } = await findTeam(here, options.team);
         const reporter = await findAuthor(here, options.by);
         const body = { title, teamId, ...(await storyFields(here, teamId, options)) };
-        const story = await here.by(reporter.id).run(createStory, { body });
+        const story = await here.by(reporter.id).run(createStory, { body }).catch(throwAsOptions);
         await show(here, output, story, `Created ${story.reference}.`);
       }),
     );
@@ -91,7 +91,7 @@ export function storiesCommand(program: Command): void {
         const fields = await storyFields(here, teamId, options, labels);
         const clearFields = clear?.map(clearedField);
         const body = { expectedUpdatedAt, ...fields, ...withoutUndefined({ title, clearFields }) };
-        const story = await here.run(updateStory, { path: { storyId }, body });
+        const story = await here.run(updateStory, { path: { storyId }, body }).catch(throwAsOptions);
         await show(here, output, story, `Updated ${story.reference}.`);
       }),
     );
@@ -101,7 +101,7 @@ export function storiesCommand(program: Command): void {
       withWorkspace(options, async ({ here, output }) => {
         const { id: storyId, teamId, updatedAt: expectedUpdatedAt } = await findStory(here, text);
         const body = { expectedUpdatedAt, ...(await storyFields(here, teamId, { status })) };
-        const story = await here.run(updateStory, { path: { storyId }, body });
+        const story = await here.run(updateStory, { path: { storyId }, body }).catch(throwAsOptions);
         await show(here, output, story, `Moved ${story.reference}.`);
       }),
   );

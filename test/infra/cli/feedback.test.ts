@@ -47,6 +47,17 @@ test('portals are made, changed, shown to everyone and deleted', async () => {
   expect(await json('portals', 'list')).toEqual([]);
 });
 
+test('a portal is not made twice by repeating the command', async () => {
+  const { run, json } = await setUp();
+  const name = randomUUID();
+  const { slug } = await json('portals', 'create', name);
+  expect((await run('portals', 'create', name)).stderr).toContain(
+    `already a portal ${name}, at /portals/${slug}/`,
+  );
+  const another = await json('portals', 'create', name, '--slug', randomUUID());
+  for (const portal of [slug, another.slug]) await json('portals', 'delete', portal, '--yes');
+});
+
 test('items are added, found, linked to stories, hidden and deleted', async () => {
   const { workspace, json, run, publicly } = await setUp();
   const team = await workspace.team();

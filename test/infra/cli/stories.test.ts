@@ -100,6 +100,12 @@ test('stories are changed, cleared and moved', async () => {
   expect((await run('stories', 'update', story.reference)).stderr).toContain('Set at least one of: --title');
 });
 
+test('what does not fit is said with the options, not with the fields of the API', async () => {
+  const story = await create('Planned', '--due', '2026-12-24');
+  const { stderr } = await run('stories', 'update', story.reference, '--start', '2026-12-25');
+  expect(stderr).toContain('--due must not be before --start');
+});
+
 describe('the list', () => {
   let listed: Story[];
   beforeAll(async () => {
