@@ -38,6 +38,8 @@ export interface EnvironmentConfig {
   logRetentionDays: number;
   /** Memory of each function in MB; CPU scales with it. */
   functionMemory: number;
+  /** Whether X-Ray traces a sample of the invocations; they are not traced when left out. */
+  tracing?: boolean | undefined;
   /** Maximum concurrency of webhook delivery; each invocation processes up to ten lanes. */
   webhookConcurrency: number;
   /** How many sweepers share the work of each minute. */

@@ -7,6 +7,7 @@ import {
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
+  Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
@@ -70,6 +71,7 @@ export class ServiceFunction extends Construct {
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
       memorySize: config.functionMemory,
       timeout,
+      tracing: config.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       loggingFormat: LoggingFormat.JSON,
       logGroup: this.logGroup,
       role,

@@ -1,9 +1,16 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { traceCalls } from './trace-calls.ts';
 
 /** SQS accepts this many messages per call (AWS limit). */
 const BATCH = 10;
 
 let client: SQSClient | undefined;
+
+function createClient(): SQSClient {
+  const made = new SQSClient({ useQueueUrlAsEndpoint: false });
+  made.middlewareStack.add(traceCalls('SQS'), { step: 'initialize', name: 'traceCalls' });
+  return made;
+}
 
 /**
  * Queues messages as JSON, each with a delay in seconds of at most 900. `tenantOf` returns each message's
@@ -15,7 +22,7 @@ export async function sendMessages<T extends object>(
   messages: readonly T[],
   { tenantOf, delaySeconds = 0 }: { tenantOf: (message: T) => string; delaySeconds?: number | undefined },
 ): Promise<void> {
-  client ??= new SQSClient({ useQueueUrlAsEndpoint: false });
+  client ??= createClient();
   const batches: T[][] = [];
   for (let start = 0; start < messages.length; start += BATCH)
     batches.push(messages.slice(start, start + BATCH));

@@ -1,6 +1,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { measureClient } from './database-use.ts';
+import { traceCalls } from '../core/trace-calls.ts';
 import { requiredEnv } from '../core/env.ts';
 import type { Database } from '../core/database.ts';
 
@@ -21,6 +22,7 @@ export function createDatabase(
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   documents.middlewareStack.remove('loggerMiddleware');
   measureClient(documents);
+  documents.middlewareStack.add(traceCalls('DynamoDB'), { step: 'initialize', name: 'traceCalls' });
   return { client: documents, tableName };
 }
 

@@ -66,7 +66,7 @@ const invited = (workspaces: readonly string[]): Fragment =>
   workspaces.length > 0 &&
   html`<p class="quiet">
     You are invited to ${workspaces.map((name, position) => html`${position > 0 && ', '}<bdi>${name}</bdi>`)}.
-    It can use a workspace once you accept the invitation on <a href="/account">your account</a>.
+    The application can use a workspace once you accept the invitation on <a href="/account">your account</a>.
   </p>`;
 
 const whereTo = ({ redirectUri }: AuthorizationRequest): Fragment =>

@@ -47,7 +47,7 @@ export async function readKey({ caller, read, resourceId }: ReplayCall): Promise
 /**
  * Returns the key if it belongs to that service account in the caller's workspace; otherwise throws a 404.
  */
-export function keyOrThrow(caller: Caller, account: Item | undefined, key: Credential | undefined): Token {
+function keyOrThrow(caller: Caller, account: Item | undefined, key: Credential | undefined): Token {
   const item = serviceAccountOrThrow(account);
   if (key?.workspaceId !== caller.workspaceId || key.principalId !== memberIdOf(item)) throw notFound('key');
   return showToken({ caller, since: toMembership(item).since }, key);

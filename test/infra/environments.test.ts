@@ -156,6 +156,19 @@ test('a setting overrides what its kind brings', () => {
   });
 });
 
+test('tracing is switched by an environment, for all of its functions', () => {
+  const modesOf = (config: EnvironmentConfig) =>
+    Object.values(createStacks(new App(), config)).flatMap((stack) =>
+      Object.values(Template.fromStack(stack).findResources('AWS::Lambda::Function'))
+        .filter(({ Properties }) => String(Properties.Description).startsWith('Plotline'))
+        .map(({ Properties }) => (Properties as { TracingConfig?: { Mode: string } }).TracingConfig?.Mode),
+    );
+  const traced = modesOf(parseEnvironment('qa', { ...production, tracing: true }));
+  expect(traced.length).toBeGreaterThan(10);
+  expect(new Set(traced)).toEqual(new Set(['Active']));
+  expect(modesOf(parseEnvironment('qa', production))).not.toContain('Active');
+});
+
 const templatesOf = (config: EnvironmentConfig) =>
   Object.values(createStacks(new App(), config)).map((stack) => ({
     name: stack.stackName,

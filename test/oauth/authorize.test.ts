@@ -63,7 +63,9 @@ test('the page names workspaces whose invitation waits, and no others', async ()
   const email = await addressOf(workspace, person.id);
   await boss.client.post(`${inviting.path}/members`, { name: 'Someone', email, role: 'member' });
   const { text } = await browser.open(urlWith());
-  expect(text).toMatch(/You are invited to\s+<bdi>[^<]+<\/bdi>\. It\s+can use a workspace once you accept/);
+  expect(text).toMatch(
+    /You are invited to\s+<bdi>[^<]+<\/bdi>\.\s+The\s+application can use a workspace once/,
+  );
 });
 
 test('a client that stays on the device comes with a warning', async () => {

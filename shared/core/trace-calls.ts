@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
+
+/**
+ * A middleware for a client of the SDK, at the step `initialize`: shows its calls in the traces of X-Ray, each as a
+ * subsegment of the invocation that makes it. An invocation that X-Ray does not sample reports nothing, so the switch
+ * is Lambda's: active tracing or none. Reports are lost silently where nobody listens.
+ * https://docs.aws.amazon.com/xray/latest/devguide/xray-api-segmentdocuments.html#api-segmentdocuments-subsegments
+ */
+export const traceCalls =
+  (service: 'DynamoDB' | 'SQS') =>
+  <Args, Answer>(next: (args: Args) => Promise<Answer>, context: { commandName?: string }) =>
+  async (args: Args): Promise<Answer> => {
+    const invocation = sampledInvocation();
+    if (!invocation) return await next(args);
+    const startedAt = Date.now();
+    let fault = true;
+    try {
+      const answer = await next(args);
+      fault = false;
+      return answer;
+    } finally {
+      send({
+        ...invocation,
+        id: randomBytes(8).toString('hex'),
+        type: 'subsegment',
+        name: service,
+        namespace: 'aws',
+        start_time: startedAt / 1_000,
+        end_time: Date.now() / 1_000,
+        aws: { operation: context.commandName?.replace(/Command$/, '') },
+        ...(fault ? { fault } : {}),
+      });
+    }
+  };
+
+/** The trace and the segment of this invocation, from the variable that Lambda sets; undefined if not sampled. */
+function sampledInvocation(): { trace_id: string; parent_id: string } | undefined {
+  const header = process.env['_X_AMZN_TRACE_ID'] ?? '';
+  const parts = new Map(header.split(';').map((part) => part.split('=') as [string, string]));
+  const [trace_id, parent_id] = [parts.get('Root'), parts.get('Parent')];
+  return trace_id && parent_id && parts.get('Sampled') === '1' ? { trace_id, parent_id } : undefined;
+}
+
+let socket: Socket | undefined;
+
+/** Sends a document to the daemon beside the function, which passes it on. */
+function send(document: object): void {
+  const [host, port] = (process.env['AWS_XRAY_DAEMON_ADDRESS'] ?? '').split(':');
+  if (!host || !port) return;
+  if (!socket) {
+    socket = createSocket('udp4');
+    socket.unref();
+    socket.on('error', () => undefined);
+  }
+  socket.send(
+    `{"format":"json","version":1}\n${JSON.stringify(document)}`,
+    Number(port),
+    host,
+    () => undefined,
+  );
+}
