@@ -5,6 +5,7 @@ import type { UsageStore } from '../../../shared/api/limits/usage-store.ts';
 import { seededRandom } from '../../support/random.ts';
 
 const LIMITS: RateLimits = { credential: 600, workspace: 6_000 };
+const SANDBOXES = 20;
 const MINUTE_MS = 60_000;
 const START = Date.parse('2100-01-01T00:00:00.000Z');
 const caller = { credential: 'c', workspace: 'w' };
@@ -89,6 +90,30 @@ describe('20 sandboxes hold a limit within 20 % in every minute, with a tenth of
 
 test('nobody within the limit is refused', async () => {
   expect(await admitted(newStore(), { ...one, offered: 480 })).toEqual([480, 480, 480]);
+});
+
+test('a tenant that sends 10,000 requests a second is held, and 100 quiet ones are not refused once', async () => {
+  // Half a second of it: its limit is used up in the first tenth.
+  const store = newStore();
+  const limiters = Array.from({ length: SANDBOXES }, () => new RateLimiter(LIMITS, store));
+  const random = seededRandom(7);
+  const admittedOf = { hostile: 0, quiet: 0 };
+  const send = async (who: keyof typeof admittedOf, counted: { credential: string; workspace: string }) => {
+    const limiter = limiters[Math.floor(random() * SANDBOXES)]!;
+    await limiter.refresh(counted, new Date(START));
+    if (!limiter.take(counted, 1, new Date(START)).exceeded) admittedOf[who]++;
+  };
+  for (let sent = 0; sent < 5_000; sent++) {
+    await send('hostile', { credential: 'hostile', workspace: 'hostile' });
+    if (sent % 10 === 0) {
+      const tenant = `quiet ${(sent / 10) % 100}`;
+      await send('quiet', { credential: tenant, workspace: tenant });
+    }
+  }
+  expect(admittedOf.quiet).toBe(500);
+  expect(admittedOf.hostile).toBeLessThanOrEqual(1.2 * LIMITS.credential);
+  // What it is admitted is all that it costs the table, beside reports.
+  expect(store.writes).toBeLessThanOrEqual(0.1 * 5_500);
 });
 
 test('a caller with a request a minute costs no write', async () => {
