@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { feedbackItemsCommand } from './commands/feedback-items.ts';
 import { feedbackUpdatesCommand } from './commands/feedback-updates.ts';
+import { digestCommand } from './commands/digest.ts';
 import { importCommand } from './commands/import.ts';
 import { keysCommand } from './commands/keys.ts';
 import { labelsCommand } from './commands/labels.ts';
@@ -65,6 +66,7 @@ export function createProgram(): Command {
     feedbackUpdatesCommand,
     importCommand,
     rebuildCommand,
+    digestCommand,
     keysCommand,
     recountCommand,
     projectionsCommand,
