@@ -17,11 +17,13 @@ export const deletePortal = operation({
   scopes: ['feedback:write'],
   role: 'admin',
   errors: ['conflict'],
+  ifMatch: true,
   params: { portalId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
-  handle: async ({ loaded, caller, read, commit }) => {
+  handle: async ({ loaded, caller, read, assertMatch, commit }) => {
     const portal = ownPortalOrThrow(caller, loaded.portal);
+    assertMatch(portal);
     const { id } = portal;
     const full = await Promise.all([portalHasItems(read, id), portalHasUpdates(read, id)]);
     if (full.includes(true)) {

@@ -31,6 +31,7 @@ export const deleteStory = operation({
   role: 'member',
   teamRestricted: 'allowed',
   errors: ['conflict'],
+  ifMatch: true,
   params: { storyId: uuid() },
   output: deletedSchema,
   tool: {
@@ -43,6 +44,7 @@ export const deleteStory = operation({
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
   handle: async (call) => {
     const { id, updatedAt } = toStory(readableStoryOrThrow(call.caller, call.loaded.story));
+    call.assertMatch({ updatedAt });
     if (!(await call.tryWrite([closeStory({ id, updatedAt }, writeConflict)]))) throw writeConflict();
     if (!(await deleteStoryComments(call, id))) throw writeConflict();
     await detachChildren(call, id);

@@ -36,6 +36,7 @@ export const deleteTeam = operation({
   role: 'admin',
   teamRestricted: 'allowed',
   errors: ['conflict'],
+  ifMatch: true,
   params: { teamId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({
@@ -43,8 +44,9 @@ export const deleteTeam = operation({
     stories: getStoryCount(read, path.teamId),
   }),
   handle: async ({ path: { teamId: id }, loaded, ...call }) => {
-    const { caller, read, now, commit } = call;
+    const { caller, read, now, assertMatch, commit } = call;
     const item = managedTeamOrThrow(caller, loaded.team);
+    assertMatch(toTeam(item));
     const { count: storyCount, drawnAt } = loaded.stories;
     const leaves = caller.kind !== 'operator' && caller.teamIds.has(id);
     const memberCount = leaves ? 1 : 0;

@@ -26,11 +26,13 @@ export function statusArchiving({ id, suffix, summary, description }: ArchivingD
     role: 'member',
     teamRestricted: 'allowed',
     errors: ['restricted_credential', 'insufficient_role', 'conflict'],
+    ifMatch: true,
     params: { statusId: uuid() },
     output: statusSchema,
     load: ({ path, read }) => ({ status: getStatusItem(read, path.statusId) }),
-    handle: async ({ loaded, caller, read, now, commit }) => {
+    handle: async ({ loaded, caller, read, now, assertMatch, commit }) => {
       const status = changeableStatusOrThrow(caller, loaded.status);
+      assertMatch(status);
       const next = withArchived(status, suffix, now);
       if (next.archivedAt !== null && next !== status) await assertUnused(read, status);
       const changes = () => replaceStatus(next, status, () => nameTaken(next), writeConflict);

@@ -180,14 +180,17 @@ export const deleteReplies = (root: Key, replies: readonly Key[], writeConflict:
 ];
 
 /** Changes that delete a top-level comment and its replies, provided that no others exist. */
-export const deleteThread = (root: Key, replies: readonly Key[], writeConflict: () => Error): Change[] => [
+export const deleteThread = (root: Item, replies: readonly Key[], writeConflict: () => Error): Change[] => [
   ...replies.map((reply) => deletePresent(reply, writeConflict)),
   {
     delete: commentKey(commentIdOf(root)),
-    if: { equals: { replyCount: replies.length } },
+    // An item from an index has no version.
+    if: { equals: { replyCount: replies.length, ...versionIn(root) } },
     onConditionFailed: writeConflict,
   },
 ];
+
+const versionIn = ({ updatedAt }: Item): object => (updatedAt === undefined ? {} : { updatedAt });
 
 const deletePresent = ({ pk, sk }: Key, writeConflict: () => Error): Change => ({
   delete: { pk, sk },

@@ -19,6 +19,7 @@ export const deleteComment = operation({
   scopes: ['comments:write'],
   teamRestricted: 'allowed',
   errors: ['insufficient_role', 'conflict'],
+  ifMatch: true,
   params: { storyId: uuid(), commentId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({
@@ -31,6 +32,7 @@ export const deleteComment = operation({
     const item = commentOfStoryOrThrow(path.storyId, loaded.comment);
     const comment = toComment(item);
     assertAuthorOrAdmin(caller, comment);
+    call.assertMatch(comment);
     const changes = isReply(comment)
       ? deleteReply(comment, writeConflict)
       : await deleteThreadChanges(call, item);

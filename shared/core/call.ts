@@ -25,6 +25,11 @@ export interface OperationContext {
   /** Returns the public IPv4 addresses of an outside host name; throws for any other. */
   resolvePublic: (host: string) => Promise<string[]>;
   /**
+   * Throws a 409 if the request has an If-Match header that does not name this version; for operations that declare
+   * `ifMatch`, once the caller may see the resource. The write must depend on the version too.
+   */
+  assertMatch: (current: { updatedAt: string }) => void;
+  /**
    * Draws the next number of a counter, starting at 1, immediately; a request that fails later leaves a gap.
    */
   nextNumber: (counter: { pk: string; sk: string }) => Promise<number>;

@@ -26,7 +26,7 @@ export const errorMeanings: Record<ErrorCode, string> = {
   request_too_large: 'The body exceeds 64 KiB (bulk operations: 1 MiB).',
   unsupported_media_type: 'The content type is not application/json.',
   version_conflict:
-    'The resource has changed since expectedUpdatedAt; see error.currentUpdatedAt and error.changedFields.',
+    'The resource has changed since expectedUpdatedAt or If-Match; see error.currentUpdatedAt and error.changedFields.',
   idempotency_key_reused: 'The Idempotency-Key was already used for a different request.',
   quota_exceeded: 'The workspace has all that it can have of something; getLimits lists the quotas.',
   conflict: 'The current state does not allow it.',

@@ -52,7 +52,13 @@ export const writesGuide = (source: GuideSource): Guide => ({
           <code>changedFields</code> lists the fields of your request whose current value differs from what
           you sent. If it is empty, your change has already been made.
         </p>
-        <p>Changes to computed values, such as counts and forecasts, do not move <code>updatedAt</code>.</p>`,
+        <p>Changes to computed values, such as counts and forecasts, do not move <code>updatedAt</code>.</p>
+        <p>
+          Writes without a version in their body, such as deleting and archiving, take it in
+          <code>If-Match</code>: the <code>ETag</code> of the resource, or its <code>updatedAt</code> in
+          quotes. A read with the <code>ETag</code> in <code>If-None-Match</code> returns 304 without a body
+          while nothing has changed.
+        </p>`,
     },
     {
       id: 'dates',

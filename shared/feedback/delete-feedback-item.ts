@@ -14,14 +14,16 @@ export const deleteFeedbackItem = operation({
   description: 'Permanently deletes an item. Its votes and comments are deleted shortly afterwards.',
   scopes: ['feedback:write'],
   role: 'member',
+  ifMatch: true,
   params: { portalId: uuid(), itemId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({
     portal: getPortalItem(read, path.portalId),
     item: getItem(read, path.itemId),
   }),
-  handle: async ({ loaded, caller, commit }) => {
+  handle: async ({ loaded, caller, assertMatch, commit }) => {
     const item = ownItemOrThrow(caller, loaded);
+    assertMatch(item);
     await commit(deleteItem(item, writeConflict), item.id);
     return { id: item.id, deleted: true as const };
   },

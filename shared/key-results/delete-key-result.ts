@@ -1,4 +1,4 @@
-import { notFound } from '../core/errors.ts';
+import { writeConflict } from '../core/errors.ts';
 import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { visibleKeyResultOrThrow } from './get-key-result.ts';
@@ -15,15 +15,15 @@ export const deleteKeyResult = operation({
   scopes: ['objectives:write'],
   role: 'member',
   teamRestricted: 'allowed',
+  errors: ['conflict'],
+  ifMatch: true,
   params: { keyResultId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({ keyResult: getKeyResultWithObjective(read, path.keyResultId) }),
-  handle: async ({ loaded, caller, commit }) => {
+  handle: async ({ loaded, caller, assertMatch, commit }) => {
     const { keyResult } = visibleKeyResultOrThrow(caller, loaded.keyResult);
-    await commit(
-      deleteKeyResultItem(keyResult, () => notFound('key result')),
-      keyResult.id,
-    );
+    assertMatch(keyResult);
+    await commit(deleteKeyResultItem(keyResult, writeConflict), keyResult.id);
     return { id: keyResult.id, deleted: true as const };
   },
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),

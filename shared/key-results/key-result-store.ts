@@ -103,11 +103,11 @@ export const replaceKeyResult = (
  * stories.
  */
 export const deleteKeyResultItem = (
-  { id, objectiveId }: Pick<StoredKeyResult, 'id' | 'objectiveId'>,
-  gone: () => Error,
+  { id, objectiveId, updatedAt }: Pick<StoredKeyResult, 'id' | 'objectiveId' | 'updatedAt'>,
+  changed: () => Error,
 ): Change[] => [
-  { delete: keyResultKey(id), if: 'present', onConditionFailed: gone },
-  addToCounts(objectiveSortKey(objectiveId), { keyResults: -1 }, gone),
+  { delete: keyResultKey(id), if: { equals: { updatedAt } }, onConditionFailed: changed },
+  addToCounts(objectiveSortKey(objectiveId), { keyResults: -1 }, changed),
 ];
 
 /** Deletes a key result whose objective was deleted, together with its counter. */

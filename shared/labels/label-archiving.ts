@@ -24,11 +24,13 @@ export function labelArchiving({ id, suffix, summary, description }: ArchivingDe
     role: 'member',
     teamRestricted: 'allowed',
     errors: ['restricted_credential', 'conflict'],
+    ifMatch: true,
     params: { labelId: uuid() },
     output: labelSchema,
     load: ({ path, read }) => ({ label: getLabelItem(read, path.labelId) }),
-    handle: async ({ loaded, caller, now, commit }) => {
+    handle: async ({ loaded, caller, now, assertMatch, commit }) => {
       const label = toLabel(changeableLabelOrThrow(caller, loaded.label));
+      assertMatch(label);
       const next = withArchived(label, suffix, now);
       await commit(next === label ? [] : replaceLabel(next, label, nameTaken(next), writeConflict), label.id);
       return next;

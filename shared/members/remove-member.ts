@@ -1,7 +1,7 @@
 import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { endMembership } from './end-membership.ts';
-import { memberOrThrow } from './member-store.ts';
+import { memberOrThrow, toMember } from './member-store.ts';
 import { getMemberItem } from '../auth/membership-store.ts';
 
 export const removeMember = operation({
@@ -15,11 +15,14 @@ export const removeMember = operation({
   scopes: ['members:write'],
   role: 'admin',
   errors: ['conflict'],
+  ifMatch: true,
   params: { memberId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({ member: getMemberItem(read, path.workspaceId, path.memberId) }),
   handle: async ({ loaded, ...context }) => {
-    const { id } = await endMembership(memberOrThrow(loaded.member), context);
+    const item = memberOrThrow(loaded.member);
+    context.assertMatch(toMember(item));
+    const { id } = await endMembership(item, context);
     return { id, deleted: true as const };
   },
   replay: async ({ resourceId }) => ({ id: resourceId, deleted: true as const }),

@@ -1,4 +1,4 @@
-import { notFound } from '../core/errors.ts';
+import { writeConflict } from '../core/errors.ts';
 import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { visibleObjectiveOrThrow } from './objective-access.ts';
@@ -15,15 +15,16 @@ export const deleteObjective = operation({
   scopes: ['objectives:write'],
   role: 'member',
   teamRestricted: 'allowed',
+  errors: ['conflict'],
+  ifMatch: true,
   params: { objectiveId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({ objective: getObjectiveWithTally(read, path.objectiveId) }),
-  handle: async ({ path: { objectiveId: id }, loaded, caller, commit }) => {
-    visibleObjectiveOrThrow(caller, loaded.objective);
-    await commit(
-      deleteObjectiveItem(id, () => notFound('objective')),
-      id,
-    );
+  handle: async ({ loaded, caller, assertMatch, commit }) => {
+    const { objective } = visibleObjectiveOrThrow(caller, loaded.objective);
+    assertMatch(objective);
+    const { id } = objective;
+    await commit(deleteObjectiveItem(objective, writeConflict), id);
     return { id, deleted: true as const };
   },
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),

@@ -106,7 +106,10 @@ export const replaceObjective = (
 });
 
 /** The projector cleans up its key results, stories and sprints when the deletion appears in the stream. */
-export const deleteObjectiveItem = (id: string, gone: () => Error): Change[] => [
-  { delete: objectiveKey(id), if: 'present', onConditionFailed: gone },
+export const deleteObjectiveItem = (
+  { id, updatedAt }: Pick<StoredObjective, 'id' | 'updatedAt'>,
+  changed: () => Error,
+): Change[] => [
+  { delete: objectiveKey(id), if: { equals: { updatedAt } }, onConditionFailed: changed },
   deleteCounts(objectiveKey(id).pk),
 ];

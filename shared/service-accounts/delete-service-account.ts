@@ -22,13 +22,15 @@ export const deleteServiceAccount = operation({
   scopes: ['tokens:manage'],
   role: 'admin',
   errors: ['conflict'],
+  ifMatch: true,
   params: { serviceAccountId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({
     account: getServiceAccountItem(read, path.workspaceId, path.serviceAccountId),
   }),
-  handle: async ({ path: { serviceAccountId: id }, loaded, now, tryWrite, commit }) => {
+  handle: async ({ path: { serviceAccountId: id }, loaded, now, assertMatch, tryWrite, commit }) => {
     const item = serviceAccountOrThrow(loaded.account);
+    assertMatch(toServiceAccount(item));
     const teamIds = [...joinedTeams(item)];
     if (teamIds.length > TEAMS_PER_TRANSACTION) {
       const account = toServiceAccount(item);

@@ -1,8 +1,8 @@
-import { notFound } from '../core/errors.ts';
+import { writeConflict } from '../core/errors.ts';
 import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { visibleSprintOrThrow } from './sprint-access.ts';
-import { deleteSprintItem, getSprintItem } from './sprint-store.ts';
+import { deleteSprintItem, getSprintItem, toSprint } from './sprint-store.ts';
 
 export const deleteSprint = operation({
   id: 'deleteSprint',
@@ -15,15 +15,16 @@ export const deleteSprint = operation({
   scopes: ['sprints:write'],
   role: 'member',
   teamRestricted: 'allowed',
+  errors: ['conflict'],
+  ifMatch: true,
   params: { sprintId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({ sprint: getSprintItem(read, path.sprintId) }),
-  handle: async ({ path: { sprintId: id }, loaded, caller, commit }) => {
-    visibleSprintOrThrow(caller, loaded.sprint);
-    await commit(
-      deleteSprintItem(id, () => notFound('sprint')),
-      id,
-    );
+  handle: async ({ loaded, caller, assertMatch, commit }) => {
+    const sprint = toSprint(visibleSprintOrThrow(caller, loaded.sprint));
+    assertMatch(sprint);
+    const { id } = sprint;
+    await commit(deleteSprintItem(sprint, writeConflict), id);
     return { id, deleted: true as const };
   },
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),

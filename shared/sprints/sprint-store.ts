@@ -61,7 +61,10 @@ export const replaceSprint = (
 });
 
 /** The projector clears references from stories when the deletion appears in the stream. */
-export const deleteSprintItem = (id: string, gone: () => Error): Change[] => [
-  { delete: sprintKey(id), if: 'present', onConditionFailed: gone },
+export const deleteSprintItem = (
+  { id, updatedAt }: Pick<StoredSprint, 'id' | 'updatedAt'>,
+  changed: () => Error,
+): Change[] => [
+  { delete: sprintKey(id), if: { equals: { updatedAt } }, onConditionFailed: changed },
   deleteCounts(sprintKey(id).pk),
 ];

@@ -19,12 +19,14 @@ export function storyArchiving({ id, suffix, summary, description }: ArchivingDe
     role: 'member',
     teamRestricted: 'allowed',
     errors: ['conflict'],
+    ifMatch: true,
     params: { storyId: uuid() },
     output: storySchema,
     load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
-    handle: async ({ loaded, caller, now, commit }) => {
+    handle: async ({ loaded, caller, now, assertMatch, commit }) => {
       const item = readableStoryOrThrow(caller, loaded.story);
       const story = toStory(item);
+      assertMatch(story);
       const next = withArchived(story, suffix, now);
       await commit(next === story ? [] : [replaceStory(next, item, writeConflict)], story.id);
       return next;

@@ -156,7 +156,7 @@ export const changeCode = (
  * because their references keep it.
  */
 export const deleteTeamItem = (
-  { id, workspaceId, code }: Team,
+  { id, workspaceId, code, updatedAt }: Team,
   {
     memberCount,
     serviceAccountCount,
@@ -167,7 +167,7 @@ export const deleteTeamItem = (
 ): Change[] => [
   {
     delete: teamKey(id),
-    if: { equals: { code, memberCount, serviceAccountCount, owned } },
+    if: { equals: { code, updatedAt, memberCount, serviceAccountCount, owned } },
     onConditionFailed: writeConflict,
   },
   storyCount === 0

@@ -14,14 +14,16 @@ export const deleteFeedbackUpdate = operation({
   description: 'Permanently deletes an update. To only hide it from the public, withdraw it.',
   scopes: ['feedback:write'],
   role: 'member',
+  ifMatch: true,
   params: { portalId: uuid(), updateId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({
     portal: getPortalItem(read, path.portalId),
     update: getUpdate(read, path.updateId),
   }),
-  handle: async ({ loaded, caller, commit }) => {
+  handle: async ({ loaded, caller, assertMatch, commit }) => {
     const update = ownUpdateOrThrow(caller, loaded);
+    assertMatch(update);
     await commit(deleteUpdate(update, writeConflict), update.id);
     return { id: update.id, deleted: true as const };
   },

@@ -26,14 +26,16 @@ export function updatePublishing(declared: {
     description,
     scopes: ['feedback:write'],
     role: 'member',
+    ifMatch: true,
     params: { portalId: uuid(), updateId: uuid() },
     output: updateSchema,
     load: ({ path, read }) => ({
       portal: getPortalItem(read, path.portalId),
       update: getUpdate(read, path.updateId),
     }),
-    handle: async ({ loaded, caller, now, commit }) => {
+    handle: async ({ loaded, caller, now, assertMatch, commit }) => {
       const update = ownUpdateOrThrow(caller, loaded);
+      assertMatch(update);
       const done = (update.publishedAt !== null) === publish;
       const updatedAt = nextTimestamp(now, update.updatedAt);
       const next = done ? update : { ...update, publishedAt: publish ? updatedAt : null, updatedAt };

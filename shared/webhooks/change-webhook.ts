@@ -23,11 +23,12 @@ interface Changed {
 
 /** Updates an endpoint of the caller's workspace without a version check: the last write wins. */
 export async function changeWebhook(
-  { caller, now, commit }: Pick<OperationContext, 'caller' | 'now' | 'commit'>,
+  { caller, now, assertMatch, commit }: Pick<OperationContext, 'caller' | 'now' | 'assertMatch' | 'commit'>,
   loaded: FoundWebhook | undefined,
   change: (found: FoundWebhook) => Changed | Promise<Changed>,
 ): Promise<Webhook> {
   const found = ownWebhookOrThrow(caller, loaded);
+  assertMatch(found.webhook);
   const { webhook, secrets = found.secrets, health = found.health, also = [] } = await change(found);
   if (webhook === found.webhook) {
     await commit([], webhook.id);

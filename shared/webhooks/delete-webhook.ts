@@ -1,4 +1,4 @@
-import { notFound } from '../core/errors.ts';
+import { writeConflict } from '../core/errors.ts';
 import { deletedSchema, operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { deleteLanes } from './lane-store.ts';
@@ -14,13 +14,15 @@ export const deleteWebhook = operation({
   description: 'Deletes an endpoint and its delivery log. Queued deliveries are not sent.',
   scopes: ['webhooks:manage'],
   role: 'admin',
+  errors: ['conflict'],
+  ifMatch: true,
   params: { webhookId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
-  handle: async ({ loaded, caller, commit }) => {
+  handle: async ({ loaded, caller, assertMatch, commit }) => {
     const { webhook } = ownWebhookOrThrow(caller, loaded.webhook);
-    const gone = () => notFound('webhook endpoint');
-    await commit([...deleteWebhookItem(webhook, gone), ...deleteLanes(webhook.id)], webhook.id);
+    assertMatch(webhook);
+    await commit([...deleteWebhookItem(webhook, writeConflict), ...deleteLanes(webhook.id)], webhook.id);
     return { id: webhook.id, deleted: true as const };
   },
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),

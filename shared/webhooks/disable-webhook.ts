@@ -16,6 +16,7 @@ export const disableWebhook = operation({
   scopes: ['webhooks:manage'],
   role: 'admin',
   errors: ['conflict'],
+  ifMatch: true,
   params: { webhookId: uuid() },
   output: webhookSchema,
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),

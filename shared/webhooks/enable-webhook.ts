@@ -21,6 +21,7 @@ export const enableWebhook = operation({
   scopes: ['webhooks:manage'],
   role: 'admin',
   errors: ['conflict'],
+  ifMatch: true,
   params: { webhookId: uuid() },
   output: webhookSchema,
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),

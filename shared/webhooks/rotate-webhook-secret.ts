@@ -28,6 +28,7 @@ export const rotateWebhookSecret = operation({
   role: 'admin',
   errors: ['conflict'],
   secret: 'signingSecret',
+  ifMatch: true,
   params: { webhookId: uuid() },
   output: webhookSchema,
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),

@@ -16,6 +16,7 @@ export const updateWebhookSubscriptions = operation({
   scopes: ['webhooks:manage'],
   role: 'admin',
   errors: ['conflict'],
+  ifMatch: true,
   params: { webhookId: uuid() },
   body: subscriptionsSchema,
   output: webhookSchema,

@@ -129,10 +129,10 @@ export const toWebhook = (item: Item): StoredWebhook => document.read(item);
 
 /** Changes that delete an endpoint. Its queued deliveries are dropped when they are due. */
 export const deleteWebhookItem = (
-  { id, workspaceId }: Pick<StoredWebhook, 'id' | 'workspaceId'>,
-  gone: () => Error,
+  { id, workspaceId, updatedAt }: Pick<StoredWebhook, 'id' | 'workspaceId' | 'updatedAt'>,
+  changed: () => Error,
 ): Change[] => [
-  { delete: webhookKey(id), if: 'present', onConditionFailed: gone },
+  { delete: webhookKey(id), if: { equals: { updatedAt } }, onConditionFailed: changed },
   { delete: healthKey(id) },
   { delete: routeKey(workspaceId, id) },
   changeRoutes({ workspaceId }),

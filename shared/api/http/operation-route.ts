@@ -1,15 +1,21 @@
 import { authenticateRequest } from '../../auth/authenticate-request.ts';
 import type { RequestPrincipal } from '../../core/caller.ts';
 import { ApiError } from '../../core/errors.ts';
-import { toJsonText } from '../../core/json.ts';
+import { Json, toJsonText } from '../../core/json.ts';
 import { bulkCost } from '../bulk/bulk-cost.ts';
 import { deprecationHeaders } from '../operation/deprecation.ts';
 import { execute, type Result } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency.ts';
-import type { PublicReadOperation, ServedOperation } from '../operation/operation-kinds.ts';
+import { parseIfMatch, type IfMatch } from '../operation/if-match.ts';
+import type {
+  PublicReadOperation,
+  ResourceOperation,
+  ServedOperation,
+} from '../operation/operation-kinds.ts';
 import { idempotencyKey, parseInput, type Input } from '../operation/parse-input.ts';
 import type { WebCall, WebRequest, WebResponse } from '../operation/web-route.ts';
 import { BULK_BODY_MAX_BYTES } from './body-limits.ts';
+import { entityTag, unlessKnown } from './entity-tag.ts';
 import { envelopeText } from './envelope.ts';
 import type { Route } from './pipeline.ts';
 
@@ -24,7 +30,7 @@ export const operationRoute = (operation: EnvelopeOperation): Route => ({
   parsesJson: true,
   ...(operation.kind === 'bulk' ? { bodyMaxBytes: BULK_BODY_MAX_BYTES } : {}),
   ...(operation.deprecation ? { headers: deprecationHeaders(operation.deprecation) } : {}),
-  handle: async (call) => render(operation, await run(operation, call)),
+  handle: async (call) => render(operation, await run(operation, call), call.request),
 });
 
 async function run(operation: EnvelopeOperation, call: WebCall): Promise<Result> {
@@ -40,14 +46,14 @@ async function run(operation: EnvelopeOperation, call: WebCall): Promise<Result>
     const { executeBulk } = await import('../bulk/execute-bulk.ts');
     return await executeBulk(services, { operation, principal, request });
   }
-  const { input, key } = validateRequest(operation, request);
+  const { input, key, ifMatch } = validateRequest(operation, request);
   const { path, body } = request;
   const claim =
     key === undefined
       ? undefined
       : idempotencyClaim(operation, principal, { idempotencyKey: key, path, body }, now);
   const { resolveCaller } = principal;
-  return await execute(services, { operation, resolveCaller, input, claim }, read);
+  return await execute(services, { operation, resolveCaller, input, claim, ifMatch }, read);
 }
 
 /** Adds the caller to the request's log line as soon as it is resolved. */
@@ -67,10 +73,12 @@ const identified = (
 function validateRequest(
   operation: EnvelopeOperation,
   request: WebRequest,
-): { input: Input | ApiError; key?: string | undefined } {
+): { input: Input | ApiError; key?: string | undefined; ifMatch?: IfMatch | undefined } {
   try {
     const key = idempotencyKey(operation, request);
-    return { input: parseInput(operation, request), key };
+    const takesIfMatch = operation.kind === 'resource' && operation.ifMatch;
+    const ifMatch = takesIfMatch ? parseIfMatch(request.headers['if-match']) : undefined;
+    return { input: parseInput(operation, request), key, ifMatch };
   } catch (error) {
     if (error instanceof ApiError) return { input: error };
     throw error;
@@ -80,11 +88,12 @@ function validateRequest(
 function render(
   operation: EnvelopeOperation,
   { data, meta, included, secret, replayed }: Result,
+  request: WebRequest,
 ): WebResponse {
   const name = operation.kind === 'resource' ? operation.secret : null;
   const shown = name !== null && secret !== undefined ? { name, value: secret } : undefined;
   const bare = operation.kind === 'public' && !operation.envelope;
-  return {
+  const response: WebResponse = {
     status: operation.status,
     headers: {
       'content-type': 'application/json',
@@ -92,4 +101,22 @@ function render(
     },
     body: bare ? toJsonText(data) : envelopeText({ data, meta, included, secret: shown }),
   };
+  return operation.kind === 'resource' && !shown ? tagged(operation, data, response, request) : response;
+}
+
+/** The response with its ETag; of a read, one that clients may keep and ask for again, or a 304. */
+function tagged(
+  { method }: ResourceOperation,
+  data: unknown,
+  response: WebResponse,
+  request: WebRequest,
+): WebResponse {
+  const { updatedAt } = (data instanceof Json ? data.parse() : data) as { updatedAt?: unknown };
+  const version = typeof updatedAt === 'string' ? updatedAt : undefined;
+  const headers = { ...response.headers, etag: entityTag(response.body, version) };
+  if (method === 'GET') {
+    const kept = { 'cache-control': 'private, no-cache', vary: 'Authorization' };
+    return unlessKnown(request, { ...response, headers: { ...headers, ...kept } });
+  }
+  return version === undefined ? response : { ...response, headers };
 }

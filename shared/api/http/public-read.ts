@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Json } from '../../core/json.ts';
 import { cacheKeyQuery } from '../../core/cache-key.ts';
 import { ApiError, type FieldProblem } from '../../core/errors.ts';
@@ -7,6 +6,7 @@ import { deprecationHeaders } from '../operation/deprecation.ts';
 import type { PublicReadOperation } from '../operation/operation-kinds.ts';
 import { openPage, pageMeta } from '../operation/list-page.ts';
 import { validateInput, coerceQuery, type Input } from '../operation/parse-input.ts';
+import { entityTag, unlessKnown } from './entity-tag.ts';
 import { envelopeText, errorEnvelope } from './envelope.ts';
 import type { WebRequest, WebResponse, WebRoute, WebCall } from '../operation/web-route.ts';
 import { WithMeta, type AnyPublicPage, type PublicAnswer } from '../operation/public-serving.ts';
@@ -142,14 +142,9 @@ const parsed = (data: unknown): unknown => {
 };
 
 /** The response with its ETag, or a 304 if the caller has it. */
-export function withEtag({ headers }: Pick<WebRequest, 'headers'>, response: WebResponse): WebResponse {
-  const hash = createHash('sha256').update(response.body ?? '');
-  const etag = `"${hash.digest('base64url').slice(0, 27)}"`;
-  const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  const answer = { ...response, headers: { ...response.headers, etag } };
-  if (response.status !== 200 || !(known.includes(etag) || known.includes('*'))) return answer;
-  // With its content type, since gateways add another one if it is missing.
-  return { status: 304, headers: answer.headers };
+export function withEtag(request: Pick<WebRequest, 'headers'>, response: WebResponse): WebResponse {
+  const etag = entityTag(response.body);
+  return unlessKnown(request, { ...response, headers: { ...response.headers, etag } });
 }
 
 /**

@@ -27,6 +27,7 @@ export function possibleErrors(operation: Operation): ErrorCode[] {
     [rights?.teamRestricted === 'refused', ['restricted_credential']],
     [pathNames.includes('workspaceId'), ['workspace_mismatch']],
     [namesThings || idempotency !== 'none', ['not_found']],
+    [operation.kind === 'resource' && operation.ifMatch, ['version_conflict']],
     [method !== 'GET', ['request_too_large', 'unsupported_media_type']],
     [true, ['rate_limited', 'internal_error', 'service_unavailable', ...errors]],
   ];

@@ -4,11 +4,33 @@ import type { Operation } from '../operation/operation-kinds.ts';
 import type { SchemaCollector } from './schemas.ts';
 
 /** The path, query and header parameters of an operation. */
-export const parametersOf = ({ input, idempotency }: Operation, schemas: SchemaCollector): JsonSchema[] => [
-  ...parameters(input.path, 'path', schemas),
-  ...parameters(input.query, 'query', schemas),
-  ...(idempotency === 'none' ? [] : [idempotencyHeader(idempotency === 'required')]),
-];
+export function parametersOf(operation: Operation, schemas: SchemaCollector): JsonSchema[] {
+  const { input, idempotency, kind, method } = operation;
+  return [
+    ...parameters(input.path, 'path', schemas),
+    ...parameters(input.query, 'query', schemas),
+    ...(idempotency === 'none' ? [] : [idempotencyHeader(idempotency === 'required')]),
+    ...(kind === 'resource' && method === 'GET' ? [ifNoneMatch] : []),
+    ...(kind === 'resource' && operation.ifMatch ? [ifMatch] : []),
+  ];
+}
+
+const ifNoneMatch: JsonSchema = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of an earlier response; if nothing has changed since, the response is a 304.',
+  schema: { type: 'string' },
+};
+
+const ifMatch: JsonSchema = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The ETag of the version that you have read, or its updatedAt in quotes; if it is no longer current, the response is a 409.',
+  schema: { type: 'string' },
+};
 
 function parameters(schema: z.ZodObject, place: 'path' | 'query', schemas: SchemaCollector): JsonSchema[] {
   return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, part]) => {

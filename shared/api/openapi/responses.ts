@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
+import { deletedSchema } from '../operation/operation.ts';
 import type { Operation } from '../operation/operation-kinds.ts';
 import { referredName, schemaReference, type Collector, type SchemaCollector } from './schemas.ts';
 
@@ -11,13 +12,16 @@ export function successResponses(
   const output = schemas.convert(operation.output, 'output');
   const isBare = operation.kind === 'public' && !operation.envelope;
   const isPage = operation.kind === 'publicRead';
+  const isRead = operation.kind === 'resource' && operation.method === 'GET';
   const schema = isBare ? output : enveloped(output, operation, schemas);
   const response: JsonSchema = {
     description: meaning(output, operation),
     headers: {
       'X-Request-Id': header('RequestId'),
       ...(operation.kind === 'resource' ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
-      ...(isPage ? { ETag: header('ETag') } : {}),
+      ...(isPage || (operation.kind === 'resource' && operation.output !== deletedSchema)
+        ? { ETag: header('ETag') }
+        : {}),
       ...(operation.deprecation ? announcement : {}),
     },
     content: {
@@ -29,6 +33,7 @@ export function successResponses(
   const name = operation.deprecation ? undefined : referredName(schema);
   return {
     [operation.status]: name ? responses.name(name, response) : response,
+    ...(isRead ? { 304: responses.name('NotModified', notModified) } : {}),
     ...(isPage ? publicReadResponses : {}),
   };
 }
@@ -116,15 +121,17 @@ function meaning(output: JsonSchema, operation: Operation): string {
   return `The ${what}${secret === null ? '' : `, and its secret in \`${secret}\``}.${page}`;
 }
 
+const notModified: JsonSchema = {
+  description: 'Not modified since the ETag in If-None-Match.',
+  headers: { ETag: header('ETag') },
+};
+
 const publicReadResponses: Record<string, JsonSchema> = {
   302: {
     description: 'It has moved to the URL in Location.',
     headers: { Location: { schema: { type: 'string' } } },
   },
-  304: {
-    description: 'Not modified since the ETag in If-None-Match.',
-    headers: { ETag: header('ETag') },
-  },
+  304: notModified,
 };
 
 export const pageMeta: JsonSchema = {

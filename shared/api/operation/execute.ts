@@ -7,6 +7,7 @@ import { Json } from '../../core/json.ts';
 import { ApiError, insufficientRole } from '../../core/errors.ts';
 import { AlreadyCommitted, findReplay, recordIdempotencyKey, type IdempotencyClaim } from './idempotency.ts';
 import { WithSecret, type OperationContext } from '../../core/call.ts';
+import { assertMatch, type IfMatch } from './if-match.ts';
 import { fitsWithIncluded, noIncludes, openIncludes, type Included, type OpenedIncludes } from './include.ts';
 import { openPage, pageMeta } from './list-page.ts';
 import type { ExecutableOperation, GuardedOperation, ListOperation } from './operation-kinds.ts';
@@ -25,6 +26,8 @@ interface Request {
    */
   input: Input | ApiError;
   claim: IdempotencyClaim | undefined;
+  /** The versions that the request may change, of its If-Match header. */
+  ifMatch?: IfMatch | undefined;
 }
 
 export interface Result {
@@ -47,7 +50,7 @@ export async function execute(
   request: Request,
   read: Reader = createReader(services.database),
 ): Promise<Result> {
-  const { operation, input, claim } = request;
+  const { operation, input, claim, ifMatch } = request;
   const now = services.now();
   const reading = Promise.all([claim ? read.get(claim.key) : undefined, loadItems(operation, input, read)]);
   reading.catch(() => undefined);
@@ -58,7 +61,7 @@ export async function execute(
   includes.assertAllowed(caller);
   assertSameWorkspace(input, caller);
   const [recorded, loaded] = await reading;
-  const context = operationContext(services, { caller, read, now, claim });
+  const context = operationContext(services, { caller, read, now, claim, ifMatch });
   const earlier = claim && findReplay(claim, recorded, now);
   if (earlier) return await replay(operation, context, earlier.resourceId);
   const call = { ...context, ...input, loaded };
@@ -126,7 +129,13 @@ export function assertSameWorkspace({ path }: Pick<Input, 'path'>, caller: Calle
 
 function operationContext(
   { database, randomBytes, keys, setting, resolvePublic }: Services,
-  { caller, read, now, claim }: Pick<OperationContext, 'caller' | 'read' | 'now'> & Pick<Request, 'claim'>,
+  {
+    caller,
+    read,
+    now,
+    claim,
+    ifMatch,
+  }: Pick<OperationContext, 'caller' | 'read' | 'now'> & Pick<Request, 'claim' | 'ifMatch'>,
 ): OperationContext {
   return {
     caller,
@@ -137,6 +146,7 @@ function operationContext(
     keys,
     setting,
     resolvePublic,
+    assertMatch: (current) => assertMatch(ifMatch, current),
     nextNumber: async (counter) => (await increment(database, counter, now)).count,
     drawNumber: (counter) => increment(database, counter, now),
     commit: (changes, resourceId) =>
@@ -202,14 +212,14 @@ async function findConcurrentCommit({ claim }: Request, { read, now }: RunningCa
 
 /** Reads everything again, including the caller's rights. */
 async function reload(services: Services, request: Request, call: RunningCall): Promise<RunningCall> {
-  const { operation, resolveCaller, input, claim } = request;
+  const { operation, resolveCaller, input, claim, ifMatch } = request;
   const read = createReader(services.database);
   const [caller, loaded] = await Promise.all([
     resolveCaller(read, call.now),
     loadItems(operation, input, read),
   ]);
   authorize(operation, caller);
-  return { ...call, ...operationContext(services, { caller, read, now: call.now, claim }), loaded };
+  return { ...call, ...operationContext(services, { caller, read, now: call.now, claim, ifMatch }), loaded };
 }
 
 async function handleList(

@@ -62,6 +62,8 @@ interface SingleDeclaration<
   status?: 200 | 201;
   output: D;
   idempotency?: 'required';
+  /** For writes without a version in their body: whether If-Match can name one. */
+  ifMatch?: true;
   /** The name of the field next to `data` that contains the secret, if handle returns one. */
   secret?: string;
   handle: (
@@ -97,6 +99,7 @@ export function operation<
   L extends Loads = EmptyShape,
 >(declaration: SingleDeclaration<P, Q, B, D, L>): Showing<D> {
   const { output, method, status = 200, idempotency = 'accepted', secret = null } = declaration;
+  const { ifMatch = false } = declaration;
   const { handle, replay, load = loadNothing, tool = null, includes = {} } = declaration;
   return {
     kind: 'resource',
@@ -107,6 +110,7 @@ export function operation<
     paged: false,
     idempotency: method === 'GET' ? 'none' : idempotency,
     secret,
+    ifMatch,
     tool,
     includes,
     load,
