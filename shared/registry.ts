@@ -17,7 +17,7 @@ import type { FunctionGroup } from './groups/function-group.ts';
 
 /** What each function behind the gateway serves and needs, under its name: functions/<name>.ts. */
 export const functionGroups = {
-  // OAuth clients may update stories for a user.
+  // OAuth clients may find, read and update stories for a user.
   stories: api(storyOperations, ['KEYRING_ARN']),
   planning: api(planningGroup, ['KEYRING_ARN']),
   comments: api(commentOperations, ['KEYRING_ARN']),

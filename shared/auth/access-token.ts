@@ -179,6 +179,20 @@ export async function resolveOAuthCaller(
   };
 }
 
+/** A user outside of any workspace, without membership rights. */
+export const callerOutside = ({ userId, grantId, expiresAt }: AccessClaims): Caller => ({
+  kind: 'user',
+  principalId: userId,
+  workspaceId: '',
+  role: 'guest',
+  scopes: new Set(),
+  teamIds: new Set(),
+  restrictedTeamIds: null,
+  credentialId: grantId,
+  credentialName: '',
+  expiresAt,
+});
+
 /** The 401 errors of an audience, each with the challenge that tells a client where to start. */
 function refusals(audience: Audience, baseUrl: string) {
   const metadataUrl = resourceMetadataUrl(audience, baseUrl);

@@ -13,8 +13,14 @@ const paths: Record<Audience, string> = { mcp: '/mcp', api: '/api/v1' };
 /** The scope that a token of each audience carries. */
 export const scopeOf: Record<Audience, string> = { mcp: 'mcp:access', api: 'stories:write' };
 
-/** The API scopes granted to tokens of each audience; over MCP, everything that the user may do. */
-export const machineScopes: Record<Audience, readonly Scope[]> = { mcp: allScopes, api: ['stories:write'] };
+/**
+ * The API scopes granted to tokens of each audience: over MCP, everything that the user may do. Whoever updates a
+ * story gets it in return, so reading it beforehand grants nothing more.
+ */
+export const machineScopes: Record<Audience, readonly Scope[]> = {
+  mcp: allScopes,
+  api: ['stories:read', 'stories:write'],
+};
 
 /** The resource indicator of an audience (RFC 8707): the URL that clients call. */
 export const resourceUrl = (audience: Audience, baseUrl: string): string => baseUrl + paths[audience];

@@ -44,15 +44,15 @@ export async function authenticateRequest(
 }
 
 /**
- * The user of an access token as a caller in the workspace of the path: access tokens are not bound to a
- * workspace.
+ * The user of an access token as a caller in the workspace of the path, or outside of any: access tokens are not bound
+ * to a workspace.
  */
 async function authenticateClient(
   operation: Audience,
   { headers, query, parameters }: Credentials,
   services: Services,
 ): Promise<RequestPrincipal & PresentedCredential> {
-  const { assertApiAudience, resolveOAuthCaller, resolveGrant, verifyAccessToken } =
+  const { assertApiAudience, callerOutside, resolveOAuthCaller, resolveGrant, verifyAccessToken } =
     await import('./access-token.ts');
   if (!operation.principals.includes('oauth')) {
     // Only functions that accept access tokens can verify them; here the token's own claim is enough.
@@ -62,15 +62,26 @@ async function authenticateClient(
     });
   }
   const claims = await verifyAccessToken(headers, query, 'api', services);
-  const workspaceId = parameters['workspaceId']?.toLowerCase() ?? '';
+  const presented = { credentialId: claims.grantId, proof: headers['authorization']! };
+  if (parameters['workspaceId'] === undefined) {
+    const { userId: principalId } = claims;
+    return {
+      ...presented,
+      ...{ principalId, workspaceId: '' },
+      async resolveCaller(read) {
+        const { clientName } = await resolveGrant(claims, read, services);
+        return { ...callerOutside(claims), credentialName: clientName };
+      },
+    };
+  }
+  const workspaceId = parameters['workspaceId'].toLowerCase();
   const memberId = isUuid(workspaceId)
     ? await findMemberId(createReader(services.database), claims.userId, workspaceId)
     : undefined;
   return {
     principalId: memberId ?? claims.userId,
     workspaceId,
-    credentialId: claims.grantId,
-    proof: headers['authorization']!,
+    ...presented,
     async resolveCaller(read) {
       const [{ clientName }, caller] = await Promise.all([
         resolveGrant(claims, read, services),

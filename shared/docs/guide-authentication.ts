@@ -34,8 +34,9 @@ export const authenticationGuide = (source: GuideSource): Guide => ({
             'OAuth access token',
             html`Issued to an application when a user connects it. A token for
               <code>${BASE_URL}/mcp</code> uses the <a href="/docs/ai-clients">MCP tools</a>; a token for
-              <code>${BASE_URL}/api/v1</code> works with ${operationLink('updateStory', source)} only. The two
-              are not interchangeable.`,
+              <code>${BASE_URL}/api/v1</code> works with ${operationLink('listWorkspaces', source)},
+              ${operationLink('getStory', source)}, ${operationLink('getStoryByReference', source)} and
+              ${operationLink('updateStory', source)} only. The two are not interchangeable.`,
           ],
         ])}
         <p>

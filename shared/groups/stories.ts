@@ -5,6 +5,7 @@ import { createStory } from '../stories/create-story.ts';
 import { deleteStory } from '../cascades/delete-story.ts';
 import { getStoryByReference } from '../stories/get-story-by-reference.ts';
 import { getStory } from '../stories/get-story.ts';
+import { listWorkspaces } from '../members/list-workspaces.ts';
 import { listStories } from '../stories/list-stories.ts';
 import { unarchiveStory } from '../stories/unarchive-story.ts';
 import { updateStory } from '../stories/update-story.ts';
@@ -20,4 +21,6 @@ export const storyOperations = [
   deleteStory,
   bulkCreateStories,
   bulkUpdateStories,
+  // Beside what OAuth clients of the API may do, in the one function that can verify their tokens.
+  listWorkspaces,
 ];

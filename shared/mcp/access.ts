@@ -1,10 +1,11 @@
 import { notFound } from '../core/errors.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
-import type { Caller, ResolveCaller, RequestPrincipal } from '../core/caller.ts';
+import type { ResolveCaller, RequestPrincipal } from '../core/caller.ts';
 import { createReader } from '../db/reader.ts';
 import { findMemberId } from '../auth/member-link-store.ts';
 import {
   resolveOAuthCaller,
+  callerOutside,
   resolveGrant,
   type AccessClaims,
   type OAuthPrincipal,
@@ -68,17 +69,3 @@ export function resolveMcpAccess(
     },
   };
 }
-
-/** A user outside of any workspace, without membership rights. */
-const callerOutside = ({ userId, grantId, expiresAt }: AccessClaims): Caller => ({
-  kind: 'user',
-  principalId: userId,
-  workspaceId: '',
-  role: 'guest',
-  scopes: new Set(),
-  teamIds: new Set(),
-  restrictedTeamIds: null,
-  credentialId: grantId,
-  credentialName: '',
-  expiresAt,
-});

@@ -9,11 +9,11 @@ import { teamOperations } from '../groups/teams.ts';
 import { keyResultOperations } from '../key-results/index.ts';
 import { labelOperations } from '../labels/index.ts';
 import { memberOperations } from '../members/index.ts';
+import { listWorkspaces } from '../members/list-workspaces.ts';
 import { objectiveOperations } from '../objectives/index.ts';
 import { sprintOperations } from '../sprints/index.ts';
 import { briefAnswer } from './brief-answer.ts';
 import { confirmedDeletion } from './confirmed-deletion.ts';
-import { listWorkspaces } from './list-workspaces.ts';
 import { withNames } from './names.ts';
 import { storyTool, takesStory } from './story-tool.ts';
 

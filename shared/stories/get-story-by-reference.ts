@@ -20,7 +20,7 @@ export const getStoryByReference = operation({
   description:
     'Looks up a story by team code and number, such as ENG-184. A story created moments ago may not be found yet.',
   scopes: ['stories:read'],
-  principals: ['user', 'serviceAccount'],
+  principals: ['user', 'serviceAccount', 'oauth'],
   params: { reference: storyReference() },
   output: storySchema,
   includes: storyIncludes,

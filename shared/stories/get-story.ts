@@ -13,7 +13,7 @@ export const getStory = operation({
   tag: 'Stories',
   summary: 'Get a story',
   scopes: ['stories:read'],
-  principals: ['user', 'serviceAccount'],
+  principals: ['user', 'serviceAccount', 'oauth'],
   preview: true,
   params: { storyId: uuid() },
   output: storySchema,

@@ -29,6 +29,8 @@ const admin = (kind: Kind, ...scopes: string[]): Rule => ({ role: 'admin', scope
 
 const read: Kind = { principals: people, teamRestricted: 'reads' };
 const readByPrograms: Kind = { principals: programs, teamRestricted: 'reads' };
+const readByClients: Kind = { principals: ['user', 'oauth'], teamRestricted: 'reads' };
+const readByAll: Kind = { principals: ['user', 'serviceAccount', 'oauth'], teamRestricted: 'reads' };
 const inTeams: Kind = { principals: people, teamRestricted: 'own teams' };
 const inTeamsByPrograms: Kind = { principals: programs, teamRestricted: 'own teams' };
 const inTeamsNotShared: Kind = { principals: people, teamRestricted: 'own teams, not shared' };
@@ -46,6 +48,7 @@ export const publicOperations = [
 
 export const policy: Readonly<Record<string, Rule>> = {
   getCaller: guest(readByPrograms),
+  listWorkspaces: guest(readByClients),
   getWorkspace: guest(read, 'workspace:read'),
   getLimits: guest(readByPrograms),
 
@@ -98,8 +101,8 @@ export const policy: Readonly<Record<string, Rule>> = {
   unarchiveLabel: member(inTeamsNotShared, 'labels:write'),
 
   listStories: guest(readByPrograms, 'stories:read'),
-  getStory: guest(readByPrograms, 'stories:read'),
-  getStoryByReference: guest(readByPrograms, 'stories:read'),
+  getStory: guest(readByAll, 'stories:read'),
+  getStoryByReference: guest(readByAll, 'stories:read'),
   createStory: member(inTeamsByPrograms, 'stories:write'),
   updateStory: member(
     { principals: ['user', 'serviceAccount', 'oauth'], teamRestricted: 'own teams' },

@@ -46,6 +46,27 @@ describe('updateStory with an OAuth access token for the API', () => {
     expect((await member.client.get(pathOf(story))).json.data).toEqual(json.data);
   });
 
+  test('after finding the workspace and reading the story, as a client that knows nothing must', async () => {
+    const { id, reference } = await newStory();
+    const [found] = (await forApi.get('/api/v1/workspaces')).json.data;
+    expect(found).toMatchObject({ id: workspace.id, role: 'member', memberId: member.id });
+    const path = `/api/v1/workspaces/${found.id}`;
+    const { json } = await forApi.get(`${path}/stories-by-reference/${reference}`);
+    expect((await forApi.get(`${path}/stories/${id}`)).json.data).toEqual(json.data);
+    const patch = { expectedUpdatedAt: json.data.updatedAt, title: 'Found by a client' };
+    expect((await forApi.patch(`${path}/stories/${json.data.id}`, patch)).status).toBe(200);
+  });
+
+  test('reads only what the user can see, and includes nothing else', async () => {
+    const apart = await workspace.team();
+    const other = await workspace.person('member', [apart]);
+    const foreign = await createStoryAs(other.client, workspace, { teamId: apart.id });
+    expectRefusal(await forApi.get(pathOf(foreign)), 404, 'not_found');
+    expectRefusal(await forMcp.get(pathOf(foreign)), 401, 'invalid_credential');
+    const own = await newStory();
+    expectRefusal(await forApi.get(pathOf(own), { include: 'team' }), 403, 'insufficient_scope');
+  });
+
   test('is carried out once under a key, which no token of another kind shares', async () => {
     const story = await newStory();
     const patch = { expectedUpdatedAt: story.updatedAt, title: newKey() };
@@ -131,15 +152,18 @@ test('the API description says which operation takes an access token, and how to
   const taking = Object.values<any>(paths)
     .flatMap((methods) => Object.values<any>(methods))
     .filter(({ security }) => JSON.stringify(security).includes('apiAccess'));
-  expect(taking.map(({ operationId, security }) => [operationId, security])).toEqual([
-    [
-      'updateStory',
-      [
-        { personalAccessToken: ['stories:write'] },
-        { serviceAccountKey: ['stories:write'] },
-        { apiAccess: ['stories:write'] },
-      ],
-    ],
+  expect(taking.map(({ operationId }) => operationId).sort()).toEqual([
+    'getStory',
+    'getStoryByReference',
+    'listWorkspaces',
+    'updateStory',
+  ]);
+  for (const { security } of taking) expect(security).toContainEqual({ apiAccess: ['stories:write'] });
+  const update = taking.find(({ operationId }) => operationId === 'updateStory');
+  expect(update.security).toEqual([
+    { personalAccessToken: ['stories:write'] },
+    { serviceAccountKey: ['stories:write'] },
+    { apiAccess: ['stories:write'] },
   ]);
   const { authorizationUrl, tokenUrl } = components.securitySchemes.apiAccess.flows.authorizationCode;
   const metadata = await read('/.well-known/oauth-authorization-server');

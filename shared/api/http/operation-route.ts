@@ -40,7 +40,9 @@ async function run(operation: EnvelopeOperation, call: WebCall): Promise<Result>
     return { data: await operation.handle({ read, now }), replayed: false };
   }
   const authenticated = await authenticateRequest(operation, request, services);
-  call.present(authenticated, operation.kind === 'bulk' ? bulkCost(request.json) : 1);
+  // A user with an access token can be outside of any workspace.
+  const workspaceId = authenticated.workspaceId || null;
+  call.present({ ...authenticated, workspaceId }, operation.kind === 'bulk' ? bulkCost(request.json) : 1);
   const principal = identified(authenticated, call);
   if (operation.kind === 'bulk') {
     const { executeBulk } = await import('../bulk/execute-bulk.ts');
@@ -64,7 +66,7 @@ const identified = (
   ...principal,
   resolveCaller: async (read, now) => {
     const caller = await resolveCaller(read, now);
-    await identify(caller);
+    await identify({ ...caller, workspaceId: caller.workspaceId || null });
     return caller;
   },
 });

@@ -28,7 +28,7 @@ export const securitySchemes: Record<string, JsonSchema> = {
     'A key of a service account, `plt_svc_…`, with scopes like a personal access token.',
   ),
   mcpAccess: accessToken('/mcp', { 'mcp:access': 'Use the MCP tools as the connected user.' }),
-  apiAccess: accessToken('/api/v1', { 'stories:write': 'Update stories as the connected user.' }),
+  apiAccess: accessToken('/api/v1', { 'stories:write': 'Read and update stories as the connected user.' }),
 };
 
 const schemeOf: Record<Rights['principals'][number], keyof typeof securitySchemes> = {
@@ -39,4 +39,8 @@ const schemeOf: Record<Rights['principals'][number], keyof typeof securityScheme
 
 /** The credentials that an operation takes, each by itself, with the scopes that it needs. */
 export const securityOf = (operation: Operation): Record<string, readonly string[]>[] =>
-  hasRights(operation) ? operation.principals.map((kind) => ({ [schemeOf[kind]]: operation.scopes })) : [];
+  hasRights(operation)
+    ? operation.principals.map((kind) => ({
+        [schemeOf[kind]]: kind === 'oauth' ? ['stories:write'] : operation.scopes,
+      }))
+    : [];
