@@ -11,12 +11,10 @@ import { getMembership } from '../auth/membership-store.ts';
 
 const { id, name, slug } = workspaceSchema.shape;
 
-const summarySchema = z
-  .object({ id, name, slug, role: z.enum(roles), memberId: z.uuid() })
-  .meta({
-    id: 'WorkspaceSummary',
-    description: 'A workspace, with the role and id that the user has there.',
-  });
+const summarySchema = z.object({ id, name, slug, role: z.enum(roles), memberId: z.uuid() }).meta({
+  id: 'WorkspaceSummary',
+  description: 'A workspace, with the role and id that the user has there.',
+});
 
 export const listWorkspaces = list({
   id: 'listWorkspaces',
