@@ -1,5 +1,5 @@
 import { operationRoute } from '../shared/api/http/operation-route.ts';
 import { pipeline } from '../shared/api/http/pipeline.ts';
-import { storyOperations } from '../shared/groups/stories.ts';
+import { storyGroup } from '../shared/groups/stories.ts';
 
-export const handler = pipeline(storyOperations.map(operationRoute));
+export const handler = pipeline(storyGroup.map(operationRoute));

@@ -8,7 +8,7 @@ import { workspaceGroup } from './groups/workspace.ts';
 import { mcpRoutes } from './mcp/index.ts';
 import { oauthRoutes } from './oauth/index.ts';
 import { publicPortalOperations, publicPortalRoutes } from './public-portals/index.ts';
-import { storyOperations } from './groups/stories.ts';
+import { storyGroup } from './groups/stories.ts';
 import { systemOperations } from './system/index.ts';
 import type { ServedOperation } from './api/operation/operation-kinds.ts';
 import type { WebRoute } from './api/operation/web-route.ts';
@@ -18,7 +18,7 @@ import type { FunctionGroup } from './groups/function-group.ts';
 /** What each function behind the gateway serves and needs, under its name: functions/<name>.ts. */
 export const functionGroups = {
   // OAuth clients may find, read and update stories for a user.
-  stories: api(storyOperations, ['KEYRING_ARN']),
+  stories: api(storyGroup, ['KEYRING_ARN']),
   planning: api(planningGroup, ['KEYRING_ARN']),
   comments: api(commentOperations, ['KEYRING_ARN']),
   feedback: api(feedbackGroup, ['KEYRING_ARN']),

@@ -21,6 +21,10 @@ export const storyOperations = [
   deleteStory,
   bulkCreateStories,
   bulkUpdateStories,
-  // Beside what OAuth clients of the API may do, in the one function that can verify their tokens.
-  listWorkspaces,
 ];
+
+/**
+ * Operations of functions/stories.ts: the one function that can verify the tokens of OAuth clients of the API serves all
+ * that they may call.
+ */
+export const storyGroup = [...storyOperations, listWorkspaces];
