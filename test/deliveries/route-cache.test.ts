@@ -43,7 +43,7 @@ test('a workspace with many endpoints costs one read unit while none of them cha
 
   await commit(
     database,
-    deleteWebhookItem({ id: added.id, workspaceId: path.workspace.id }, () => new Error()),
+    deleteWebhookItem(added, () => new Error()),
   );
   expect((await found('story.deleted')).ids).toEqual([]);
 });
