@@ -4,7 +4,7 @@ import { addVersion, agedVersions, derivedKeys, type Keyring } from '../core/key
 import { resealSecrets } from '../webhooks/reseal-secrets.ts';
 
 /** How old the newest version gets before the schedule adds another. */
-export const ROTATE_AFTER_MS = 90 * 24 * 60 * 60 * 1000;
+const ROTATE_AFTER_MS = 90 * 24 * 60 * 60 * 1000;
 
 const SECRET_BYTES = 48;
 
@@ -15,7 +15,7 @@ interface Rotation {
   randomBytes: (size: number) => Buffer;
 }
 
-export interface Rotated {
+interface Rotated {
   keyring: Keyring;
   /** Whether a version was added. */
   added: boolean;

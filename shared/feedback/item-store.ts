@@ -42,8 +42,7 @@ export const itemSortKey = (id: string): string => itemKey(id).pk;
 export const itemIdOf = feedbackItemKind.idOf;
 export const itemPortalOf = (item: Item): string => item['portalId'] as string;
 /** An item's position by votes: unique, and higher with more votes. */
-const rankOf = (voteCount: number, id: string): string =>
-  `${String(voteCount).padStart(9, '0')}#${id}`;
+const rankOf = (voteCount: number, id: string): string => `${String(voteCount).padStart(9, '0')}#${id}`;
 /** The ranking of a status's items by votes. */
 export const rankedIn = (portalId: string, status: ItemStatus): string =>
   isFinished(status) ? itemPartitions.finishedVotes(portalId) : itemPartitions.votes(portalId);

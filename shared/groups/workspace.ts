@@ -1,7 +1,6 @@
 import { limitOperations } from '../limits/index.ts';
 import { labelOperations } from '../labels/index.ts';
 import { memberOperations } from '../members/index.ts';
-import { principalOperations } from '../principals/index.ts';
 import { statusOperations } from './statuses.ts';
 import { teamOperations } from './teams.ts';
 import { workspaceOperations } from '../workspaces/index.ts';
@@ -11,7 +10,6 @@ export const workspaceGroup = [
   ...workspaceOperations,
   ...limitOperations,
   ...memberOperations,
-  ...principalOperations,
   ...teamOperations,
   ...statusOperations,
   ...labelOperations,

@@ -12,7 +12,7 @@ const DELETES_AT_ONCE = 25;
 const phases = ['access', 'found', 'naming', 'workspace'] as const;
 type Phase = (typeof phases)[number];
 
-export interface Deletion {
+interface Deletion {
   /** Number of items deleted. */
   deleted: number;
   /** The ids of the workspace and of all that was in it, for what is kept elsewhere; close it when done. */
