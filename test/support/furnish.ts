@@ -81,5 +81,5 @@ export function sendSample(
 /** The status and the error code of an answer; of a bulk answer those of its first item. */
 export function outcomeOf({ status, json }: Answer): [number, string | undefined] {
   const item = status === 200 ? json.data?.items?.[0] : undefined;
-  return [item?.status ?? status, (item ?? json).error?.code];
+  return [item?.httpStatus ?? status, (item ?? json).error?.code];
 }
