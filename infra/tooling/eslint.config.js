@@ -40,7 +40,7 @@ export default defineConfig(
         'error',
         {
           selector:
-            "ClassDeclaration[superClass.name='Error']:not(:has(PropertyDefinition[key.name='name']))",
+            "ClassDeclaration[superClass.name='Error']:not(:has(PropertyDefinition[key.name='name'], AssignmentExpression[left.property.name='name']))",
           message: "Give the error a name: bundles shorten the names of classes, and logs show the error's.",
         },
       ],

@@ -49,6 +49,8 @@ export async function sweep(
         }),
       ),
     );
+    // No part of the index had more than were looked up.
+    if (due.length < MAX_LANES) break;
   }
   if (failed > 0) throw new Error(`${failed} lanes could not be swept.`);
   return woken;

@@ -56,8 +56,7 @@ const derived = {
   storyCounts: storyCountsSchema,
 };
 
-const derivedObjectiveSchema = z.object(derived);
-export type DerivedObjective = z.output<typeof derivedObjectiveSchema>;
+export type DerivedObjective = z.output<z.ZodObject<typeof derived>>;
 
 export const objectiveSchema = z.object({ ...stored, ...derived }).meta({
   id: 'Objective',

@@ -1,16 +1,18 @@
 import { quotaOf, type QuotaName, type WorkspaceLimits } from '../api/limits/quotas.ts';
 import { getWorkspaceLimits, recordUsage } from '../api/limits/workspace-limits-store.ts';
 import type { Item } from '../core/database.ts';
+import { writeConflict } from '../core/errors.ts';
 import { createReader } from '../db/reader.ts';
 import type { ItemChange } from '../db/stream-record.ts';
 import type { ItemKind } from '../db/table.ts';
-import { commit } from '../db/write.ts';
+import { tryCommit } from '../db/write.ts';
 import { usageOf } from '../limits/usage.ts';
 import { memberKind } from '../members/member-store.ts';
 import { portalKind } from '../portals/portal-store.ts';
 import { storyKind } from '../stories/story-store.ts';
 import { teamKind } from '../teams/team-store.ts';
 import { webhookKind } from '../webhooks/webhook-store.ts';
+import { workspaceExists } from '../workspaces/workspace-store.ts';
 import type { Projection, ProjectionContext } from './projection.ts';
 
 /** The items that each quota counts. */
@@ -72,7 +74,9 @@ async function recount(
   const limits = await getWorkspaceLimits(read, workspaceId);
   const names = changed.filter((name) => isNear(limits, name) || !isRecent(`${workspaceId} ${name}`, now));
   if (names.length === 0) return;
-  await commit(database, [recordUsage(workspaceId, await usageOf(read, workspaceId, names))]);
+  const used = recordUsage(workspaceId, await usageOf(read, workspaceId, names));
+  // Of a deleted workspace, nothing is recorded.
+  await tryCommit(database, [workspaceExists(workspaceId, writeConflict), used]);
   if (countedAt.size >= REMEMBERED_MAX) countedAt.clear();
   for (const name of names) countedAt.set(`${workspaceId} ${name}`, now.getTime());
 }

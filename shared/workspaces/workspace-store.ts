@@ -63,6 +63,13 @@ export const putWorkspace = (
   },
 ];
 
+/** A condition of a transaction: the workspace exists. Throws `gone` if not. */
+export const workspaceExists = (id: string, gone: () => Error): Change => ({
+  check: workspaceKey(id),
+  if: 'present',
+  onConditionFailed: gone,
+});
+
 /** Marks a workspace as being deleted, before everything in it is. Throws `gone` if there is none. */
 export const closeWorkspace = (id: string, now: Date, gone: () => Error): Change => ({
   update: workspaceKey(id),

@@ -83,9 +83,10 @@ describe('an access token', () => {
     expect(caller!.teamIds.size).toBe(1);
   });
 
-  test('for the API carries stories:write and nothing else', async () => {
+  test('for the API reads and writes stories, and nothing else', async () => {
     const principal = await authenticate(`Bearer ${await sign(await newGrant('api'))}`, 'api');
     expect([...(await resolveOAuthCaller(principal, placeOf(user), read()))!.scopes]).toEqual([
+      'stories:read',
       'stories:write',
     ]);
   });

@@ -38,12 +38,12 @@ beforeAll(async () => {
 describe('the doors', () => {
   test('no code but that of this folder, and of Node only what asks name servers and speaks HTTPS', () => {
     expect(inputs.every((path) => /^[a-z-]+\.ts$/.test(path))).toBe(true);
-    expect(builtins.sort()).toEqual(['node:dns/promises', 'node:https', 'node:tls']);
+    expect(builtins.sort()).toEqual(['node:dns/promises', 'node:https', 'node:net', 'node:tls']);
     expect(
       [...bundle.matchAll(/import ?{([^}]*)} ?from ?"(node:[^"]+)"/g)]
         .map(([, names]) => names!.trim())
         .sort(),
-    ).toEqual(['Resolver', 'connect', 'request as startRequest']);
+    ).toEqual(['BlockList,isIPv4,isIPv6', 'Resolver', 'connect', 'request as startRequest']);
   });
 
   test('no way around them, and no switch in the environment', () => {

@@ -25,7 +25,9 @@ const read = () => createReader(history.database);
 const countsOf = ({ id }: Sprint) => getCounts(read(), sprintSortKey(id));
 const clock = () => history.now;
 
-class Killed extends Error {}
+class Killed extends Error {
+  override readonly name = 'Killed';
+}
 
 test('an interrupted rebuild is continued where it was, until everything is counted once', async () => {
   const sprint = await history.sprint();

@@ -80,6 +80,11 @@ const eventChange: JsonSchema = {
   },
 };
 
+const eventChanges: JsonSchema = {
+  type: 'array',
+  items: { $ref: '#/components/schemas/EventChange' },
+};
+
 /** What all events have in common, as `#/components/schemas/Event`. */
 const event: JsonSchema = {
   type: 'object',
@@ -102,8 +107,7 @@ const event: JsonSchema = {
     },
     data: { type: 'object', description: 'The resource that the event is about.' },
     changes: {
-      type: 'array',
-      items: { $ref: '#/components/schemas/EventChange' },
+      ...eventChanges,
       description: 'On updates: the fields that the update changed; updatedAt is left out.',
     },
     truncated: {
@@ -119,5 +123,5 @@ const eventOf = (kind: string, changes: boolean, data: JsonSchema): JsonSchema =
   allOf: [{ $ref: '#/components/schemas/Event' }],
   type: 'object',
   required: changes ? ['data', 'changes'] : ['data'],
-  properties: { type: { type: 'string', const: kind }, data },
+  properties: { type: { type: 'string', const: kind }, data, ...(changes ? { changes: eventChanges } : {}) },
 });
