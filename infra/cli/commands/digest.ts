@@ -9,7 +9,7 @@ Counts the items of each kind, and adds up the hashes of their contents: two tab
 items. Compare a restored table with what was there before, or with the line of its backup. Reads the whole table.`;
 
 /** What the items of a kind sum up to. */
-export interface KindDigest {
+interface KindDigest {
   /** The beginning of their keys, such as S for stories. */
   kind: string;
   items: number;
