@@ -80,7 +80,7 @@ export class ApiStack extends Stack {
   }
 }
 
-/** Failed reports of the rate limiter in five minutes before somebody is told; a few are timeouts. */
+/** Failed reports of the rate limiter in five minutes before an alarm; a few are timeouts. */
 const LIMITER_FAILURES = 50;
 
 /** Where the service is reached from outside. */

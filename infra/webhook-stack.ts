@@ -114,7 +114,7 @@ export class WebhookStack extends Stack {
   }
 }
 
-/** How old a wake-up may be before somebody is told; it is sent when its lane is due. */
+/** How old a wake-up may be before an alarm; it is sent when its lane is due. */
 const BACKLOG_SECONDS = 300;
 
 const FUNCTION_TIMEOUT = Duration.seconds(60);

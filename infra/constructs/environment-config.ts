@@ -49,7 +49,7 @@ export interface EnvironmentConfig {
    * functions share it.
    */
   accountConcurrency?: number | undefined;
-  /** Where alarms are sent; nobody is told of them when left out. */
+  /** Where alarms are sent; nowhere if left out. */
   alarmEmail?: string | undefined;
   /** Requests a minute that one credential, and one workspace, may send. */
   rateLimits: RateLimits;

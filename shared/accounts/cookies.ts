@@ -7,7 +7,7 @@ export const cookieNames = {
   /** Marks a browser in which a user has signed in before. */
   device: '__Host-device',
   /** The state of a sign-in in progress at an external provider. */
-  detour: '__Host-detour',
+  oidcState: '__Host-oidc-state',
 } as const;
 
 /**

@@ -13,7 +13,7 @@ const ANONYMOUS_SESSION_SECONDS = 24 * 60 * 60;
 /** The visitor of a page, and what binds the page's forms to their browser. */
 export interface Visitor {
   session: Session | undefined;
-  formToken: string;
+  csrfToken: string;
   /** The form tokens of earlier versions of the keyring, which forms that are still open may have. */
   earlierTokens: readonly string[];
   /** To be set with the page. */
@@ -41,22 +41,22 @@ export async function resolveVisitor(call: WebCall): Promise<Visitor> {
 async function csrfTokens(
   cookie: string,
   { services }: WebCall,
-): Promise<Pick<Visitor, 'formToken' | 'earlierTokens'>> {
+): Promise<Pick<Visitor, 'csrfToken' | 'earlierTokens'>> {
   const { current, all } = await services.keys('form');
   const tokenOf = ({ key }: DerivedKey) => createHmac('sha256', key).update(cookie).digest('base64url');
-  return { formToken: tokenOf(current), earlierTokens: all.filter((one) => one !== current).map(tokenOf) };
+  return { csrfToken: tokenOf(current), earlierTokens: all.filter((one) => one !== current).map(tokenOf) };
 }
 
 const FIELD = 'form_token';
 
 /** The hidden field of every form. */
-export const csrfField = ({ formToken }: Visitor): Html =>
-  html`<input type="hidden" name="${FIELD}" value="${formToken}" />`;
+export const csrfField = ({ csrfToken }: Visitor): Html =>
+  html`<input type="hidden" name="${FIELD}" value="${csrfToken}" />`;
 
 /** Throws a 403 for a form that was not issued to this browser, or was issued before it signed in or out. */
 export function assertCsrf(form: Form, visitor: Visitor): void {
   const sent = Buffer.from(form[FIELD] ?? '');
-  const expected = [visitor.formToken, ...visitor.earlierTokens].map((token) => Buffer.from(token));
+  const expected = [visitor.csrfToken, ...visitor.earlierTokens].map((token) => Buffer.from(token));
   if (expected.some((token) => sent.length === token.length && timingSafeEqual(sent, token))) return;
   throw new PageError(403, 'This form has expired', 'Go back, reload the page and submit the form again.');
 }

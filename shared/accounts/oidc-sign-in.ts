@@ -37,19 +37,19 @@ export const startOidcSignIn = pageRoute({
     const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
     const [state, nonce, verifier] = [0, 1, 2].map(() => services.randomBytes(32).toString('base64url'));
     const next = nextPage(parseParameters(request.query)['next'], services.baseUrl());
-    const detour = { state: state!, nonce: nonce!, verifier: verifier!, next };
+    const oidcState = { state: state!, nonce: nonce!, verifier: verifier!, next };
     const url = buildAuthorizationUrl(configuration, {
       redirect_uri: services.baseUrl() + CALLBACK,
       scope: 'openid email',
-      state: detour.state,
-      nonce: detour.nonce,
-      code_challenge: await calculatePKCECodeChallenge(detour.verifier),
+      state: oidcState.state,
+      nonce: oidcState.nonce,
+      code_challenge: await calculatePKCECodeChallenge(oidcState.verifier),
       code_challenge_method: 'S256',
     });
-    const kept = Buffer.from(JSON.stringify(detour)).toString('base64url');
+    const kept = Buffer.from(JSON.stringify(oidcState)).toString('base64url');
     return {
       ...redirectResponse(url.href),
-      cookies: [setCookie(cookieNames.detour, kept, OIDC_STATE_SECONDS)],
+      cookies: [setCookie(cookieNames.oidcState, kept, OIDC_STATE_SECONDS)],
     };
   },
 });
@@ -60,15 +60,15 @@ export const completeOidcSignIn = pageRoute({
   method: 'GET',
   path: CALLBACK,
   handle: async (call) => {
-    const detour = oidcStateOrThrow(call);
-    const email = await verifiedEmail(detour, call);
+    const oidcState = oidcStateOrThrow(call);
+    const email = await verifiedEmail(oidcState, call);
     const userId = await findUserId(call.read, email);
     if (userId === undefined) {
       throw new PageError(403, 'You are not a member', `Ask an admin of your workspace to add ${email}.`);
     }
     const account = await getAccount(call.read, userId);
-    const cookies = [...(await beginSession(userId, account, call)), clearCookie(cookieNames.detour)];
-    return { ...signedInResponse(nextPage(detour.next, call.services.baseUrl())), cookies };
+    const cookies = [...(await beginSession(userId, account, call)), clearCookie(cookieNames.oidcState)];
+    return { ...signedInResponse(nextPage(oidcState.next, call.services.baseUrl())), cookies };
   },
 });
 
@@ -80,7 +80,7 @@ function providerOrThrow({ services, note }: WebCall): Provider {
 }
 
 function oidcStateOrThrow({ request }: WebCall): z.output<typeof oidcStateSchema> {
-  const kept = Buffer.from(request.cookies[cookieNames.detour] ?? '', 'base64url').toString();
+  const kept = Buffer.from(request.cookies[cookieNames.oidcState] ?? '', 'base64url').toString();
   try {
     return oidcStateSchema.parse(JSON.parse(kept));
   } catch {
@@ -91,7 +91,7 @@ function oidcStateOrThrow({ request }: WebCall): z.output<typeof oidcStateSchema
 /**
  * Validates the provider's response: state, code, ID token and nonce (OpenID Connect Core, section 3.1.3.7).
  */
-async function verifiedEmail(detour: z.output<typeof oidcStateSchema>, call: WebCall): Promise<string> {
+async function verifiedEmail(oidcState: z.output<typeof oidcStateSchema>, call: WebCall): Promise<string> {
   const { request, services } = call;
   const provider = providerOrThrow(call);
   const claims = await toSignInError(provider, () =>
@@ -99,9 +99,9 @@ async function verifiedEmail(detour: z.output<typeof oidcStateSchema>, call: Web
       const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client');
       const url = new URL(`${services.baseUrl()}${CALLBACK}?${request.query.toString()}`);
       const tokens = await authorizationCodeGrant(configuration, url, {
-        expectedState: detour.state,
-        expectedNonce: detour.nonce,
-        pkceCodeVerifier: detour.verifier,
+        expectedState: oidcState.state,
+        expectedNonce: oidcState.nonce,
+        pkceCodeVerifier: oidcState.verifier,
         idTokenExpected: true,
       });
       const own = tokens.claims()!;

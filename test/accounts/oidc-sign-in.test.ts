@@ -126,7 +126,7 @@ describe('where people sign in at a provider', () => {
   ])('%s is nobody here', async (name, title) => {
     const { context, page } = await signInAs(name);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
-    expect(await ownCookies(context)).toEqual(['__Host-detour']);
+    expect(await ownCookies(context)).toEqual(['__Host-oidc-state']);
     await context.close();
   });
 

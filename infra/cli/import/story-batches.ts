@@ -11,7 +11,7 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** What became of one item of a bulk request. */
+/** The outcome of one item of a bulk request. */
 type BulkItem = { httpStatus: number; id: string | null } & Pick<Answer, 'replayed' | 'error'>;
 
 /** An outcome as the response of the single operation, with the story's id alone. */

@@ -56,7 +56,7 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): BulkO
         .optional()
         .meta({ description: 'Why the item was refused; absent if it was carried out.' }),
     })
-    .meta({ id: `${name}Item`, description: 'What became of one item.' });
+    .meta({ id: `${name}Item`, description: 'The outcome of one item.' });
   return {
     kind: 'bulk',
     ...declared,
