@@ -5,6 +5,7 @@ import { methodsByPath } from '../../shared/api/http/methods.ts';
 import { openApiDocument } from '../../shared/api/openapi/document.ts';
 import { workers } from '../../shared/groups/workers.ts';
 import { allOperations, functionGroups, webRegistry } from '../../shared/registry.ts';
+import { namedEnums } from '../../shared/named-enums.ts';
 import { describedEvents } from '../../shared/projections/events/event-descriptions.ts';
 import { renderReference } from '../../shared/docs/reference.ts';
 import { withExamples } from '../../shared/docs/with-examples.ts';
@@ -38,7 +39,7 @@ export async function bundleFunctions(): Promise<Record<string, Metafile>> {
 export async function writeDescriptions(folder: string): Promise<void> {
   const operations = allOperations;
   const routes = Object.values(webRegistry).flat();
-  const document = openApiDocument({ operations, routes, events: describedEvents });
+  const document = openApiDocument({ operations, routes, events: describedEvents, namedEnums });
   await writeFile(`${folder}openapi.json`, JSON.stringify(withExamples(document)));
   await writeFile(`${folder}routes.json`, JSON.stringify(methodsByPath([...operations, ...routes])));
   await mkdir(`${folder}docs`);

@@ -8,7 +8,7 @@ import { timestamp, uuid } from './schema.ts';
  */
 
 /** Whether a list leaves out what is set aside (archived, hidden), shows nothing else, or shows both. */
-const inclusions = ['exclude', 'only', 'include'] as const;
+export const inclusions = ['exclude', 'only', 'include'] as const;
 export type Inclusion = (typeof inclusions)[number];
 
 /** The parameter `archived` or `hidden`; `exclude` when it is left out. */

@@ -15,10 +15,11 @@ interface ServedDocument extends ApiDocument {
 }
 
 /**
- * The document as the reference shows it: parameters, responses and envelopes are resolved in each operation.
+ * The document as the reference shows it: parameters, responses and envelopes are resolved in each operation, and
+ * enums where they are used.
  */
 export function readable(served: unknown): ApiDocument {
-  const { paths, webhooks, components, tags } = served as ServedDocument;
+  const { paths, webhooks, components, tags } = withEnumsInPlace(served as ServedDocument);
   const open = (response: ApiResponse): ApiResponse => {
     const schema = jsonSchema(response);
     const name = schema && referredName(schema);
@@ -115,6 +116,22 @@ export interface Schema {
   required?: string[];
   anyOf?: Schema[];
   allOf?: Schema[];
+}
+
+/** The document with the values of named enums in place of references to them; readers need no second page. */
+function withEnumsInPlace(document: ServedDocument): ServedDocument {
+  const { schemas } = document.components;
+  const place = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(place);
+    if (typeof value !== 'object' || value === null) return value;
+    const name = referredName(value);
+    // Error codes have a page, with a meaning each.
+    const known = name === undefined || name === 'ErrorCode' ? undefined : schemas[name];
+    const { $ref: _, ...own } = value as Schema;
+    if (known?.enum) return { ...known, ...own };
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, place(part)]));
+  };
+  return place(document) as ServedDocument;
 }
 
 /** An operation with its method and path. */

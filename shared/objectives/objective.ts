@@ -4,7 +4,7 @@ import { storyCountsSchema } from '../counts/story-counts.ts';
 import { color, longText, name, text, timestamp, uuid } from '../core/schema.ts';
 import { priorities } from '../core/priority.ts';
 
-const healths = ['on_track', 'at_risk', 'off_track'] as const;
+export const healths = ['on_track', 'at_risk', 'off_track'] as const;
 /** The values of documents stored before the API wrote all enums in snake_case. */
 export const formerHealths = {
   'On Track': 'on_track',

@@ -42,8 +42,10 @@ export type BoardInput = z.output<ReturnType<typeof boardsInput>>[number];
 
 const areDifferent = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
+export const visibilities = ['public', 'private'] as const;
+
 const visibility = () =>
-  z.enum(['public', 'private']).meta({ description: 'A private portal returns 404 to the public.' });
+  z.enum(visibilities).meta({ description: 'A private portal returns 404 to the public.' });
 
 const logoImageId = () =>
   uuid().meta({ description: 'An image of this portal, created with createPortalImage.' });

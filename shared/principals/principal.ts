@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { uuid } from '../core/schema.ts';
 
 /** What a principal can be. `system` is the service itself. */
-const principalKinds = ['user', 'service_account', 'visitor', 'system'] as const;
+export const principalKinds = ['user', 'service_account', 'visitor', 'system'] as const;
 
 export const principalSchema = z
   .object({

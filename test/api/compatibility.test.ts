@@ -7,6 +7,7 @@ import { operation } from '../../shared/api/operation/operation.ts';
 import { openApiDocument } from '../../shared/api/openapi/document.ts';
 import { withExamples } from '../../shared/docs/with-examples.ts';
 import { allOperations, webRegistry } from '../../shared/registry.ts';
+import { namedEnums } from '../../shared/named-enums.ts';
 import { describedEvents } from '../../shared/projections/events/event-descriptions.ts';
 
 /** What docs/compatibility.md promises of the document: answers may grow, requests are closed. */
@@ -16,6 +17,7 @@ const document: Schema = openApiDocument({
   operations: allOperations,
   routes: Object.values(webRegistry).flat(),
   events: describedEvents,
+  namedEnums,
 });
 const { schemas } = document['components'] as { schemas: Record<string, Schema> };
 const operations: Schema[] = Object.values<Schema>(document['paths']).flatMap((methods) =>
@@ -43,6 +45,10 @@ function reached(part: unknown, found = new Set<Schema>()): Schema[] {
   return [...found];
 }
 
+/** The schemas within a part of the document, without those that it refers to. */
+const reachedInline = (part: unknown): Schema[] =>
+  typeof part !== 'object' || part === null ? [] : [part, ...Object.values(part).flatMap(reachedInline)];
+
 test('no answer and no event is closed to further members', () => {
   const sent = reached([
     operations.map(({ responses }) => responses as unknown),
@@ -59,6 +65,19 @@ test('every object of a request is closed', () => {
   const objects = reached(bodies).filter(({ type, properties }) => type === 'object' && properties);
   expect(objects.length).toBeGreaterThan(30);
   expect(objects.filter(({ additionalProperties }) => additionalProperties !== false)).toEqual([]);
+});
+
+test('an enum that stands in several places is a component, so that generators make one type of it', () => {
+  const { schemas: _, ...others } = document['components'] as Schema;
+  const inPlace = [
+    ...Object.entries(schemas).flatMap(([name, schema]) => (name in namedEnums ? [] : reachedInline(schema))),
+    ...reachedInline([document['paths'], document['webhooks'], others]),
+  ].flatMap(({ enum: values }) => (Array.isArray(values) && values.length > 2 ? [values.join()] : []));
+  expect(inPlace.length).toBeGreaterThan(10);
+  expect(inPlace.filter((values, position) => inPlace.indexOf(values) !== position)).toEqual([]);
+
+  const referred = new Set(reached(document['paths']).map(({ $ref }) => $ref as unknown));
+  expect(Object.keys(namedEnums).filter((name) => !referred.has(`#/components/schemas/${name}`))).toEqual([]);
 });
 
 test("a client of today's document reads tomorrow's answers", () => {

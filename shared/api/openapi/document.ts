@@ -2,7 +2,7 @@ import { operationItem, routeItem } from './operation-item.ts';
 import { errorSchemas } from './errors.ts';
 import { shareParameters } from './parameters.ts';
 import { pageMeta, responseHeaders } from './responses.ts';
-import { collect, collectSchemas } from './schemas.ts';
+import { collect, collectSchemas, type NamedEnums } from './schemas.ts';
 import { securitySchemes } from './security.ts';
 import { eventHeaders, webhookItems, type DescribedEvent } from './webhooks.ts';
 import type { Operation } from '../operation/operation-kinds.ts';
@@ -48,14 +48,15 @@ interface Described {
   /** Only documented operations become part of it. */
   routes: readonly WebRoute[];
   events: readonly DescribedEvent[];
+  namedEnums?: NamedEnums;
 }
 
 /**
  * Generates the OpenAPI 3.1 document. Pure: equal inputs produce equal documents. Shared parts are components, which
  * generators turn into named types.
  */
-export function openApiDocument({ operations, routes, events }: Described): JsonSchema {
-  const schemas = collectSchemas();
+export function openApiDocument({ operations, routes, events, namedEnums }: Described): JsonSchema {
+  const schemas = collectSchemas(namedEnums);
   const responses = collect('responses');
   const items = operations.map((operation) => operationItem(operation, schemas, responses));
   const shared = shareParameters(items.map(({ parameters }) => parameters));

@@ -9,6 +9,9 @@ export interface Collector {
   components: Record<string, JsonSchema>;
 }
 
+/** The values of enums, by the name of their component. */
+export type NamedEnums = Readonly<Record<string, readonly string[]>>;
+
 /** Collects the named schemas that an OpenAPI document refers to. */
 export interface SchemaCollector extends Collector {
   /**
@@ -38,25 +41,43 @@ export function collect(kind: 'schemas' | 'responses'): Collector {
   };
 }
 
-export function collectSchemas(): SchemaCollector {
+/** `namedEnums` are the values of enums that become components, by name. */
+export function collectSchemas(namedEnums: NamedEnums = {}): SchemaCollector {
   const collector = collect('schemas');
+  const nameOf = new Map(Object.entries(namedEnums).map(([name, values]) => [values.join(), name]));
+  for (const [name, values] of Object.entries(namedEnums)) {
+    collector.name(name, { type: 'string', enum: values });
+  }
   return {
     ...collector,
     convert(schema, direction) {
       const converted = z.toJSONSchema(schema, {
         io: direction,
-        override: ({ jsonSchema }) => tidy(jsonSchema),
+        override: ({ jsonSchema }) => {
+          tidy(jsonSchema);
+          nameEnum(jsonSchema, nameOf);
+        },
       });
       const { $schema: _, $defs = {}, ...root } = pointToComponents(converted) as JsonSchema;
-      const named = $defs as Record<string, JsonSchema>;
+      const named = { ...collector.components, ...($defs as Record<string, JsonSchema>) };
       const opened = (part: JsonSchema) => (direction === 'output' ? openAnswer(part, named) : part);
-      for (const [id, { id: _id, ...component }] of Object.entries(named)) {
+      for (const [id, { id: _id, ...component }] of Object.entries($defs as Record<string, JsonSchema>)) {
         // A named enum stays closed: references to it in responses say that it may grow.
         collector.name(id, component['enum'] ? component : opened(component));
       }
       return opened(root);
     },
   };
+}
+
+/** An enum that has a name becomes a reference to it; what else its schema says stays. */
+function nameEnum(schema: JsonSchema, nameOf: ReadonlyMap<string, string>): void {
+  const { enum: values } = schema as { enum?: unknown[] };
+  const name = values && nameOf.get(values.join());
+  if (!name) return;
+  delete schema['type'];
+  delete schema['enum'];
+  Object.assign(schema, schemaReference(name));
 }
 
 /** Patterns generated for formats are redundant, as are the safe bounds of numbers. */
