@@ -16,7 +16,7 @@ Tags.of(app).add('environment', config.id);
 Validations.of(app).addPlugins(new AwsSolutionsChecks());
 app.synth();
 
-/** A mistake in the settings is told in its sentence, without a stack. */
+/** A mistake in the settings is printed as a sentence, without a stack. */
 function selectOrExit(): EnvironmentConfig {
   try {
     return selectEnvironment(process.env['PLOTLINE_ENV'], { env: context('env'), copy: context('copy') });

@@ -121,7 +121,7 @@ async function verifiedEmail(oidcState: z.output<typeof oidcStateSchema>, call: 
   );
 }
 
-/** The provider's errors are logged; the user is told that the provider did not confirm them. */
+/** The provider's errors are logged; the page says that the provider did not confirm them. */
 async function toSignInError<T>({ name }: Provider, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

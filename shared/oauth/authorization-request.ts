@@ -33,7 +33,7 @@ export interface RawAuthorizationRequest {
   repeated: readonly string[];
 }
 
-/** Parses a request. The first value of a repeated parameter counts, so that the client can be told. */
+/** Parses a request. The first value of a repeated parameter counts, so that the error can be sent to the client. */
 export function parseAuthorizationRequest(query: URLSearchParams): RawAuthorizationRequest {
   const firsts = new Map([...query].reverse());
   return {

@@ -184,7 +184,7 @@ test.each([
     'l-o-v-e-l-a-c-e-2026',
     'Choose a password that differs from your e-mail address.',
   ],
-])('of %s the password %s is judged by the letters of both', (address, text, problem) => {
+])('of %s the password %s is compared by letters in both', (address, text, problem) => {
   expect(passwordProblem(text, address)).toBe(problem);
 });
 

@@ -24,7 +24,7 @@ const get = (path: string, headers: Record<string, string> = {}, { client } = me
 const tagOf = async (path: string, person?: Person): Promise<string> =>
   (await get(path, {}, person)).headers.get('etag')!;
 
-test('a resource is told once: 304 without a body until it changes', async () => {
+test('a resource is sent once: 304 without a body until it changes', async () => {
   const { id, updatedAt } = await story();
   const first = await get(`/stories/${id}`);
   const etag = first.headers.get('etag')!;

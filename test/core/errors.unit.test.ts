@@ -25,7 +25,7 @@ test.each([
   [{ in: 'path', path: 'storyId', message: 'must be a UUID' }, 'Path parameter storyId must be a UUID.'],
   [{ in: 'header', path: 'Idempotency-Key', message: 'is required' }, 'Header Idempotency-Key is required.'],
   [{ in: 'body', path: '', message: 'is not valid JSON' }, 'The body is not valid JSON.'],
-] as const)('%j is told in a sentence', (problem, sentence) => {
+] as const)('%j becomes a sentence', (problem, sentence) => {
   expect(invalidRequest([problem]).message).toBe(sentence);
 });
 

@@ -10,7 +10,7 @@ import { newWorkspace } from '../support/workspace.ts';
 let service: OwnService;
 let proxy: DynamoDbProxy;
 let browser: Browser;
-let formToken: string;
+let csrfToken: string;
 /** Slugs of portals by why nobody sees them. */
 let slugs: Record<'unknown' | 'private' | 'former of a private one' | 'deleted', string>;
 /** A public portal with something on it that nobody sees. */
@@ -48,7 +48,7 @@ beforeAll(async () => {
   images = { unknown: randomUUID(), deleted: image.id, 'of a private portal': logo.id };
   browser = await signedIn(service, workspace, await workspace.person('guest'));
   const form = await browser.open(`/portals/${open}/feedback/new`);
-  formToken = filledFields(form.text)['form_token']!;
+  csrfToken = filledFields(form.text)['form_token']!;
 });
 afterAll(() => service.stop());
 
@@ -95,7 +95,7 @@ test.each([
 ])('what is sent to %s asks the same of the database, whatever the reason', async (path, fields) => {
   const send = (slug: string) =>
     workFor(() =>
-      browser.request('POST', `/portals/${slug}/feedback${path}`, { ...fields, form_token: formToken }),
+      browser.request('POST', `/portals/${slug}/feedback${path}`, { ...fields, form_token: csrfToken }),
     );
   const unknown = await send(slugs.unknown);
   expect(unknown.status).toBe(404);

@@ -14,7 +14,7 @@ export function expectRefusal(answer: Answer, status: number, code: ErrorCode): 
   return answer.json.error;
 }
 
-/** Holds refusals to tell the same, so that they cannot be told apart but by the request's own id. */
+/** Asserts that refusals say the same, so that they cannot be told apart but by the request's own id. */
 export function expectSameRefusal(answers: readonly Answer[]): void {
   expect(answers.length).toBeGreaterThan(1);
   const told = answers.map(({ status, json }) => {

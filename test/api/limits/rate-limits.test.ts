@@ -133,7 +133,7 @@ test('a refused write has no effect and asks nothing of the table', async () => 
   expect(proxy.calls).toEqual([]);
 });
 
-test('who only knows the ids of a credential is told nothing of its limit', async () => {
+test('who only knows the ids of a credential sees nothing of its limit', async () => {
   const { member, list } = await newMember();
   await untilRefused(list);
   const forged = formatToken({ ...parseToken(member.token)!, secret: randomBytes(32) });
