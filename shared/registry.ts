@@ -1,3 +1,4 @@
+import { analysisOperations } from './analysis/index.ts';
 import { feedbackGroup } from './groups/feedback.ts';
 import { planningGroup } from './groups/planning.ts';
 import { webhookGroup } from './groups/webhooks.ts';
@@ -20,6 +21,7 @@ export const functionGroups = {
   // OAuth clients may find, read and update stories for a user.
   stories: api(storyGroup, ['KEYRING_ARN']),
   planning: api(planningGroup, ['KEYRING_ARN']),
+  analysis: api(analysisOperations, ['KEYRING_ARN']),
   comments: api(commentOperations, ['KEYRING_ARN']),
   feedback: api(feedbackGroup, ['KEYRING_ARN']),
   portals: {

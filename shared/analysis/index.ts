@@ -1,5 +1,13 @@
 import { analyzeObjective } from './analyze-objective.ts';
 import { analyzeSprint } from './analyze-sprint.ts';
 import { analyzeWork } from './analyze-work.ts';
+import { getObjectiveForecast } from './get-objective-forecast.ts';
+import { getSprintForecast } from './get-sprint-forecast.ts';
 
-export const analysisOperations = [analyzeSprint, analyzeObjective, analyzeWork];
+export const analysisOperations = [
+  analyzeSprint,
+  analyzeObjective,
+  analyzeWork,
+  getObjectiveForecast,
+  getSprintForecast,
+];

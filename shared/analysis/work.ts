@@ -5,24 +5,27 @@ import type { StatusCategory } from '../core/status-category.ts';
 /** The part of a story that analyses use. */
 export interface Work extends Pick<
   Story,
-  'id' | 'reference' | 'title' | 'teamId' | 'assigneeId' | 'objectiveId' | 'completedAt'
+  'id' | 'reference' | 'title' | 'teamId' | 'assigneeId' | 'objectiveId' | 'completedAt' | 'priority'
 > {
   /** Its estimate, or 1 if unestimated, in hundredths. */
   size: number;
   /** When it first entered a started status; undefined if it never did or this was not recorded yet. */
   startedAt: string | undefined;
   inProgress: boolean;
+  /** Whether it is neither completed nor cancelled. */
+  remains: boolean;
 }
 
 export function toWork(
   story: Story,
   { startedAt, category }: { startedAt: string | undefined; category: StatusCategory | undefined },
 ): Work {
-  const { id, reference, title, teamId, assigneeId, objectiveId, completedAt } = story;
+  const { id, reference, title, teamId, assigneeId, objectiveId, completedAt, priority } = story;
   return {
-    ...{ id, reference, title, teamId, assigneeId, objectiveId, completedAt },
+    ...{ id, reference, title, teamId, assigneeId, objectiveId, completedAt, priority },
     size: storySize(story),
     startedAt,
     inProgress: category === 'started',
+    remains: category !== 'completed' && category !== 'cancelled',
   };
 }

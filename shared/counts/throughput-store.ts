@@ -6,8 +6,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days over which a team's throughput is measured, including today. */
 const THROUGHPUT_DAYS = 28;
 
-/** Days to retain a day's counter; the table's TTL deletes it. */
-const RETENTION_DAYS = 60;
+/** Days to retain a day's counter; the table's TTL deletes it. 400 counters are about 28 KB. */
+const RETENTION_DAYS = 400;
 
 const PREFIX = '#DONE#';
 const completedKey = (teamId: string, day: string): Key => ({ pk: `T#${teamId}`, sk: `${PREFIX}${day}` });
@@ -64,4 +64,20 @@ export async function getThroughput(read: Reader, teamId: string, now: Date): Pr
   const first = new Date(now.getTime() - (THROUGHPUT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const recent = days.filter(({ sk }) => sk.slice(PREFIX.length) >= first);
   return recent.reduce((sum, item) => sum + (item['size'] as number), 0) / 100 / THROUGHPUT_DAYS;
+}
+
+/**
+ * What a team completed on each of the last days, oldest first, in hundredths. The last is yesterday, because
+ * today is not over.
+ */
+export async function getDailyCompleted(
+  read: Reader,
+  teamId: string,
+  { now, days }: { now: Date; days: number },
+): Promise<number[]> {
+  const counters = await getCompletedCounters(read, teamId);
+  return Array.from({ length: days }, (_, position) => {
+    const day = new Date(now.getTime() - (days - position) * DAY_MS).toISOString().slice(0, 10);
+    return counters.get(day)?.size ?? 0;
+  });
 }

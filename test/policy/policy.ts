@@ -140,6 +140,8 @@ export const policy: Readonly<Record<string, Rule>> = {
 
   analyzeSprint: guest(read, 'sprints:read', 'stories:read'),
   analyzeObjective: guest(read, 'objectives:read', 'stories:read'),
+  getObjectiveForecast: guest(read, 'objectives:read', 'stories:read'),
+  getSprintForecast: guest(read, 'sprints:read', 'stories:read'),
   analyzeWork: guest(read, 'stories:read', 'teams:read'),
 
   listPortals: member(read, 'feedback:read'),

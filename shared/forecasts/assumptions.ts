@@ -1,0 +1,37 @@
+import { TARGET_SHARE } from './calibration.ts';
+import { COMPLETION_DAYS_MIN, PACE_DAYS } from './pace.ts';
+import { HORIZON_WEEKS } from './simulate.ts';
+
+/** What a forecast of an objective rests on. */
+interface Basis {
+  completionDays: number;
+  /** The part of the team's capacity that the objective begins with, from 0 to 1. */
+  share: number;
+  /** How many stories of average size its scope grows by each week. */
+  weeklyGrowth: number;
+  startsIn: number;
+  /** Whether part of the trials did not end within the horizon. */
+  endless: boolean;
+}
+
+/** A forecast's assumptions in words, for people and models. */
+export function assumptionsOf({ completionDays, share, weeklyGrowth, startsIn, endless }: Basis): string[] {
+  return [
+    `The team completes work as it did in the last ${PACE_DAYS} days, of which ${completionDays} had completions; recent weeks count more.`,
+    `${Math.round(share * 100)} % of the team's capacity goes to this objective until others are done, as lately or by priority.`,
+    weeklyGrowth > 0
+      ? `Its scope keeps growing by ${weeklyGrowth.toFixed(1)} stories a week, as lately.`
+      : 'Its scope does not grow.',
+    ...(startsIn > 0 ? [`Nothing is done before its start date, in ${startsIn} days.`] : []),
+    ...(endless
+      ? [
+          `Trials that need more than ${HORIZON_WEEKS / 52} years have no date: at this pace it may never be done.`,
+        ]
+      : []),
+    `p85 is a date that holds in ${TARGET_SHARE * 100} of 100 cases if these assumptions do.`,
+  ];
+}
+
+/** Why there is no forecast. */
+export const insufficientHistoryOf = (completionDays: number): string =>
+  `The team completed work on ${completionDays} of the last ${PACE_DAYS} days before today; a forecast needs ${COMPLETION_DAYS_MIN}.`;

@@ -1,0 +1,49 @@
+import { askAll, scoreOf, type Question } from './backtest.ts';
+import { realHistories, syntheticHistories } from './histories.ts';
+
+const HEADER = [
+  '| histories | questions | held | length over actual, median | 28-day average: held | its length |',
+  '| --- | --- | --- | --- | --- | --- |',
+];
+
+/** Questions to the real and the made-up histories. */
+export function backtestAll(trials: number): { real: Question[]; synthetic: Question[] } {
+  return {
+    real: realHistories().flatMap((history) => askAll(history, trials)),
+    synthetic: syntheticHistories().flatMap((history) => askAll(history, trials)),
+  };
+}
+
+/** The table of docs/forecasts.md. */
+export function reportOf({ real, synthetic }: ReturnType<typeof backtestAll>): string {
+  const by = (questions: readonly Question[], nameOf: (question: Question) => string) =>
+    [...new Set(questions.map(nameOf))].map((name) =>
+      line(
+        name,
+        questions.filter((one) => nameOf(one) === name),
+      ),
+    );
+  return [
+    ...HEADER,
+    line('all four projects', real),
+    ...by(real, ({ history }) => history),
+    ...by(real, ({ amount }) => `the next ${amount}`),
+    line('made-up teams', synthetic),
+    ...by(synthetic, ({ history }) => history),
+  ].join('\n');
+}
+
+function line(name: string, questions: readonly Question[]): string {
+  const { questions: count, coverage, ratio, averageCoverage, averageRatio } = scoreOf(questions);
+  const cells = [
+    name,
+    count,
+    share(coverage),
+    ratio.toFixed(2),
+    share(averageCoverage),
+    averageRatio.toFixed(2),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+const share = (value: number): string => `${(value * 100).toFixed(1)} %`;

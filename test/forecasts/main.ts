@@ -1,0 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { TRIALS } from '../../shared/forecasts/simulate.ts';
+import { backtestAll, reportOf } from './backtest-report.ts';
+import { calibrationPlot } from './calibration-plot.ts';
+
+/** Answers the questions of the backtest, prints the table and draws the plot of docs/forecasts.md. */
+const results = backtestAll(TRIALS);
+const plot = new URL('../../docs/images/forecast-calibration.svg', import.meta.url);
+writeFileSync(plot, calibrationPlot(results.real));
+console.log(reportOf(results));

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { correctedLevel } from '../../shared/forecasts/calibration.ts';
+import { forecastSprint } from '../../shared/forecasts/forecast-sprint.ts';
+import { paceOf } from '../../shared/forecasts/pace.ts';
+import { dayAt, probabilityBy } from '../../shared/forecasts/percentiles.ts';
+import { simulate, type Work } from '../../shared/forecasts/simulate.ts';
+
+/** Half a year of one story a day on five of seven days, the last of which is a Sunday. */
+const weekdays = Array.from({ length: 182 }, (_, day) => (day % 7 < 5 ? 1 : 0));
+const pace = paceOf(weekdays)!;
+
+const workOf = (fields: Partial<Work>): Work => ({
+  ...{ remaining: 5, share: 1, startsIn: 0, weeklyGrowth: 0 },
+  ...fields,
+});
+
+/** The only outcome of works whose team always does the same. */
+function daysOf(works: Partial<Work>[], outside = 0): number[] {
+  const all = simulate({ pace, works: works.map(workOf), outside, trials: 200, seed: 1 });
+  for (const days of all) expect(new Set(days).size).toBe(1);
+  return all.map(([day]) => day!);
+}
+
+describe('a team that completes one story on each weekday', () => {
+  test('is done on the weekday on which the last story is, counted from a Monday', () => {
+    expect(daysOf([{ remaining: 1 }])).toEqual([1]);
+    expect(daysOf([{ remaining: 5 }])).toEqual([5]);
+    expect(daysOf([{ remaining: 6 }])).toEqual([8]);
+    expect(daysOf([{ remaining: 12 }])).toEqual([16]);
+  });
+
+  test('splits its capacity by share, and gives what is free to the rest', () => {
+    // Each gets half: the short one ends in the second week, and then the long one gets all.
+    expect(daysOf([{ remaining: 5 }, { remaining: 10 }])).toEqual([12, 19]);
+    expect(daysOf([{ remaining: 5, share: 3 }, { remaining: 5 }])).toEqual([9, 17]);
+  });
+
+  test('leaves alone what goes to other things', () => {
+    expect(daysOf([{ remaining: 5 }], 0.5)).toEqual([12]);
+  });
+
+  test('does nothing for work before its start date', () => {
+    expect(daysOf([{ remaining: 1, startsIn: 9 }])).toEqual([10]);
+    expect(daysOf([{ remaining: 1, startsIn: 12 }])).toEqual([15]);
+    expect(daysOf([{ remaining: 5 }, { remaining: 5, startsIn: 28 }])).toEqual([5, 33]);
+  });
+
+  test('runs after scope that grows, and never reaches scope that grows as fast as it works', () => {
+    expect(daysOf([{ remaining: 10, weeklyGrowth: 2 }])).toEqual([18]);
+    expect(daysOf([{ remaining: 10, weeklyGrowth: 5 }])).toEqual([Infinity]);
+  });
+});
+
+describe('a history', () => {
+  test('of fewer than ten days with completions is too little', () => {
+    expect(paceOf([])).toBeUndefined();
+    expect(paceOf(Array.from({ length: 9 }, () => 1))).toBeUndefined();
+    expect(paceOf([...Array.from({ length: 9 }, () => 1), 0, 0, 1])).toBeDefined();
+  });
+
+  test('older than half a year does not count', () => {
+    expect(paceOf([...weekdays, ...Array.from({ length: 182 }, () => 0)])).toBeUndefined();
+  });
+
+  test('of a team that slowed down makes a later forecast than one of a team that sped up', () => {
+    const [slow, fast] = [4, 1].map((before) =>
+      paceOf(weekdays.map((done, day) => done * (day < 120 ? before : 5 - before)))!,
+    );
+    const medianOf = (of: typeof pace) =>
+      simulate({ pace: of, works: [workOf({ remaining: 40 })], outside: 0, seed: 1 })[0]![5_000]!;
+    expect(medianOf(slow!)).toBeGreaterThan(2 * medianOf(fast!));
+  });
+
+  test('gives the same forecast each time', () => {
+    const bursts = paceOf(weekdays.map((done, day) => done * (day % 11)))!;
+    const once = () => simulate({ pace: bursts, works: [workOf({ remaining: 70 })], outside: 0, seed: 7 });
+    expect(once()).toEqual(once());
+  });
+});
+
+describe('percentiles', () => {
+  const days = Float64Array.from({ length: 100 }, (_, day) => day + 1);
+
+  test('are those of the trials while no forecast of the team has ended', () => {
+    const level = correctedLevel({ held: 0, of: 0 });
+    expect([0.5, 0.85, 0.95].map((share) => dayAt(days, share, level))).toEqual([50, 85, 95]);
+    expect(probabilityBy(days, 85, level)).toBe(0.85);
+    expect(probabilityBy(days, 0, level)).toBe(0);
+    expect(probabilityBy(days, 1_000, level)).toBe(1);
+  });
+
+  test('move with how often past dates held, and probabilities with them', () => {
+    const late = correctedLevel({ held: 10, of: 20 });
+    const early = correctedLevel({ held: 20, of: 20 });
+    expect(dayAt(days, 0.85, late)!).toBeGreaterThan(90);
+    expect(dayAt(days, 0.85, early)!).toBeLessThan(85);
+    expect(probabilityBy(days, dayAt(days, 0.85, late)!, late)).toBeCloseTo(0.85, 1);
+    expect(probabilityBy(days, dayAt(days, 0.95, late)!, late)).toBeCloseTo(0.95, 1);
+    // One outcome says little.
+    expect(dayAt(days, 0.85, correctedLevel({ held: 0, of: 1 }))!).toBeLessThan(91);
+  });
+
+  test('beyond the horizon have no day', () => {
+    expect(dayAt(Float64Array.of(1, Infinity), 0.85, 0.85)).toBeNull();
+  });
+});
+
+test('a sprint gets through its queue in order, and names what it does not get to', () => {
+  const queue = ['a', 'b', 'c', 'd'].map((id) => ({ id, size: 2 }));
+  // Five days make five points: two stories and a half.
+  expect(forecastSprint(pace, { queue, days: 7, daily: weekdays })).toEqual({
+    ...{ p15: 2, p50: 2, p85: 2 },
+    unlikely: ['c', 'd'],
+  });
+  expect(forecastSprint(pace, { queue, days: 0, daily: weekdays }).unlikely).toEqual(['a', 'b', 'c', 'd']);
+});
