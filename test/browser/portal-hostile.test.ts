@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Portal } from '../../shared/portals/portal.ts';
 import { startChromium } from '../support/chromium.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { sampled } from '../support/sampling.ts';
 import { sharedService } from '../support/service.ts';
 import { newWorkspace, type Person } from '../support/workspace.ts';
 
@@ -149,7 +150,7 @@ async function expectInert(path: string): Promise<void> {
 
 const home = ({ slug }: Portal) => `/portals/${slug}/feedback`;
 
-test.each(corpus)('%j is inert wherever it is put', async (payload) => {
+test.each(sampled('hostile texts', 16, corpus))('%j is inert wherever it is put', async (payload) => {
   const line = payload.replaceAll('\n', ' ').slice(0, 110);
   // No name takes what turns the direction of text.
   const name = line.replaceAll('\u202e', '');

@@ -14,6 +14,7 @@ import { newId } from '../../shared/core/id.ts';
 import { createBrowser } from '../support/browser.ts';
 import { consent } from '../support/oauth.ts';
 import { databaseOf, startService, type OwnService } from '../support/service.ts';
+import { sampled } from '../support/sampling.ts';
 import { blocksOf, crawl, idsOf, type ReadPage } from './docs-pages.ts';
 import type { Demo } from '../../infra/local/runner/demo-file.ts';
 
@@ -130,7 +131,8 @@ async function tokenOfLeaver(): Promise<string> {
   return (await operator.createToken({ workspaceId, principalId, name: 'To leave with', ...kind })).token;
 }
 
-const tags = [...new Set(allOperations.map(({ tag }) => tag))];
+/** Each needs a shell with a hundred commands. */
+const tags = sampled('pasted pages', 6, [...new Set(allOperations.map(({ tag }) => tag))]);
 
 test.each(tags)('%s: every example succeeds when the page is pasted from top to bottom', async (tag) => {
   const html = pageOf(`/docs/${tag.toLowerCase().replaceAll(' ', '-')}`);
