@@ -72,6 +72,15 @@ export interface PageRequest {
   after: string | undefined;
 }
 
+/** A resource that a creation found instead of making it. */
+export class Existing<T> {
+  readonly data: Jsonable<T>;
+
+  constructor(data: Jsonable<T>) {
+    this.data = data;
+  }
+}
+
 /** A resource with a secret that is returned only once. */
 export class WithSecret<T> {
   readonly data: Jsonable<T>;

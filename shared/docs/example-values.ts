@@ -16,6 +16,8 @@ const sameThing: Record<string, string> = {
   webhookEndpointId: 'webhookId',
   bulkCreateStoriesItemId: 'storyId',
   bulkUpdateStoriesItemId: 'storyId',
+  bulkCreateRelationsItemId: 'relationId',
+  relatedStoryId: 'otherStoryId',
   webhookDeliveryId: 'deliveryId',
 };
 
@@ -83,6 +85,10 @@ export const exampleValues: Record<string, unknown> = {
   'WebhookAttempt.error': null,
   'BulkCreateStoriesItem.httpStatus': 201,
   'BulkUpdateStoriesItem.httpStatus': 200,
+  'BulkCreateRelationsItem.httpStatus': 201,
+  'RelatedStory.reference': 'ENG-190',
+  'BlockingStory.reference': 'ENG-190',
+  statusCategory: 'started',
   name: 'Customers',
   title: 'Faster exports',
   description: 'A short description.',

@@ -51,10 +51,11 @@ export function webhookEventsGuide(source: GuideSource): Guide {
         title: 'The body',
         content: html`${fieldList(envelope(document), links, 'answer')}
           <p>
-            If data is a resource, it has the format of the API, except that comments have no replies, and
-            that the <code>objectiveName</code> of a key result is null if the objective was deleted with it.
-            Updates also have <code>changes</code>. Changes to computed values, such as counts and forecasts,
-            produce no events.
+            If data is a resource, it has the format of the API, except that comments have no replies, that
+            relations have <code>updatedAt</code> and never <code>relatedStory</code>, and that the
+            <code>objectiveName</code> of a key result is null if the objective was deleted with it. Updates
+            also have <code>changes</code>. Changes to computed values, such as counts and forecasts, produce
+            no events.
           </p>
           ${block('Example event', exampleEvent(document, 'story.updated'))}`,
       },

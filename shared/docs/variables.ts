@@ -11,6 +11,8 @@ const sources: Record<string, Source> = {
   TEAM: { list: 'teams' },
   STORY: { list: 'stories' },
   REFERENCE: { list: 'stories', filter: '.data[0].reference' },
+  RELATED_STORY: { list: 'stories', filter: '.data[1].id' },
+  RELATION: { list: 'stories/$STORY/relations' },
   OBJECTIVE: { list: 'objectives' },
   KEY_RESULT: { list: 'key-results' },
   SPRINT: { list: 'sprints' },
@@ -83,5 +85,5 @@ function line(name: string): string {
   const source = sources[name]!;
   if ('command' in source) return source.command;
   const { list, filter = FIRST_ID } = source;
-  return `${name}=$(pick "${list}?limit=1" '${filter}')`;
+  return `${name}=$(pick "${list}?limit=${filter.startsWith('.data[1]') ? 2 : 1}" '${filter}')`;
 }

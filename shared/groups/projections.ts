@@ -2,6 +2,7 @@ import { deletedReferences } from '../projections/deleted-references.ts';
 import { feedbackItemDeletion } from '../projections/feedback-item-deletion.ts';
 import { feedbackStatus } from '../projections/feedback-status.ts';
 import { portalDeletion } from '../projections/portal-deletion.ts';
+import { relations } from '../projections/relations.ts';
 import type { Projection } from '../projections/projection.ts';
 import { usage } from '../projections/usage.ts';
 import { storyCounts } from '../projections/story-counts/story-counts.ts';
@@ -11,6 +12,7 @@ export const projections: readonly Projection[] = [
   deletedReferences,
   feedbackItemDeletion,
   portalDeletion,
+  relations,
   storyCounts,
   feedbackStatus,
   usage,

@@ -7,6 +7,7 @@ import { getStoryByReference } from '../stories/get-story-by-reference.ts';
 import { getStory } from '../stories/get-story.ts';
 import { listWorkspaces } from '../members/list-workspaces.ts';
 import { listStories } from '../stories/list-stories.ts';
+import { relationOperations } from '../relations/index.ts';
 import { unarchiveStory } from '../stories/unarchive-story.ts';
 import { updateStory } from '../stories/update-story.ts';
 
@@ -27,4 +28,4 @@ export const storyOperations = [
  * Operations of functions/stories.ts: the one function that can verify the tokens of OAuth clients of the API serves all
  * that they may call.
  */
-export const storyGroup = [...storyOperations, listWorkspaces];
+export const storyGroup = [...storyOperations, ...relationOperations, listWorkspaces];

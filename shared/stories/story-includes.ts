@@ -19,6 +19,8 @@ import { getStatusItem } from '../statuses/status-store.ts';
 import { joinedTeamOrThrow } from '../teams/team-access.ts';
 import { teamSchema } from '../teams/team.ts';
 import { getTeamItem, toTeamJson } from '../teams/team-store.ts';
+import { readBlockers, type Blocker } from './blockers.ts';
+import { blockingStorySchema } from './story-relations.ts';
 import type { Story } from './story.ts';
 
 /** Service accounts read what stories need, and nothing of planning. */
@@ -110,5 +112,16 @@ export const storyIncludes = {
     referencesIn: ({ teamId }) => (typeof teamId === 'string' ? [{ id: teamId, teamId }] : []),
     load: (references, { read }) => references.map(({ id }) => getTeamItem(read, id)),
     show: (item, _, { caller }) => toTeamJson(joinedTeamOrThrow(caller, item)),
+  }),
+  blockedBy: defineInclude({
+    schema: blockingStorySchema,
+    scopes: ['stories:read'],
+    principals: programs,
+    referencesOf: ({ id, teamId }: Story) => [{ id, teamId }],
+    referencesIn: ({ storyId }) => (typeof storyId === 'string' ? [{ id: storyId, teamId: '' }] : []),
+    load: (references, { read, early }) =>
+      references.map(({ id }) => readBlockers(read, id, { fresh: early })),
+    show: (blockers: Blocker[], _, { caller }) =>
+      blockers.filter(({ teamId }) => caller.teamIds.has(teamId)).map(({ story }) => story),
   }),
 };

@@ -132,6 +132,13 @@ export const deleteStoryItem = (story: Pick<Story, 'id' | 'updatedAt'>, stale: (
 
 const unchangedSince = ({ updatedAt }: Pick<Story, 'updatedAt'>): Condition => ({ equals: { updatedAt } });
 
+/** Condition that a story is still the version that was read. */
+export const storyUnchanged = (item: Item, stale: () => Error): Change => ({
+  check: { pk: item.pk, sk: item.sk },
+  if: { equals: { updatedAt: item['updatedAt'] } },
+  onConditionFailed: stale,
+});
+
 /** Condition that a story exists. */
 export const storyExists = (id: string, gone: () => Error): Change => ({
   check: storyKey(id),

@@ -3,7 +3,7 @@ import { definePatch } from '../api/operation/patch.ts';
 import { name, text, timestamp, uniqueList, uuid } from '../core/schema.ts';
 
 const actions = ['created', 'updated', 'deleted'] as const;
-const subjects = ['story', 'comment', 'sprint', 'objective', 'key_result'] as const;
+const subjects = ['story', 'comment', 'relation', 'sprint', 'objective', 'key_result'] as const;
 
 type EventAction = (typeof actions)[number];
 export type EventSubject = (typeof subjects)[number];

@@ -116,6 +116,10 @@ export const policy: Readonly<Record<string, Rule>> = {
 
   listComments: guest(read, 'comments:read', 'stories:read'),
   getComment: guest(read, 'comments:read', 'stories:read'),
+  listRelations: guest(read, 'stories:read'),
+  createRelation: member(inTeams, 'stories:write'),
+  deleteRelation: member(inTeams, 'stories:write'),
+  bulkCreateRelations: member(inTeams, 'stories:write'),
   createComment: guest(inTeams, 'comments:write'),
   updateComment: guest(inTeams, 'comments:write'),
   deleteComment: guest(inTeams, 'comments:write'),

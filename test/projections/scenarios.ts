@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { createOperator } from '../../infra/cli/operator.ts';
+import { findBlockedStoryIds, getStoryRelations } from '../../shared/stories/story-relations-store.ts';
 import { usageOf } from '../../shared/limits/usage.ts';
 import { getWorkspaceLimits } from '../../shared/api/limits/workspace-limits-store.ts';
 import { createReader } from '../../shared/db/reader.ts';
@@ -48,6 +49,32 @@ export async function newScenarios(service: ServiceAddress) {
             historyComplete: true,
             remaining: { stories: 1, estimate: 3 },
           });
+        },
+      };
+    },
+    relations: async () => {
+      const [blocker, gone, blocked] = [
+        await stories.create({ teamId: team.id }),
+        await stories.create({ teamId: team.id }),
+        await stories.create({ teamId: team.id }),
+      ];
+      for (const { id } of [blocker, gone]) {
+        await client.post(`${workspace.path}/stories/${id}/relations`, {
+          type: 'blocks',
+          relatedStoryId: blocked.id,
+        });
+      }
+      return {
+        async change() {
+          await stories.change(blocker, { statusId: completed });
+          await stories.delete(gone.id);
+        },
+        async expectDone() {
+          const ofBlocked = await getStoryRelations(read(), blocked.id);
+          expect(ofBlocked?.relations.map(({ storyId }) => storyId)).toEqual([blocker.id]);
+          expect(ofBlocked?.relations[0]?.blocker?.statusCategory).toBe('completed');
+          expect((await findBlockedStoryIds(read(), [team.id])).has(blocked.id)).toBe(false);
+          expect(await getStoryRelations(read(), gone.id)).toBeUndefined();
         },
       };
     },

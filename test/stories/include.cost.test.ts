@@ -9,7 +9,7 @@ import type { Story } from '../../shared/stories/story.ts';
 
 /** What including costs: DynamoDB round trips in sequence, and read units. docs/contributors.md, "Access budgets". */
 
-const everything = 'status,assignee,reporter,labels,sprint,objective,team';
+const everything = 'status,assignee,reporter,labels,sprint,objective,team,blockedBy';
 
 let service: OwnService;
 let proxy: DynamoDbProxy;

@@ -16,6 +16,11 @@ export async function furnish() {
     await workspace.person('member', [team]),
   ];
   const story = await createStoryAs(owner.client, workspace, { teamId: team.id });
+  const related = await createStoryAs(owner.client, workspace, { teamId: team.id });
+  const relation = await owner.client.post(`${workspace.path}/stories/${story.id}/relations`, {
+    type: 'relates_to',
+    relatedStoryId: related.id,
+  });
   const fields = { workspaceId: workspace.id, teamId: team.id, name: 'Private', color: '#4f46e5' };
   const label = await workspace.operator.createLabel(fields);
   const path = `${workspace.path}/stories/${story.id}/comments`;
@@ -39,6 +44,8 @@ export async function furnish() {
     teamId: team.id,
     storyId: story.id,
     reference: story.reference,
+    relatedStoryId: related.id,
+    relationId: relation.json.data.id,
     commentId: comment.id,
     memberId: colleague.id,
     principalId: colleague.id,

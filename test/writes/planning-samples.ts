@@ -10,6 +10,11 @@ const comment = async (world: World) => {
   const made = await world.make(`stories/${storyId}/comments`, { content: 'Said' });
   return { ...made, params: { storyId } };
 };
+const relation = async (world: World) => {
+  const [{ id: storyId }, { id: relatedStoryId }] = [await story(world), await story(world)];
+  const made = await world.make(`stories/${storyId}/relations`, { type: 'blocks', relatedStoryId });
+  return { ...made, params: { storyId } };
+};
 const sprint = ({ plan, team }: World) => plan.sprint(team);
 const objective = ({ plan, team }: World) => plan.objective(team);
 const keyResult = async (world: World) => world.plan.keyResult(await objective(world));
@@ -31,6 +36,11 @@ export const planningSamples: Record<string, WriteSample> = {
   }),
   updateComment: updating('commentId', comment, 'content'),
   deleteComment: acting('commentId', comment),
+  createRelation: async (world) => ({
+    params: { storyId: (await story(world)).id },
+    fields: { type: 'blocked_by', relatedStoryId: (await story(world)).id },
+  }),
+  deleteRelation: acting('relationId', relation),
   createSprint: async ({ team }) => ({ fields: { teamId: team.id, name: newKey(), ...span } }),
   updateSprint: updating('sprintId', sprint, 'name'),
   deleteSprint: acting('sprintId', sprint),

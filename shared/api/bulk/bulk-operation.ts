@@ -43,7 +43,9 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): BulkO
       .max(BULK_MAX_ITEMS, { error: `must contain at most ${BULK_MAX_ITEMS} items` });
   const outcome = z
     .object({
-      httpStatus: z.int().meta({ description: `${of.status}, or the status of the error.` }),
+      httpStatus: z.int().meta({
+        description: `${of.status},${of.mayExist ? ' 200 for what existed already,' : ''} or the status of the error.`,
+      }),
       replayed: z.boolean().meta({ description: 'Whether an earlier request with the key made it.' }),
       id: uuid().nullable().meta({
         description: 'The id of the resource; of a refused item the one that it names, or null.',

@@ -127,10 +127,14 @@ async function runItem(
         ? undefined
         : idempotencyClaim(of, principal, { idempotencyKey: key, ...sent }, services.now());
     const { resolveCaller } = principal;
-    const { data, replayed } = await execute(services, { operation: of, resolveCaller, input, claim }, read);
+    const { data, existing, replayed } = await execute(
+      services,
+      { operation: of, resolveCaller, input, claim },
+      read,
+    );
     const text = toJsonText(data);
     const [, id] = /"id":"([^"]+)"/.exec(text)!;
-    const head = `"httpStatus":${of.status},"replayed":${replayed},"id":"${id}"`;
+    const head = `"httpStatus":${existing ? 200 : of.status},"replayed":${replayed},"id":"${id}"`;
     return { full: `{${head},"data":${text}}`, short: `{${head}}` };
   } catch (error) {
     const { requestId } = request;

@@ -89,14 +89,14 @@ function validateRequest(
 
 function render(
   operation: EnvelopeOperation,
-  { data, meta, included, secret, replayed }: Result,
+  { data, meta, included, secret, existing, replayed }: Result,
   request: WebRequest,
 ): WebResponse {
   const name = operation.kind === 'resource' ? operation.secret : null;
   const shown = name !== null && secret !== undefined ? { name, value: secret } : undefined;
   const bare = operation.kind === 'public' && !operation.envelope;
   const response: WebResponse = {
-    status: operation.status,
+    status: existing ? 200 : operation.status,
     headers: {
       'content-type': 'application/json',
       ...(replayed ? { 'idempotent-replayed': 'true' } : {}),

@@ -31,8 +31,10 @@ export function successResponses(
   };
   // Other operations with the same response have no announcement.
   const name = operation.deprecation ? undefined : referredName(schema);
+  const success = name ? responses.name(name, response) : response;
   return {
-    [operation.status]: name ? responses.name(name, response) : response,
+    [operation.status]: success,
+    ...(operation.kind === 'resource' && operation.mayExist ? { 200: success } : {}),
     ...(isRead ? { 304: responses.name('NotModified', notModified) } : {}),
     ...(isPage ? publicReadResponses : {}),
   };

@@ -6,7 +6,7 @@ import { newId } from '../../core/id.ts';
 import { Json } from '../../core/json.ts';
 import { ApiError, insufficientRole } from '../../core/errors.ts';
 import { AlreadyCommitted, findReplay, recordIdempotencyKey, type IdempotencyClaim } from './idempotency.ts';
-import { WithSecret, type OperationContext } from '../../core/call.ts';
+import { Existing, WithSecret, type OperationContext } from '../../core/call.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';
 import { fitsWithIncluded, noIncludes, openIncludes, type Included, type OpenedIncludes } from './include.ts';
 import { openPage, pageMeta } from './list-page.ts';
@@ -38,6 +38,8 @@ export interface Result {
   included?: Included | undefined;
   /** Set if a secret is returned. */
   secret?: string;
+  /** Set if a creation found the resource instead. */
+  existing?: true;
   replayed: boolean;
 }
 
@@ -189,6 +191,9 @@ async function handleWithRetries(
     if (attempt > 1) call = await reload(services, request, call);
     try {
       const done = await operation.handle(call);
+      if (done instanceof Existing) {
+        return { data: inSchemaOrder(operation, done.data), existing: true, replayed: false };
+      }
       if (!(done instanceof WithSecret)) return { data: inSchemaOrder(operation, done), replayed: false };
       return { data: inSchemaOrder(operation, done.data), secret: done.secret, replayed: false };
     } catch (error) {

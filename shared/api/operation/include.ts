@@ -17,6 +17,8 @@ interface IncludeReads {
   read: Reader;
   workspaceId: string;
   now: Date;
+  /** Whether it reads beside the credential, so that one more read stays within the round trip of includes. */
+  early: boolean;
 }
 
 /**
@@ -30,12 +32,15 @@ interface Include {
   /** The kinds of principals that may include it. */
   principals: readonly PrincipalKind[];
   referencesOf(resource: unknown): Reference[];
-  /** References that the query names, which are read together with the credential. */
-  referencesIn?(query: Record<string, unknown>): Reference[];
+  /** References that the path or query names, which are read together with the credential. */
+  referencesIn?(input: Record<string, unknown>): Reference[];
   /** Reads the references, in order; issues every read at once, so that they share a round trip. */
   load(references: readonly Reference[], reads: IncludeReads): Promise<unknown>[];
-  /** Returns one of them as the API shows it; throws a 404 for what the caller cannot see, which is left out. */
-  show(loaded: unknown, reference: Reference, call: { caller: Caller; now: Date }): Jsonable<unknown>;
+  /**
+   * Returns one of them as the API shows it, or several of one reference; throws a 404 for what the caller cannot
+   * see, which is left out.
+   */
+  show(loaded: unknown, reference: Reference, call: { caller: Caller; now: Date }): unknown;
 }
 
 /** By the names that `include` takes. */
@@ -51,7 +56,11 @@ interface IncludeDeclaration<D extends z.ZodType, R, L> extends Pick<
   schema: D;
   referencesOf: (resource: R) => Reference[];
   load: (references: readonly Reference[], reads: IncludeReads) => Promise<L>[];
-  show: (loaded: L, reference: Reference, call: { caller: Caller; now: Date }) => Jsonable<z.output<D>>;
+  show: (
+    loaded: L,
+    reference: Reference,
+    call: { caller: Caller; now: Date },
+  ) => Jsonable<z.output<D>> | readonly Jsonable<z.output<D>>[];
 }
 
 /** Declares an include with the types of its own schema and reads. */
@@ -106,10 +115,10 @@ export function openIncludes(
   { path, query }: { path: Record<string, unknown>; query: Record<string, unknown> },
   reading: Pick<IncludeReads, 'read' | 'now'>,
 ): OpenedIncludes {
-  const reads = { ...reading, workspaceId: String(path['workspaceId']) };
+  const reads = { ...reading, workspaceId: String(path['workspaceId']), early: true };
   const names = new Set((query['include'] ?? []) as string[]);
   const chosen = [...names].map((name): Chosen => ({ name, include: includes[name]!, loaded: new Map() }));
-  for (const one of chosen) issueReads(one, one.include.referencesIn?.(query) ?? [], reads);
+  for (const one of chosen) issueReads(one, one.include.referencesIn?.({ ...path, ...query }) ?? [], reads);
   return {
     assertAllowed: (caller) => chosen.forEach((one) => assertAllowed(one, caller)),
     async show(resources, { caller, read }) {
@@ -119,7 +128,7 @@ export function openIncludes(
       );
       const referred = chosen.map((one) => {
         const references = uniqueReferences(plain.flatMap((resource) => one.include.referencesOf(resource)));
-        issueReads(one, references, { ...reads, read });
+        issueReads(one, references, { ...reads, read, early: false });
         return { one, references };
       });
       const entries = referred.map(async ({ one, references }) => {
@@ -149,7 +158,7 @@ function issueReads(
   });
 }
 
-/** An array of one, or of none if the caller cannot see it. */
+/** An array of one or, of some includes, several; of none if the caller cannot see it. */
 async function showVisible(
   { include, loaded }: Chosen,
   reference: Reference,
@@ -157,7 +166,7 @@ async function showVisible(
 ): Promise<Jsonable<unknown>[]> {
   const found = await loaded.get(reference.id);
   try {
-    return [include.show(found, reference, call)];
+    return [include.show(found, reference, call)].flat();
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_found') return [];
     throw error;

@@ -85,6 +85,8 @@ export interface ResourceOperation extends Described, Rights, Loading {
   /** What its answer can include beside `data`. */
   includes: Includes;
   handle(call: AnyCall): Promise<unknown>;
+  /** Whether it answers 200 with what exists already, beside its status. */
+  mayExist: boolean;
   /** Whether it takes If-Match in place of a version in its body; `handle` then calls `assertMatch`. */
   ifMatch: boolean;
   /** Required for every operation that takes an idempotency key. */

@@ -3,7 +3,15 @@ import type { Role } from '../../core/caller.ts';
 import type { Scope } from '../../core/scopes.ts';
 import type { Jsonable } from '../../core/json.ts';
 import { uuid } from '../../core/schema.ts';
-import type { Call, LoadContext, Page, PageRequest, ReplayCall, WithSecret } from '../../core/call.ts';
+import type {
+  Call,
+  Existing,
+  LoadContext,
+  Page,
+  PageRequest,
+  ReplayCall,
+  WithSecret,
+} from '../../core/call.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { includeQuery, type Includes } from './include.ts';
 import type { ListOperation, ResourceOperation, Rights } from './operation-kinds.ts';
@@ -62,13 +70,15 @@ interface SingleDeclaration<
   status?: 200 | 201;
   output: D;
   idempotency?: 'required';
+  /** For creations: whether handle returns what exists already, as Existing, which is answered with 200. */
+  mayExist?: true;
   /** For writes without a version in their body: whether If-Match can name one. */
   ifMatch?: true;
   /** The name of the field next to `data` that contains the secret, if handle returns one. */
   secret?: string;
   handle: (
     call: Call<PathValues<P>, Values<Q>, z.output<B>, Loaded<L>>,
-  ) => Promise<Jsonable<z.output<D>> | WithSecret<z.output<D>>>;
+  ) => Promise<Jsonable<z.output<D>> | WithSecret<z.output<D>> | Existing<z.output<D>>>;
   /**
    * Returns the resource of an earlier request with the same key, in its current state. Required for every
    * write.
@@ -99,7 +109,7 @@ export function operation<
   L extends Loads = EmptyShape,
 >(declaration: SingleDeclaration<P, Q, B, D, L>): Showing<D> {
   const { output, method, status = 200, idempotency = 'accepted', secret = null } = declaration;
-  const { ifMatch = false } = declaration;
+  const { ifMatch = false, mayExist = false } = declaration;
   const { handle, replay, load = loadNothing, tool = null, includes = {} } = declaration;
   return {
     kind: 'resource',
@@ -110,6 +120,7 @@ export function operation<
     paged: false,
     idempotency: method === 'GET' ? 'none' : idempotency,
     secret,
+    mayExist,
     ifMatch,
     tool,
     includes,

@@ -3,6 +3,7 @@ import type { DescribedEvent } from '../../api/openapi/webhooks.ts';
 import { storedCommentSchema } from '../../comments/comment.ts';
 import { keyResultSchema } from '../../key-results/key-result.ts';
 import { objectiveSchema } from '../../objectives/objective.ts';
+import { relationSchema } from '../../relations/relation.ts';
 import { sprintSchema } from '../../sprints/sprint.ts';
 import { storySchema } from '../../stories/story.ts';
 import { TEST_EVENT, webhookSchema, type EventSubject } from '../../webhooks/webhook.ts';
@@ -21,10 +22,19 @@ const keyResultEventSchema = z
   })
   .meta({ id: 'KeyResultEvent', description: 'A key result as shown in events.' });
 
+const relationEventSchema = z
+  .object({ ...relationSchema.shape, updatedAt: relationSchema.shape.createdAt })
+  .meta({
+    id: 'RelationEvent',
+    description:
+      'A relation as shown in events: told from the story of storyId, always without relatedStory.',
+  });
+
 /** The data of each subject's events, and the subject's name. */
 const subjects: Record<EventSubject, [words: string, schema: z.ZodObject]> = {
   story: ['A story', storySchema],
   comment: ['A comment', commentSchema],
+  relation: ['A relation', relationEventSchema],
   sprint: ['A sprint', sprintSchema],
   objective: ['An objective', objectiveSchema],
   key_result: ['A key result', keyResultEventSchema],

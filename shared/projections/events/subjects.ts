@@ -5,6 +5,7 @@ import type { ItemKind } from '../../db/table.ts';
 import { keyResultKind, toKeyResult } from '../../key-results/key-result-store.ts';
 import { deriveObjective } from '../../objectives/derive.ts';
 import { getObjectiveReference, objectiveKind, toObjective } from '../../objectives/objective-store.ts';
+import { relationKind, relationTeamOf, toStoredRelation } from '../../relations/relation-store.ts';
 import { sprintKind, toSprint } from '../../sprints/sprint-store.ts';
 import { getStoryItem, storyKind, storyTeamOf, toStory } from '../../stories/story-store.ts';
 import type { EventSubject } from '../../webhooks/webhook.ts';
@@ -57,10 +58,26 @@ async function placeOfComment(item: Item, { read }: SubjectContext): Promise<Pla
   return story && { workspaceId: toStory(story).workspaceId, teamId: storyTeamOf(story) };
 }
 
+/** A relation never changes. Who may see the other story differs between the receivers of one event. */
+function toRelationOfEvent(item: Item) {
+  const relation = toStoredRelation(item);
+  return { ...relation, relatedStory: null, updatedAt: relation.createdAt };
+}
+
 const subjects: readonly Subject[] = [
   { kind: storyKind, name: 'story', toResource: toStory, derive: nothing, placeOf: ownPlace(toStory) },
   // Replies are comments with their own events.
   { kind: commentKind, name: 'comment', toResource: toComment, derive: nothing, placeOf: placeOfComment },
+  {
+    kind: relationKind,
+    name: 'relation',
+    toResource: toRelationOfEvent,
+    derive: nothing,
+    placeOf: async (item) => ({
+      workspaceId: toStoredRelation(item).workspaceId,
+      teamId: relationTeamOf(item),
+    }),
+  },
   {
     kind: sprintKind,
     name: 'sprint',

@@ -1,0 +1,36 @@
+import { endRelations } from '../cascades/end-relations.ts';
+import { refreshBlocked } from '../cascades/refresh-blocked.ts';
+import type { ItemChange } from '../db/stream-record.ts';
+import { isStoryRelations, toStoryRelations } from '../stories/story-relations-store.ts';
+import { storyKind, toStory } from '../stories/story-store.ts';
+import type { Projection } from './projection.ts';
+
+/** Tells the stories that a story blocks what it has become, and ends the relations of a deleted one. */
+export const relations: Projection = {
+  name: 'relations',
+  follows: [storyKind],
+  deletionsOnly: false,
+  async handle({ database }, changes) {
+    const changed = new Map(changes.filter(mayMatter).map((change) => [change.key.pk, change]));
+    await Promise.all(
+      [...changed.values()].map(async ({ key, after }) => {
+        const id = storyKind.idOf(key);
+        await (after ? refreshBlocked(database, id) : endRelations(database, id));
+      }),
+    );
+  },
+  rebuild: {
+    leads: (item) => {
+      if (!isStoryRelations(item)) return [];
+      const { storyId, relations: stored } = toStoryRelations(item);
+      return [storyId, ...stored.map((one) => one.storyId)].map((id) => ({ key: storyKind.key(id) }));
+    },
+  },
+};
+
+/** Whether a change may concern what others show; a rebuild does not say what a story was before. */
+function mayMatter({ before, after }: ItemChange): boolean {
+  if (!after || !before) return true;
+  const [was, is] = [toStory(before), toStory(after)];
+  return was.statusId !== is.statusId || was.title !== is.title;
+}

@@ -1,0 +1,21 @@
+import { defineDocument } from '../db/document.ts';
+import { itemKind } from '../db/table.ts';
+import { storedRelationSchema, type StoredRelation } from './relation.ts';
+import type { Change, Item } from '../core/database.ts';
+
+const document = defineDocument<StoredRelation>(storedRelationSchema.keyof().options);
+
+/** Identifies these items in the table's stream. They are for events: reads use what both stories store. */
+export const relationKind = itemKind('RL#');
+
+export const toStoredRelation = (item: Item): StoredRelation => document.read(item);
+
+/** The team of the story that a relation is stored from. */
+export const relationTeamOf = (item: Item): string => item['teamId'] as string;
+
+export const putRelation = (relation: StoredRelation, teamId: string): Change => ({
+  put: { ...relationKind.key(relation.id), ...document.write(relation), teamId },
+  if: 'absent',
+});
+
+export const deleteRelationItem = (id: string): Change => ({ delete: relationKind.key(id) });

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { timestamp, uuid } from '../core/schema.ts';
+import {
+  oppositeOf,
+  relatedStorySchema,
+  relationTypes,
+  type RelatedStory,
+  type RelationType,
+  type StoryRelation,
+} from '../stories/story-relations.ts';
+
+/** The types as they are stored, told from the first story. */
+const storedTypes = ['blocks', 'relates_to', 'duplicates'] as const;
+
+/** Append new fields at the end: their order is part of the stored format. */
+export const storedRelationSchema = z.object({
+  id: uuid(),
+  workspaceId: uuid(),
+  type: z.enum(storedTypes),
+  storyId: uuid(),
+  relatedStoryId: uuid(),
+  createdBy: uuid(),
+  createdAt: timestamp(),
+});
+
+export type StoredRelation = z.output<typeof storedRelationSchema>;
+
+export const relationSchema = z
+  .object({
+    id: uuid(),
+    workspaceId: uuid(),
+    type: z.enum(relationTypes).meta({ description: 'What the story of storyId is to the other.' }),
+    storyId: uuid().meta({ description: 'The story that it is told from.' }),
+    relatedStoryId: uuid(),
+    relatedStory: relatedStorySchema.nullable().meta({ description: 'Null if the caller cannot see it.' }),
+    createdBy: uuid(),
+    createdAt: timestamp(),
+  })
+  .meta({ id: 'Relation', description: 'A relation between two stories, told from one of them.' });
+
+export type Relation = z.output<typeof relationSchema>;
+
+export const relationCreateSchema = z
+  .strictObject({
+    type: z.enum(relationTypes).meta({ description: 'What the story in the path is to the other.' }),
+    relatedStoryId: uuid().meta({ description: 'The other story; may belong to another team.' }),
+  })
+  .meta({ id: 'CreateRelationRequest' });
+
+/** A relation to store, told so that its type is a stored one. */
+export function toStored(
+  relation: Pick<StoredRelation, 'id' | 'workspaceId' | 'createdBy' | 'createdAt'>,
+  type: RelationType,
+  { from, to }: { from: string; to: string },
+): StoredRelation {
+  const told = storedTypes.find((one) => one === type);
+  const [storyId, relatedStoryId] = told ? [from, to] : [to, from];
+  return { ...relation, type: told ?? (oppositeOf[type] as StoredRelation['type']), storyId, relatedStoryId };
+}
+
+/** A relation as the API shows it from one of its stories. */
+export const toRelation = (
+  { id, type, storyId: relatedStoryId, createdBy, createdAt }: StoryRelation,
+  side: { workspaceId: string; storyId: string },
+  relatedStory: RelatedStory | null,
+): Relation => ({
+  id,
+  workspaceId: side.workspaceId,
+  type,
+  storyId: side.storyId,
+  relatedStoryId,
+  relatedStory,
+  createdBy,
+  createdAt,
+});

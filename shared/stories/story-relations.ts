@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { uuid } from '../core/schema.ts';
+import { statusCategories, type StatusCategory } from '../core/status-category.ts';
+
+/** What a story can be to another, told from the story's side. */
+export const relationTypes = ['blocks', 'blocked_by', 'relates_to', 'duplicates', 'duplicated_by'] as const;
+export type RelationType = (typeof relationTypes)[number];
+
+/** The same relation told from the other side. */
+export const oppositeOf: Readonly<Record<RelationType, RelationType>> = {
+  blocks: 'blocked_by',
+  blocked_by: 'blocks',
+  relates_to: 'relates_to',
+  duplicates: 'duplicated_by',
+  duplicated_by: 'duplicates',
+};
+
+/** Maximum number of relations per story. */
+export const MAX_RELATIONS = 100;
+
+const related = {
+  id: uuid(),
+  reference: z.string(),
+  title: z.string(),
+  statusId: uuid(),
+  statusCategory: z.enum(statusCategories),
+};
+
+/** What a story's relations show of the other story. */
+export const relatedStorySchema = z
+  .object(related)
+  .meta({ id: 'RelatedStory', description: 'The other story of a relation, as it is now.' });
+
+export type RelatedStory = z.output<typeof relatedStorySchema>;
+
+export const blockingStorySchema = z
+  .object({ storyId: uuid().meta({ description: 'The story that it blocks.' }), ...related })
+  .meta({ id: 'BlockingStory', description: 'An unfinished story that blocks another.' });
+
+export type BlockingStory = z.output<typeof blockingStorySchema>;
+
+/** What a story keeps of one that blocks it: a copy, which follows that story. */
+export type BlockerCopy = Pick<RelatedStory, 'reference' | 'title' | 'statusId' | 'statusCategory'>;
+
+/** A relation as one of its two stories stores it. */
+export interface StoryRelation {
+  /** The relation's id, the same on both sides. */
+  id: string;
+  /** Told from this side. */
+  type: RelationType;
+  /** The other story, and its team. */
+  storyId: string;
+  teamId: string;
+  createdBy: string;
+  createdAt: string;
+  /** Of a story that blocks this one. */
+  blocker?: BlockerCopy;
+}
+
+/** Whether work with a status holds up what it blocks. */
+export const isUnfinished = (category: StatusCategory): boolean =>
+  category !== 'completed' && category !== 'cancelled';
+
+/** Whether a story waits for an unfinished one, as far as its copies tell. */
+export const isBlocked = (relations: readonly StoryRelation[]): boolean =>
+  relations.some(({ blocker }) => blocker !== undefined && isUnfinished(blocker.statusCategory));
+
+/** The relation of a type to another story, if there is one. */
+export const relationTo = (
+  relations: readonly StoryRelation[],
+  type: RelationType,
+  storyId: string,
+): StoryRelation | undefined => relations.find((one) => one.type === type && one.storyId === storyId);
