@@ -2,16 +2,23 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { lambdaDatabase } from '../shared/db/client.ts';
 import { toItemChange } from '../shared/db/stream-record.ts';
 import { systemClock } from '../shared/core/clock.ts';
+import { hasEnv, requiredEnv } from '../shared/core/env.ts';
 import { projections } from '../shared/groups/projections.ts';
+import { wakeMail } from '../shared/mail/wake-mail.ts';
+import { wakeNewMails } from '../shared/mail/wake-new-mails.ts';
 import { project } from '../shared/projections/project.ts';
 
 /**
- * Runs the projections. Records from the first that failed because of the database are delivered again;
+ * Wakes workers for new mails and runs the projections. Records from the first that failed because of the database are delivered again;
  * records that cannot be processed for other reasons are stored in the bucket.
  */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const context = { database: lambdaDatabase(), now: systemClock() };
   const changes = Records.map(toItemChange);
+  // An environment that sends no mail has no queue for it.
+  if (hasEnv('MAIL_QUEUE_URL')) {
+    await wakeNewMails(changes, (ids) => wakeMail(requiredEnv('MAIL_QUEUE_URL'), ids));
+  }
   const { retryFrom, unhandled } = await project(projections, context, changes);
   if (unhandled.length > 0) {
     const { keepUnhandled } = await import('../shared/projections/keep-unhandled.ts');

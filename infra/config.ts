@@ -75,6 +75,12 @@ const settingsSchema = z.strictObject({
   signIn: z
     .strictObject({ name: z.string().min(1), issuer: z.url(), clientId: z.string().min(1) })
     .exactOptional(),
+  mail: z
+    .strictObject({
+      domain: z.hostname('must be a domain such as mail.example.com'),
+      from: z.string().min(3).exactOptional(),
+    })
+    .exactOptional(),
   table: z
     .strictObject({
       name: z.string().min(3),
@@ -119,6 +125,7 @@ export function parseEnvironment(name: string, settings: unknown, copy?: string)
     ...overrides,
   };
   assertTenantsFit(config, file);
+  assertSenderFits(config, file);
   assertConcurrencyFits(config, file);
   const [, , , certificateRegion] = config.domain?.certificateArn.split(':') ?? [];
   if (config.edge === 'front' && certificateRegion !== undefined && certificateRegion !== 'us-east-1') {
@@ -148,8 +155,17 @@ function assertTenantsFit({ rateLimits, throttle }: EnvironmentConfig, file: str
   );
 }
 
+/** SES sends only from addresses of the domain. */
+function assertSenderFits({ mail }: EnvironmentConfig, file: string): void {
+  if (mail?.from === undefined || mail.from.replace(/>$/, '').endsWith(`@${mail.domain}`)) return;
+  throw new Error(`mail.from in ${file} is ${mail.from}: set it to an address at ${mail.domain}.`);
+}
+
 /** Limits of the local service, unless PLOTLINE_RATE_LIMIT sets others: enough for tests and imports. */
 const LOCAL_RATE_LIMITS: RateLimits = { credential: 100_000, workspace: 1_000_000 };
+
+/** Nothing leaves this machine: the runner stands in for SES and shows the mails. */
+const LOCAL_MAIL = { domain: 'plotline.test' };
 
 /** The configuration of the local service, or of an environment's file; throws an Error that says what to do. */
 export function environmentConfig(name: string, copy?: string): EnvironmentConfig {
@@ -161,6 +177,7 @@ export function environmentConfig(name: string, copy?: string): EnvironmentConfi
       emptiesBuckets: false,
       edge: 'beside',
       rateLimits: LOCAL_RATE_LIMITS,
+      mail: LOCAL_MAIL,
     };
   }
   assertName('environment', name);

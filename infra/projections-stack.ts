@@ -3,6 +3,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterCriteria, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { SELF } from '../shared/db/table.ts';
 import { workers } from '../shared/groups/workers.ts';
@@ -17,6 +18,8 @@ import type { EnvironmentConfig } from './constructs/environment-config.ts';
 interface ProjectionsStackProps extends StackProps {
   config: EnvironmentConfig;
   table: ITableV2;
+  /** Of an environment that sends mail. */
+  mailQueue?: Queue | undefined;
 }
 
 /** Maximum lag of the projector before an alarm. */
@@ -24,7 +27,7 @@ const LATE_MS = 300_000;
 
 /** The projections of the table's stream, and the storage for records they could not process. */
 export class ProjectionsStack extends Stack {
-  constructor(scope: Construct, id: string, { config, table, ...props }: ProjectionsStackProps) {
+  constructor(scope: Construct, id: string, { config, table, mailQueue, ...props }: ProjectionsStackProps) {
     super(scope, id, props);
     const unhandled = new UnhandledRecords(this, 'Unhandled', config);
     const projector = new ServiceFunction(this, 'Projector', {
@@ -32,7 +35,7 @@ export class ProjectionsStack extends Stack {
       entry: 'projector',
       timeout: Duration.seconds(60),
     });
-    projector.bind(workers.projector, { table, bucket: unhandled });
+    projector.bind(workers.projector, { table, bucket: unhandled, mailQueue });
     unhandled.acknowledgePrefix(workers.projector.bucketPrefix);
     const source = projectFrom(table, unhandled);
     projector.function.addEventSource(source);

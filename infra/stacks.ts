@@ -2,15 +2,17 @@ import type { App } from 'aws-cdk-lib';
 import { ApiStack } from './api-stack.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 import { DataStack } from './data-stack.ts';
+import { MailStack } from './mail-stack.ts';
 import { ProjectionsStack } from './projections-stack.ts';
 import { WebhookStack } from './webhook-stack.ts';
 
 /** The names of an environment's stacks. */
-export const stackNames = ({ id }: Pick<EnvironmentConfig, 'id'>) => ({
+export const stackNames = ({ id, mail }: Pick<EnvironmentConfig, 'id' | 'mail'>) => ({
   data: `Plotline-${id}-data`,
   api: `Plotline-${id}-api`,
   projections: `Plotline-${id}-projections`,
   webhooks: `Plotline-${id}-webhooks`,
+  ...(mail && { mail: `Plotline-${id}-mail` }),
 });
 
 /** Adds the stacks of an environment to an app. Nothing in them has a name of its own, so an account takes several. */
@@ -21,7 +23,9 @@ export function createStacks(app: App, config: EnvironmentConfig) {
   const data = new DataStack(app, names.data, { config, env });
   const { table, secrets } = data;
   const api = new ApiStack(app, names.api, { config, table, secrets, env });
-  const projections = new ProjectionsStack(app, names.projections, { config, table, env });
+  const mail = names.mail === undefined ? undefined : new MailStack(app, names.mail, { config, table, env });
+  const mailQueue = mail?.queue;
+  const projections = new ProjectionsStack(app, names.projections, { config, table, mailQueue, env });
   const webhooks = new WebhookStack(app, names.webhooks, { config, table, secrets, env });
-  return { data, api, projections, webhooks };
+  return { data, api, projections, webhooks, ...(mail && { mail }) };
 }

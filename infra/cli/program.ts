@@ -5,6 +5,7 @@ import { digestCommand } from './commands/digest.ts';
 import { importCommand } from './commands/import.ts';
 import { keysCommand } from './commands/keys.ts';
 import { labelsCommand } from './commands/labels.ts';
+import { mailCommand } from './commands/mail.ts';
 import { membersCommand } from './commands/members.ts';
 import { planningCommands } from './commands/planning.ts';
 import { portalsCommand } from './commands/portals.ts';
@@ -68,6 +69,7 @@ export function createProgram(): Command {
     rebuildCommand,
     digestCommand,
     keysCommand,
+    mailCommand,
     recountCommand,
     projectionsCommand,
     webhooksCommand,

@@ -21,6 +21,11 @@ export interface EnvironmentConfig {
    * is to be put into the secret that the data stack makes for it.
    */
   signIn?: { name: string; issuer: string; clientId: string } | undefined;
+  /**
+   * The domain that mail is sent from, as `Plotline <no-reply@domain>` unless `from` says otherwise. Without it, the
+   * environment sends no mail, and nobody can sign in by mail.
+   */
+  mail?: { domain: string; from?: string | undefined } | undefined;
   /** A table to use in the place of a new one, such as one restored from a backup. */
   table?: { name: string; streamArn: string } | undefined;
   /**

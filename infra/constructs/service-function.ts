@@ -38,7 +38,18 @@ export interface Resources {
   table: ITableV2;
   secrets?: Partial<Record<SecretName, Secret>>;
   queue?: Queue;
+  /** Undefined in an environment that sends no mail. */
+  mailQueue?: Queue | undefined;
+  sender?: Sender;
   bucket?: Bucket;
+}
+
+/** Who mails come from: the address, and the identity and configuration set of SES. */
+export interface Sender {
+  from: string;
+  identityArn: string;
+  configurationSetName: string;
+  configurationSetArn: string;
 }
 
 /**
@@ -79,7 +90,7 @@ export class ServiceFunction extends Construct {
   }
 
   /** Gives the function the rights that its group declares and no other, and the variables that say where things are. */
-  bind(needs: Needs, { table, secrets = {}, queue, bucket }: Resources): this {
+  bind(needs: Needs, { table, secrets = {}, queue, mailQueue, sender, bucket }: Resources): this {
     this.#bindTable(table, needs.table);
     for (const name of needs.secrets ?? []) this.#bindSecret(name, secrets[name]);
     for (const name of needs.rotates ?? []) secrets[name]!.grantWrite(this.function);
@@ -88,6 +99,11 @@ export class ServiceFunction extends Construct {
       queue.grantSendMessages(this.function);
       this.function.addEnvironment('QUEUE_URL', queue.queueUrl);
     }
+    if (needs.mailQueue && mailQueue) {
+      mailQueue.grantSendMessages(this.function);
+      this.function.addEnvironment('MAIL_QUEUE_URL', mailQueue.queueUrl);
+    }
+    if (needs.mail) this.#bindSender(sender);
     if (needs.bucketPrefix !== undefined) {
       if (!bucket) throw new Error(`${this.node.id} needs a bucket.`);
       const resources = [bucket.arnForObjects(`${needs.bucketPrefix}*`)];
@@ -95,6 +111,16 @@ export class ServiceFunction extends Construct {
       this.function.addEnvironment('BUCKET_NAME', bucket.bucketName);
     }
     return this;
+  }
+
+  #bindSender(sender: Sender | undefined): void {
+    if (!sender) throw new Error(`${this.node.id} needs a sender of mail.`);
+    const { from, identityArn, configurationSetArn, configurationSetName } = sender;
+    this.function.addToRolePolicy(
+      new PolicyStatement({ actions: ['ses:SendEmail'], resources: [identityArn, configurationSetArn] }),
+    );
+    this.function.addEnvironment('MAIL_FROM', from);
+    this.function.addEnvironment('MAIL_CONFIGURATION_SET', configurationSetName);
   }
 
   #bindTable(table: ITableV2, rights: Needs['table']): void {

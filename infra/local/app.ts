@@ -4,6 +4,8 @@ import { openBuckets } from './storage/buckets.ts';
 import type { Bucket } from './storage/buckets.ts';
 import { readFunctions } from './lambda/functions.ts';
 import type { LambdaFunction } from './lambda/functions.ts';
+import { readMail } from './mail/definition.ts';
+import type { MailDefinition } from './mail/definition.ts';
 import { createResolver } from './template/intrinsics.ts';
 import type { Resolver, ResourceValues } from './template/intrinsics.ts';
 import { readQueueMappings } from './queues/mappings.ts';
@@ -32,6 +34,7 @@ export type LocalApp = {
   streamMappings: StreamMapping[];
   queueMappings: QueueMapping[];
   schedules: Schedule[];
+  mail: MailDefinition;
 };
 
 /**
@@ -55,5 +58,6 @@ export function readApp(assembly: Assembly, home: string, addresses: Addresses):
     streamMappings: readStreamMappings(assembly, resolver, valuesOf, tables, functions, buckets),
     queueMappings: readQueueMappings(assembly, resolver, queues, functions),
     schedules: readSchedules(assembly, resolver, functions),
+    mail: readMail(assembly, resolver, functions),
   };
 }

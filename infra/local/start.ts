@@ -14,6 +14,9 @@ import { openHttpApi } from './http/http-api.ts';
 import { Inbox } from './inbox/inbox.ts';
 import { startReceiver } from './inbox/receiver.ts';
 import { handleInboxRequest } from './inbox/routes.ts';
+import { Mailbox } from './mail/mailbox.ts';
+import { handleMailRequest } from './mail/routes.ts';
+import { startSesServer } from './mail/ses-server.ts';
 import { INBOX_HOST } from './runner/local-hosts.ts';
 import type { LocalHosts } from './runner/local-hosts.ts';
 import { startQueues } from './queues/start-queues.ts';
@@ -70,6 +73,8 @@ export type Local = {
   buckets: Instance['buckets'];
   /** The runner's built-in webhook receiver. */
   inbox: Inbox;
+  /** What would have been sent by mail. */
+  mailbox: Mailbox;
   /** Environment variables of each function, by its short name. */
   environments: Record<string, Record<string, string>>;
   /** The name of a table by its logical id (with or without CDK's hash); by default of the first table. */
@@ -144,6 +149,11 @@ async function start(
   const receiver = await startReceiver(inbox, home.directory);
   stops.push(receiver.stop);
 
+  const mailbox = new Mailbox();
+  // The pools need its endpoint before there is a way to call functions.
+  const ses = await startSesServer(mailbox, app.mail, (fn, event) => invoke(fn, event));
+  stops.push(ses.stop);
+
   const report = (sentence: string) => {
     if (!quiet) process.stderr.write(`${styleText('yellow', sentence, { stream: process.stderr })}\n`);
   };
@@ -176,6 +186,7 @@ async function start(
       SECRETS_MANAGER: secrets.endpoint,
       SQS: queues?.endpoint,
       S3: buckets?.endpoint,
+      SESV2: ses.endpoint,
     }),
   });
   stops.push(pools.close);
@@ -197,7 +208,11 @@ async function start(
   for (const { tableName } of engine.dataFile ? tables : []) {
     trimStreamLog(engine.dataFile!, tableName, streams.doneUpTo(tableName));
   }
-  api.serve(app.api, invoke, (request) => handleInboxRequest(inbox, request));
+  api.serve(app.api, invoke, (request) =>
+    request.path.startsWith('/_local/mail')
+      ? handleMailRequest(mailbox, request)
+      : handleInboxRequest(inbox, request),
+  );
   // Requests and batches in progress finish before their workers and the engine stop.
   stops.push(api.stop);
   const edgeNow = () => readEdge(assembly, app.resolver, secrets.valueOf);
@@ -213,6 +228,7 @@ async function start(
     queues,
     buckets,
     inbox,
+    mailbox,
     environments: pools.environments,
     tableName: (logicalId) => {
       const table =

@@ -14,6 +14,10 @@ export interface Needs {
   rotates?: readonly SecretName[];
   /** Sends messages to the queue of webhook lanes. */
   queue?: 'send';
+  /** Sends messages to the queue of mails, in environments that send mail. */
+  mailQueue?: 'send';
+  /** Hands mails to the sender. */
+  mail?: 'send';
   /** Puts objects into the bucket of records that could not be processed, under this prefix. */
   bucketPrefix?: string;
 }

@@ -8,7 +8,7 @@ import { createSocket, type Socket } from 'node:dgram';
  * https://docs.aws.amazon.com/xray/latest/devguide/xray-api-segmentdocuments.html#api-segmentdocuments-subsegments
  */
 export const traceCalls =
-  (service: 'DynamoDB' | 'SQS') =>
+  (service: 'DynamoDB' | 'SQS' | 'SES') =>
   <Args, Answer>(next: (args: Args) => Promise<Answer>, context: { commandName?: string }) =>
   async (args: Args): Promise<Answer> => {
     const invocation = sampledInvocation();

@@ -1,6 +1,8 @@
 import { inviteMember } from '../accounts/invite-member.ts';
 import { setOwnName } from '../accounts/set-own-name.ts';
 import { setPassword } from '../accounts/set-password.ts';
+import { allowMailAddress } from '../mail/allow-mail-address.ts';
+import { retryFailedMail } from '../mail/retry-failed-mail.ts';
 import { getMembership } from '../members/get-membership.ts';
 import { getPerson } from '../members/get-person.ts';
 import { getToken } from '../tokens/get-token.ts';
@@ -26,4 +28,6 @@ export const operatorGroup = [
   setPassword,
   inviteMember,
   setOwnName,
+  retryFailedMail,
+  allowMailAddress,
 ];

@@ -1,3 +1,4 @@
+import { mailKind } from '../mail/mail-store.ts';
 import { deletedReferences } from '../projections/deleted-references.ts';
 import { feedbackItemDeletion } from '../projections/feedback-item-deletion.ts';
 import { feedbackStatus } from '../projections/feedback-status.ts';
@@ -18,7 +19,7 @@ export const projections: readonly Projection[] = [
   usage,
 ];
 
-/** Key prefixes of all items that projections follow. */
+/** Key prefixes of all items whose changes the projector is to see: those that projections follow, and mails. */
 export const followedPrefixes: readonly string[] = [
-  ...new Set(projections.flatMap(({ follows }) => follows.map(({ prefix }) => prefix))),
+  ...new Set([mailKind, ...projections.flatMap(({ follows }) => follows)].map(({ prefix }) => prefix)),
 ];

@@ -3,9 +3,12 @@ import { UNHANDLED_PREFIX } from '../projections/kept-record.ts';
 
 /** The functions behind the table's stream, queues and schedules (functions/<name>.ts), and what each needs. */
 export const workers = {
-  projector: { table: wholeTable, bucketPrefix: UNHANDLED_PREFIX },
+  projector: { table: wholeTable, bucketPrefix: UNHANDLED_PREFIX, mailQueue: 'send' },
   'webhook-dispatcher': { table: wholeTable, queue: 'send' },
   'webhook-delivery': { table: wholeTable, queue: 'send', secrets: ['KEYRING_ARN'] },
   'key-rotation': { table: wholeTable, secrets: ['KEYRING_ARN'], rotates: ['KEYRING_ARN'] },
   'webhook-sweeper': { table: wholeTable, queue: 'send' },
+  'mail-sender': { table: ['read', 'write'], mailQueue: 'send', mail: 'send' },
+  'mail-sweeper': { table: ['read', 'index'], mailQueue: 'send' },
+  'mail-notices': { table: ['read', 'write'] },
 } satisfies Record<string, Needs>;

@@ -25,6 +25,7 @@ export const shortForms: Record<string, string> = {
   'npx plotline recount -w acme --fix --stack Plotline-prod-data': 'npx plotline recount --help',
   'npx plotline webhooks replay --stack Plotline-prod-webhooks': 'npx plotline webhooks replay --help',
   'npx plotline webhooks redrive --stack Plotline-prod-webhooks': 'npx plotline webhooks redrive --help',
+  'npx plotline mail retry --stack Plotline-prod-data': 'npx plotline mail retry --help',
   // Signing in takes a browser; test/mcp/inspector.test.ts does it.
   'npx mcp-inspector --cli http://127.0.0.1:3000/mcp --transport http --method tools/list':
     'npx mcp-inspector --help',

@@ -13,6 +13,9 @@ const successes: Record<string, object> = {
   'webhook-dispatcher': { batchItemFailures: [] },
   'webhook-delivery': { batchItemFailures: [] },
   'webhook-sweeper': { woken: 0 },
+  'mail-sender': { batchItemFailures: [] },
+  'mail-sweeper': { woken: 0 },
+  'mail-notices': { handled: 1 },
   'key-rotation': { added: true, resealed: 0 },
 };
 

@@ -40,7 +40,7 @@ test('each alarm is mailed to the address of the environment', () => {
   const withAlarms = templates.filter(
     (template) => Object.keys(template.findResources('AWS::CloudWatch::Alarm')).length > 0,
   );
-  expect(withAlarms).toHaveLength(3);
+  expect(withAlarms).toHaveLength(4);
   for (const template of withAlarms) {
     template.hasResourceProperties('AWS::SNS::Subscription', {
       Protocol: 'email',

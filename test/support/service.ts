@@ -15,7 +15,9 @@ export type { ServiceAddress };
 export const sharedService = (): ServiceAddress => inject('service');
 
 export interface OwnService
-  extends ServiceAddress, Pick<Local, 'queues' | 'buckets' | 'inbox' | 'edge' | 'secretsEndpoint'> {
+  extends
+    ServiceAddress,
+    Pick<Local, 'queues' | 'buckets' | 'inbox' | 'mailbox' | 'edge' | 'secretsEndpoint'> {
   /** Resolves when what the table's stream told before the call has been handled. */
   streamsIdle: () => Promise<void>;
   /** Resolves when no message is visible or in flight in the queues that functions read. */
@@ -34,7 +36,17 @@ export async function startService(options: Partial<LocalOptions> = {}): Promise
     ...options,
     home,
   });
-  const { baseUrl, dynamodbEndpoint, streamsIdle, queuesIdle, fireSchedule, queues, buckets, inbox } = local;
+  const {
+    baseUrl,
+    dynamodbEndpoint,
+    streamsIdle,
+    queuesIdle,
+    fireSchedule,
+    queues,
+    buckets,
+    inbox,
+    mailbox,
+  } = local;
   return {
     baseUrl,
     edge: local.edge,
@@ -45,6 +57,7 @@ export async function startService(options: Partial<LocalOptions> = {}): Promise
     queues,
     buckets,
     inbox,
+    mailbox,
     dynamodbEndpoint,
     tableName: local.tableName(),
     keyring: await keyringOf(local),

@@ -19,8 +19,6 @@ const IGNORED = [
   'AWS::Logs::MetricFilter',
   'AWS::Logs::QueryDefinition',
   'AWS::S3::BucketPolicy',
-  'AWS::SNS::Subscription',
-  'AWS::SNS::Topic',
   'AWS::SNS::TopicPolicy',
   'AWS::SQS::QueuePolicy',
   'AWS::SecretsManager::ResourcePolicy',
@@ -40,6 +38,11 @@ const SERVED = [
   'AWS::Lambda::EventSourceMapping',
   'AWS::Lambda::Function',
   'AWS::S3::Bucket',
+  'AWS::SES::ConfigurationSet',
+  'AWS::SES::ConfigurationSetEventDestination',
+  'AWS::SES::EmailIdentity',
+  'AWS::SNS::Subscription',
+  'AWS::SNS::Topic',
   'AWS::SQS::Queue',
   'AWS::SecretsManager::Secret',
 ];
@@ -116,6 +119,10 @@ export function resourceValues({ baseUrl, queueUrl }: Addresses): (resource: Res
         const bucket = name.toLowerCase();
         return { ref: bucket, attributes: { Arn: `arn:aws:s3:::${bucket}` } };
       }
+      case 'AWS::SES::ConfigurationSet':
+        return { ref: name, attributes: {} };
+      case 'AWS::SNS::Topic':
+        return { ref: arn('sns', name), attributes: { TopicName: name } };
       case 'AWS::Events::Rule':
         return { ref: name, attributes: { Arn: arn('events', `rule/${name}`) } };
       case 'AWS::Lambda::Function':

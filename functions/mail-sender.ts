@@ -1,0 +1,22 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { errorFields, logger } from '../shared/core/logger.ts';
+import { lambdaMail } from '../shared/mail/lambda-mail.ts';
+import { sendMail } from '../shared/mail/send-mail.ts';
+import type { MailMessage } from '../shared/mail/wake-mail.ts';
+
+/** Sends the mails named in messages; the message of one that could not be looked at is retried. */
+export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
+  const services = lambdaMail();
+  const failed = await Promise.all(
+    Records.map(async ({ messageId, body }) => {
+      try {
+        await sendMail(services, (JSON.parse(body) as MailMessage).mailId);
+        return [];
+      } catch (error) {
+        logger.error('mail could not be processed', { messageId, ...errorFields(error) });
+        return [{ itemIdentifier: messageId }];
+      }
+    }),
+  );
+  return { batchItemFailures: failed.flat() };
+}

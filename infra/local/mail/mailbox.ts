@@ -1,0 +1,46 @@
+/** A mail that the stand-in for SES has taken. */
+export type LocalMail = {
+  /** Starts at 1. */
+  number: number;
+  at: Date;
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+};
+
+const MAILS_MAX = 1_000;
+
+/** How the stand-in answers: it takes mails, refuses them for now, or takes them and breaks the connection. */
+type SenderAnswer = 'taken' | 'unavailable' | 'connection broken';
+
+/** What would have been sent: the latest mails, in memory only. */
+export class Mailbox {
+  #mails: LocalMail[] = [];
+  #count = 0;
+  /** For tests of what happens when the sender fails. */
+  answer: SenderAnswer = 'taken';
+  /** Whether SES tells that it has taken a mail. */
+  sendsNotices = true;
+
+  /** Newest first. */
+  get mails(): readonly LocalMail[] {
+    return this.#mails;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add(mail: Omit<LocalMail, 'number' | 'at'>): LocalMail {
+    const added = { number: ++this.#count, at: new Date(), ...mail };
+    this.#mails = [added, ...this.#mails].slice(0, MAILS_MAX);
+    return added;
+  }
+
+  clear(): void {
+    this.#mails = [];
+  }
+}

@@ -1,0 +1,147 @@
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { FilterPattern, MetricFilter, type LogGroup } from 'aws-cdk-lib/aws-logs';
+import {
+  ConfigurationSet,
+  ConfigurationSetEventDestination,
+  ConfigurationSetTlsPolicy,
+  EmailIdentity,
+  EmailSendingEvent,
+  EventDestination,
+  Identity,
+  SuppressionReasons,
+} from 'aws-cdk-lib/aws-ses';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { workers } from '../shared/groups/workers.ts';
+import { Alarms } from './constructs/alarms.ts';
+import { watchedThrottles } from './constructs/api-metrics.ts';
+import type { EnvironmentConfig } from './constructs/environment-config.ts';
+import { ServiceFunction, type Resources, type Sender } from './constructs/service-function.ts';
+
+interface MailStackProps extends StackProps {
+  config: EnvironmentConfig;
+  table: ITableV2;
+}
+
+/** Mail: the identity that it is sent from, its queue, and what SES reports back. */
+export class MailStack extends Stack {
+  /** Messages that wake the sender; the mails themselves are in the table. */
+  readonly queue: Queue;
+
+  constructor(scope: Construct, id: string, { config, table, ...props }: MailStackProps) {
+    super(scope, id, props);
+    const { queue, deadLetters } = this.#queues();
+    this.queue = queue;
+    const set = new ConfigurationSet(this, 'Mails', {
+      suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+      tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
+      reputationMetrics: true,
+    });
+    const resources = { table, mailQueue: queue, sender: this.#sender(config, set) };
+    const sender = this.#function('MailSender', 'mail-sender', config, resources);
+    sender.function.addEventSource(
+      new SqsEventSource(queue, {
+        batchSize: 10,
+        reportBatchItemFailures: true,
+        maxConcurrency: CONCURRENCY,
+      }),
+    );
+    const sweeper = this.#function('MailSweeper', 'mail-sweeper', config, resources);
+    new Rule(this, 'MailSchedule', {
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new LambdaFunction(sweeper.function, { retryAttempts: 0 })],
+    });
+    const notices = this.#function('MailNotices', 'mail-notices', config, resources);
+    const topic = new Topic(this, 'Notices', { enforceSSL: true });
+    topic.addSubscription(new LambdaSubscription(notices.function, { deadLetterQueue: deadLetters }));
+    new ConfigurationSetEventDestination(this, 'Reports', {
+      configurationSet: set,
+      destination: EventDestination.snsTopic(topic),
+      events: [EmailSendingEvent.SEND, EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
+    });
+    new Alarms(this, 'Alarms', config, {
+      MailFailed: { metric: failures(this, sender.logGroup, config).metric({ statistic: 'Sum' }), above: 0 },
+      MailBacklog: {
+        metric: queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
+        above: BACKLOG_SECONDS,
+        periods: 2,
+      },
+      MailDeadLetters: { metric: deadLetters.metricApproximateNumberOfMessagesVisible(), above: 0 },
+      ...watchedThrottles([sender, sweeper, notices].map((made) => made.function)),
+    });
+    new CfnOutput(this, 'MailQueueUrl', { value: queue.queueUrl });
+    new CfnOutput(this, 'MailDeadLetterQueueUrl', { value: deadLetters.queueUrl });
+  }
+
+  #sender({ mail }: EnvironmentConfig, set: ConfigurationSet): Sender {
+    const { domain, from = `Plotline <no-reply@${domain}>` } = mail!;
+    const identity = new EmailIdentity(this, 'Sender', {
+      identity: Identity.domain(domain),
+      mailFromDomain: `bounce.${domain}`,
+    });
+    // What the operator sets in DNS; docs/operators.md has the rest.
+    identity.dkimRecords.forEach(({ name, value }, number) => {
+      new CfnOutput(this, `DkimRecord${number + 1}`, { value: `${name} CNAME ${value}` });
+    });
+    return {
+      from,
+      identityArn: identity.emailIdentityArn,
+      configurationSetName: set.configurationSetName,
+      configurationSetArn: this.formatArn({
+        service: 'ses',
+        resource: 'configuration-set',
+        resourceName: set.configurationSetName,
+      }),
+    };
+  }
+
+  #queues(): { queue: Queue; deadLetters: Queue } {
+    // Also takes the notices that could not be handled.
+    const deadLetters = new Queue(this, 'MailDeadLetters', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    const queue = new Queue(this, 'MailQueue', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      // Six times the function's timeout, as AWS recommends for queues that trigger functions.
+      visibilityTimeout: Duration.seconds(6 * FUNCTION_TIMEOUT.toSeconds()),
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
+    });
+    return { queue, deadLetters };
+  }
+
+  #function(
+    id: string,
+    entry: keyof typeof workers,
+    config: EnvironmentConfig,
+    resources: Resources,
+  ): ServiceFunction {
+    const made = new ServiceFunction(this, id, { config, entry, timeout: FUNCTION_TIMEOUT });
+    return made.bind(workers[entry], resources);
+  }
+}
+
+/** How old a message may be before an alarm. */
+const BACKLOG_SECONDS = 600;
+
+/** Batches of ten at once: SES allows an account that is out of its sandbox 14 mails a second at first. */
+const CONCURRENCY = 2;
+
+const FUNCTION_TIMEOUT = Duration.seconds(60);
+
+/** Mails that were given up, from the sender's log. */
+const failures = (stack: Stack, logGroup: LogGroup, { id }: EnvironmentConfig): MetricFilter =>
+  new MetricFilter(stack, 'FailedMails', {
+    logGroup,
+    metricNamespace: 'Plotline',
+    metricName: `FailedMails-${id}`,
+    filterPattern: FilterPattern.anyTerm('mail failed'),
+  });

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { systemClock } from '../core/clock.ts';
+import { requiredEnv } from '../core/env.ts';
+import { lambdaDatabase } from '../db/client.ts';
+import { sendWithSes } from '../net/ses.ts';
+import type { MailServices } from './mail-services.ts';
+import { wakeMail } from './wake-mail.ts';
+
+/** The mail queue's dependencies in Lambda. */
+export const lambdaMail = (): MailServices => ({
+  database: lambdaDatabase(),
+  send: sendWithSes,
+  wake: (ids, delaySeconds) => wakeMail(requiredEnv('MAIL_QUEUE_URL'), ids, delaySeconds),
+  now: systemClock,
+  randomBytes,
+});

@@ -1,0 +1,16 @@
+import type { Database } from '../core/database.ts';
+import type { OutgoingMail } from '../net/outgoing-mail.ts';
+
+/** External dependencies of the mail queue. */
+export interface MailServices {
+  database: Database;
+  /**
+   * Hands a mail to the sender. Throws MailRefused if it will never take it, MailOutcomeUnknown if it may have taken
+   * it, and any other error if it has not taken it.
+   */
+  send: (mail: OutgoingMail) => Promise<void>;
+  /** Wakes a worker for mails, after a delay in seconds of at most 900. Messages may be lost and repeated. */
+  wake: (ids: readonly string[], delaySeconds?: number) => Promise<void>;
+  now: () => Date;
+  randomBytes: (size: number) => Buffer;
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+import type { OutgoingMail } from '../net/outgoing-mail.ts';
+
+/** What a person gets. */
+export type Mail = Omit<OutgoingMail, 'id'>;
+
+/** A mail to be queued. */
+export interface NewMail extends Mail {
+  /** What it is sent for, such as `['code', challengeId]`: one reason makes one mail, however often it is queued. */
+  reason: readonly string[];
+  /** The workspace on whose behalf it is sent, and whose limit it counts towards. */
+  workspaceId?: string;
+  /** When it is of no more use to its reader. */
+  expiresAt?: Date;
+}
+
+/** The id of the mail for a reason. */
+export const mailIdOf = (reason: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(reason)).digest('base64url');
+
+/** The longest address that SMTP can carry (RFC 5321, section 4.5.3.1.3, without the brackets). */
+const ADDRESS_MAX_CHARACTERS = 254;
+
+const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
+const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
+
+/**
+ * Returns an e-mail address as it can be written to: trimmed, its domain in ASCII. Undefined for any other text. Before
+ * the `@`, only ASCII is an address: SES sends to no other, and letters that look alike cannot pass for each other.
+ */
+export function parseAddress(input: string): string | undefined {
+  const text = input.trim();
+  const at = text.lastIndexOf('@');
+  const [local, given] = [text.slice(0, at), text.slice(at + 1)];
+  if (at < 1 || local.length > 64 || !LOCAL_PART.test(local)) return undefined;
+  // It would also accept what is no name, such as `a/b` or `a:1`, and cut it.
+  const domain = /^[\p{L}\p{M}\p{N}.-]+$/u.test(given) ? domainToASCII(given) : '';
+  const address = `${local}@${domain}`;
+  return DOMAIN.test(domain) && address.length <= ADDRESS_MAX_CHARACTERS ? address : undefined;
+}
+
+const SUBJECT_MAX_CHARACTERS = 150;
+
+/** A subject on one line: no text of others can add a header, or hide what follows it. */
+export function subjectLine(text: string): string {
+  const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  const characters = [...line];
+  return characters.length > SUBJECT_MAX_CHARACTERS
+    ? `${characters.slice(0, SUBJECT_MAX_CHARACTERS - 1).join('')}…`
+    : line;
+}

@@ -1,0 +1,157 @@
+import { WriteConflict, writeConflict } from '../core/errors.ts';
+import { logger } from '../core/logger.ts';
+import { createReader } from '../db/reader.ts';
+import { commit, tryCommit } from '../db/write.ts';
+import { consumeAttempt, refundAttempt, type RateLimit } from '../rate-limits/rate-limit-store.ts';
+import {
+  claimMail,
+  dropMail,
+  endSentMail,
+  failMail,
+  getPendingMail,
+  postponeMail,
+  type StoredMail,
+} from './mail-store.ts';
+import { MailOutcomeUnknown, MailRefused } from '../net/outgoing-mail.ts';
+import type { MailServices } from './mail-services.ts';
+import { getStopReason } from './stopped-address-store.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Mails to one address, whoever causes them: nobody's mailbox is to be flooded through this service. */
+export const RECIPIENT_LIMIT: RateLimit = { name: 'mail to address', most: 30, span: HOUR_MS };
+/** Mails on behalf of one workspace, so that it does not use up what all may send. */
+const WORKSPACE_LIMIT: RateLimit = { name: 'mail of workspace', most: 5_000, span: HOUR_MS };
+
+/** How long the sender's answer, or its notice that it has taken the mail, is awaited before another attempt. */
+export const LEASE_MS = 15 * MINUTE_MS;
+/** How long attempts go on. */
+const GIVE_UP_MS = 24 * HOUR_MS;
+/** Waits between attempts; the last one repeats. */
+const RETRY_MS = [10_000, 30_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 15 * MINUTE_MS];
+
+/** What an attempt led to; `none` if there was nothing to do. */
+type MailOutcome = 'none' | 'sent' | 'dropped' | 'postponed' | 'unknown' | 'failed';
+
+/**
+ * Sends a mail that is due. It is claimed first, so that no two workers send it; when nobody knows whether the sender
+ * took it, it waits for the sender's own notice (`endSentMail`) before it is sent again.
+ */
+export async function sendMail(services: MailServices, id: string): Promise<MailOutcome> {
+  const { database, now: clock, randomBytes } = services;
+  const read = createReader(database);
+  const mail = await getPendingMail(read, id);
+  const now = clock();
+  if (!mail || mail.dueAt > now.toISOString()) return 'none';
+  const { content, expiresAt } = mail;
+  const expired = expiresAt !== undefined && expiresAt <= now.toISOString();
+  const why = expired ? 'expired' : await getStopReason(read, content.to);
+  if (why !== undefined) return await drop(services, mail, why);
+  const holder = randomBytes(12).toString('base64url');
+  const until = new Date(now.getTime() + LEASE_MS);
+  if (!(await tryCommit(database, [claimMail(mail, { holder, until }, writeConflict)]))) return 'none';
+  const counted = await countMail(services, mail, now);
+  if (!counted) {
+    return await postpone(services, mail, {
+      holder,
+      at: new Date(now.getTime() + HOUR_MS),
+      error: 'limited',
+    });
+  }
+  return await attempt(services, mail, { holder, refund: counted });
+}
+
+interface Attempt {
+  holder: string;
+  /** Uncounts the mail. */
+  refund: () => Promise<unknown>;
+}
+
+async function attempt(
+  services: MailServices,
+  mail: StoredMail,
+  { holder, refund }: Attempt,
+): Promise<MailOutcome> {
+  const { database, now: clock } = services;
+  try {
+    await services.send({ id: mail.id, ...mail.content });
+  } catch (error) {
+    if (error instanceof MailOutcomeUnknown) {
+      logger.warn('mail outcome unknown', { mailId: mail.id, error: error.message });
+      return 'unknown';
+    }
+    await refund();
+    const now = clock();
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    const reason = `${name}: ${message}`;
+    const age = now.getTime() - Date.parse(mail.createdAt);
+    if (error instanceof MailRefused || age >= GIVE_UP_MS) {
+      logger.error('mail failed', { mailId: mail.id, attempts: mail.attempts + 1, error: reason });
+      await tryCommit(database, [failMail(mail.id, { holder, now, error: reason }, writeConflict)]);
+      return 'failed';
+    }
+    logger.warn('mail postponed', { mailId: mail.id, attempts: mail.attempts + 1, error: reason });
+    const wait = RETRY_MS[Math.min(mail.attempts, RETRY_MS.length - 1)]!;
+    return await postpone(services, mail, { holder, at: new Date(now.getTime() + wait), error: reason });
+  }
+  await commit(database, [endSentMail(mail.id, clock(), writeConflict)]);
+  return 'sent';
+}
+
+/** Mail that its reader will not need any more at that time is dropped instead. */
+async function postpone(
+  services: MailServices,
+  { id, expiresAt }: StoredMail,
+  { holder, at, error }: { holder: string; at: Date; error: string },
+): Promise<MailOutcome> {
+  const { database } = services;
+  if (!(await tryCommit(database, [postponeMail(id, { holder, at, error }, writeConflict)]))) return 'none';
+  if (expiresAt !== undefined && expiresAt <= at.toISOString()) {
+    return await drop(services, { id, state: 'queued', dueAt: at.toISOString() }, error);
+  }
+  const seconds = Math.ceil((at.getTime() - services.now().getTime()) / 1000);
+  // What is further away than a message can wait is found by the sweeper.
+  if (seconds <= MESSAGE_DELAY_MAX_SECONDS) await services.wake([id], seconds);
+  return 'postponed';
+}
+
+/** The longest delay of a message (AWS limit). */
+const MESSAGE_DELAY_MAX_SECONDS = 900;
+
+async function drop(
+  { database }: MailServices,
+  mail: Pick<StoredMail, 'id' | 'state' | 'dueAt'>,
+  why: string,
+): Promise<MailOutcome> {
+  logger.warn('mail dropped', { mailId: mail.id, why });
+  return (await tryCommit(database, [dropMail(mail, why, writeConflict)])) ? 'dropped' : 'none';
+}
+
+/** Counts a mail towards its limits; undefined beyond one, otherwise a function that uncounts it. */
+async function countMail(
+  { database }: MailServices,
+  { content, workspaceId }: StoredMail,
+  now: Date,
+): Promise<(() => Promise<unknown>) | undefined> {
+  const limits: [RateLimit, string][] = [
+    [RECIPIENT_LIMIT, content.to.toLowerCase()],
+    ...(workspaceId === undefined ? [] : ([[WORKSPACE_LIMIT, workspaceId]] as [RateLimit, string][])),
+  ];
+  const counted: [RateLimit, string][] = [];
+  const refund = () => Promise.all(counted.map(([limit, who]) => refundAttempt(database, limit, who, now)));
+  for (const [limit, who] of limits) {
+    if (await consumeAttempt(database, limit, who, now)) counted.push([limit, who]);
+    else return void (await refund());
+  }
+  return refund;
+}
+
+/** Records the sender's notice that it has taken a mail; of an unknown one, nothing. */
+export async function recordSent({ database, now }: MailServices, id: string): Promise<void> {
+  try {
+    await commit(database, [endSentMail(id, now(), writeConflict)]);
+  } catch (error) {
+    if (!(error instanceof WriteConflict)) throw error;
+  }
+}

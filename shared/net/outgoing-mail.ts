@@ -1,0 +1,21 @@
+/** A mail as it is handed to the sender. */
+export interface OutgoingMail {
+  /** Travels with the mail, so that what the sender reports later can be told to be about it. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Where one POST stops mail of this kind (RFC 8058); absent for mail that its reader has just asked for. */
+  unsubscribeUrl?: string;
+}
+
+/** The sender will never take this mail. */
+export class MailRefused extends Error {
+  override name = 'MailRefused';
+}
+
+/** The connection broke after the mail was sent: the sender may have taken it. */
+export class MailOutcomeUnknown extends Error {
+  override name = 'MailOutcomeUnknown';
+}

@@ -1,0 +1,71 @@
+import { App, Validations } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { beforeAll, expect, test } from 'vitest';
+import { parseEnvironment } from '../../infra/config.ts';
+import { createStacks } from '../../infra/stacks.ts';
+import { production } from './production.ts';
+
+let template: Template;
+beforeAll(() => void (template = Template.fromStack(createStacks(new App(), production()).mail!)));
+
+interface Statement {
+  Action: string | string[];
+  Resource: unknown;
+}
+const statements = () =>
+  Object.entries(template.findResources('AWS::IAM::Policy')).flatMap(([id, { Properties }]) =>
+    (Properties as { PolicyDocument: { Statement: Statement[] } }).PolicyDocument.Statement.map(
+      (statement) => ({ id, ...statement }),
+    ),
+  );
+
+test('mail comes from the domain, signed, and what SES is to be told in DNS is printed', () => {
+  template.hasResourceProperties('AWS::SES::EmailIdentity', {
+    EmailIdentity: 'mail.example.com',
+    MailFromAttributes: { MailFromDomain: 'bounce.mail.example.com' },
+  });
+  const outputs = Object.keys(template.toJSON()['Outputs'] as object);
+  expect(outputs).toEqual(expect.arrayContaining(['DkimRecord1', 'DkimRecord2', 'DkimRecord3']));
+});
+
+test('SES reports what was taken, bounced and complained about to a function, and keeps its own list too', () => {
+  template.hasResourceProperties('AWS::SES::ConfigurationSet', {
+    SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
+    DeliveryOptions: { TlsPolicy: 'REQUIRE' },
+  });
+  template.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
+    EventDestination: { MatchingEventTypes: ['send', 'bounce', 'complaint'], Enabled: true },
+  });
+  template.hasResourceProperties('AWS::SNS::Subscription', {
+    Protocol: 'lambda',
+    RedrivePolicy: Match.anyValue(),
+  });
+});
+
+test('only the sender may send, from this identity alone', () => {
+  const sending = statements().filter(({ Action }) => JSON.stringify(Action).includes('ses:'));
+  expect(sending).toMatchObject([{ id: expect.stringMatching(/^MailSender/), Action: 'ses:SendEmail' }]);
+  expect(JSON.stringify(sending[0]!.Resource)).not.toContain('"*"');
+});
+
+test('messages that keep failing end in a queue of dead letters, and the sweeper runs each minute', () => {
+  template.hasResourceProperties('AWS::SQS::Queue', { RedrivePolicy: { maxReceiveCount: 5 } });
+  template.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(1 minute)' });
+});
+
+test('an environment without mail has no such stack, and one whose sender is elsewhere is refused', () => {
+  const settings = { kind: 'development' };
+  expect(createStacks(new App(), parseEnvironment('qa', settings))).not.toHaveProperty('mail');
+  const mail = { domain: 'mail.example.com', from: 'Acme <acme@other.example>' };
+  expect(() => parseEnvironment('qa', { ...settings, mail })).toThrow(
+    'mail.from in infra/environments/qa.json',
+  );
+});
+
+test('cdk-nag finds nothing in it that is not acknowledged with a reason', () => {
+  const app = new App();
+  createStacks(app, production());
+  Validations.of(app).addPlugins(new AwsSolutionsChecks());
+  expect(() => app.synth()).not.toThrow();
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { mailIdOf, parseAddress, subjectLine } from '../../shared/mail/mail.ts';
+import { renderMail } from '../../shared/mail/render-mail.ts';
+
+describe('an address', () => {
+  test.each([
+    [' ada@example.com ', 'ada@example.com'],
+    ["o'neil+list@mail.example.co.uk", "o'neil+list@mail.example.co.uk"],
+    ['ada@münchen.example', 'ada@xn--mnchen-3ya.example'],
+    ['ada@EXAMPLE.com', 'ada@example.com'],
+  ])('%s is written to as %s', (input, address) => {
+    expect(parseAddress(input)).toBe(address);
+  });
+
+  test.each([
+    '',
+    'ada',
+    '@example.com',
+    'ada@example',
+    'ada@localhost',
+    'ada@127.0.0.1/x',
+    'ada@example.com:25',
+    // Another header, another recipient.
+    'ada@example.com\r\nBcc: eve@example.com',
+    'ada@example.com,eve@example.com',
+    'ada@example.com eve@example.com',
+    'Ada <ada@example.com>',
+    '"ada"@example.com',
+    // A Cyrillic а, and a Kelvin sign, which is a k in lower case.
+    '\u0430da@example.com',
+    '\u212Aate@example.com',
+    'ada\u0000@example.com',
+    'ada..b@example.com',
+    `${'a'.repeat(65)}@example.com`,
+    `ada@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.example`,
+  ])('%j is refused', (input) => {
+    expect(parseAddress(input)).toBeUndefined();
+  });
+});
+
+test('a subject stays on one line, whatever it is made of, and is cut by characters', () => {
+  expect(subjectLine('Shipped\r\nBcc: eve@example.com\u2028now')).toBe('Shipped Bcc: eve@example.com now');
+  expect(subjectLine('\u{1F600}'.repeat(200))).toBe(`${'\u{1F600}'.repeat(149)}…`);
+});
+
+test('one reason makes one id, and no two reasons run together', () => {
+  expect(mailIdOf(['code', '1'])).toBe(mailIdOf(['code', '1']));
+  expect(mailIdOf(['a', 'bc'])).not.toBe(mailIdOf(['ab', 'c']));
+});
+
+test('both parts say the same, and what people wrote stays text', () => {
+  const { text, html } = renderMail({
+    title: '<script>alert(1)</script>',
+    paragraphs: ['It is "done" & shipped.'],
+    code: '123456',
+    action: { label: 'See it', url: 'https://plan.example/portals/acme/feedback/x?a=1&b="' },
+    footer: 'You voted for it.',
+    footerLink: { label: 'Unsubscribe', url: 'https://plan.example/u' },
+  });
+  expect(html).not.toContain('<script');
+  expect(html).not.toMatch(/https?:\/\/(?!plan\.example)/);
+  for (const part of ['It is "done" & shipped.', '123456', 'See it', 'You voted for it.', 'Unsubscribe']) {
+    expect(text).toContain(part);
+  }
+  expect(html).toContain('123456');
+  expect(html).toContain('href="https://plan.example/portals/acme/feedback/x?a=1&#38;b=&#34;"');
+});

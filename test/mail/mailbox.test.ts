@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { writeConflict } from '../../shared/core/errors.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import { commit } from '../../shared/db/write.ts';
+import { mailIdOf, type NewMail } from '../../shared/mail/mail.ts';
+import { mailKind, queueMail } from '../../shared/mail/mail-store.ts';
+import { renderMail } from '../../shared/mail/render-mail.ts';
+import { send } from '../infra/local/http/http-client.ts';
+import { databaseOf, startService, type OwnService } from '../support/service.ts';
+
+/** Mail through the template's queue, functions and SES, for which the runner stands in. */
+let service: OwnService;
+beforeAll(async () => void (service = await startService({ inMemory: true })));
+afterAll(() => service.stop());
+
+async function queue(fields: Partial<NewMail> = {}) {
+  const parts = renderMail({
+    title: 'Your code',
+    paragraphs: ['Ünïcode & <b>'],
+    footer: 'You asked for it.',
+  });
+  const to = `${randomUUID()}@example.com`;
+  const mail = { to, subject: 'Grüße', reason: ['test', randomUUID()], ...parts, ...fields };
+  await commit(databaseOf(service), [queueMail(mail, new Date(), writeConflict)]);
+  return { id: mailIdOf(mail.reason), to: mail.to };
+}
+
+const mailsTo = async (to: string) =>
+  (await (await fetch(`${service.baseUrl}/_local/mail.json?to=${encodeURIComponent(to)}`)).json()) as Record<
+    string,
+    unknown
+  >[];
+const stateOf = async (id: string) =>
+  (await createReader(databaseOf(service)).get(mailKind.key(id)))?.['state'];
+const arrived = (to: string) =>
+  vi.waitFor(async () => expect(await mailsTo(to)).toHaveLength(1), { timeout: 60_000, interval: 50 });
+
+test('a mail that is queued is in the mailbox, with both parts and the headers of one-click unsubscribing', async () => {
+  const { id, to } = await queue({ unsubscribeUrl: 'https://plan.example/unsubscribe/x' });
+  await arrived(to);
+  const [mail] = await mailsTo(to);
+  expect(mail).toMatchObject({
+    to,
+    from: 'Plotline <no-reply@plotline.test>',
+    subject: 'Grüße',
+    text: expect.stringContaining('Ünïcode & <b>'),
+    html: expect.stringContaining('Ünïcode &#38; &#60;b&#62;'),
+    headers: {
+      'List-Unsubscribe': '<https://plan.example/unsubscribe/x>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+    },
+  });
+  await vi.waitFor(async () => expect(await stateOf(id)).toBe('sent'), { timeout: 60_000 });
+});
+
+test('the mailbox page shows it in a frame without rights', async () => {
+  const { to } = await queue();
+  await arrived(to);
+  const page = await fetch(`${service.baseUrl}/_local/mail`);
+  const text = await page.text();
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(text).toContain(to);
+  const [, frame] = /<iframe\s+src="([^"]+)"[^>]+sandbox="/.exec(text) ?? [];
+  const shown = await fetch(`${service.baseUrl}${frame}`);
+  expect(await shown.text()).toContain('Your code');
+  expect(shown.headers.get('content-security-policy')).toContain('sandbox');
+});
+
+test('a broken connection after the sender took a mail does not make a second one', async () => {
+  service.mailbox.answer = 'connection broken';
+  const { id, to } = await queue();
+  await vi.waitFor(async () => expect(await stateOf(id)).toBe('sent'), { timeout: 60_000 });
+  service.mailbox.answer = 'taken';
+  await service.fireSchedule('MailSchedule');
+  await service.queuesIdle();
+  expect(await mailsTo(to)).toHaveLength(1);
+});
+
+test('a bounce stops mail to the address', async () => {
+  const to = `bounce+${randomUUID()}@simulator.amazonses.com`;
+  const first = await queue({ to });
+  await vi.waitFor(async () => expect(await stateOf(first.id)).toBe('sent'), { timeout: 60_000 });
+  const reason = async () => {
+    const { id } = await queue({ to });
+    await vi.waitFor(async () => expect(await stateOf(id)).not.toBe('queued'), { timeout: 60_000 });
+    return await stateOf(id);
+  };
+  // The notice travels by itself.
+  await vi.waitFor(async () => expect(await reason()).toBe('dropped'), { timeout: 60_000 });
+});
+
+test('the mailbox answers only this machine', async () => {
+  const headers = { host: 'evil.example' };
+  expect((await send(service.baseUrl, '/_local/mail.json', { headers })).status).toBe(421);
+});

@@ -1,0 +1,155 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createOperator } from '../../infra/cli/operator.ts';
+import { allowMailAddress } from '../../shared/mail/allow-mail-address.ts';
+import { retryFailedMail } from '../../shared/mail/retry-failed-mail.ts';
+import { MailOutcomeUnknown, MailRefused } from '../../shared/net/outgoing-mail.ts';
+import { handleNotice } from '../../shared/mail/mail-notice.ts';
+import { LEASE_MS, RECIPIENT_LIMIT, sendMail } from '../../shared/mail/send-mail.ts';
+import { newMailWorld } from './mail-world.ts';
+
+type World = Awaited<ReturnType<typeof newMailWorld>>;
+let world: World;
+beforeEach(async () => {
+  for (const level of ['warn', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation(() => undefined);
+  world = await newMailWorld();
+  return () => void vi.restoreAllMocks();
+});
+
+const HOUR_MINUTES = 60;
+const take = () => undefined;
+const refuse = () => {
+  throw new Error('503 from the sender');
+};
+const notice = (id: string, fields: object) =>
+  handleNotice(world.services, JSON.stringify({ mail: { tags: { mail: [id] } }, ...fields }), 'mail');
+const bounce = (emailAddress: string, bounceType = 'Permanent') =>
+  notice('x', { eventType: 'Bounce', bounce: { bounceType, bouncedRecipients: [{ emailAddress }] } });
+
+test('a mail is sent once, however many messages ask for it, and its content is deleted', async () => {
+  const { id, to } = await world.queue({ unsubscribeUrl: 'https://plan.example/u' });
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => sendMail(world.services, id)));
+  expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(1);
+  expect(world.sent).toMatchObject([{ id, to, unsubscribeUrl: 'https://plan.example/u' }]);
+  expect(await sendMail(world.services, id)).toBe('none');
+  const stored = await world.stateOf(id);
+  expect(stored).toMatchObject({ state: 'sent' });
+  expect(stored).not.toHaveProperty('content');
+});
+
+test('a reason that is there is not queued again, even after its mail was sent', async () => {
+  const { id, reason } = await world.queue();
+  await sendMail(world.services, id);
+  await expect(world.queue({ reason })).rejects.toThrow();
+  await world.live(5);
+  expect(world.sent).toHaveLength(1);
+});
+
+test('none is lost and none is sent twice when the sender fails for an hour and messages are lost', async () => {
+  world.sender = refuse;
+  const mails = await Promise.all(Array.from({ length: 12 }, () => world.queue()));
+  await world.live(HOUR_MINUTES);
+  expect(world.sent).toHaveLength(0);
+  world.sender = take;
+  world.losesMessages = true;
+  await world.live(5);
+  world.losesMessages = false;
+  await world.live(25);
+  expect(world.sent.map(({ id }) => id).sort()).toEqual(mails.map(({ id }) => id).sort());
+});
+
+test('a mail whose worker crashed before the sender had it is sent later', async () => {
+  const { id } = await world.queue();
+  const crashed = { ...world.services, send: () => new Promise<void>(() => undefined) };
+  void sendMail(crashed, id);
+  await vi.waitFor(async () => expect(await world.stateOf(id)).toMatchObject({ state: 'sending' }));
+  await world.live(LEASE_MS / 60_000 - 1);
+  expect(world.sent).toHaveLength(0);
+  await world.live(3);
+  expect(world.sent).toMatchObject([{ id }]);
+});
+
+test('a mail that the sender took before the connection broke is not sent again once the sender says so', async () => {
+  const { id } = await world.queue();
+  world.sender = (mail) => {
+    world.sent.push(mail);
+    throw new MailOutcomeUnknown('socket hang up');
+  };
+  expect(await sendMail(world.services, id)).toBe('unknown');
+  await notice(id, { eventType: 'Send' });
+  await world.live(HOUR_MINUTES);
+  expect(world.sent).toHaveLength(1);
+  expect(await world.stateOf(id)).toMatchObject({ state: 'sent' });
+});
+
+test('a mail that has expired is dropped, and so is one that waits for longer than it lives', async () => {
+  const soon = () => new Date(world.now().getTime() + 10 * 60_000);
+  const late = await world.queue({ expiresAt: soon() });
+  world.sender = refuse;
+  const waiting = await world.queue({ expiresAt: soon() });
+  await sendMail(world.services, waiting.id);
+  world.sender = take;
+  world.pass(11 * 60_000);
+  expect(await sendMail(world.services, late.id)).toBe('dropped');
+  await world.live(5);
+  expect(world.sent).toEqual([]);
+  expect(await world.stateOf(waiting.id)).toMatchObject({ state: 'dropped' });
+});
+
+test('what the sender never takes, or not for a day, is given up and kept for the operator', async () => {
+  const refused = await world.queue();
+  world.sender = () => {
+    throw new MailRefused('bad address');
+  };
+  expect(await sendMail(world.services, refused.id)).toBe('failed');
+  expect(await world.stateOf(refused.id)).toMatchObject({ state: 'failed', inDue: 'MAIL#failed' });
+  world.sender = refuse;
+  const old = await world.queue();
+  await sendMail(world.services, old.id);
+  world.pass(24 * 60 * 60_000);
+  await world.live(1);
+  expect(await world.stateOf(old.id)).toMatchObject({ state: 'failed' });
+  world.sender = take;
+  const { outside } = createOperator(world.services.database, world.now);
+  expect(await outside.run(retryFailedMail)).toEqual({ queued: 2 });
+  await world.live(2);
+  expect(world.sent.map(({ id }) => id).sort()).toEqual([refused.id, old.id].sort());
+});
+
+test('an address that bounced for good, or whose owner complained, gets no more mail', async () => {
+  await bounce('Gone Person <GONE@example.com>');
+  await bounce('full@example.com', 'Transient');
+  await notice('x', {
+    eventType: 'Complaint',
+    complaint: { complainedRecipients: [{ emailAddress: 'angry@example.com' }] },
+  });
+  const outcomes: Record<string, string> = {};
+  for (const name of ['gone', 'full', 'angry', 'well']) {
+    const { id } = await world.queue({ to: `${name}@example.com` });
+    outcomes[name] = await sendMail(world.services, id);
+  }
+  expect(outcomes).toEqual({ gone: 'dropped', full: 'sent', angry: 'dropped', well: 'sent' });
+
+  const { outside } = createOperator(world.services.database, world.now);
+  const body = { address: 'Gone@example.com' };
+  expect(await outside.run(allowMailAddress, { body })).toMatchObject({ stoppedBy: 'bounce' });
+  expect(await outside.run(allowMailAddress, { body })).toMatchObject({ stoppedBy: null });
+  const { id } = await world.queue({ to: 'gone@example.com' });
+  expect(await sendMail(world.services, id)).toBe('sent');
+});
+
+test('nobody gets more than the limit of an hour; the rest waits, and what could not be sent does not count', async () => {
+  const to = 'victim@example.com';
+  world.sender = refuse;
+  const { id: failing } = await world.queue({ to: 'Victim@Example.com' });
+  await sendMail(world.services, failing);
+  world.sender = take;
+  for (let count = 0; count < RECIPIENT_LIMIT.most; count++) {
+    const { id } = await world.queue({ to });
+    expect(await sendMail(world.services, id)).toBe('sent');
+  }
+  const { id } = await world.queue({ to });
+  expect(await sendMail(world.services, id)).toBe('postponed');
+  await world.live(HOUR_MINUTES + 2);
+  expect(world.sent.filter((mail) => mail.to === to)).toHaveLength(RECIPIENT_LIMIT.most + 1);
+});
