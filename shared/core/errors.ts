@@ -41,7 +41,7 @@ export const errorCodes = {
   unsupported_media_type: { status: 415, hint: 'Send JSON with the header Content-Type: application/json.' },
   version_conflict: {
     status: 409,
-    hint: 'Read it again, reconsider, and send its current updatedAt as expectedUpdatedAt.',
+    hint: 'Get the resource again, decide whether your change still applies, and send its current updatedAt as expectedUpdatedAt.',
   },
   idempotency_key_reused: { status: 409, hint: 'Use a new Idempotency-Key for a different request.' },
   quota_exceeded: {

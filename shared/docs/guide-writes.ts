@@ -6,7 +6,7 @@ const conflict = {
   error: {
     code: 'version_conflict',
     message: 'The resource has changed since the version you have read.',
-    hint: 'Read it again, reconsider, and send its current updatedAt as expectedUpdatedAt. See updateStory in /openapi.json.',
+    hint: 'Get the resource again, decide whether your change still applies, and send its current updatedAt as expectedUpdatedAt. See updateStory in /openapi.json.',
     currentUpdatedAt: '2026-11-20T12:00:03.250Z',
     changedFields: ['title'],
     requestId: 'dGhpcyBpcyBhbiBpZA=',
@@ -85,8 +85,9 @@ export const writesGuide = (source: GuideSource): Guide => ({
         up to 100 items and 1 MiB. Each item has its own key and its own outcome, in request order; the
         request as a whole returns 200. Items cannot refer to each other. An outcome has
         <code>httpStatus</code> and either <code>data</code> or <code>error</code>, as the single operation
-        returns them; <code>in</code> and <code>path</code> of <code>error.fields</code> are those of the
-        single operation. A refused update names its story in <code>id</code>.
+        returns them; <code>path</code> in <code>error.fields</code> is a field of the item's
+        <code>body</code>, or its <code>storyId</code> or <code>idempotencyKey</code>. A refused update names
+        its story in <code>id</code>.
       </p>`,
     },
     {

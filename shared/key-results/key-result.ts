@@ -80,7 +80,9 @@ export function initialMeasure({ measurementType, ...sent }: CreateKeyResultRequ
 /** Validates a key result's values against its measurement type. */
 export function measureProblems({ measurementType, ...values }: Measure): FieldProblem[] {
   const { startValue, targetValue } = values;
-  if (Number.isNaN(targetValue)) return [{ path: 'targetValue', message: 'is required for a number' }];
+  if (Number.isNaN(targetValue)) {
+    return [{ path: 'targetValue', code: 'required', message: 'is required for a number' }];
+  }
   const allowed = {
     number: { fits: () => true, rule: '' },
     percentage: { fits: (value: number) => value >= 0 && value <= 100, rule: 'must be from 0 to 100' },

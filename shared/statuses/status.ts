@@ -62,7 +62,7 @@ export const statusCreateSchema = z
     appliesTo: z.enum(statusSubjects).default('story'),
     teamId: uuid().optional().meta({
       description:
-        'The team whose stories can have it: required for a status of stories, left out for one of objectives.',
+        'The team that the status belongs to. Required for story statuses, not allowed for objective statuses.',
     }),
     ...optional,
     isDefault: optional.isDefault.meta({ default: false }),
@@ -78,10 +78,10 @@ export function ownerProblems({
   teamId,
 }: Pick<z.output<typeof statusCreateSchema>, 'appliesTo' | 'teamId'>): FieldProblem[] {
   if (appliesTo === 'story' && teamId === undefined) {
-    return [{ path: 'teamId', message: 'is required for a status of stories' }];
+    return [{ path: 'teamId', code: 'required', message: 'is required for a story status' }];
   }
   if (appliesTo === 'objective' && teamId !== undefined) {
-    return [{ path: 'teamId', message: 'must be left out for a status of objectives' }];
+    return [{ path: 'teamId', message: 'must be omitted for an objective status' }];
   }
   return [];
 }

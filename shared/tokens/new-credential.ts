@@ -90,7 +90,11 @@ function assertReachedTeams(caller: Caller, holder: Holder, teamIds: readonly st
     const covered = holder.kind === 'serviceAccount' && [...joined].every((id) => caller.teamIds.has(id));
     if (theirs || covered) return;
     throw invalidRequest([
-      { path: 'teamRestriction', message: 'is required: list teams that you are a member of' },
+      {
+        path: 'teamRestriction',
+        code: 'required',
+        message: 'is required: list teams that you are a member of',
+      },
     ]);
   }
   const problems = teamIds.flatMap((id, position) =>

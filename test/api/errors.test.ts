@@ -38,6 +38,12 @@ describe('a 400 says in which part of the request each problem is', () => {
     ]);
   });
 
+  test('what another field requires', async () => {
+    const status = { name: 'A status', category: 'started' };
+    const [missing] = field(await client.post(`${workspace.path}/statuses`, status));
+    expect(missing).toMatchObject({ path: 'teamId', code: 'required' });
+  });
+
   test('the path', async () => {
     const answer = await client.get(stories('/x'));
     expect(field(answer)).toEqual([

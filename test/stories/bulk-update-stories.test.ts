@@ -50,7 +50,7 @@ test('changes each story, and tells each outcome at its place', async () => {
   expect(outcomes[4]).toMatchObject({
     httpStatus: 400,
     id: null,
-    error: { fields: [{ in: 'path', path: 'storyId' }] },
+    error: { message: 'storyId must be a UUID.', fields: [{ in: 'body', path: 'storyId' }] },
   });
   expect(await made.api.read(first.id)).toEqual(outcomes[0].data);
   expect((await made.api.read(stale.id)).title).toBe('Newer');

@@ -61,6 +61,17 @@ describe.each(taking)('%s', (id) => {
   });
 });
 
+test('is refused where it has no effect, so that no write is mistaken for a conditional one', async () => {
+  const others = { updateStory: 'expectedUpdatedAt', createLabel: 'leave it out' };
+  for (const [id, hint] of Object.entries(others)) {
+    const answer = await sendWrite(world, operationOf(id), await writeSamples[id]!(world), {
+      'if-match': '"2001-01-01T00:00:00.000Z"',
+    });
+    expectBadFields(answer, ['header.If-Match']);
+    expect(answer.json.error.hint.toLowerCase(), id).toContain(hint.toLowerCase());
+  }
+});
+
 describe('the header', () => {
   const archive = async (tagOf: (updatedAt: string, etag: string) => string) => {
     const sample = await writeSamples['archiveStory']!(world);

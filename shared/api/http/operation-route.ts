@@ -6,7 +6,7 @@ import { bulkCost } from '../bulk/bulk-cost.ts';
 import { deprecationHeaders } from '../operation/deprecation.ts';
 import { execute, type Result } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency.ts';
-import { parseIfMatch, type IfMatch } from '../operation/if-match.ts';
+import { assertNoIfMatch, parseIfMatch, type IfMatch } from '../operation/if-match.ts';
 import type {
   PublicReadOperation,
   ResourceOperation,
@@ -79,7 +79,9 @@ function validateRequest(
   try {
     const key = idempotencyKey(operation, request);
     const takesIfMatch = operation.kind === 'resource' && operation.ifMatch;
-    const ifMatch = takesIfMatch ? parseIfMatch(request.headers['if-match']) : undefined;
+    const header = request.headers['if-match'];
+    if (!takesIfMatch) assertNoIfMatch(operation, header);
+    const ifMatch = takesIfMatch ? parseIfMatch(header) : undefined;
     return { input: parseInput(operation, request), key, ifMatch };
   } catch (error) {
     if (error instanceof ApiError) return { input: error };

@@ -82,8 +82,8 @@ const toolHints: Partial<Record<ErrorCode, string>> = {
   team_required: 'Call again with a teamId from list_teams.',
   not_found: 'Check the ids; list_workspaces, list_teams and list_stories show what you can see.',
   version_conflict:
-    'Read it again and reconsider, with its current updatedAt as expectedUpdatedAt. If changedFields is empty, your change has already been made.',
-  conflict: 'Read the current state and reconsider.',
+    'Get it again, decide whether your change still applies, and send its current updatedAt as expectedUpdatedAt. If changedFields is empty, your change has already been made.',
+  conflict: 'Read the current state, and decide whether your change still applies.',
   service_unavailable: 'Wait a moment and call again with the same arguments.',
   internal_error: 'Try again later; if it persists, tell the user, with the requestId.',
 };

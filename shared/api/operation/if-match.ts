@@ -1,4 +1,6 @@
+import * as z from 'zod';
 import { ApiError, invalidRequest } from '../../core/errors.ts';
+import type { Operation } from './operation-kinds.ts';
 
 /** The versions that a request may change; `*` is any. */
 export type IfMatch = '*' | readonly string[];
@@ -22,12 +24,23 @@ export function parseIfMatch(header: string | undefined): IfMatch | undefined {
   });
 }
 
+/** Throws a 400 for the header of a write that does not evaluate it, so that no write is mistaken for a conditional one. */
+export function assertNoIfMatch({ method, input }: Operation, header: string | undefined): void {
+  if (header === undefined || method === 'GET') return;
+  const isVersioned = input.body instanceof z.ZodObject && 'expectedUpdatedAt' in input.body.shape;
+  const instead = isVersioned ? 'send expectedUpdatedAt in the body' : 'leave it out';
+  throw invalidRequest(
+    [{ in: 'header', path: 'If-Match', code: 'unknown_field', message: 'is not supported here' }],
+    `This operation does not evaluate If-Match: ${instead}.`,
+  );
+}
+
 /** Throws a 409 with the current version if the request may not change it. */
 export function assertMatch(ifMatch: IfMatch | undefined, { updatedAt }: { updatedAt: string }): void {
   if (ifMatch === undefined || ifMatch === '*') return;
   if (ifMatch.some((version) => Date.parse(version) === Date.parse(updatedAt))) return;
   throw new ApiError('version_conflict', 'The resource has changed since the version in If-Match.', {
-    hint: 'Read it again, reconsider, and send its current ETag in If-Match.',
+    hint: 'Get the resource again, decide whether your change still applies, and send its current ETag in If-Match.',
     details: { currentUpdatedAt: updatedAt },
   });
 }

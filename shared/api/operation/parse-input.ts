@@ -21,12 +21,20 @@ export function parseInput(operation: Operation, request: WebRequest): Input {
   return validateInput(operation, { path: request.parameters, query, body: request.json }, problems);
 }
 
-/** Validates an item of a bulk request as input of the single operation. */
+/** Validates an item of a bulk request, which has the single operation's path parameters beside its body. */
 export const parseItem = (operation: Operation, path: object, body: unknown): Input =>
-  validateInput(operation, { path: { ...path }, query: {}, body });
+  validateInput(operation, { path: { ...path }, query: {}, body }, [], 'body');
 
-/** Validates input that is not a single HTTP request; includes earlier problems, and throws a 400 for all. */
-export function validateInput(operation: Operation, parts: Input, problems: FieldProblem[] = []): Input {
+/**
+ * Validates input that is not a single HTTP request; includes earlier problems, and throws a 400 for all. `pathPlace`
+ * is where the request has the path parameters.
+ */
+export function validateInput(
+  operation: Operation,
+  parts: Input,
+  problems: FieldProblem[] = [],
+  pathPlace: 'path' | 'body' = 'path',
+): Input {
   const { input } = operation;
   const validate = (schema: z.ZodType, value: unknown, place: FieldError['in']): unknown => {
     const result = schema.safeParse(value, { reportInput: true });
@@ -35,7 +43,7 @@ export function validateInput(operation: Operation, parts: Input, problems: Fiel
   };
   const bodySchema = operation.kind === 'bulk' ? operation.envelope : input.body;
   const validated = {
-    path: validate(input.path, parts.path, 'path') as Record<string, unknown>,
+    path: validate(input.path, parts.path, pathPlace) as Record<string, unknown>,
     query: validate(input.query, parts.query, 'query') as Record<string, unknown>,
     body: bodySchema ? validate(bodySchema, parts.body, 'body') : undefined,
   };
