@@ -4,8 +4,11 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sharedService } from '../../support/service.ts';
+
+const compileCache = mkdtempSync(join(tmpdir(), 'plotline-compile-cache-'));
+afterAll(() => rmSync(compileCache, { recursive: true, force: true }));
 
 let folder: string;
 let log: string;
@@ -54,7 +57,8 @@ interface Ended {
 
 const run = (parameters: string[], environment: Record<string, string> = {}) =>
   new Promise<Ended>((resolve) => {
-    const env = { PATH: folder, ...environment };
+    // The construct library takes a second to compile, each time.
+    const env = { PATH: folder, NODE_COMPILE_CACHE: compileCache, ...environment };
     execFile(process.execPath, ['infra/deploy/main.ts', ...parameters], { env }, (error, stdout, stderr) => {
       const calls = readFileSync(log, 'utf8').split('\n').filter(Boolean);
       resolve({
