@@ -9,7 +9,7 @@ import { uuid } from '../core/schema.ts';
 import { acceptMembership } from '../members/accept-membership.ts';
 import { leaveWorkspace } from '../members/leave-workspace.ts';
 import { getMemberId, type MemberLink } from '../auth/member-link-store.ts';
-import { isMemberItem, toMember } from '../members/member-store.ts';
+import { isMemberItem, memberIdOf, toMember } from '../members/member-store.ts';
 import { ownNameProblem } from './own-name.ts';
 import { setUserName } from '../members/user-store.ts';
 import { redirectResponse } from '../pages/page.ts';
@@ -94,7 +94,8 @@ export const acceptWorkspace = accountForm(
       if (!isMemberItem(item)) {
         throw new PageError(410, 'This invitation is no longer valid', 'The workspace has withdrawn it.');
       }
-      await commit(call.services.database, acceptMembership(item, call.now));
+      const actor = { kind: 'user', id: memberIdOf(item), via: 'portal' } as const;
+      await commit(call.services.database, acceptMembership(item, call.now), actor);
     });
     return done('accepted');
   },

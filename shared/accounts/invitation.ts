@@ -2,7 +2,7 @@ import { parseForm } from '../api/http/form.ts';
 import type { WebResponse, WebCall } from '../api/operation/web-route.ts';
 import { commit } from '../db/write.ts';
 import { acceptMembership } from '../members/accept-membership.ts';
-import { isMemberItem, toMember } from '../members/member-store.ts';
+import { isMemberItem, memberIdOf, toMember } from '../members/member-store.ts';
 import { getUser, setUserName, type User } from '../members/user-store.ts';
 import { renameAuthor } from '../feedback/rename-author.ts';
 import { retryOnConflict } from '../db/retry-on-conflict.ts';
@@ -63,12 +63,14 @@ export const acceptInvitation = pageRoute({
     const account = { passwordHash: await hashPassword(password), passwordSetAt: call.now.toISOString() };
     await retryOnConflict(async () => {
       const { memberItem } = await invitationOrThrow(call);
-      await commit(call.services.database, [
+      const changes = [
         consumeInvitation(secret, gone),
         putAccount(user.id, account),
         setUserName(user.id, name),
         ...acceptMembership(memberItem, call.now),
-      ]);
+      ];
+      const actor = { kind: 'user', id: memberIdOf(memberItem), via: 'portal' } as const;
+      await commit(call.services.database, changes, actor);
     });
     const { read, services, now } = call;
     await renameAuthor({ read, write: (changes) => commit(services.database, changes) }, user.id, now);

@@ -21,5 +21,6 @@ export const sessionAuthority =
       credentialId: '',
       credentialName: 'Account page',
       expiresAt: '',
+      actor: { kind: 'user', id: memberId, via: 'portal' },
     };
   };

@@ -7,7 +7,14 @@ import type { PurposeKeys } from '../core/keyring.ts';
 import { newId } from '../core/id.ts';
 import type { MemberLink } from './member-link-store.ts';
 import { getGrant } from './grant-store.ts';
-import { machineScopes, resourceMetadataUrl, resourceUrl, scopeOf, type Audience } from './audience.ts';
+import {
+  channels,
+  machineScopes,
+  resourceMetadataUrl,
+  resourceUrl,
+  scopeOf,
+  type Audience,
+} from './audience.ts';
 import type { Reader } from '../core/database.ts';
 import { getMembership } from './membership-store.ts';
 
@@ -176,11 +183,12 @@ export async function resolveOAuthCaller(
     credentialId: grantId,
     credentialName: clientName,
     expiresAt,
+    actor: { kind: 'user', id: memberId, via: channels[audience] },
   };
 }
 
 /** A user outside of any workspace, without membership rights. */
-export const callerOutside = ({ userId, grantId, expiresAt }: AccessClaims): Caller => ({
+export const callerOutside = ({ userId, grantId, expiresAt, audience }: AccessClaims): Caller => ({
   kind: 'user',
   principalId: userId,
   workspaceId: '',
@@ -191,6 +199,7 @@ export const callerOutside = ({ userId, grantId, expiresAt }: AccessClaims): Cal
   credentialId: grantId,
   credentialName: '',
   expiresAt,
+  actor: { kind: 'user', id: userId, via: channels[audience] },
 });
 
 /** The 401 errors of an audience, each with the challenge that tells a client where to start. */

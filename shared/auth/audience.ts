@@ -1,3 +1,4 @@
+import type { Actor } from '../core/actor.ts';
 import type { Scope } from '../core/scopes.ts';
 import { allScopes } from '../core/scopes.ts';
 
@@ -7,6 +8,9 @@ import { allScopes } from '../core/scopes.ts';
  */
 export const audiences = ['mcp', 'api'] as const;
 export type Audience = (typeof audiences)[number];
+
+/** Through what a token of each audience changes things. */
+export const channels: Record<Audience, Actor['via']> = { mcp: 'mcp', api: 'rest' };
 
 const paths: Record<Audience, string> = { mcp: '/mcp', api: '/api/v1' };
 

@@ -71,6 +71,11 @@ export async function authenticate(token: Token, read: Reader, now: Date): Promi
     credentialId: credential.id,
     credentialName: credential.name,
     expiresAt: credential.expiresAt,
+    actor: {
+      kind: credential.principalKind === 'user' ? 'user' : 'service_account',
+      id: credential.principalId,
+      via: 'rest',
+    },
   };
 }
 

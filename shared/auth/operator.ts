@@ -46,5 +46,9 @@ function operatorCaller(
     credentialId: '',
     credentialName: 'operator',
     expiresAt: '',
+    actor:
+      memberId === undefined
+        ? { kind: 'system', id: null, via: 'cli' }
+        : { kind: 'user', id: memberId, via: 'cli' },
   };
 }

@@ -1,3 +1,4 @@
+import type { Actor } from './actor.ts';
 import type { Scope } from './scopes.ts';
 import type { Reader } from './database.ts';
 
@@ -24,6 +25,8 @@ export interface Caller {
   credentialId: string;
   credentialName: string;
   expiresAt: string;
+  /** As whom, and through what, its changes are recorded. */
+  actor: Actor;
 }
 
 export const hasRole = (caller: Caller, role: Role): boolean =>

@@ -13,7 +13,9 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { automation, type Actor } from '../core/actor.ts';
 import { WriteConflict } from '../core/errors.ts';
+import { farewells, signed } from './signature.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 import type { Key, Item, Condition, Update, Change, Counter, Database } from '../core/database.ts';
 
@@ -21,10 +23,17 @@ import type { Key, Item, Condition, Update, Change, Counter, Database } from '..
 const CONTENTION_ATTEMPTS = 5;
 
 /**
- * Writes all changes or none. A single change is a plain write at half the price of a transaction. A failed
- * condition throws the change's own error; a database that is unavailable throws DatabaseUnavailable.
+ * Writes all changes or none, signed by their actor. A single change is a plain write at half the price of a
+ * transaction. A failed condition throws the change's own error; a database that is unavailable throws
+ * DatabaseUnavailable. Deletions by somebody take a write more, see `farewells`.
  */
-export async function commit(database: Database, changes: readonly Change[]): Promise<void> {
+export async function commit(
+  database: Database,
+  unsigned: readonly Change[],
+  actor: Actor = automation,
+): Promise<void> {
+  await Promise.all(farewells(unsigned, actor).map((farewell) => sayFarewell(database, farewell)));
+  const changes = signed(unsigned, actor);
   const [first] = changes;
   if (!first) return;
   if (changes.length === 1 && !('check' in first)) return await writeOne(database, first);
@@ -40,9 +49,13 @@ export async function commit(database: Database, changes: readonly Change[]): Pr
 }
 
 /** Like commit, but returns false if a change lost a race, that is, if its condition threw WriteConflict. */
-export async function tryCommit(database: Database, changes: readonly Change[]): Promise<boolean> {
+export async function tryCommit(
+  database: Database,
+  changes: readonly Change[],
+  actor?: Actor,
+): Promise<boolean> {
   try {
-    await commit(database, changes);
+    await commit(database, changes, actor);
     return true;
   } catch (error) {
     if (error instanceof WriteConflict) return false;
@@ -71,6 +84,15 @@ async function writeOne(
     if (!(error instanceof ConditionalCheckFailedException) || !change.onConditionFailed) throw error;
     const current = error.Item && (unmarshall(error.Item) as Item);
     if (current?.['mark'] !== mark) throw change.onConditionFailed(current);
+  }
+}
+
+/** Signs an item that is about to be deleted. Without an error of its own, a missing item needs no signature. */
+async function sayFarewell(database: Database, farewell: Change): Promise<void> {
+  try {
+    await writeOne(database, farewell as Exclude<Change, { check: Key }>);
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Actor } from '../core/actor.ts';
 import { idFromBytes } from '../core/id.ts';
 import { TEST_EVENT, type EventKind } from '../webhooks/webhook.ts';
 
@@ -34,6 +35,7 @@ interface Content {
   workspaceId: string;
   /** The team that it belongs to; null where it belongs to none. */
   teamId: string | null;
+  actor: Actor;
   /** The resource as the API shows it. */
   data: object;
   /** Of updates only. */

@@ -38,6 +38,7 @@ export const testWebhook = operation({
       timestamp: now.toISOString(),
       workspaceId,
       teamId: null,
+      actor: caller.actor,
     } as const;
     const event: WebhookEvent = {
       id,

@@ -66,6 +66,15 @@ export function webhookEventsGuide(source: GuideSource): Guide {
           ${fieldList(document.components.schemas['EventChange']!, links, 'answer')}`,
       },
       {
+        id: 'Actor',
+        title: 'Actor',
+        content: html`<p>
+            Who made a change, of every kind of event. ${operationLink('getPrincipal', source)} returns the name
+            that belongs to the id.
+          </p>
+          ${fieldList(document.components.schemas['Actor']!, links, 'answer')}`,
+      },
+      {
         id: 'headers',
         title: 'Headers',
         content: glossary(

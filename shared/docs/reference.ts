@@ -33,6 +33,7 @@ const objectHomes: Record<string, string> = {
   GatewayError: '/docs/errors#GatewayError',
   PageMeta: '/docs/lists#PageMeta',
   EventChange: '/docs/webhook-events#EventChange',
+  Actor: '/docs/webhook-events#Actor',
 };
 
 /**

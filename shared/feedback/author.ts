@@ -1,4 +1,5 @@
 import { orNotFound, writeConflict } from '../core/errors.ts';
+import type { Actor } from '../core/actor.ts';
 import { newId } from '../core/id.ts';
 import { findMemberId } from '../auth/member-link-store.ts';
 import { membershipIs } from '../members/member-store.ts';
@@ -16,6 +17,13 @@ export interface Author {
   authorKind: AuthorKind;
   authorName: string;
 }
+
+/** Who an author is to the portal's workspace, writing on a page. */
+export const actorOf = ({ authorId, authorKind }: Author): Actor => ({
+  kind: authorKind,
+  id: authorId,
+  via: 'portal',
+});
 
 /**
  * Returns a user's current author details on a workspace's portals, and the changes to include with the post.

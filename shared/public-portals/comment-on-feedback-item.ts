@@ -3,7 +3,7 @@ import { conflict } from '../core/errors.ts';
 import { publicNotFound } from '../api/http/public-read.ts';
 import { retryOnConflict } from '../db/retry-on-conflict.ts';
 import { commit } from '../db/write.ts';
-import { authorOf } from '../feedback/author.ts';
+import { actorOf, authorOf } from '../feedback/author.ts';
 import { putComment } from '../feedback/comment-store.ts';
 import {
   MAX_COMMENTS,
@@ -56,7 +56,11 @@ export const commentOnFeedbackItem = formRoute({
         updatedAt: createdAt,
       };
       const forms = recordFormNonce(form, userId, now);
-      await commit(services.database, [...putComment(comment, refused), ...forms, ...changes]);
+      await commit(
+        services.database,
+        [...putComment(comment, refused), ...forms, ...changes],
+        actorOf(author),
+      );
     });
     return redirectResponse(itemPath(request.parameters));
   },

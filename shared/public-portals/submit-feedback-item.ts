@@ -5,7 +5,7 @@ import { writeConflict } from '../core/errors.ts';
 import { retryOnConflict } from '../db/retry-on-conflict.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 import { commit } from '../db/write.ts';
-import { authorOf, type Author } from '../feedback/author.ts';
+import { actorOf, authorOf, type Author } from '../feedback/author.ts';
 import { submissionSchema, type FeedbackItem } from '../feedback/item.ts';
 import { itemSlugs } from '../feedback/item-store.ts';
 import { putItemWithVote } from '../feedback/vote-store.ts';
@@ -101,11 +101,12 @@ const submit = (call: WebCall, { portal, item, form, userId }: Submitted): Promi
       findFreeSlug(read, itemSlugs(item.portalId), slugOf(item.title, 'item'), services.randomBytes),
       authorOf(read, place, now),
     ]);
-    await commit(services.database, [
+    const written = [
       ...recordFormNonce(form, userId, now),
       boardExists(item.portalId, item.boardId, publicNotFound),
       ...putItemWithVote({ ...item, ...author, slug }, userId, writeConflict),
       ...changes,
-    ]);
+    ];
+    await commit(services.database, written, actorOf(author));
     return slug;
   });

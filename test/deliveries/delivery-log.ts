@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { automation } from '../../shared/core/actor.ts';
 import { commit } from '../../shared/db/write.ts';
 import { newDelivery, type Attempt, type Delivery } from '../../shared/deliveries/delivery.ts';
 import { putDelivery } from '../../shared/deliveries/delivery-store.ts';
@@ -33,7 +34,8 @@ export async function logDelivery(
 ): Promise<Delivery> {
   const type = 'story.created';
   const subjectId = randomUUID();
-  const content = { id: newId(at), type, timestamp: at.toISOString(), workspaceId, teamId: null } as const;
+  const place = { workspaceId, teamId: null, actor: automation };
+  const content = { id: newId(at), type, timestamp: at.toISOString(), ...place } as const;
   const body = eventBody({ ...content, data: { id: subjectId } });
   const event: WebhookEvent = { id: content.id, type, workspaceId, teamId: null, subjectId, body };
   const begun = newDelivery({ id: deliveryId(event, webhookId), webhookId, event, held: false, now: at });

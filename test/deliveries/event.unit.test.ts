@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { automation } from '../../shared/core/actor.ts';
 import { deliveryId, eventBody, eventId, eventTime } from '../../shared/deliveries/event.ts';
 
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -12,6 +13,7 @@ describe('a body', () => {
     timestamp: '2026-11-01T10:00:00.000Z',
     workspaceId: '01900000-0000-7000-8000-000000000001',
     teamId: '01900000-0000-7000-8000-000000000002',
+    actor: automation,
     data,
   });
   /** What is sent of it. */

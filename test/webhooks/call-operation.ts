@@ -31,6 +31,7 @@ export async function callOperation(
     credentialId: owner.id,
     credentialName: 'Test token',
     expiresAt: '2200-01-01T00:00:00.000Z',
+    actor: { kind: 'user', id: owner.id, via: 'rest' },
   };
   const services = {
     ...pipeline,

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { SchemaCollector } from './schemas.ts';
+import { actorSchema } from '../../core/actor.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
 /** A webhook event type, as documented in the OpenAPI document. */
@@ -19,7 +20,8 @@ export const webhookItems = (
   tag: string,
   schemas: SchemaCollector,
 ): JsonSchema => {
-  Object.assign(schemas.components, { Event: event, EventChange: eventChange });
+  const actor = schemas.convert(actorSchema, 'output');
+  Object.assign(schemas.components, { Event: event(actor), EventChange: eventChange });
   return Object.fromEntries(events.map((one) => [one.kind, { post: item(one, tag, schemas) }]));
 };
 
@@ -86,10 +88,10 @@ const eventChanges: JsonSchema = {
 };
 
 /** What all events have in common, as `#/components/schemas/Event`. */
-const event: JsonSchema = {
+const event = (actor: JsonSchema): JsonSchema => ({
   type: 'object',
   description: 'What every event has. A request to an endpoint contains one.',
-  required: ['id', 'type', 'apiVersion', 'timestamp', 'workspaceId', 'teamId', 'data'],
+  required: ['id', 'type', 'apiVersion', 'timestamp', 'workspaceId', 'teamId', 'actor', 'data'],
   properties: {
     id: {
       type: 'string',
@@ -105,6 +107,7 @@ const event: JsonSchema = {
       format: 'uuid',
       description: 'The team that it belongs to, a comment to that of its story; null where there is none.',
     },
+    actor,
     data: { type: 'object', description: 'The resource that the event is about.' },
     changes: {
       ...eventChanges,
@@ -116,7 +119,7 @@ const event: JsonSchema = {
       description: 'Present only if the body would exceed 256 KiB: the strings that were truncated.',
     },
   },
-};
+});
 
 /** The body of one type of event: what differs from the others. */
 const eventOf = (kind: string, changes: boolean, data: JsonSchema): JsonSchema => ({

@@ -154,8 +154,12 @@ function operationContext(
     commit: (changes, resourceId) =>
       // The idempotency record comes first: if its condition fails together with others, this is a replay and
       // not a conflict.
-      commit(database, claim ? [recordIdempotencyKey(claim, resourceId, now), ...changes] : changes),
-    tryWrite: (changes) => tryCommit(database, changes),
+      commit(
+        database,
+        claim ? [recordIdempotencyKey(claim, resourceId, now), ...changes] : changes,
+        caller.actor,
+      ),
+    tryWrite: (changes) => tryCommit(database, changes, caller.actor),
   };
 }
 

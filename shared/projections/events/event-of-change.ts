@@ -1,3 +1,4 @@
+import { deleterOf, writerOf } from '../../db/signature.ts';
 import type { ItemChange } from '../../db/stream-record.ts';
 import type { EventKind } from '../../webhooks/webhook.ts';
 import { eventBody, eventId, type FieldChange, type WebhookEvent } from '../../deliveries/event.ts';
@@ -30,6 +31,7 @@ export async function eventOfChange(
   const timestamp = after ? resource.updatedAt : latest(at.toISOString(), resource.updatedAt);
   const id = eventId(key.pk, after ? resource.updatedAt : 'deleted', new Date(timestamp));
   const { workspaceId, teamId } = place;
+  const actor = after ? writerOf(after) : deleterOf(item);
   const changes = after && previous ? { changes: changesBetween(previous, resource) } : {};
   return {
     id,
@@ -37,7 +39,7 @@ export async function eventOfChange(
     workspaceId,
     teamId,
     subjectId: resource.id,
-    body: eventBody({ id, type, timestamp, workspaceId, teamId, data, ...changes }),
+    body: eventBody({ id, type, timestamp, workspaceId, teamId, actor, data, ...changes }),
   };
 }
 

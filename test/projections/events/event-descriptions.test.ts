@@ -16,6 +16,7 @@ interface Received {
 
 let service: OwnService;
 let received: Received[];
+let adminId: string;
 let document: { webhooks: Record<string, { post: any }>; components: object };
 
 beforeAll(async () => {
@@ -35,7 +36,8 @@ afterAll(() => service.stop());
 async function changeEverything() {
   const workspace = await newWorkspace(service);
   const { id: teamId } = await workspace.team();
-  const { client } = await workspace.person('admin', [{ id: teamId } as never]);
+  const { client, id } = await workspace.person('admin', [{ id: teamId } as never]);
+  adminId = id;
   const { path } = workspace;
   const made = async (noun: string, body: object) => {
     const key = { 'idempotency-key': crypto.randomUUID() };
@@ -87,6 +89,11 @@ test.each([...eventKinds, 'webhook.test'])('%s is sent as it is described', (kin
     expect(validate(JSON.parse(body)), JSON.stringify(validate.errors)).toBe(true);
     for (const { name } of parameters as { name: string }[]) expect(headers).toHaveProperty(name);
   }
+});
+
+test('each event names who made the change, deletions too', () => {
+  const actor = { kind: 'user', id: adminId, via: 'rest' };
+  for (const { type, body } of received) expect(JSON.parse(body), type).toMatchObject({ actor });
 });
 
 test('an update contains what it changed, as described', () => {

@@ -53,6 +53,8 @@ async function changeBy(pk: string, act: () => Promise<unknown>): Promise<ItemCh
 const eventOf = (change: ItemChange) =>
   eventOfChange(change, { read: createReader(workspace.database), now: new Date() });
 
+const byAdmin = () => ({ kind: 'user', id: admin.id, via: 'rest' });
+
 const byField = (a: { field: string }, b: { field: string }) => (a.field < b.field ? -1 : 1);
 
 const parse = ({ body }: WebhookEvent) => JSON.parse(body) as Record<string, any>;
@@ -152,7 +154,7 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
       type: `${name}.created`,
       apiVersion: '1',
       timestamp: resource.createdAt,
-      ...{ workspaceId: workspace.id, teamId: team.id },
+      ...{ workspaceId: workspace.id, teamId: team.id, actor: byAdmin() },
       data: await shown(noun, resource.id),
     });
   });
@@ -170,7 +172,7 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
       type: `${name}.updated`,
       apiVersion: '1',
       timestamp: (now as Resource).updatedAt,
-      ...{ workspaceId: workspace.id, teamId: team.id },
+      ...{ workspaceId: workspace.id, teamId: team.id, actor: byAdmin() },
       data: now,
       changes: expect.any(Array),
     });
@@ -191,6 +193,8 @@ describe.each(Object.entries(nouns))('%s', (name, noun) => {
       apiVersion: '1',
       timestamp: later.toISOString(),
       ...{ workspaceId: workspace.id, teamId: team.id },
+      // The image from before the request does not say who deleted it; that of the stream does (actors.test.ts).
+      actor: { kind: 'system', id: null, via: 'automation' },
       data: last,
     });
   });

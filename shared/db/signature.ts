@@ -1,0 +1,67 @@
+import { actorKinds, actorVias, automation, type Actor } from '../core/actor.ts';
+import type { Change, Item } from '../core/database.ts';
+import { idFromBytes, idToBytes } from '../core/id.ts';
+import { SELF } from './table.ts';
+
+/** Partition keys of items that only guard a name, which nobody follows. */
+const GUARD = 'G#';
+
+/**
+ * An actor in 24 characters: kind, channel and id. Compact, because it is written with every change, and without a
+ * readable id, so that an item of a person who acts in a workspace does not count as the workspace's.
+ */
+function signatureOf({ kind, id, via }: Actor): string {
+  const bytes = id === null ? '' : idToBytes(id).toString('base64url');
+  return `${actorKinds.indexOf(kind)}${actorVias.indexOf(via)}${bytes}`;
+}
+
+function toActor(signature: string): Actor {
+  const [kind, via] = [actorKinds[Number(signature[0])], actorVias[Number(signature[1])]];
+  if (!kind || !via) return automation;
+  return {
+    kind,
+    id: signature.length > 2 ? idFromBytes(Buffer.from(signature.slice(2), 'base64url')) : null,
+    via,
+  };
+}
+
+const isSystem = (actor: Actor): boolean => actor === automation;
+
+/**
+ * Changes with their actor in the items that they write: in each new item, and in each update of a version. What
+ * follows automatically has no signature, and removes an earlier one.
+ */
+export const signed = (changes: readonly Change[], actor: Actor): Change[] =>
+  changes.map((change) => {
+    if ('put' in change) {
+      const { put } = change;
+      if (isSystem(actor) || put.sk !== SELF || put.pk.startsWith(GUARD)) return change;
+      return { ...change, put: { ...put, by: signatureOf(actor) } };
+    }
+    if (!('update' in change) || change.with.set?.['updatedAt'] === undefined) return change;
+    const { set, remove = [] } = change.with;
+    return isSystem(actor)
+      ? { ...change, with: { ...change.with, remove: [...remove, 'by'] } }
+      : { ...change, with: { ...change.with, set: { ...set, by: signatureOf(actor) } } };
+  });
+
+/**
+ * Updates to send before deletions: the stream tells of a deletion only what the item was, so the actor has to be in
+ * it by then. Each has its deletion's condition.
+ */
+export const farewells = (changes: readonly Change[], actor: Actor): Change[] =>
+  changes.flatMap((change): Change[] => {
+    if (!('delete' in change) || isSystem(actor)) return [];
+    const { delete: key, if: condition = 'present', ...guard } = change;
+    if (key.sk !== SELF || key.pk.startsWith(GUARD)) return [];
+    return [{ ...guard, update: key, with: { set: { deletedBy: signatureOf(actor) } }, if: condition }];
+  });
+
+/** Who made the change that wrote an item. */
+export const writerOf = (item: Item): Actor => actorIn(item['by']);
+
+/** Who deleted an item, from its last state. */
+export const deleterOf = (item: Item): Actor => actorIn(item['deletedBy']);
+
+const actorIn = (signature: unknown): Actor =>
+  typeof signature === 'string' ? toActor(signature) : automation;
