@@ -1,5 +1,5 @@
 import { actorKinds, actorVias, automation, type Actor } from '../core/actor.ts';
-import type { Change, Item } from '../core/database.ts';
+import type { Change, Item, Key } from '../core/database.ts';
 import { idFromBytes, idToBytes } from '../core/id.ts';
 import { SELF } from './table.ts';
 
@@ -46,16 +46,22 @@ export const signed = (changes: readonly Change[], actor: Actor): Change[] =>
   });
 
 /**
- * Updates to send before deletions: the stream tells of a deletion only what the item was, so the actor has to be in
- * it by then. Each has its deletion's condition.
+ * The update to send before a resource is deleted, if the changes delete one: the stream tells of a deletion only what
+ * the item was, so the actor has to be in it by then.
  */
-export const farewells = (changes: readonly Change[], actor: Actor): Change[] =>
-  changes.flatMap((change): Change[] => {
-    if (!('delete' in change) || isSystem(actor)) return [];
-    const { delete: key, if: condition = 'present', ...guard } = change;
-    if (key.sk !== SELF || key.pk.startsWith(GUARD)) return [];
-    return [{ ...guard, update: key, with: { set: { deletedBy: signatureOf(actor) } }, if: condition }];
-  });
+export function signatureOfDeletion(
+  changes: readonly Change[],
+  resourceId: string,
+  actor: Actor,
+): Change | undefined {
+  const change = changes.find((one) => 'delete' in one && isItemOf(resourceId, one.delete));
+  if (!change || !('delete' in change) || !change.if || isSystem(actor)) return undefined;
+  const { delete: key, ...guard } = change;
+  return { ...guard, update: key, with: { set: { deletedBy: signatureOf(actor) } } };
+}
+
+const isItemOf = (resourceId: string, { pk, sk }: Key): boolean =>
+  sk === SELF && !pk.startsWith(GUARD) && pk.endsWith(`#${resourceId}`);
 
 /** Who made the change that wrote an item. */
 export const writerOf = (item: Item): Actor => actorIn(item['by']);

@@ -15,7 +15,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { automation, type Actor } from '../core/actor.ts';
 import { WriteConflict } from '../core/errors.ts';
-import { farewells, signed } from './signature.ts';
+import { signatureOfDeletion, signed } from './signature.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 import type { Key, Item, Condition, Update, Change, Counter, Database } from '../core/database.ts';
 
@@ -25,14 +25,13 @@ const CONTENTION_ATTEMPTS = 5;
 /**
  * Writes all changes or none, signed by their actor. A single change is a plain write at half the price of a
  * transaction. A failed condition throws the change's own error; a database that is unavailable throws
- * DatabaseUnavailable. Deletions by somebody take a write more, see `farewells`.
+ * DatabaseUnavailable.
  */
 export async function commit(
   database: Database,
   unsigned: readonly Change[],
   actor: Actor = automation,
 ): Promise<void> {
-  await Promise.all(farewells(unsigned, actor).map((farewell) => sayFarewell(database, farewell)));
   const changes = signed(unsigned, actor);
   const [first] = changes;
   if (!first) return;
@@ -87,13 +86,18 @@ async function writeOne(
   }
 }
 
-/** Signs an item that is about to be deleted. Without an error of its own, a missing item needs no signature. */
-async function sayFarewell(database: Database, farewell: Change): Promise<void> {
-  try {
-    await writeOne(database, farewell as Exclude<Change, { check: Key }>);
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+/**
+ * Signs the item of a resource that the changes are about to delete, if they do, under the condition of its deletion
+ * and with its error. What is deleted along with it is not signed: that follows automatically.
+ */
+export async function signDeletion(
+  database: Database,
+  changes: readonly Change[],
+  resourceId: string,
+  actor: Actor,
+): Promise<void> {
+  const signature = signatureOfDeletion(changes, resourceId, actor);
+  if (signature) await commit(database, [signature]);
 }
 
 async function sendPastContention<T>(send: () => Promise<T>): Promise<T> {

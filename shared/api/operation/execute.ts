@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { hasRole, type Caller, type ResolveCaller, type Role } from '../../core/caller.ts';
 import { createReader } from '../../db/reader.ts';
-import { commit, increment, tryCommit } from '../../db/write.ts';
+import { commit, increment, signDeletion, tryCommit } from '../../db/write.ts';
 import { newId } from '../../core/id.ts';
 import { Json } from '../../core/json.ts';
 import { ApiError, insufficientRole } from '../../core/errors.ts';
@@ -151,14 +151,13 @@ function operationContext(
     assertMatch: (current) => assertMatch(ifMatch, current),
     nextNumber: async (counter) => (await increment(database, counter, now)).count,
     drawNumber: (counter) => increment(database, counter, now),
-    commit: (changes, resourceId) =>
+    async commit(changes, resourceId) {
+      await signDeletion(database, changes, resourceId, caller.actor);
       // The idempotency record comes first: if its condition fails together with others, this is a replay and
       // not a conflict.
-      commit(
-        database,
-        claim ? [recordIdempotencyKey(claim, resourceId, now), ...changes] : changes,
-        caller.actor,
-      ),
+      const claimed = claim ? [recordIdempotencyKey(claim, resourceId, now), ...changes] : changes;
+      await commit(database, claimed, caller.actor);
+    },
     tryWrite: (changes) => tryCommit(database, changes, caller.actor),
   };
 }
