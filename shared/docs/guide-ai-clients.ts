@@ -96,7 +96,8 @@ export const aiClientsGuide = (source: GuideSource, tools: readonly ShownTool[])
           ids, omit fields without a value, and show values shared by all items once, under
           <code>common</code>. The text of an answer is a short summary; <code>structuredContent</code> has
           the full result. If your client passes only the text to its model, connect it to
-          <code>/mcp?text=json</code>, which returns the full result as JSON text.
+          <code>/mcp?text=json</code>, which returns the full result as JSON text. An assistant that is to
+          read only can be connected to <code>/mcp?tools=read</code>, which offers no other tools.
         </p>
         ${glossary(tools.map(({ name, description, annotations, role }) => [html`${code(name)} <span class="type">${annotations.readOnlyHint ? 'reads' : annotations.destructiveHint ? 'changes' : 'adds'}${role !== 'guest' && `, for a ${role} or above`}</span>`, description]))}`,
     },

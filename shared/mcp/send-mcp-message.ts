@@ -1,5 +1,6 @@
-import { ApiError } from '../core/errors.ts';
+import { ApiError, invalidRequest } from '../core/errors.ts';
 import { invalidJson } from '../api/operation/describe-error.ts';
+import type { Tool } from '../api/mcp/tool.ts';
 import type { McpService } from '../api/mcp/mcp-server.ts';
 import { toToolResult, toToolError } from '../api/mcp/tool-result.ts';
 import type { WebRequest, WebRoute, WebCall } from '../api/operation/web-route.ts';
@@ -24,15 +25,30 @@ export const sendMCPMessage: WebRoute = {
     const claims = await verifyAccessToken(request.headers, request.query, 'mcp', services);
     note({ userId: claims.userId, clientId: claims.clientId });
     const message = jsonOf(request);
+    const isOffered = toolFilter(request.query);
     // The SDK is half of the function's size; refused requests need not load it.
     const { handleMcpMessage } = await import('../api/mcp/mcp-server.ts');
     const access = resolveMcpAccess(claims, call);
-    const answer = await handleMcpMessage(request.headers, message, serviceFor(claims, access, call));
+    const answer = await handleMcpMessage(
+      request.headers,
+      message,
+      serviceFor(claims, access, call, isOffered),
+    );
     // Also if nothing was read: a revoked token gets no response.
     await access.confirm();
     return answer;
   },
 };
+
+/** Which tools the URL offers: all, or with `tools=read` those that only read. Throws a 400 for anything else. */
+function toolFilter(query: URLSearchParams): (tool: Tool) => boolean {
+  const set = query.get('tools');
+  if (set === null) return () => true;
+  if (set === 'read') return (tool) => tool.annotations.readOnlyHint;
+  throw invalidRequest([
+    { in: 'query', path: 'tools', code: 'not_one_of', message: 'must be read or omitted' },
+  ]);
+}
 
 function jsonOf({ headers, body }: WebRequest): unknown {
   if (!/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) {
@@ -49,15 +65,16 @@ const serviceFor = (
   { userId }: AccessClaims,
   { principalIn, confirm }: Access,
   { request: { requestId, query }, services, read, note }: WebCall,
+  isOffered: (tool: Tool) => boolean,
 ): McpService => ({
   name: 'plotline',
   title: 'Plotline',
   version: '1.0.0',
   instructions,
-  tools,
+  tools: tools.filter(isOffered),
   allowed: async () => {
     const [allowed] = await Promise.all([allowedTools(read, userId), confirm()]);
-    return allowed;
+    return allowed.filter(isOffered);
   },
   call: async (tool, args) => {
     note({ tool: tool.name });

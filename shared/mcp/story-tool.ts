@@ -40,6 +40,7 @@ const namingStories = (of: ToolOperation, shape: z.ZodRawShape): z.ZodRawShape =
   Object.fromEntries(
     Object.entries(shape).map(([name, type]) => {
       if (name === 'storyId') return ['story', story];
+      if (name === 'relatedStoryId') return ['relatedStory', z.string()];
       return name === 'parentId' && hasParentStory(of) ? [name, parent] : [name, type];
     }),
   );
@@ -58,9 +59,13 @@ export const takesStory = (operation: ToolOperation): boolean => {
  * Replaces story references in the arguments by ids. Throws if the user can see no story with a reference.
  */
 async function withIds(of: ToolOperation, call: ToolCall): Promise<Arguments> {
-  const { story: named, ...rest } = call.args;
-  const args = named === undefined ? rest : { ...rest, storyId: named };
-  const places = ['storyId', ...(hasParentStory(of) ? ['parentId'] : [])];
+  const { story: named, relatedStory, ...rest } = call.args;
+  const args: Arguments = {
+    ...rest,
+    ...(named === undefined ? {} : { storyId: named }),
+    ...(relatedStory === undefined ? {} : { relatedStoryId: relatedStory }),
+  };
+  const places = ['storyId', 'relatedStoryId', ...(hasParentStory(of) ? ['parentId'] : [])];
   const references = places.flatMap((name) => (isReference(args[name]) ? [args[name]] : []));
   if (references.length === 0) return args;
   const { workspaceId } = args;
@@ -72,7 +77,17 @@ async function withIds(of: ToolOperation, call: ToolCall): Promise<Arguments> {
   if (isReference(args['parentId']) && !parentId) {
     throw invalidReference([{ path: 'parentId', message: 'is not a story that this credential can access' }]);
   }
-  return { ...args, ...(storyId ? { storyId } : {}), ...(parentId ? { parentId } : {}) };
+  const relatedStoryId = idOf('relatedStoryId');
+  if (isReference(args['relatedStoryId']) && !relatedStoryId) {
+    const message = 'is not a story that this credential can access';
+    throw invalidReference([{ path: 'relatedStory', message }]);
+  }
+  return {
+    ...args,
+    ...(storyId ? { storyId } : {}),
+    ...(parentId ? { parentId } : {}),
+    ...(relatedStoryId ? { relatedStoryId } : {}),
+  };
 }
 
 const isReference = (value: unknown): value is string =>
@@ -102,15 +117,15 @@ const findStoryIds = ({ tag, scopes, role }: ToolOperation): ToolOperation =>
       ),
   });
 
-/** Reports problems of storyId under the argument that replaces it. */
+/** Reports problems of storyId and relatedStoryId under the arguments that replace them. */
 function throwAsStory(error: unknown): never {
   if (!(error instanceof ApiError) || error.code !== 'invalid_request') throw error;
   throw invalidRequest(
     error.fields.map((field) => {
-      if (field.path !== 'storyId') return field;
-      const story = { ...field, path: 'story' };
+      if (field.path !== 'storyId' && field.path !== 'relatedStoryId') return field;
+      const named = { ...field, path: field.path.replace(/Id$/, '') };
       const message = 'must be an id or a reference such as ENG-184';
-      return field.code === 'required' ? story : { ...story, message };
+      return field.code === 'required' ? named : { ...named, message };
     }),
   );
 }

@@ -15,6 +15,11 @@ import { sprintOperations } from '../sprints/index.ts';
 import { briefAnswer } from './brief-answer.ts';
 import { confirmedDeletion } from './confirmed-deletion.ts';
 import { withNames } from './names.ts';
+import { relationOperations } from '../relations/index.ts';
+import { createRelation } from '../relations/create-relation.ts';
+import { getStory } from '../stories/get-story.ts';
+import { relationChange } from './relation-change.ts';
+import { storyWithRelations } from './story-with-relations.ts';
 import { storyTool, takesStory } from './story-tool.ts';
 
 /** The resources that AI clients plan with. An operation of theirs that declares a tool is one. */
@@ -25,6 +30,7 @@ const resources: readonly (readonly Operation[])[] = [
   statusOperations,
   labelOperations,
   storyOperations,
+  relationOperations,
   commentOperations,
   sprintOperations,
   objectiveOperations,
@@ -34,6 +40,8 @@ const resources: readonly (readonly Operation[])[] = [
 
 /** Tools that do not simply run their operation. */
 const differing = new Map<ToolOperation, Differing>([
+  [getStory, storyWithRelations],
+  [createRelation, relationChange],
   [deleteStory, confirmedDeletion],
   ...analysisOperations.map((analysis) => [analysis, briefAnswer(analysis)] as const),
 ]);

@@ -1,6 +1,7 @@
 import { ApiError, invalidReference, notFound, writeConflict } from '../core/errors.ts';
 import { Existing } from '../core/call.ts';
 import { operation } from '../api/operation/operation.ts';
+import { destructive } from '../api/operation/tool-declaration.ts';
 import { uuid } from '../core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
 import {
@@ -39,6 +40,12 @@ export const createRelation = operation({
   params: { storyId: uuid() },
   body: relationCreateSchema,
   output: relationSchema,
+  tool: {
+    name: 'manage_relations',
+    title: 'Relate stories',
+    description: 'Adds or removes a relation from story to relatedStory. get_story shows all relations.',
+    annotations: destructive,
+  },
   load: ({ path, body, read }) => ({
     story: getStoryItem(read, path.storyId),
     other: getStoryItem(read, body.relatedStoryId),

@@ -4,7 +4,7 @@ import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem } from '../stories/story-store.ts';
 import { getStoryRelations } from '../stories/story-relations-store.ts';
 import { relationSchema, toRelation } from './relation.ts';
-import { toRelatedStories } from './related-story.ts';
+import { readRelatedStories } from './related-story.ts';
 
 export const RELATIONS_PATH = `${WORKSPACE_PATH}/stories/{storyId}/relations`;
 
@@ -29,19 +29,9 @@ export const listRelations = list({
       .filter(({ id }) => after === undefined || id < after)
       .sort((one, other) => (one.id < other.id ? 1 : -1));
     const shown = newestFirst.slice(0, page.limit);
-    const found = await Promise.all(shown.map(({ storyId }) => getStoryItem(read, storyId)));
-    // A story that has just been deleted has no relations any more.
-    const existing = shown.flatMap((relation, position) => {
-      const item = found[position];
-      return item ? [{ relation, item }] : [];
-    });
-    const related = await toRelatedStories(
-      read,
-      caller,
-      existing.map(({ item }) => item),
-    );
+    const related = await readRelatedStories(read, caller, shown);
     return {
-      items: existing.map(({ relation }, position) => toRelation(relation, path, related[position]!)),
+      items: related.map(({ relation, relatedStory }) => toRelation(relation, path, relatedStory)),
       next: shown.length < newestFirst.length ? shown.at(-1)!.id : undefined,
     };
   },

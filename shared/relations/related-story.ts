@@ -1,8 +1,8 @@
 import type { Caller } from '../core/caller.ts';
 import type { Item, Reader } from '../core/database.ts';
 import { getStatusCategories } from '../statuses/status-categories.ts';
-import { toStory, storyTeamOf } from '../stories/story-store.ts';
-import type { RelatedStory } from '../stories/story-relations.ts';
+import { getStoryItem, storyTeamOf, toStory } from '../stories/story-store.ts';
+import type { RelatedStory, StoryRelation } from '../stories/story-relations.ts';
 
 /** Returns stories as relations show them, in order: null for one that the caller cannot see. */
 export async function toRelatedStories(
@@ -20,4 +20,26 @@ export async function toRelatedStories(
     const { id, reference, title, statusId } = story;
     return { id, reference, title, statusId, statusCategory: categories.get(statusId)! };
   });
+}
+
+/** A relation with the other story; null if the caller cannot see it. */
+interface ShownRelation {
+  relation: StoryRelation;
+  relatedStory: RelatedStory | null;
+}
+
+/** Reads the other stories of relations; without those whose story has just been deleted, which end. */
+export async function readRelatedStories(
+  read: Reader,
+  caller: Caller,
+  relations: readonly StoryRelation[],
+): Promise<ShownRelation[]> {
+  const found = await Promise.all(relations.map(({ storyId }) => getStoryItem(read, storyId)));
+  const existing = relations.flatMap((relation, position) => {
+    const item = found[position];
+    return item ? [{ relation, item }] : [];
+  });
+  const items = existing.map(({ item }) => item);
+  const related = await toRelatedStories(read, caller, items);
+  return existing.map(({ relation }, position) => ({ relation, relatedStory: related[position]! }));
 }

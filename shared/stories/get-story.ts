@@ -21,7 +21,8 @@ export const getStory = operation({
   tool: {
     name: 'get_story',
     title: 'Get a story',
-    description: 'Returns one story with all its fields.',
+    description:
+      'Returns one story with all its fields and its relations: what it blocks, what blocks it, and others.',
     annotations: readOnly,
   },
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),

@@ -25,7 +25,13 @@ const looking = [
   'analyze_work',
 ];
 const creating = ['create_story', 'add_comment', 'create_sprint', 'create_objective', 'create_key_result'];
-const changing = ['update_story', 'delete_story', 'update_objective', 'update_key_result'];
+const changing = [
+  'update_story',
+  'delete_story',
+  'manage_relations',
+  'update_objective',
+  'update_key_result',
+];
 
 let result: { tools: any[] };
 let text: string;
@@ -50,6 +56,24 @@ test('the tools are those of the contract, at most 25', () => {
 test('an operation that declares a tool is one', () => {
   const declared = allOperations.flatMap((one) => ('tool' in one && one.tool ? [one.tool.name] : []));
   expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(declared));
+});
+
+test('the URL with tools=read offers the tools that read, and no others', async () => {
+  const workspace = await newWorkspace();
+  const client = await connectedClient(await workspace.person('admin'));
+  const send = (method: string, params: object, query: string) =>
+    client.post({ jsonrpc: '2.0', id: 1, method, params }, {}, query);
+  const { json } = await send('tools/list', {}, '?tools=read');
+  expect(json.result.tools.map(({ name }: { name: string }) => name)).toEqual(
+    tools.flatMap(({ name, annotations }) => (annotations.readOnlyHint ? [name] : [])),
+  );
+  const call = { name: 'create_story', arguments: { workspaceId: workspace.id } };
+  const refused = await send('tools/call', call, '?tools=read');
+  expect(refused.json.error.message).toContain('There is no tool of that name');
+  const read = { name: 'list_teams', arguments: { workspaceId: workspace.id } };
+  expect((await send('tools/call', read, '?tools=read')).json.result.structuredContent.data).toEqual([]);
+  const unknown = await send('tools/list', {}, '?tools=write');
+  expect([unknown.status, unknown.json.error.fields[0].path]).toEqual([400, 'tools']);
 });
 
 test('the list takes a model less than 8,000 tokens', () => {

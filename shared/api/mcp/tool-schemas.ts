@@ -56,33 +56,38 @@ export function argumentsSchema(shape: z.ZodRawShape): JsonSchema {
 /**
  * Limits that the kernel validates and explains when exceeded; patterns alone are half of a schema's size.
  */
-const unneeded = ['pattern', 'minLength', 'uniqueItems', 'maxItems', 'id'];
+const unneeded = ['pattern', 'minLength', 'maxLength', 'uniqueItems', 'maxItems', 'id'];
 
 function omitUnneeded(schema: JsonSchema, members: readonly string[]): void {
   for (const member of members) delete schema[member];
+  if (schema['format'] === 'uuid') delete schema['format'];
+  const choices = (schema['anyOf'] ?? []) as JsonSchema[];
+  if (choices.length > 0 && choices.every(({ type }) => type === 'string')) {
+    delete schema['anyOf'];
+    schema['type'] = 'string';
+  }
   if (Math.abs(Number(schema['minimum'])) === Number.MAX_SAFE_INTEGER) delete schema['minimum'];
   if (Math.abs(Number(schema['maximum'])) === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
 }
 
+/** What identifies an item of a list, and what a write returns of a resource. */
+const LISTED = ['id', 'reference', 'title', 'name', 'content', 'updatedAt'];
+const WRITTEN = ['id', 'reference', 'updatedAt'];
+
 /**
- * The JSON Schema of a tool's structured result. Read tools describe all fields, write tools only the
- * version, since the former cover the rest and every model reads the tool list.
+ * The JSON Schema of a tool's structured result. Tools that read one thing describe all its fields; lists what
+ * identifies their items, and write tools only the version, since every model reads the tool list and sees the
+ * rest in the results. `common`, `truncated` and `replayed` may stand beside; the instructions explain them.
  */
-export function resultSchema(
-  { output, paged, method, idempotency }: Operation,
-  extendOutput?: z.ZodType,
-): JsonSchema {
-  const resource = method === 'GET' || extendOutput ? outline(extendOutput ?? output) : brief(output);
-  return {
-    type: 'object',
-    properties: {
-      data: paged ? { type: 'array', items: resource } : resource,
-      ...(paged ? { common: { type: 'object' }, nextCursor: { type: 'string' } } : {}),
-      truncated: { type: 'array', items: { type: 'string' } },
-      ...(idempotency === 'none' ? {} : { replayed: { type: 'boolean' } }),
-    },
-    required: ['data'],
-  };
+export function resultSchema({ output, paged, method }: Operation, extendOutput?: z.ZodType): JsonSchema {
+  if (paged) {
+    const items = brief(extendOutput ?? output, LISTED);
+    const properties = { data: { type: 'array', items }, nextCursor: { type: 'string' } };
+    return { type: 'object', properties, required: ['data'] };
+  }
+  const whole = method === 'GET' || extendOutput !== undefined;
+  const data = whole ? outline(extendOutput ?? output) : brief(output, WRITTEN);
+  return { type: 'object', properties: { data }, required: ['data'] };
 }
 
 /** The fields of a resource by name and type; in results without null fields and the workspace. */
@@ -91,9 +96,9 @@ function outline(schema: z.ZodType): JsonSchema {
   return typesOf(root, $defs as Record<string, JsonSchema>, []);
 }
 
-function brief(schema: z.ZodType): JsonSchema {
+function brief(schema: z.ZodType, names: readonly string[]): JsonSchema {
   const { properties } = outline(schema) as { properties: Record<string, JsonSchema> };
-  const kept = ['id', 'reference', 'updatedAt'].filter((name) => name in properties);
+  const kept = names.filter((name) => name in properties);
   return { type: 'object', properties: Object.fromEntries(kept.map((name) => [name, properties[name]])) };
 }
 
@@ -123,8 +128,6 @@ function typesOf(
       .map(([name, part]) => [name, typesOf(part, named, above)]);
     return { type: 'object', properties: Object.fromEntries(members) as Record<string, JsonSchema> };
   }
-  return {
-    type: [type].flat().find((one) => one !== 'null'),
-    ...(items ? { items: typesOf(items, named, above) } : {}),
-  };
+  const plain = [type].flat().find((one) => one !== 'null');
+  return { type: plain, ...(items ? { items: typesOf(items, named, above) } : {}) };
 }

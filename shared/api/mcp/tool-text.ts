@@ -70,8 +70,19 @@ function itemText(item: Item): string[] {
   const written = WRITTEN.flatMap((name) =>
     typeof item[name] === 'string' ? [`${name}:`, quotedLines(item[name])] : [],
   );
-  return [lineOf(item), ...figuresOf(item), ...own, ...written];
+  return [lineOf(item), ...relationsOf(item), ...figuresOf(item), ...own, ...written];
 }
+
+/** The relations of a story, one per line. */
+const relationsOf = ({ relations }: Item): string[] =>
+  Array.isArray(relations)
+    ? (relations as Item[]).map(({ type, statusCategory, id, ...story }) =>
+        [type, headOf(story) || id, isPlain(statusCategory) ? `(${statusCategory})` : '']
+          .filter(isPlain)
+          .join(' ')
+          .trim(),
+      )
+    : [];
 
 const lineOf = (item: Item): string => [headOf(item), detailsOf(item)].filter(Boolean).join(' – ');
 

@@ -1,0 +1,72 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Story } from '../../shared/stories/story.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import { relationApi } from '../relations/relation-api.ts';
+import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { connectedClient, type McpClient } from './mcp-client.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let person: Person;
+let client: McpClient;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  team = await workspace.team();
+  person = await workspace.person('member', [team]);
+  client = await connectedClient(person);
+});
+
+const story = (fields: object = {}): Promise<Story> =>
+  createStoryAs(person.client, workspace, { teamId: team.id, ...fields });
+const manage = (args: object) => client.use('manage_relations', { workspaceId: workspace.id, ...args });
+const refused = (args: object) => client.refused('manage_relations', { workspaceId: workspace.id, ...args });
+
+test('stories are related by reference or id, which get_story shows from both sides, and no more', async () => {
+  const [blocker, blocked] = [await story({ title: 'Sign-in' }), await story({ title: 'Passkeys' })];
+  const relation = { type: 'blocks', story: blocker.reference, relatedStory: blocked.id };
+  const { data } = await manage(relation);
+  expect((await manage({ ...relation, action: 'add' })).data.id).toBe(data.id);
+  const shown = async ({ id }: Story) =>
+    await client.answered('get_story', { workspaceId: workspace.id, story: id });
+  const told = ({ id, reference, title }: Story, type: string) => [
+    { type, id, reference, title, statusCategory: 'backlog' },
+  ];
+  const ofBlocked = await shown(blocked);
+  expect(ofBlocked.structured.data.relations).toEqual(told(blocker, 'blocked_by'));
+  expect(ofBlocked.text).toContain(`blocked_by ${blocker.reference} Sign-in (backlog)`);
+  expect((await shown(blocker)).structured.data.relations).toEqual(told(blocked, 'blocks'));
+
+  const opposite = { type: 'blocked_by', story: blocked.reference, relatedStory: blocker.reference };
+  expect((await manage({ ...opposite, action: 'remove' })).data).toEqual({ id: data.id, deleted: true });
+  expect((await shown(blocked)).structured.data).not.toHaveProperty('relations');
+  expect((await refused({ ...opposite, action: 'remove' })).code).toBe('not_found');
+});
+
+test('of a story that the user cannot see, get_story shows the id alone', async () => {
+  const elsewhere = await workspace.team({ private: true });
+  const both = await workspace.person('member', [team, elsewhere]);
+  const hidden = await createStoryAs(both.client, workspace, { teamId: elsewhere.id, title: 'Secret' });
+  const open = await story();
+  await relationApi(workspace, both.client).relate(hidden, 'blocks', open);
+  const { structured, text } = await client.answered('get_story', {
+    workspaceId: workspace.id,
+    story: open.reference,
+  });
+  expect(structured.data.relations).toEqual([{ type: 'blocked_by', id: hidden.id }]);
+  expect(text).not.toContain('Secret');
+});
+
+test('what cannot be related is refused in words that help', async () => {
+  const [one, other] = [await story(), await story()];
+  const named = { story: one.id, relatedStory: other.reference };
+  expect((await refused({ ...named, type: 'hinders' })).fields[0].path).toBe('type');
+  expect((await refused({ ...named, type: 'blocks', action: 'toggle' })).fields[0].path).toBe('action');
+  expect((await refused({ story: one.id, type: 'blocks' })).fields[0].path).toBe('relatedStory');
+  const missing = await refused({ ...named, type: 'blocks', relatedStory: `${team.code}-9999` });
+  expect([missing.code, missing.fields[0].path]).toEqual(['invalid_reference', 'relatedStory']);
+  await manage({ ...named, type: 'blocks' });
+  const circle = await refused({ story: other.id, type: 'blocks', relatedStory: one.id });
+  expect(circle.code).toBe('invalid_reference');
+  expect(circle.message).toContain('circle');
+});
