@@ -21,7 +21,7 @@ export const analyzeWork = operation({
   tag: 'Analysis',
   summary: 'Analyze the work of teams',
   description:
-    "Returns throughput and cycle times of the work that the caller's teams, or one team, completed at or after since (default: 12 weeks before the end) and before before (default: now), up to 366 days, and the age of the work in progress now, by team, assignee and objective. The definitions field explains each metric. Reads the 2,000 newest stories.",
+    "Returns throughput and cycle times of the work that the caller's teams, or one team, completed in a period of up to 366 days (by default, the last 12 weeks), and the age of the work in progress now, by team, assignee and objective. The definitions field explains each metric. Reads the 2,000 newest stories.",
   scopes: ['stories:read', 'teams:read'],
   errors: ['team_required'],
   query: {

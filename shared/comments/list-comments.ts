@@ -28,7 +28,7 @@ export const listComments = list({
   tag: 'Comments',
   summary: 'List comments on a story',
   description:
-    "Returns a story's comments, newest first, each with its replies. Replies do not count towards limit. A page ends early if the response would exceed 4 MB, and with updatedSince shows those of its comments that were changed.",
+    "Returns a story's comments, newest first, each with its replies. Replies do not count towards limit. With updatedSince, returns the comments that were changed or got a changed reply; a page can then have fewer items than limit. A page also ends early if the response would exceed 4 MB.",
   scopes: ['comments:read', 'stories:read'],
   params: { storyId: uuid() },
   query: {

@@ -21,7 +21,10 @@ export const errorCodes = {
   invalid_credential: { status: 401, hint: 'Check the token, or create a new one.' },
   expired_credential: { status: 401, hint: 'Create a new token.' },
   insufficient_scope: { status: 403, hint: 'Use a token that has the scope.' },
-  insufficient_role: { status: 403, hint: 'Ask an admin of the workspace for the role in requiredRole.' },
+  insufficient_role: {
+    status: 403,
+    hint: 'Ask an admin of the workspace to give you the role in requiredRole.',
+  },
   principal_not_supported: {
     status: 403,
     hint: 'Use the credential of a principal that this operation accepts.',
@@ -34,7 +37,7 @@ export const errorCodes = {
     status: 403,
     hint: 'Use the workspace id that getCaller returns for this credential.',
   },
-  foreign_origin: { status: 403, hint: 'Call it from a server or script, not from a page in a browser.' },
+  foreign_origin: { status: 403, hint: 'Call it from a server or script, not from a web page.' },
   not_found: { status: 404, hint: 'Check the URL and the ids, and that you have joined the team.' },
   method_not_allowed: { status: 405, hint: 'Use one of the methods in the Allow header.' },
   request_too_large: { status: 413, hint: 'Send less in one request.' },
@@ -46,7 +49,7 @@ export const errorCodes = {
   idempotency_key_reused: { status: 409, hint: 'Use a new Idempotency-Key for a different request.' },
   quota_exceeded: {
     status: 409,
-    hint: 'Delete what is no longer needed, or ask the operator of the service for a higher quota.',
+    hint: 'Delete what you no longer need, or ask the operator of the service for a higher quota.',
   },
   conflict: { status: 409, hint: 'Read the current state and try again.' },
   rate_limited: { status: 429, hint: 'Wait for the number of seconds in Retry-After.' },
@@ -137,7 +140,7 @@ export const notFound = (what: string): ApiError =>
 export const insufficientRole = (
   message: string,
   requiredRole: Role,
-  hint = `Ask an admin of the workspace for the role ${requiredRole}.`,
+  hint = `Ask an admin of the workspace to give you the role ${requiredRole}.`,
 ): ApiError => new ApiError('insufficient_role', message, { details: { requiredRole }, hint });
 
 /** Maximum number of listed fields: a request can have thousands of errors. */

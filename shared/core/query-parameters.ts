@@ -48,7 +48,7 @@ export const ids = () =>
     .refine((values) => values.length > 0, { error: 'must name at least one id' })
     .max(MAX_IDS, { error: `must have at most ${MAX_IDS} ids` })
     .optional()
-    .meta({ description: 'Only those with these ids, whether or not they are archived or removed.' });
+    .meta({ description: 'Returns only items with these ids, including archived and removed ones.' });
 
 /** The parameter that lists what was changed at or after an instant. */
 export const updatedSince = () =>

@@ -28,7 +28,7 @@ export const errorMeanings: Record<ErrorCode, string> = {
   version_conflict:
     'The resource has changed since expectedUpdatedAt or If-Match; see error.currentUpdatedAt and error.changedFields.',
   idempotency_key_reused: 'The Idempotency-Key was already used for a different request.',
-  quota_exceeded: 'The workspace has all that it can have of something; getLimits lists the quotas.',
+  quota_exceeded: 'The workspace has reached a quota; see error.quota. getLimits lists all quotas.',
   conflict: 'The current state does not allow it.',
   rate_limited: 'There were too many requests.',
   service_unavailable:

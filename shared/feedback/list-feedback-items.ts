@@ -15,12 +15,12 @@ export const listFeedbackItems = list({
   tag: 'Feedback portals',
   summary: 'List feedback items',
   description:
-    "Returns a portal's items, newest first or as sort says; by votes, completed and closed items come last. Hidden items are not ranked: hidden=only and hidden=include cannot be sorted by votes.",
+    "Returns a portal's items, newest first unless sort is sent. When sorted by votes, completed and closed items come last. Hidden items have no rank, so hidden=only and hidden=include cannot be sorted by votes.",
   scopes: ['feedback:read'],
   role: 'member',
   params: { portalId: uuid() },
   query: {
-    status: several(z.enum(itemStatuses)),
+    status: several(z.enum(itemStatuses)).meta({ description: 'Only items with these statuses.' }),
     boardId: several(uuid()),
     sort: sort(itemSorts),
     hidden: inclusion('hidden'),

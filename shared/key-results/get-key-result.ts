@@ -12,6 +12,8 @@ export const getKeyResult = operation({
   path: `${WORKSPACE_PATH}/key-results/{keyResultId}`,
   tag: 'Key results',
   summary: 'Get a key result',
+  description:
+    "Returns a key result with the name of its objective. Key results of other people's private objectives return 404.",
   scopes: ['objectives:read'],
   params: { keyResultId: uuid() },
   output: keyResultSchema,

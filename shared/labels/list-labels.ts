@@ -24,7 +24,7 @@ export const listLabels = list({
   tag: 'Labels',
   summary: 'List labels',
   description:
-    "Returns the workspace's labels and those of the caller's teams; with teamId, the labels available to that team's stories; with ids, those of them that the caller can see, archived ones too unless archived says otherwise.",
+    "Returns the workspace's labels and those of the caller's teams; with teamId, the labels available to that team's stories. With ids, returns the listed labels that the caller can see, including archived ones unless archived is sent.",
   scopes: ['labels:read'],
   principals: ['user', 'serviceAccount'],
   errors: ['team_required'],

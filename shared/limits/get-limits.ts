@@ -13,22 +13,26 @@ const limitsSchema = z
   .object({
     rateLimits: z.array(
       z.object({
-        name: z.enum(limitedBy).meta({ description: 'What requests are counted by; its name in RateLimit.' }),
-        limit: z.int().meta({ description: 'Requests in a window.' }),
+        name: z
+          .enum(limitedBy)
+          .meta({ description: 'What the limit applies to; also its name in the RateLimit header.' }),
+        limit: z.int().meta({ description: 'Maximum number of requests in a window.' }),
         windowSeconds: z.int(),
       }),
     ),
     quotas: z.array(
       z.object({
         name: quotaNameSchema,
-        limit: z.int().meta({ description: 'How many the workspace can have.' }),
-        used: z.int().meta({ description: 'How many it has; for stories, how many it has created.' }),
+        limit: z.int().meta({ description: 'The maximum.' }),
+        used: z
+          .int()
+          .meta({ description: 'How many the workspace has; for stories, how many it has ever created.' }),
       }),
     ),
   })
   .meta({
     id: 'Limits',
-    description: 'What the workspace and its credentials may use.',
+    description: 'The rate limits and quotas of a workspace.',
     examples: [
       {
         rateLimits: [{ name: 'credential', limit: 600, windowSeconds: WINDOW_SECONDS }],
@@ -44,7 +48,7 @@ export const getLimits = operation({
   tag: 'Workspaces',
   summary: 'Get the rate limits and quotas',
   description:
-    'Returns the rate limits that apply to each credential and to the workspace, and the quotas with what is used of them. Each response has what is left of the rate limits in `RateLimit`.',
+    'Returns the rate limits of each credential and of the workspace, and the quotas with their current usage. To see how many requests are left, read the `RateLimit` header of any response.',
   principals: ['user', 'serviceAccount'],
   scopes: [],
   output: limitsSchema,

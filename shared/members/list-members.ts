@@ -26,7 +26,7 @@ export const listMembers = list({
   tag: 'Members',
   summary: 'List members',
   description:
-    'Returns the people in the workspace or, with teamId, in one team. With ids, returns those of them that the caller can see, removed ones too. Guests must send teamId or ids.',
+    'Returns the people in the workspace or, with teamId, in one team. With ids, returns the listed members that the caller can see, including removed ones. Guests must send teamId or ids.',
   scopes: ['members:read'],
   principals: ['user', 'serviceAccount'],
   errors: ['team_required'],

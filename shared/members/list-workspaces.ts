@@ -22,7 +22,7 @@ export const listWorkspaces = list({
   tag: 'Workspaces',
   summary: 'List workspaces',
   description:
-    'Returns the workspaces in which the credential can be used: with an OAuth access token those that the user has accepted, newest first; with a personal access token its own. Requires no scope.',
+    'Returns the workspaces that the credential can access, newest first: for an OAuth access token, all workspaces that the user has accepted; for a personal access token, its own. Requires no scope.',
   scopes: [],
   principals: ['user', 'oauth'],
   item: summarySchema,

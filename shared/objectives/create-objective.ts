@@ -19,6 +19,8 @@ export const createObjective = operation({
   path: `${WORKSPACE_PATH}/objectives`,
   tag: 'Objectives',
   summary: 'Create an objective',
+  description:
+    "Creates an objective of a team. Without statusId, it gets the workspace's default objective status. To measure it, create key results with createKeyResult.",
   scopes: ['objectives:write'],
   role: 'member',
   teamRestricted: 'allowed',

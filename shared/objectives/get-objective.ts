@@ -14,6 +14,8 @@ export const getObjective = operation({
   path: `${WORKSPACE_PATH}/objectives/{objectiveId}`,
   tag: 'Objectives',
   summary: 'Get an objective',
+  description:
+    "Returns an objective with its forecast and story counts. Other people's private objectives return 404.",
   scopes: ['objectives:read'],
   params: { objectiveId: uuid() },
   output: objectiveSchema,

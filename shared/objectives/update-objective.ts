@@ -21,6 +21,8 @@ export const updateObjective = operation({
   path: `${WORKSPACE_PATH}/objectives/{objectiveId}`,
   tag: 'Objectives',
   summary: 'Update an objective',
+  description:
+    "Sets the fields that are sent and clears those listed in clearFields, provided that expectedUpdatedAt is the objective's current updatedAt.",
   scopes: ['objectives:write'],
   role: 'member',
   teamRestricted: 'allowed',

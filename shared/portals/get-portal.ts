@@ -10,6 +10,7 @@ export const getPortal = operation({
   path: PORTAL_PATH,
   tag: 'Feedback portals',
   summary: 'Get a portal',
+  description: 'Returns a feedback portal with its boards, whether it is public or private.',
   scopes: ['feedback:read'],
   role: 'member',
   params: { portalId: uuid() },

@@ -16,7 +16,7 @@ export const getPrincipal = operation({
   tag: 'Members',
   summary: 'Get a principal',
   description:
-    'Resolves the id of a reporter or author to a name: a member, a service account or a visitor of a portal, also one that was removed or deleted. A guest sees themself, the service accounts and members of their teams, and those who were removed.',
+    'Resolves the id of a reporter or author to a name. The principal is a member, a service account or a visitor of a portal, and may have been removed or deleted since. Guests can see themselves, the members and service accounts of their teams, and principals that were removed.',
   scopes: ['members:read'],
   params: { principalId: uuid() },
   output: principalSchema,

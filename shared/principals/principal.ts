@@ -9,14 +9,11 @@ export const principalSchema = z
     id: uuid(),
     kind: z.enum(principalKinds).meta({
       description:
-        '`user`: a member of the workspace, also a former one. `visitor`: a person who writes on a portal and is no member. `system`: the service itself.',
+        '`user`: a current or former member of the workspace. `visitor`: a person who uses a portal without being a member. `system`: the service itself.',
     }),
     name: z.string(),
-    avatarUrl: z
-      .url()
-      .nullable()
-      .meta({ description: 'The address of a picture; null where there is none.' }),
+    avatarUrl: z.url().nullable().meta({ description: 'The URL of a picture, or null.' }),
   })
-  .meta({ id: 'Principal', description: 'Whoever reports, writes or changes something.' });
+  .meta({ id: 'Principal', description: 'A person or program that can create or change something.' });
 
 export type Principal = z.output<typeof principalSchema>;

@@ -12,7 +12,8 @@ export const slugParameter = () =>
   z
     .string()
     .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/)
-    .max(100);
+    .max(100)
+    .meta({ description: 'The slug in the URL of the portal or update. Former slugs redirect.' });
 
 /** How long caches may keep public content of a portal, in seconds. */
 export const CACHE_SECONDS = 60;

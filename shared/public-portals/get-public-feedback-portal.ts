@@ -22,10 +22,10 @@ export const getPublicFeedbackPortal = publicRead({
   tag: 'Public portals',
   summary: 'Get a public portal',
   description:
-    'Returns a portal and its items: by votes with completed and closed items last or, with sort=-createdAt, newest first. A filtered page ordered by votes can end early: rely on meta.hasMore. itemsHasMore and itemsNextCursor repeat meta.',
+    'Returns a portal and its items, sorted by votes with completed and closed items last, or newest first with sort=-createdAt. When sorted by votes and filtered, a page can end early: rely on meta.hasMore. itemsHasMore and itemsNextCursor repeat meta.',
   params: { portalSlug: slugParameter() },
   query: {
-    status: several(z.enum(itemStatuses)),
+    status: several(z.enum(itemStatuses)).meta({ description: 'Only items with these statuses.' }),
     boardId: several(uuid()),
     sort: sort(publicItemSorts),
   },

@@ -12,6 +12,7 @@ export const getPublicFeedbackUpdate = publicRead({
   path: '/portals/{portalSlug}/feedback/updates/{updateSlug}',
   tag: 'Public portals',
   summary: 'Get a published portal update',
+  description: 'Returns a published update with the items that it is about. Drafts return 404.',
   params: { portalSlug: slugParameter(), updateSlug: slugParameter() },
   output: publicUpdateSchema,
   cacheSeconds: CACHE_SECONDS,

@@ -15,7 +15,7 @@ export const createServiceAccountKey = operation({
   tag: 'Service accounts',
   summary: 'Create a service-account key',
   description:
-    "Creates a key and returns its secret in `token`, in this response only. The key cannot have scopes or teams that the caller's own token lacks; set teamIds if the account belongs to a team that the caller is not in. A repeat with the same Idempotency-Key does not return the secret: revoke the key and create another.",
+    "Creates a key and returns its secret in `token`, in this response only. The key cannot have scopes or teams that the caller's own token lacks; set teamRestriction if the account belongs to a team that the caller is not in. A repeat with the same Idempotency-Key does not return the secret: revoke the key and create another.",
   scopes: ['tokens:manage'],
   role: 'admin',
   status: 201,

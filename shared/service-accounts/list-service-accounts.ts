@@ -10,6 +10,7 @@ export const listServiceAccounts = list({
   path: `${WORKSPACE_PATH}/service-accounts`,
   tag: 'Service accounts',
   summary: 'List service accounts',
+  description: 'Returns the service accounts of the workspace, newest first.',
   scopes: ['tokens:manage'],
   role: 'admin',
   item: serviceAccountSchema,

@@ -18,7 +18,9 @@ export type ServiceAccount = z.output<typeof storedServiceAccountSchema>;
 export const serviceAccountSchema = z
   .object({
     ...stored,
-    teamIds: z.array(uuid()).meta({ description: 'Its teams that the caller is a member of.' }),
+    teamIds: z
+      .array(uuid())
+      .meta({ description: 'The teams of the account that the caller is also a member of.' }),
   })
   .meta({
     id: 'ServiceAccount',

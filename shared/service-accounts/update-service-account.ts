@@ -17,6 +17,8 @@ export const updateServiceAccount = operation({
   path: `${WORKSPACE_PATH}/service-accounts/{serviceAccountId}`,
   tag: 'Service accounts',
   summary: 'Rename a service account',
+  description:
+    "Changes the name, provided that expectedUpdatedAt is the account's current updatedAt. Keys remain valid.",
   scopes: ['tokens:manage'],
   role: 'admin',
   errors: ['version_conflict'],

@@ -10,6 +10,7 @@ export const getSprint = operation({
   path: `${WORKSPACE_PATH}/sprints/{sprintId}`,
   tag: 'Sprints',
   summary: 'Get a sprint',
+  description: 'Returns a sprint with its story counts.',
   scopes: ['sprints:read'],
   params: { sprintId: uuid() },
   output: sprintSchema,

@@ -14,6 +14,8 @@ export const updateSprint = operation({
   path: `${WORKSPACE_PATH}/sprints/{sprintId}`,
   tag: 'Sprints',
   summary: 'Update a sprint',
+  description:
+    "Sets the fields that are sent and clears those listed in clearFields, provided that expectedUpdatedAt is the sprint's current updatedAt.",
   scopes: ['sprints:write'],
   role: 'member',
   teamRestricted: 'allowed',

@@ -24,12 +24,12 @@ export const listStatuses = list({
   tag: 'Statuses',
   summary: 'List statuses',
   description:
-    "Returns the story statuses of the caller's teams and the workspace's objective statuses. appliesTo restricts the list to one of the two, teamId to the story statuses of one team, ids to those of them that the caller can see, archived ones too unless archived says otherwise.",
+    "Returns the story statuses of the caller's teams and the workspace's objective statuses. appliesTo selects one of the two kinds, and teamId the story statuses of one team. With ids, returns the listed statuses that the caller can see, including archived ones unless archived is sent.",
   scopes: ['teams:read'],
   principals: ['user', 'serviceAccount'],
   errors: ['team_required'],
   query: {
-    appliesTo: z.enum(statusSubjects).optional(),
+    appliesTo: z.enum(statusSubjects).optional().meta({ description: 'What it is a status of.' }),
     teamId: uuid().optional(),
     ids: ids(),
     updatedSince: updatedSince(),

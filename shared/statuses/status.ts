@@ -42,7 +42,7 @@ export const statusSchema = z
   .object({
     ...storedStatusSchema.shape,
     appliesTo: z.enum(statusSubjects).meta({
-      description: "story: for the stories of its team. objective: for the workspace's objectives.",
+      description: "Whether it is a status of a team's stories or of the workspace's objectives.",
     }),
   })
   .meta({

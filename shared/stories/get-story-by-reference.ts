@@ -21,7 +21,7 @@ export const getStoryByReference = operation({
     'Looks up a story by team code and number, such as ENG-184. A story created moments ago may not be found yet.',
   scopes: ['stories:read'],
   principals: ['user', 'serviceAccount', 'oauth'],
-  params: { reference: storyReference() },
+  params: { reference: storyReference().meta({ description: 'Team code and number of the story.' }) },
   output: storySchema,
   includes: storyIncludes,
   load: ({ path, read }) => ({ teamId: findTeamOfReference(read, path.workspaceId, path.reference) }),

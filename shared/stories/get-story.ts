@@ -12,6 +12,7 @@ export const getStory = operation({
   path: `${WORKSPACE_PATH}/stories/{storyId}`,
   tag: 'Stories',
   summary: 'Get a story',
+  description: "Returns a story of one of the caller's teams, archived or not.",
   scopes: ['stories:read'],
   principals: ['user', 'serviceAccount', 'oauth'],
   preview: true,

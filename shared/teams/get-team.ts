@@ -10,6 +10,8 @@ export const getTeam = operation({
   path: `${WORKSPACE_PATH}/teams/{teamId}`,
   tag: 'Teams',
   summary: 'Get a joined team',
+  description:
+    'Returns a team that the caller has joined. Other teams return 404; listJoinableTeams returns those that the caller can join.',
   scopes: ['teams:read'],
   params: { teamId: uuid() },
   output: teamSchema,

@@ -14,7 +14,7 @@ export const tokenSchema = z
     scopes: z.array(z.enum(allScopes)),
     teamRestriction: z.array(uuid()).nullable().meta({
       description:
-        'The teams it is restricted to, as far as the caller is a member of them; null if it can access all teams of its principal.',
+        'The teams it is restricted to, without teams that the caller is not a member of; null if it can access all teams of its principal.',
     }),
     createdAt: timestamp(),
     expiresAt: timestamp(),

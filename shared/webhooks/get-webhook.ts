@@ -10,6 +10,8 @@ export const getWebhook = operation({
   path: WEBHOOK_PATH,
   tag: 'Webhooks',
   summary: 'Get a webhook endpoint',
+  description:
+    'Returns an endpoint with its subscriptions, its status and how its last deliveries went. The signing secret is never returned.',
   scopes: ['webhooks:manage'],
   role: 'admin',
   params: { webhookId: uuid() },

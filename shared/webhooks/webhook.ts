@@ -43,9 +43,10 @@ const subscriptions = () =>
     .meta({ description: 'The event types it receives.' });
 
 const teamIds = () =>
-  uniqueList(uuid(), 100)
-    .min(1, { error: 'must contain at least one team' })
-    .meta({ description: "Limits events to these teams; null for all of its owner's teams." });
+  uniqueList(uuid(), 100).min(1, { error: 'must contain at least one team' }).meta({
+    description:
+      "Sends only events of these teams. By default, an endpoint receives the events of all its owner's teams.",
+  });
 
 /** Append new fields at the end: their order is part of the stored format. */
 const stored = {
@@ -68,7 +69,9 @@ const stored = {
     }),
   createdAt: timestamp(),
   updatedAt: timestamp(),
-  teamIds: teamIds().nullable(),
+  teamIds: teamIds()
+    .nullable()
+    .meta({ description: "The teams whose events it receives; null for all of its owner's teams." }),
   ownerId: uuid().meta({ description: "The admin whose teams' events it receives." }),
 };
 

@@ -9,6 +9,7 @@ export const getWorkspace = operation({
   path: WORKSPACE_PATH,
   tag: 'Workspaces',
   summary: 'Get the workspace',
+  description: "Returns the credential's workspace.",
   scopes: ['workspace:read'],
   output: workspaceSchema,
   load: ({ path, read }) => ({ workspace: getWorkspaceItem(read, path.workspaceId) }),

@@ -31,10 +31,10 @@ describe('a 400 says in which part of the request each problem is', () => {
       { in: 'query', path: 'nope', code: 'unknown_field', message: 'is not a known parameter' },
     ]);
     expect(field(await client.get(stories('?limit=5&limit=5')))).toEqual([
-      { in: 'query', path: 'limit', code: 'repeated', message: 'must be given once' },
+      { in: 'query', path: 'limit', code: 'repeated', message: 'must not be repeated' },
     ]);
     expect(field(await client.get(stories('?cursor=x')), 'invalid_cursor')).toEqual([
-      { in: 'query', path: 'cursor', code: 'invalid_value', message: 'does not fit this request' },
+      { in: 'query', path: 'cursor', code: 'invalid_value', message: 'was not issued for this request' },
     ]);
   });
 

@@ -46,13 +46,15 @@ export function bulkOperation({ of, name, ...declared }: BulkDeclaration): BulkO
       httpStatus: z.int().meta({
         description: `${of.status},${of.mayExist ? ' 200 for what existed already,' : ''} or the status of the error.`,
       }),
-      replayed: z.boolean().meta({ description: 'Whether an earlier request with the key made it.' }),
+      replayed: z
+        .boolean()
+        .meta({ description: 'Whether an earlier request with the same key already did this.' }),
       id: uuid().nullable().meta({
-        description: 'The id of the resource; of a refused item the one that it names, or null.',
+        description: 'The id of the resource; if the item was refused, the id in the item, or null.',
       }),
       data: of.output.optional().meta({
         description:
-          'The resource. Absent if the item was refused, or if the response would exceed 4 MB: then read it by its id.',
+          'The resource. Absent if the item was refused, or if the response would exceed 4 MB; in that case, get it by its id.',
       }),
       error: errorDetailsSchema
         .optional()

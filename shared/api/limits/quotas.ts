@@ -41,7 +41,7 @@ export const quotaOf = ({ quotas }: Pick<WorkspaceLimits, 'quotas'>, name: Quota
 export function assertWithinQuota(limits: WorkspaceLimits, name: QuotaName): void {
   const limit = quotaOf(limits, name);
   if ((limits.used[name] ?? 0) < limit) return;
-  throw new ApiError('quota_exceeded', `The workspace has all ${limit} ${labels[name]} that it can have.`, {
+  throw new ApiError('quota_exceeded', `The workspace has reached its quota of ${limit} ${labels[name]}.`, {
     details: { quota: name, limit },
   });
 }

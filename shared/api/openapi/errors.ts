@@ -59,6 +59,22 @@ export const impliedErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'not_found',
 ]);
 
+/** What a status means, in words. */
+const reasons: Record<number, string> = {
+  400: 'The request is invalid',
+  401: 'The credential is missing or not valid',
+  403: 'The credential does not allow this request',
+  404: 'The resource does not exist, or the caller cannot see it',
+  405: 'The path does not support the method',
+  409: 'The request conflicts with the current state',
+  410: 'It is no longer available',
+  413: 'The body is too large',
+  415: 'The body is not JSON',
+  429: 'A rate limit is exceeded',
+  500: 'An internal error',
+  503: 'The service is unavailable',
+};
+
 /** The names of the error responses, by status. */
 const responseNames: Record<number, string> = {
   400: 'BadRequest',
@@ -130,7 +146,7 @@ const otherError: JsonSchema = {
 
 function errorResponse(status: number): JsonSchema {
   return {
-    description: codesOf(status),
+    description: `${reasons[status]}: ${codesOf(status)}.`,
     headers: errorHeaders(status),
     content: {
       'application/json': {

@@ -34,15 +34,13 @@ const ifMatch: JsonSchema = {
 
 function parameters(schema: z.ZodObject, place: 'path' | 'query', schemas: SchemaCollector): JsonSchema[] {
   return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, part]) => {
-    const { description = place === 'path' ? meaning(name) : undefined, ...converted } = schemas.convert(
-      part,
-      'input',
-    );
+    const { description, ...converted } = schemas.convert(part, 'input');
+    const meaning = description ?? (place === 'path' ? pathMeaning(name) : filterMeaning(name, converted));
     return {
       name,
       in: place,
       required: place === 'path' || !part.safeParse(undefined).success,
-      ...(description ? { description } : {}),
+      ...(meaning ? { description: meaning } : {}),
       // Several values share one parameter, separated by commas.
       ...(converted['type'] === 'array' ? { style: 'form', explode: false } : {}),
       schema: converted,
@@ -50,17 +48,35 @@ function parameters(schema: z.ZodObject, place: 'path' | 'query', schemas: Schem
   });
 }
 
-/** `storyId` is the id of the story. */
-const meaning = (name: string): string | undefined =>
+/** `keyResultId` is the id of a `key result`. */
+const nounOf = (name: string): string | undefined =>
   name.endsWith('Id')
-    ? `The id of the ${name.slice(0, -2).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}.`
+    ? name.slice(0, -2).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     : undefined;
+
+function pathMeaning(name: string): string | undefined {
+  const noun = nounOf(name);
+  return noun && `The id of the ${noun}.`;
+}
+
+/** What a filter without a description of its own does: one by id, or a bound of a period. */
+function filterMeaning(name: string, { type }: JsonSchema): string | undefined {
+  const noun = nounOf(name);
+  if (name === 'since') return 'Start of the period (inclusive).';
+  if (name === 'before') return 'End of the period (exclusive).';
+  if (noun === undefined) return undefined;
+  const plural = noun.endsWith('s') ? `${noun}es` : `${noun}s`;
+  return type === 'array'
+    ? `Only results of these ${plural}, by id.`
+    : `Only results of this ${noun}, by id.`;
+}
 
 const idempotencyHeader = (required: boolean): JsonSchema => ({
   name: 'Idempotency-Key',
   in: 'header',
   required,
-  description: 'Unique per operation; use the same key to retry a request.',
+  description:
+    'Identifies this write. To retry it safely, send the same key again; use a new key for each other write.',
   schema: { type: 'string', pattern: '^[!-~]+$', minLength: 16, maxLength: 255 },
 });
 

@@ -15,7 +15,7 @@ export function successResponses(
   const isRead = operation.kind === 'resource' && operation.method === 'GET';
   const schema = isBare ? output : enveloped(output, operation, schemas);
   const response: JsonSchema = {
-    description: meaning(output, operation),
+    description: meaning(output, operation, schemas),
     headers: {
       'X-Request-Id': header('RequestId'),
       ...(operation.kind === 'resource' ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
@@ -101,7 +101,7 @@ function includedSchema(
   const included = schemas.name(`${referredName(data)}Included`, {
     type: 'object',
     description:
-      'What `data` refers to, once each, under the names that `include` asked for; without what the caller cannot see.',
+      'The resources that `data` refers to, each once, by the values of `include`. Resources that the caller cannot see are left out.',
     properties: Object.fromEntries(names.map((name) => [name, { type: 'array', items: items(name) }])),
   });
   return { included };
@@ -112,15 +112,19 @@ const shownOnce: JsonSchema = {
   description: 'The secret, in the first response only. It is not stored and not repeated in replays.',
 };
 
-/** What the answer holds, in words. */
-function meaning(output: JsonSchema, operation: Operation): string {
+/** What the response contains, in words: its type, and what the type's own description says. */
+function meaning(output: JsonSchema, operation: Operation, { components }: SchemaCollector): string {
   const secret = secretOf(operation);
   const resource = referredName(output);
-  const what = resource ? `\`${resource}\`` : 'result';
   const page = operation.kind === 'publicRead' ? ' Browsers get an HTML page.' : '';
-  if (operation.paged)
-    return `A page of ${resource ? `${what} objects` : 'results'}; \`meta\` says how to read the next.${page}`;
-  return `The ${what}${secret === null ? '' : `, and its secret in \`${secret}\``}.${page}`;
+  if (operation.paged) {
+    const items = resource ? `\`${resource}\` objects` : 'results';
+    return `A page of ${items}, and in \`meta\` the cursor of the next one.${page}`;
+  }
+  const described = resource && (components[resource]?.['description'] as string | undefined);
+  const what = described ? `: ${described[0]!.toLowerCase()}${described.slice(1)}` : '.';
+  const data = resource ? `\`data\` is the \`${resource}\`${what}` : '`data` is the result.';
+  return `${data}${secret === null ? '' : ` \`${secret}\` is its secret.`}${page}`;
 }
 
 const notModified: JsonSchema = {

@@ -77,8 +77,8 @@ const eventChange: JsonSchema = {
   required: ['field', 'from', 'to'],
   properties: {
     field: { type: 'string', description: 'The name of the field in data.' },
-    from: { description: 'The value before the update; null where there was none.' },
-    to: { description: 'The value after the update; null where there is none.' },
+    from: { description: 'The value before the update, or null.' },
+    to: { description: 'The value after the update, or null.' },
   },
 };
 
@@ -90,7 +90,7 @@ const eventChanges: JsonSchema = {
 /** What all events have in common, as `#/components/schemas/Event`. */
 const event = (actor: JsonSchema): JsonSchema => ({
   type: 'object',
-  description: 'What every event has. A request to an endpoint contains one.',
+  description: 'The fields of every event. Each request to an endpoint contains one event.',
   required: ['id', 'type', 'apiVersion', 'timestamp', 'workspaceId', 'teamId', 'actor', 'data'],
   properties: {
     id: {
@@ -99,19 +99,19 @@ const event = (actor: JsonSchema): JsonSchema => ({
       description: 'Identical on every attempt; use it to discard duplicates.',
     },
     type: { type: 'string', description: 'The event type.' },
-    apiVersion: { type: 'string', description: 'The version of the shape of events: 1.' },
+    apiVersion: { type: 'string', description: 'The version of the event format: 1.' },
     timestamp: { type: 'string', format: 'date-time', description: 'When the event occurred.' },
     workspaceId: { type: 'string', format: 'uuid', description: 'The workspace of the event.' },
     teamId: {
       type: ['string', 'null'],
       format: 'uuid',
-      description: 'The team that it belongs to, a comment to that of its story; null where there is none.',
+      description: 'The team of the resource (for a comment, the team of its story), or null.',
     },
     actor,
     data: { type: 'object', description: 'The resource that the event is about.' },
     changes: {
       ...eventChanges,
-      description: 'On updates: the fields that the update changed; updatedAt is left out.',
+      description: 'On updates: the fields that changed, without updatedAt.',
     },
     truncated: {
       type: 'array',

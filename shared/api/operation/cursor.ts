@@ -42,7 +42,7 @@ export function parseCursor({ all }: PurposeKeys, scope: CursorScope, cursor: st
 }
 
 const invalidCursor = (): ApiError =>
-  fieldError('invalid_cursor', [{ in: 'query', path: 'cursor', message: 'does not fit this request' }]);
+  fieldError('invalid_cursor', [{ in: 'query', path: 'cursor', message: 'was not issued for this request' }]);
 
 function sign(key: Buffer, { operationId, caller, filters }: CursorScope, position: string): Buffer {
   const bound = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -11,7 +11,7 @@ const fieldErrorSchema = z
         'The field or parameter in that part, such as title or labels.0; empty for the whole body.',
     }),
     code: z.enum(fieldCodes).meta({ description: 'What is wrong with it.' }),
-    message: z.string().meta({ description: 'The same in words, to be read after the name of the field.' }),
+    message: z.string().meta({ description: 'What is wrong, in words that follow the name of the field.' }),
   })
   .meta({ id: 'FieldError', description: 'One invalid part of a request.' });
 
@@ -24,8 +24,10 @@ export const errorDetailsSchema = z
   .object({
     code: errorCodeSchema,
     message: z.string().meta({ description: 'What is wrong, for people.' }),
-    hint: z.string().meta({ description: 'What to do next, and the operation to read about.' }),
-    requestId: z.string().meta({ description: 'Identifies the request in our log, like X-Request-Id.' }),
+    hint: z.string().meta({ description: 'What to do next, and which operation to read about.' }),
+    requestId: z
+      .string()
+      .meta({ description: 'Identifies the request in our logs; the same as in the X-Request-Id header.' }),
     fields: z
       .array(fieldErrorSchema)
       .optional()
@@ -36,7 +38,7 @@ export const errorDetailsSchema = z
       .meta({ description: 'With insufficient_scope: the scopes that the credential lacks.' }),
     requiredRole: z.enum(roles).optional().meta({ description: 'With insufficient_role: the minimum role.' }),
     quota: z.string().optional().meta({ description: 'With quota_exceeded: the name of the quota.' }),
-    limit: z.int().optional().meta({ description: 'With quota_exceeded: how many there can be.' }),
+    limit: z.int().optional().meta({ description: 'With quota_exceeded: the maximum.' }),
     currentUpdatedAt: z.iso
       .datetime()
       .optional()

@@ -73,7 +73,8 @@ export function includeQuery(includes: Includes): z.ZodRawShape {
   if (names.length === 0) return {};
   return {
     include: several(z.enum(names)).meta({
-      description: 'What to add in `included`, once each, for the ids in `data`; each needs its read scope.',
+      description:
+        'Related resources to return in `included`. Each value requires the scope to read that resource.',
     }),
   };
 }

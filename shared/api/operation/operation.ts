@@ -169,7 +169,7 @@ export const pageQuery = {
     .min(1, { error: 'must be at least 1' })
     .max(100, { error: 'must be at most 100' })
     .optional()
-    .meta({ description: 'The most items to return.', default: DEFAULT_PAGE_SIZE }),
+    .meta({ description: 'Maximum number of items to return.', default: DEFAULT_PAGE_SIZE }),
   cursor: z
     .string()
     .min(1, { error: 'must not be empty' })
@@ -213,4 +213,6 @@ function rightsOf({
 }
 
 /** The output of deletions. */
-export const deletedSchema = z.object({ id: uuid(), deleted: z.literal(true) }).meta({ id: 'Deleted' });
+export const deletedSchema = z
+  .object({ id: uuid(), deleted: z.literal(true) })
+  .meta({ id: 'Deleted', description: 'Confirms that a resource was deleted or a membership removed.' });

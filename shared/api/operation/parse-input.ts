@@ -58,7 +58,11 @@ export const fillPath = (path: string, parameters: Record<string, unknown>): str
 function assertNoBody(body: unknown, problems: FieldProblem[]): void {
   const empty = body === undefined || (isPlainObject(body) && Object.keys(body).length === 0);
   if (empty) return;
-  problems.push({ path: '', code: 'unknown_field', message: 'must be omitted; this operation accepts none' });
+  problems.push({
+    path: '',
+    code: 'unknown_field',
+    message: 'must be empty, because this operation takes no body',
+  });
 }
 
 const isPlainObject = (value: unknown): value is object =>
@@ -73,7 +77,7 @@ export function coerceQuery(
   const values: Record<string, unknown> = Object.create(null) as object as Record<string, unknown>;
   for (const [key, text] of sent) {
     if (key in values) {
-      problems.push({ in: 'query', path: key, code: 'repeated', message: 'must be given once' });
+      problems.push({ in: 'query', path: key, code: 'repeated', message: 'must not be repeated' });
     }
     values[key] = coerceQueryValue(schema.shape[key] as z.ZodType | undefined, text);
   }

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { openApiDocument } from '../../shared/api/openapi/document.ts';
+import { withExamples } from '../../shared/docs/with-examples.ts';
+import { namedEnums } from '../../shared/named-enums.ts';
+import { describedEvents } from '../../shared/projections/events/event-descriptions.ts';
+import { allOperations, webRegistry } from '../../shared/registry.ts';
+
+/** What the document says in words, as someone reads it who generates a client and sees nothing else. */
+type Part = Record<string, any>;
+
+const document: Part = withExamples(
+  openApiDocument({
+    operations: allOperations,
+    routes: Object.values(webRegistry).flat(),
+    events: describedEvents,
+    namedEnums,
+  }),
+);
+const { components } = document;
+const operations = Object.values<Part>(document['paths']).flatMap((methods) => Object.values<Part>(methods));
+
+const resolved = (part: Part): Part => {
+  const [kind, name] = String(part['$ref'] ?? '')
+    .split('/')
+    .slice(-2) as [string, string];
+  return part['$ref'] ? (components[kind][name] as Part) : part;
+};
+
+test('every parameter is described', () => {
+  const undescribed = operations.flatMap(({ operationId, parameters = [] }) =>
+    (parameters as Part[]).flatMap((one) => {
+      const { name, description } = resolved(one);
+      return description ? [] : [`${operationId}.${name}`];
+    }),
+  );
+  expect(undescribed).toEqual([]);
+});
+
+test('no description repeats the summary', () => {
+  const repeating = operations.filter(({ summary, description }) =>
+    String(description).startsWith(`${summary}.`),
+  );
+  expect(repeating.map(({ operationId }) => operationId as string)).toEqual([]);
+});
+
+test('no success is described by a name alone', () => {
+  const bare = Object.entries<Part>(components.responses).filter(([, { description }]) =>
+    /^(The )?`\w+`\.?$/.test(String(description)),
+  );
+  expect(bare.map(([name]) => name)).toEqual([]);
+});
+
+/** The names of parameters, headers and fields that a part of the document reaches. */
+function namesIn(part: unknown, found = new Set<string>(), seen = new Set<unknown>()): Set<string> {
+  if (typeof part !== 'object' || part === null || seen.has(part)) return found;
+  seen.add(part);
+  const { $ref, name, properties, enum: values } = part as Part;
+  if ($ref) namesIn(resolved(part), found, seen);
+  if (typeof name === 'string') found.add(name);
+  for (const one of [...Object.keys(properties ?? {}), ...((values as unknown[]) ?? [])])
+    found.add(String(one));
+  Object.values(part).forEach((one) => namesIn(one, found, seen));
+  return found;
+}
+
+test('a description names only what the operation has', () => {
+  const ids = new Set(operations.map(({ operationId }) => operationId as string));
+  const unknown = operations.flatMap(({ operationId, description, ...rest }) => {
+    const known = namesIn(rest);
+    const words = String(description).match(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g) ?? [];
+    return words
+      .filter((word) => !known.has(word) && !ids.has(word))
+      .map((word) => `${operationId}: ${word}`);
+  });
+  expect(unknown).toEqual([]);
+});
+
+test('every example says something', () => {
+  const placeholders = Object.entries<Part>(components.schemas).flatMap(([name, { properties = {} }]) =>
+    Object.entries<Part>(properties).flatMap(([field, { examples }]) =>
+      JSON.stringify(examples ?? '').includes('"example') ? [`${name}.${field}`] : [],
+    ),
+  );
+  expect(placeholders).toEqual([]);
+});
