@@ -26,6 +26,7 @@ import { watchedApi, watchedThrottles } from './constructs/api-metrics.ts';
 import { Edge } from './constructs/edge.ts';
 import { addDashboard } from './constructs/dashboard.ts';
 import { addDomain } from './constructs/domain.ts';
+import { senderOf } from './constructs/sender.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { addSourceMaps } from './constructs/source-maps.ts';
 import type { Secrets } from './data-stack.ts';
@@ -55,7 +56,7 @@ export class ApiStack extends Stack {
       group.bind(needs, { table, secrets: present });
       group.function.addEnvironment('BASE_URL', baseUrl);
       group.function.addEnvironment(RATE_LIMITS_VARIABLE, JSON.stringify(config.rateLimits));
-      if (needs.secrets?.includes('SIGN_IN_SECRET_ARN')) nameSignIn(group, config);
+      if (needs.secrets?.includes('SIGN_IN_SECRET_ARN')) tellSignIn(group, config);
       const integration = integrationOf(group, name);
       addRoutes(this, api, [...operations, ...routes], integration);
       if (!takesUnknown) continue;
@@ -89,8 +90,9 @@ function baseUrlOf({ domain, edge: place }: EnvironmentConfig, edge: Edge | unde
   return place === 'front' ? edge!.url : api.apiEndpoint;
 }
 
-/** Tells the function of sign-in which provider people sign in at, where they do. */
-function nameSignIn(group: ServiceFunction, { signIn }: EnvironmentConfig): void {
+/** Tells the function of sign-in whether there is mail, and which provider people sign in at, where they do. */
+function tellSignIn(group: ServiceFunction, { signIn, mail }: EnvironmentConfig): void {
+  if (mail) group.function.addEnvironment('MAIL_FROM', senderOf(mail));
   if (!signIn) return;
   group.function.addEnvironment('SIGN_IN_NAME', signIn.name);
   group.function.addEnvironment('SIGN_IN_ISSUER', signIn.issuer);

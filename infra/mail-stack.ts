@@ -22,6 +22,7 @@ import { workers } from '../shared/groups/workers.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { watchedThrottles } from './constructs/api-metrics.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
+import { senderOf } from './constructs/sender.ts';
 import { ServiceFunction, type Resources, type Sender } from './constructs/service-function.ts';
 
 interface MailStackProps extends StackProps {
@@ -80,7 +81,7 @@ export class MailStack extends Stack {
   }
 
   #sender({ mail }: EnvironmentConfig, set: ConfigurationSet): Sender {
-    const { domain, from = `Plotline <no-reply@${domain}>` } = mail!;
+    const { domain } = mail!;
     const identity = new EmailIdentity(this, 'Sender', {
       identity: Identity.domain(domain),
       mailFromDomain: `bounce.${domain}`,
@@ -90,7 +91,7 @@ export class MailStack extends Stack {
       new CfnOutput(this, `DkimRecord${number + 1}`, { value: `${name} CNAME ${value}` });
     });
     return {
-      from,
+      from: senderOf(mail!),
       identityArn: identity.emailIdentityArn,
       configurationSetName: set.configurationSetName,
       configurationSetArn: this.formatArn({

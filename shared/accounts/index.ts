@@ -1,5 +1,6 @@
 import type { WebRoute } from '../api/operation/web-route.ts';
 import { acceptWorkspace, leaveFromAccount, saveOwnName, showAccount } from './account.ts';
+import { enterCode, showCodeForm } from './enter-code.ts';
 import { getStylesheet } from './get-stylesheet.ts';
 import { acceptInvitation, showInvitation } from './invitation.ts';
 import { showSignIn, signIn } from './sign-in.ts';
@@ -10,6 +11,8 @@ export const accountRoutes: WebRoute[] = [
   getStylesheet,
   showSignIn,
   signIn,
+  showCodeForm,
+  enterCode,
   startOidcSignIn,
   completeOidcSignIn,
   signOut,

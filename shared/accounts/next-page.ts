@@ -1,6 +1,6 @@
 /** Where users can be redirected after signing in or out. */
 const destinations = new Set(['/oauth/authorize', '/account', '/connections']);
-const PORTAL = /^\/portals\/[^/]+\/feedback(\/|$)/;
+const PORTAL = /^\/portals\/([^/]+)\/feedback(?:\/|$)/;
 
 /** The default page. */
 export const DEFAULT_NEXT_PAGE = '/account';
@@ -17,9 +17,17 @@ export function nextPage(asked: string | undefined, baseUrl: string): string {
   return url.pathname + url.search;
 }
 
+/** The slug of the portal that a page belongs to. */
+export function portalSlugOf(next: string): string | undefined {
+  const [path = ''] = next.split('?');
+  return PORTAL.exec(path)?.[1];
+}
+
 /** Whether the page itself can redirect to another site: the consent page can, to the requesting client. */
 export const leavesService = (next: string): boolean => next.startsWith('/oauth/authorize');
 
-/** The path of the sign-in page that continues to a page. */
-export const signInPath = (next: string): string =>
-  next === DEFAULT_NEXT_PAGE ? '/sign-in' : `/sign-in?${new URLSearchParams({ next }).toString()}`;
+/** The path of the sign-in page that continues to a page, with a vote for the item with this slug. */
+export const signInPath = (next: string, vote?: string): string =>
+  next === DEFAULT_NEXT_PAGE
+    ? '/sign-in'
+    : `/sign-in?${new URLSearchParams({ next, ...(vote === undefined ? {} : { vote }) }).toString()}`;

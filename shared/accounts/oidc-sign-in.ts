@@ -4,7 +4,8 @@ import { findUserId } from '../members/user-store.ts';
 import { redirectResponse } from '../pages/page.ts';
 import { getAccount } from '../auth/account-store.ts';
 import { clearCookie, cookieNames, setCookie } from './cookies.ts';
-import { nextPage } from './next-page.ts';
+import { findOrCreateUser } from './find-or-create-user.ts';
+import { fulfil, parseIntent } from './intent.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 import { oidcConfigurationOf, oidcProviderOf, withClientSecret, type Provider } from './oidc-provider.ts';
@@ -23,6 +24,7 @@ const oidcStateSchema = z.object({
   nonce: z.string(),
   verifier: z.string(),
   next: z.string(),
+  vote: z.string().optional(),
 });
 
 /** Redirects to the provider (OpenID Connect, code flow with PKCE). */
@@ -36,8 +38,8 @@ export const startOidcSignIn = pageRoute({
     const configuration = await toSignInError(provider, () => oidcConfigurationOf(provider, services));
     const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
     const [state, nonce, verifier] = [0, 1, 2].map(() => services.randomBytes(32).toString('base64url'));
-    const next = nextPage(parseParameters(request.query)['next'], services.baseUrl());
-    const oidcState = { state: state!, nonce: nonce!, verifier: verifier!, next };
+    const intent = parseIntent(parseParameters(request.query), services.baseUrl());
+    const oidcState = { state: state!, nonce: nonce!, verifier: verifier!, ...intent };
     const url = buildAuthorizationUrl(configuration, {
       redirect_uri: services.baseUrl() + CALLBACK,
       scope: 'openid email',
@@ -62,13 +64,16 @@ export const completeOidcSignIn = pageRoute({
   handle: async (call) => {
     const oidcState = oidcStateOrThrow(call);
     const email = await verifiedEmail(oidcState, call);
-    const userId = await findUserId(call.read, email);
-    if (userId === undefined) {
+    const known = await findUserId(call.read, email);
+    if (known === undefined && !call.services.setting('MAIL_FROM')) {
       throw new PageError(403, 'You are not a member', `Ask an admin of your workspace to add ${email}.`);
     }
+    const userId = known ?? (await findOrCreateUser(email, call));
     const account = await getAccount(call.read, userId);
+    const intent = parseIntent(oidcState, call.services.baseUrl());
+    await fulfil(intent, userId, call);
     const cookies = [...(await beginSession(userId, account, call)), clearCookie(cookieNames.oidcState)];
-    return { ...signedInResponse(nextPage(oidcState.next, call.services.baseUrl())), cookies };
+    return { ...signedInResponse(intent.next), cookies };
   },
 });
 
@@ -111,9 +116,12 @@ async function verifiedEmail(oidcState: z.output<typeof oidcStateSchema>, call: 
         : own;
     }),
   );
-  const { email, email_verified: verified } = claims as { email?: unknown; email_verified?: unknown };
-  // Cognito sends the string "true".
-  if (typeof email === 'string' && (verified === true || verified === 'true')) return email;
+  const { email, email_verified: verified, xms_edov: ownDomain } = claims as Record<string, unknown>;
+  // Cognito sends the string "true". Entra sends no email_verified, but, as the optional claim xms_edov, whether the
+  // tenant has proved that the address's domain is its own; without it, a tenant could claim any address.
+  // https://learn.microsoft.com/en-us/entra/identity-platform/optional-claims-reference
+  const proved = [verified, ownDomain].some((claim) => [true, 'true', 1, '1'].includes(claim as string));
+  if (typeof email === 'string' && verified !== false && proved) return email;
   throw new PageError(
     403,
     'Your e-mail address is not verified',

@@ -1,32 +1,33 @@
 import type { WebResponse } from '../api/operation/web-route.ts';
 import { html, type Html } from '../pages/html.ts';
 import { continueResponse, pageResponse, redirectResponse } from '../pages/page.ts';
+import { intentFields, type Intent, type Place } from './intent.ts';
 import { DEFAULT_NEXT_PAGE, leavesService } from './next-page.ts';
 import type { Provider } from './oidc-provider.ts';
 import { csrfField, type Visitor } from './csrf.ts';
+import type { Ways } from './ways.ts';
 
 interface SignInPage {
   visitor: Visitor;
-  next: string;
-  /** The previous input, if it was rejected. */
-  failed?: { email: string };
+  intent: Intent;
+  place: Place | undefined;
+  ways: Ways;
+  /** The previous input, if it was rejected, and why. */
+  failed?: { email: string; problem: string; status: 400 | 401 };
 }
 
-/** The sign-in page with e-mail address and password. */
-export const signInPage = ({ visitor, next, failed }: SignInPage): WebResponse => ({
+/** The sign-in page: one form for a code by mail and for a password, whichever the environment offers. */
+export const signInPage = ({ visitor, intent, place, ways, failed }: SignInPage): WebResponse => ({
   ...pageResponse({
-    status: failed ? 401 : 200,
+    status: failed?.status ?? 200,
     title: 'Sign in',
+    brand: place?.brand,
     body: html`<section class="card">
       <h1>Sign in</h1>
-      ${
-        failed &&
-        html`<div class="notice bad" role="alert">
-          <p>The e-mail address or password is incorrect.</p>
-        </div>`
-      }
+      ${purposeOf(place)}
+      ${failed && html`<div class="notice bad" role="alert"><p>${failed.problem}</p></div>`}
       <form method="post" action="/sign-in" class="wide">
-        ${csrfField(visitor)}<input type="hidden" name="next" value="${next}" />
+        ${csrfField(visitor)}${intentFields(intent)}
         <div class="field">
           <label for="email">E-mail address</label>
           <input
@@ -37,8 +38,14 @@ export const signInPage = ({ visitor, next, failed }: SignInPage): WebResponse =
             required
             maxlength="254"
             value="${failed?.email}"
+            ${ways.code && html`aria-describedby="email-hint"`}
           />
+          ${
+            ways.code &&
+            html`<p class="hint" id="email-hint">You need no account: a code by mail is enough.</p>`
+          }
         </div>
+        ${ways.code && html`<button type="submit" name="way" value="code">Send me a code</button>`}
         <div class="field">
           <label for="password">Password</label>
           <input
@@ -46,33 +53,49 @@ export const signInPage = ({ visitor, next, failed }: SignInPage): WebResponse =
             name="password"
             type="password"
             autocomplete="current-password"
-            required
+            ${!ways.code && html`required`}
             aria-describedby="password-hint"
           />
           <p class="hint" id="password-hint">
-            Forgot it, or don't have one yet? The operator of this service can send you a link to set it.
+            ${
+              ways.code
+                ? 'If you have one. Forgot it? Sign in with a code, and set a new one on your account page.'
+                : "Forgot it, or don't have one yet? The operator of this service can send you a link to set it."
+            }
           </p>
         </div>
-        <button type="submit">Sign in</button>
+        <button type="submit" class="${ways.code && 'second'}">Sign in</button>
       </form>
     </section>`,
   }),
   cookies: visitor.cookies,
 });
 
+/** What a person signs in for, in words. */
+export const purposeOf = (place: Place | undefined): Html | undefined =>
+  place?.idea &&
+  html`<p>
+    To vote for <strong><bdi>${place.idea.title}</bdi></strong
+    >. Your vote is counted as soon as you are signed in.
+  </p>`;
+
 /** The sign-in page that continues to the environment's provider. */
-export const providerPage = ({ name }: Provider, next: string): WebResponse =>
-  pageResponse({
+export const providerPage = (
+  { name }: Provider,
+  { next, vote }: Intent,
+  place: Place | undefined,
+): WebResponse => {
+  const query = new URLSearchParams({ next, ...(vote === undefined ? {} : { vote }) }).toString();
+  return pageResponse({
     title: 'Sign in',
+    brand: place?.brand,
     body: html`<section class="card">
       <h1>Sign in</h1>
-      <p class="wide">
-        <a class="button" href="/sign-in/provider?${new URLSearchParams({ next }).toString()}"
-          >Continue with ${name}</a
-        >
-      </p>
+      ${purposeOf(place)}
+      <p class="wide"><a class="button" href="/sign-in/provider?${query}">Continue with ${name}</a></p>
     </section>`,
   });
+};
 
 /** The redirect after signing in, by form or at the provider. */
 export const signedInResponse = (next: string): WebResponse =>

@@ -1,18 +1,21 @@
-import { parseForm, parseParameters } from '../api/http/form.ts';
+import { parseForm, parseParameters, type Form } from '../api/http/form.ts';
+import type { WebCall, WebResponse } from '../api/operation/web-route.ts';
+import { getAccount } from '../auth/account-store.ts';
+import { parseAddress } from '../mail/mail.ts';
 import { findUserId } from '../members/user-store.ts';
 import { redirectResponse } from '../pages/page.ts';
-import { getAccount } from '../auth/account-store.ts';
-import { assertSignInAllowed } from './sign-in-rate-limit.ts';
-import { nextPage } from './next-page.ts';
+import { cookieNames } from './cookies.ts';
+import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
+import { findPlace, fulfil, parseIntent, type Intent } from './intent.ts';
+import { assertPasswordSignIn } from './oidc-provider.ts';
 import { pageRoute } from './page-route.ts';
 import { verifyPassword } from './password.ts';
-import { oidcProviderOf, assertPasswordSignIn } from './oidc-provider.ts';
+import { sendCode } from './send-code.ts';
 import { beginSession } from './session.ts';
 import { providerPage, signedInResponse, signInPage } from './sign-in-page.ts';
-import { assertCsrf, resolveVisitor } from './csrf.ts';
-
-/** Looked up when there is no user, so that unknown addresses take equally long. */
-const UNKNOWN_USER_ID = '00000000-0000-0000-0000-000000000000';
+import { assertSignInAllowed } from './sign-in-rate-limit.ts';
+import { UNKNOWN_USER_ID } from './unknown-user.ts';
+import { waysOf } from './ways.ts';
 
 export const showSignIn = pageRoute({
   id: 'showSignIn',
@@ -20,14 +23,27 @@ export const showSignIn = pageRoute({
   path: '/sign-in',
   handle: async (call) => {
     const visitor = await resolveVisitor(call);
-    const next = nextPage(parseParameters(call.request.query)['next'], call.services.baseUrl());
-    if (visitor.session) return redirectResponse(next);
-    const provider = oidcProviderOf(call.services);
-    return provider ? providerPage(provider, next) : signInPage({ visitor, next });
+    const intent = parseIntent(parseParameters(call.request.query), call.services.baseUrl());
+    if (visitor.session) return redirectResponse(intent.next);
+    const ways = waysOf(call.services);
+    const place = await findPlace(call.read, intent);
+    return ways.provider
+      ? providerPage(ways.provider, intent, place)
+      : signInPage({ visitor, intent, place, ways });
   },
 });
 
-/** Responds identically, and after the same time, to an unknown address and a wrong password. */
+interface Sent {
+  form: Form;
+  visitor: Visitor;
+  intent: Intent;
+  email: string;
+}
+
+/**
+ * Sends a code if that is what was asked for and there is no password; the Enter key in the field of the password
+ * presses the first button of the form too. Otherwise signs in with the password.
+ */
 export const signIn = pageRoute({
   id: 'signIn',
   method: 'POST',
@@ -37,17 +53,43 @@ export const signIn = pageRoute({
     const form = parseForm(call.request);
     const visitor = await resolveVisitor(call);
     assertCsrf(form, visitor);
-    const next = nextPage(form['next'], call.services.baseUrl());
-    const { password = '' } = form;
-    const email = (form['email'] ?? '').trim();
-    const userId = await findUserId(call.read, email);
-    const account = await getAccount(call.read, userId ?? UNKNOWN_USER_ID);
-    const forgive = await assertSignInAllowed({ email, userId, account }, call);
-    if (!(await verifyPassword(password, account?.passwordHash)) || userId === undefined) {
-      call.note({ failed: 'password' });
-      return signInPage({ visitor, next, failed: { email } });
-    }
-    await forgive();
-    return { ...signedInResponse(next), cookies: await beginSession(userId, account, call) };
+    const intent = parseIntent(form, call.services.baseUrl());
+    const sent = { form, visitor, intent, email: (form['email'] ?? '').trim() };
+    const byCode = form['way'] === 'code' && form['password'] === undefined && waysOf(call.services).code;
+    return byCode ? await askForCode(call, sent) : await signInWithPassword(call, sent);
   },
 });
+
+async function askForCode(call: WebCall, { visitor, intent, email: typed }: Sent): Promise<WebResponse> {
+  if (visitor.session) return redirectResponse(intent.next);
+  const email = parseAddress(typed);
+  if (email === undefined) {
+    return signInPage({
+      ...{ visitor, intent, place: await findPlace(call.read, intent), ways: waysOf(call.services) },
+      failed: { email: typed, problem: 'This is not an e-mail address that we can write to.', status: 400 },
+    });
+  }
+  await sendCode({ browser: call.request.cookies[cookieNames.visit]!, email, intent }, call);
+  return redirectResponse('/sign-in/code');
+}
+
+/** Responds identically, and after the same time, to an unknown address and a wrong password. */
+async function signInWithPassword(
+  call: WebCall,
+  { form, visitor, intent, email }: Sent,
+): Promise<WebResponse> {
+  const { password = '' } = form;
+  const userId = await findUserId(call.read, email);
+  const account = await getAccount(call.read, userId ?? UNKNOWN_USER_ID);
+  const forgive = await assertSignInAllowed({ email, userId, account }, call);
+  if (!(await verifyPassword(password, account?.passwordHash)) || userId === undefined) {
+    call.note({ failed: 'password' });
+    return signInPage({
+      ...{ visitor, intent, place: await findPlace(call.read, intent), ways: waysOf(call.services) },
+      failed: { email, problem: 'The e-mail address or password is incorrect.', status: 401 },
+    });
+  }
+  await forgive();
+  await fulfil(intent, userId, call);
+  return { ...signedInResponse(intent.next), cookies: await beginSession(userId, account, call) };
+}

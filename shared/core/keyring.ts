@@ -10,6 +10,7 @@ const purposes = {
   refreshToken: 'plotline refresh token',
   form: 'plotline form',
   device: 'plotline device',
+  signInCode: 'plotline sign-in code',
   storyDeletion: 'plotline deletion of a story',
   webhookSecrets: 'webhook signing secrets',
 } as const;

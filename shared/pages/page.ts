@@ -1,6 +1,18 @@
+import { createHash } from 'node:crypto';
 import { pageHeaders } from './headers.ts';
-import { html, type Fragment, type Html } from './html.ts';
+import { Html, html, type Fragment } from './html.ts';
 import { stylesheetPath } from './stylesheet.ts';
+import { themeOf } from './theme.ts';
+
+/** Whose page it is to be, in the place of Plotline's own: a portal's name, color and logo. */
+export interface Brand {
+  name: string;
+  /** Where its name leads. */
+  href: string;
+  color: string;
+  /** The path of its logo. */
+  logo?: string;
+}
 
 interface Page {
   title: string;
@@ -8,16 +20,25 @@ interface Page {
   status?: number;
   /** Shown above the content: the signed-in user and the sign-out button. */
   account?: Fragment;
+  brand?: Brand | undefined;
 }
 
 /** The response with a page; never cached. */
-export const pageResponse = ({ status = 200, ...page }: Page) => ({
-  status,
-  headers: pageHeaders(),
-  body: renderDocument(page).text,
-});
+export function pageResponse({ status = 200, ...page }: Page) {
+  const style = page.brand && brandStyle(page.brand);
+  const styleHash = style && `sha256-${createHash('sha256').update(style).digest('base64')}`;
+  return {
+    status,
+    headers: pageHeaders(styleHash === undefined ? {} : { styleHash, images: true }),
+    body: renderDocument(page).text,
+  };
+}
 
-interface Document extends Pick<Page, 'title' | 'body' | 'account'> {
+/** The page's own colors, derived from those of the brand. */
+const brandStyle = ({ color }: Brand): string =>
+  `${themeOf(color)}:root{--accent:var(--brand);--accent-hover:var(--brand);--on-accent:var(--on-brand)}`;
+
+interface Document extends Pick<Page, 'title' | 'body' | 'account' | 'brand'> {
   /** Placed before the content: navigation. */
   navigation?: Fragment;
   /** The path of an additional stylesheet. */
@@ -25,26 +46,31 @@ interface Document extends Pick<Page, 'title' | 'body' | 'account'> {
 }
 
 /** The complete document of a page. */
-export const renderDocument = ({ title, body, account, navigation, sheet }: Document): Html =>
+export const renderDocument = ({ title, body, account, navigation, sheet, brand }: Document): Html =>
   html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>${title} – Plotline</title>
+        <title>${title} – ${brand?.name ?? 'Plotline'}</title>
         <link rel="stylesheet" href="${stylesheetPath}" />
         ${sheet && html`<link rel="stylesheet" href="${sheet}" />`}
+        ${brand && new Html(`<style>${brandStyle(brand)}</style>`)}
       </head>
       <body>
         <header class="top">
-          <a class="brand" href="/">Plotline</a>
-          ${account}
+          ${brand ? brandLink(brand) : html`<a class="brand" href="/">Plotline</a>`} ${account}
         </header>
         ${navigation}
         <main id="content">${body}</main>
       </body>
     </html>`;
+
+const brandLink = ({ name, href, logo }: Brand): Html =>
+  html`<a class="brand" href="${href}"
+    >${logo && html`<img src="${logo}" alt="" width="32" height="32" />`}<bdi>${name}</bdi></a
+  >`;
 
 /**
  * The response to a form that leads to another site: a page that continues by itself, without a script.

@@ -55,6 +55,7 @@ body {
 }
 .brand { font-weight: 700; letter-spacing: -0.01em; color: inherit; text-decoration: none; }
 .brand:hover { color: var(--accent); }
+.brand img { margin-right: 0.6rem; border-radius: 0.4rem; object-fit: contain; vertical-align: middle; }
 body:has(.card) .top { max-width: 30.5rem; }
 .account { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; color: var(--quiet); font-size: 0.9rem; min-width: 0; }
 main { max-width: 46rem; margin: 0 auto; padding: 0 1.25rem 3rem; }

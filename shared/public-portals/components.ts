@@ -59,7 +59,7 @@ export function voteButton(item: PublicItem, { portal, visitor, voted, path }: V
   const label = (does: string) => `${does}: ${item.title}, ${votes}`;
   const inside = html`${arrow}<span>${item.voteCount}</span>`;
   if (!visitor) {
-    return html`<a class="vote" href="${signInPath(path)}" aria-label="${label('Sign in to vote')}"
+    return html`<a class="vote" href="${signInPath(path, item.slug)}" aria-label="${label('Sign in to vote')}"
       >${inside}</a
     >`;
   }

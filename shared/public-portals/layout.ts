@@ -11,7 +11,7 @@ import { Html, html, type Fragment } from '../pages/html.ts';
 import { portalStylesheetPath } from '../pages/portal-stylesheet.ts';
 import { addresses } from './addresses.ts';
 import { CACHE_SECONDS, type ShownPortal } from './find-portal.ts';
-import { themeOf } from './theme.ts';
+import { themeOf } from '../pages/theme.ts';
 import type { SignedIn } from './visitor.ts';
 
 /** Maximum length of a page's meta description in characters. */

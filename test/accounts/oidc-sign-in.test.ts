@@ -55,6 +55,9 @@ beforeAll(async () => {
   claims['silent'] = { email };
   claims['nameless'] = {};
   claims['stranger'] = { email: 'stranger@example.com', email_verified: true };
+  // Entra sends no email_verified.
+  claims['entra'] = { email, xms_edov: true };
+  claims['other-tenant'] = { email, xms_edov: false };
   chromium = await startChromium();
 });
 afterAll(async () => {
@@ -99,13 +102,23 @@ describe('where people sign in at a provider', () => {
     await context.close();
   });
 
-  test.each(['member', 'in-words'])('a verified address of a member is who they are: %s', async (name) => {
-    const { context, page } = await signInAs(name);
+  test.each(['member', 'in-words', 'entra'])(
+    'a verified address of a member is who they are: %s',
+    async (name) => {
+      const { context, page } = await signInAs(name);
+      expect(new URL(page.url()).pathname).toBe('/account');
+      expect(await page.getByText(email).count()).toBe(1);
+      expect(await ownCookies(context)).toEqual(['__Host-device', '__Host-session']);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('link', { name: 'Continue with Example ID' }).waitFor();
+      await context.close();
+    },
+  );
+
+  test('a stranger with a verified address gets an account', async () => {
+    const { context, page } = await signInAs('stranger');
     expect(new URL(page.url()).pathname).toBe('/account');
-    expect(await page.getByText(email).count()).toBe(1);
-    expect(await ownCookies(context)).toEqual(['__Host-device', '__Host-session']);
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('link', { name: 'Continue with Example ID' }).waitFor();
+    expect(await page.locator('main').textContent()).toContain('You do not belong to a workspace.');
     await context.close();
   });
 
@@ -122,7 +135,7 @@ describe('where people sign in at a provider', () => {
     ['unverified', 'Your e-mail address is not verified'],
     ['silent', 'Your e-mail address is not verified'],
     ['nameless', 'Your e-mail address is not verified'],
-    ['stranger', 'You are not a member'],
+    ['other-tenant', 'Your e-mail address is not verified'],
   ])('%s is nobody here', async (name, title) => {
     const { context, page } = await signInAs(name);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);

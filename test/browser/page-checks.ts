@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 
 /** Where whole pages are stored as pictures, to be looked at; set PICTURES to have them made. */
@@ -24,8 +24,12 @@ export const views = widths.flatMap((width, position) =>
 export type View = (typeof views)[number];
 
 /** A visitor's window, which remembers whatever its console complained of. */
-export async function openWindow(browser: Browser, { width, colorScheme }: View) {
-  const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme });
+export async function openWindow(
+  browser: Browser,
+  { width, colorScheme }: View,
+  options: BrowserContextOptions = {},
+) {
+  const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -7,7 +7,7 @@ export interface TestProvider {
 }
 
 /** What a provider says of whoever signs in with a name; `claims` of any other name are those of `default`. */
-export type Claims = Record<string, { email?: string; email_verified?: boolean | string }>;
+export type Claims = Record<string, { email?: string; email_verified?: boolean | string; xms_edov?: boolean }>;
 
 /** A real OpenID Connect provider on loopback, whose own development pages sign in anybody by any name. */
 export async function startProvider(
@@ -25,7 +25,7 @@ export async function startProvider(
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified', 'xms_edov'] },
     pkce: { required: () => true },
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...claimsOf[id] }) }),
     cookies: { keys: ['a key of tests'] },

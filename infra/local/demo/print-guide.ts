@@ -41,7 +41,7 @@ export function printGuide({ baseUrl, teams, restrictedTeamId, user, portalSlug 
     ),
     comment('(docs/integrators.md has the commands)'),
     '',
-    comment('the feedback portal: open it in a browser, and sign in as below to vote'),
+    comment(`the feedback portal: vote with any e-mail address; your code is on ${baseUrl}/_local/mail`),
     `  ${baseUrl}/portals/${portalSlug}/feedback`,
     '',
     comment(`an AI client: connect it to ${baseUrl}/mcp, then sign in as`),

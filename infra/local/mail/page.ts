@@ -56,8 +56,8 @@ const contentOf = ({ number, subject, text, headers }: LocalMail): Html =>
       sandbox="allow-popups allow-top-navigation-by-user-activation"
       loading="lazy"
     ></iframe>
-    <h3>Text part</h3>
+    <h2>Text part</h2>
     <pre>${text}</pre>
-    <h3>Headers</h3>
+    <h2>Headers</h2>
     <pre>${Object.entries(headers).map(([name, value]) => `${name}: ${value}\n`)}</pre>
   </div>`;

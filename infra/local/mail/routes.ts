@@ -22,6 +22,7 @@ const MAIL_POLICY = [
 ].join('; ');
 
 const STYLE = `${inboxStyle}
+.deliveries h2 { margin: 0.75rem 0 0.35rem; font-size: 0.9rem; }
 .deliveries iframe { width: 100%; height: 24rem; border: 1px solid var(--line); border-radius: 0.375rem; background: #ffffff; }
 `;
 

@@ -7,12 +7,12 @@ type Rgb = readonly [number, number, number];
 
 const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
-/** The backgrounds in the portal stylesheet: page and cards. */
+/** The backgrounds in the stylesheets of portals and of all other pages: page and cards. */
 const grounds: Record<'light' | 'dark', { surfaces: readonly Rgb[]; toward: Rgb; tint: number }> = {
-  light: { surfaces: [WHITE, [248, 248, 247]], toward: BLACK, tint: 0.09 },
+  light: { surfaces: [WHITE, [246, 246, 244]], toward: BLACK, tint: 0.09 },
   dark: {
     surfaces: [
-      [26, 27, 32],
+      [28, 30, 34],
       [17, 18, 21],
     ],
     toward: WHITE,

@@ -1,0 +1,59 @@
+import type { WebResponse } from '../api/operation/web-route.ts';
+import { html } from '../pages/html.ts';
+import { pageResponse } from '../pages/page.ts';
+import type { Challenge } from './challenge-store.ts';
+import { csrfField, type Visitor } from './csrf.ts';
+import { intentFields, type Place } from './intent.ts';
+import { signInPath } from './next-page.ts';
+import { purposeOf } from './sign-in-page.ts';
+
+interface CodePage {
+  visitor: Visitor;
+  challenge: Pick<Challenge, 'email' | 'intent'>;
+  place: Place | undefined;
+  problem?: string;
+}
+
+/** The page on which the code is entered; its other form has a new one sent. */
+export const codePage = ({ visitor, challenge, place, problem }: CodePage): WebResponse => ({
+  ...pageResponse({
+    status: problem === undefined ? 200 : 401,
+    title: 'Enter your code',
+    brand: place?.brand,
+    body: html`<section class="card">
+      <h1>Enter your code</h1>
+      ${purposeOf(place)}
+      <p>
+        We have sent six digits to <strong><bdi>${challenge.email}</bdi></strong
+        >. They are valid for ten minutes, in this browser.
+      </p>
+      ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
+      <form method="post" action="/sign-in/code" class="wide">
+        ${csrfField(visitor)}
+        <div class="field">
+          <label for="code">Code</label>
+          <input
+            id="code"
+            name="code"
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            required
+            maxlength="20"
+            spellcheck="false"
+          />
+        </div>
+        <button type="submit">Continue</button>
+      </form>
+      <form method="post" action="/sign-in" class="wide">
+        ${csrfField(visitor)}${intentFields(challenge.intent)}
+        <input type="hidden" name="email" value="${challenge.email}" />
+        <p class="quiet small">
+          Nothing there? Look into the folder for spam, or
+          <button type="submit" name="way" value="code" class="link">send a new code</button>.
+          <a href="${signInPath(challenge.intent.next, challenge.intent.vote)}">Use another address</a>
+        </p>
+      </form>
+    </section>`,
+  }),
+  cookies: visitor.cookies,
+});

@@ -1,0 +1,59 @@
+import { consumeAttempt, type RateLimit } from '../rate-limits/rate-limit-store.ts';
+import type { WebCall } from '../api/operation/web-route.ts';
+import { PageError } from './page-error.ts';
+import { addressPrefix } from './sign-in-rate-limit.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * Codes for one address. Each can be tried five times, so somebody who guesses in as many browsers as they like has
+ * one chance in ten thousand a day.
+ */
+export const codesForAddress: RateLimit = { name: 'code for address', most: 5, span: 15 * MINUTE_MS };
+const codesForAddressDaily: RateLimit = { name: 'code for address a day', most: 20, span: DAY_MS };
+/** For addresses of people who have signed in with this browser before, whatever others do meanwhile. */
+export const codesForDevice: RateLimit = { name: 'code for device', most: 5, span: 15 * MINUTE_MS };
+/** Codes asked for from one network, for any address. */
+export const codesForNetwork: RateLimit = { name: 'code for network', most: 60, span: HOUR_MS };
+/** Codes asked for on the portals of one workspace, by anybody. */
+export const codesForWorkspace: RateLimit = { name: 'code for workspace', most: 2_000, span: HOUR_MS };
+/** Wrong codes from one network, for any address. */
+const wrongCodes: RateLimit = { name: 'wrong code from network', most: 100, span: HOUR_MS };
+
+interface Asked {
+  email: string;
+  /** The number of the browser, if the address's owner has used it. */
+  device: string | undefined;
+  /** Of the portal that the code is asked for on. */
+  workspaceId: string | undefined;
+}
+
+/** Counts a request for a code, or throws a 429; the same for addresses with and without an account. */
+export async function assertCodeAllowed({ email, device, workspaceId }: Asked, call: WebCall): Promise<void> {
+  const who = email.toLowerCase();
+  await countAll(call, [
+    [codesForNetwork, addressPrefix(call.request.sourceIp)],
+    ...(workspaceId === undefined ? [] : ([[codesForWorkspace, workspaceId]] as [RateLimit, string][])),
+    ...(device === undefined
+      ? ([
+          [codesForAddress, who],
+          [codesForAddressDaily, who],
+        ] as [RateLimit, string][])
+      : ([[codesForDevice, device]] as [RateLimit, string][])),
+  ]);
+}
+
+/** Counts a wrong code, or throws a 429. */
+export const assertGuessAllowed = (call: WebCall): Promise<void> =>
+  countAll(call, [[wrongCodes, addressPrefix(call.request.sourceIp)]]);
+
+async function countAll({ services, now, note }: WebCall, limits: [RateLimit, string][]): Promise<void> {
+  for (const [limit, who] of limits) {
+    if (await consumeAttempt(services.database, limit, who, now)) continue;
+    note({ limited: limit.name });
+    const retryAfter = Math.ceil((limit.span - (now.getTime() % limit.span)) / 1000);
+    throw new PageError(429, 'Too many attempts', 'Wait for a while, then try again.', { retryAfter });
+  }
+}

@@ -1,0 +1,76 @@
+import type { Form } from '../api/http/form.ts';
+import { writeConflict } from '../core/errors.ts';
+import { redactEmailAddresses } from '../core/email-addresses.ts';
+import { tryCommit } from '../db/write.ts';
+import { getItem, itemSlugs, toItem } from '../feedback/item-store.ts';
+import { addVote } from '../feedback/vote-store.ts';
+import { html, type Html } from '../pages/html.ts';
+import type { Brand } from '../pages/page.ts';
+import { imagePath } from '../portals/image.ts';
+import { findPublicPortalId, getPortalItem, toPortal } from '../portals/portal-store.ts';
+import { findBySlugOrNothing, slug } from '../portals/slug.ts';
+import type { Reader } from '../core/database.ts';
+import type { WebCall } from '../api/operation/web-route.ts';
+import { nextPage, portalSlugOf } from './next-page.ts';
+
+/** What a person signs in for. */
+export interface Intent {
+  /** The page to continue to, a path of this service. */
+  next: string;
+  /** The slug of the portal's item to vote for. */
+  vote?: string;
+}
+
+/** The intent of a request's fields; whatever is not valid is left out. */
+export function parseIntent({ next, vote }: Form, baseUrl: string): Intent {
+  const page = nextPage(next, baseUrl);
+  const item = portalSlugOf(page) === undefined ? undefined : slug().safeParse(vote).data;
+  return { next: page, ...(item === undefined ? {} : { vote: item }) };
+}
+
+/** The hidden fields that carry an intent from one form to the next. */
+export const intentFields = ({ next, vote }: Intent): Html =>
+  html`<input type="hidden" name="next" value="${next}" />${
+      vote !== undefined && html`<input type="hidden" name="vote" value="${vote}" />`
+    }`;
+
+/** A public portal that somebody signs in from, and the idea that they want to vote for. */
+export interface Place {
+  workspaceId: string;
+  brand: Brand;
+  idea?: { id: string; title: string };
+}
+
+/** The portal that an intent leads back to; undefined if it leads elsewhere, or the portal is not public. */
+export async function findPlace(read: Reader, { next, vote }: Intent): Promise<Place | undefined> {
+  const portalSlug = portalSlugOf(next);
+  const portalId = portalSlug === undefined ? undefined : await findPublicPortalId(read, portalSlug);
+  if (portalId === undefined) return undefined;
+  const [portalItem, itemId] = await Promise.all([
+    getPortalItem(read, portalId),
+    vote === undefined ? undefined : findBySlugOrNothing(read, itemSlugs(portalId), vote),
+  ]);
+  const portal = portalItem && toPortal(portalItem);
+  if (portal?.visibility !== 'public') return undefined;
+  const stored = itemId === undefined ? undefined : await getItem(read, itemId);
+  const item = stored && toItem(stored);
+  return {
+    workspaceId: portal.workspaceId,
+    brand: {
+      name: redactEmailAddresses(portal.name),
+      href: `/portals/${portal.slug}/feedback`,
+      color: portal.color,
+      ...(portal.logoImageId === null ? {} : { logo: imagePath(portal.logoImageId) }),
+    },
+    ...(item && !item.hidden ? { idea: { id: item.id, title: redactEmailAddresses(item.title) } } : {}),
+  };
+}
+
+/** Does what a person signed in for. What has become impossible meanwhile, or was done before, is passed over. */
+export async function fulfil(intent: Intent, userId: string, call: WebCall): Promise<void> {
+  const { read, services, now } = call;
+  const idea = intent.vote === undefined ? undefined : (await findPlace(read, intent))?.idea;
+  if (!idea) return;
+  const vote = addVote({ itemId: idea.id, userId }, now, writeConflict, writeConflict);
+  await tryCommit(services.database, vote);
+}

@@ -1,0 +1,63 @@
+import { commit } from '../db/write.ts';
+import { getAccount } from '../auth/account-store.ts';
+import { WriteConflict } from '../core/errors.ts';
+import { newId } from '../core/id.ts';
+import { queueMail } from '../mail/mail-store.ts';
+import { subjectLine } from '../mail/mail.ts';
+import { renderMail } from '../mail/render-mail.ts';
+import { findUserId } from '../members/user-store.ts';
+import type { WebCall } from '../api/operation/web-route.ts';
+import { CODE_LIFETIME_MS, putChallenge } from './challenge-store.ts';
+import { assertCodeAllowed } from './code-rate-limit.ts';
+import { findPlace, type Intent } from './intent.ts';
+import { findKnownDevice } from './known-device.ts';
+import { codeDigest, newCode } from './sign-in-code.ts';
+import { UNKNOWN_USER_ID } from './unknown-user.ts';
+
+interface Asked {
+  /** The browser's own secret, from its cookie. */
+  browser: string;
+  email: string;
+  intent: Intent;
+}
+
+/**
+ * Sends a code to an address, for this browser; the one of before is no longer valid. Reads and writes the same
+ * whether or not the address is known. Throws a 429 beyond a limit.
+ */
+export async function sendCode({ browser, email, intent }: Asked, call: WebCall): Promise<void> {
+  const { read, services, now } = call;
+  const [userId, place] = await Promise.all([findUserId(read, email), findPlace(read, intent)]);
+  const account = await getAccount(read, userId ?? UNKNOWN_USER_ID);
+  const device = await findKnownDevice(userId ?? UNKNOWN_USER_ID, account, call);
+  await assertCodeAllowed({ email, device, workspaceId: place?.workspaceId }, call);
+  const code = newCode(services.randomBytes);
+  const challenge = { id: newId(now), email };
+  const expiresAt = now.getTime() + CODE_LIFETIME_MS;
+  const digest = await codeDigest(code, challenge, services);
+  const from = place?.brand.name ?? 'Plotline';
+  const mail = renderMail({
+    title: `Your code for ${subjectLine(from)}`,
+    code,
+    paragraphs: [
+      'Enter it in the browser window in which you asked for it. It is valid for ten minutes.',
+      'If you did not ask for it, ignore this mail: nobody can sign in without the code.',
+    ],
+    footer: 'Nobody of us will ever ask you for this code.',
+  });
+  await commit(services.database, [
+    putChallenge(browser, { ...challenge, intent, digest, tries: 0, expiresAt }),
+    queueMail(
+      {
+        ...mail,
+        to: email,
+        subject: subjectLine(`${code} is your code for ${from}`),
+        reason: ['sign-in code', challenge.id],
+        expiresAt: new Date(expiresAt),
+        ...(place ? { workspaceId: place.workspaceId } : {}),
+      },
+      now,
+      () => new WriteConflict(),
+    ),
+  ]);
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CODE_LIFETIME_MS, CODE_TRIES_MAX } from '../../shared/accounts/challenge-store.ts';
+import { codesForAddress, codesForDevice, codesForNetwork } from '../../shared/accounts/code-rate-limit.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import { findUserId } from '../../shared/members/user-store.ts';
+import { oauthRoutes } from '../../shared/oauth/index.ts';
+import { createBrowser, giveAccount, signedIn, type Browser } from '../support/browser.ts';
+import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
+import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
+import { askForCode, codeIn, codeMail, wrongCode } from './code-mail.ts';
+
+let service: ClockedService;
+let workspace: TestWorkspace;
+beforeAll(async () => {
+  const setting = (name: string) => (name === 'MAIL_FROM' ? 'Plotline <no-reply@plotline.test>' : undefined);
+  service = await startClockedService(oauthRoutes, { setting });
+  workspace = await newWorkspace();
+});
+afterAll(() => service.stop());
+
+/** Each test has a year of its own, far enough away that nothing is really sent and no limit is used up. */
+let years = 50;
+beforeEach(() => void (service.now = new Date(Date.now() + ++years * 365 * 24 * 60 * 60_000)));
+
+const stranger = () => `${randomUUID()}@example.com`;
+const browse = () => createBrowser(service.baseUrl);
+const pathOf = ({ url }: { url: string }) => new URL(url).pathname;
+const userOf = (email: string) => findUserId(createReader(service.services.database), email);
+
+async function asked(email = stranger(), browser = browse()) {
+  const page = await askForCode(browser, email);
+  const mail = await codeMail(service, browser);
+  return { email, browser, page, mail: mail!, code: codeIn(mail!) };
+}
+const enter = async (browser: Browser, code: string) =>
+  await browser.submit(await browser.open('/sign-in/code'), '/sign-in/code', { code });
+
+describe('a stranger', () => {
+  test('signs up with nothing but an address and the code that it gets', async () => {
+    const { email, browser, page, mail, code } = await asked();
+    expect(pathOf(page)).toBe('/sign-in/code');
+    expect(page.text).toContain(email);
+    expect(page.text).not.toContain(code);
+    expect(mail).toMatchObject({ to: email, subject: `${code} is your code for Plotline` });
+    expect(await userOf(email)).toBeUndefined();
+    const shown = await enter(browser, ` ${code.slice(0, 3)} ${code.slice(3)} `);
+    expect([shown.status, pathOf(shown)]).toEqual([200, '/account']);
+    expect(shown.text).toContain(email);
+    expect(await userOf(email)).toBeDefined();
+  });
+
+  test('is the same person the next time, in any case of letters', async () => {
+    const first = await asked();
+    await enter(first.browser, first.code);
+    const id = await userOf(first.email);
+    const again = await asked(first.email.toUpperCase());
+    await enter(again.browser, again.code);
+    expect(await userOf(first.email)).toBe(id);
+  });
+
+  test.each([
+    'ada@example.com\r\nBcc: eve@example.com',
+    'ada@example.com,eve@example.com',
+    '\u0430da@example.com',
+    'ada',
+    '',
+  ])('is told that %j is no address, and nothing is sent', async (email) => {
+    const browser = browse();
+    const page = await askForCode(browser, email);
+    expect([page.status, pathOf(page)]).toEqual([400, '/sign-in']);
+    expect(await codeMail(service, browser)).toBeUndefined();
+  });
+});
+
+describe('a code', () => {
+  test('is worth nothing in another browser, even one that asked for a code itself', async () => {
+    const { email, code } = await asked();
+    expect(pathOf(await browse().open('/sign-in/code'))).toBe('/sign-in');
+    const other = await asked(email);
+    if (other.code !== code) expect((await enter(other.browser, code)).status).toBe(401);
+    const thief = await asked();
+    expect((await enter(thief.browser, code)).status).toBe(401);
+    expect(thief.browser.cookies.has('__Host-session')).toBe(false);
+  });
+
+  test('signs in once, also when it is sent twice at the same time', async () => {
+    const { browser, code } = await asked();
+    const page = await browser.open('/sign-in/code');
+    const cookies = new Map(browser.cookies);
+    const replay = async () => {
+      const copy = browse();
+      for (const [name, value] of cookies) copy.cookies.set(name, value);
+      return await copy.submit(page, '/sign-in/code', { code });
+    };
+    const statuses = (await Promise.all([replay(), replay(), replay()])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 410, 410]);
+    expect((await replay()).status).toBe(410);
+  });
+
+  test('is valid for ten minutes, and not a moment longer', async () => {
+    const { browser, code } = await asked();
+    const page = await browser.open('/sign-in/code');
+    service.pass(CODE_LIFETIME_MS);
+    expect((await browser.submit(page, '/sign-in/code', { code })).status).toBe(410);
+    const other = await asked();
+    service.pass(CODE_LIFETIME_MS - 1);
+    expect((await enter(other.browser, other.code)).status).toBe(200);
+  });
+
+  test('can be tried five times, in whatever order and number the guesses come; reading pages is no try', async () => {
+    const { browser, code } = await asked();
+    const page = await browser.open('/sign-in/code');
+    for (let visit = 0; visit < 10; visit++) await browser.open('/sign-in/code');
+    const guess = () => browser.submit(page, '/sign-in/code', { code: wrongCode(code) });
+    const statuses = (await Promise.all(Array.from({ length: 20 }, guess))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThan(CODE_TRIES_MAX + 1);
+    expect(new Set(statuses)).toEqual(new Set([401, 410]));
+    expect((await browser.submit(page, '/sign-in/code', { code })).status).toBe(410);
+
+    const careful = await asked();
+    for (let wrong = 1; wrong < CODE_TRIES_MAX; wrong++) {
+      const shown = await enter(careful.browser, wrongCode(careful.code));
+      expect([shown.status, shown.text.includes('tr')]).toEqual([401, true]);
+    }
+    expect((await enter(careful.browser, 'no code')).status).toBe(401);
+    expect((await enter(careful.browser, careful.code)).status).toBe(200);
+  });
+
+  test('is replaced by the next one of the same browser', async () => {
+    const first = await asked();
+    const next = await asked(first.email, first.browser);
+    if (first.code !== next.code) expect((await enter(first.browser, first.code)).status).toBe(401);
+    expect((await enter(first.browser, next.code)).status).toBe(200);
+  });
+
+  test('needs the form of the page: nothing is sent, and nobody signed in, for a form of another site', async () => {
+    const browser = browse();
+    await browser.open('/sign-in');
+    const forged = await browser.request('POST', '/sign-in', { way: 'code', email: stranger() });
+    expect(forged.status).toBe(403);
+    const { browser: own, code } = await asked();
+    expect((await own.request('POST', '/sign-in/code', { code })).status).toBe(403);
+  });
+});
+
+describe('known and unknown addresses', () => {
+  test('get the same answer, at the same cost', async () => {
+    const person = await workspace.person('member');
+    const { email: withPassword } = await giveAccount(workspace, person);
+    const visitor = await asked();
+    await enter(visitor.browser, visitor.code);
+    const seen = [];
+    for (const email of [stranger(), withPassword, visitor.email]) {
+      service.logs.length = 0;
+      const { status, text, url } = await askForCode(browse(), email);
+      const line = service.logs.map((log) => JSON.parse(log) as Record<string, unknown>);
+      const cost = line
+        .filter(({ operation }) => operation === 'signIn')
+        .map(({ roundTrips, capacityUnits }) => ({ roundTrips, capacityUnits }));
+      const same = text.replaceAll(email, '…').replaceAll(/name="form_token" value="[^"]*"/g, '');
+      seen.push(JSON.stringify([status, new URL(url).pathname, same, cost]));
+    }
+    expect(seen[0]).toContain('capacityUnits');
+    expect(new Set(seen).size).toBe(1);
+  });
+
+  test('are limited alike; a browser that its owner has used is not locked out by others', async () => {
+    const person = await workspace.person('member');
+    const owner = await signedIn(service, workspace, person);
+    const { email } = await giveAccount(workspace, person);
+    const known = await signedIn(service, workspace, person);
+    await known.submit(await known.open('/account'), '/sign-out');
+    expect(owner.cookies.has('__Host-session')).toBe(true);
+    for (const address of [email, stranger()]) {
+      const statuses = [];
+      for (let time = 0; time <= codesForAddress.most; time++) {
+        statuses.push((await askForCode(browse(), address)).status);
+      }
+      expect(statuses.filter((status) => status === 200)).toHaveLength(codesForAddress.most);
+      expect(statuses.at(-1)).toBe(429);
+    }
+    for (let time = 0; time < codesForDevice.most; time++) {
+      expect((await askForCode(known, email)).status).toBe(200);
+    }
+    expect((await askForCode(known, email)).status).toBe(429);
+  });
+});
+
+test('one network gets a bounded number of codes, for however many addresses it asks', async () => {
+  const browser = browse();
+  const page = await browser.open('/sign-in');
+  let sent = 0;
+  let refused = 0;
+  for (let batch = 0; batch < 6; batch++) {
+    const asks = Array.from({ length: 20 }, () =>
+      browser.submit(page, '/sign-in', { way: 'code', email: stranger() }),
+    );
+    for (const { status } of await Promise.all(asks)) {
+      if (status === 200) sent++;
+      else refused++;
+    }
+  }
+  expect(sent).toBe(codesForNetwork.most);
+  expect(refused).toBe(120 - codesForNetwork.most);
+});
+
+test('a password typed into the same form is a password, whichever button the Enter key presses', async () => {
+  const person = await workspace.person('member');
+  const { email, password } = await giveAccount(workspace, person);
+  const browser = browse();
+  const shown = await browser.submit(await browser.open('/sign-in'), '/sign-in', {
+    ...{ way: 'code', email, password },
+  });
+  expect(pathOf(shown)).toBe('/account');
+});

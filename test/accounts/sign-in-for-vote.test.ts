@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { publicReadRoutes } from '../../shared/api/http/public-read.ts';
+import { codesForWorkspace } from '../../shared/accounts/code-rate-limit.ts';
+import type { FeedbackItem } from '../../shared/feedback/item.ts';
+import { oauthRoutes } from '../../shared/oauth/index.ts';
+import type { Portal } from '../../shared/portals/portal.ts';
+import { publicPortalOperations, publicPortalRoutes } from '../../shared/public-portals/index.ts';
+import { consumeAttempt } from '../../shared/rate-limits/rate-limit-store.ts';
+import { createBrowser, giveAccount } from '../support/browser.ts';
+import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
+import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
+import { askForCode, codeIn, codeMail } from './code-mail.ts';
+
+/** Signing in where somebody wants to vote: the portal's brand stays, and the vote is not lost. */
+let service: ClockedService;
+let workspace: TestWorkspace;
+let feedback: Feedback;
+let portal: Portal;
+let item: FeedbackItem;
+
+beforeAll(async () => {
+  const setting = (name: string) => (name === 'MAIL_FROM' ? 'Plotline <no-reply@plotline.test>' : undefined);
+  const reads = publicPortalOperations.flatMap(publicReadRoutes);
+  service = await startClockedService([...oauthRoutes, ...publicPortalRoutes, ...reads], { setting });
+  workspace = await newWorkspace();
+  feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+});
+afterAll(() => service.stop());
+
+let years = 200;
+beforeEach(async () => {
+  service.now = new Date(Date.now() + ++years * 365 * 24 * 60 * 60_000);
+  portal = await feedback.portal({ name: 'Harbour <b>', color: '#0a7d55' });
+  item = await feedback.item(portal, { title: 'Boats & more' });
+});
+
+const home = () => `/portals/${portal.slug}/feedback`;
+const itemPath = () => `${home()}/items/${item.slug}`;
+const stranger = () => `${randomUUID()}@example.com`;
+const votes = async () => (await feedback.readItem(item)).voteCount;
+/** Where the button of the page leads somebody who has not signed in. */
+async function voteLink(page: string): Promise<string> {
+  const { text } = await createBrowser(service.baseUrl).open(page);
+  return /class="vote"\s+href="([^"]+)"/.exec(text)![1]!.replaceAll('&#38;', '&');
+}
+async function signInByCode(link: string, email = stranger()) {
+  const browser = createBrowser(service.baseUrl);
+  const asked = await askForCode(browser, email, link);
+  const mail = (await codeMail(service, browser))!;
+  const page = await browser.open('/sign-in/code');
+  const shown = await browser.submit(page, '/sign-in/code', { code: codeIn(mail) });
+  return { browser, asked, mail, shown };
+}
+
+test('the vote is counted once the code is entered, and the page where it began is shown', async () => {
+  for (const page of [`${home()}?sort=newest`, itemPath()]) {
+    const before = await votes();
+    const link = await voteLink(page);
+    const { shown, asked, mail } = await signInByCode(link);
+    expect(shown.url).toBe(service.baseUrl + page);
+    expect(shown.text).toContain('aria-pressed="true"');
+    expect(await votes()).toBe(before + 1);
+    expect(asked.text).toContain('Boats &#38; more');
+    expect(mail.subject).toContain('Harbour <b>');
+    expect(mail.html).toContain('Harbour &#60;b&#62;');
+  }
+});
+
+test('reading the pages on the way votes for nothing', async () => {
+  const link = await voteLink(itemPath());
+  const browser = createBrowser(service.baseUrl);
+  await askForCode(browser, stranger(), link);
+  for (const page of [link, '/sign-in/code', '/sign-in/code']) await browser.open(page);
+  expect(await votes()).toBe(0);
+});
+
+test('with a password it is the same; a second vote of the same person does not count', async () => {
+  const { email, password } = await giveAccount(workspace, await workspace.person('member'));
+  const link = await voteLink(itemPath());
+  for (let time = 0; time < 2; time++) {
+    const browser = createBrowser(service.baseUrl);
+    const shown = await browser.submit(await browser.open(link), '/sign-in', { email, password });
+    expect(shown.url).toBe(service.baseUrl + itemPath());
+    expect(await votes()).toBe(1);
+  }
+});
+
+test("the portal's name and color are on the pages of signing in, and no portal's that is not public", async () => {
+  const link = await voteLink(itemPath());
+  const page = await createBrowser(service.baseUrl).open(link);
+  const [, style] = /<style>(.*?)<\/style>/s.exec(page.text)!;
+  expect(page.text).toMatch(new RegExp(`class="brand" href="${home()}"[^<]*<bdi>Harbour &#60;b&#62;</bdi>`));
+  expect(style).toContain('--brand-raw:#0a7d55');
+  expect(page.headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-/);
+
+  await feedback.change(feedback.pathOf(portal), portal, { visibility: 'private' });
+  const hidden = await createBrowser(service.baseUrl).open(link);
+  expect(hidden.text).not.toContain('Harbour');
+  expect(hidden.text).not.toContain('Boats');
+});
+
+test('an idea that is hidden meanwhile gets no vote, and signing in works all the same', async () => {
+  const link = await voteLink(itemPath());
+  await feedback.change(`${feedback.pathOf(portal)}/items/${item.id}`, item, { hidden: true });
+  const page = await createBrowser(service.baseUrl).open(link);
+  expect(page.text).not.toContain('Boats');
+  const { browser } = await signInByCode(link);
+  expect(browser.cookies.has('__Host-session')).toBe(true);
+  expect(await votes()).toBe(0);
+});
+
+test('a link cannot make somebody vote elsewhere than on the page that it returns to', async () => {
+  const other = await feedback.portal();
+  for (const next of ['/account', `/portals/${other.slug}/feedback`, 'https://evil.example/']) {
+    const query = new URLSearchParams({ next, vote: item.slug }).toString();
+    const { browser } = await signInByCode(`/sign-in?${query}`);
+    expect(browser.cookies.has('__Host-session')).toBe(true);
+  }
+  expect(await votes()).toBe(0);
+});
+
+test('codes that the portals of one workspace cause are bounded, whoever asks for them', async () => {
+  const { database } = service.services;
+  const count = Array.from({ length: codesForWorkspace.most }, () => 0);
+  while (count.length > 0) {
+    const some = count.splice(0, 100);
+    await Promise.all(some.map(() => consumeAttempt(database, codesForWorkspace, workspace.id, service.now)));
+  }
+  const link = await voteLink(itemPath());
+  expect((await askForCode(createBrowser(service.baseUrl), stranger(), link)).status).toBe(429);
+  expect((await askForCode(createBrowser(service.baseUrl), stranger())).status).toBe(200);
+});

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedDemo } from '../../infra/local/demo/seed-demo.ts';
+import type { Demo } from '../../infra/local/runner/demo-file.ts';
+import { startChromium } from '../support/chromium.ts';
+import { startService, type OwnService } from '../support/service.ts';
+import { assertPage, openWindow, views } from './page-checks.ts';
+
+/** The whole way of somebody who has nothing but a mail address, on the demo that `npm start` serves. */
+let service: OwnService;
+let browser: Browser;
+let demo: Demo;
+let home: string;
+
+beforeAll(async () => {
+  service = await startService();
+  home = mkdtempSync(join(tmpdir(), 'plotline-stranger-'));
+  demo = await seedDemo({ ...service, tableName: () => service.tableName, home });
+  browser = await startChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+  rmSync(home, { recursive: true });
+});
+
+const urlOf = (page: string) => `${service.baseUrl}/portals/${demo.portalSlug}/feedback${page}`;
+
+/** Reads the newest mail to an address on the page of the local mailbox. */
+async function readMail(page: Page, address: string): Promise<string> {
+  const mail = page.locator('.deliveries li').filter({ hasText: address }).first();
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`${service.baseUrl}/_local/mail`);
+        return await mail.count();
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(1);
+  return (await mail.locator('pre').first().textContent())!;
+}
+
+describe.each(views)('at $width pixels, $colorScheme', (view) => {
+  test('a stranger opens the portal, votes, reads the code, and has voted, without script', async () => {
+    const { context, page, complaints } = await openWindow(browser, view, { javaScriptEnabled: false });
+    const looked = await openWindow(browser, view);
+    const address = `stranger-${view.width}-${view.colorScheme}@example.com`;
+    await page.goto(urlOf('?sort=newest'));
+    const idea = page.locator('.items .item').filter({ hasText: 'passkey' }).first();
+    const votes = async () => Number(await idea.locator('.vote span').textContent());
+    const before = await votes();
+    await idea.locator('a.vote').click();
+
+    // The portal's own name and color stay, and what the code is for is said.
+    expect(await page.locator('.top .brand').textContent()).toContain('Tidepool');
+    expect(await page.locator('main').textContent()).toContain('To vote for');
+    await looked.page.goto(page.url());
+    await assertPage(looked.page, 'stranger-sign-in', view);
+    await page.getByLabel('E-mail address').fill(address);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    expect(new URL(page.url()).pathname).toBe('/sign-in/code');
+    expect(await page.locator('.top .brand').textContent()).toContain('Tidepool');
+
+    const mailbox = await context.newPage();
+    const [code] = /^\d{6}$/m.exec(await readMail(mailbox, address))!;
+    await page.getByLabel('Code').fill(code);
+    await page.getByRole('button', { name: 'Continue' }).click();
+
+    expect(page.url()).toBe(urlOf('?sort=newest'));
+    expect(await idea.locator('button.vote').getAttribute('aria-pressed')).toBe('true');
+    expect(await votes()).toBe(before + 1);
+    expect([complaints, looked.complaints]).toEqual([[], []]);
+    await context.close();
+    await looked.context.close();
+  });
+
+  test('the page for the code, with a wrong one too, and the mail itself have no fault', async () => {
+    const { context, page } = await openWindow(browser, view);
+    const address = `reader-${view.width}-${view.colorScheme}@example.com`;
+    await page.goto(`${service.baseUrl}/sign-in?next=${encodeURIComponent(new URL(urlOf('')).pathname)}`);
+    await page.getByLabel('E-mail address').fill(address);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await assertPage(page, 'code', view);
+    await page.getByLabel('Code').fill('12345');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('alert').waitFor();
+    await assertPage(page, 'code-wrong', view);
+    const mailbox = await context.newPage();
+    await readMail(mailbox, address);
+    await assertPage(mailbox, 'mailbox', view);
+    const src = await mailbox.locator('iframe').first().getAttribute('src');
+    const { html } = service.mailbox.mails.find(({ number }) => src!.endsWith(`/${number}.html`))!;
+    await mailbox.goto('about:blank');
+    await mailbox.setContent(html);
+    await assertPage(mailbox, 'mail-code', view);
+    await context.close();
+  });
+});
