@@ -9,6 +9,7 @@ import { healths } from './objectives/objective.ts';
 import { visibilities } from './portals/portal.ts';
 import { principalKinds } from './principals/principal.ts';
 import { statusSubjects } from './statuses/status.ts';
+import { relationTypes } from './stories/story-relations.ts';
 import { estimateSchemeNames } from './teams/team.ts';
 import { eventKinds } from './webhooks/webhook.ts';
 
@@ -27,4 +28,5 @@ export const namedEnums: Readonly<Record<string, readonly string[]>> = {
   PrincipalKind: principalKinds,
   EstimateScheme: estimateSchemeNames,
   EventType: eventKinds,
+  RelationType: relationTypes,
 };

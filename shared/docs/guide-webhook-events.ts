@@ -69,8 +69,8 @@ export function webhookEventsGuide(source: GuideSource): Guide {
         id: 'Actor',
         title: 'Actor',
         content: html`<p>
-            Who made a change, of every kind of event. ${operationLink('getPrincipal', source)} returns the name
-            that belongs to the id.
+            Who made a change, of every kind of event. ${operationLink('getPrincipal', source)} returns the
+            name that belongs to the id.
           </p>
           ${fieldList(document.components.schemas['Actor']!, links, 'answer')}`,
       },

@@ -6,6 +6,7 @@ import type { Links } from './field-list.ts';
 import type { Guide, GuideSource } from './guide.ts';
 import { aiClientsGuide } from './guide-ai-clients.ts';
 import { authenticationGuide } from './guide-authentication.ts';
+import { compatibilityGuide } from './guide-compatibility.ts';
 import { errorsGuide } from './guide-errors.ts';
 import { limitsGuide } from './guide-limits.ts';
 import { listsGuide } from './guide-lists.ts';
@@ -106,6 +107,7 @@ const guidesOf = (source: GuideSource, tools: readonly Tool[]): Guide[] => [
   portalsGuide(source),
   webhookEventsGuide(source),
   aiClientsGuide(source, tools),
+  compatibilityGuide,
 ];
 
 const guideBody = ({ title, lead, parts }: Guide): Fragment =>

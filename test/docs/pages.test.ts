@@ -49,6 +49,16 @@ describe('what the pages tell', () => {
     for (const { name } of tools) expect(page('/docs/ai-clients')).toContain(`<code>${name}</code>`);
   });
 
+  test('what may change is told to those who see only the service', async () => {
+    expect(page('/docs')).toContain('href="/docs/compatibility"');
+    const { info } = (await (await get('/openapi.json')).json()) as { info: { description: string } };
+    expect(info.description).toContain('/docs/compatibility');
+    for (const word of ['Deprecation', 'Sunset', 'twelve months', 'Ignore fields']) {
+      expect(page('/docs/compatibility')).toContain(word);
+    }
+    expect(sectionOf('/docs/lists', 'sync')).toContain('archived=include');
+  });
+
   test('a public read has the parameters of pages only where it comes in pages', () => {
     const queryOf = (id: string) =>
       Object.keys(allOperations.find((one) => one.id === id)!.input.query.shape);
