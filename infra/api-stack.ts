@@ -13,6 +13,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { RETENTION_VARIABLE } from '../shared/log/retention.ts';
 import { RATE_LIMITS_VARIABLE } from '../shared/api/limits/rate-limits.ts';
 import { challengeHeader } from '../shared/api/http/challenge.ts';
 import { methodsOf } from '../shared/api/http/methods.ts';
@@ -57,6 +58,7 @@ export class ApiStack extends Stack {
       group.function.addEnvironment('BASE_URL', baseUrl);
       group.function.addEnvironment(RATE_LIMITS_VARIABLE, JSON.stringify(config.rateLimits));
       if (needs.secrets?.includes('SIGN_IN_SECRET_ARN')) tellSignIn(group, config);
+      group.function.addEnvironment(RETENTION_VARIABLE, String(config.eventRetentionDays));
       const integration = integrationOf(group, name);
       addRoutes(this, api, [...operations, ...routes], integration);
       if (!takesUnknown) continue;

@@ -2,6 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { EVENT_RETENTION_DAYS } from '../shared/log/retention.ts';
 import { DEFAULT_RATE_LIMITS, rateLimitsSchema, type RateLimits } from '../shared/api/limits/rate-limits.ts';
 import { assertConcurrencyFits } from './constructs/reserved-concurrency.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
@@ -16,6 +17,7 @@ const development: Preset = {
   pointInTimeRecovery: false,
   emptiesBuckets: true,
   logRetentionDays: 7,
+  eventRetentionDays: EVENT_RETENTION_DAYS,
   functionMemory: 1_024,
   throttle: { rate: 200, burst: 400 },
   rateLimits: DEFAULT_RATE_LIMITS,
@@ -29,6 +31,7 @@ const production: Preset = {
   pointInTimeRecovery: true,
   emptiesBuckets: false,
   logRetentionDays: 90,
+  eventRetentionDays: EVENT_RETENTION_DAYS,
   functionMemory: 1_769,
   throttle: { rate: 2_000, burst: 4_000 },
   rateLimits: DEFAULT_RATE_LIMITS,
@@ -89,6 +92,7 @@ const settingsSchema = z.strictObject({
     .exactOptional(),
   edgeKeyVersion: z.uuid('must be the id that "plotline keys rotate-edge" printed').exactOptional(),
   logRetentionDays: positive.exactOptional(),
+  eventRetentionDays: z.int().min(1).max(365).exactOptional(),
   functionMemory: z.int().min(512).max(10_240).exactOptional(),
   throttle: z.strictObject({ rate: positive, burst: positive }).exactOptional(),
   rateLimits: rateLimitsSchema.exactOptional(),

@@ -8,6 +8,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { SELF } from '../shared/db/table.ts';
 import { workers } from '../shared/groups/workers.ts';
+import { RETENTION_VARIABLE } from '../shared/log/retention.ts';
 import { laneRequests } from '../shared/webhooks/lane-store.ts';
 import { subjectKinds } from '../shared/projections/events/subjects.ts';
 import { Alarms } from './constructs/alarms.ts';
@@ -110,6 +111,7 @@ export class WebhookStack extends Stack {
     resources: Resources,
   ): ServiceFunction {
     const made = new ServiceFunction(this, id, { config, entry, timeout: FUNCTION_TIMEOUT });
+    made.function.addEnvironment(RETENTION_VARIABLE, String(config.eventRetentionDays));
     return made.bind(workers[entry], resources);
   }
 }

@@ -41,6 +41,8 @@ export interface EnvironmentConfig {
   emptiesBuckets: boolean;
   /** Days that logs are kept. */
   logRetentionDays: number;
+  /** Days that events are retained, for the changes feed and webhooks. */
+  eventRetentionDays: number;
   /** Memory of each function in MB; CPU scales with it. */
   functionMemory: number;
   /** Whether X-Ray traces a sample of the invocations; they are not traced when left out. */

@@ -25,6 +25,19 @@ export interface IndexQuery {
   limit: number;
 }
 
+/** Items of one partition of the table by sort key. */
+export interface Range {
+  pk: string;
+  /** The lowest and the highest sort key, both included. */
+  from: string;
+  to: string;
+  limit: number;
+  /** Highest sort key first. */
+  descending?: boolean;
+  /** Whether every earlier write is seen, at twice the price. */
+  consistent?: boolean;
+}
+
 /**
  * The reads of one request. Gets issued in the same turn of the event loop are sent as one strongly
  * consistent BatchGetItem, so credential, membership and the operation's own items cost one round trip.
@@ -46,6 +59,8 @@ export interface Reader {
    * consistent.
    */
   children(pk: string, prefix?: string): Promise<Item[]>;
+  /** Returns up to `limit` items of a range; fewer if they exceed 1 MB (AWS limit). */
+  range(range: Range): Promise<Item[]>;
 }
 
 /** The condition on the changed item at the time of the write. */

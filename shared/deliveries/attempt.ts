@@ -6,7 +6,7 @@ import { UrlRefused } from '../net/public-url.ts';
 import { signatureHeader, decryptSecret } from '../webhooks/signing-secret.ts';
 import type { FoundWebhook } from '../webhooks/webhook-store.ts';
 import type { Attempt } from './delivery.ts';
-import type { WebhookEvent } from './event.ts';
+import type { WebhookEvent } from '../log/event.ts';
 
 /**
  * Timeout of an attempt, and the maximum part of the response that is read (docs/specification.md,

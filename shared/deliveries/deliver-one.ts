@@ -48,10 +48,10 @@ export async function deliverOne(
   const { webhook, health } = found;
   if (webhook.status === 'disabled') return await settle(pipeline, queued, 'held', HELD);
   const [event, owner] = await Promise.all([
-    getEvent(read, queued.delivery.eventId),
+    getEvent(read, { eventId: queued.delivery.eventId, position: queued.position }),
     getMembership(read, webhook.workspaceId, webhook.ownerId),
   ]);
-  if (!event) return await settle(pipeline, queued, 'failed', 'The event is older than 30 days.');
+  if (!event) return await settle(pipeline, queued, 'failed', 'The event has expired.');
   if (owner?.role !== 'admin') {
     await disableEndpoint(pipeline, webhook, 'owner_not_admin');
     return await settle(pipeline, queued, 'held', HELD);

@@ -1,6 +1,7 @@
 import { attributesOf, defineDocument } from '../db/document.ts';
 import { entityKey } from '../db/table.ts';
 import { deliverySchema, isListable, isWaiting, type Delivery, type ListableStatus } from './delivery.ts';
+import type { Position } from '../log/log-store.ts';
 import type { Lane } from '../webhooks/lane.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
@@ -21,6 +22,8 @@ export interface Queued {
   delivery: Delivery;
   workspaceId: string;
   teamId: string | null;
+  /** Where its event stands; null for an event that is in no log. */
+  position: Position | null;
   lane: Lane;
   /** Failed attempts since it was created or requeued. */
   tries: number;
@@ -35,6 +38,7 @@ export function toQueued(item: Item): Queued {
   const {
     workspaceId,
     teamId = null,
+    position = null,
     lane,
     tries,
     ttl,
@@ -43,6 +47,7 @@ export function toQueued(item: Item): Queued {
     delivery,
     workspaceId,
     teamId,
+    position,
     lane: { webhookId: delivery.webhookId, number: lane, workspaceId },
     tries,
     ttl,
@@ -57,13 +62,14 @@ export async function getQueued(read: Reader, id: string): Promise<Queued | unde
 export const getDeliveryItem = (read: Reader, id: string) => read.get(deliveryKey(id));
 export const getDeliveryItems = (read: Reader, keys: readonly Key[]) => read.getMany(keys);
 
-function deliveryItem({ delivery, lane, teamId, ...rest }: Queued): Item {
+function deliveryItem({ delivery, lane, teamId, position, ...rest }: Queued): Item {
   const { id, webhookId, status, nextAttemptAt, updatedAt } = delivery;
   return {
     ...deliveryKey(id),
     ...document.write(delivery),
     ...rest,
     ...(teamId ? { teamId } : {}),
+    ...(position ? { position } : {}),
     lane: lane.number,
     updatedAt,
     inParent: deliveriesOf(webhookId),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { text, timestamp, uuid } from '../core/schema.ts';
 import { eventKinds, TEST_EVENT } from '../webhooks/webhook.ts';
-import type { WebhookEvent } from './event.ts';
+import type { WebhookEvent } from '../log/event.ts';
 
 /** The state of a delivery. */
 const statuses = {

@@ -1,28 +1,37 @@
 import { attributesOf } from '../db/document.ts';
 import { entityKey } from '../db/table.ts';
-import type { WebhookEvent } from './event.ts';
+import type { WebhookEvent } from '../log/event.ts';
+import { getBody, type Position } from '../log/log-store.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
-
-/** Retention of events and their deliveries in milliseconds (docs/specification.md, "Webhooks": 30 days). */
-export const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
-
-export const expiryOf = (now: Date): number => Math.ceil((now.getTime() + RETENTION_MS) / 1000);
 
 const eventKey = (id: string): Key => entityKey(`EV#${id}`);
 
-/** Stores the exact text of an event; a later write of the same event has no effect. */
-export const putEvent = ({ id, ...event }: WebhookEvent, now: Date, exists: () => Error): Change => ({
-  put: { ...eventKey(id), ...event, ttl: expiryOf(now) },
+/** Stores the exact text of an event that is in no log, such as a test; a later write has no effect. */
+export const putEvent = ({ id, ...event }: WebhookEvent, expiresAt: number, exists: () => Error): Change => ({
+  put: { ...eventKey(id), ...event, ttl: expiresAt },
   if: 'absent',
   onConditionFailed: exists,
 });
 
-export async function getEvent(read: Reader, id: string): Promise<WebhookEvent | undefined> {
-  const item = await read.get(eventKey(id));
-  return item && toEvent(item);
+/** The event of a delivery, from the log or, for a test, from its own item; undefined once it has expired. */
+export async function getEvent(
+  read: Reader,
+  { eventId, position }: { eventId: string; position: Position | null },
+): Promise<WebhookEvent | undefined> {
+  if (position) {
+    const body = await getBody(read, position);
+    return body === undefined ? undefined : toEvent(body);
+  }
+  const item = await read.get(eventKey(eventId));
+  return item && ownItem(item);
 }
 
-function toEvent(item: Item): WebhookEvent {
+function ownItem(item: Item): WebhookEvent {
   const { type, workspaceId, teamId, subjectId, body } = attributesOf<WebhookEvent>(item);
   return { id: item.pk.slice('EV#'.length), type, workspaceId, teamId, subjectId, body };
+}
+
+function toEvent(body: string): WebhookEvent {
+  const { id, type, workspaceId, teamId, data } = JSON.parse(body) as WebhookEvent & { data: { id: string } };
+  return { id, type, workspaceId, teamId, subjectId: data.id, body };
 }

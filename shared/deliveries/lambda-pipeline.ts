@@ -3,6 +3,7 @@ import { lambdaDatabase } from '../db/client.ts';
 import { systemClock } from '../core/clock.ts';
 import { requiredEnv } from '../core/env.ts';
 import { sendMessages } from '../core/queue.ts';
+import { retentionMs, RETENTION_VARIABLE } from '../log/retention.ts';
 import { getKeys } from '../core/keys.ts';
 import { publicRequest } from '../net/public-request.ts';
 import { tenantOf, type WebhookServices } from './pipeline.ts';
@@ -15,5 +16,6 @@ export const lambdaPipeline = (): WebhookServices => ({
   request: publicRequest,
   keys: getKeys,
   now: systemClock,
+  retention: retentionMs(process.env[RETENTION_VARIABLE]),
   randomBytes,
 });

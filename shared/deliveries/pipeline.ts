@@ -23,6 +23,8 @@ export interface WebhookServices {
   request: (request: PublicRequest) => Promise<PublicResponse>;
   keys: (purpose: 'webhookSecrets') => Promise<PurposeKeys>;
   now: () => Date;
+  /** How long events are retained, in milliseconds. */
+  retention: number;
   randomBytes: (size: number) => Buffer;
 }
 

@@ -1,8 +1,7 @@
 import { TEST_EVENT } from '../webhooks/webhook.ts';
 import type { Route } from '../webhooks/webhook-store.ts';
 import type { FindRoutes } from './route-cache.ts';
-import { eventTime, type WebhookEvent } from './event.ts';
-import { RETENTION_MS } from './event-store.ts';
+import { eventTime, type WebhookEvent } from '../log/event.ts';
 import type { Reader } from '../core/database.ts';
 import { type Membership, getMembership } from '../auth/membership-store.ts';
 
@@ -41,13 +40,17 @@ export interface Recipient extends Route {
 }
 
 /** Finds the recipients of events; reads each workspace and each owner once. */
-export function findRecipients(read: Reader, now: Date, findRoutes: FindRoutes) {
+export function findRecipients(
+  read: Reader,
+  { now, retention }: { now: Date; retention: number },
+  findRoutes: FindRoutes,
+) {
   const routes = memoize((workspaceId: string) => findRoutes(read, workspaceId));
   const owners = memoize((ids: string) => {
     const [workspaceId, ownerId] = ids.split(' ') as [string, string];
     return getMembership(read, workspaceId, ownerId);
   });
-  const oldest = new Date(now.getTime() - RETENTION_MS).toISOString();
+  const oldest = new Date(now.getTime() - retention).toISOString();
 
   return async (event: WebhookEvent): Promise<Recipient[]> => {
     const recipients: Recipient[] = [];

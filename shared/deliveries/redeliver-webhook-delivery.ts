@@ -29,8 +29,8 @@ export const redeliverWebhookDelivery = operation({
   handle: async ({ loaded, caller, read, now, newId, tryWrite, commit }) => {
     const { found, queued } = ownDeliveryOrThrow(caller, loaded);
     assertActive(found.webhook);
-    if (!(await getEvent(read, queued.delivery.eventId))) {
-      throw conflict('The event has expired; events are retained for 30 days.', 'Read the resource instead.');
+    if (!(await getEvent(read, { eventId: queued.delivery.eventId, position: queued.position }))) {
+      throw conflict('The event has expired.', 'Read the resource instead.');
     }
     const next = requeued(queued, now);
     const { id } = next.delivery;

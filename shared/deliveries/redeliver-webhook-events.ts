@@ -15,7 +15,7 @@ import {
   toQueued,
   type Queued,
 } from './delivery-store.ts';
-import { eventTime } from './event.ts';
+import { eventTime } from '../log/event.ts';
 import type { Lane } from '../webhooks/lane.ts';
 import { endCooldown } from '../webhooks/lane-store.ts';
 import { assertActive, scheduleRecheck, requeued, wakeLane } from './requeue.ts';

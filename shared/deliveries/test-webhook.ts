@@ -6,8 +6,9 @@ import { TEST_EVENT } from '../webhooks/webhook.ts';
 import { getWebhookItem, showWebhook } from '../webhooks/webhook-store.ts';
 import { deliverySchema, newDelivery } from './delivery.ts';
 import { putDelivery } from './delivery-store.ts';
-import { eventBody, type WebhookEvent } from './event.ts';
-import { expiryOf, putEvent } from './event-store.ts';
+import { eventBody, type WebhookEvent } from '../log/event.ts';
+import { putEvent } from './event-store.ts';
+import { expiryOf, retentionMs, RETENTION_VARIABLE } from '../log/retention.ts';
 import { replayDelivery } from './get-webhook-delivery.ts';
 import { laneOf } from '../webhooks/lane.ts';
 import { endCooldown } from '../webhooks/lane-store.ts';
@@ -27,7 +28,7 @@ export const testWebhook = operation({
   params: { webhookId: uuid() },
   output: deliverySchema,
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
-  handle: async ({ loaded, caller, now, newId, tryWrite, commit }) => {
+  handle: async ({ loaded, caller, now, newId, setting, tryWrite, commit }) => {
     const { webhook, health } = ownWebhookOrThrow(caller, loaded.webhook);
     assertActive(webhook);
     const { workspaceId } = webhook;
@@ -50,11 +51,12 @@ export const testWebhook = operation({
     };
     const delivery = newDelivery({ id: newId(), webhookId: webhook.id, event, held: false, now });
     const lane = { webhookId: webhook.id, number: laneOf(event.subjectId), workspaceId };
-    const queued = { delivery, workspaceId, teamId: null, lane, tries: 0, ttl: expiryOf(now) };
+    const ttl = expiryOf(now.getTime(), retentionMs(setting(RETENTION_VARIABLE)));
+    const queued = { delivery, workspaceId, teamId: null, position: null, lane, tries: 0, ttl };
     await tryWrite([endCooldown(lane, writeConflict)]);
     await commit(
       [
-        putEvent(event, now, writeConflict),
+        putEvent(event, ttl, writeConflict),
         putDelivery(queued, writeConflict),
         ...wakeLane(lane, newId(), now),
       ],

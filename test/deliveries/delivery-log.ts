@@ -3,8 +3,9 @@ import { automation } from '../../shared/core/actor.ts';
 import { commit } from '../../shared/db/write.ts';
 import { newDelivery, type Attempt, type Delivery } from '../../shared/deliveries/delivery.ts';
 import { putDelivery } from '../../shared/deliveries/delivery-store.ts';
-import { deliveryId, eventBody, type WebhookEvent } from '../../shared/deliveries/event.ts';
-import { expiryOf, putEvent } from '../../shared/deliveries/event-store.ts';
+import { deliveryId, eventBody, type WebhookEvent } from '../../shared/log/event.ts';
+import { putEvent } from '../../shared/deliveries/event-store.ts';
+import { expiryOf, retentionMs } from '../../shared/log/retention.ts';
 import { laneOf } from '../../shared/webhooks/lane.ts';
 import { newId } from '../../shared/core/id.ts';
 import type { StoredWebhook } from '../../shared/webhooks/webhook.ts';
@@ -42,10 +43,11 @@ export async function logDelivery(
   const ended = { status: 'delivered', nextAttemptAt: null } as const;
   const delivery: Delivery = { ...begun, ...ended, ...fields };
   const lane = { webhookId, number: laneOf(subjectId) };
-  const queued = { delivery, workspaceId, teamId: null, lane, tries: 0, ttl: expiryOf(at) };
+  const ttl = expiryOf(at.getTime(), retentionMs(undefined));
+  const queued = { delivery, workspaceId, teamId: null, position: null, lane, tries: 0, ttl };
   await commit(database, [
     putDelivery(queued, neverThere),
-    ...(kept ? [putEvent(event, at, neverThere)] : []),
+    ...(kept ? [putEvent(event, ttl, neverThere)] : []),
   ]);
   return delivery;
 }

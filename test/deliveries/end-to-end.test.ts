@@ -96,6 +96,7 @@ test('a created story arrives, signed, and verified by both libraries', async ()
     timestamp: story.updatedAt,
     workspaceId: workspace.id,
     teamId: team.id,
+    actor: { kind: 'user', id: admin.id, via: 'rest' },
     data: story,
   });
   expect(headers).toMatchObject({ host: 'hooks.acme.dev', 'content-type': 'application/json' });

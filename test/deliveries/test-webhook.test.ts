@@ -52,6 +52,7 @@ test('answers with the delivery, which arrives signed, whatever is subscribed', 
     teamId: null,
     timestamp: json.data.createdAt,
     workspaceId: workspace.id,
+    actor: { kind: 'user', id: admin.id, via: 'rest' },
     data: made.data,
   });
   for (const Library of [StandardWebhook, SvixWebhook]) {

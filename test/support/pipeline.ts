@@ -8,6 +8,7 @@ import type { WebhookServices, WakeUp } from '../../shared/deliveries/pipeline.t
 import { findDueLanes, getLane } from '../../shared/webhooks/lane-store.ts';
 import { sweep } from '../../shared/deliveries/sweep.ts';
 import { processLane } from '../../shared/deliveries/process-lane.ts';
+import { retentionMs } from '../../shared/log/retention.ts';
 import { newId } from '../../shared/core/id.ts';
 import type { PublicRequest, PublicResponse } from '../../shared/net/public-request.ts';
 import { putStory } from '../../shared/stories/story-store.ts';
@@ -89,6 +90,7 @@ export async function newPipeline(address?: ServiceAddress) {
     },
     keys,
     now: () => new Date(now),
+    retention: retentionMs(undefined),
     randomBytes,
   };
 

@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { dispatchEvents } from '../../../shared/projections/events/dispatch-events.ts';
 import { tenantOf, type WakeUp } from '../../../shared/deliveries/pipeline.ts';
+import { retentionMs } from '../../../shared/log/retention.ts';
 import { sendMessages } from '../../../shared/core/queue.ts';
 import { CommandError } from './command-error.ts';
 import { recordBucket } from './record-bucket.ts';
@@ -74,6 +75,7 @@ const pipelineOf = (database: Database, queueUrl: string) => ({
   send: (messages: readonly WakeUp[], delaySeconds?: number) =>
     sendMessages(queueUrl, messages, { tenantOf, delaySeconds }),
   now: () => new Date(),
+  retention: retentionMs(undefined),
 });
 
 async function moveBack(

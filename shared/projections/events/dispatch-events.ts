@@ -10,9 +10,19 @@ import { isLaneRequest, requestedLane, scheduleLane } from '../../webhooks/lane-
 import type { WebhookServices, WakeUp } from '../../deliveries/pipeline.ts';
 import { createRouteCache } from '../../deliveries/route-cache.ts';
 import { findRecipients } from '../../deliveries/recipients.ts';
+import { createLogWriter } from '../../log/append.ts';
+import type { WebhookEvent } from '../../log/event.ts';
+import { logOf, type Position } from '../../log/log-store.ts';
 
 /** What a sandbox remembers from batch to batch. */
 const findRoutes = createRouteCache();
+const appendEvents = createLogWriter();
+
+/** A change with its event. */
+interface Made {
+  change: ItemChange;
+  event: WebhookEvent;
+}
 
 /** Number of changes, and of writes, processed concurrently. */
 const CHANGE_CONCURRENCY = 10;
@@ -25,47 +35,83 @@ const RECHECK_MS = 60_000;
 const MAX_NAMED_DELIVERIES = 20;
 
 /**
- * Turns table changes into events: stores each event once with a delivery for each recipient, schedules the
- * lanes in the table and wakes them with messages. Every step is idempotent, so failed changes can simply be
- * delivered again. Returns the first change that failed or for which no time was left; later changes may have
- * been processed.
+ * Turns table changes into events: appends each once to the log, whether or not anybody subscribed, stores a delivery
+ * for each recipient, schedules the lanes in the table and wakes them with messages. Every step is idempotent, so failed
+ * changes can simply be delivered again. Returns the first change that failed or for which no time was left; nothing
+ * after it is in the log of its team, so that the changes of one thing stay in order.
  */
 export async function dispatchEvents(
-  pipeline: Pick<WebhookServices, 'database' | 'send' | 'now'>,
+  pipeline: Pick<WebhookServices, 'database' | 'send' | 'now' | 'retention'>,
   changes: readonly ItemChange[],
   isLate: () => boolean = () => false,
 ): Promise<ItemChange | undefined> {
+  const { retention } = pipeline;
   const now = pipeline.now();
   const read = createReader(pipeline.database);
-  const recipientsOf = findRecipients(read, now, findRoutes);
+  const recipientsOf = findRecipients(read, { now, retention }, findRoutes);
   const changeLimit = pLimit(CHANGE_CONCURRENCY);
   const writeLimit = pLimit(WRITE_CONCURRENCY);
-  const wakeUps: WakeUp[] = [];
   const disabled = new Set<string>();
+  const failed = new Set<ItemChange>();
 
-  const dispatchOne = async (change: ItemChange): Promise<boolean> => {
-    if (isLate()) return false;
-    if (isLaneRequest(change.key)) {
-      wakeUps.push(requestedLane(change.key, change.after));
-      return true;
-    }
+  const attempt = async <T>(change: ItemChange, work: () => Promise<T>): Promise<T | undefined> => {
     try {
-      const event = await eventOfChange(change, { read, now });
-      if (!event) return true;
-      const recipients = await recipientsOf(event);
-      wakeUps.push(...(await fanOut(pipeline, event, recipients, writeLimit)));
-      for (const { webhookId, ownerId } of recipients.filter((one) => one.unowned)) {
-        if (disabled.has(webhookId)) continue;
-        disabled.add(webhookId);
-        await disableEndpoint(pipeline, { id: webhookId, ownerId }, 'owner_not_admin');
-      }
-      return true;
+      return await work();
     } catch (error) {
       logger.error('stream record failed', { sequenceNumber: change.sequenceNumber, ...errorFields(error) });
-      return false;
+      failed.add(change);
+      return undefined;
     }
   };
-  const done = await Promise.all(changes.map((change) => changeLimit(() => dispatchOne(change))));
+
+  const events = await Promise.all(
+    changes.map((change) =>
+      changeLimit(async () => {
+        if (isLaneRequest(change.key)) return undefined;
+        if (isLate()) return void failed.add(change);
+        return await attempt(change, () => eventOfChange(change, { read, now }));
+      }),
+    ),
+  );
+  const ended = changes.findIndex((change) => failed.has(change));
+  const made = changes
+    .slice(0, ended < 0 ? undefined : ended)
+    .flatMap((change, position): Made[] => (events[position] ? [{ change, event: events[position] }] : []));
+  const logs = Map.groupBy(made, ({ event }) => logOf(event));
+  const positions = new Map<string, Position>();
+  await Promise.all(
+    [...logs].map(([log, some]) =>
+      attempt(some[0]!.change, async () => {
+        const found = await appendEvents(
+          pipeline,
+          log,
+          some.map(({ event }) => event),
+        );
+        for (const { event } of some) positions.set(event.id, found.get(event.id)!);
+      }),
+    ),
+  );
+
+  const dispatchOne = async ({ event }: Made, position: Position): Promise<WakeUp[]> => {
+    const recipients = await recipientsOf(event);
+    const woken = await fanOut(pipeline, { event, position }, recipients, writeLimit);
+    for (const { webhookId, ownerId } of recipients.filter((one) => one.unowned)) {
+      if (disabled.has(webhookId)) continue;
+      disabled.add(webhookId);
+      await disableEndpoint(pipeline, { id: webhookId, ownerId }, 'owner_not_admin');
+    }
+    return woken;
+  };
+  const woken = await Promise.all(
+    made.map(async (one) => {
+      const position = positions.get(one.event.id);
+      return position && (await changeLimit(() => attempt(one.change, () => dispatchOne(one, position))));
+    }),
+  );
+  const wakeUps = [
+    ...changes.filter(({ key }) => isLaneRequest(key)).map(({ key, after }) => requestedLane(key, after)),
+    ...woken.flatMap((some) => some ?? []),
+  ];
 
   const lanes = byLane(wakeUps);
   const dueAt = new Date(now.getTime() + RECHECK_MS);
@@ -76,7 +122,7 @@ export async function dispatchEvents(
   await pipeline.send(lanes).catch((error: unknown) => {
     logger.error('webhook lanes were not woken', { lanes: lanes.length, ...errorFields(error) });
   });
-  return changes[done.indexOf(false)];
+  return changes.find((change) => failed.has(change));
 }
 
 /** One message per lane, with all its deliveries. */

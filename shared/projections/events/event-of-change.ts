@@ -1,7 +1,7 @@
 import { deleterOf, writerOf } from '../../db/signature.ts';
 import type { ItemChange } from '../../db/stream-record.ts';
 import type { EventKind } from '../../webhooks/webhook.ts';
-import { eventBody, eventId, type FieldChange, type WebhookEvent } from '../../deliveries/event.ts';
+import { eventBody, eventId, type FieldChange, type WebhookEvent } from '../../log/event.ts';
 import { subjectOf } from './subjects.ts';
 import type { Reader } from '../../core/database.ts';
 

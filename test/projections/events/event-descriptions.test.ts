@@ -57,6 +57,10 @@ async function changeEverything() {
   });
   const story = await made('stories', { teamId, title: 'Story', sprintId: sprint.id });
   const comment = await made(`stories/${story.id}/comments`, { content: 'Comment' });
+  const other = await made('stories', { teamId, title: 'Another' });
+  const relation = await made(`stories/${story.id}/relations`, { type: 'blocks', relatedStoryId: other.id });
+  const ended = await client.delete(`${path}/stories/${story.id}/relations/${relation.id}`);
+  expect(ended.status).toBe(200);
   const changes: [string, { id: string; updatedAt: string }, object][] = [
     [`stories/${story.id}/comments`, comment, { content: 'Changed' }],
     ['stories', story, { title: 'Changed' }],
@@ -77,7 +81,10 @@ test('each kind of event is described, and the test of an endpoint', () => {
   expect(Object.keys(document.webhooks)).toEqual([...eventKinds, 'webhook.test']);
 });
 
-test.each([...eventKinds, 'webhook.test'])('%s is sent as it is described', (kind) => {
+/** Kinds of which no change makes an event. */
+const never = ['relation.updated'];
+
+test.each([...eventKinds, 'webhook.test'].filter((kind) => !never.includes(kind)))('%s is sent as it is described', (kind) => {
   const { parameters, requestBody } = document.webhooks[kind]!.post;
   const { schema } = requestBody.content['application/json'];
   const validate = formats

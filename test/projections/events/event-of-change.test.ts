@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createReader } from '../../../shared/db/reader.ts';
 import type { ItemChange } from '../../../shared/db/stream-record.ts';
 import { entityKey } from '../../../shared/db/table.ts';
-import { eventTime, type WebhookEvent } from '../../../shared/deliveries/event.ts';
+import { eventTime, type WebhookEvent } from '../../../shared/log/event.ts';
 import { eventOfChange } from '../../../shared/projections/events/event-of-change.ts';
 import type { Team } from '../../../shared/teams/team.ts';
 import { dataOf, statusOf, storyApi } from '../../stories/story-api.ts';

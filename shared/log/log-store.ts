@@ -1,0 +1,146 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { idFromBytes, idToBytes } from '../core/id.ts';
+import type { Change, Item, Key, Reader } from '../core/database.ts';
+import type { WebhookEvent } from './event.ts';
+
+/**
+ * The log of a team's events, or of those that belong to the workspace itself: entries with consecutive numbers, each
+ * with one event or several. Writers put the next number under the condition that it is absent, so there are no gaps,
+ * and a reader that continues from a number cannot pass an entry that becomes visible later.
+ */
+export type LogId = string;
+
+/** The log of an event: its team's, or else its workspace's. */
+export const logOf = ({ workspaceId, teamId }: Pick<WebhookEvent, 'workspaceId' | 'teamId'>): LogId =>
+  teamId ?? workspaceId;
+
+/** Where an event stands: in which log, in which of its entries, and there at which place. */
+export interface Position {
+  log: LogId;
+  number: number;
+  index: number;
+}
+
+/** An entry of a log. */
+export interface Entry {
+  number: number;
+  /** When it was written, in milliseconds since 1970; never earlier than the entry before. */
+  at: number;
+  /** The ids of its events, in order. */
+  ids: string[];
+  /** The exact texts of its events, in order. */
+  bodies: () => string[];
+}
+
+const partition = (log: LogId): string => `LOG#${log}`;
+const sortKey = (number: number): string => String(number).padStart(16, '0');
+const LAST = sortKey(9_999_999_999_999_999);
+
+const entryKey = (log: LogId, number: number): Key => ({ pk: partition(log), sk: sortKey(number) });
+
+/** Stored beside a log: the number that its entries begin with. */
+const startKey = (log: LogId): Key => ({ pk: partition(log), sk: '#START' });
+
+const ID_BYTES = 16;
+
+function toEntry(item: Item): Entry {
+  const { sk, at, ids, text } = item as Item & { at: number; ids: Uint8Array; text: Uint8Array };
+  const count = ids.length / ID_BYTES;
+  return {
+    number: Number(sk),
+    at,
+    ids: Array.from({ length: count }, (_, n) => idFromBytes(ids.slice(n * ID_BYTES, (n + 1) * ID_BYTES))),
+    // JSON has no line breaks outside of its escapes.
+    bodies: () => inflateRawSync(text).toString().split('\n'),
+  };
+}
+
+/** Puts the next entry of a log. Throws `taken` if another writer has put one with its number. */
+export const putEntry = (
+  log: LogId,
+  { number, at }: Pick<Entry, 'number' | 'at'>,
+  events: readonly Pick<WebhookEvent, 'id' | 'body'>[],
+  ttl: number,
+  taken: () => Error,
+): Change => ({
+  put: {
+    ...entryKey(log, number),
+    at,
+    ids: Buffer.concat(events.map(({ id }) => idToBytes(id))),
+    text: deflateRawSync(events.map(({ body }) => body).join('\n')),
+    ttl,
+  },
+  if: 'absent',
+  onConditionFailed: taken,
+});
+
+/** Reads single entries, in the order asked for. Eventually consistent. */
+export async function getEntries(
+  read: Reader,
+  wanted: readonly Pick<Position, 'log' | 'number'>[],
+): Promise<(Entry | undefined)[]> {
+  const items = await read.getMany(wanted.map(({ log, number }) => entryKey(log, number)));
+  return items.map((item) => item && toEntry(item));
+}
+
+/** The exact text of an event; undefined once it has expired. Strongly consistent. */
+export async function getBody(read: Reader, { log, number, index }: Position): Promise<string | undefined> {
+  const item = await read.get(entryKey(log, number));
+  return item && toEntry(item).bodies()[index];
+}
+
+interface EntryRange {
+  limit: number;
+  consistent?: boolean;
+}
+
+/** Entries from a number on, oldest first. */
+export async function readFrom(
+  read: Reader,
+  log: LogId,
+  number: number,
+  options: EntryRange,
+): Promise<Entry[]> {
+  const range = { pk: partition(log), from: sortKey(number), to: LAST };
+  return (await read.range({ ...range, ...options })).map(toEntry);
+}
+
+/** Entries up to a number, by default the last ones, newest first. */
+export async function readBack(
+  read: Reader,
+  log: LogId,
+  options: EntryRange & { upTo?: number },
+): Promise<Entry[]> {
+  const { upTo, ...rest } = options;
+  const range = { pk: partition(log), from: sortKey(0), to: upTo === undefined ? LAST : sortKey(upTo) };
+  return (await read.range({ ...range, ...rest, descending: true })).map(toEntry);
+}
+
+/** The number with which a log begins; it begins anew once all of its entries have expired. */
+export interface Start {
+  number: number;
+  /** When it was decided, in milliseconds since 1970. */
+  at: number;
+}
+
+const toStart = (item: Item | undefined): Start | undefined =>
+  item && { number: item['number'] as number, at: item['at'] as number };
+
+export const getStart = async (read: Reader, log: LogId): Promise<Start | undefined> =>
+  toStart(await read.get(startKey(log)));
+
+/** Reads the starts of several logs. Eventually consistent. */
+export const getStarts = async (read: Reader, logs: readonly LogId[]): Promise<(Start | undefined)[]> =>
+  (await read.getMany(logs.map(startKey))).map(toStart);
+
+/** Decides where a log begins, or begins anew. Throws `decided` if another writer has. */
+export const putStart = (
+  log: LogId,
+  { number, at }: Start,
+  previous: Start | undefined,
+  decided: () => Error,
+): Change => ({
+  put: { ...startKey(log), number, at },
+  if: previous === undefined ? 'absent' : { equals: { number: previous.number } },
+  onConditionFailed: decided,
+});
