@@ -7,3 +7,6 @@ export function requiredEnv(name: string): string {
 
 /** Whether an optional environment variable is set. */
 export const hasEnv = (name: string): boolean => Boolean(process.env[name]);
+
+/** Returns an environment variable that a deployment may leave out. */
+export const optionalEnv = (name: string): string | undefined => process.env[name];

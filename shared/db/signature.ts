@@ -1,4 +1,5 @@
 import { actorKinds, actorVias, automation, type Actor } from '../core/actor.ts';
+import { writeConflict } from '../core/errors.ts';
 import type { Change, Item, Key } from '../core/database.ts';
 import { idFromBytes, idToBytes } from '../core/id.ts';
 import { SELF } from './table.ts';
@@ -55,9 +56,9 @@ export function signatureOfDeletion(
   actor: Actor,
 ): Change | undefined {
   const change = changes.find((one) => 'delete' in one && isItemOf(resourceId, one.delete));
-  if (!change || !('delete' in change) || !change.if || isSystem(actor)) return undefined;
-  const { delete: key, ...guard } = change;
-  return { ...guard, update: key, with: { set: { deletedBy: signatureOf(actor) } } };
+  if (!change || !('delete' in change) || isSystem(actor)) return undefined;
+  const { delete: key, if: condition = 'present', onConditionFailed = writeConflict } = change;
+  return { if: condition, onConditionFailed, update: key, with: { set: { deletedBy: signatureOf(actor) } } };
 }
 
 const isItemOf = (resourceId: string, { pk, sk }: Key): boolean =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lambdaDatabase } from '../db/client.ts';
 import { systemClock } from '../core/clock.ts';
-import { requiredEnv } from '../core/env.ts';
+import { optionalEnv, requiredEnv } from '../core/env.ts';
 import { sendMessages } from '../core/queue.ts';
 import { retentionMs, RETENTION_VARIABLE } from '../log/retention.ts';
 import { getKeys } from '../core/keys.ts';
@@ -16,6 +16,6 @@ export const lambdaPipeline = (): WebhookServices => ({
   request: publicRequest,
   keys: getKeys,
   now: systemClock,
-  retention: retentionMs(process.env[RETENTION_VARIABLE]),
+  retention: retentionMs(optionalEnv(RETENTION_VARIABLE)),
   randomBytes,
 });

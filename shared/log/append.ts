@@ -46,7 +46,7 @@ interface LogTools {
   retention: number;
 }
 
-export type AppendEvents = (
+type AppendEvents = (
   tools: LogTools,
   log: LogId,
   events: readonly Logged[],

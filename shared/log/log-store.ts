@@ -74,15 +74,6 @@ export const putEntry = (
   onConditionFailed: taken,
 });
 
-/** Reads single entries, in the order asked for. Eventually consistent. */
-export async function getEntries(
-  read: Reader,
-  wanted: readonly Pick<Position, 'log' | 'number'>[],
-): Promise<(Entry | undefined)[]> {
-  const items = await read.getMany(wanted.map(({ log, number }) => entryKey(log, number)));
-  return items.map((item) => item && toEntry(item));
-}
-
 /** The exact text of an event; undefined once it has expired. Strongly consistent. */
 export async function getBody(read: Reader, { log, number, index }: Position): Promise<string | undefined> {
   const item = await read.get(entryKey(log, number));
@@ -117,7 +108,7 @@ export async function readBack(
 }
 
 /** The number with which a log begins; it begins anew once all of its entries have expired. */
-export interface Start {
+interface Start {
   number: number;
   /** When it was decided, in milliseconds since 1970. */
   at: number;
@@ -128,10 +119,6 @@ const toStart = (item: Item | undefined): Start | undefined =>
 
 export const getStart = async (read: Reader, log: LogId): Promise<Start | undefined> =>
   toStart(await read.get(startKey(log)));
-
-/** Reads the starts of several logs. Eventually consistent. */
-export const getStarts = async (read: Reader, logs: readonly LogId[]): Promise<(Start | undefined)[]> =>
-  (await read.getMany(logs.map(startKey))).map(toStart);
 
 /** Decides where a log begins, or begins anew. Throws `decided` if another writer has. */
 export const putStart = (

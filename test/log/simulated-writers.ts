@@ -7,7 +7,7 @@ import { retentionMs } from '../../shared/log/retention.ts';
 import { seededRandom } from '../support/random.ts';
 
 /** A change of a thing, as a shard of the table's stream would tell it. */
-export interface SimulatedChange {
+interface SimulatedChange {
   id: string;
   thing: string;
   version: number;

@@ -84,19 +84,22 @@ test('each kind of event is described, and the test of an endpoint', () => {
 /** Kinds of which no change makes an event. */
 const never = ['relation.updated'];
 
-test.each([...eventKinds, 'webhook.test'].filter((kind) => !never.includes(kind)))('%s is sent as it is described', (kind) => {
-  const { parameters, requestBody } = document.webhooks[kind]!.post;
-  const { schema } = requestBody.content['application/json'];
-  const validate = formats
-    .default(new Ajv2020({ strict: false, allErrors: true }))
-    .compile({ ...schema, components: document.components });
-  const events = received.filter(({ type }) => type === kind);
-  expect(events.length).toBeGreaterThan(0);
-  for (const { headers, body } of events) {
-    expect(validate(JSON.parse(body)), JSON.stringify(validate.errors)).toBe(true);
-    for (const { name } of parameters as { name: string }[]) expect(headers).toHaveProperty(name);
-  }
-});
+test.each([...eventKinds, 'webhook.test'].filter((kind) => !never.includes(kind)))(
+  '%s is sent as it is described',
+  (kind) => {
+    const { parameters, requestBody } = document.webhooks[kind]!.post;
+    const { schema } = requestBody.content['application/json'];
+    const validate = formats
+      .default(new Ajv2020({ strict: false, allErrors: true }))
+      .compile({ ...schema, components: document.components });
+    const events = received.filter(({ type }) => type === kind);
+    expect(events.length).toBeGreaterThan(0);
+    for (const { headers, body } of events) {
+      expect(validate(JSON.parse(body)), JSON.stringify(validate.errors)).toBe(true);
+      for (const { name } of parameters as { name: string }[]) expect(headers).toHaveProperty(name);
+    }
+  },
+);
 
 test('each event names who made the change, deletions too', () => {
   const actor = { kind: 'user', id: adminId, via: 'rest' };
