@@ -12,6 +12,7 @@ import { portalsCommand } from './commands/portals.ts';
 import { projectionsCommand } from './commands/projections.ts';
 import { rebuildCommand } from './commands/rebuild.ts';
 import { recountCommand } from './commands/recount.ts';
+import { relationsCommand } from './commands/relations.ts';
 import { serviceAccountsCommand } from './commands/service-accounts.ts';
 import { teamsCommand } from './commands/teams.ts';
 import { storiesCommand } from './commands/stories.ts';
@@ -28,6 +29,7 @@ Examples:
   plotline stories create "Log in by mail" --team ENG --by ada@example.com --assignee ada@example.com
   plotline stories list --team ENG --status "In Progress"
   plotline stories move ENG-17 Done
+  plotline relations create ENG-17 blocks ENG-18
   plotline objectives list
   plotline recount --fix
 
@@ -59,6 +61,7 @@ export function createProgram(): Command {
     teamsCommand,
     labelsCommand,
     storiesCommand,
+    relationsCommand,
     planningCommands,
     tokensCommand,
     serviceAccountsCommand,

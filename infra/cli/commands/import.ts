@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { asList, asNumber } from '../core/arguments.ts';
 import { CommandError } from '../core/command-error.ts';
 import { creatable, type Creatable } from '../import/complete.ts';
-import { fields } from '../import/mapping.ts';
+import { fields } from '../import/fields.ts';
 import { ROWS_PER_REQUEST } from '../import/story-batches.ts';
 import { formats } from '../import/read-rows.ts';
 import { runImport } from '../import/run-import.ts';
@@ -43,6 +43,12 @@ A sprint that is created lasts as --sprint-dates says, else as sprintStart and s
 End are guessed), else from the first to the last date of its rows, else from when they were started or created to
 when they were completed, else two weeks from today. Of which only an end is known, it lasts two weeks up to that.
 
+Relations: blocks, blockedBy, relatesTo, duplicates and duplicatedBy name other rows by their keys. Of a list of links
+a path takes those of some types:
+  --map 'blockedBy=links[type=depends].key' --map 'relatesTo=links[type=related,see].key'
+Rows of several files relate to each other if the files are imported together, also those imported before. What would
+close a circle of blocks, or names no row, is left out, with a line in the report.
+
 Rows are sent with ${ROWS_PER_REQUEST} rows per request and --concurrency rows in progress.
 
 Running it again: each row is remembered by the service under the import's --name and its key, so a second run, by
@@ -65,8 +71,8 @@ const asCreatable = (text: string): Creatable[] =>
 
 export function importCommand(program: Command): void {
   program
-    .command('import <file>')
-    .description('import stories from JSON, JSON Lines or CSV, through the REST API')
+    .command('import <files...>')
+    .description('import stories and their relations from JSON, JSON Lines or CSV, through the REST API')
     .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
     .option('--token-file <file>', 'a file that contains the token')
     .addOption(new Option('--token <token>').hideHelp())
@@ -85,7 +91,7 @@ export function importCommand(program: Command): void {
     .option('--archived', 'include archived cards of a board')
     .option(
       '--name <name>',
-      'of this import; a different name imports everything again (default: from the file)',
+      'of this import; a different name imports everything again (default: from each file)',
     )
     .option('--dry-run', 'only show what would happen')
     .option('--concurrency <number>', 'rows processed concurrently, 1 to 100', asNumber(1, 100), 40)
@@ -93,13 +99,13 @@ export function importCommand(program: Command): void {
     .option('-y, --yes', 'skip the confirmation')
     .option('--json', 'print the plan of a dry run, or the summary, as JSON')
     .addHelpText('after', help)
-    .action(async (file: string, { token, ...options }: ImportOptions & { token?: string }) => {
+    .action(async (files: string[], { token, ...options }: ImportOptions & { token?: string }) => {
       if (token !== undefined) {
         throw new CommandError(
           'Everyone on this machine can read a token on the command line, and it stays in the ' +
             'shell history: revoke it, and pass a new one in PLOTLINE_TOKEN or with --token-file.',
         );
       }
-      process.exitCode = await runImport(file, { ...nothingAsked, ...options });
+      process.exitCode = await runImport(files, { ...nothingAsked, ...options });
     });
 }

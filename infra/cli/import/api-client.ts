@@ -157,7 +157,7 @@ export function successOf<T>(answer: Answer, what: string): T {
 }
 
 /** The service's error, in one line. */
-export function describeError({ status, error }: Answer): string {
+export function describeError({ status, error }: Pick<Answer, 'status' | 'error'>): string {
   if (!error) return `responded with ${status}`;
   const fields = error.fields?.map(({ path, message }) => `${path} ${message}`).join('; ');
   return fields && error.fields!.length > 1 ? fields : error.message;

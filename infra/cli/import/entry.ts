@@ -3,7 +3,8 @@ import { MAX_LABELS, type Story } from '../../../shared/stories/story.ts';
 import { CommandError } from '../core/command-error.ts';
 import { dateReader, type DateFormat, type DateReader } from './dates.ts';
 import { evaluate, select } from './expression.ts';
-import { dateFields, type DateField, type Field, type Mapping } from './mapping.ts';
+import { dateFields, relationFields, type DateField, type Field, type RelationField } from './fields.ts';
+import type { Mapping } from './mapping.ts';
 import { nameProblem } from './name-problem.ts';
 import type { PeopleMap } from './people-map.ts';
 import type { Row } from './read-rows.ts';
@@ -50,6 +51,8 @@ export interface Entry {
   sprintStart: string | undefined;
   sprintEnd: string | undefined;
   objective: string | undefined;
+  /** The rows that it names as related, by their keys. */
+  relations: { field: RelationField; key: string }[];
   /** Why the row cannot become a story. */
   problems: string[];
   /** Remarks about its values. */
@@ -181,7 +184,7 @@ function readEntry(row: Row, mapping: Mapping, { dates, people, given }: ReadOpt
     status: one('status'),
     assignee: person('assignee'),
     reporter: person('reporter'),
-    labels: labelsOf(labelTexts(all('labels')), remarks),
+    labels: labelsOf(listTexts(all('labels')), remarks),
     priority: read(
       'priority',
       (text) => given.get(text.toLowerCase()) ?? priorityOf(text),
@@ -199,12 +202,15 @@ function readEntry(row: Row, mapping: Mapping, { dates, people, given }: ReadOpt
     sprintStart: date('sprintStart'),
     sprintEnd: date('sprintEnd'),
     objective: one('objective'),
+    relations: relationFields.flatMap((field) =>
+      listTexts(all(field)).map((other) => ({ field, key: other })),
+    ),
     ...{ problems, remarks },
   };
 }
 
 /** A single text is a CSV list; an actual list is used as is. */
-function labelTexts({ texts, isList }: { texts: string[]; isList: boolean }): string[] {
+function listTexts({ texts, isList }: { texts: string[]; isList: boolean }): string[] {
   if (isList) return texts;
   const parts = texts.flatMap((text) => text.split(/[,;]/)).map((part) => part.trim());
   return parts.filter(Boolean);

@@ -53,7 +53,10 @@ export function select(
   return { texts: [], isList: false };
 }
 
-/** A column or, if there is none, a path into objects and lists, such as `assignee.email`. */
+/**
+ * A column or, if there is none, a path into objects and lists, such as `assignee.email`; of a list of objects, those
+ * with certain values, such as `links[type=blocks,relates].key`.
+ */
 export function lookUp(values: Record<string, unknown>, path: string): unknown {
   if (Object.hasOwn(values, path)) return values[path];
   return follow(values, path.split('.'));
@@ -62,6 +65,15 @@ export function lookUp(values: Record<string, unknown>, path: string): unknown {
 /** The value at a path; for a list, the values of all entries. Undefined if there is none. */
 function follow(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined) return value;
+  const [, list, member, wanted] = /^([^[]+)\[([^=\]]+)=([^\]]+)\]$/.exec(step) ?? [];
+  if (list !== undefined) {
+    const all = follow(value, [list]);
+    const chosen = (Array.isArray(all) ? all : [all]).filter((entry) => {
+      const found = follow(entry, [member!]);
+      return typeof found === 'string' && wanted!.split(',').includes(found);
+    });
+    return follow(chosen, rest);
+  }
   if (Array.isArray(value)) {
     const found = value.map((entry) => follow(entry, [step, ...rest])).filter((entry) => entry !== undefined);
     return found.length > 0 ? found : undefined;

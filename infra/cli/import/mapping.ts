@@ -1,53 +1,8 @@
 import { CommandError } from '../core/command-error.ts';
 import { didYouMean } from '../../../shared/core/nearest.ts';
 import { evaluate, formatExpression, lookUp, parseExpression, type Expression } from './expression.ts';
+import { fields, isDateField, relationFields, usualColumns, type Field } from './fields.ts';
 import { columnsOf, type Row } from './read-rows.ts';
-
-/** The fields that a row can be mapped to, with their usual column names, most likely first. */
-const usualColumns = {
-  key: ['key', 'issuekey', 'id', 'issueid', 'cardid', 'taskid', 'identifier', 'number', 'reference'],
-  title: ['title', 'summary', 'name', 'subject', 'story', 'task', 'cardname'],
-  description: ['description', 'desc', 'body', 'details', 'notes', 'abstract', 'carddescription'],
-  team: [
-    ...['team', 'teamcode', 'teamname', 'project', 'projectkey', 'projectname', 'squad', 'component'],
-    ...['area', 'board', 'boardname'],
-  ],
-  status: ['status', 'state', 'statusname', 'stage', 'column', 'sectioncolumn', 'list', 'listname'],
-  assignee: ['assignee', 'assigneeemail', 'assignedto', 'assignees', 'owner', 'owneremail', 'members'],
-  labels: ['labels', 'label', 'tags', 'tag', 'keywords'],
-  priority: ['priority', 'importance'],
-  estimateValue: ['estimatevalue', 'estimate', 'storypoints', 'storypointestimate', 'points'],
-  estimatedDurationMinutes: ['estimateddurationminutes', 'durationminutes', 'minutes'],
-  startDate: ['startdate', 'start', 'startson'],
-  endDate: ['enddate', 'duedate', 'due', 'dueon', 'deadline', 'end'],
-  parent: ['parent', 'parentkey', 'parentid', 'parentissue', 'parentissueid', 'epic', 'epiclink'],
-  // Not guessed: a later column of that name would change the stories of an already imported file.
-  sprint: [],
-  sprintStart: ['sprintstart', 'sprintstartdate', 'cyclestart', 'cyclestartdate', 'iterationstart'],
-  sprintEnd: ['sprintend', 'sprintenddate', 'cycleend', 'cycleenddate', 'iterationend'],
-  objective: [],
-  createdAt: ['createdat', 'created', 'createddate', 'createdon', 'creationdate', 'dateadded'],
-  startedAt: ['startedat', 'started'],
-  completedAt: [
-    ...['completedat', 'completed', 'completeddate', 'resolvedat', 'resolved', 'resolutiondate'],
-    ...['closedat', 'closed', 'donedate'],
-  ],
-  reporter: [
-    'reporter',
-    'reporteremail',
-    'creator',
-    'createdby',
-    'author',
-    'requestedby',
-    'requester',
-    'userlogin',
-    'user',
-  ],
-} as const satisfies Record<string, readonly string[]>;
-
-export type Field = keyof typeof usualColumns;
-
-export const fields = Object.keys(usualColumns) as Field[];
 
 interface Mapped {
   expression: Expression;
@@ -58,14 +13,6 @@ interface Mapped {
 
 /** The source of each field of a story; fields without an entry stay empty. */
 export type Mapping = Partial<Record<Field, Mapped>>;
-
-/** The fields that hold dates. */
-export const dateFields = [
-  ...(['startDate', 'endDate', 'sprintStart', 'sprintEnd', 'createdAt', 'startedAt', 'completedAt'] as const),
-];
-export type DateField = (typeof dateFields)[number];
-
-const isDateField = (field: Field): boolean => dateFields.some((each) => each === field);
 
 /**
  * The mapping of a file: explicit `field=expression` options (an empty expression leaves a field empty), and
@@ -93,6 +40,13 @@ export function createMapping(rows: readonly Row[], given: readonly string[]): M
       throw new CommandError('Parents refer to the keys of rows; add --map key=COLUMN.');
     }
     delete mapping.parent;
+  }
+  for (const field of relationFields) {
+    if (!mapping[field] || mapping.key) continue;
+    if (!mapping[field].guessed) {
+      throw new CommandError('Relations refer to the keys of rows; add --map key=COLUMN.');
+    }
+    delete mapping[field];
   }
   if (!mapping.sprint) {
     delete mapping.sprintStart;
@@ -155,7 +109,9 @@ function parseAssignment(
  */
 function canHold(column: string, rows: readonly Row[]): boolean {
   if (rows.some(({ values }) => lookUp(values, column) !== undefined)) return true;
-  const head = column.split('.')[0]!;
+  const [head = ''] = column.split(/[.[]/);
+  // Which entries of a list a path chooses differs from file to file.
+  if (column.includes('[')) return rows.some(({ values }) => Object.hasOwn(values, head));
   const heads = rows.map(({ values }) => values[head]).filter((value) => value !== undefined);
   return (
     heads.length > 0 && heads.every((value) => value === null || (Array.isArray(value) && !value.length))
@@ -260,7 +216,8 @@ export function unmappedColumns(mapping: Mapping, rows: readonly Row[]): string[
   ]);
   const names = new Set(used.flatMap((term) => ('column' in term ? term.column : [])));
   const isUsed = (column: string) =>
-    names.has(column) || [...names].some((name) => name.startsWith(`${column}.`));
+    names.has(column) ||
+    [...names].some((name) => name.startsWith(`${column}.`) || name.startsWith(`${column}[`));
   return columnsOf(rows).filter((column) => !isUsed(column));
 }
 

@@ -8,7 +8,7 @@ import type { Entry, Remark } from './entry.ts';
 import { fitDescription } from './fit-description.ts';
 import { historyOf } from './history.ts';
 import { nameProblem } from './name-problem.ts';
-import type { Field } from './mapping.ts';
+import type { Field } from './fields.ts';
 import { resolveStatus, type StatusMap, type StatusOrigin } from './status-map.ts';
 
 export interface ResolveOptions {

@@ -19,14 +19,72 @@ import { readRows } from './read-rows.ts';
 import { sendRows, type Sent } from './send-rows.ts';
 import { parseSprintDates } from './sprint-dates.ts';
 import { parseStatusMap } from './status-map.ts';
-import { finish } from './summary.ts';
+import { relateRows } from './relate-rows.ts';
+import { finish, type Result } from './summary.ts';
 import type { ImportOptions, Job, Plan } from './plan.ts';
 
 /**
- * Imports the rows of a file as stories through the REST API. Returns the exit code: 0, 1 if rows were
- * refused, 130 if interrupted. Throws a CommandError if it cannot continue.
+ * Imports the rows of files as stories through the REST API, one file after the other, then the relations between
+ * them. Returns the exit code: 0, 1 if rows were refused, 130 if interrupted. Throws a CommandError if it cannot
+ * continue.
  */
-export async function runImport(file: string, options: ImportOptions): Promise<number> {
+export async function runImport(files: readonly string[], options: ImportOptions): Promise<number> {
+  const stop = new AbortController();
+  setMaxListeners(0, stop.signal);
+  const shown: { progress?: Progress } = {};
+  const client = createApiClient({
+    ...findAccess(options),
+    stopping: stop.signal,
+    onWait: (reason) =>
+      shown.progress
+        ? shown.progress.waiting(reason)
+        : reason && process.stderr.write(`Waiting: ${reason}\n`),
+  });
+  const release = onInterrupt(stop);
+  try {
+    const imported: Imported[] = [];
+    for (const file of files) {
+      const one = await importFile(client, { file, options, stop, shown });
+      if (!one) continue;
+      imported.push(one);
+      if (one.result.sent.failure || stop.signal.aborted) break;
+    }
+    if (options.dryRun) return 0;
+    const isComplete = imported.every(({ result }) => !result.sent.failure) && !stop.signal.aborted;
+    const relations = isComplete ? await relateRows(client, imported.map(rowsOf)) : undefined;
+    return finish(imported, relations, options);
+  } catch (error) {
+    if (error instanceof Interrupted) return 130;
+    throw error;
+  } finally {
+    release();
+  }
+}
+
+/** A file's rows, and what became of them. */
+interface Imported {
+  job: Job;
+  result: Result;
+}
+
+const rowsOf = ({ job, result }: Imported) => ({
+  workspaceId: job.catalog.workspaceId,
+  outcomes: result.sent.outcomes,
+});
+
+interface FileRun {
+  file: string;
+  options: ImportOptions;
+  stop: AbortController;
+  /** The progress that waits are shown with. */
+  shown: { progress?: Progress };
+}
+
+/** Imports the rows of a file; undefined for a dry run. */
+async function importFile(
+  client: ApiClient,
+  { file, options, stop, shown }: FileRun,
+): Promise<Imported | undefined> {
   const { format, list: lists, archived = false, dateFormat, peopleMap } = options;
   const { rows, notes: fileNotes } = readRows(file, { format, lists, archived });
   const mapping = createMapping(rows, options.map);
@@ -36,34 +94,18 @@ export async function runImport(file: string, options: ImportOptions): Promise<n
     people: peopleMap === undefined ? undefined : readPeopleMap(peopleMap),
     priorities: parsePriorityMap(options.priorityMap),
   });
-  const stop = new AbortController();
-  setMaxListeners(0, stop.signal);
-  let progress: Progress | undefined;
-  const client = createApiClient({
-    ...findAccess(options),
-    stopping: stop.signal,
-    onWait: (reason) =>
-      progress ? progress.waiting(reason) : reason && process.stderr.write(`Waiting: ${reason}\n`),
-  });
-  const release = onInterrupt(stop);
-  try {
-    const job = await openJob(client, { file, rows, notes, mapping, entries, options });
-    const plan = await look(job);
-    showPlan(job, plan);
-    if (options.dryRun) return 0;
-    if (needsAsking(job, plan)) await confirm(`${plan.prepared.rows.length} rows will be imported.`, false);
-    const { made, warnings } = await make(client, job, plan);
-    const prepared = prepareAgain(plan, warnings, job.catalog, job.rules);
-    progress = startProgress(prepared.rows.length, 'rows');
-    const started = performance.now();
-    const sent = await send(client, job, prepared, stop, progress);
-    return finish(job, { prepared, made, sent, seconds: (performance.now() - started) / 1000 });
-  } catch (error) {
-    if (error instanceof Interrupted) return 130;
-    throw error;
-  } finally {
-    release();
-  }
+  const job = await openJob(client, { file, rows, notes, mapping, entries, options });
+  const plan = await look(job);
+  showPlan(job, plan);
+  if (options.dryRun) return undefined;
+  if (needsAsking(job, plan)) await confirm(`${plan.prepared.rows.length} rows will be imported.`, false);
+  const { made, warnings } = await make(client, job, plan);
+  const prepared = prepareAgain(plan, warnings, job.catalog, job.rules);
+  const progress = startProgress(prepared.rows.length, 'rows');
+  shown.progress = progress;
+  const started = performance.now();
+  const sent = await send(client, job, prepared, stop, progress);
+  return { job, result: { prepared, made, sent, seconds: (performance.now() - started) / 1000 } };
 }
 
 async function openJob(
