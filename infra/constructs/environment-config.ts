@@ -43,8 +43,10 @@ export interface EnvironmentConfig {
   logRetentionDays: number;
   /** Days that events are retained, for the changes feed and webhooks. */
   eventRetentionDays: number;
-  /** Memory of each function in MB; CPU scales with it. */
+  /** Memory of each function that answers requests, in MB; CPU scales with it. */
   functionMemory: number;
+  /** Memory of the functions behind streams, queues and schedules, in MB: they mostly wait, which is billed by memory. */
+  workerMemory: number;
   /** Whether X-Ray traces a sample of the invocations; they are not traced when left out. */
   tracing?: boolean | undefined;
   /** Maximum concurrency of webhook delivery; each invocation processes up to ten lanes. */

@@ -7,6 +7,7 @@ import {
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
+  SystemLogLevel,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -15,6 +16,7 @@ import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { optionalSecrets, type Needs, type SecretName } from '../../shared/core/needs.ts';
+import { workers } from '../../shared/groups/workers.ts';
 import { table as tableDefinition } from '../../shared/db/table.ts';
 import { functionFolder } from './bundle.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
@@ -80,10 +82,12 @@ export class ServiceFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
-      memorySize: config.functionMemory,
+      memorySize: entry in workers ? config.workerMemory : config.functionMemory,
       timeout,
       tracing: config.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       loggingFormat: LoggingFormat.JSON,
+      // Each request has a line of its own; those of the platform would be three more.
+      systemLogLevelV2: SystemLogLevel.WARN,
       logGroup: this.logGroup,
       role,
     });

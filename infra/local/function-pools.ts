@@ -4,7 +4,7 @@ import type { LambdaFunction } from './lambda/functions.ts';
 import type { LocalHosts } from './runner/local-hosts.ts';
 import { openFunctionLog } from './lambda/logs.ts';
 import { WorkerPool } from './lambda/worker-pool.ts';
-import type { Invoke } from './lambda/invocation.ts';
+import type { InvocationReport, Invoke } from './lambda/invocation.ts';
 
 type FunctionPools = {
   /** Environment variables of each function, by its short name. */
@@ -23,6 +23,7 @@ type PoolsOptions = {
   variables: Record<string, string>;
   /** Whether to show errors in the terminal. */
   echoes: boolean;
+  onInvocation?: ((report: InvocationReport) => void) | undefined;
   /** Endpoints of the services that functions use, by SDK service id. */
   endpointsOf: (fn: LambdaFunction) => Record<string, string | undefined>;
 };
@@ -30,7 +31,7 @@ type PoolsOptions = {
 /** Creates a pool of workers and a log for each function of an app. Workers start on first use. */
 export function openPools(
   { functions, queueMappings }: Pick<LocalApp, 'functions' | 'queueMappings'>,
-  { home, hosts, variables, echoes, endpointsOf }: PoolsOptions,
+  { home, hosts, variables, echoes, endpointsOf, onInvocation }: PoolsOptions,
 ): FunctionPools {
   const pools = new Map(
     functions.map((fn) => {
@@ -40,7 +41,8 @@ export function openPools(
       const log = openFunctionLog(home, fn.name, echoes);
       const fromQueues = queueMappings.filter((mapping) => mapping.fn === fn);
       const atOnce = fromQueues.reduce((sum, { concurrency }) => sum + concurrency, 0);
-      return [fn, { environment, log, pool: new WorkerPool(fn, { environment, log, hosts, atOnce }) }];
+      const pool = new WorkerPool(fn, { environment, log, hosts, atOnce, onInvocation });
+      return [fn, { environment, log, pool }];
     }),
   );
   return {

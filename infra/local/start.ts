@@ -7,6 +7,7 @@ import { startEngine } from './database/engine.ts';
 import { openDataVersion, trimStreamLog } from './database/engine-file.ts';
 import { openPools } from './function-pools.ts';
 import type { LambdaFunction } from './lambda/functions.ts';
+import type { InvocationReport } from './lambda/invocation.ts';
 import { openHome } from './runner/home.ts';
 import type { Instance } from './runner/home.ts';
 import type { ChallengeHeader } from './http/http-response.ts';
@@ -50,6 +51,8 @@ export type LocalOptions = {
   inMemory?: boolean;
   /** How to treat WWW-Authenticate; `kept` by default. Tests use the behavior of AWS. */
   challengeHeader?: ChallengeHeader;
+  /** Called after each invocation of a function. */
+  onInvocation?: (report: InvocationReport) => void;
   /** Print nothing: no function errors, no engine restarts. */
   quiet?: boolean;
 };
@@ -181,6 +184,7 @@ async function start(
     hosts: { ...options.hosts, [INBOX_HOST]: receiver.port },
     variables: options.variables ?? {},
     echoes: !quiet && Boolean(process.stderr.isTTY),
+    onInvocation: options.onInvocation,
     endpointsOf: (fn) => ({
       DYNAMODB: endpointOf(fn),
       SECRETS_MANAGER: secrets.endpoint,

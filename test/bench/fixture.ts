@@ -45,8 +45,8 @@ export const openDatabase = ({ dynamodbEndpoint, tableName }: Omit<Address, 'bas
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
 
-/** Makes a workspace with a member in three teams, and its stories through the API. */
-export async function makeFixture(address: Address): Promise<Fixture> {
+/** Makes a workspace with a person in three teams, and its stories through the API. */
+export async function makeFixture(address: Address, role: 'member' | 'admin' = 'member'): Promise<Fixture> {
   const database = openDatabase(address);
   const operator = createOperator(database);
   const { id: workspaceId } = await operator.createWorkspace({
@@ -54,7 +54,7 @@ export async function makeFixture(address: Address): Promise<Fixture> {
     slug: `bench-${randomUUID()}`,
   });
   const email = `${randomUUID()}@example.com`;
-  const { id: principalId } = await operator.addMember({ workspaceId, name: 'Bea', email, role: 'member' });
+  const { id: principalId } = await operator.addMember({ workspaceId, name: 'Bea', email, role });
   const team = async (name: string, code: string) => {
     const look = {
       color: '#4f46e5',

@@ -7,6 +7,7 @@ export const shortForms: Record<string, string> = {
   'npm run bench': 'npm run bench -- --help',
   'npm run bench -- --quick --markdown dist/figures.md':
     'npm run bench -- --smoke --markdown dist/figures.md && test -s dist/figures.md',
+  'npm run cost': 'npm run cost -- --smoke',
   'npm run bench:portals': 'npm run bench:portals -- --smoke',
   'npm run bench:webhooks': 'npm run bench:webhooks -- --smoke',
   'npm run test:long': 'npm run test:long -- test/faults/bulk.test.ts',

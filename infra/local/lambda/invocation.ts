@@ -36,11 +36,22 @@ export type WorkerData = {
 
 export type ToWorker = { requestId: string; traceId: string; deadline: number; event: unknown };
 
+/** What an invocation took, in milliseconds; `cpuMs` of its thread. */
+export type Usage = { durationMs: number; cpuMs: number };
+
+/** What AWS would bill an invocation by. */
+export type InvocationReport = Usage & {
+  functionName: string;
+  memoryMb: number;
+  /** Records of a stream's or queue's batch; 0 for other events. */
+  records: number;
+};
+
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'initError'; message: string }
   | { kind: 'stderr'; text: string }
-  | { kind: 'outcome'; outcome: Outcome };
+  | { kind: 'outcome'; outcome: Outcome; usage: Usage };
 
 /** Runs a function on an event; never rejects. */
 export type Invoke = (fn: LambdaFunction, event: unknown) => Promise<Outcome>;

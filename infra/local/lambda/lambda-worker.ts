@@ -5,7 +5,7 @@
 import { openSync, writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FromWorker, Outcome, StructuredResponse, ToWorker, WorkerData } from './invocation.ts';
+import type { FromWorker, Outcome, StructuredResponse, ToWorker, Usage, WorkerData } from './invocation.ts';
 import { writeJsonLogs } from './json-logs.ts';
 import { redirectHosts } from './redirect-hosts.ts';
 
@@ -49,15 +49,26 @@ async function loadHandler(): Promise<Handler> {
 async function answer(handler: Handler, message: ToWorker): Promise<void> {
   const { traceId, deadline, event } = message;
   requestId = message.requestId;
+  const usage = startUsage();
   // The SDK sends it along with every call.
   process.env['_X_AMZN_TRACE_ID'] = traceId;
   try {
-    sendResult(await handler(event, context(message.requestId, deadline)));
+    sendResult(await handler(event, context(message.requestId, deadline)), usage);
   } catch (error) {
     const text = describe(error);
     process.stderr.write(`${new Date().toISOString()} ${message.requestId} ERROR ${text}\n`);
-    send({ kind: 'outcome', outcome: { kind: 'error', message: text } });
+    send({ kind: 'outcome', outcome: { kind: 'error', message: text }, usage: usage() });
   }
+}
+
+/** Measures an invocation from now on. */
+function startUsage(): () => Usage {
+  const startedAt = performance.now();
+  const before = process.threadCpuUsage();
+  return () => {
+    const { user, system } = process.threadCpuUsage(before);
+    return { durationMs: performance.now() - startedAt, cpuMs: (user + system) / 1_000 };
+  };
 }
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/nodejs-context.html */
@@ -75,12 +86,12 @@ function context(awsRequestId: string, deadline: number): object {
   };
 }
 
-function sendResult(result: unknown): void {
+function sendResult(result: unknown, usage: () => Usage): void {
   if (isStructured(result)) {
     const { statusCode, headers, cookies, body, isBase64Encoded } = result;
     const response = { statusCode, headers, cookies, body, isBase64Encoded };
     try {
-      return send({ kind: 'outcome', outcome: { kind: 'response', response } });
+      return send({ kind: 'outcome', outcome: { kind: 'response', response }, usage: usage() });
     } catch {
       // Not cloneable, for example a function among the headers: JSON drops it, as Lambda does.
     }
@@ -89,7 +100,7 @@ function sendResult(result: unknown): void {
   const outcome: Outcome = isStructured(result)
     ? { kind: 'response', response: JSON.parse(json) as StructuredResponse }
     : { kind: 'json', json };
-  send({ kind: 'outcome', outcome });
+  send({ kind: 'outcome', outcome, usage: usage() });
 }
 
 function isStructured(result: unknown): result is StructuredResponse {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { EventLoopUtilization } from 'node:perf_hooks';
-import type { FromWorker, Outcome, ToWorker, WorkerData } from './invocation.ts';
+import type { FromWorker, InvocationReport, Outcome, ToWorker, Usage, WorkerData } from './invocation.ts';
 import type { LambdaFunction } from './functions.ts';
 import type { LocalHosts } from '../runner/local-hosts.ts';
 import type { FunctionLog } from './logs.ts';
@@ -25,6 +25,7 @@ type PoolOptions = {
   hosts: LocalHosts;
   /** Maximum concurrency of the invoker, if known. */
   atOnce?: number;
+  onInvocation?: ((report: InvocationReport) => void) | undefined;
 };
 
 type Job = { event: unknown; requestId: string; settle: (outcome: Outcome) => void };
@@ -47,6 +48,7 @@ export class WorkerPool {
   readonly #environment: Record<string, string>;
   readonly #log: FunctionLog;
   readonly #hosts: LocalHosts;
+  readonly #onInvocation: PoolOptions['onInvocation'];
   readonly #size: number;
   readonly #most: number;
   readonly #slots = new Set<Slot>();
@@ -55,11 +57,12 @@ export class WorkerPool {
   #growth: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(fn: LambdaFunction, { environment, log, hosts, atOnce = 0 }: PoolOptions) {
+  constructor(fn: LambdaFunction, { environment, log, hosts, atOnce = 0, onInvocation }: PoolOptions) {
     this.#fn = fn;
     this.#environment = environment;
     this.#log = log;
     this.#hosts = hosts;
+    this.#onInvocation = onInvocation;
     this.#size = availableParallelism();
     this.#most = Math.max(this.#size + EXTRA_WORKERS, atOnce);
   }
@@ -149,10 +152,17 @@ export class WorkerPool {
         if (!job) return;
         clearTimeout(slot.timer);
         slot.job = undefined;
+        this.#report(job, message.usage);
         job.settle(message.outcome);
         this.#next(slot);
       }
     }
+  }
+
+  #report({ event }: Job, usage: Usage): void {
+    const { Records: records = [] } = event as { Records?: unknown[] };
+    const { name, memoryMb } = this.#fn;
+    this.#onInvocation?.({ functionName: name, memoryMb, records: records.length, ...usage });
   }
 
   #next(slot: Slot): void {

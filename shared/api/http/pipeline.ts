@@ -11,6 +11,7 @@ import { RequestLimits } from '../limits/request-limits.ts';
 import { usageStore } from '../limits/usage-store.ts';
 import type { Facts, RequestIdentity, WebCall, WebResponse, WebRoute } from '../operation/web-route.ts';
 import { BODY_MAX_BYTES } from './body-limits.ts';
+import { compressed } from './compression.ts';
 import { errorEnvelope } from './envelope.ts';
 import { toGatewayResult, toWebRequest } from './gateway-event.ts';
 import { lambdaServices } from './lambda-services.ts';
@@ -180,7 +181,8 @@ function finish(exchange: Exchange, response: WebResponse): APIGatewayProxyStruc
   }
   exchange.finished = true;
   const headers = { ...response.headers, ...route.headers, ...limits.headers };
-  return toGatewayResult({ ...response, headers }, call.request);
+  const { 'accept-encoding': acceptEncoding } = call.request.headers;
+  return toGatewayResult(compressed({ ...response, headers }, acceptEncoding), call.request);
 }
 
 /** A function without the `$default` route gets no other requests from the gateway. */

@@ -1,0 +1,83 @@
+import { gunzipSync } from 'node:zlib';
+import { request } from 'node:http';
+import { beforeAll, expect, test } from 'vitest';
+import { compressed } from '../../../shared/api/http/compression.ts';
+import { sharedService } from '../../support/service.ts';
+import { newStoryWorkspace } from '../../stories/story-api.ts';
+
+let listPath: string;
+let storyPath: string;
+let token: string;
+
+beforeAll(async () => {
+  const { workspace, team, api, member } = await newStoryWorkspace();
+  const [story] = await Promise.all(
+    Array.from({ length: 4 }, (_, n) => api.create({ teamId: team.id, description: `ä ${n} `.repeat(300) })),
+  );
+  listPath = `${workspace.path}/stories`;
+  storyPath = `${listPath}/${story!.id}`;
+  token = member.token;
+});
+
+interface Raw {
+  encoding: string | undefined;
+  vary: string | undefined;
+  body: Buffer;
+}
+
+/** The bytes as they come, which fetch would decode. */
+const get = (path: string, acceptEncoding?: string) =>
+  new Promise<Raw>((resolve, reject) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding }),
+    };
+    request(sharedService().baseUrl + path, { headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        const { 'content-encoding': encoding, vary } = answer.headers;
+        resolve({ encoding, vary, body: Buffer.concat(chunks) });
+      });
+    })
+      .on('error', reject)
+      .end();
+  });
+
+test.each(['gzip', 'br;q=1.0, gzip;q=0.8, *;q=0.1', 'GZIP', '*'])(
+  'a list is compressed for who accepts %s',
+  async (accepted) => {
+    const [plain, packed] = await Promise.all([get(listPath), get(listPath, accepted)]);
+    expect([plain.encoding, packed.encoding]).toEqual([undefined, 'gzip']);
+    expect(packed.body.length).toBeLessThan(plain.body.length / 4);
+    expect(JSON.parse(gunzipSync(packed.body).toString()).data).toEqual(
+      JSON.parse(plain.body.toString()).data,
+    );
+    expect([plain.vary, packed.vary]).toEqual(['Accept-Encoding', 'Accept-Encoding']);
+  },
+);
+
+test.each(['identity', 'gzip;q=0', 'br', ''])(
+  'a list is not compressed for who accepts %j',
+  async (accepted) => {
+    const { encoding, body } = await get(listPath, accepted);
+    expect(encoding).toBeUndefined();
+    expect(JSON.parse(body.toString()).data).toHaveLength(4);
+  },
+);
+
+test('an answer with an ETag has the same bytes for everybody', async () => {
+  const [plain, asked] = await Promise.all([get(storyPath), get(storyPath, 'gzip')]);
+  expect(asked.encoding).toBeUndefined();
+  expect(asked.body).toEqual(plain.body);
+});
+
+test('a small answer is not worth it', async () => {
+  const { encoding, vary } = await get(`${listPath}?limit=1&teamId=none`, 'gzip');
+  expect([encoding, vary]).toEqual([undefined, undefined]);
+});
+
+test('a page is not compressed, since the pages with forms hold tokens', () => {
+  const page = { status: 200, headers: { 'content-type': 'text/html' }, body: 'x'.repeat(5_000) };
+  expect(compressed(page, 'gzip')).toBe(page);
+});

@@ -1,0 +1,173 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { InvocationReport } from '../../infra/local/lambda/invocation.ts';
+import pLimit from 'p-limit';
+import { INBOX_HOST } from '../../infra/local/runner/local-hosts.ts';
+import { startLocal } from '../../infra/local/start.ts';
+import { synthesize } from '../../infra/local/template/synth.ts';
+import { loadAssembly } from '../../infra/local/template/template.ts';
+import { startProxy } from '../support/dynamodb-proxy.ts';
+import { less, priceOf, times, type Dollars, type Work } from './cost-model.ts';
+import { makeFixture } from './fixture.ts';
+import type { Prices } from './prices.ts';
+import type { Progress } from './progress.ts';
+import { conversations, type Conversation } from './requests.ts';
+import { monthlyParts, queueFunctions, schedulesOf } from './template-costs.ts';
+
+/** What DynamoDB takes to answer in its own region, in milliseconds; the engine here takes less than one. */
+const DATABASE_MS = 5;
+/** Of a burst: more than the cores of a small machine only wait for one another. */
+const SENT_AT_ONCE = 4;
+const MILLION = 1_000_000;
+const MINUTES_PER_MONTH = 30 * 24 * 60;
+
+export interface CostResults {
+  /** US dollars for a million of each. */
+  perMillion: { name: string; work: Work | undefined; dollars: Dollars; aim: number | undefined }[];
+  /** US dollars of a month without a request. */
+  idleMonth: { name: string; dollars: number }[];
+}
+
+interface CostPlan {
+  /** Operations of each kind, one after the other. */
+  alone: number;
+  /** Operations at once, at most as many as there are stories to update. */
+  burst: number;
+}
+
+/** Measures what operations use on the local service, with the latency of a database in a data center, and prices it. */
+export async function runCost(plan: CostPlan, prices: Prices, progress: Progress): Promise<CostResults> {
+  progress.start(9);
+  progress.step('Starting the service');
+  const assembly = await synthesize(resolve(import.meta.dirname, '../..'));
+  const home = mkdtempSync(join(tmpdir(), 'plotline-cost-'));
+  const proxy = await startProxy();
+  const invocations: InvocationReport[] = [];
+  const local = await startLocal({
+    ...{ home, port: 0, assembly, quiet: true, dynamodbEndpoint: proxy.endpoint },
+    onInvocation: (report) => void invocations.push(report),
+  });
+  proxy.target = local.dynamodbEndpoint;
+  try {
+    const fixture = await makeFixture({ ...local, tableName: local.tableName() }, 'admin');
+    proxy.latency = DATABASE_MS;
+    const fromQueue = queueFunctions(loadAssembly(assembly));
+    const settle = async () => {
+      await local.streamsIdle();
+      await local.queuesIdle();
+      await local.streamsIdle();
+    };
+    const logBytes = () =>
+      readdirSync(join(home, 'logs')).reduce((sum, file) => sum + statSync(join(home, 'logs', file)).size, 0);
+
+    /** What some work used, with all that follows from it. */
+    const measure = async (act: () => Promise<{ requests: number; bytes: number }>): Promise<Work> => {
+      await settle();
+      proxy.reset();
+      invocations.length = 0;
+      const before = logBytes();
+      const { requests, bytes } = await act();
+      await settle();
+      return {
+        apiRequests: requests,
+        readUnits: proxy.calls.reduce((sum, { readUnits }) => sum + readUnits, 0),
+        writeUnits: proxy.calls.reduce((sum, { writeUnits }) => sum + writeUnits, 0),
+        invocations: [...invocations],
+        logBytes: logBytes() - before,
+        sentBytes: bytes,
+      };
+    };
+    const send = async ({ next, learn, status }: Conversation): Promise<number> => {
+      const { method, path, headers, body } = next();
+      const init = { method, headers, ...(body === '' ? {} : { body }) };
+      const answer = await fetch(`${local.baseUrl}${path}`, init);
+      const text = await answer.text();
+      if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+      learn?.(text);
+      // Of what is sent, which may be compressed.
+      return Number(answer.headers.get('content-length'));
+    };
+    const talks = conversations(fixture);
+    type Name = keyof typeof talks;
+    const alone = async (name: Name, count = plan.alone): Promise<Work> => {
+      const talk = talks[name](0);
+      for (let warmUp = 0; warmUp < count; warmUp++) await send(talk);
+      return await measure(async () => {
+        let bytes = 0;
+        for (let sent = 0; sent < count; sent++) {
+          bytes += await send(talk);
+          await settle();
+        }
+        return { requests: count, bytes };
+      });
+    };
+    const updates = Array.from({ length: plan.burst }, (_, connection) => talks.update(connection));
+    const burst = async (): Promise<Work> => {
+      const limit = pLimit(SENT_AT_ONCE);
+      const sendAll = () => Promise.all(updates.map((update) => limit(() => send(update))));
+      await sendAll();
+      return await measure(async () => {
+        const sizes = await sendAll();
+        return { requests: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+      });
+    };
+    const perMillion = (work: Work, count: number) =>
+      times(priceOf(work, prices, fromQueue), MILLION / count);
+
+    const results: CostResults['perMillion'] = [];
+    const add = (name: string, work: Work | undefined, dollars: Dollars, aim?: number) =>
+      void results.push({ name, work, dollars, aim });
+    for (const [name, title, aim] of [
+      ['get', 'get a story', 2.2],
+      ['list', 'list 50 stories', 6],
+      ['create', 'create a story', 8],
+      ['update', 'change a title', 4],
+    ] as const) {
+      progress.step(`Measuring: ${title}`);
+      const work = await alone(name);
+      add(title, work, perMillion(work, plan.alone), aim);
+    }
+    progress.step('Measuring: a burst of changes');
+    const quietBurst = perMillion(await burst(), plan.burst);
+    add('change a title, many at once', undefined, quietBurst);
+
+    const { token, workspaceId } = fixture;
+    const made = await fetch(`${local.baseUrl}/api/v1/workspaces/${workspaceId}/webhook-endpoints`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ name: 'Costs', url: `https://${INBOX_HOST}/`, subscriptions: ['story.updated'] },
+      }),
+    });
+    if (!made.ok) throw new Error(`The endpoint was answered with ${made.status}: ${await made.text()}`);
+    progress.step('Measuring: a webhook delivery');
+    const delivered = perMillion(await alone('update'), plan.alone);
+    const update = results.find(({ name }) => name === 'change a title')!.dollars;
+    add('webhook delivery, by itself', undefined, less(delivered, update), 12);
+    progress.step('Measuring: deliveries of a burst');
+    add(
+      'webhook delivery, in a burst',
+      undefined,
+      less(perMillion(await burst(), plan.burst), quietBurst),
+      4,
+    );
+
+    progress.step('Measuring: a month without requests');
+    const idleMonth = monthlyParts(loadAssembly(assembly), prices);
+    for (const { logicalId, name, everyMinutes } of schedulesOf(loadAssembly(assembly))) {
+      await local.fireSchedule(logicalId);
+      const work = await measure(async () => {
+        await local.fireSchedule(logicalId);
+        return { requests: 0, bytes: 0 };
+      });
+      const { total } = priceOf(work, prices, fromQueue);
+      idleMonth.push({ name: `schedule ${name}`, dollars: (total * MINUTES_PER_MONTH) / everyMinutes });
+    }
+    return { perMillion: results, idleMonth };
+  } finally {
+    await local.stop();
+    await proxy.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,103 @@
+/** `npm run cost`: what a million of the main operations costs on AWS, and a month without any. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs, styleText } from 'node:util';
+import { renderTable } from '../../infra/cli/core/output.ts';
+import { runCost, type CostResults } from './cost-run.ts';
+import { listPrices, pricesSchema, type Prices } from './prices.ts';
+import { createProgress } from './progress.ts';
+
+const USAGE = `npm run cost -- [options]
+
+  --prices FILE     JSON with other prices than those of us-east-1; --show-prices prints the fields
+  --show-prices     print the prices that are used, and end
+  --markdown FILE   write the tables to FILE too, as Markdown
+  --smoke           few operations: shows that it runs, its figures say little
+  --help            show this
+`;
+
+const HEADINGS = [
+  ...['US dollars for a million', 'API', 'database', 'Lambda', 'queue', 'logs', 'sent', 'total', 'aim'],
+];
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      prices: { type: 'string' },
+      'show-prices': { type: 'boolean', default: false },
+      markdown: { type: 'string' },
+      smoke: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return void process.stdout.write(USAGE);
+  const prices = values.prices === undefined ? listPrices : readPrices(values.prices);
+  if (values['show-prices']) return void process.stdout.write(`${JSON.stringify(prices, null, 2)}\n`);
+  const progress = createProgress();
+  const results = await runCost(
+    values.smoke ? { alone: 2, burst: 4 } : { alone: 50, burst: 60 },
+    prices,
+    progress,
+  ).finally(() => progress.end());
+  const tables = [operations(results), idle(results)];
+  const note = `Prices of ${prices.region} as of ${prices.asOf}, without free tiers; each with all that follows from it through the table's stream.`;
+  for (const [headings, ...rows] of tables) {
+    process.stdout.write(
+      `${renderTable(
+        headings!,
+        rows.map((row) => row.map(colored)),
+      )}\n\n`,
+    );
+  }
+  process.stdout.write(`${note}\n`);
+  if (values.markdown !== undefined) {
+    writeFileSync(values.markdown, `${[...tables.map(markdownTable), note].join('\n\n')}\n`);
+  }
+}
+
+function readPrices(file: string): Prices {
+  const read = pricesSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new Error(`${file} cannot be used: ${issue!.path.join('.')}: ${issue!.message}`);
+}
+
+const usd = (dollars: number): string => dollars.toFixed(2);
+
+const operations = ({ perMillion }: CostResults): string[][] => [
+  HEADINGS,
+  ...perMillion.map(({ name, dollars, aim }) => [
+    name,
+    ...[dollars.api, dollars.database, dollars.lambda, dollars.queue, dollars.logs, dollars.sent].map(usd),
+    usd(dollars.total),
+    aim === undefined ? '' : `≤ ${aim} ${dollars.total <= aim ? 'met' : 'missed'}`,
+  ]),
+];
+
+const idle = ({ idleMonth }: CostResults): string[][] => [
+  ['US dollars of a month without a request', 'dollars'],
+  ...idleMonth.map(({ name, dollars }) => [name, usd(dollars)]),
+  ['total', usd(idleMonth.reduce((sum, { dollars }) => sum + dollars, 0))],
+];
+
+const colored = (cell: string): string =>
+  cell.endsWith(' met')
+    ? styleText('green', cell, { stream: process.stdout })
+    : cell.endsWith(' missed')
+      ? styleText('red', cell, { stream: process.stdout })
+      : cell;
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+const markdownTable = ([headings, ...rows]: string[][]): string =>
+  [
+    line(headings!),
+    line(headings!.map((_, column) => (column === 0 ? '---' : '---:'))),
+    ...rows.map(line),
+  ].join('\n');
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${styleText('red', (error as Error).message, { stream: process.stderr })}\n`);
+  process.exitCode = 1;
+}
