@@ -1,0 +1,46 @@
+import type { Reader } from '../core/database.ts';
+import type { SqlValue } from './sqlite.ts';
+
+/** A document of a read model: what can be searched of a resource, and what it can be filtered and sorted by. */
+export interface IndexedDocument {
+  id: string;
+  /** What people call it by, such as `ENG-12`. */
+  reference: string | null;
+  title: string;
+  /** Longer texts, such as a description. */
+  body: string;
+  /** By the names of the definition's columns. */
+  columns: Readonly<Record<string, SqlValue>>;
+  /** Values of which a document has several, by name, such as its labels. */
+  tags: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A step of the first build: some documents, and where the next step begins, unless it was the last. */
+export interface BuildStep {
+  documents: IndexedDocument[];
+  next: string | undefined;
+}
+
+/** One kind of read model; each of its owners (a team, a workspace) has one of its own. */
+export interface ModelDefinition {
+  /** Unique; part of the snapshot's key. */
+  name: string;
+  /** Changes with what documents contain, beyond their columns. */
+  version: number;
+  /** The columns of documents with SQLite's types. */
+  columns: Readonly<Record<string, 'TEXT' | 'INTEGER' | 'REAL'>>;
+  /** The columns of each index. */
+  indexes: readonly (readonly string[])[];
+  /** Reads documents for the first build, from a step's beginning on. */
+  build(read: Reader, ownerId: string, from: string | undefined): Promise<BuildStep>;
+  /** The changed resources that concern this model, as `<kind> <id>`, such as `story 0197…`. */
+  kinds: readonly string[];
+  /** Reads what resources are now; null for one that does not exist any more. Strongly consistent. */
+  load(read: Reader, kind: string, ids: readonly string[]): Promise<Loaded[]>;
+}
+
+/** A resource as it is now: its document, or null if it has none any more. */
+export interface Loaded {
+  id: string;
+  document: IndexedDocument | null;
+}

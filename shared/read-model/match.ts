@@ -1,0 +1,65 @@
+import type { QueryGroup, TextQuery } from '../words/text-query.ts';
+import type { Word } from '../words/words.ts';
+import { synonymsOf } from '../words/synonyms.ts';
+import type { ReadModel } from './read-model.ts';
+import { closestTerms, isKnown } from './spelling.ts';
+
+/** A group of a query as FTS5 expressions; every term is quoted, so that none is read as an operator. */
+export interface GroupMatch {
+  /** Finds the group as it was written. */
+  exact: string;
+  /**
+   * Finds words that mean about the same, or those that were probably meant by one that does not occur; undefined if
+   * there are none.
+   */
+  related: string | undefined;
+}
+
+const quoted = (terms: readonly string[]): string => `"${terms.join(' ').replaceAll('"', '""')}"`;
+
+/** The expressions of a query's groups for one model. */
+export const matchGroups = (model: ReadModel, { groups }: TextQuery): GroupMatch[] =>
+  groups.map((group) => matchGroup(model, group));
+
+function matchGroup(model: ReadModel, group: QueryGroup): GroupMatch {
+  const exact = asWritten(group);
+  const terms = group.words.map(({ term }) => term);
+  // The parts of an identifier may stand apart.
+  if (terms.length > 1 && !group.quoted)
+    return { exact, related: terms.map((term) => quoted([term])).join(' AND ') };
+  if (group.quoted) return { exact, related: undefined };
+  const [{ term, folded }] = group.words as [Word];
+  const known = isKnown(model, term, group.open) || isKnown(model, folded, group.open);
+  const others = known ? synonymsOf(term) : [...synonymsOf(term), ...closestTerms(model, term)];
+  return {
+    exact,
+    related: others.length === 0 ? undefined : others.map((one) => quoted([one])).join(' OR '),
+  };
+}
+
+/** The expression for a group of words as it was written; an open one also finds longer words. */
+function asWritten({ words, open }: QueryGroup): string {
+  const terms = words.map(({ term }) => term);
+  const last = words.at(-1)!;
+  if (!open) return quoted(terms);
+  const before = terms.slice(0, -1);
+  const endings = [...new Set([last.term, last.folded])].map((term) => `${quoted([...before, term])} *`);
+  return endings.join(' OR ');
+}
+
+/** Finds what a query excludes; undefined if it excludes nothing. */
+export const excludedBy = ({ excluded }: TextQuery): string | undefined =>
+  excluded.length === 0 ? undefined : excluded.map((group) => `(${asWritten(group)})`).join(' OR ');
+
+/** Finds documents that contain all groups as they were written. */
+export const allOf = (groups: readonly GroupMatch[]): string =>
+  groups.map(({ exact }) => `(${exact})`).join(' AND ');
+
+/** Finds documents that contain all groups, or for some of them only related words. */
+export const allRelated = (groups: readonly GroupMatch[]): string => groups.map(withRelated).join(' AND ');
+
+/** Finds documents that contain at least one group or a related word. */
+export const anyOf = (groups: readonly GroupMatch[]): string => groups.map(withRelated).join(' OR ');
+
+const withRelated = ({ exact, related }: GroupMatch): string =>
+  related === undefined ? `(${exact})` : `((${exact}) OR (${related}))`;

@@ -1,0 +1,126 @@
+import { errorFields, logger } from '../core/logger.ts';
+import type { ModelDefinition } from './definition.ts';
+import { bringUpToDate, ModelOutdated, stillBuilding, type Maintenance } from './maintain.ts';
+import { openModel, sizeOf } from './model-file.ts';
+import type { ReadModel } from './read-model.ts';
+import { loadSnapshot, needsSnapshot, saveSnapshot } from './snapshots.ts';
+
+/** A request's way to read models. */
+export interface ModelUse extends Pick<Maintenance, 'read' | 'log' | 'isLate'> {
+  /** The bucket of snapshots, if there is one. */
+  bucket: string | undefined;
+  now: Date;
+}
+
+interface Limits {
+  /** Bytes of the files of all open models. */
+  bytes: number;
+  /** Open models: each has a file and some memory. */
+  models: number;
+}
+
+const LIMITS: Limits = { bytes: 320 * 1024 * 1024, models: 200 };
+
+interface Slot {
+  model: ReadModel | undefined;
+  bytes: number;
+  /** Requests that use it or wait for it. */
+  users: number;
+  /** Ends when the requests before have used it: it is brought up to date by one at a time. */
+  turn: Promise<unknown>;
+}
+
+/** The models that a sandbox has open. Those used least recently are closed when there are too many. */
+export class ModelCache {
+  /** By model and owner, the one used least recently first. */
+  readonly #slots = new Map<string, Slot>();
+  readonly #limits: Limits;
+
+  constructor(limits: Limits = LIMITS) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Runs a query on the model of an owner once it is up to date. Throws a 503 while it is built for the first time and
+   * the request has no more time.
+   */
+  async use<T>(
+    definition: ModelDefinition,
+    ownerId: string,
+    use: ModelUse,
+    query: (model: ReadModel) => T,
+  ): Promise<T> {
+    const key = `${definition.name} ${ownerId}`;
+    const slot = this.#slots.get(key) ?? { model: undefined, bytes: 0, users: 0, turn: Promise.resolve() };
+    // Last in the order of use.
+    this.#slots.delete(key);
+    this.#slots.set(key, slot);
+    slot.users += 1;
+    const result = slot.turn.then(async () => query(await current(slot, definition, ownerId, use)));
+    slot.turn = result.catch(() => undefined);
+    try {
+      return await result;
+    } finally {
+      slot.users -= 1;
+      this.#evict();
+    }
+  }
+
+  /** The number of open models and the bytes of their files. */
+  get size(): Limits {
+    const open = [...this.#slots.values()].filter(({ model }) => model);
+    return { models: open.length, bytes: open.reduce((sum, { bytes }) => sum + bytes, 0) };
+  }
+
+  #evict(): void {
+    for (const [key, slot] of this.#slots) {
+      const { models, bytes } = this.size;
+      if (models <= this.#limits.models && bytes <= this.#limits.bytes) return;
+      if (slot.users > 0) continue;
+      this.#slots.delete(key);
+      slot.model?.close();
+    }
+  }
+}
+
+/** Returns a slot's model up to date; one that cannot be read or brought up to date is built anew, once. */
+async function current(
+  slot: Slot,
+  definition: ModelDefinition,
+  ownerId: string,
+  use: ModelUse,
+): Promise<ReadModel> {
+  try {
+    slot.model ??= await fromSnapshot(definition, ownerId, use);
+    return await upToDate(slot, ownerId, use);
+  } catch (error) {
+    if (!isBroken(error)) throw error;
+    logger.warn('a read model is built anew', { model: definition.name, ...errorFields(error) });
+    slot.model?.close();
+    slot.model = await openModel(definition, ownerId);
+    return await upToDate(slot, ownerId, use);
+  }
+}
+
+async function fromSnapshot(
+  definition: ModelDefinition,
+  ownerId: string,
+  { bucket }: ModelUse,
+): Promise<ReadModel> {
+  const snapshot = await loadSnapshot(bucket, definition, ownerId);
+  const opened = snapshot && (await openModel(definition, ownerId, snapshot));
+  return opened ?? (await openModel(definition, ownerId))!;
+}
+
+async function upToDate(slot: Slot, ownerId: string, use: ModelUse): Promise<ReadModel> {
+  const model = slot.model!;
+  const done = await bringUpToDate(model, { ...use, ownerId });
+  if (needsSnapshot(model, use.now)) await saveSnapshot(use.bucket, model, ownerId, use.now);
+  slot.bytes = sizeOf(model);
+  if (done) return model;
+  throw stillBuilding(model.statement('SELECT count(*) AS count FROM document').get()!['count'] as number);
+}
+
+/** Whether an error means that the model itself is of no use: too old, or a damaged file. */
+const isBroken = (error: unknown): boolean =>
+  error instanceof ModelOutdated || (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR';

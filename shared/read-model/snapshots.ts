@@ -1,0 +1,62 @@
+import { errorFields, logger } from '../core/logger.ts';
+import { packModel } from './model-file.ts';
+import { versionOf, type ReadModel } from './read-model.ts';
+import type { ModelDefinition } from './definition.ts';
+
+/** The variable with the name of the bucket; without it, there are no snapshots. */
+export const SNAPSHOT_BUCKET_VARIABLE = 'SNAPSHOT_BUCKET_NAME';
+
+/** Prefix of all snapshots in their bucket. */
+export const SNAPSHOT_PREFIX = 'read-models/';
+
+/** What is quicker to build than to load has no snapshot. */
+const DOCUMENTS_MIN = 1_000;
+/** Changes since the last snapshot after which another one is written, as a share of the documents. */
+const CHANGED_SHARE = 0.05;
+/** After this time it is written anew, well before the bucket deletes it. */
+const MAX_AGE_MS = 3 * 24 * 60 * 60 * 1000;
+
+/** Models of other versions have other keys, so that two versions of the code do not overwrite each other's. */
+const keyOf = (definition: ModelDefinition, ownerId: string): string =>
+  `${SNAPSHOT_PREFIX}${definition.name}/${versionOf(definition)}/${ownerId}`;
+
+/** Returns the last snapshot; undefined if there is none or it cannot be read: it only saves time. */
+export async function loadSnapshot(
+  bucket: string | undefined,
+  definition: ModelDefinition,
+  ownerId: string,
+): Promise<Uint8Array | undefined> {
+  if (bucket === undefined) return undefined;
+  try {
+    const { getObject } = await import('../core/bucket.ts');
+    return await getObject(bucket, keyOf(definition, ownerId));
+  } catch (error) {
+    logger.warn('a read model has no snapshot', { model: definition.name, ...errorFields(error) });
+    return undefined;
+  }
+}
+
+/** Writes a snapshot. Any sandbox may, since each is complete by itself; one that cannot goes on without. */
+export async function saveSnapshot(
+  bucket: string | undefined,
+  model: ReadModel,
+  ownerId: string,
+  now: Date,
+): Promise<void> {
+  if (bucket === undefined) return;
+  model.apply([], [], { savedAt: now.getTime(), unsaved: 0 });
+  try {
+    const { putObject } = await import('../core/bucket.ts');
+    await putObject(bucket, keyOf(model.definition, ownerId), await packModel(model));
+  } catch (error) {
+    logger.warn('a read model was not saved', { model: model.definition.name, ...errorFields(error) });
+  }
+}
+
+/** Whether a model has changed so much, or was saved so long ago, that a snapshot is worth its time. */
+export function needsSnapshot(model: ReadModel, now: Date): boolean {
+  const { savedAt, unsaved } = model.state;
+  const documents = model.statement('SELECT count(*) AS count FROM document').get()!['count'] as number;
+  if (documents < DOCUMENTS_MIN) return false;
+  return now.getTime() - savedAt > MAX_AGE_MS || unsaved > documents * CHANGED_SHARE;
+}

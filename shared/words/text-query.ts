@@ -1,0 +1,52 @@
+import { isUnspaced, wordsOf, type Word } from './words.ts';
+
+/** Words that must follow each other: one word, the parts of an identifier, or a quoted phrase. */
+export interface QueryGroup {
+  words: readonly Word[];
+  quoted: boolean;
+  /** Whether the last word may be the beginning of one: it is what somebody is still typing. */
+  open: boolean;
+}
+
+/** What somebody searches for. */
+export interface TextQuery {
+  /** As it was written. */
+  text: string;
+  groups: readonly QueryGroup[];
+  excluded: readonly QueryGroup[];
+}
+
+/** More words are ignored, as search engines do; each costs time. */
+const GROUPS_MAX = 24;
+const PHRASE_WORDS_MAX = 32;
+
+const CHUNK = /(?<minus>-?)(?:"(?<phrase>[^"]*)(?:"|$)|(?<word>[^\s"]+))/g;
+
+/**
+ * Parses a search text: words, `"quoted phrases"`, and `-words` or `-"phrases"` that must not occur. Everything else,
+ * such as punctuation or the operators of other search engines, has no meaning and cannot make a query fail.
+ */
+export function parseTextQuery(text: string): TextQuery {
+  const groups: QueryGroup[] = [];
+  const excluded: QueryGroup[] = [];
+  for (const { groups: found } of text.matchAll(CHUNK)) {
+    const { minus = '', phrase, word = '' } = found!;
+    const words = wordsOf(phrase ?? word).slice(0, PHRASE_WORDS_MAX);
+    if (words.length === 0) continue;
+    // `--flag` names an option of a command.
+    const target = minus === '-' && !word.startsWith('-') ? excluded : groups;
+    target.push({ words: withoutLastCharacters(words), quoted: phrase !== undefined, open: false });
+  }
+  const last = groups.at(-1);
+  if (last && !last.quoted && /[\p{L}\p{N}\p{M}]$/u.test(text))
+    groups[groups.length - 1] = { ...last, open: true };
+  return { text, groups: groups.slice(-GROUPS_MAX), excluded: excluded.slice(0, GROUPS_MAX) };
+}
+
+/** Texts without spaces end in a single character, which no other text needs to have in that place. */
+const withoutLastCharacters = (words: readonly Word[]): Word[] =>
+  words.filter((word, position) => {
+    const before = words[position - 1];
+    const single = isUnspaced(word.term) && [...word.term].length === 1;
+    return !(single && before && before.start < word.start && before.end === word.end);
+  });
