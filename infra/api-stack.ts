@@ -28,6 +28,7 @@ import { Edge } from './constructs/edge.ts';
 import { addDashboard } from './constructs/dashboard.ts';
 import { addDomain } from './constructs/domain.ts';
 import { senderOf } from './constructs/sender.ts';
+import { Snapshots } from './constructs/snapshots.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { addSourceMaps } from './constructs/source-maps.ts';
 import type { Secrets } from './data-stack.ts';
@@ -47,6 +48,7 @@ export class ApiStack extends Stack {
     const edge = config.edge ? new Edge(this, 'Edge', { api, config }) : undefined;
     const baseUrl = baseUrlOf(config, edge, api);
     const present = { ...secrets, ...(edge ? { EDGE_KEY_ARN: edge.key } : {}) };
+    const snapshots = new Snapshots(this, 'Snapshots', config);
     const groups: [string, FunctionGroup][] = Object.entries(functionGroups);
     const functions: IFunction[] = [];
     const groupLogs: LogGroup[] = [];
@@ -54,7 +56,7 @@ export class ApiStack extends Stack {
       const group = new ServiceFunction(this, capitalized(name), { config, entry: name });
       functions.push(group.function);
       groupLogs.push(group.logGroup);
-      group.bind(needs, { table, secrets: present });
+      group.bind(needs, { table, secrets: present, snapshots });
       group.function.addEnvironment('BASE_URL', baseUrl);
       group.function.addEnvironment(RATE_LIMITS_VARIABLE, JSON.stringify(config.rateLimits));
       if (needs.secrets?.includes('SIGN_IN_SECRET_ARN')) tellSignIn(group, config);

@@ -9,6 +9,7 @@ import { workspaceGroup } from './groups/workspace.ts';
 import { mcpRoutes } from './mcp/index.ts';
 import { oauthRoutes } from './oauth/index.ts';
 import { publicPortalOperations, publicPortalRoutes } from './public-portals/index.ts';
+import { searchGroup } from './groups/search.ts';
 import { storyGroup } from './groups/stories.ts';
 import { systemOperations } from './system/index.ts';
 import type { ServedOperation } from './api/operation/operation-kinds.ts';
@@ -20,6 +21,12 @@ import type { FunctionGroup } from './groups/function-group.ts';
 export const functionGroups = {
   // OAuth clients may find, read and update stories for a user.
   stories: api(storyGroup, ['KEYRING_ARN']),
+  // Its sandboxes hold read models, so that no other function's memory and start pay for them.
+  search: {
+    operations: searchGroup,
+    routes: [],
+    needs: { table: wholeTable, secrets: ['KEYRING_ARN'], snapshots: true },
+  },
   planning: api(planningGroup, ['KEYRING_ARN']),
   analysis: api(analysisOperations, ['KEYRING_ARN']),
   comments: api(commentOperations, ['KEYRING_ARN']),
@@ -41,7 +48,7 @@ export const functionGroups = {
   mcp: {
     operations: [],
     routes: mcpRoutes,
-    needs: { table: wholeTable, secrets: ['KEYRING_ARN'] },
+    needs: { table: wholeTable, secrets: ['KEYRING_ARN'], snapshots: true },
   },
   oauth: {
     operations: [],

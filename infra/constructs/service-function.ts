@@ -20,6 +20,7 @@ import { workers } from '../../shared/groups/workers.ts';
 import { table as tableDefinition } from '../../shared/db/table.ts';
 import { functionFolder } from './bundle.ts';
 import type { EnvironmentConfig } from './environment-config.ts';
+import type { Snapshots } from './snapshots.ts';
 import { reservedConcurrency } from './reserved-concurrency.ts';
 
 interface ServiceFunctionProps {
@@ -44,6 +45,7 @@ export interface Resources {
   mailQueue?: Queue | undefined;
   sender?: Sender;
   bucket?: Bucket;
+  snapshots?: Snapshots;
 }
 
 /** Who mails come from: the address, and the identity and configuration set of SES. */
@@ -94,7 +96,7 @@ export class ServiceFunction extends Construct {
   }
 
   /** Gives the function the rights that its group declares and no other, and the variables that say where things are. */
-  bind(needs: Needs, { table, secrets = {}, queue, mailQueue, sender, bucket }: Resources): this {
+  bind(needs: Needs, { table, secrets = {}, queue, mailQueue, sender, bucket, snapshots }: Resources): this {
     this.#bindTable(table, needs.table);
     for (const name of needs.secrets ?? []) this.#bindSecret(name, secrets[name]);
     for (const name of needs.rotates ?? []) secrets[name]!.grantWrite(this.function);
@@ -113,6 +115,10 @@ export class ServiceFunction extends Construct {
       const resources = [bucket.arnForObjects(`${needs.bucketPrefix}*`)];
       this.function.addToRolePolicy(new PolicyStatement({ actions: ['s3:PutObject'], resources }));
       this.function.addEnvironment('BUCKET_NAME', bucket.bucketName);
+    }
+    if (needs.snapshots) {
+      if (!snapshots) throw new Error(`${this.node.id} needs a bucket of snapshots.`);
+      snapshots.grantTo(this.function);
     }
     return this;
   }

@@ -20,6 +20,8 @@ export interface Needs {
   mail?: 'send';
   /** Puts objects into the bucket of records that could not be processed, under this prefix. */
   bucketPrefix?: string;
+  /** Reads and writes snapshots of read models. */
+  snapshots?: true;
 }
 
 /** All rights on the table. */

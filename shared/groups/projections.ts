@@ -5,6 +5,7 @@ import { feedbackStatus } from '../projections/feedback-status.ts';
 import { portalDeletion } from '../projections/portal-deletion.ts';
 import { relations } from '../projections/relations.ts';
 import type { Projection } from '../projections/projection.ts';
+import { readModelChanges } from '../projections/read-model-changes.ts';
 import { usage } from '../projections/usage.ts';
 import { storyCounts } from '../projections/story-counts/story-counts.ts';
 
@@ -17,6 +18,7 @@ export const projections: readonly Projection[] = [
   storyCounts,
   feedbackStatus,
   usage,
+  readModelChanges,
 ];
 
 /** Key prefixes of all items whose changes the projector is to see: those that projections follow, and mails. */

@@ -6,14 +6,12 @@ import { deleteStory } from '../cascades/delete-story.ts';
 import { getStoryByReference } from '../stories/get-story-by-reference.ts';
 import { getStory } from '../stories/get-story.ts';
 import { listWorkspaces } from '../members/list-workspaces.ts';
-import { listStories } from '../stories/list-stories.ts';
 import { relationOperations } from '../relations/index.ts';
 import { unarchiveStory } from '../stories/unarchive-story.ts';
 import { updateStory } from '../stories/update-story.ts';
 
 export const storyOperations = [
   createStory,
-  listStories,
   getStory,
   getStoryByReference,
   updateStory,

@@ -63,7 +63,6 @@ async function catchUp(model: ReadModel, { read, log, ownerId, isLate }: Mainten
     if (!last) return true;
     const { documents, removedIds } = await currentState(read, model.definition, changes);
     model.apply(documents, removedIds, { entry: last.number, unsaved: unsaved + changes.length });
-    if (changes.length < ENTRIES_AT_ONCE) return true;
     if (isLate()) return false;
   }
 }

@@ -51,7 +51,11 @@ export function rank(
 ): Ranked[] {
   const groups = matchGroups(model, query);
   if (groups.length === 0) return [];
-  const candidates = findCandidates(model, query, condition, level, Math.max(CANDIDATES, limit));
+  const expressions = level === 'all' ? [allOf(groups)] : [allOf(groups), levels[level](groups)];
+  const candidates = findCandidates(model, query, condition, {
+    expressions,
+    limit: Math.max(CANDIDATES, limit),
+  });
   const numbers = JSON.stringify([...candidates.keys()]);
   for (const { exact, related } of groups) {
     const written = scores(model, exact, numbers);
@@ -101,10 +105,8 @@ function findCandidates(
   model: ReadModel,
   query: TextQuery,
   condition: Condition,
-  level: Level,
-  limit: number,
+  { expressions, limit }: { expressions: readonly string[]; limit: number },
 ): Map<number, Candidate> {
-  const groups = matchGroups(model, query);
   const excluded = excludedBy(query);
   const find = (expression: string): Row[] =>
     model
@@ -120,7 +122,7 @@ function findCandidates(
         ...(excluded === undefined ? [] : [excluded]),
         limit,
       ) as unknown as Row[];
-  const rows = [...find(allOf(groups)), ...(level === 'all' ? [] : find(levels[level](groups)))];
+  const rows = expressions.flatMap(find);
   return new Map(rows.map((row) => [row.number, { ...row, score: 0, covered: 0 }]));
 }
 

@@ -3,6 +3,7 @@ import { DAY_MS } from '../core/date-span.ts';
 import { pageWithLongText } from '../api/operation/page.ts';
 import { readNewest } from '../db/merge-partitions.ts';
 import type { Story } from './story.ts';
+import type { StoryFilter } from './story-conditions.ts';
 import {
   getListedStoryItems,
   storyIdOf,
@@ -13,9 +14,9 @@ import {
 } from './story-store.ts';
 import type { Key, Item, IndexName, Reader } from '../core/database.ts';
 
-interface StoryFilter {
+/** The filters that indexes answer. */
+interface IndexedFilter {
   teams: readonly string[];
-  /** Whether archived ones are among them, the others, or both. */
   archived: readonly boolean[];
   statusId?: readonly string[] | undefined;
   /** Null for unassigned stories. */
@@ -26,6 +27,16 @@ interface StoryFilter {
   updatedBefore?: string | undefined;
   now: Date;
 }
+
+const indexed: readonly string[] = [
+  ...['teams', 'archived', 'statusId', 'assigneeId', 'sprintId', 'objectiveId'],
+  ...['updatedSince', 'updatedBefore', 'now'],
+];
+
+/** Whether the indexes answer a filter, newest first. */
+export const isIndexed = (filter: StoryFilter): filter is StoryFilter & IndexedFilter =>
+  Object.entries(filter).every(([name, value]) => value === undefined || indexed.includes(name)) &&
+  !filter.sprintId?.includes(null);
 
 /** Index partitions that together contain every story matching one filter, and possibly a few others. */
 interface Source {
@@ -54,7 +65,7 @@ const MAX_DAY_PARTITIONS = 100;
  */
 export async function readStoryPage(
   read: Reader,
-  filter: StoryFilter,
+  filter: IndexedFilter,
   page: PageRequest,
 ): Promise<Page<Story>> {
   if (filter.teams.length === 0) return { items: [] };
@@ -76,11 +87,11 @@ export async function readStoryPage(
   return await pageWithLongText(read, { items: kept, end }, page, show);
 }
 
-const isPlain = ({ teams: _teams, archived: _archived, now: _now, ...filters }: StoryFilter): boolean =>
+const isPlain = ({ teams: _teams, archived: _archived, now: _now, ...filters }: IndexedFilter): boolean =>
   Object.values(filters).every((value) => value === undefined);
 
 /** Whether a story matches the filter now; indexes may be slightly out of date. */
-const matches = (story: Story, filter: StoryFilter): boolean =>
+const matches = (story: Story, filter: IndexedFilter): boolean =>
   filter.teams.includes(story.teamId) &&
   filter.archived.includes(story.archivedAt !== null) &&
   isAmong(filter.statusId, story.statusId) &&
@@ -93,7 +104,7 @@ const matches = (story: Story, filter: StoryFilter): boolean =>
 const isAmong = (wanted: readonly (string | null)[] | undefined, value: string | null): boolean =>
   wanted === undefined || wanted.includes(value);
 
-function filterSources({ teams, archived, now, ...filter }: StoryFilter): Source[] {
+function filterSources({ teams, archived, now, ...filter }: IndexedFilter): Source[] {
   const { statusId, assigneeId, sprintId, objectiveId, updatedSince, updatedBefore } = filter;
   const sources: Source[] = [];
   /** The partitions of an index, archived and not as the filter says. */
@@ -148,7 +159,7 @@ interface Candidates {
 
 async function readWhole(
   read: Reader,
-  { teams, archived }: StoryFilter,
+  { teams, archived }: IndexedFilter,
   before: string | undefined,
   limit: number,
 ): Promise<Candidates> {

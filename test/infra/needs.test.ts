@@ -26,6 +26,7 @@ const template = Template.fromStack(
 /** What is written of each function, apart from its declaration: the secrets and the table rights that it has. */
 const expected: Record<string, { secrets: string[]; table: string }> = {
   stories: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
+  search: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   planning: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   comments: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   feedback: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },

@@ -101,6 +101,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   unarchiveLabel: member(inTeamsNotShared, 'labels:write'),
 
   listStories: guest(readByPrograms, 'stories:read'),
+  getStorySummary: guest(readByPrograms, 'stories:read'),
   getStory: guest(readByAll, 'stories:read'),
   getStoryByReference: guest(readByAll, 'stories:read'),
   createStory: member(inTeamsByPrograms, 'stories:write'),

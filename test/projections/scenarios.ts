@@ -126,6 +126,16 @@ export async function newScenarios(service: ServiceAddress) {
         },
       };
     },
+    'read-model-changes': async () => {
+      const story = await stories.create({ teamId: team.id });
+      return {
+        change: () => stories.change(story, { title: 'Look for the bandicoot' }),
+        async expectDone() {
+          const { json } = await stories.list({ q: 'bandicoot' });
+          expect(json.data).toMatchObject([{ id: story.id }]);
+        },
+      };
+    },
     usage: async () => {
       const operator = createOperator(workspace.database).within(workspace.id);
       // Near its quota each change is counted.

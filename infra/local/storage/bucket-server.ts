@@ -57,7 +57,7 @@ function answerCall({ method, target, body }: S3Call, buckets: Bucket[]): Answer
   if (method === 'GET' && key !== '') return getObject(bucket, key);
   if (method === 'GET' && parameters.get('list-type') === '2') return listObjects(bucket, parameters);
   if (method === 'PUT' && key !== '') {
-    bucket.put(key, body.toString());
+    bucket.put(key, body);
     return { status: 200, headers: { etag: etagOf(body) } };
   }
   if (method === 'DELETE' && key !== '') {

@@ -33,7 +33,7 @@ export class Bucket {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
   }
 
-  put(key: string, body: string): void {
+  put(key: string, body: string | Buffer): void {
     const file = this.#fileOf(key);
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const temporary = `${file}.${randomUUID()}${UNFINISHED}`;

@@ -1,0 +1,51 @@
+import pLimit from 'p-limit';
+import type { OperationContext } from '../core/call.ts';
+import type { ChangeLog } from './change-log.ts';
+import type { ModelDefinition } from './definition.ts';
+import { ModelCache } from './model-cache.ts';
+import type { ReadModel } from './read-model.ts';
+import { SNAPSHOT_BUCKET_VARIABLE } from './snapshots.ts';
+import { teamLog } from './team-log.ts';
+
+/** The models that this sandbox has open. */
+const models = new ModelCache();
+
+/** Time in which a request builds a model or catches up, in milliseconds; well below the timeout of a function. */
+const MAINTENANCE_MS = 4_000;
+
+/** Models that one request opens at a time. */
+const AT_ONCE = 16;
+
+type Context = Pick<OperationContext, 'caller' | 'read' | 'setting' | 'now'>;
+
+/**
+ * Runs a query on the read models of some owners, each as up to date as the log, and returns the results in their order.
+ * Throws a 503 with Retry-After while one of them is built for the first time; what was built is kept.
+ */
+export async function queryModels<T>(
+  definition: ModelDefinition,
+  ownerIds: readonly string[],
+  { caller, read, setting, now }: Context,
+  query: (model: ReadModel, ownerId: string) => T,
+  log: ChangeLog = teamLog,
+): Promise<T[]> {
+  const lateAt = performance.now() + MAINTENANCE_MS;
+  const use = {
+    read,
+    log,
+    now,
+    bucket: setting(SNAPSHOT_BUCKET_VARIABLE),
+    // A command of the operator may take its time.
+    isLate: () => caller.kind !== 'operator' && performance.now() > lateAt,
+  };
+  const limit = pLimit(AT_ONCE);
+  const results = await Promise.allSettled(
+    ownerIds.map((ownerId) =>
+      limit(() => models.use(definition, ownerId, use, (model) => query(model, ownerId))),
+    ),
+  );
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+}

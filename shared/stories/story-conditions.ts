@@ -1,0 +1,106 @@
+import { parseTextQuery, type TextQuery } from '../words/text-query.ts';
+import { textCondition, type Condition, type Level } from '../read-model/rank.ts';
+import type { ReadModel } from '../read-model/read-model.ts';
+import { priorities, type Priority } from '../core/priority.ts';
+import type { StatusCategory } from '../core/status-category.ts';
+import type { SqlValue } from '../read-model/sqlite.ts';
+
+/** Which stories a list has; several values of one filter are or-ed, the filters and-ed. */
+export interface StoryFilter {
+  teams: readonly string[];
+  /** Whether archived ones are among them, the others, or both. */
+  archived: readonly boolean[];
+  statusId?: readonly string[] | undefined;
+  statusCategory?: readonly StatusCategory[] | undefined;
+  /** Null, here and below, for stories that have none. */
+  assigneeId?: readonly (string | null)[] | undefined;
+  reporterId?: readonly string[] | undefined;
+  labelId?: readonly string[] | undefined;
+  priority?: readonly Priority[] | undefined;
+  sprintId?: readonly (string | null)[] | undefined;
+  objectiveId?: readonly string[] | undefined;
+  keyResultId?: readonly string[] | undefined;
+  parentId?: readonly (string | null)[] | undefined;
+  overdue?: boolean | undefined;
+  dueSince?: string | undefined;
+  dueBefore?: string | undefined;
+  createdSince?: string | undefined;
+  createdBefore?: string | undefined;
+  updatedSince?: string | undefined;
+  updatedBefore?: string | undefined;
+  completedSince?: string | undefined;
+  completedBefore?: string | undefined;
+  /** Words of the stories' texts. */
+  q?: string | undefined;
+  now: Date;
+}
+
+const finished: readonly StatusCategory[] = ['completed', 'cancelled'];
+
+/** A filter as a condition on the documents of a team's model; `level` says how exactly `q` must be met. */
+export function conditionOf(model: ReadModel, filter: StoryFilter, level: Level): Condition {
+  const parts: Condition[] = [
+    ...amongValues('archived', filter.archived.map(Number)),
+    ...amongValues('statusId', filter.statusId),
+    ...amongValues('statusCategory', filter.statusCategory),
+    ...amongValues('assigneeId', filter.assigneeId),
+    ...amongValues('reporterId', filter.reporterId),
+    ...amongValues('sprintId', filter.sprintId),
+    ...amongValues('objectiveId', filter.objectiveId),
+    ...amongValues('keyResultId', filter.keyResultId),
+    ...amongValues('parentId', filter.parentId),
+    ...amongValues(
+      'priority',
+      filter.priority?.map((priority) => priorities.indexOf(priority)),
+    ),
+    ...labelled(filter.labelId),
+    ...inRange('endDate', filter.dueSince, filter.dueBefore),
+    ...inRange('createdAt', filter.createdSince, filter.createdBefore),
+    ...inRange('updatedAt', filter.updatedSince, filter.updatedBefore),
+    ...inRange('completedAt', filter.completedSince, filter.completedBefore),
+    ...overdue(filter),
+    ...(filter.q === undefined ? [] : [textCondition(model, textQueryOf(filter.q), level)]),
+  ];
+  return {
+    sql: parts.map(({ sql }) => `(${sql})`).join(' AND '),
+    values: parts.flatMap(({ values }) => values),
+  };
+}
+
+/** How exactly a filter's texts have to match, one after the other: as written if there is such a story. */
+export const levelsOf = ({ q }: StoryFilter): readonly Level[] =>
+  q === undefined ? ['all'] : ['all', 'related'];
+
+/** The words of a `q`. */
+export const textQueryOf = (q: string): TextQuery => parseTextQuery(q);
+
+/** Lists go in as one JSON text, so that the same statement serves lists of any length. */
+function amongValues(column: string, wanted: readonly (string | number | null)[] | undefined): Condition[] {
+  if (wanted === undefined) return [];
+  const values: SqlValue[] = [JSON.stringify(wanted.filter((value) => value !== null))];
+  const among = `document."${column}" IN (SELECT value FROM json_each(?))`;
+  return [{ sql: wanted.includes(null) ? `${among} OR document."${column}" IS NULL` : among, values }];
+}
+
+function labelled(labelIds: readonly string[] | undefined): Condition[] {
+  if (labelIds === undefined) return [];
+  const sql = `document.number IN
+    (SELECT number FROM tag WHERE name = 'label' AND value IN (SELECT value FROM json_each(?)))`;
+  return [{ sql, values: [JSON.stringify(labelIds)] }];
+}
+
+function inRange(column: string, since: string | undefined, before: string | undefined): Condition[] {
+  return [
+    ...(since === undefined ? [] : [{ sql: `document."${column}" >= ?`, values: [since] }]),
+    ...(before === undefined ? [] : [{ sql: `document."${column}" < ?`, values: [before] }]),
+  ];
+}
+
+/** Overdue is what is unfinished on a later UTC day than that of its endDate (core/date-span.ts). */
+function overdue({ overdue: wanted, now }: StoryFilter): Condition[] {
+  if (wanted === undefined) return [];
+  const today = `${now.toISOString().slice(0, 10)}T00:00:00.000Z`;
+  const sql = `document."endDate" IS NOT NULL AND document."endDate" < ?
+    AND document."statusCategory" NOT IN (SELECT value FROM json_each(?))`;
+  return [{ sql: wanted ? sql : `NOT (${sql})`, values: [today, JSON.stringify(finished)] }];
+}
