@@ -127,8 +127,9 @@ function withEnumsInPlace(document: ServedDocument): ServedDocument {
     const name = referredName(value);
     // Error codes have a page, with a meaning each.
     const known = name === undefined || name === 'ErrorCode' ? undefined : schemas[name];
-    const { $ref: _, ...own } = value as Schema;
-    if (known?.enum) return { ...known, ...own };
+    const { $ref = '', ...own } = value as Schema;
+    // A parameter can be called like an enum.
+    if (known?.enum && $ref.startsWith('#/components/schemas/')) return { ...known, ...own };
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, place(part)]));
   };
   return place(document) as ServedDocument;

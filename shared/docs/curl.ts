@@ -47,9 +47,12 @@ const pathValue = (name: string): string => (name === 'workspaceId' ? '$WORKSPAC
 function requiredQuery(parameters: NonNullable<PlacedOperation['parameters']>): string {
   const pairs = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
-    .map(({ name }) => `${name}=${variableOf(name)}`);
+    .map(({ name }) => `${name}=${wordOf(name) ?? variableOf(name)}`);
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
+
+/** The example of a parameter that is a word and not an id. */
+const wordOf = (name: string): string | undefined => exampleValues[name] as string | undefined;
 
 /**
  * Reads the version of the resource that a call changes: it is at the same path or, for bulk operations, one

@@ -31,6 +31,8 @@ export function exampleId(field: string): string {
 
 /** Example values by `Component.field` or by field; the first that matches its schema is used. */
 export const exampleValues: Record<string, unknown> = {
+  groupBy: 'status',
+  q: 'export',
   'Story.title': 'Export a sprint as CSV',
   'Story.description': 'One line for each story, so that it can be opened in a spreadsheet.',
   'Story.priority': 'high',

@@ -16,7 +16,7 @@ export interface IndexedDocument {
 }
 
 /** A step of the first build: some documents, and where the next step begins, unless it was the last. */
-export interface BuildStep {
+interface BuildStep {
   documents: IndexedDocument[];
   next: string | undefined;
 }
@@ -40,7 +40,7 @@ export interface ModelDefinition {
 }
 
 /** A resource as it is now: its document, or null if it has none any more. */
-export interface Loaded {
+interface Loaded {
   id: string;
   document: IndexedDocument | null;
 }

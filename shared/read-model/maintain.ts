@@ -68,15 +68,11 @@ async function catchUp(model: ReadModel, { read, log, ownerId, isLate }: Mainten
 }
 
 /** What the changed resources of a model's kinds are now. */
-async function currentState(
-  read: Reader,
-  { kinds, load }: ModelDefinition,
-  changes: readonly LoggedChange[],
-) {
+async function currentState(read: Reader, definition: ModelDefinition, changes: readonly LoggedChange[]) {
   const loaded = await Promise.all(
-    kinds.map((kind) => {
+    definition.kinds.map(async (kind) => {
       const ids = new Set(changes.filter((change) => change.kind === kind).map(({ id }) => id));
-      return ids.size === 0 ? [] : load(read, kind, [...ids]);
+      return ids.size === 0 ? [] : await definition.load(read, kind, [...ids]);
     }),
   );
   return {

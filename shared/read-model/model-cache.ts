@@ -6,7 +6,7 @@ import type { ReadModel } from './read-model.ts';
 import { loadSnapshot, needsSnapshot, saveSnapshot } from './snapshots.ts';
 
 /** A request's way to read models. */
-export interface ModelUse extends Pick<Maintenance, 'read' | 'log' | 'isLate'> {
+interface ModelUse extends Pick<Maintenance, 'read' | 'log' | 'isLate'> {
   /** The bucket of snapshots, if there is one. */
   bucket: string | undefined;
   now: Date;

@@ -5,7 +5,7 @@ import type { ReadModel } from './read-model.ts';
 import type { SqlValue } from './sqlite.ts';
 
 /** A document that a query found. */
-export interface Ranked {
+interface Ranked {
   id: string;
   /** Higher is better; comparable between models. */
   score: number;
@@ -17,7 +17,7 @@ export interface Condition {
   values: readonly SqlValue[];
 }
 
-export const NO_CONDITION: Condition = { sql: 'TRUE', values: [] };
+const NO_CONDITION: Condition = { sql: 'TRUE', values: [] };
 
 /** How much a word counts in the title, in the other texts and as a part of a compound word. */
 const WEIGHTS = [6, 1, 1.5];

@@ -44,7 +44,7 @@ export const versionOf = (definition: ModelDefinition): string =>
     .slice(0, 16);
 
 /** A position of a model: how far its first build has come, and up to which entry of the log it is. */
-export interface ModelState {
+interface ModelState {
   /** Where the next step of the first build begins; undefined before the first one, `done` after the last. */
   build: string | undefined;
   /** The number of the last entry of the log that the model contains. */

@@ -8,9 +8,12 @@ const SUGGESTIONS_MAX = 4;
 
 /** Whether a word, or the beginning of one, occurs in a model. */
 export function isKnown(model: ReadModel, term: string, open: boolean): boolean {
-  const [comparison, bound] = open ? ['>= ? AND term < ?', [term, `${term}\u{10ffff}`]] : ['= ?', [term]];
-  const sql = `SELECT 1 AS found FROM vocabulary WHERE term ${comparison as string} LIMIT 1`;
-  return model.statement(sql).get(...(bound as string[])) !== undefined;
+  const found = open
+    ? model
+        .statement('SELECT 1 AS found FROM vocabulary WHERE term >= ? AND term < ? LIMIT 1')
+        .get(term, `${term}\u{10ffff}`)
+    : model.statement('SELECT 1 AS found FROM vocabulary WHERE term = ? LIMIT 1').get(term);
+  return found !== undefined;
 }
 
 /** The words of a model that somebody can have meant with one that does not occur, the closest and most used first. */

@@ -7,7 +7,7 @@ export interface Sqlite {
 }
 
 export type SqlValue = string | number | null;
-export type Row = Record<string, SqlValue>;
+type Row = Record<string, SqlValue>;
 
 export interface Statement {
   run(...values: SqlValue[]): unknown;

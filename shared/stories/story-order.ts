@@ -2,8 +2,7 @@ import type { Condition } from '../read-model/rank.ts';
 import type { SqlValue } from '../read-model/sqlite.ts';
 
 /** Fields that stories can be sorted by. */
-const fields = ['createdAt', 'updatedAt', 'endDate', 'priority', 'estimateValue', 'sequenceId'] as const;
-type SortField = (typeof fields)[number];
+type SortField = 'createdAt' | 'updatedAt' | 'endDate' | 'priority' | 'estimateValue' | 'sequenceId';
 
 /** The values of `sort`. Relevance has one direction: the best first. */
 export const storySorts = [

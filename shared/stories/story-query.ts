@@ -69,7 +69,7 @@ export const storyQuery = {
   archived: inclusion('archived'),
 } as const;
 
-export type StoryQuery = z.output<z.ZodObject<typeof storyQuery>>;
+type StoryQuery = z.output<z.ZodObject<typeof storyQuery>>;
 
 /** Reads what the query names, to find out whose it is: in the same round trip as the credential. */
 export const loadNamed = ({

@@ -5,7 +5,7 @@ import { priorities } from '../core/priority.ts';
 
 /** What stories can be grouped by. */
 export const storyGroups = ['status', 'assignee', 'label', 'sprint', 'priority', 'team'] as const;
-export type StoryGroup = (typeof storyGroups)[number];
+type StoryGroup = (typeof storyGroups)[number];
 
 export const storyGroupSchema = z
   .object({

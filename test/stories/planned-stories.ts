@@ -67,7 +67,7 @@ export async function newPlannedStories(count: number, number: number) {
 export type PlannedStories = Awaited<ReturnType<typeof newPlannedStories>>;
 
 /** A filter as a client sends it, and which stories it means. */
-export interface StoryCase {
+interface StoryCase {
   query: Record<string, string>;
   fits: (story: Story) => boolean;
 }
