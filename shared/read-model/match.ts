@@ -23,6 +23,7 @@ export const matchGroups = (model: ReadModel, { groups }: TextQuery): GroupMatch
 
 function matchGroup(model: ReadModel, group: QueryGroup): GroupMatch {
   const exact = asWritten(group);
+  if (group.parts.length > 0) return { exact, related: asWritten({ ...group, words: group.parts }) };
   const terms = group.words.map(({ term }) => term);
   // The parts of an identifier may stand apart.
   if (terms.length > 1 && !group.quoted)

@@ -1,8 +1,10 @@
-import { isUnspaced, wordsOf, type Word } from './words.ts';
+import { isUnspaced, partsOf, wordsOf, type Word } from './words.ts';
 
 /** Words that must follow each other: one word, the parts of an identifier, or a quoted phrase. */
 export interface QueryGroup {
   words: readonly Word[];
+  /** The parts of a compound word such as `storyPage`; empty for others. */
+  parts: readonly Word[];
   quoted: boolean;
   /** Whether the last word may be the beginning of one: it is what somebody is still typing. */
   open: boolean;
@@ -35,7 +37,8 @@ export function parseTextQuery(text: string): TextQuery {
     if (words.length === 0) continue;
     // `--flag` names an option of a command.
     const target = minus === '-' && !word.startsWith('-') ? excluded : groups;
-    target.push({ words: withoutLastCharacters(words), quoted: phrase !== undefined, open: false });
+    const parts = words.length === 1 ? partsOf(word) : [];
+    target.push({ words: withoutLastCharacters(words), parts, quoted: phrase !== undefined, open: false });
   }
   const last = groups.at(-1);
   if (last && !last.quoted && /[\p{L}\p{N}\p{M}]$/u.test(text))

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReadModel } from '../../shared/read-model/read-model.ts';
+import { newTextModel, relevance, searchIn, trackerIssues } from './text-model.ts';
+import { trackerQueries } from './tracker-queries.ts';
+
+let tracker: ReadModel;
+beforeAll(async () => {
+  tracker = await newTextModel(trackerIssues());
+});
+afterAll(() => tracker.close());
+
+test('what people would ask a tracker finds what they mean: a mean reciprocal rank of at least 0.85', () => {
+  expect(trackerQueries.length).toBeGreaterThanOrEqual(60);
+  const { mean, missed } = relevance(tracker, trackerQueries);
+  expect(mean, missed.join('\n')).toBeGreaterThanOrEqual(0.85);
+});
+
+test('finds words in any form: accents, case, inflections, typing errors, parts of identifiers', async () => {
+  const texts = [
+    ['1', 'Crème brûlée für ÜBERSTUNDEN', ''],
+    ['2', 'Rename readStoryPage and daemon.lock', ''],
+    ['3', '東京都の天気予報を表示する', 'ภาษาไทยค้นหาได้'],
+    ['4', 'Categories were duplicated', 'in the quarterly report'],
+    ['5', 'Ｆｕｌｌｗｉｄｔｈ ﬁnancial Straße', ''],
+    ['6', 'The lock of a daemon', ''],
+  ].map(([id, title, description]) => ({ id: id!, title: title!, description: description! }));
+  const model = await newTextModel(texts);
+  const first = (query: string) => searchIn(model, query)[0];
+  for (const query of ['creme brulee', 'CRÈME', 'uberstunden', 'über']) expect(first(query), query).toBe('1');
+  for (const query of ['readStoryPage', 'story page', 'daemon.lock', '"daemon lock"', 'StoryPa']) {
+    expect(first(query), query).toBe('2');
+  }
+  for (const query of ['天気', '天気予報', '東京', '示する', 'ค้นหา', 'ไทย', '都'])
+    expect(first(query), query).toBe('3');
+  for (const query of ['category duplicate', 'catgories', 'quartely reports', 'duplicating']) {
+    expect(first(query), query).toBe('4');
+  }
+  for (const query of ['fullwidth', 'financial', 'strasse']) expect(first(query), query).toBe('5');
+  expect(searchIn(model, '"daemon lock"')).toEqual(['2']);
+  expect(searchIn(model, 'daemon -rename')).toEqual(['6']);
+  expect(searchIn(model, 'daemon -"daemon.lock"')).toEqual(['6']);
+  expect(searchIn(model, 'nothing-of-this-kind')).toEqual([]);
+  model.close();
+});

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { IndexedDocument, ModelDefinition } from '../../shared/read-model/definition.ts';
+import { openModel } from '../../shared/read-model/model-file.ts';
+import { rank } from '../../shared/read-model/rank.ts';
+import type { ReadModel } from '../../shared/read-model/read-model.ts';
+import { parseTextQuery } from '../../shared/words/text-query.ts';
+
+interface Text {
+  id: string;
+  title: string;
+  description: string;
+}
+
+/** A model of texts alone, as stories have them. */
+const textModel: ModelDefinition = {
+  name: 'texts',
+  version: 1,
+  columns: {},
+  indexes: [],
+  kinds: [],
+  build: () => Promise.resolve({ documents: [], next: undefined }),
+  load: () => Promise.resolve([]),
+};
+
+export async function newTextModel(texts: readonly Text[]): Promise<ReadModel> {
+  const model = (await openModel(textModel, 'a team'))!;
+  const documents = texts.map(({ id, title, description }): IndexedDocument => ({
+    ...{ id, title, body: description },
+    ...{ reference: null, columns: {}, tags: {} },
+  }));
+  model.apply(documents, [], {});
+  return model;
+}
+
+/** The ids of what a search finds, best first. */
+export const searchIn = (model: ReadModel, query: string): string[] =>
+  rank(model, parseTextQuery(query), { level: 'any', limit: 20 }).map(({ id }) => id);
+
+/** The issues of a public tracker (data/README.md). */
+export const trackerIssues = (): Text[] =>
+  gunzipSync(readFileSync(new URL('data/tracker.jsonl.gz', import.meta.url)))
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Text);
+
+/** The mean reciprocal rank of the first expected id, and the queries that do not find one first. */
+export function relevance(
+  model: ReadModel,
+  queries: readonly (readonly [string, readonly string[]])[],
+): { mean: number; missed: string[] } {
+  const places = queries.map(
+    ([query, expected]) => searchIn(model, query).findIndex((id) => expected.includes(id)) + 1,
+  );
+  const reciprocal = places.map((place) => (place === 0 ? 0 : 1 / place));
+  return {
+    mean: reciprocal.reduce((sum, one) => sum + one, 0) / queries.length,
+    missed: queries.flatMap(([query], index) =>
+      places[index] === 1 ? [] : [`${query}: ${places[index] || 'not found'}`],
+    ),
+  };
+}
