@@ -131,7 +131,7 @@ export const exampleValues: Record<string, unknown> = {
   category: 'started',
   order: 3,
   role: 'member',
-  principalType: 'user',
+  principalKind: 'user',
   scopes: 'stories:read',
   subscriptions: 'story.created',
   measurementType: 'percentage',
