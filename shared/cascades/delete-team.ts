@@ -31,7 +31,7 @@ export const deleteTeam = operation({
   tag: 'Teams',
   summary: 'Delete a team',
   description:
-    'Permanently deletes a team with its statuses and labels. Fails while it has stories (including archived ones), sprints, objectives, service accounts or other members than the caller, and for one minute after a story was created. A code that stories have used stays reserved.',
+    'Permanently deletes a team with its statuses, labels and views. Fails while it has stories (including archived ones), sprints, objectives, service accounts or other members than the caller, and for one minute after a story was created. A code that stories have used stays reserved.',
   scopes: ['teams:write'],
   role: 'admin',
   teamRestricted: 'allowed',
@@ -97,7 +97,7 @@ async function assertEmpty(read: Reader, teamId: string): Promise<void> {
   );
 }
 
-/** Deletes the statuses and labels of a deleted team, which are no longer accessible. */
+/** Deletes the statuses, labels and views of a deleted team, which are no longer accessible. */
 async function deleteSettings({ read, tryWrite }: OperationContext, teamId: string): Promise<void> {
   for (const archived of [false, true]) {
     const [statuses, labels] = await Promise.all(
@@ -108,4 +108,8 @@ async function deleteSettings({ read, tryWrite }: OperationContext, teamId: stri
     for (const item of statuses!) await tryWrite(deleteStatusChanges(item));
     for (const item of labels!) await tryWrite(deleteLabelChanges(item));
   }
+  // Few requests need it, and the function is full.
+  const { deleteOrphanedView, viewsOfTeam } = await import('../views/view-store.ts');
+  const views = await read.query({ index: 'list', partition: viewsOfTeam(teamId), limit: MAX_OF_A_KIND });
+  for (const item of views) await tryWrite([deleteOrphanedView(item)]);
 }

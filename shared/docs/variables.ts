@@ -13,6 +13,7 @@ const sources: Record<string, Source> = {
   REFERENCE: { list: 'stories', filter: '.data[0].reference' },
   RELATED_STORY: { list: 'stories', filter: '.data[1].id' },
   RELATION: { list: 'stories/$STORY/relations' },
+  VIEW: { list: 'views' },
   OBJECTIVE: { list: 'objectives' },
   KEY_RESULT: { list: 'key-results' },
   SPRINT: { list: 'sprints' },

@@ -1,6 +1,12 @@
 import { keyResultOperations } from '../key-results/index.ts';
 import { objectiveOperations } from '../objectives/index.ts';
 import { sprintOperations } from '../sprints/index.ts';
+import { viewOperations } from '../views/index.ts';
 
-/** Operations of functions/planning.ts: objectives, key results and sprints. */
-export const planningGroup = [...objectiveOperations, ...keyResultOperations, ...sprintOperations];
+/** Operations of functions/planning.ts: objectives, key results, sprints and saved views. */
+export const planningGroup = [
+  ...objectiveOperations,
+  ...keyResultOperations,
+  ...sprintOperations,
+  ...viewOperations,
+];

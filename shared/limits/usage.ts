@@ -3,6 +3,7 @@ import type { Reader } from '../core/database.ts';
 import { membersOf } from '../members/member-store.ts';
 import { portalsOf } from '../portals/portal-store.ts';
 import { countDrawnNumbers, teamPartitionsOf } from '../teams/team-store.ts';
+import { viewsOfWorkspace } from '../views/view-store.ts';
 import { webhooksOf } from '../webhooks/webhook-store.ts';
 
 /** How each thing with a quota is counted in a workspace. Eventually consistent. */
@@ -10,6 +11,7 @@ const counts: Record<QuotaName, (read: Reader, workspaceId: string) => Promise<n
   members: (read, workspaceId) => countPartitions(read, [membersOf(workspaceId)]),
   teams: (read, workspaceId) => countPartitions(read, teamPartitionsOf(workspaceId)),
   stories: countDrawnNumbers,
+  views: (read, workspaceId) => read.count({ index: 'status', partition: viewsOfWorkspace(workspaceId) }),
   portals: (read, workspaceId) => countPartitions(read, [portalsOf(workspaceId)]),
   endpoints: (read, workspaceId) => countPartitions(read, [webhooksOf(workspaceId)]),
 };

@@ -11,6 +11,7 @@ import { memberKind } from '../members/member-store.ts';
 import { portalKind } from '../portals/portal-store.ts';
 import { storyKind } from '../stories/story-store.ts';
 import { teamKind } from '../teams/team-store.ts';
+import { viewKind } from '../views/view-store.ts';
 import { webhookKind } from '../webhooks/webhook-store.ts';
 import { workspaceExists } from '../workspaces/workspace-store.ts';
 import type { Projection, ProjectionContext } from './projection.ts';
@@ -20,6 +21,7 @@ const kinds: Record<QuotaName, ItemKind> = {
   members: memberKind,
   teams: teamKind,
   stories: storyKind,
+  views: viewKind,
   portals: portalKind,
   endpoints: webhookKind,
 };

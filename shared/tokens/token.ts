@@ -9,7 +9,7 @@ export const tokenSchema = z
     id: uuid(),
     workspaceId: uuid(),
     principalId: uuid().meta({ description: 'The member or service account that it authenticates as.' }),
-    principalKind: z.enum(['user', 'service_account']),
+    principalType: z.enum(['user', 'service_account']),
     name: name(),
     scopes: z.array(z.enum(allScopes)),
     teamRestriction: z.array(uuid()).nullable().meta({
@@ -27,9 +27,9 @@ export const tokenSchema = z
 
 export type Token = z.output<typeof tokenSchema>;
 
-const shownKinds = { user: 'user', serviceAccount: 'service_account' } as const satisfies Record<
+const principalTypes = { user: 'user', serviceAccount: 'service_account' } as const satisfies Record<
   PrincipalKind,
-  Token['principalKind']
+  Token['principalType']
 >;
 
 /** The creation schema of a credential. */
@@ -61,7 +61,7 @@ export function showToken(
     id,
     workspaceId,
     principalId,
-    principalKind: shownKinds[credential.principalKind],
+    principalType: principalTypes[credential.principalKind],
     name: label,
     scopes: [...credential.scopes],
     teamRestriction: teamIds && teamIds.filter((teamId) => caller.teamIds.has(teamId)),

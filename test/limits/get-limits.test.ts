@@ -49,6 +49,7 @@ test('everybody in the workspace sees its limits, and what is used of them', asy
       { name: 'members', limit: 5_000, used: 2 },
       { name: 'teams', limit: 1_000, used: 3 },
       { name: 'stories', limit: 1_000_000, used: 1 },
+      { name: 'views', limit: 10_000, used: 0 },
       { name: 'portals', limit: 100, used: 0 },
       { name: 'endpoints', limit: 1_000, used: 0 },
     ],
@@ -75,6 +76,7 @@ const creations: Record<QuotaName, () => Promise<Answer>> = {
     const body = { title: 'A story', teamId: json.data[0].id };
     return await admin.client.post(`${workspace.path}/stories`, body, { 'idempotency-key': newKey() });
   },
+  views: () => admin.client.post(`${workspace.path}/views`, { name: 'A view' }),
   portals: () =>
     admin.client.post(`${workspace.path}/portals`, { name: `Ideas of ${workspace.slug} ${names++}` }),
   endpoints: () =>

@@ -117,6 +117,12 @@ export const policy: Readonly<Record<string, Rule>> = {
 
   listComments: guest(read, 'comments:read', 'stories:read'),
   getComment: guest(read, 'comments:read', 'stories:read'),
+  listViews: guest(read, 'stories:read'),
+  getView: guest(read, 'stories:read'),
+  createView: member(inTeamsNotShared, 'stories:write'),
+  updateView: member(inTeamsNotShared, 'stories:write'),
+  deleteView: member(inTeamsNotShared, 'stories:write'),
+
   listRelations: guest(read, 'stories:read'),
   createRelation: member(inTeams, 'stories:write'),
   deleteRelation: member(inTeams, 'stories:write'),

@@ -20,7 +20,7 @@ const operations = Object.entries(policy).map(([id, rule]) => {
 });
 
 /** Owned by a team or, other ones of their kind, by the workspace. */
-type Shared = Pick<Ids, 'labelId' | 'statusId'>;
+type Shared = Pick<Ids, 'labelId' | 'statusId' | 'viewId'>;
 
 let furnished: Awaited<ReturnType<typeof furnish>>;
 let ids: Ids;
@@ -58,6 +58,7 @@ beforeAll(async () => {
     (await owner.client.post(`${workspace.path}/${path}`, { name: 'Shared', ...body })).json.data.id;
   shared = {
     labelId: await make('labels', {}),
+    viewId: await make('views', {}),
     statusId: await make('statuses', { appliesTo: 'objective', category: 'started' }),
   };
   before = await everything();
@@ -132,8 +133,10 @@ const beyondReach = [
 ];
 
 /** The team in the body where it may be left out, for the workspace's own. */
-const teamOf = ({ id }: Operation): object =>
-  id === 'createLabel' || id === 'createStatus' ? { teamId: ids['teamId'] } : {};
+const teamOf = ({ id }: Operation): object => {
+  if (id === 'createView') return { visibility: 'team', teamId: ids['teamId'] };
+  return id === 'createLabel' || id === 'createStatus' ? { teamId: ids['teamId'] } : {};
+};
 
 /** What a body needs besides to create the workspace's own. */
 const sharedOf = ({ id }: Operation): object => (id === 'createStatus' ? { appliesTo: 'objective' } : {});

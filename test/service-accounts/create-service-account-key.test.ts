@@ -32,7 +32,7 @@ test('makes a key whose secret is shown and works', async () => {
   expect(status).toBe(201);
   expect(json.data).toMatchObject({
     principalId: id,
-    principalKind: 'service_account',
+    principalType: 'service_account',
     name: 'CI',
     scopes: ['stories:write', 'stories:read'],
     teamRestriction: null,

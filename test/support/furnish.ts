@@ -21,6 +21,9 @@ export async function furnish() {
     type: 'relates_to',
     relatedStoryId: related.id,
   });
+  const view = await owner.client.post(`${workspace.path}/views`, {
+    ...{ name: 'Of the team', visibility: 'team', teamId: team.id },
+  });
   const fields = { workspaceId: workspace.id, teamId: team.id, name: 'Private', color: '#4f46e5' };
   const label = await workspace.operator.createLabel(fields);
   const path = `${workspace.path}/stories/${story.id}/comments`;
@@ -46,6 +49,7 @@ export async function furnish() {
     reference: story.reference,
     relatedStoryId: related.id,
     relationId: relation.json.data.id,
+    viewId: view.json.data.id,
     commentId: comment.id,
     memberId: colleague.id,
     principalId: colleague.id,

@@ -15,6 +15,7 @@ const relation = async (world: World) => {
   const made = await world.make(`stories/${storyId}/relations`, { type: 'blocks', relatedStoryId });
   return { ...made, params: { storyId } };
 };
+const view = ({ make }: World) => make('views', { name: 'Mine' });
 const sprint = ({ plan, team }: World) => plan.sprint(team);
 const objective = ({ plan, team }: World) => plan.objective(team);
 const keyResult = async (world: World) => world.plan.keyResult(await objective(world));
@@ -41,6 +42,9 @@ export const planningSamples: Record<string, WriteSample> = {
     fields: { type: 'blocked_by', relatedStoryId: (await story(world)).id },
   }),
   deleteRelation: acting('relationId', relation),
+  createView: async () => ({ fields: { name: newKey() } }),
+  updateView: updating('viewId', view, 'name'),
+  deleteView: acting('viewId', view),
   createSprint: async ({ team }) => ({ fields: { teamId: team.id, name: newKey(), ...span } }),
   updateSprint: updating('sprintId', sprint, 'name'),
   deleteSprint: acting('sprintId', sprint),

@@ -219,7 +219,7 @@ function deletion<T extends { id: string; name: string }>(
   command: AddCommand,
   { one, list, consequence, remove }: Deletion<T>,
 ): void {
-  command(`delete <${one.replace(' ', '-')}>`, `permanently delete one ${one}; ${consequence}`)
+  command(`delete <${one.replace(' ', '-')}>`, `permanently delete a ${one}; ${consequence}`)
     .option('-y, --yes', 'skip the confirmation')
     .action((text: string, options: PlanningOptions) =>
       withWorkspace(options, async ({ here, output }) => {

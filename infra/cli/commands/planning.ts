@@ -159,7 +159,7 @@ function showCommands<T extends { id: string; name: string }>(program: Command, 
     }),
   );
 
-  command(`show <${shown.alias}>`, `show one ${shown.one}, by name or id`).action(
+  command(`show <${shown.alias}>`, `show a ${shown.one}, by name or id`).action(
     (text: string, options: PlanningOptions) =>
       withWorkspace(options, async ({ here, output }) => {
         const { items, codes } = await listed(here, shown, options);

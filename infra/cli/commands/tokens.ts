@@ -198,8 +198,8 @@ async function findToken(here: Here, id: string): Promise<Shown> {
   return await withTeams(here, toShown(token, holder?.name));
 }
 
-const revoke = (here: Here, { id, principalId, principalKind }: Token) =>
-  principalKind === 'user'
+const revoke = (here: Here, { id, principalId, principalType }: Token) =>
+  principalType === 'user'
     ? here.run(revokeToken, { path: { tokenId: id } })
     : here.run(revokeServiceAccountKey, { path: { serviceAccountId: principalId, keyId: id } });
 

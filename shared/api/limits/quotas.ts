@@ -8,6 +8,7 @@ export const DEFAULT_QUOTAS = {
   teams: 1_000,
   /** Stories created, including deleted ones: the numbers that teams have drawn. */
   stories: 1_000_000,
+  views: 10_000,
   portals: 100,
   endpoints: 1_000,
 } as const;
@@ -50,6 +51,7 @@ const labels: Record<QuotaName, string> = {
   members: 'members',
   teams: 'teams',
   stories: 'stories',
+  views: 'views',
   portals: 'portals',
   endpoints: 'webhook endpoints',
 };

@@ -177,7 +177,7 @@ test('service accounts get keys and teams, and end with their keys', async () =>
   const bot = await json('service-accounts', 'create', 'Bot', '--teams', 'ENG');
   const { token } = await json('tokens', 'create', '--service-account', 'bot', '--name', 'Key');
   expect(token).toMatch(/^plt_svc_/);
-  expect((await me(token)).data).toMatchObject({ principalKind: 'service_account', teamIds: [eng.id] });
+  expect((await me(token)).data).toMatchObject({ principalType: 'service_account', teamIds: [eng.id] });
   await json('service-accounts', 'update', 'Bot', '--name', 'Robot', '--join', 'OPS', '--leave', 'ENG');
   expect(await json('service-accounts', 'show', bot.id)).toMatchObject({
     name: 'Robot',

@@ -1,0 +1,27 @@
+import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { pageOf } from '../api/operation/page.ts';
+import { readNewest } from '../db/merge-partitions.ts';
+import { uuid } from '../core/schema.ts';
+import { listedTeams } from '../teams/team-access.ts';
+import { viewSchema } from './view.ts';
+import { toViewJson, viewIdOf, viewsOfMember, viewsOfTeam, viewSortKey } from './view-store.ts';
+
+export const listViews = list({
+  id: 'listViews',
+  path: `${WORKSPACE_PATH}/views`,
+  tag: 'Views',
+  summary: 'List views',
+  description:
+    "Returns the caller's own views and those of their teams, newest first; with teamId, those of that team.",
+  scopes: ['stories:read'],
+  errors: ['team_required'],
+  query: { teamId: uuid().optional() },
+  item: viewSchema,
+  handle: async ({ query: { teamId }, caller, read, page }) => {
+    const own = teamId === undefined ? [viewsOfMember(caller.workspaceId, caller.principalId)] : [];
+    const partitions = [...own, ...listedTeams(caller, teamId).map(viewsOfTeam)];
+    const before = page.after === undefined ? undefined : viewSortKey(page.after);
+    const items = await readNewest(read, { index: 'list', partitions, before, limit: page.limit + 1 });
+    return pageOf(items, page, { json: toViewJson, position: viewIdOf });
+  },
+});

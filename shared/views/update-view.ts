@@ -1,0 +1,38 @@
+import { notFound } from '../core/errors.ts';
+import { operation } from '../api/operation/operation.ts';
+import { nextVersion } from '../api/operation/patch.ts';
+import { uuid } from '../core/schema.ts';
+import { VIEW_PATH } from './get-view.ts';
+import { changeableViewOrThrow, visibleViewOrThrow } from './view-access.ts';
+import { viewPatch, viewSchema } from './view.ts';
+import { getViewItem, replaceView, toView } from './view-store.ts';
+import type { Item } from '../core/database.ts';
+
+export const updateView = operation({
+  id: 'updateView',
+  method: 'PATCH',
+  path: VIEW_PATH,
+  tag: 'Views',
+  summary: 'Update a view',
+  description:
+    "Changes a personal view of the caller's, or a view of one of their teams, for all its members.",
+  scopes: ['stories:write'],
+  role: 'member',
+  teamRestricted: 'allowed',
+  errors: ['restricted_credential', 'version_conflict'],
+  params: { viewId: uuid() },
+  body: viewPatch.schema,
+  output: viewSchema,
+  load: ({ path, read }) => ({ view: getViewItem(read, path.viewId) }),
+  handle: async ({ body, loaded, caller, now, commit }) => {
+    const view = changeableViewOrThrow(caller, loaded.view);
+    if (view.updatedAt !== body.expectedUpdatedAt) throw viewPatch.conflict(view, body);
+    const next = nextVersion(view, viewPatch.apply(view, body), now);
+    const stale = (current: Item | undefined) =>
+      current ? viewPatch.conflict(toView(current), body) : notFound('view');
+    await commit(next === view ? [] : [replaceView(next, view, stale)], view.id);
+    return next;
+  },
+  replay: async ({ caller, read, resourceId }) =>
+    visibleViewOrThrow(caller, await getViewItem(read, resourceId)),
+});
