@@ -18,6 +18,7 @@ import { credentialWrites } from './credential-writes.ts';
 import { labelAndStatusWrites } from './label-and-status-writes.ts';
 import { planningWrites } from './planning-writes.ts';
 import { portalWrites } from './portal-writes.ts';
+import { relationAndViewWrites } from './relation-and-view-writes.ts';
 import { teamAndMemberWrites } from './team-and-member-writes.ts';
 import { webhookWrites } from './webhook-writes.ts';
 import type { Write } from './write.ts';
@@ -53,6 +54,7 @@ const writes: Record<string, Write> = {
   ...labelAndStatusWrites(place),
   ...planningWrites(place),
   ...commentWrites(place),
+  ...relationAndViewWrites(place),
   ...teamAndMemberWrites(place),
   ...credentialWrites(place),
   ...portalWrites(place),
