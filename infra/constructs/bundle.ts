@@ -1,5 +1,6 @@
-import { build, type BuildOptions, type Metafile } from 'esbuild';
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { methodsByPath } from '../../shared/api/http/methods.ts';
 import { openApiDocument } from '../../shared/api/openapi/document.ts';
@@ -52,9 +53,32 @@ async function bundleFunction(name: string): Promise<Metafile> {
   const outdir = functionFolder(name);
   await rm(outdir, { recursive: true, force: true });
   await mkdir(outdir, { recursive: true });
-  const { metafile } = await build({ ...bundleOptions(name), outdir });
+  const options = bundleOptions(name);
+  const { metafile } = await build({ ...options, outdir });
+  const imports = Object.values(metafile.outputs).flatMap((made) => made.imports.map(({ path }) => path));
+  if (imports.includes(BUCKET_MODULE)) {
+    const entryPoints = {
+      [parse(BUCKET_MODULE).name]: fileURLToPath(new URL('shared/core/bucket.ts', root)),
+    };
+    await build({ ...options, entryPoints, outdir });
+  }
   return metafile;
 }
+
+const BUCKET_MODULE = './bucket.mjs';
+
+/**
+ * Where S3's client is imported when needed, it is a bundle of its own: a chunk with what two clients share would
+ * hold what either uses of it, and be loaded at the start.
+ */
+const bucketApart: Plugin = {
+  name: 'bucket-apart',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /\/core\/bucket\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: BUCKET_MODULE, external: true } : undefined,
+    );
+  },
+};
 
 /** Parts of the SDK that no function uses, and what stands for them. */
 const replacedSdkParts = {
@@ -79,6 +103,7 @@ export function bundleOptions(name: string) {
     },
     minify: true,
     alias: replacedSdkParts,
+    plugins: [bucketApart],
     sourcemap: 'external',
     metafile: true,
     logLevel: 'warning',

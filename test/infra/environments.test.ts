@@ -240,9 +240,14 @@ test('a table of a backup takes the place of a new one, for functions and their 
   const config = parseEnvironment('qa', { kind: 'development', table: { name: 'restored', streamArn } });
   const [data, api, projections, webhooks] = templatesOf(config).map(({ template }) => template);
   data!.resourceCountIs('AWS::DynamoDB::GlobalTable', 0);
-  api!.allResourcesProperties('AWS::Lambda::Function', {
-    Environment: { Variables: Match.objectLike({ TABLE_NAME: 'restored' }) },
-  });
+  // One function is of the construct library, and empties a bucket.
+  const own = Object.values(api!.findResources('AWS::Lambda::Function')).filter(({ Properties }) =>
+    String(Properties.Description).startsWith('Plotline: '),
+  );
+  expect(own.length).toBeGreaterThan(10);
+  for (const { Properties } of own) {
+    expect(Properties).toMatchObject({ Environment: { Variables: { TABLE_NAME: 'restored' } } });
+  }
   projections!.hasResourceProperties('AWS::Lambda::EventSourceMapping', { EventSourceArn: streamArn });
   webhooks!.hasResourceProperties('AWS::Lambda::EventSourceMapping', { EventSourceArn: streamArn });
 });

@@ -52,7 +52,7 @@ test('each request to any door leaves one line that says who asked for what, and
   expect(read).toMatchObject({ ...measured, ...asMember, status: 200, roundTrips: 1 });
   expect(read!['capacityUnits']).toBeGreaterThan(0);
   expect(missed).toMatchObject({ ...measured, ...asMember, status: 404 });
-  const [refused] = linesOf('Stories', 'listStories');
+  const [refused] = linesOf('Search', 'listStories');
   expect(refused).toMatchObject({ ...measured, status: 401, roundTrips: 0 });
   expect(refused).not.toHaveProperty('principalId');
   expect(linesOf('Portals', 'getPublicFeedbackPortal')).toMatchObject([{ ...measured, status: 404 }]);

@@ -6,6 +6,7 @@ import { operationRoute } from '../../../shared/api/http/operation-route.ts';
 import { LIMITER_FAILED_MESSAGE } from '../../../shared/api/limits/rate-limiter.ts';
 import { formatToken, parseToken } from '../../../shared/auth/token.ts';
 import { createDatabase } from '../../../shared/db/client.ts';
+import { searchGroup } from '../../../shared/groups/search.ts';
 import { storyOperations } from '../../../shared/groups/stories.ts';
 import { mcpRoutes } from '../../../shared/mcp/index.ts';
 import { oauthRoutes } from '../../../shared/oauth/index.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   proxy.target = sharedService().dynamodbEndpoint;
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const access = { endpoint: proxy.endpoint, region: 'local', credentials };
-  const routes = [...storyOperations.map(operationRoute), ...mcpRoutes, ...oauthRoutes];
+  const routes = [...[...storyOperations, ...searchGroup].map(operationRoute), ...mcpRoutes, ...oauthRoutes];
   service = await startClockedService(routes, {
     database: createDatabase(sharedService().tableName, access),
     setting: (variable) =>
