@@ -79,7 +79,7 @@ export const listsGuide = (source: GuideSource): Guide => ({
           [html`${code('archived')}, ${code('hidden')}`, 'exclude (the default), only or include.'],
           [
             html`${code('statusId=…,…')}`,
-            'Several values of one parameter have commas between them and combine with OR.',
+            'Several values of one parameter are separated by commas and combine with OR.',
           ],
           [
             html`${code('updatedSince')}, ${code('updatedBefore')}`,
@@ -88,11 +88,11 @@ export const listsGuide = (source: GuideSource): Guide => ({
           [code('sort'), 'The field to sort by; - in front is descending, as in -createdAt.'],
           [
             code('ids'),
-            'Of members, labels and statuses: up to 100 ids with commas between them, archived and removed ones too.',
+            'For members, labels and statuses: up to 100 ids, separated by commas, including archived and removed ones.',
           ],
           [
             code('include'),
-            'For stories: status, assignee, reporter, labels, sprint, objective and team are added in included, once each.',
+            'For stories: status, assignee, reporter, labels, sprint, objective and team are returned in included, each once.',
           ],
         ])}`,
     },

@@ -30,7 +30,8 @@ export const getCaller = operation({
   path: '/api/v1/me',
   tag: 'Workspaces',
   summary: 'Get the caller',
-  description: 'Returns the principal, rights and workspace of the credential. Requires no scope.',
+  description:
+    'Returns the principal, rights and workspace of the credential. Requires no scope. With an OAuth access token, call listWorkspaces instead.',
   scopes: [],
   principals: ['user', 'serviceAccount'],
   output: callerSchema,
