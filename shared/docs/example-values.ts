@@ -97,6 +97,7 @@ export const exampleValues: Record<string, unknown> = {
   'WorkspaceSummary.name': 'Acme Inc',
   'SprintAnalysis.name': 'Sprint 12',
   'ObjectiveAnalysis.name': 'Be easy to leave',
+  'StoryGroup.key': 'high',
   'WorkAmount.stories': 3,
   'WorkAmount.estimate': 8,
   'DurationSpread.known': 3,

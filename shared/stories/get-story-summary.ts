@@ -23,7 +23,10 @@ export const getStorySummary = operation({
   scopes: ['stories:read'],
   principals: ['user', 'serviceAccount'],
   errors: ['team_required', 'service_unavailable'],
-  query: { ...storyQuery, groupBy: z.enum(storyGroups) },
+  query: {
+    ...storyQuery,
+    groupBy: z.enum(storyGroups).meta({ description: 'What to group the stories by.' }),
+  },
   output: z.array(storyGroupSchema),
   load: loadNamed,
   handle: async ({ query: { groupBy, ...query }, loaded, ...call }) => {

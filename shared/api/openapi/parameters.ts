@@ -64,7 +64,7 @@ function filterMeaning(name: string, { type }: JsonSchema): string | undefined {
   const noun = nounOf(name);
   if (name === 'since') return 'Start of the period (inclusive).';
   if (name === 'before') return 'End of the period (exclusive).';
-  if (noun === undefined) return undefined;
+  if (noun === undefined) return type === 'array' ? 'Only results with one of these values.' : undefined;
   const plural = noun.endsWith('s') ? `${noun}es` : `${noun}s`;
   return type === 'array'
     ? `Only results of these ${plural}, by id.`
