@@ -12,6 +12,8 @@ export const getView = operation({
   path: VIEW_PATH,
   tag: 'Views',
   summary: 'Get a view',
+  description:
+    "Returns a view with its filter, sort order and columns. Views of teams that the caller has not joined, and other people's personal views, return 404.",
   scopes: ['stories:read'],
   params: { viewId: uuid() },
   output: viewSchema,
