@@ -24,8 +24,9 @@ const snakeCase = /^[a-z0-9]+(_[a-z0-9]+)*$/;
 /** Values that are names of something else, which has a style of its own. */
 const names = new Set<string>([...allScopes, ...eventKinds, TEST_EVENT]);
 const mediaType = /^[a-z]+\/[a-z0-9.+-]+$/;
-/** Where values name fields of resources. */
-const ofFields = /\/clearFields\/items$|\/properties\/sort\b|\/parameters\/(\d+|Sort)\/schema$/;
+/** Where values name fields of resources, or members of what is included. */
+const ofFields =
+  /\/clearFields\/items$|\/properties\/sort\b|\/parameters\/(\d+|Sort)\/schema$|\/parameters\/(\d+|\w*Include)\/schema\/items$/;
 const fieldName = /^-?[a-z][A-Za-z0-9]*$/;
 
 const isAllowed = (path: string, value: unknown): boolean =>
