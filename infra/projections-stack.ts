@@ -1,4 +1,6 @@
 import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterCriteria, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -39,6 +41,16 @@ export class ProjectionsStack extends Stack {
     unhandled.acknowledgePrefix(workers.projector.bucketPrefix);
     const source = projectFrom(table, unhandled);
     projector.function.addEventSource(source);
+    const runner = new ServiceFunction(this, 'JobRunner', {
+      config,
+      entry: 'job-runner',
+      timeout: Duration.seconds(60),
+    });
+    runner.bind(workers['job-runner'], { table });
+    new Rule(this, 'JobSchedule', {
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new LambdaFunction(runner.function, { retryAttempts: 0 })],
+    });
     const kept = new MetricFilter(this, 'KeptRecords', {
       logGroup: projector.logGroup,
       metricNamespace: 'Plotline',
@@ -52,6 +64,7 @@ export class ProjectionsStack extends Stack {
         above: LATE_MS,
       },
       ...watchedRecords(source),
+      JobErrors: { metric: runner.function.metricErrors(), above: 0, periods: 5 },
       ...watchedThrottles([projector.function]),
     });
     Validations.of(this).acknowledge({

@@ -3,6 +3,7 @@ import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { dueDay, utcDay } from '../core/date-span.ts';
 import { timestamp, uuid } from '../core/schema.ts';
 import { assumptionsOf, insufficientHistoryOf } from '../forecasts/assumptions.ts';
+import type { Outcomes } from '../forecasts/calibration.ts';
 import { forecastObjectives, withFewerStories, type Plan } from '../forecasts/forecast-objective.ts';
 import { suggestHealth } from '../forecasts/suggest-health.ts';
 import { visibleObjectiveOrThrow } from '../objectives/objective-access.ts';
@@ -41,6 +42,10 @@ export const getObjectiveForecast = operation({
       healthSuggested: z.enum(['on_track', 'at_risk', 'off_track']).nullable(),
       healthReason: z.string().nullable(),
       assumptions: z.array(z.string()),
+      calibration: z.object({ share: probability(), of: z.int() }).nullable().meta({
+        description:
+          "The share of the team's past p85 dates that held, one for each objective and week, of those whose outcome is known; null if there are none.",
+      }),
     })
     .meta({ id: 'ObjectiveForecast' }),
   load: ({ path: { objectiveId }, read }) => ({ objective: getObjectiveWithTally(read, objectiveId) }),
@@ -50,13 +55,19 @@ export const getObjectiveForecast = operation({
     const { counts } = subject.tally;
     const { pace, completionDays, ...work } = await readTeamWork(read, { teamId, subject, now });
     const stories = counts.backlog + counts.unstarted + counts.started;
-    const known = { remaining: stories, throughputDays: completionDays, insufficientHistory: !pace };
+    const outcomes = loaded.objective?.stored?.outcomes ?? { held: 0, of: 0 };
+    const known = {
+      remaining: stories,
+      throughputDays: completionDays,
+      insufficientHistory: !pace,
+      calibration: calibrationOf(outcomes),
+    };
     const contender = work.contenders.find((one) => one.id === id);
     if (!pace || !contender) {
       const assumptions = pace ? [] : [insufficientHistoryOf(completionDays)];
       return { ...nothing, ...known, assumptions };
     }
-    const plan: Plan = { ...work, pace, outcomes: { held: 0, of: 0 } };
+    const plan: Plan = { ...work, pace, outcomes };
     const forecast = forecastObjectives(plan).find((one) => one.id === id)!;
     const dateOf = (day: number | null) => (day === null ? null : startOf(utcDay(now) + day - 1));
     const target = endDate === null ? null : dueDay(endDate) - utcDay(now) + 1;
@@ -79,6 +90,9 @@ export const getObjectiveForecast = operation({
     };
   },
 });
+
+const calibrationOf = ({ held, of }: Outcomes) =>
+  of === 0 ? null : { share: Math.round((held / of) * 100) / 100, of };
 
 const nothing = {
   ...{ p50: null, p85: null, p95: null },

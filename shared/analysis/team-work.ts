@@ -26,12 +26,17 @@ interface TeamWork {
   completionDays: number;
   /** What was completed on each day, for the seed. */
   daily: readonly number[];
+  /** The objectives that have begun or have work left, the newest first. */
+  watched: readonly Watched[];
+  /** Those under way, which share the team's capacity. */
   contenders: Contender[];
+  /** Those with work left in the backlog: each would share it if it began. */
+  waiting: Contender[];
   observed: Observed;
 }
 
 /** An objective with its counters and its recent days. */
-interface Watched {
+export interface Watched {
   objective: StoredObjective;
   tally: Tally;
   days: ReadonlyMap<string, Day>;
@@ -44,7 +49,7 @@ interface Subject {
   tally: Tally;
 }
 
-/** Reads a team's pace, and the objectives that share it; the subject is included if it has work left. */
+/** Reads a team's pace, and the objectives that share it; the subject counts as under way if it has work left. */
 export async function readTeamWork(
   read: Reader,
   { teamId, subject, now }: { teamId: string; subject?: Subject; now: Date },
@@ -63,18 +68,22 @@ export async function readTeamWork(
     read,
     watched.map(({ objective }) => objective.statusId),
   );
-  const isUnderWay = ({ objective, tally }: Watched): boolean => {
+  const stateOf = ({ objective, tally }: Watched): 'under way' | 'waiting' | 'over' => {
     const category = categories.get(objective.statusId);
-    if (tally.remainingSize <= 0) return false;
-    if (objective.id === subject?.objective.id) return true;
-    if (category === 'completed' || category === 'cancelled') return false;
-    return category !== 'backlog' || isBegun(tally);
+    if (tally.remainingSize <= 0) return 'over';
+    if (objective.id === subject?.objective.id) return 'under way';
+    if (category === 'completed' || category === 'cancelled') return 'over';
+    return category === 'backlog' && !isBegun(tally) ? 'waiting' : 'under way';
   };
+  const those = (state: ReturnType<typeof stateOf>) =>
+    watched.filter((one) => stateOf(one) === state).map((one) => contenderOf(one, now));
   return {
     pace: paceOf(daily),
     completionDays: completionDaysOf(daily),
     daily,
-    contenders: watched.filter(isUnderWay).map((one) => contenderOf(one, now)),
+    watched,
+    contenders: those('under way'),
+    waiting: those('waiting'),
     observed: observe(watched, daily, now),
   };
 }

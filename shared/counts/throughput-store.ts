@@ -3,9 +3,6 @@ import type { Key, Reader, Change } from '../core/database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Days over which a team's throughput is measured, including today. */
-const THROUGHPUT_DAYS = 28;
-
 /** Days to retain a day's counter; the table's TTL deletes it. 400 counters are about 28 KB. */
 const RETENTION_DAYS = 400;
 
@@ -55,16 +52,6 @@ export const correctCompleted = (
   if: found ? { equals: { recounts: found.recounts } } : 'absent',
   onConditionFailed: corrected,
 });
-
-/**
- * A team's average daily throughput over the last 28 days: estimates, counting 1 for each unestimated story.
- */
-export async function getThroughput(read: Reader, teamId: string, now: Date): Promise<number> {
-  const days = await read.children(`T#${teamId}`, PREFIX);
-  const first = new Date(now.getTime() - (THROUGHPUT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
-  const recent = days.filter(({ sk }) => sk.slice(PREFIX.length) >= first);
-  return recent.reduce((sum, item) => sum + (item['size'] as number), 0) / 100 / THROUGHPUT_DAYS;
-}
 
 /**
  * What a team completed on each of the last days, oldest first, in hundredths. The last is yesterday, because

@@ -19,7 +19,7 @@ export interface Plan {
 }
 
 /** When one objective is done, in days: 1 is today, null beyond the horizon. */
-interface ObjectiveForecast {
+export interface ObjectiveForecast {
   id: string;
   p50: number | null;
   p85: number | null;

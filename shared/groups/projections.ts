@@ -2,11 +2,14 @@ import { mailKind } from '../mail/mail-store.ts';
 import { deletedReferences } from '../projections/deleted-references.ts';
 import { feedbackItemDeletion } from '../projections/feedback-item-deletion.ts';
 import { feedbackStatus } from '../projections/feedback-status.ts';
+import { forecasts } from '../projections/forecasts.ts';
+import { jobs } from '../projections/jobs.ts';
 import { portalDeletion } from '../projections/portal-deletion.ts';
 import { relations } from '../projections/relations.ts';
 import type { Projection } from '../projections/projection.ts';
 import { readModelChanges } from '../projections/read-model-changes.ts';
 import { usage } from '../projections/usage.ts';
+import { jobHandlers } from './jobs.ts';
 import { storyCounts } from '../projections/story-counts/story-counts.ts';
 
 /** The projections that the projector runs, in order. */
@@ -19,6 +22,9 @@ export const projections: readonly Projection[] = [
   feedbackStatus,
   usage,
   readModelChanges,
+  // After what they derive from.
+  forecasts,
+  jobs(jobHandlers),
 ];
 
 /** Key prefixes of all items whose changes the projector is to see: those that projections follow, and mails. */

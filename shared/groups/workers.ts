@@ -7,6 +7,7 @@ export const workers = {
   'webhook-dispatcher': { table: wholeTable, queue: 'send' },
   'webhook-delivery': { table: wholeTable, queue: 'send', secrets: ['KEYRING_ARN'] },
   'key-rotation': { table: wholeTable, secrets: ['KEYRING_ARN'], rotates: ['KEYRING_ARN'] },
+  'job-runner': { table: wholeTable },
   'webhook-sweeper': { table: wholeTable, queue: 'send' },
   'mail-sender': { table: ['read', 'write'], mailQueue: 'send', mail: 'send' },
   'mail-sweeper': { table: ['read', 'index'], mailQueue: 'send' },

@@ -65,7 +65,7 @@ export const createObjective = operation({
     const objective: StoredObjective = { ...draft, sequenceId };
     const teamGone = () => invalidReference([noTeam]);
     await commit([...putObjective(objective), recordTeamContent(body.teamId, teamGone)], objective.id);
-    return { ...objective, ...deriveObjective(objective, tallyOf({}), 0, now) };
+    return { ...objective, ...deriveObjective(objective, { tally: tallyOf({}), stored: undefined }, now) };
   },
   replay: async ({ resourceId, ...context }) =>
     await showObjective(context, await getObjectiveWithTally(context.read, resourceId)),

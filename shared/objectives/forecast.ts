@@ -1,5 +1,6 @@
 import { DAY_MS, daysPastDue, utcDay } from '../core/date-span.ts';
 import type { Tally } from '../counts/story-counts.ts';
+import type { StoredForecast } from '../forecasts/stored-forecast.ts';
 import type { DerivedObjective, StoredObjective } from './objective.ts';
 
 type Forecast = Pick<
@@ -10,31 +11,29 @@ type Forecast = Pick<
 interface ForecastInput {
   objective: Pick<StoredObjective, 'startDate' | 'endDate' | 'createdAt'>;
   tally: Tally;
-  /** What the team completes per day: the sum of estimates, counting 1 for each unestimated story. */
-  throughput: number;
+  stored: Pick<StoredForecast, 'p85' | 'endless'> | undefined;
   now: Date;
 }
 
 /**
- * Forecasts when an objective will be completed at the team's recent pace: remaining size divided by the
- * team's average daily throughput over the last 28 days, counted from today or, if nothing has started, from
- * the start date.
- * Days are UTC. There is no forecast without stories, without throughput, or when nothing remains; in the
- * last case the objective is on track.
+ * The forecast fields of an objective, from the forecast that the service last made of it: its end is the 85th
+ * percentile. There is none without stories, without a forecast, or when nothing remains; in the last case the
+ * objective is on track. Days are UTC.
  */
-export function forecast({ objective, tally, throughput, now }: ForecastInput): Forecast {
+export function forecast({ objective, tally, stored, now }: ForecastInput): Forecast {
   const { startDate, endDate, createdAt } = objective;
   const { counts, remainingSize } = tally;
   const target = endDate === null ? ('no_target' as const) : ('on_track' as const);
   const nothing = { forecastStartDate: null, forecastEndDate: null, forecastDaysDelta: null };
   if (counts.total === counts.cancelled) return { ...nothing, scheduleStatus: 'no_schedule' };
   if (remainingSize === 0) return { ...nothing, scheduleStatus: target };
-  if (throughput === 0) return { ...nothing, scheduleStatus: 'no_schedule' };
+  if (stored?.endless) return { ...nothing, scheduleStatus: endDate === null ? 'no_target' : 'at_risk' };
+  if (!stored || stored.p85 === null) return { ...nothing, scheduleStatus: 'no_schedule' };
 
   const begun = counts.started + counts.completed > 0;
   const today = utcDay(now);
-  const from = begun || startDate === null ? today : Math.max(today, utcDay(startDate));
-  const forecastEndDate = startOf(from + Math.ceil(remainingSize / throughput));
+  const from = startDate === null ? today : Math.max(today, utcDay(startDate));
+  const forecastEndDate = startOf(stored.p85);
   const delta = endDate === null ? null : daysPastDue(endDate, forecastEndDate);
   return {
     forecastStartDate: begun ? (startDate ?? createdAt) : startOf(from),

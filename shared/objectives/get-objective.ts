@@ -1,7 +1,6 @@
 import { type Found, visibleObjectiveOrThrow } from './objective-access.ts';
 import type { OperationContext } from '../core/call.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import { getThroughput } from '../counts/throughput-store.ts';
 import type { Json } from '../core/json.ts';
 import { uuid } from '../core/schema.ts';
 import { deriveObjective } from './derive.ts';
@@ -25,10 +24,9 @@ export const getObjective = operation({
 
 /** Returns an objective with its derived fields. */
 export async function showObjective(
-  { caller, read, now }: Pick<OperationContext, 'caller' | 'read' | 'now'>,
+  { caller, now }: Pick<OperationContext, 'caller' | 'now'>,
   found: Found,
 ): Promise<Json<Objective>> {
-  const { item, tally, objective } = visibleObjectiveOrThrow(caller, found);
-  const throughput = await getThroughput(read, objective.teamId, now);
-  return toObjectiveJson(item, deriveObjective(objective, tally, throughput, now));
+  const { item, objective, ...derivedFrom } = visibleObjectiveOrThrow(caller, found);
+  return toObjectiveJson(item, deriveObjective(objective, derivedFrom, now));
 }

@@ -2,7 +2,7 @@ import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { pageWithLongText } from '../api/operation/page.ts';
 import { readOnly } from '../api/operation/tool-declaration.ts';
 import { getTallies } from '../counts/counts-store.ts';
-import { getThroughput } from '../counts/throughput-store.ts';
+import { getForecasts } from '../forecasts/forecast-store.ts';
 import { readNewestMatching } from '../db/merge-partitions.ts';
 import { onlyUpdatedSince, updatedSince } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
@@ -59,22 +59,17 @@ export const listObjectives = list({
   },
 });
 
-/**
- * Computes the derived fields of a page of objectives from one read of their tallies and their teams'
- * throughput.
- */
+/** Computes the derived fields of a page of objectives from one read of their tallies and forecasts. */
 async function derivations(read: Reader, items: readonly Item[], now: Date) {
-  const teamOf = (item: Item) => item['teamId'] as string;
-  const teams = [...new Set(items.map(teamOf))];
-  const [tallies, throughputs] = await Promise.all([
+  const [tallies, forecasts] = await Promise.all([
     getTallies(
       read,
       items.map(({ pk }) => pk),
     ),
-    Promise.all(teams.map((team) => getThroughput(read, team, now))),
+    getForecasts(read, items.map(objectiveIdOf)),
   ]);
-  const tallyOf = new Map(items.map(({ pk }, position) => [pk, tallies[position]!]));
-  const throughputOf = new Map(teams.map((team, position) => [team, throughputs[position]!]));
-  return (item: Item) =>
-    deriveObjective(toObjective(item), tallyOf.get(item.pk)!, throughputOf.get(teamOf(item))!, now);
+  const from = new Map(
+    items.map(({ pk }, position) => [pk, { tally: tallies[position]!, stored: forecasts[position] }]),
+  );
+  return (item: Item) => deriveObjective(toObjective(item), from.get(item.pk)!, now);
 }

@@ -2,6 +2,7 @@ import type { Caller } from '../core/caller.ts';
 import { deleteCounts, getWithTally, putCounts } from '../counts/counts-store.ts';
 import { defineDocument } from '../db/document.ts';
 import { itemKind } from '../db/table.ts';
+import { deleteForecast, getForecast } from '../forecasts/forecast-store.ts';
 import { Json } from '../core/json.ts';
 import { statusSortKey } from '../statuses/status-store.ts';
 import { formerPriorities } from '../core/priority.ts';
@@ -72,8 +73,11 @@ export const canSeeObjective = (caller: Caller, objective: ObjectiveReference | 
     caller.principalId === objective.createdBy ||
     caller.principalId === objective.leadUserId);
 
-/** An objective's item with the tally of its stories and key results. */
-export const getObjectiveWithTally = (read: Reader, id: string) => getWithTally(read, objectiveKey(id).pk);
+/** An objective's item with the tally of its stories and key results, and its forecast. One round trip. */
+export async function getObjectiveWithTally(read: Reader, id: string) {
+  const [found, stored] = await Promise.all([getWithTally(read, objectiveKey(id).pk), getForecast(read, id)]);
+  return found && { ...found, stored };
+}
 
 export const toObjective = (item: Item): StoredObjective => document.read(item);
 
@@ -112,4 +116,5 @@ export const deleteObjectiveItem = (
 ): Change[] => [
   { delete: objectiveKey(id), if: { equals: { updatedAt } }, onConditionFailed: changed },
   deleteCounts(objectiveKey(id).pk),
+  deleteForecast(id),
 ];

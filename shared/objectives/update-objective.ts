@@ -2,7 +2,6 @@ import { invalidReference, invalidRequest, notFound } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { nextVersion } from '../api/operation/patch.ts';
 import { destructive } from '../api/operation/tool-declaration.ts';
-import { getThroughput } from '../counts/throughput-store.ts';
 import { uuid } from '../core/schema.ts';
 import { getObjectiveStatus } from '../statuses/status-store.ts';
 import { referenceProblems } from './create-objective.ts';
@@ -41,8 +40,8 @@ export const updateObjective = operation({
     status: statusId ? getObjectiveStatus(read, workspaceId, statusId) : Promise.resolve(undefined),
     lead: leadUserId ? getMembership(read, workspaceId, leadUserId) : Promise.resolve(undefined),
   }),
-  handle: async ({ body, loaded, caller, read, now, commit }) => {
-    const { objective, tally } = visibleObjectiveOrThrow(caller, loaded.objective);
+  handle: async ({ body, loaded, caller, now, commit }) => {
+    const { objective, ...derivedFrom } = visibleObjectiveOrThrow(caller, loaded.objective);
     if (objective.updatedAt !== body.expectedUpdatedAt) throw objectivePatch.conflict(objective, body);
     const misfits = referenceProblems({ ...body, teamId: objective.teamId }, loaded, objective.statusId);
     if (misfits.length > 0) throw invalidReference(misfits);
@@ -52,11 +51,8 @@ export const updateObjective = operation({
     const stale = (current: Item | undefined) =>
       current ? objectivePatch.conflict(toObjective(current), body) : notFound('objective');
     const changes = next === objective ? [] : [replaceObjective(next, objective, stale)];
-    const [throughput] = await Promise.all([
-      getThroughput(read, objective.teamId, now),
-      commit(changes, objective.id),
-    ]);
-    return { ...next, ...deriveObjective(next, tally, throughput, now) };
+    await commit(changes, objective.id);
+    return { ...next, ...deriveObjective(next, derivedFrom, now) };
   },
   replay: async ({ resourceId, ...context }) =>
     await showObjective(context, await getObjectiveWithTally(context.read, resourceId)),

@@ -1,5 +1,4 @@
 import { defineInclude, type Reference } from '../api/operation/include.ts';
-import { getThroughput } from '../counts/throughput-store.ts';
 import type { Jsonable } from '../core/json.ts';
 import { visibleLabelOrThrow } from '../labels/label-access.ts';
 import { labelSchema } from '../labels/label.ts';
@@ -89,19 +88,10 @@ export const storyIncludes = {
     scopes: ['objectives:read'],
     principals: people,
     referencesOf: idIn('objectiveId'),
-    load: (references, { read, now }) => {
-      // An objective belongs to the team of its stories, so that its forecast needs no further round trip.
-      const teams = [...new Set(references.map(({ teamId }) => teamId))];
-      const throughputs = new Map(teams.map((id) => [id, getThroughput(read, id, now)]));
-      return references.map(async ({ id, teamId }) => {
-        const reads = [getObjectiveWithTally(read, id), throughputs.get(teamId)!] as const;
-        const [found, throughput] = await Promise.all(reads);
-        return { found, throughput };
-      });
-    },
-    show: ({ found, throughput }, _, { caller, now }) => {
-      const { item, tally, objective } = visibleObjectiveOrThrow(caller, found);
-      return toObjectiveJson(item, deriveObjective(objective, tally, throughput, now));
+    load: (references, { read }) => references.map(({ id }) => getObjectiveWithTally(read, id)),
+    show: (found, _, { caller, now }) => {
+      const { item, objective, ...derivedFrom } = visibleObjectiveOrThrow(caller, found);
+      return toObjectiveJson(item, deriveObjective(objective, derivedFrom, now));
     },
   }),
   team: defineInclude({

@@ -77,6 +77,7 @@ const beside: Record<string, readonly string[]> = {
   'functions/stories': ['test/stories/get-story.test.ts'],
   'functions/webhook-delivery': ['test/deliveries'],
   'functions/webhook-dispatcher': ['test/deliveries'],
+  'functions/job-runner': ['test/jobs'],
   'functions/webhook-sweeper': ['test/deliveries'],
   'functions/webhooks': ['test/webhooks/get-webhook.test.ts'],
   'functions/workspace': ['test/workspaces', 'test/system'],

@@ -1,25 +1,32 @@
 import { describe, expect, test } from 'vitest';
+import { utcDay } from '../../shared/core/date-span.ts';
 import { forecast } from '../../shared/objectives/forecast.ts';
 import { tallyOf, type Counter } from '../../shared/counts/story-counts.ts';
 
-/** Worked examples of the formula; it is 2026-11-20, noon. */
+/** It is 2026-11-20, noon. */
 const now = new Date('2026-11-20T12:00:00.000Z');
 const day = (text: string) => `${text}T00:00:00.000Z`;
 const createdAt = day('2026-10-01');
 
-function forecastOf(
-  counters: Partial<Record<Counter, number>>,
-  { throughput = 1, startDate = null as string | null, endDate = null as string | null } = {},
-) {
+interface Given {
+  p85?: string | null;
+  endless?: boolean;
+  startDate?: string;
+  endDate?: string;
+}
+
+function forecastOf(counters: Partial<Record<Counter, number>>, given: Given = {}) {
+  const { p85 = '2026-11-27', endless = false, startDate = null, endDate = null } = given;
   return forecast({
     objective: { startDate, endDate, createdAt },
     tally: tallyOf({ ...counters, remainingSize: 100 * (counters.remainingSize ?? 0) }),
-    throughput,
+    stored: { p85: p85 === null ? null : utcDay(day(p85)), endless },
     now,
   });
 }
 
 const nothing = { forecastStartDate: null, forecastEndDate: null, forecastDaysDelta: null };
+const open = { started: 2, remainingSize: 2 };
 
 describe('an objective', () => {
   test('without stories, or with cancelled ones only, has no schedule', () => {
@@ -27,11 +34,14 @@ describe('an objective', () => {
     expect(forecastOf({ cancelled: 3 })).toEqual({ ...nothing, scheduleStatus: 'no_schedule' });
   });
 
-  test('of a team that completed nothing in 28 days has no schedule', () => {
-    expect(forecastOf({ started: 1, remainingSize: 5 }, { throughput: 0 })).toEqual({
-      ...nothing,
-      scheduleStatus: 'no_schedule',
-    });
+  test('of a team with too little history has no schedule', () => {
+    expect(forecastOf(open, { p85: null })).toEqual({ ...nothing, scheduleStatus: 'no_schedule' });
+  });
+
+  test('that may never be done is at risk of missing its target', () => {
+    const never = { p85: null, endless: true };
+    expect(forecastOf(open, { ...never, endDate: day('2030-01-01') }).scheduleStatus).toBe('at_risk');
+    expect(forecastOf(open, never)).toEqual({ ...nothing, scheduleStatus: 'no_target' });
   });
 
   test('with nothing left to do is on track, or has no target', () => {
@@ -39,10 +49,8 @@ describe('an objective', () => {
     expect(forecastOf({ completed: 4 }).scheduleStatus).toBe('no_target');
   });
 
-  test('that has begun ends after what remains divided by what the team does in a day, rounded up', () => {
-    // 10 left at 1.5 a day are 7 days from the 20th.
-    const begun = { started: 2, unstarted: 3, completed: 1, remainingSize: 10 };
-    expect(forecastOf(begun, { throughput: 1.5, endDate: day('2026-11-30') })).toEqual({
+  test('that has begun ends on the 85th percentile', () => {
+    expect(forecastOf(open, { endDate: day('2026-11-30') })).toEqual({
       forecastStartDate: createdAt,
       forecastEndDate: day('2026-11-27'),
       forecastDaysDelta: -3,
@@ -51,20 +59,19 @@ describe('an objective', () => {
   });
 
   test('that ends after its target is at risk, on the target day it is not', () => {
-    const counters = { started: 1, remainingSize: 10 };
-    expect(forecastOf(counters, { endDate: day('2026-11-29') })).toMatchObject({
+    expect(forecastOf(open, { endDate: day('2026-11-26') })).toMatchObject({
       forecastDaysDelta: 1,
       scheduleStatus: 'at_risk',
     });
-    expect(forecastOf(counters, { endDate: '2026-11-30T17:00:00.000Z' })).toMatchObject({
+    expect(forecastOf(open, { endDate: '2026-11-27T17:00:00.000Z' })).toMatchObject({
       forecastDaysDelta: 0,
       scheduleStatus: 'on_track',
     });
   });
 
   test('without a target has a forecast all the same', () => {
-    expect(forecastOf({ started: 1, remainingSize: 2 })).toMatchObject({
-      forecastEndDate: day('2026-11-22'),
+    expect(forecastOf(open)).toMatchObject({
+      forecastEndDate: day('2026-11-27'),
       forecastDaysDelta: null,
       scheduleStatus: 'no_target',
     });
@@ -72,13 +79,9 @@ describe('an objective', () => {
 
   test('that has not begun starts on its start date, or today where that has passed', () => {
     const untouched = { backlog: 2, remainingSize: 4 };
-    expect(forecastOf(untouched, { startDate: day('2026-12-01') })).toMatchObject({
-      forecastStartDate: day('2026-12-01'),
-      forecastEndDate: day('2026-12-05'),
-    });
-    expect(forecastOf(untouched, { startDate: day('2026-11-01') })).toMatchObject({
-      forecastStartDate: day('2026-11-20'),
-      forecastEndDate: day('2026-11-24'),
-    });
+    const startOf = (startDate: string) =>
+      forecastOf(untouched, { startDate: day(startDate) }).forecastStartDate;
+    expect(startOf('2026-12-01')).toBe(day('2026-12-01'));
+    expect(startOf('2026-11-01')).toBe(day('2026-11-20'));
   });
 });

@@ -1,23 +1,24 @@
 import { expect, test } from 'vitest';
-import { addCompletedSize, getThroughput } from '../../shared/counts/throughput-store.ts';
+import { addCompletedSize, getDailyCompleted } from '../../shared/counts/throughput-store.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { commit } from '../../shared/db/write.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
-test('throughput is what was completed on the last 28 days, today included, by the day', async () => {
+test('throughput is what was completed on each of the days before today', async () => {
   const workspace = await newWorkspace();
   const { database } = workspace;
   const { id } = await workspace.team();
-  const throughput = () => getThroughput(createReader(database), id, new Date('2026-11-28T23:59:59.999Z'));
-  expect(await throughput()).toBe(0);
+  const now = new Date('2026-11-28T23:59:59.999Z');
+  const daily = () => getDailyCompleted(createReader(database), id, { now, days: 3 });
+  expect(await daily()).toEqual([0, 0, 0]);
   for (const [day, size, expected] of [
-    ['2026-10-31', 5_600, 0],
-    ['2026-11-01', 2_800, 1],
-    ['2026-11-14', 1_400, 1.5],
-    ['2026-11-28', 2_800, 2.5],
-    ['2026-11-28', -1_400, 2],
+    ['2026-11-24', 5_600, [0, 0, 0]],
+    ['2026-11-25', 2_800, [2_800, 0, 0]],
+    ['2026-11-27', 1_400, [2_800, 0, 1_400]],
+    ['2026-11-28', 2_800, [2_800, 0, 1_400]],
+    ['2026-11-27', -400, [2_800, 0, 1_000]],
   ] as const) {
     await commit(database, [addCompletedSize(id, day, size)]);
-    expect(await throughput(), day).toBe(expected);
+    expect(await daily(), day).toEqual(expected);
   }
 });

@@ -5,6 +5,10 @@ import { usageOf } from '../../shared/limits/usage.ts';
 import { getWorkspaceLimits } from '../../shared/api/limits/workspace-limits-store.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { teamLog } from '../../shared/read-model/team-log.ts';
+import { DAY_MS } from '../../shared/core/date-span.ts';
+import { addCompletedSize } from '../../shared/counts/throughput-store.ts';
+import { getForecast } from '../../shared/forecasts/forecast-store.ts';
+import { requestJob } from '../../shared/jobs/run-job.ts';
 import { addVote, isVote } from '../../shared/feedback/vote-store.ts';
 import { itemSortKey } from '../../shared/feedback/item-store.ts';
 import { getComment } from '../../shared/feedback/comment-store.ts';
@@ -15,7 +19,7 @@ import { setWorkspaceLimits } from '../../shared/workspaces/set-workspace-limits
 import { statusOf, storyApi } from '../stories/story-api.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { planner } from '../support/planning.ts';
-import type { ServiceAddress } from '../support/service.ts';
+import type { OwnService, ServiceAddress } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
 
 /** A change that a projection has to follow, and what it makes of it. */
@@ -27,7 +31,7 @@ export interface Scenario {
 }
 
 /** A scenario for each projection by its name, in a workspace of its own; another one with each call. */
-export async function newScenarios(service: ServiceAddress) {
+export async function newScenarios(service: ServiceAddress & Pick<OwnService, 'streamsIdle'>) {
   const workspace = await newWorkspace(service);
   const team = await workspace.team();
   const { client } = await workspace.person('admin', [team]);
@@ -36,6 +40,21 @@ export async function newScenarios(service: ServiceAddress) {
   const feedback = feedbackOf(workspace, client);
   const read = () => createReader(workspace.database);
   const completed = await statusOf(workspace, client, team, 'completed');
+
+  /** Enough history to forecast from. */
+  async function completedDays({ id }: { id: string }): Promise<void> {
+    const days = Array.from({ length: 20 }, (_, n) => new Date(Date.now() - (n + 1) * DAY_MS));
+    await commit(
+      workspace.database,
+      days.map((day) => addCompletedSize(id, day.toISOString().slice(0, 10), 100)),
+    );
+  }
+
+  /** The stream starts a job only once its request is in the table. */
+  async function expectForecast({ id }: { id: string }, expected: object): Promise<void> {
+    await service.streamsIdle();
+    expect(await getForecast(read(), id)).toMatchObject(expected);
+  }
 
   const prepare: Record<string, () => Promise<Scenario>> = {
     'story-counts': async () => {
@@ -150,6 +169,30 @@ export async function newScenarios(service: ServiceAddress) {
           const { used } = await getWorkspaceLimits(read(), workspace.id);
           expect(used.teams).toBe(usedBefore.teams! + 1);
         },
+      };
+    },
+    forecasts: async () => {
+      await completedDays(team);
+      const objective = await plan.objective(team);
+      await stories.create({ teamId: team.id, objectiveId: objective.id });
+      const { updatedAt: expectedUpdatedAt } = (await plan.objectives.get(objective.id)).json.data;
+      const endDate = '2026-01-01T00:00:00.000Z';
+      return {
+        change: () => plan.objectives.update(objective.id, { expectedUpdatedAt, endDate }),
+        expectDone: () => expectForecast(objective, { late: true }),
+      };
+    },
+    jobs: async () => {
+      const own = await workspace.team();
+      const { client: member } = await workspace.person('member', [own]);
+      const objective = await planner(workspace, member).objective(own);
+      await storyApi(workspace, member).create({ teamId: own.id, objectiveId: objective.id });
+      return {
+        async change() {
+          await completedDays(own);
+          await requestJob(workspace.database, { name: 'forecast', ownerId: own.id }, new Date());
+        },
+        expectDone: () => expectForecast(objective, { doneOn: null }),
       };
     },
     'portal-deletion': async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCompletedSize } from '../../shared/counts/throughput-store.ts';
 import type { StoryCounts } from '../../shared/counts/story-counts.ts';
+import { commit } from '../../shared/db/write.ts';
 import type { Objective } from '../../shared/objectives/objective.ts';
 import type { Sprint } from '../../shared/sprints/sprint.ts';
 import type { Story } from '../../shared/stories/story.ts';
@@ -8,6 +10,8 @@ import { planner, type Planner } from '../support/planning.ts';
 import { startService, type OwnService } from '../support/service.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 let service: OwnService;
 let workspace: TestWorkspace;
@@ -75,20 +79,33 @@ test('archived and deleted stories do not count, and one taken out of the archiv
   expect(await countsOf(sprint)).toEqual(none);
 });
 
-test('an objective forecasts from its own stories and what its team completes', async () => {
-  const { id: objectiveId } = await plan.objective(team, { endDate: '2030-01-01T00:00:00Z' });
-  const made: Story[] = [];
-  for (let n = 0; n < 4; n++) made.push(await create({ objectiveId, estimateValue: 5, sprintId: undefined }));
-  for (const story of made.slice(0, 2)) await stories.change(story, { statusId: statusIds['completed'] });
-  await service.streamsIdle();
-  // 10 of 20 points done in 28 days, so 10 take 28 more.
-  const { json } = await plan.objectives.get(objectiveId);
-  const today = new Date().toISOString().slice(0, 10);
-  expect(json.data).toMatchObject({
-    storyCounts: { ...none, total: 4, backlog: 2, completed: 2 },
-    scheduleStatus: 'on_track',
-    forecastEndDate: new Date(Date.parse(today) + 28 * 24 * 60 * 60 * 1000).toISOString(),
+test('an objective is forecast from its own stories and the days of its team', async () => {
+  const target = { endDate: '2030-01-01T00:00:00Z' };
+  const { id: objectiveId } = await plan.objective(team, target);
+  const days = Array.from({ length: 20 }, (_, n) => new Date(Date.now() - (n + 1) * DAY_MS));
+  await commit(
+    workspace.database,
+    days.map((day) => addCompletedSize(team.id, day.toISOString().slice(0, 10), 100)),
+  );
+  for (let n = 0; n < 4; n++) await create({ objectiveId, estimateValue: 5, sprintId: undefined });
+  // The stream starts a job only once its request is in the table.
+  const forecastMade = async () => {
+    for (let records = 0; records < 3; records++) await service.streamsIdle();
+  };
+  await forecastMade();
+  const shown = async () => (await plan.objectives.get(objectiveId)).json.data;
+  const { json } = await member.client.get(`${workspace.path}/objectives/${objectiveId}/forecast`);
+  expect(json.data).toMatchObject({ insufficientHistory: false, probabilityOfTarget: 1, remaining: 4 });
+  expect(await shown()).toMatchObject({
+    storyCounts: { ...none, total: 4, backlog: 4 },
+    ...{ scheduleStatus: 'on_track', forecastEndDate: json.data.p85 },
   });
+  const { updatedAt } = await shown();
+  await plan.objectives.update(objectiveId, {
+    expectedUpdatedAt: updatedAt,
+    endDate: new Date().toISOString(),
+  });
+  expect(await shown()).toMatchObject({ scheduleStatus: 'at_risk' });
 });
 
 test('a deleted sprint is cleared from its stories, the archived ones too', async () => {

@@ -63,6 +63,14 @@ const unplanned: DemoStory[] = [
   { title: 'Keyboard shortcuts', labels: ['feature'] },
 ];
 
+/** What the team completed in the weeks before, which forecasts draw from. */
+const before: string[] = [
+  ...['Faster search', 'A calmer start page', 'Export as CSV', 'Mail when a story is assigned'],
+  ...['Drag stories between sprints', 'Time zones in reports', 'Undo for deletions', 'Larger attachments'],
+  ...['Sort by due date', 'A limit for imports', 'Quotas for guests', 'Links between stories'],
+  ...['Retries for webhooks', 'Colors that everyone can tell apart', 'Shorter links', 'A page for status'],
+];
+
 /**
  * Fills a team with data as in the middle of a sprint, through the REST API on behalf of its members. Each
  * step sends independent requests concurrently.
@@ -110,6 +118,12 @@ export async function planDemo({ people, labels, tokens, teamId, ...place }: Dem
     ...children.map((story) => create({ ...story, sprintId, objectiveId, parentId: passkeys.id })),
     ...past.map((story) => create({ ...story, sprintId: lastSprint.id, objectiveId })),
     ...unplanned.map(create),
+    ...before.map((title, n) => {
+      const completedAt = day(-11 - 3 * n);
+      const imported = { startedAt: day(-13 - 3 * n), completedAt };
+      const story = storyOf({ title, status: 'completed', estimateValue: 1 + (n % 3) });
+      return ada<Made>('POST', 'stories', { ...story, imported });
+    }),
   ]);
   const [question, report] = await Promise.all([
     ada<Made>('POST', `stories/${passkeys.id}/comments`, {

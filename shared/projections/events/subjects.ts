@@ -1,6 +1,6 @@
 import { commentKind, toComment } from '../../comments/comment-store.ts';
 import { getTallies } from '../../counts/counts-store.ts';
-import { getThroughput } from '../../counts/throughput-store.ts';
+import { getForecast } from '../../forecasts/forecast-store.ts';
 import type { ItemKind } from '../../db/table.ts';
 import { keyResultKind, toKeyResult } from '../../key-results/key-result-store.ts';
 import { deriveObjective } from '../../objectives/derive.ts';
@@ -94,11 +94,11 @@ const subjects: readonly Subject[] = [
     toResource: toObjective,
     async derive(item, { read, now }) {
       const objective = toObjective(item);
-      const [[tally], throughput] = await Promise.all([
+      const [[tally], stored] = await Promise.all([
         getTallies(read, [item.pk]),
-        getThroughput(read, objective.teamId, now),
+        getForecast(read, objective.id),
       ]);
-      return deriveObjective(objective, tally!, throughput, now);
+      return deriveObjective(objective, { tally: tally!, stored }, now);
     },
     placeOf: ownPlace(toObjective),
   },

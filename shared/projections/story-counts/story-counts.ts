@@ -8,18 +8,21 @@ import type { Projection } from '../projection.ts';
 import { countStories } from './count-stories.ts';
 import { countedAs } from './ledger.ts';
 import { countedStoryOf, getLedgerLine } from './ledger-store.ts';
+import { requestForecasts } from './request-forecasts.ts';
 
 /** Story counts of objectives and sprints, their days, and teams' throughput. */
 export const storyCounts: Projection = {
   name: 'story-counts',
   follows: [storyKind],
   deletionsOnly: false,
-  async handle({ database, now }, changes) {
+  async handle(context, changes) {
+    const { database, now } = context;
     const counting = changes.filter(changesCounts);
     const ids = new Set(counting.map(({ key }) => storyKind.idOf(key)));
     const deletions = counting.filter(({ after }) => after === undefined);
     const deletedAt = new Map(deletions.map(({ key, at }) => [storyKind.idOf(key), at]));
     await countStories(database, [...ids], now, deletedAt);
+    await requestForecasts(context, counting);
   },
   rebuild: {
     leads: (item) => {

@@ -1,0 +1,73 @@
+import { itemKind } from '../db/table.ts';
+import { seedOf } from '../forecasts/seeded-random.ts';
+import type { Change, Item, Reader } from '../core/database.ts';
+
+/** What is done apart from requests: when something has changed, or when its time has come. */
+export type JobName = 'forecast';
+
+/** Work to do for one owner, such as a team. */
+export interface Job {
+  name: JobName;
+  ownerId: string;
+}
+
+/** Identifies jobs in the table's stream. One that nobody needs has no item, or one without a time. */
+export const jobKind = itemKind('J#');
+const jobKey = ({ name, ownerId }: Job) => jobKind.key(`${name}#${ownerId}`);
+
+export function toJob(key: Pick<Item, 'pk'>): Job {
+  const [name, ...owner] = jobKind.idOf(key).split('#');
+  return { name: name as JobName, ownerId: owner.join('#') };
+}
+
+/** Index partitions of jobs that are due. */
+const SHARDS = 8;
+const shardOf = ({ ownerId }: Job): string =>
+  `J#${seedOf([...ownerId].map((character) => character.codePointAt(0)!)) % SHARDS}`;
+
+/** When a job is due, and until when which worker holds it, in milliseconds since 1970. */
+interface JobState {
+  /** Whether it has never been requested. */
+  isNew?: boolean;
+  dueAt: string | undefined;
+  leasedUntil: number | undefined;
+  holder: string | undefined;
+}
+
+const toJobState = (item: Item | undefined): JobState => ({
+  isNew: item === undefined,
+  dueAt: item?.['dueAt'] as string | undefined,
+  leasedUntil: item?.['leasedUntil'] as number | undefined,
+  holder: item?.['holder'] as string | undefined,
+});
+
+export const getJob = async (read: Reader, job: Job): Promise<JobState> =>
+  toJobState(await read.get(jobKey(job)));
+
+/** Moves a job from the state that was read to another. Throws `moved` if it is in neither. */
+export const moveJob = (job: Job, from: JobState, to: JobState, moved: () => Error): Change => {
+  const set = {
+    ...(to.dueAt === undefined ? {} : { dueAt: to.dueAt, inDue: shardOf(job) }),
+    ...(to.leasedUntil === undefined ? {} : { leasedUntil: to.leasedUntil, holder: to.holder }),
+  };
+  const remove = [
+    ...(to.dueAt === undefined ? ['dueAt', 'inDue'] : []),
+    ...(to.leasedUntil === undefined ? ['leasedUntil', 'holder'] : []),
+  ];
+  return {
+    update: jobKey(job),
+    with: { ...(Object.keys(set).length > 0 ? { set } : {}), ...(remove.length > 0 ? { remove } : {}) },
+    if: from.isNew ? 'absent' : { equals: { dueAt: from.dueAt, leasedUntil: from.leasedUntil } },
+    onConditionFailed: moved,
+  };
+};
+
+/** Jobs that are due, whoever they belong to; none are found for owners that need nothing. */
+export async function findDueJobs(read: Reader, now: Date, limit: number): Promise<Job[]> {
+  const upTo = now.toISOString();
+  const shards = Array.from({ length: SHARDS }, (_, number) => `J#${number}`);
+  const found = await Promise.all(
+    shards.map((partition) => read.query({ index: 'due', partition, upTo, limit })),
+  );
+  return found.flat().map(toJob);
+}

@@ -1,0 +1,36 @@
+import { tomorrow } from '../../analysis/refresh-forecasts.ts';
+import type { Item } from '../../core/database.ts';
+import { createReader } from '../../db/reader.ts';
+import type { ItemChange } from '../../db/stream-record.ts';
+import { requestJob } from '../../jobs/run-job.ts';
+import { getStoryItem, storyKind, toStory } from '../../stories/story-store.ts';
+import type { ProjectionContext } from '../projection.ts';
+
+/**
+ * Requests that teams' forecasts are made anew after stories were counted: now, for those of objectives and of
+ * days that are over; tomorrow for what else was completed today, because only days that are over are drawn from.
+ */
+export async function requestForecasts(
+  { database, now }: ProjectionContext,
+  counted: readonly ItemChange[],
+): Promise<void> {
+  const read = createReader(database);
+  const today = now.toISOString().slice(0, 10);
+  const requests = new Map<string, Date>();
+  for (const { key, before, after } of counted) {
+    const known = [before, after].flatMap((item) => partOf(item) ?? []);
+    const seen = known.length > 0 ? known : [partOf(await getStoryItem(read, storyKind.idOf(key)))];
+    for (const story of seen) {
+      if (!story || (story.objectiveId === null && story.completedAt === null)) continue;
+      const isNow = story.objectiveId !== null || (story.completedAt ?? '') < today;
+      if (isNow || !requests.has(story.teamId)) requests.set(story.teamId, isNow ? now : tomorrow(now));
+    }
+  }
+  for (const [ownerId, at] of requests) await requestJob(database, { name: 'forecast', ownerId }, at);
+}
+
+function partOf(item: Item | undefined) {
+  if (!item || !('doc' in item)) return undefined;
+  const { teamId, objectiveId, completedAt } = toStory(item);
+  return { teamId, objectiveId, completedAt };
+}

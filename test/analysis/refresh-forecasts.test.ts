@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from 'vitest';
+import { refreshForecasts } from '../../shared/analysis/refresh-forecasts.ts';
+import { getObjectiveForecast } from '../../shared/analysis/get-objective-forecast.ts';
+import { DAY_MS } from '../../shared/core/date-span.ts';
+import { addCompletedSize } from '../../shared/counts/throughput-store.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import { commit } from '../../shared/db/write.ts';
+import { getForecast } from '../../shared/forecasts/forecast-store.ts';
+import { getObjective } from '../../shared/objectives/get-objective.ts';
+import { deleteObjective } from '../../shared/objectives/delete-objective.ts';
+import { newHistory, type History } from './history.ts';
+
+let history: History;
+const refresh = () => refreshForecasts({ database: history.database, now: history.now }, history.team.id);
+const shown = ({ id }: { id: string }) => history.run<any>(getObjective, { path: { objectiveId: id } });
+const calibration = async ({ id }: { id: string }) =>
+  (await history.run<any>(getObjectiveForecast, { path: { objectiveId: id } })).calibration;
+
+beforeAll(async () => {
+  history = await newHistory();
+  const start = Date.parse('2026-09-01T00:00:00.000Z');
+  // One story a day, before and after the days of the tests.
+  const days = Array.from({ length: 98 }, (_, n) => new Date(start + n * DAY_MS).toISOString().slice(0, 10));
+  await commit(
+    history.database,
+    days.map((day) => addCompletedSize(history.team.id, day, 100)),
+  );
+  history.on('2026-11-16T09:00');
+});
+
+test('the service keeps its own forecasts, and tells how many of them held', async () => {
+  const objective = await history.objective({ endDate: '2026-11-30T00:00:00Z' });
+  const stories = await Promise.all([1, 2, 3].map(() => history.story({ objectiveId: objective.id })));
+  await history.count();
+  expect(await shown(objective)).toMatchObject({ forecastEndDate: null, scheduleStatus: 'no_schedule' });
+
+  // Tomorrow, because a day more will be over then.
+  expect(await refresh()).toEqual(new Date('2026-11-17T00:05:00.000Z'));
+  // Half a story a day.
+  expect(await shown(objective)).toMatchObject({
+    ...{ forecastEndDate: '2026-11-21T00:00:00.000Z', forecastDaysDelta: -9, scheduleStatus: 'on_track' },
+  });
+  expect(await calibration(objective)).toBeNull();
+
+  // Nothing is done, so that the date passes, and the next week has a forecast of its own.
+  history.on('2026-11-24T09:00');
+  await refresh();
+  expect(await calibration(objective)).toEqual({ share: 0, of: 1 });
+  expect((await shown(objective)).forecastEndDate).toBe('2026-11-29T00:00:00.000Z');
+
+  await history.during('2026-11-27T09:00', async () => {
+    for (const story of stories) await history.move(story, 'completed');
+  });
+  expect(await refresh()).toBeUndefined();
+  const next = await history.objective();
+  await history.story({ objectiveId: next.id });
+  await history.count();
+  await refresh();
+  expect(await calibration(next)).toEqual({ share: 0.5, of: 2 });
+});
+
+test('a forecast that has not changed is not written again, and one of a deleted objective never', async () => {
+  const objective = await history.objective();
+  await history.story({ objectiveId: objective.id });
+  await history.count();
+  await refresh();
+  const read = () => getForecast(createReader(history.database), objective.id);
+  const first = await read();
+  expect(first).toBeDefined();
+  await refresh();
+  expect(await read()).toEqual(first);
+  await history.run(deleteObjective, { path: { objectiveId: objective.id } });
+  expect(await read()).toBeUndefined();
+  await refresh();
+  expect(await read()).toBeUndefined();
+});
+
+test('a team that completes nothing for four weeks is left alone', async () => {
+  const idle = await newHistory();
+  const objective = await idle.objective();
+  await idle.story({ objectiveId: objective.id });
+  await idle.count();
+  expect(await refreshForecasts({ database: idle.database, now: idle.now }, idle.team.id)).toBeUndefined();
+});

@@ -1,0 +1,130 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../shared/core/database.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import { findDueJobs, getJob, type Job } from '../../shared/jobs/job-store.ts';
+import { runDueJobs } from '../../shared/jobs/run-due-jobs.ts';
+import { requestJob, runJob, type JobHandlers } from '../../shared/jobs/run-job.ts';
+import { ownTable } from '../support/own-table.ts';
+import { databaseOf } from '../support/service.ts';
+
+let database: Database;
+const now = new Date('2026-11-20T12:00:00.000Z');
+const later = (ms: number) => new Date(now.getTime() + ms);
+let owners = 0;
+const newJob = (): Job => ({ name: 'forecast', ownerId: `owner-${++owners}` });
+
+beforeAll(async () => {
+  database = databaseOf(await ownTable());
+});
+
+/** Handlers that record who was handled, and do something meanwhile. */
+function recording(meanwhile: () => Promise<Date | undefined | void> = async () => {}) {
+  const handled: string[] = [];
+  const handlers: JobHandlers = {
+    forecast: async (_, ownerId) => {
+      handled.push(ownerId);
+      return (await meanwhile()) ?? undefined;
+    },
+  };
+  return { handled, handlers };
+}
+
+const dueNow = async (at = now) =>
+  (await findDueJobs(createReader(database), at, 100)).map(({ ownerId }) => ownerId);
+const at = (moment: Date) => ({ database, now: moment });
+
+test('a job that is requested is done once, and costs nothing after that', async () => {
+  const job = newJob();
+  const { handled, handlers } = recording();
+  await requestJob(database, job, now);
+  await requestJob(database, job, later(5_000));
+  expect(await dueNow()).toEqual([job.ownerId]);
+  expect(await runJob(handlers, at(now), { job, holder: 'stream' })).toBe(true);
+  expect(await runJob(handlers, at(now), { job, holder: 'stream' })).toBe(false);
+  expect(handled).toEqual([job.ownerId]);
+  expect(await dueNow(later(1e10))).toEqual([]);
+});
+
+test('a job is not done before its time, and again when its handler says so', async () => {
+  const job = newJob();
+  const { handled, handlers } = recording(async () => (handled.length === 1 ? later(3_600_000) : undefined));
+  await requestJob(database, job, later(60_000));
+  expect(await runDueJobs(handlers, at(now))).toBe(0);
+  expect(await runDueJobs(handlers, at(later(60_000)))).toBe(1);
+  expect(await runDueJobs(handlers, at(later(120_000)))).toBe(0);
+  expect(await runDueJobs(handlers, at(later(3_600_000)))).toBe(1);
+  expect(await dueNow(later(1e10))).toEqual([]);
+});
+
+test('of many workers at once one does the job, and requests meanwhile are done after it, not beside it', async () => {
+  const job = newJob();
+  let inside = 0;
+  // The stream is one worker for each job, and the schedule may run twice.
+  let workers = 0;
+  const worker = () => (workers++ === 0 ? ('stream' as const) : ('schedule' as const));
+  const { handled, handlers } = recording(async () => {
+    expect(++inside).toBe(1);
+    if (handled.length === 1) {
+      await requestJob(database, job, now);
+      await Promise.all([1, 2, 3].map(() => runJob(handlers, at(now), { job, holder: 'schedule' })));
+    }
+    inside--;
+  });
+  await requestJob(database, job, now);
+  const done = await Promise.all(
+    Array.from({ length: 10 }, () => runJob(handlers, at(now), { job, holder: worker() })),
+  );
+  expect(done.filter(Boolean)).toHaveLength(1);
+  expect(handled).toHaveLength(2);
+  expect((await getJob(createReader(database), job)).dueAt).toBeUndefined();
+});
+
+test('a request for a time after that of the worker leaves the job free for the next one', async () => {
+  const job = newJob();
+  const { handled, handlers } = recording(async () => {
+    if (handled.length === 1) await requestJob(database, job, later(1_000));
+  });
+  await requestJob(database, job, now);
+  await runJob(handlers, at(now), { job, holder: 'stream' });
+  expect(await runJob(handlers, at(later(1_000)), { job, holder: 'stream' })).toBe(true);
+  expect(handled).toHaveLength(2);
+});
+
+test('the stream takes up again what it was interrupted in', async () => {
+  const job = newJob();
+  const { handled, handlers } = recording(async () => {
+    if (handled.length === 1) throw new Error('interrupted');
+  });
+  await requestJob(database, job, now);
+  await expect(runJob(handlers, at(now), { job, holder: 'stream' })).rejects.toThrow('interrupted');
+  expect(await runJob(handlers, at(later(1)), { job, holder: 'schedule' })).toBe(false);
+  expect(await runJob(handlers, at(later(1)), { job, holder: 'stream' })).toBe(true);
+  expect(await dueNow(later(1e10))).toEqual([]);
+});
+
+test('a job whose worker was interrupted is done by another one after the lease', async () => {
+  const job = newJob();
+  const { handled, handlers } = recording(async () => {
+    if (handled.length === 1) throw new Error('interrupted');
+  });
+  await requestJob(database, job, now);
+  await expect(runJob(handlers, at(now), { job, holder: 'stream' })).rejects.toThrow('interrupted');
+  expect(await runDueJobs(handlers, at(later(59_000)))).toBe(0);
+  expect(await runDueJobs(handlers, at(later(61_000)))).toBe(1);
+});
+
+test('a failing job does not hold up others, and is reported', async () => {
+  const [bad, good] = [newJob(), newJob()];
+  const handled: string[] = [];
+  const handlers: JobHandlers = {
+    forecast: async (_, ownerId) => {
+      if (ownerId === bad.ownerId) throw new Error('no');
+      handled.push(ownerId);
+      return undefined;
+    },
+  };
+  for (const job of [bad, good]) await requestJob(database, job, now);
+  await expect(runDueJobs(handlers, at(now))).rejects.toThrow('1 jobs failed');
+  expect(handled).toEqual([good.ownerId]);
+  await runJob(recording().handlers, at(later(120_000)), { job: bad, holder: 'stream' });
+});
