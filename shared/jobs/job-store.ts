@@ -1,6 +1,6 @@
 import { itemKind } from '../db/table.ts';
 import { seedOf } from '../forecasts/seeded-random.ts';
-import type { Change, Item, Reader } from '../core/database.ts';
+import type { Change, Condition, Item, Reader } from '../core/database.ts';
 
 /** What is done apart from requests: when something has changed, or when its time has come. */
 export type JobName = 'forecast';
@@ -44,20 +44,21 @@ const toJobState = (item: Item | undefined): JobState => ({
 export const getJob = async (read: Reader, job: Job): Promise<JobState> =>
   toJobState(await read.get(jobKey(job)));
 
-/** Moves a job from the state that was read to another. Throws `moved` if it is in neither. */
+/** Moves a job from the state that was read to another; one without a time is deleted. Throws `moved` if it is in neither. */
 export const moveJob = (job: Job, from: JobState, to: JobState, moved: () => Error): Change => {
-  const set = {
-    ...(to.dueAt === undefined ? {} : { dueAt: to.dueAt, inDue: shardOf(job) }),
-    ...(to.leasedUntil === undefined ? {} : { leasedUntil: to.leasedUntil, holder: to.holder }),
-  };
-  const remove = [
-    ...(to.dueAt === undefined ? ['dueAt', 'inDue'] : []),
-    ...(to.leasedUntil === undefined ? ['leasedUntil', 'holder'] : []),
-  ];
+  const isAsRead: Condition = from.isNew
+    ? 'absent'
+    : { equals: { dueAt: from.dueAt, leasedUntil: from.leasedUntil } };
+  if (to.dueAt === undefined) return { delete: jobKey(job), if: isAsRead, onConditionFailed: moved };
+  const { dueAt, leasedUntil, holder } = to;
+  const when = { dueAt, inDue: shardOf(job) };
   return {
     update: jobKey(job),
-    with: { ...(Object.keys(set).length > 0 ? { set } : {}), ...(remove.length > 0 ? { remove } : {}) },
-    if: from.isNew ? 'absent' : { equals: { dueAt: from.dueAt, leasedUntil: from.leasedUntil } },
+    with:
+      leasedUntil === undefined
+        ? { set: when, remove: ['leasedUntil', 'holder'] }
+        : { set: { ...when, leasedUntil, holder } },
+    if: isAsRead,
     onConditionFailed: moved,
   };
 };

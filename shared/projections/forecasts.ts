@@ -4,7 +4,8 @@ import { createReader } from '../db/reader.ts';
 import type { Projection } from './projection.ts';
 
 /**
- * Requests that a team's forecasts are made anew after changes of its objectives; changes of their stories
+ * Requests that a team's forecasts are made anew after changes of its objectives, except deletions, which the
+ * nightly forecast follows; changes of their stories
  * request it once they are counted.
  */
 export const forecasts: Projection = {
@@ -14,8 +15,8 @@ export const forecasts: Projection = {
   async handle({ database, now }, changes) {
     const read = createReader(database);
     const teams = new Set<string>();
-    for (const { key, before, after } of changes) {
-      const item = [after, before].find((one) => one && 'doc' in one) ?? (await read.get(key));
+    for (const { key, after } of changes) {
+      const item = after && 'doc' in after ? after : await read.get(key);
       if (item) teams.add(toObjective(item).teamId);
     }
     for (const ownerId of teams) await requestJob(database, { name: 'forecast', ownerId }, now);

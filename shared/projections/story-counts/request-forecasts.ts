@@ -18,6 +18,8 @@ export async function requestForecasts(
   const today = now.toISOString().slice(0, 10);
   const requests = new Map<string, Date>();
   for (const { key, before, after } of counted) {
+    // The nightly forecast follows deletions: those of a workspace must not leave anything to do.
+    if (after === undefined) continue;
     const known = [before, after].flatMap((item) => partOf(item) ?? []);
     const seen = known.length > 0 ? known : [partOf(await getStoryItem(read, storyKind.idOf(key)))];
     for (const story of seen) {
