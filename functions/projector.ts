@@ -9,14 +9,15 @@ import { wakeNewMails } from '../shared/mail/wake-new-mails.ts';
 import { project } from '../shared/projections/project.ts';
 
 /**
- * Wakes workers for new mails and runs the projections. Records from the first that failed because of the database are delivered again;
- * records that cannot be processed for other reasons are stored in the bucket.
+ * Wakes workers for new mails and runs the projections. Records from the first that failed because of the database are
+ * delivered again; records that cannot be processed for other reasons are stored in the bucket.
  */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
-  const context = { database: lambdaDatabase(), now: systemClock() };
-  const changes = Records.map(toItemChange);
   // An environment that sends no mail has no queue for it.
-  if (hasEnv('MAIL_QUEUE_URL')) {
+  const sendsMail = hasEnv('MAIL_QUEUE_URL');
+  const context = { database: lambdaDatabase(), now: systemClock(), sendsMail };
+  const changes = Records.map(toItemChange);
+  if (sendsMail) {
     await wakeNewMails(changes, (ids) => wakeMail(requiredEnv('MAIL_QUEUE_URL'), ids));
   }
   const { retryFrom, unhandled } = await project(projections, context, changes);

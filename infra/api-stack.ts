@@ -42,11 +42,15 @@ interface ApiStackProps extends StackProps {
 
 /** The HTTP API: one function per route group, with all routes from the registry. */
 export class ApiStack extends Stack {
+  /** Where the service is reached from outside. */
+  readonly baseUrl: string;
+
   constructor(scope: Construct, id: string, { config, table, secrets, ...props }: ApiStackProps) {
     super(scope, id, props);
     const api = new HttpApi(this, 'Api', { apiName: `plotline-${config.id}`, createDefaultStage: false });
     const edge = config.edge ? new Edge(this, 'Edge', { api, config }) : undefined;
     const baseUrl = baseUrlOf(config, edge, api);
+    this.baseUrl = baseUrl;
     const present = { ...secrets, ...(edge ? { EDGE_KEY_ARN: edge.key } : {}) };
     const snapshots = new Snapshots(this, 'Snapshots', config);
     const groups: [string, FunctionGroup][] = Object.entries(functionGroups);

@@ -23,11 +23,15 @@ import { Alarms } from './constructs/alarms.ts';
 import { watchedThrottles } from './constructs/api-metrics.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 import { senderOf } from './constructs/sender.ts';
+import type { Secrets } from './data-stack.ts';
 import { ServiceFunction, type Resources, type Sender } from './constructs/service-function.ts';
 
 interface MailStackProps extends StackProps {
   config: EnvironmentConfig;
   table: ITableV2;
+  secrets: Secrets;
+  /** Where links in mails lead. */
+  baseUrl: string;
 }
 
 /** Mail: the identity that it is sent from, its queue, and what SES reports back. */
@@ -35,7 +39,7 @@ export class MailStack extends Stack {
   /** Messages that wake the sender; the mails themselves are in the table. */
   readonly queue: Queue;
 
-  constructor(scope: Construct, id: string, { config, table, ...props }: MailStackProps) {
+  constructor(scope: Construct, id: string, { config, table, secrets, baseUrl, ...props }: MailStackProps) {
     super(scope, id, props);
     const { queue, deadLetters } = this.#queues();
     this.queue = queue;
@@ -44,8 +48,9 @@ export class MailStack extends Stack {
       tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
       reputationMetrics: true,
     });
-    const resources = { table, mailQueue: queue, sender: this.#sender(config, set) };
+    const resources = { table, secrets, mailQueue: queue, sender: this.#sender(config, set) };
     const sender = this.#function('MailSender', 'mail-sender', config, resources);
+    sender.function.addEnvironment('BASE_URL', baseUrl);
     sender.function.addEventSource(
       new SqsEventSource(queue, {
         batchSize: 10,

@@ -23,7 +23,10 @@ export function createStacks(app: App, config: EnvironmentConfig) {
   const data = new DataStack(app, names.data, { config, env });
   const { table, secrets } = data;
   const api = new ApiStack(app, names.api, { config, table, secrets, env });
-  const mail = names.mail === undefined ? undefined : new MailStack(app, names.mail, { config, table, env });
+  const mail =
+    names.mail === undefined
+      ? undefined
+      : new MailStack(app, names.mail, { config, table, secrets, baseUrl: api.baseUrl, env });
   const mailQueue = mail?.queue;
   const projections = new ProjectionsStack(app, names.projections, { config, table, mailQueue, env });
   const webhooks = new WebhookStack(app, names.webhooks, { config, table, secrets, env });

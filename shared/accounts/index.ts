@@ -3,6 +3,7 @@ import { acceptWorkspace, leaveFromAccount, saveOwnName, showAccount } from './a
 import { enterCode, showCodeForm } from './enter-code.ts';
 import { getStylesheet } from './get-stylesheet.ts';
 import { acceptInvitation, showInvitation } from './invitation.ts';
+import { setMailPreferences, showMailPreferences } from './mail-preferences.ts';
 import { showSignIn, signIn } from './sign-in.ts';
 import { startOidcSignIn, completeOidcSignIn } from './oidc-sign-in.ts';
 import { signOut } from './sign-out.ts';
@@ -22,4 +23,6 @@ export const accountRoutes: WebRoute[] = [
   saveOwnName,
   acceptWorkspace,
   leaveFromAccount,
+  showMailPreferences,
+  setMailPreferences,
 ];

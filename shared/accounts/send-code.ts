@@ -4,7 +4,6 @@ import { WriteConflict } from '../core/errors.ts';
 import { newId } from '../core/id.ts';
 import { queueMail } from '../mail/mail-store.ts';
 import { subjectLine } from '../mail/mail.ts';
-import { renderMail } from '../mail/render-mail.ts';
 import { findUserId } from '../members/user-store.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 import { CODE_LIFETIME_MS, putChallenge } from './challenge-store.ts';
@@ -36,7 +35,7 @@ export async function sendCode({ browser, email, intent }: Asked, call: WebCall)
   const expiresAt = now.getTime() + CODE_LIFETIME_MS;
   const digest = await codeDigest(code, challenge, services);
   const from = place?.brand.name ?? 'Plotline';
-  const mail = renderMail({
+  const body = {
     title: `Your code for ${subjectLine(from)}`,
     code,
     paragraphs: [
@@ -44,12 +43,12 @@ export async function sendCode({ browser, email, intent }: Asked, call: WebCall)
       'If you did not ask for it, ignore this mail: nobody can sign in without the code.',
     ],
     footer: 'Nobody of us will ever ask you for this code.',
-  });
+  };
   await commit(services.database, [
     putChallenge(browser, { ...challenge, intent, digest, tries: 0, expiresAt }),
     queueMail(
       {
-        ...mail,
+        body,
         to: email,
         subject: subjectLine(`${code} is your code for ${from}`),
         reason: ['sign-in code', challenge.id],

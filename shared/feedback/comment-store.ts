@@ -1,12 +1,14 @@
 import { defineDocument } from '../db/document.ts';
-import { entityKey } from '../db/table.ts';
+import { entityKey, itemKind } from '../db/table.ts';
 import { MAX_COMMENTS, feedbackCommentSchema, type FeedbackComment } from './feedback-comment.ts';
 import { countOnItem, itemSortKey } from './item-store.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<FeedbackComment>(feedbackCommentSchema.keyof().options);
 
-const commentKey = (id: string): Key => entityKey(`FC#${id}`);
+/** Identifies these items in the table's stream. */
+export const feedbackCommentKind = itemKind('FC#');
+const commentKey = feedbackCommentKind.key;
 
 /** Hidden comments have a separate list. */
 export const commentsOf = (itemId: string, hidden = false): string =>

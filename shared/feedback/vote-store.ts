@@ -56,3 +56,7 @@ export const removeVote = (
 /** The keys of all votes for an item. */
 export const findVoteKeys = (read: Reader, itemId: string): Promise<Item[]> =>
   read.children(itemSortKey(itemId), VOTE);
+
+/** The ids of the users who voted for an item. */
+export const findVoterIds = async (read: Reader, itemId: string): Promise<string[]> =>
+  (await findVoteKeys(read, itemId)).map(({ sk }) => sk.slice(VOTE.length));

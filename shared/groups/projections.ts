@@ -4,6 +4,7 @@ import { feedbackItemDeletion } from '../projections/feedback-item-deletion.ts';
 import { feedbackStatus } from '../projections/feedback-status.ts';
 import { forecasts } from '../projections/forecasts.ts';
 import { jobs } from '../projections/jobs.ts';
+import { notifyFollowers } from '../projections/notifications/notify-followers.ts';
 import { portalDeletion } from '../projections/portal-deletion.ts';
 import { relations } from '../projections/relations.ts';
 import type { Projection } from '../projections/projection.ts';
@@ -25,6 +26,7 @@ export const projections: readonly Projection[] = [
   // After what they derive from.
   forecasts,
   jobs(jobHandlers),
+  notifyFollowers,
 ];
 
 /** Key prefixes of all items whose changes the projector is to see: those that projections follow, and mails. */

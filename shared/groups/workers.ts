@@ -9,7 +9,7 @@ export const workers = {
   'key-rotation': { table: wholeTable, secrets: ['KEYRING_ARN'], rotates: ['KEYRING_ARN'] },
   'job-runner': { table: wholeTable },
   'webhook-sweeper': { table: wholeTable, queue: 'send' },
-  'mail-sender': { table: ['read', 'write'], mailQueue: 'send', mail: 'send' },
+  'mail-sender': { table: ['read', 'write'], mailQueue: 'send', mail: 'send', secrets: ['KEYRING_ARN'] },
   'mail-sweeper': { table: ['read', 'index'], mailQueue: 'send' },
   'mail-notices': { table: ['read', 'write'] },
 } satisfies Record<string, Needs>;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '../core/clock.ts';
 import { requiredEnv } from '../core/env.ts';
+import { getKeys } from '../core/keys.ts';
 import { lambdaDatabase } from '../db/client.ts';
 import { sendWithSes } from '../net/ses.ts';
 import type { MailServices } from './mail-services.ts';
@@ -11,6 +12,8 @@ export const lambdaMail = (): MailServices => ({
   database: lambdaDatabase(),
   send: sendWithSes,
   wake: (ids, delaySeconds) => wakeMail(requiredEnv('MAIL_QUEUE_URL'), ids, delaySeconds),
+  baseUrl: () => requiredEnv('BASE_URL'),
+  keys: getKeys,
   now: systemClock,
   randomBytes,
 });

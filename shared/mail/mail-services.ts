@@ -1,4 +1,5 @@
 import type { Database } from '../core/database.ts';
+import type { PurposeKeys } from '../core/keyring.ts';
 import type { OutgoingMail } from '../net/outgoing-mail.ts';
 
 /** External dependencies of the mail queue. */
@@ -11,6 +12,9 @@ export interface MailServices {
   send: (mail: OutgoingMail) => Promise<void>;
   /** Wakes a worker for mails, after a delay in seconds of at most 900. Messages may be lost and repeated. */
   wake: (ids: readonly string[], delaySeconds?: number) => Promise<void>;
+  /** The public base URL, without a trailing slash. */
+  baseUrl: () => string;
+  keys: (purpose: 'mailPreferences') => Promise<PurposeKeys>;
   now: () => Date;
   randomBytes: (size: number) => Buffer;
 }

@@ -1,6 +1,6 @@
 import { itemKind } from '../db/table.ts';
 import type { Change, Item, Reader } from '../core/database.ts';
-import { mailIdOf, type Mail, type NewMail } from './mail.ts';
+import { mailIdOf, type MailContent, type NewMail } from './mail.ts';
 
 /** Mails, and what was once sent for a reason. */
 export const mailKind = itemKind('MAIL#');
@@ -12,7 +12,7 @@ type MailState = 'queued' | 'sending' | 'sent' | 'dropped' | 'failed';
 export interface StoredMail {
   id: string;
   state: MailState;
-  content: Mail;
+  content: MailContent;
   workspaceId: string | undefined;
   /** ISO 8601, like all times here. */
   createdAt: string;
@@ -31,7 +31,7 @@ const shardOf = (id: string): string => `MAIL#${Buffer.from(id).at(0)! % DUE_SHA
 
 /** Queues a mail, in the transaction that makes its reason. Throws `queued` if one was queued for the reason before. */
 export function queueMail(
-  { reason, workspaceId, expiresAt, ...content }: NewMail,
+  { reason, workspaceId, sendAt, expiresAt, ...content }: NewMail,
   now: Date,
   queued: () => Error,
 ): Change {
@@ -46,7 +46,7 @@ export function queueMail(
       ...(workspaceId === undefined ? {} : { workspaceId }),
       ...(expiresAt === undefined ? {} : { expiresAt: expiresAt.toISOString() }),
       inDue: shardOf(id),
-      dueAt: now.toISOString(),
+      dueAt: (sendAt ?? now).toISOString(),
       ttl: Math.ceil((now.getTime() + REASON_RETENTION_MS) / 1000),
     },
     if: 'absent',
@@ -63,7 +63,7 @@ export async function getPendingMail(read: Reader, id: string): Promise<StoredMa
 const toMail = (item: Item): StoredMail => ({
   id: mailKind.idOf(item),
   state: item['state'] as MailState,
-  content: JSON.parse(item['content'] as string) as Mail,
+  content: JSON.parse(item['content'] as string) as MailContent,
   workspaceId: item['workspaceId'] as string | undefined,
   createdAt: item['createdAt'] as string,
   expiresAt: item['expiresAt'] as string | undefined,

@@ -1,16 +1,32 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
-import type { OutgoingMail } from '../net/outgoing-mail.ts';
+import type { MailBody } from './render-mail.ts';
 
-/** What a person gets. */
-export type Mail = Omit<OutgoingMail, 'id'>;
+/** What a mail is about, which its reader can choose to hear of: the ideas of a portal that they follow. */
+export interface Subscription {
+  userId: string;
+  portalId: string;
+}
+
+/** What a mail says; it is rendered when it is sent. Addresses of pages are paths of this service. */
+export interface MailContent {
+  to: string;
+  subject: string;
+  body: MailBody;
+  /** Absent for mail that its reader has just asked for. */
+  subscription?: Subscription;
+  /** Whether it collects what was held back for its reader until then. */
+  digest?: boolean;
+}
 
 /** A mail to be queued. */
-export interface NewMail extends Mail {
+export interface NewMail extends MailContent {
   /** What it is sent for, such as `['code', challengeId]`: one reason makes one mail, however often it is queued. */
   reason: readonly string[];
   /** The workspace on whose behalf it is sent, and whose limit it counts towards. */
   workspaceId?: string;
+  /** When it is to be sent; at once if left out. */
+  sendAt?: Date;
   /** When it is of no more use to its reader. */
   expiresAt?: Date;
 }

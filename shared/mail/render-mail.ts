@@ -1,38 +1,54 @@
 import { html, type Html } from '../pages/html.ts';
 
 /** What a mail says, once for both of its parts. */
-interface MailBody {
+export interface MailBody {
   title: string;
   /** Paragraphs of plain text. */
   paragraphs: readonly string[];
   /** A code to be typed, shown large. */
   code?: string;
-  /** Where to go on. */
-  action?: { label: string; url: string };
-  /** Why the reader got it, and what to do about it; with a link where there is one. */
+  /** Where to go on: a path of this service. */
+  action?: { label: string; path: string };
+  /** What there is to read: each with a path of this service. */
+  list?: readonly { text: string; path: string }[];
+  /** Why the reader got it, and what to do about it. */
   footer: string;
-  footerLink?: { label: string; url: string };
+}
+
+interface Links {
+  baseUrl: string;
+  /** Where its reader chooses what they get. */
+  preferencesUrl?: string | undefined;
 }
 
 /** Renders the text and the HTML part of a mail. Nothing is loaded from anywhere. */
-export const renderMail = (body: MailBody): { text: string; html: string } => ({
-  text: textPart(body),
-  html: htmlPart(body).text,
+export const renderMail = (body: MailBody, links: Links): { text: string; html: string } => ({
+  text: textPart(body, links),
+  html: htmlPart(body, links).text,
 });
 
-function textPart({ title, paragraphs, code, action, footer, footerLink }: MailBody): string {
+const PREFERENCES = 'Get fewer of these, or none';
+
+function textPart(
+  { title, paragraphs, code, action, list = [], footer }: MailBody,
+  { baseUrl, preferencesUrl }: Links,
+): string {
   const parts = [
     title,
     ...(code === undefined ? [] : [code]),
     ...paragraphs,
-    ...(action ? [`${action.label}: ${action.url}`] : []),
-    `-- \n${footer}${footerLink ? `\n${footerLink.label}: ${footerLink.url}` : ''}`,
+    ...list.map(({ text, path }) => `- ${text}\n  ${baseUrl}${path}`),
+    ...(action ? [`${action.label}: ${baseUrl}${action.path}`] : []),
+    `-- \n${footer}${preferencesUrl === undefined ? '' : `\n${PREFERENCES}: ${preferencesUrl}`}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
 /** Inline styles, since many mail programs drop others; the one sheet only darkens. */
-const htmlPart = ({ title, paragraphs, code, action, footer, footerLink }: MailBody): Html =>
+const htmlPart = (
+  { title, paragraphs, code, action, list = [], footer }: MailBody,
+  { baseUrl, preferencesUrl }: Links,
+): Html =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -68,10 +84,21 @@ const htmlPart = ({ title, paragraphs, code, action, footer, footerLink }: MailB
           }
           ${paragraphs.map((text) => html`<p style="margin:0 0 16px">${text}</p>`)}
           ${
+            list.length > 0 &&
+            html`<ul style="margin:0 0 16px;padding-left:20px">
+              ${list.map(
+                ({ text, path }) =>
+                  html`<li style="margin:0 0 8px">
+                    <a class="plain" href="${baseUrl}${path}" style="color:#3448c5">${text}</a>
+                  </li>`,
+              )}
+            </ul>`
+          }
+          ${
             action &&
             html`<p style="margin:0 0 24px">
               <a
-                href="${action.url}"
+                href="${baseUrl}${action.path}"
                 style="display:inline-block;padding:10px 16px;border-radius:8px;background:#3448c5;color:#ffffff;text-decoration:none"
                 >${action.label}</a
               >
@@ -80,8 +107,8 @@ const htmlPart = ({ title, paragraphs, code, action, footer, footerLink }: MailB
           <p class="quiet" style="margin:24px 0 0;color:#5c6370;font-size:14px">
             ${footer}
             ${
-              footerLink &&
-              html`<br /><a href="${footerLink.url}" style="color:#3448c5">${footerLink.label}</a>`
+              preferencesUrl !== undefined &&
+              html`<br /><a href="${preferencesUrl}" style="color:#3448c5">${PREFERENCES}</a>`
             }
           </p>
         </main>

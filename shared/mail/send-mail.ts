@@ -14,6 +14,7 @@ import {
 } from './mail-store.ts';
 import { MailOutcomeUnknown, MailRefused } from '../net/outgoing-mail.ts';
 import type { MailServices } from './mail-services.ts';
+import { heldBack, prepareMail } from './prepare-mail.ts';
 import { getStopReason } from './stopped-address-store.ts';
 
 const MINUTE_MS = 60_000;
@@ -46,7 +47,9 @@ export async function sendMail(services: MailServices, id: string): Promise<Mail
   if (!mail || mail.dueAt > now.toISOString()) return 'none';
   const { content, expiresAt } = mail;
   const expired = expiresAt !== undefined && expiresAt <= now.toISOString();
-  const why = expired ? 'expired' : await getStopReason(read, content.to);
+  const why = expired
+    ? 'expired'
+    : ((await getStopReason(read, content.to)) ?? (await heldBack(services, mail)));
   if (why !== undefined) return await drop(services, mail, why);
   const holder = randomBytes(12).toString('base64url');
   const until = new Date(now.getTime() + LEASE_MS);
@@ -74,8 +77,9 @@ async function attempt(
   { holder, refund }: Attempt,
 ): Promise<MailOutcome> {
   const { database, now: clock } = services;
+  const prepared = await prepareMail(services, mail);
   try {
-    await services.send({ id: mail.id, ...mail.content });
+    await services.send(prepared.outgoing);
   } catch (error) {
     if (error instanceof MailOutcomeUnknown) {
       logger.warn('mail outcome unknown', { mailId: mail.id, error: error.message });
@@ -96,6 +100,7 @@ async function attempt(
     return await postpone(services, mail, { holder, at: new Date(now.getTime() + wait), error: reason });
   }
   await commit(database, [endSentMail(mail.id, clock(), writeConflict)]);
+  await prepared.afterwards();
   return 'sent';
 }
 

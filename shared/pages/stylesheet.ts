@@ -131,6 +131,10 @@ button.danger:hover { text-decoration: underline; }
 button.link { min-height: 1.5rem; padding: 0.1rem 0; font-weight: 400; color: var(--accent); background: none; border: 0; text-decoration: underline; }
 button.link:hover { color: var(--accent-hover); }
 .wide button, .wide .button { width: 100%; }
+fieldset { margin: 0 0 1.25rem; padding: 0; border: 0; min-width: 0; }
+legend { margin-bottom: 0.75rem; padding: 0; font-weight: 600; }
+.choice { display: flex; gap: 0.6rem; align-items: center; min-height: 2.75rem; }
+.choice input { flex: none; width: 1.5rem; height: 1.5rem; min-height: 0; margin: 0; accent-color: var(--accent); }
 .choices { display: flex; flex-wrap: wrap; gap: 0.75rem; }
 .choices > * { flex: 1 1 9rem; }
 a { color: var(--accent); }

@@ -53,6 +53,8 @@ export interface Finished {
 export interface ProjectionContext {
   readonly database: Database;
   readonly now: Date;
+  /** Whether the environment sends mail; true if left out. */
+  readonly sendsMail?: boolean;
 }
 
 /** Number of changes per batch: each story uses several of a transaction's 100 writes (AWS limit). */

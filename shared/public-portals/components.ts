@@ -1,19 +1,11 @@
 import { signInPath } from '../accounts/next-page.ts';
 import { csrfField } from '../accounts/csrf.ts';
 import { itemStatuses, type ItemStatus, type PublicItem } from '../feedback/item.ts';
+import { statusNames } from '../feedback/status-names.ts';
 import { Html, html } from '../pages/html.ts';
 import { addresses } from './addresses.ts';
 import type { ShownPortal } from './find-portal.ts';
 import type { SignedIn } from './visitor.ts';
-
-export const statusNames: Record<ItemStatus, string> = {
-  pending: 'Open',
-  reviewing: 'Under review',
-  planned: 'Planned',
-  in_progress: 'In progress',
-  completed: 'Done',
-  closed: 'Closed',
-};
 
 /** Parses a status as its badge spells it, such as `done` or `Under review`. */
 export function statusNamed(text: string): ItemStatus | undefined {

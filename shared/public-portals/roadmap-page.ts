@@ -4,7 +4,8 @@ import { html, type Html } from '../pages/html.ts';
 import { addresses, withQuery } from './addresses.ts';
 import { portalPage } from './layout.ts';
 import { portalIdOrThrow } from './find-portal.ts';
-import { counted, statusNames } from './components.ts';
+import { statusNames } from '../feedback/status-names.ts';
+import { counted } from './components.ts';
 import { loadPageContext } from './page-context.ts';
 import type { WebCall, WebResponse } from '../api/operation/web-route.ts';
 

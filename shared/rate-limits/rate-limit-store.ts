@@ -15,7 +15,7 @@ export interface RateLimit {
 const counterKey = ({ name, span }: RateLimit, who: string, now: Date): Key => {
   const start = Math.floor(now.getTime() / span) * span;
   return entityKey(
-    `RL#${createHash('sha256')
+    `LIMIT#${createHash('sha256')
       .update(JSON.stringify([name, who, start]))
       .digest('base64url')}`,
   );

@@ -1,5 +1,5 @@
 import { defineDocument } from '../db/document.ts';
-import { entityKey } from '../db/table.ts';
+import { itemKind } from '../db/table.ts';
 import { definePublicTexts } from '../core/public-texts.ts';
 import { RENDERER_VERSION } from '../markdown/renderer-version.ts';
 import { Html } from '../pages/html.ts';
@@ -12,7 +12,9 @@ const document = defineDocument<FeedbackUpdate>(updateSchema.keyof().options, { 
 
 const publicTexts = definePublicTexts(['title', 'summary', 'body']);
 
-const updateKey = (id: string): Key => entityKey(`FU#${id}`);
+/** Identifies these items in the table's stream. */
+export const feedbackUpdateKind = itemKind('FU#');
+const updateKey = feedbackUpdateKind.key;
 /** Stored next to an update: its body rendered as HTML on write, because rendering can be expensive. */
 const markupKey = (id: string): Key => ({ pk: updateKey(id).pk, sk: '#MARKUP' });
 

@@ -1,6 +1,6 @@
 import { getChallenge } from '../../shared/accounts/challenge-store.ts';
 import { createReader } from '../../shared/db/reader.ts';
-import { mailIdOf, type Mail } from '../../shared/mail/mail.ts';
+import { mailIdOf, type MailContent } from '../../shared/mail/mail.ts';
 import { mailKind } from '../../shared/mail/mail-store.ts';
 import type { Browser, Shown } from '../support/browser.ts';
 import type { ClockedService } from '../support/clocked-service.ts';
@@ -14,15 +14,15 @@ export async function askForCode(browser: Browser, email: string, start = '/sign
 export async function codeMail(
   { services, now }: Pick<ClockedService, 'services' | 'now'>,
   browser: Browser,
-): Promise<Mail | undefined> {
+): Promise<MailContent | undefined> {
   const read = createReader(services.database);
   const challenge = await getChallenge(read, browser.cookies.get('__Host-visit') ?? '', now);
   const item = challenge && (await read.get(mailKind.key(mailIdOf(['sign-in code', challenge.id]))));
-  return item && (JSON.parse(item['content'] as string) as Mail);
+  return item && (JSON.parse(item['content'] as string) as MailContent);
 }
 
 /** The code in a mail. */
-export const codeIn = ({ text }: Pick<Mail, 'text'>): string => /^\d{6}$/m.exec(text)![0];
+export const codeIn = ({ body }: Pick<MailContent, 'body'>): string => body.code!;
 
 /** A code that is not this one. */
 export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

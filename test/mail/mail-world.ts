@@ -7,6 +7,7 @@ import type { OutgoingMail } from '../../shared/net/outgoing-mail.ts';
 import { mailKind, queueMail } from '../../shared/mail/mail-store.ts';
 import { sendMail } from '../../shared/mail/send-mail.ts';
 import { sweepMail } from '../../shared/mail/sweep-mail.ts';
+import { fixedKeys } from '../../shared/core/keys.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { ownTable } from '../support/own-table.ts';
 import { databaseOf } from '../support/service.ts';
@@ -33,6 +34,8 @@ export async function newMailWorld() {
       if (world.losesMessages) return;
       messages.push(...ids.map((id) => ({ id, at: now + delaySeconds * 1000 })));
     },
+    baseUrl: () => 'https://plan.example',
+    keys: fixedKeys('a key of tests'),
     now: () => new Date(now),
     randomBytes,
   };
@@ -46,8 +49,7 @@ export async function newMailWorld() {
       const mail: NewMail = {
         to: `${randomUUID()}@example.com`,
         subject: 'Hello',
-        text: 'Hello',
-        html: '<p>Hello</p>',
+        body: { title: 'Hello', paragraphs: [], footer: 'Bye' },
         reason: ['test', randomUUID()],
         ...fields,
       };

@@ -49,17 +49,27 @@ test('one reason makes one id, and no two reasons run together', () => {
 });
 
 test('both parts say the same, and what people wrote stays text', () => {
-  const { text, html } = renderMail({
-    title: '<script>alert(1)</script>',
-    paragraphs: ['It is "done" & shipped.'],
-    code: '123456',
-    action: { label: 'See it', url: 'https://plan.example/portals/acme/feedback/x?a=1&b="' },
-    footer: 'You voted for it.',
-    footerLink: { label: 'Unsubscribe', url: 'https://plan.example/u' },
-  });
+  const { text, html } = renderMail(
+    {
+      title: '<script>alert(1)</script>',
+      paragraphs: ['It is "done" & shipped.'],
+      code: '123456',
+      action: { label: 'See it', path: '/portals/acme/feedback/x?a=1&b="' },
+      list: [{ text: 'Boats & more', path: '/portals/acme/feedback/items/boats' }],
+      footer: 'You voted for it.',
+    },
+    { baseUrl: 'https://plan.example', preferencesUrl: 'https://plan.example/u' },
+  );
   expect(html).not.toContain('<script');
   expect(html).not.toMatch(/https?:\/\/(?!plan\.example)/);
-  for (const part of ['It is "done" & shipped.', '123456', 'See it', 'You voted for it.', 'Unsubscribe']) {
+  for (const part of [
+    'It is "done" & shipped.',
+    '123456',
+    'See it',
+    'You voted for it.',
+    'Boats & more',
+    'https://plan.example/u',
+  ]) {
     expect(text).toContain(part);
   }
   expect(html).toContain('123456');

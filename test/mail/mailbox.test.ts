@@ -5,7 +5,6 @@ import { createReader } from '../../shared/db/reader.ts';
 import { commit } from '../../shared/db/write.ts';
 import { mailIdOf, type NewMail } from '../../shared/mail/mail.ts';
 import { mailKind, queueMail } from '../../shared/mail/mail-store.ts';
-import { renderMail } from '../../shared/mail/render-mail.ts';
 import { send } from '../infra/local/http/http-client.ts';
 import { databaseOf, startService, type OwnService } from '../support/service.ts';
 
@@ -15,13 +14,9 @@ beforeAll(async () => void (service = await startService({ inMemory: true })));
 afterAll(() => service.stop());
 
 async function queue(fields: Partial<NewMail> = {}) {
-  const parts = renderMail({
-    title: 'Your code',
-    paragraphs: ['Ünïcode & <b>'],
-    footer: 'You asked for it.',
-  });
+  const body = { title: 'Your code', paragraphs: ['Ünïcode & <b>'], footer: 'You asked for it.' };
   const to = `${randomUUID()}@example.com`;
-  const mail = { to, subject: 'Grüße', reason: ['test', randomUUID()], ...parts, ...fields };
+  const mail = { to, subject: 'Grüße', reason: ['test', randomUUID()], body, ...fields };
   await commit(databaseOf(service), [queueMail(mail, new Date(), writeConflict)]);
   return { id: mailIdOf(mail.reason), to: mail.to };
 }
@@ -37,7 +32,9 @@ const arrived = (to: string) =>
   vi.waitFor(async () => expect(await mailsTo(to)).toHaveLength(1), { timeout: 60_000, interval: 50 });
 
 test('a mail that is queued is in the mailbox, with both parts and the headers of one-click unsubscribing', async () => {
-  const { id, to } = await queue({ unsubscribeUrl: 'https://plan.example/unsubscribe/x' });
+  const { id, to } = await queue({
+    subscription: { userId: randomUUID(), portalId: randomUUID() },
+  });
   await arrived(to);
   const [mail] = await mailsTo(to);
   expect(mail).toMatchObject({
@@ -47,7 +44,9 @@ test('a mail that is queued is in the mailbox, with both parts and the headers o
     text: expect.stringContaining('Ünïcode & <b>'),
     html: expect.stringContaining('Ünïcode &#38; &#60;b&#62;'),
     headers: {
-      'List-Unsubscribe': '<https://plan.example/unsubscribe/x>',
+      'List-Unsubscribe': expect.stringMatching(
+        new RegExp(`^<${service.baseUrl}/mail-preferences/[\\w-]{86}>$`),
+      ),
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       'Auto-Submitted': 'auto-generated',
     },

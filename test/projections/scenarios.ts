@@ -13,8 +13,12 @@ import { addVote, isVote } from '../../shared/feedback/vote-store.ts';
 import { itemSortKey } from '../../shared/feedback/item-store.ts';
 import { getComment } from '../../shared/feedback/comment-store.ts';
 import { getImage } from '../../shared/portals/image-store.ts';
+import { writeConflict } from '../../shared/core/errors.ts';
 import { commit } from '../../shared/db/write.ts';
 import { newId } from '../../shared/core/id.ts';
+import { mailIdOf } from '../../shared/mail/mail.ts';
+import { mailKind } from '../../shared/mail/mail-store.ts';
+import { putUser } from '../../shared/members/user-store.ts';
 import { setWorkspaceLimits } from '../../shared/workspaces/set-workspace-limits.ts';
 import { statusOf, storyApi } from '../stories/story-api.ts';
 import { feedbackOf } from '../support/feedback.ts';
@@ -193,6 +197,23 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
           await requestJob(workspace.database, { name: 'forecast', ownerId: own.id }, new Date());
         },
         expectDone: () => expectForecast(objective, { doneOn: null }),
+      };
+    },
+    'notify-followers': async () => {
+      const item = await feedback.item(await feedback.portal());
+      const userId = newId(new Date());
+      await commit(workspace.database, [
+        ...putUser({ id: userId, email: `${userId}@example.com` }, writeConflict),
+        ...addVote({ itemId: item.id, userId }, new Date(), writeConflict, writeConflict),
+      ]);
+      const path = `${feedback.pathOf({ id: item.portalId })}/items/${item.id}`;
+      return {
+        change: async () => feedback.change(path, await feedback.readItem(item), { status: 'planned' }),
+        async expectDone() {
+          const mails = ['1', '2'].map((time) => mailIdOf(['status', item.id, time, userId]));
+          const [first, second] = await Promise.all(mails.map((id) => read().get(mailKind.key(id))));
+          expect([first?.pk, second]).toEqual([mailKind.key(mails[0]!).pk, undefined]);
+        },
       };
     },
     'portal-deletion': async () => {

@@ -1,0 +1,96 @@
+import { WriteConflict } from '../core/errors.ts';
+import { createReader } from '../db/reader.ts';
+import { commit } from '../db/write.ts';
+import type { OutgoingMail } from '../net/outgoing-mail.ts';
+import { deleteEntry, listEntries, putEntry } from './digest-store.ts';
+import type { MailServices } from './mail-services.ts';
+import { queueMail, type StoredMail } from './mail-store.ts';
+import { getMailMode } from './preference-store.ts';
+import { preferencesPath, preferencesToken } from './preferences-token.ts';
+import { renderMail } from './render-mail.ts';
+
+/** When digests are sent, as the hour of the day in UTC. */
+const DIGEST_HOUR = 7;
+/** The most that a digest lists. */
+const DIGEST_MAX = 50;
+
+/**
+ * Why a mail that its reader has chosen not to get is not sent: they want none, or one a day, for which it is then
+ * held back. Undefined if it is to be sent.
+ */
+export async function heldBack(services: MailServices, mail: StoredMail): Promise<string | undefined> {
+  const { subscription, digest, body } = mail.content;
+  if (!subscription) return undefined;
+  const read = createReader(services.database);
+  const mode = await getMailMode(read, subscription);
+  if (mode === 'off') return 'unsubscribed';
+  if (digest) return (await listEntries(read, subscription)).length === 0 ? 'nothing to tell' : undefined;
+  if (mode === 'each') return undefined;
+  const entry = { mailId: mail.id, text: body.title, path: body.action?.path ?? '/' };
+  await commit(services.database, [putEntry(subscription, entry, services.now())]);
+  await queueDigest(services, mail);
+  return 'held back';
+}
+
+/** Queues the next digest, once. */
+async function queueDigest(
+  { database, now: clock }: MailServices,
+  { content, workspaceId }: StoredMail,
+): Promise<void> {
+  const now = clock();
+  const subscription = content.subscription!;
+  const sendAt = new Date(now);
+  sendAt.setUTCHours(DIGEST_HOUR, 0, 0, 0);
+  if (sendAt <= now) sendAt.setUTCDate(sendAt.getUTCDate() + 1);
+  const digest = queueMail(
+    {
+      to: content.to,
+      subject: 'News of the ideas that you follow',
+      body: { ...content.body, title: 'News of the ideas that you follow', paragraphs: [] },
+      subscription,
+      digest: true,
+      reason: ['digest', subscription.userId, subscription.portalId, sendAt.toISOString()],
+      sendAt,
+      ...(workspaceId === undefined ? {} : { workspaceId }),
+    },
+    now,
+    () => new WriteConflict(),
+  );
+  try {
+    await commit(database, [digest]);
+  } catch (error) {
+    // It is queued already.
+    if (!(error instanceof WriteConflict)) throw error;
+  }
+}
+
+interface PreparedMail {
+  outgoing: OutgoingMail;
+  /** To be done once it has been sent. */
+  afterwards: () => Promise<void>;
+}
+
+/** Renders a mail, with the links that only the sender knows. */
+export async function prepareMail(
+  services: MailServices,
+  { id, content }: StoredMail,
+): Promise<PreparedMail> {
+  const { to, subject, subscription, digest } = content;
+  const baseUrl = services.baseUrl();
+  const preferencesUrl =
+    subscription && baseUrl + preferencesPath(await preferencesToken(subscription, services));
+  const entries =
+    digest && subscription ? await listEntries(createReader(services.database), subscription) : [];
+  const { action: _, ...bare } = content.body;
+  const body = digest ? { ...bare, list: entries.slice(0, DIGEST_MAX) } : content.body;
+  return {
+    outgoing: {
+      ...{ id, to, subject },
+      ...renderMail(body, { baseUrl, preferencesUrl }),
+      ...(preferencesUrl === undefined ? {} : { unsubscribeUrl: preferencesUrl }),
+    },
+    afterwards: async () => {
+      for (const entry of entries) await commit(services.database, [deleteEntry(subscription!, entry)]);
+    },
+  };
+}

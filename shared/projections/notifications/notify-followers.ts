@@ -1,0 +1,135 @@
+import { writeConflict } from '../../core/errors.ts';
+import { createReader } from '../../db/reader.ts';
+import type { ItemChange } from '../../db/stream-record.ts';
+import { commit, tryCommit } from '../../db/write.ts';
+import { feedbackCommentKind, getComment, toComment } from '../../feedback/comment-store.ts';
+import { findFollowers, findWriters } from '../../feedback/followers.ts';
+import { feedbackItemKind, getItem, toItem } from '../../feedback/item-store.ts';
+import { statusNames } from '../../feedback/status-names.ts';
+import { feedbackUpdateKind, getUpdate, toUpdate } from '../../updates/update-store.ts';
+import { truncate } from '../../core/truncate.ts';
+import type { Projection, ProjectionContext } from '../projection.ts';
+import { footerOf, itemPath, publicPortal, shown, tell } from './tell.ts';
+import { deleteTold, getTold, putTold } from './told-store.ts';
+
+/** How long after it happened something is still news, in milliseconds: a rebuild must not bring up the past. */
+const NEWS_MS = 24 * 60 * 60 * 1000;
+/** How much of a comment a mail shows. */
+const EXCERPT_MAX_CHARACTERS = 500;
+
+/**
+ * Tells those who follow an idea of its status, of updates that link it, and those who wrote on it of answers. Each
+ * piece of news is a reason of its own, so that records which come twice make one mail.
+ */
+export const notifyFollowers: Projection = {
+  name: 'notify-followers',
+  follows: [feedbackItemKind, feedbackCommentKind, feedbackUpdateKind],
+  deletionsOnly: false,
+  async handle(context, changes) {
+    if (context.sendsMail === false) return;
+    for (const change of changes) {
+      if (feedbackItemKind.includes(change.key)) await tellOfStatus(context, change);
+      else if (feedbackUpdateKind.includes(change.key)) await tellOfUpdate(context, change);
+      else await tellOfComment(context, change);
+    }
+  },
+  rebuild: {
+    leads: (item) =>
+      [feedbackItemKind, feedbackCommentKind, feedbackUpdateKind].some((kind) => kind.includes(item))
+        ? [{ key: item }]
+        : [],
+  },
+};
+
+/**
+ * What followers know of the status is kept beside the item: the difference from it is news, so lost and repeated
+ * records do no harm. Where there is none yet, the record's own image is what they know.
+ */
+async function tellOfStatus(context: ProjectionContext, { key, before, after }: ItemChange): Promise<void> {
+  const { database } = context;
+  const read = createReader(database);
+  const id = feedbackItemKind.idOf(key);
+  const [stored, told] = await Promise.all([getItem(read, id), getTold(read, id)]);
+  if (!stored) return told && (await commit(database, [deleteTold(id)]));
+  const item = toItem(stored);
+  const earliest = before ?? after;
+  const known = told ?? { status: earliest ? toItem(earliest).status : item.status, times: 0 };
+  if (known.status !== item.status && !item.hidden) {
+    const portal = await publicPortal(read, item.portalId);
+    if (portal) {
+      const title = `${statusNames[item.status]}: ${shown(item.title)}`;
+      await tell(context, {
+        portal,
+        reason: ['status', id, String(known.times + 1)],
+        userIds: await findFollowers(read, portal.workspaceId, item),
+        title,
+        body: {
+          paragraphs: [
+            `The status of this idea on ${shown(portal.name)} was “${statusNames[known.status]}” and is now “${statusNames[item.status]}”.`,
+            ...(item.roadmapSummary ? [shown(item.roadmapSummary)] : []),
+          ],
+          action: { label: 'See the idea', path: itemPath(portal, item.slug) },
+          footer: footerOf(portal),
+        },
+      });
+    }
+  } else if (told && known.status === item.status) return;
+  const times = known.status === item.status ? known.times : known.times + 1;
+  // Another worker that was faster has told the same.
+  await tryCommit(database, [putTold(id, { status: item.status, times }, told, writeConflict)]);
+}
+
+const isNews = (at: string, { now }: ProjectionContext): boolean => now.getTime() - Date.parse(at) < NEWS_MS;
+
+/** Tells the followers of each item that a published update links, once of the update. */
+async function tellOfUpdate(context: ProjectionContext, { key }: ItemChange): Promise<void> {
+  const read = createReader(context.database);
+  const stored = await getUpdate(read, feedbackUpdateKind.idOf(key));
+  const update = stored && toUpdate(stored);
+  if (!update?.publishedAt || !isNews(update.publishedAt, context)) return;
+  const portal = await publicPortal(read, update.portalId);
+  if (!portal) return;
+  const linked = await Promise.all(update.linkedItemIds.map((id) => getItem(read, id)));
+  const items = linked.flatMap((one) => (one ? [toItem(one)] : [])).filter(({ hidden }) => !hidden);
+  const followers = await Promise.all(items.map((item) => findFollowers(read, portal.workspaceId, item)));
+  await tell(context, {
+    portal,
+    reason: ['update', update.id],
+    userIds: [...new Set(followers.flat())],
+    title: shown(update.title),
+    body: {
+      paragraphs: [
+        ...(update.summary ? [shown(update.summary)] : []),
+        `It is about ${items.map(({ title }) => `“${shown(title)}”`).join(', ')}, which you follow on ${shown(portal.name)}.`,
+      ],
+      action: { label: 'Read more', path: `/portals/${portal.slug}/feedback/updates/${update.slug}` },
+      footer: footerOf(portal),
+    },
+  });
+}
+
+/** Tells those who wrote on an idea that somebody else did. */
+async function tellOfComment(context: ProjectionContext, { key }: ItemChange): Promise<void> {
+  const read = createReader(context.database);
+  const stored = await getComment(read, feedbackCommentKind.idOf(key));
+  const comment = stored && toComment(stored);
+  if (!comment || comment.hidden || !isNews(comment.createdAt, context)) return;
+  const [found, portal] = await Promise.all([
+    getItem(read, comment.itemId),
+    publicPortal(read, comment.portalId),
+  ]);
+  if (!found || !portal) return;
+  const item = toItem(found);
+  if (item.hidden) return;
+  await tell(context, {
+    portal,
+    reason: ['comment', comment.id],
+    userIds: await findWriters(read, portal.workspaceId, item, comment),
+    title: `${shown(comment.authorName)} answered on: ${shown(item.title)}`,
+    body: {
+      paragraphs: [truncate(shown(comment.content), EXCERPT_MAX_CHARACTERS)],
+      action: { label: 'See the conversation', path: itemPath(portal, item.slug) },
+      footer: footerOf(portal),
+    },
+  });
+}

@@ -1,0 +1,77 @@
+import pLimit from 'p-limit';
+import { WriteConflict } from '../../core/errors.ts';
+import { redactEmailAddresses } from '../../core/email-addresses.ts';
+import { createReader } from '../../db/reader.ts';
+import { commit } from '../../db/write.ts';
+import { queueMail } from '../../mail/mail-store.ts';
+import { subjectLine } from '../../mail/mail.ts';
+import type { MailBody } from '../../mail/render-mail.ts';
+import { getUser } from '../../members/user-store.ts';
+import { getPortalItem, toPortal } from '../../portals/portal-store.ts';
+import type { Portal } from '../../portals/portal.ts';
+import type { Reader } from '../../core/database.ts';
+import type { ProjectionContext } from '../projection.ts';
+
+/** Mails that are queued at once. */
+const AT_ONCE = 20;
+
+/** A piece of news for those who follow something on a portal. */
+export interface News {
+  portal: Portal;
+  /** What is news, once for each person. */
+  reason: readonly string[];
+  userIds: readonly string[];
+  title: string;
+  body: Omit<MailBody, 'title'>;
+}
+
+/** Queues a mail for each person, unless one was queued for this reason before. */
+export async function tell({ database, now }: ProjectionContext, news: News): Promise<void> {
+  const { portal, reason, userIds, title, body } = news;
+  const read = createReader(database);
+  const limit = pLimit(AT_ONCE);
+  await Promise.all(
+    userIds.map((userId) =>
+      limit(async () => {
+        const user = await getUser(read, userId);
+        if (!user) return;
+        const mail = queueMail(
+          {
+            to: user.email,
+            subject: subjectLine(title),
+            body: { title, ...body },
+            subscription: { userId, portalId: portal.id },
+            reason: [...reason, userId],
+            workspaceId: portal.workspaceId,
+          },
+          now,
+          () => new WriteConflict(),
+        );
+        try {
+          await commit(database, [mail]);
+        } catch (error) {
+          // It was queued before.
+          if (!(error instanceof WriteConflict)) throw error;
+        }
+      }),
+    ),
+  );
+}
+
+/** The portal, if the public can see it; nobody is told of another. */
+export async function publicPortal(read: Reader, portalId: string): Promise<Portal | undefined> {
+  const item = await getPortalItem(read, portalId);
+  const portal = item && toPortal(item);
+  return portal?.visibility === 'public' ? portal : undefined;
+}
+
+/** What people wrote, as the public sees it. */
+export const shown = (text: string): string => redactEmailAddresses(text);
+
+/** Why somebody gets the mail. */
+export const footerOf = ({ name }: Pick<Portal, 'name'>): string =>
+  `You get this because you voted for, posted or commented on an idea on ${shown(name)}.`;
+
+/** The path of an item's page. */
+export const itemPath = ({ slug }: Pick<Portal, 'slug'>, itemSlug: string): string =>
+  `/portals/${slug}/feedback/items/${itemSlug}`;

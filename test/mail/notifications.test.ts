@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { writeConflict } from '../../shared/core/errors.ts';
+import { newId } from '../../shared/core/id.ts';
+import { commit } from '../../shared/db/write.ts';
+import { addVote } from '../../shared/feedback/vote-store.ts';
+import type { FeedbackItem } from '../../shared/feedback/item.ts';
+import { putUser } from '../../shared/members/user-store.ts';
+import type { Portal } from '../../shared/portals/portal.ts';
+import { putVisitorLink } from '../../shared/principals/visitor-store.ts';
+import { putMailMode, type MailMode } from '../../shared/mail/preference-store.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import type { FeedbackUpdate } from '../../shared/updates/update.ts';
+import { feedbackItemKind } from '../../shared/feedback/item-store.ts';
+import { notifyFollowers } from '../../shared/projections/notifications/notify-followers.ts';
+import { createBrowser } from '../support/browser.ts';
+import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { databaseOf, startService, type OwnService } from '../support/service.ts';
+import { statusOf, storyApi } from '../stories/story-api.ts';
+import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { newMailWorld } from './mail-world.ts';
+
+/** Those who follow an idea are told of it, once for each piece of news, as they have chosen. */
+let service: OwnService;
+let workspace: TestWorkspace;
+let team: Team;
+let admin: Person;
+let feedback: Feedback;
+let portal: Portal;
+let item: FeedbackItem;
+
+beforeAll(async () => {
+  service = await startService({ inMemory: true });
+  workspace = await newWorkspace(service);
+  team = await workspace.team();
+  admin = await workspace.person('admin', [team]);
+  feedback = feedbackOf(workspace, admin.client);
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  portal = await feedback.portal({ name: 'Harbour' });
+  item = await feedback.item(portal, { title: 'Boats & more' });
+});
+
+const itemPath = () => `${feedback.pathOf(portal)}/items/${item.id}`;
+const database = () => databaseOf(service);
+
+/** Somebody who has voted, with nothing but an address. */
+async function voter(on = item) {
+  const [id, email] = [newId(new Date()), `${randomUUID()}@example.com`];
+  await commit(database(), putUser({ id, email }, writeConflict));
+  await commit(database(), addVote({ itemId: on.id, userId: id }, new Date(), writeConflict, writeConflict));
+  return { id, email };
+}
+
+/** The mails that an address got, once all that was written has been handled. */
+async function mailsTo(email: string) {
+  // A story's change completes the item, whose change queues the mail, which wakes the sender.
+  for (let step = 0; step < 3; step++) await service.streamsIdle();
+  await service.queuesIdle();
+  return service.mailbox.mails.filter(({ to }) => to === email);
+}
+
+const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject).reverse();
+const preferencesIn = ({ headers }: { headers: Record<string, string> }): string =>
+  /<(.+)>/.exec(headers['List-Unsubscribe']!)![1]!;
+
+async function setStatus(status: string): Promise<void> {
+  await feedback.change(itemPath(), await feedback.readItem(item), { status });
+}
+
+test('a voter is told when the linked story is completed, with the way to the idea, and that once', async () => {
+  const stories = storyApi(workspace, admin.client);
+  const story = await stories.create({ teamId: team.id });
+  item = await feedback.item(portal, { title: 'Boats & more', storyIds: [story.id] });
+  const { email } = await voter();
+  await stories.change(story, { statusId: await statusOf(workspace, admin.client, team, 'completed') });
+  const [mail, ...others] = await mailsTo(email);
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({
+    subject: 'Done: Boats & more',
+    text: expect.stringContaining(`${service.baseUrl}/portals/${portal.slug}/feedback/items/${item.slug}`),
+    html: expect.stringContaining('Boats &#38; more'),
+    headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  });
+});
+
+test('each change of the status is told once, however often its record comes; others of the item are not', async () => {
+  const { email } = await voter();
+  await setStatus('planned');
+  await mailsTo(email);
+  await feedback.change(itemPath(), await feedback.readItem(item), { roadmapSummary: 'Soon' });
+  await setStatus('in_progress');
+  expect(await subjectsTo(email)).toEqual(['Planned: Boats & more', 'In progress: Boats & more']);
+  const key = feedbackItemKind.key(item.id);
+  const again = { sequenceNumber: '1', at: new Date(), key };
+  const context = { database: database(), now: new Date() };
+  await Promise.all([1, 2, 3].map(() => notifyFollowers.handle(context, [again, again])));
+  expect(await subjectsTo(email)).toHaveLength(2);
+});
+
+test('an update tells the followers of what it links, once when it is published; a draft tells nobody', async () => {
+  const [{ email }, other] = [await voter(), await voter(await feedback.item(portal))];
+  const draft = await feedback.update(portal, { title: 'Boats are here', linkedItemIds: [item.id] });
+  expect(await mailsTo(email)).toEqual([]);
+  const path = `${feedback.pathOf(portal)}/updates/${draft.id}`;
+  await admin.client.post(`${path}/publish`);
+  const published = (await admin.client.get(path)).json.data as FeedbackUpdate;
+  await feedback.change(path, published, { summary: 'With sails' });
+  expect(await subjectsTo(email)).toEqual(['Boats are here']);
+  expect(await mailsTo(other.email)).toEqual([]);
+});
+
+test('an answer is told to those who wrote, and not to who wrote it', async () => {
+  const [one, other] = await Promise.all([workspace.person('guest'), workspace.person('guest')]);
+  const [oneMail, otherMail] = await Promise.all([one, other].map(({ id }) => addressOf(workspace, id)));
+  for (const { id, userId } of [one, other]) {
+    await commit(database(), [putVisitorLink(id, { workspaceId: workspace.id, userId })]);
+  }
+  const silent = await voter();
+  await feedback.comment(portal, item, one, 'When?');
+  await feedback.comment(portal, item, other, `Me too, ask ${oneMail}`);
+  const [mail, ...more] = await mailsTo(oneMail!);
+  expect(more).toEqual([]);
+  expect(mail!.subject).toMatch(/answered on: Boats & more$/);
+  expect(mail!.text).toContain('Me too, ask');
+  expect(mail!.text).not.toContain(oneMail);
+  expect(await mailsTo(otherMail!)).toEqual([]);
+  expect(await mailsTo(silent.email)).toEqual([]);
+});
+
+test('nobody is told of what the public cannot see', async () => {
+  const { email } = await voter();
+  await feedback.change(itemPath(), await feedback.readItem(item), { hidden: true });
+  await setStatus('planned');
+  await feedback.change(feedback.pathOf(portal), portal, { visibility: 'private' });
+  await feedback.change(itemPath(), await feedback.readItem(item), { hidden: false });
+  await setStatus('completed');
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+describe('what somebody gets', () => {
+  test('stops with one click of a mail program; opening the link stops nothing', async () => {
+    const { email } = await voter();
+    await setStatus('planned');
+    const [mail] = await mailsTo(email);
+    const url = preferencesIn(mail!);
+    for (let time = 0; time < 2; time++) expect((await fetch(url)).status).toBe(200);
+    await setStatus('in_progress');
+    expect(await mailsTo(email)).toHaveLength(2);
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    expect((await fetch(url, { method: 'POST', body })).status).toBe(200);
+    await setStatus('completed');
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+
+  test('is chosen on a page with the brand of the portal, and can be changed back', async () => {
+    const { email } = await voter();
+    await setStatus('planned');
+    const browser = createBrowser(service.baseUrl);
+    const { pathname } = new URL(preferencesIn((await mailsTo(email))[0]!));
+    const page = await browser.open(pathname);
+    expect(page.text).toContain('Harbour');
+    const off = await browser.submit(page, pathname, { mode: 'off' });
+    expect(off.text).toContain('Saved: no mail.');
+    await browser.submit(off, pathname, { mode: 'each' });
+    await setStatus('closed');
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+
+  test.each(['x', 'A'.repeat(86)])('cannot be changed with a made-up link: %s', async (token) => {
+    const url = `${service.baseUrl}/mail-preferences/${token}`;
+    expect((await fetch(url)).status).toBe(404);
+    const body = new URLSearchParams({ mode: 'off' });
+    expect((await fetch(url, { method: 'POST', body })).status).toBe(404);
+  });
+});
+
+test('who wants one mail a day gets the news together the next morning', async () => {
+  const world = await digestWorld();
+  await world.choose('daily');
+  const subjects = ['Planned: Boats', 'Done: Boats'];
+  for (const title of subjects) await world.news(title);
+  await world.live(5);
+  expect(world.sent).toEqual([]);
+  world.pass(24 * 60 * 60_000);
+  await world.live(1);
+  expect(world.sent).toMatchObject([{ subject: 'News of the ideas that you follow' }]);
+  for (const title of subjects) expect(world.sent[0]!.text).toContain(title);
+  expect(world.sent[0]!.unsubscribeUrl).toContain('/mail-preferences/');
+  world.pass(24 * 60 * 60_000);
+  await world.live(2);
+  expect(world.sent).toHaveLength(1);
+  await world.choose('off');
+  await world.news('Closed: Boats');
+  await world.live(2);
+  expect(world.sent).toHaveLength(1);
+});
+
+/** A mail queue of its own, with somebody who follows a portal. */
+async function digestWorld() {
+  const world = await newMailWorld();
+  const { database: own } = world.services;
+  const subscription = { userId: newId(world.now()), portalId: newId(world.now()) };
+  return Object.assign(world, {
+    choose: (mode: MailMode) => commit(own, [putMailMode(subscription, mode, world.now())]),
+    news: (title: string) =>
+      world.queue({
+        to: 'follower@example.com',
+        subscription,
+        body: { title, paragraphs: [], action: { label: 'See it', path: '/portals/x' }, footer: 'Bye' },
+      }),
+  });
+}
