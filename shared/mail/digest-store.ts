@@ -2,7 +2,7 @@ import type { Change, Key, Reader } from '../core/database.ts';
 import type { Subscription } from './mail.ts';
 
 /** A piece of news that is held back for a digest. */
-export interface DigestEntry {
+interface DigestEntry {
   /** The id of the mail that it would have been. */
   mailId: string;
   text: string;

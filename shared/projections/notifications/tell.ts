@@ -16,7 +16,7 @@ import type { ProjectionContext } from '../projection.ts';
 const AT_ONCE = 20;
 
 /** A piece of news for those who follow something on a portal. */
-export interface News {
+interface News {
   portal: Portal;
   /** What is news, once for each person. */
   reason: readonly string[];

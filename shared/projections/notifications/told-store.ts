@@ -3,7 +3,7 @@ import type { ItemStatus } from '../../feedback/item.ts';
 import type { Change, Key, Reader } from '../../core/database.ts';
 
 /** What the followers of an item know: its status, and how often they have been told of another. */
-export interface Told {
+interface Told {
   status: ItemStatus;
   times: number;
 }
