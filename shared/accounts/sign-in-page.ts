@@ -59,7 +59,7 @@ export const signInPage = ({ visitor, intent, place, ways, failed }: SignInPage)
           <p class="hint" id="password-hint">
             ${
               ways.code
-                ? 'If you have one. Forgot it? Sign in with a code, and set a new one on your account page.'
+                ? 'Only if you have set one. Forgot it? A code by mail signs you in too.'
                 : "Forgot it, or don't have one yet? The operator of this service can send you a link to set it."
             }
           </p>
