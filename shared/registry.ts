@@ -9,7 +9,7 @@ import { workspaceGroup } from './groups/workspace.ts';
 import { mcpRoutes } from './mcp/index.ts';
 import { oauthRoutes } from './oauth/index.ts';
 import { publicPortalOperations, publicPortalRoutes } from './public-portals/index.ts';
-import { searchGroup } from './groups/search.ts';
+import { searchGroup } from './groups/story-search.ts';
 import { storyGroup } from './groups/stories.ts';
 import { systemOperations } from './system/index.ts';
 import type { ServedOperation } from './api/operation/operation-kinds.ts';

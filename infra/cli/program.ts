@@ -13,6 +13,7 @@ import { projectionsCommand } from './commands/projections.ts';
 import { rebuildCommand } from './commands/rebuild.ts';
 import { recountCommand } from './commands/recount.ts';
 import { relationsCommand } from './commands/relations.ts';
+import { searchCommand } from './commands/search.ts';
 import { serviceAccountsCommand } from './commands/service-accounts.ts';
 import { teamsCommand } from './commands/teams.ts';
 import { storiesCommand } from './commands/stories.ts';
@@ -28,6 +29,8 @@ Examples:
   plotline import stories.csv --dry-run
   plotline stories create "Log in by mail" --team ENG --by ada@example.com --assignee ada@example.com
   plotline stories list --team ENG --status "In Progress"
+  plotline stories list "assignee:me is:open sort:-priority"
+  plotline search "log in"
   plotline stories move ENG-17 Done
   plotline relations create ENG-17 blocks ENG-18
   plotline objectives list
@@ -61,6 +64,7 @@ export function createProgram(): Command {
     teamsCommand,
     labelsCommand,
     storiesCommand,
+    searchCommand,
     relationsCommand,
     planningCommands,
     tokensCommand,

@@ -13,6 +13,8 @@ export interface GroupMatch {
    * there are none.
    */
   related: string | undefined;
+  /** The terms that it finds instead of those that were written. */
+  relatedTerms: readonly string[];
 }
 
 const quoted = (terms: readonly string[]): string => `"${terms.join(' ').replaceAll('"', '""')}"`;
@@ -23,19 +25,21 @@ export const matchGroups = (model: ReadModel, { groups }: TextQuery): GroupMatch
 
 function matchGroup(model: ReadModel, group: QueryGroup): GroupMatch {
   const exact = asWritten(group);
-  if (group.parts.length > 0) return { exact, related: asWritten({ ...group, words: group.parts }) };
   const terms = group.words.map(({ term }) => term);
+  if (group.quoted) return { exact, related: undefined, relatedTerms: [] };
+  if (group.parts.length > 0) {
+    const related = asWritten({ ...group, words: group.parts });
+    return { exact, related, relatedTerms: group.parts.map(({ term }) => term) };
+  }
   // The parts of an identifier may stand apart.
-  if (terms.length > 1 && !group.quoted)
-    return { exact, related: terms.map((term) => quoted([term])).join(' AND ') };
-  if (group.quoted) return { exact, related: undefined };
+  if (terms.length > 1) {
+    return { exact, related: terms.map((term) => quoted([term])).join(' AND '), relatedTerms: [] };
+  }
   const [{ term, folded }] = group.words as [Word];
   const known = isKnown(model, term, group.open) || isKnown(model, folded, group.open);
   const others = known ? synonymsOf(term) : [...synonymsOf(term), ...closestTerms(model, term)];
-  return {
-    exact,
-    related: others.length === 0 ? undefined : others.map((one) => quoted([one])).join(' OR '),
-  };
+  const related = others.length === 0 ? undefined : others.map((one) => quoted([one])).join(' OR ');
+  return { exact, related, relatedTerms: others };
 }
 
 /** The expression for a group of words as it was written; an open one also finds longer words. */
@@ -64,3 +68,7 @@ export const anyOf = (groups: readonly GroupMatch[]): string => groups.map(withR
 
 const withRelated = ({ exact, related }: GroupMatch): string =>
   related === undefined ? `(${exact})` : `((${exact}) OR (${related}))`;
+
+/** The terms that are found in place of a query's own, for highlights. */
+export const relatedTermsOf = (model: ReadModel, query: TextQuery): string[] =>
+  matchGroups(model, query).flatMap(({ relatedTerms }) => relatedTerms);

@@ -1,16 +1,7 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import { queryModels } from '../read-model/sandbox-models.ts';
-import { conditionOf, levelsOf } from './story-conditions.ts';
-import { storyModel } from './story-index.ts';
-import { filterOf, loadNamed, storyQuery } from './story-query.ts';
-import {
-  addGroups,
-  countGroups,
-  storyGroups,
-  storyGroupSchema,
-  type StoryGroupCount,
-} from './story-summary.ts';
+import { loadNamed, storyQuery, understandQuery } from './story-query.ts';
+import { storyGroups, storyGroupSchema } from './story-groups.ts';
 
 export const getStorySummary = operation({
   id: 'getStorySummary',
@@ -30,15 +21,8 @@ export const getStorySummary = operation({
   output: z.array(storyGroupSchema),
   load: loadNamed,
   handle: async ({ query: { groupBy, ...query }, loaded, ...call }) => {
-    const filter = filterOf(query, loaded, call.caller, call.now);
-    let groups: StoryGroupCount[] = [];
-    for (const level of levelsOf(filter)) {
-      const found = await queryModels(storyModel, filter.teams, call, (model, teamId) =>
-        countGroups(model, conditionOf(model, filter, level), groupBy, teamId),
-      );
-      groups = addGroups(found.flat()).filter(({ count }) => count > 0);
-      if (groups.length > 0) break;
-    }
-    return groups;
+    const { filter } = await understandQuery(query, loaded, call);
+    const { countStories } = await import('./count-stories.ts');
+    return await countStories(call, filter, groupBy);
   },
 });

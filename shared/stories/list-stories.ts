@@ -1,12 +1,11 @@
 import { sort } from '../core/query-parameters.ts';
 import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { readOnly } from '../api/operation/tool-declaration.ts';
-import { queryStories } from './query-stories.ts';
 import { storySchema } from './story.ts';
 import { storyIncludes } from './story-includes.ts';
 import { isIndexed, readStoryPage } from './story-list.ts';
 import { storySorts } from './story-order.ts';
-import { assertSortable, filterOf, loadNamed, storyQuery } from './story-query.ts';
+import { loadNamed, storyQuery, understandQuery } from './story-query.ts';
 
 export const listStories = list({
   id: 'listStories',
@@ -26,20 +25,29 @@ export const listStories = list({
     name: 'list_stories',
     title: 'List stories',
     description:
-      'Stories of your teams, newest first. Filters combine with AND, several values of one filter with OR.',
+      'Stories of your teams, newest first or as sort says. filter takes words such as assignee:me is:blocked is:overdue status:"In Progress" label:bug priority:high,urgent due:<2w updated:<3d, and words to search for.',
     annotations: readOnly,
     omits: [
-      ...['statusCategory', 'reporterId', 'labelId', 'priority', 'keyResultId', 'parentId', 'overdue'],
+      ...[
+        'statusCategory',
+        'reporterId',
+        'labelId',
+        'priority',
+        'keyResultId',
+        'parentId',
+        'blocked',
+        'overdue',
+      ],
       ...['dueSince', 'dueBefore', 'createdSince', 'createdBefore', 'completedSince', 'completedBefore'],
-      ...['q', 'sort'],
+      'q',
     ],
   },
   load: loadNamed,
-  handle: async ({ query: { sort: asked, ...query }, loaded, page, ...call }) => {
-    assertSortable(asked, query.q);
-    const filter = filterOf(query, loaded, call.caller, call.now);
-    const order = asked ?? (query.q === undefined ? undefined : 'relevance');
+  handle: async ({ query, loaded, page, ...call }) => {
+    const { filter, sort: order } = await understandQuery(query, loaded, call);
     if (order === undefined && isIndexed(filter)) return await readStoryPage(call.read, filter, page);
+    // Most lists are answered by indexes.
+    const { queryStories } = await import('./query-stories.ts');
     return await queryStories(call, filter, order, page);
   },
 });

@@ -21,6 +21,8 @@ export interface StoryFilter {
   objectiveId?: readonly string[] | undefined;
   keyResultId?: readonly string[] | undefined;
   parentId?: readonly (string | null)[] | undefined;
+  /** The stories that wait for others, and whether those or the others are wanted. */
+  blocked?: { wanted: boolean; ids: readonly string[] } | undefined;
   overdue?: boolean | undefined;
   dueSince?: string | undefined;
   dueBefore?: string | undefined;
@@ -59,6 +61,7 @@ export function conditionOf(model: ReadModel, filter: StoryFilter, level: Level)
     ...inRange('updatedAt', filter.updatedSince, filter.updatedBefore),
     ...inRange('completedAt', filter.completedSince, filter.completedBefore),
     ...overdue(filter),
+    ...blocked(filter),
     ...(filter.q === undefined ? [] : [textCondition(model, textQueryOf(filter.q), level)]),
   ];
   return {
@@ -103,4 +106,10 @@ function overdue({ overdue: wanted, now }: StoryFilter): Condition[] {
   const sql = `document."endDate" IS NOT NULL AND document."endDate" < ?
     AND document."statusCategory" NOT IN (SELECT value FROM json_each(?))`;
   return [{ sql: wanted ? sql : `NOT (${sql})`, values: [today, JSON.stringify(finished)] }];
+}
+
+function blocked({ blocked: found }: StoryFilter): Condition[] {
+  if (found === undefined) return [];
+  const sql = `document.id ${found.wanted ? '' : 'NOT '}IN (SELECT value FROM json_each(?))`;
+  return [{ sql, values: [JSON.stringify(found.ids)] }];
 }

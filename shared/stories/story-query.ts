@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { LoadContext } from '../core/call.ts';
+import type { LoadContext, OperationContext } from '../core/call.ts';
 import type { Caller } from '../core/caller.ts';
 import { invalidRequest, notFound } from '../core/errors.ts';
 import { priorities } from '../core/priority.ts';
@@ -13,7 +13,10 @@ import { canSeeObjective, getObjectiveReference } from '../objectives/objective-
 import { getSprintTeam } from '../sprints/sprint-store.ts';
 import { getStatusReference } from '../statuses/status-store.ts';
 import { listedTeams } from '../teams/team-access.ts';
+import { filterProblem } from './filter-language.ts';
 import type { StoryFilter } from './story-conditions.ts';
+import type { StorySort } from './story-order.ts';
+import { findBlockedStoryIds } from './story-relations-store.ts';
 import { getStoryItem, storyTeamOf } from './story-store.ts';
 
 const idOr = (...words: [string, ...string[]]) =>
@@ -51,6 +54,7 @@ export const storyQuery = {
   objectiveId: several(uuid()),
   keyResultId: several(uuid()),
   parentId: several(idOr('none')).meta({ description: 'none for stories without a parent.' }),
+  blocked: z.boolean().optional().meta({ description: 'Whether an unfinished story blocks it.' }),
   overdue: z
     .boolean()
     .optional()
@@ -65,6 +69,10 @@ export const storyQuery = {
   completedBefore: before('completedAt'),
   q: text({ max: TEXT_MAX_CHARACTERS }).optional().meta({
     description: 'Words of title, description or reference; "quoted phrases"; -word for what must not occur.',
+  }),
+  filter: text({ max: TEXT_MAX_CHARACTERS }).optional().meta({
+    description:
+      'The filters as people write them, such as `assignee:me is:blocked due:<2w label:"needs design" sort:-priority passkeys`.',
   }),
   archived: inclusion('archived'),
 } as const;
@@ -89,11 +97,43 @@ type Named = { [K in keyof ReturnType<typeof loadNamed>]: Awaited<ReturnType<typ
 const idsIn = (values: readonly string[] | undefined): string[] =>
   (values ?? []).filter((value) => value !== 'none');
 
+type Context = Pick<OperationContext, 'caller' | 'read' | 'now'>;
+
+/** What a query asks for, with what its `filter` says, and in which order. */
+export async function understandQuery(
+  { filter: text, ...query }: StoryQuery & { sort?: StorySort | undefined },
+  named: Named,
+  context: Context,
+): Promise<{ filter: StoryFilter; sort: StorySort | undefined }> {
+  const said = text === undefined ? {} : await understandText(text, context);
+  const twice = Object.keys(said).find((name) => query[name as keyof typeof query] !== undefined);
+  if (twice !== undefined) throw filterProblem(`says what ${twice} says too; send one of them`);
+  const { sort, blocked, ...whole } = { ...query, ...said };
+  assertSortable(sort, whole.q);
+  const filter = filterOf(whole, named, context.caller, context.now);
+  const blockedIds =
+    blocked === undefined ? undefined : await findBlockedStoryIds(context.read, filter.teams);
+  return {
+    filter: { ...filter, ...(blockedIds && { blocked: { wanted: blocked === true, ids: [...blockedIds] } }) },
+    sort: sort ?? (whole.q === undefined ? undefined : 'relevance'),
+  };
+}
+
+async function understandText(text: string, context: Context): Promise<Record<string, unknown>> {
+  const { resolveFilter } = await import('./resolve-filter.ts');
+  return await resolveFilter(text, context);
+}
+
 /**
  * The stories that a query means, within the caller's teams. Throws a 404 for a team or a thing named by its id that the
  * caller cannot see.
  */
-export function filterOf(query: StoryQuery, named: Named, caller: Caller, now: Date): StoryFilter {
+function filterOf(
+  query: Omit<StoryQuery, 'filter' | 'blocked'>,
+  named: Named,
+  caller: Caller,
+  now: Date,
+): StoryFilter {
   const { teamId, archived, assigneeId, reporterId, sprintId, parentId, ...same } = query;
   assertVisible(named, caller);
   const owners = [
@@ -156,7 +196,7 @@ function ownersOrThrow(
 }
 
 /** Throws a 400 for an order by relevance without words. */
-export function assertSortable(sort: string | undefined, q: string | undefined): void {
+function assertSortable(sort: string | undefined, q: string | undefined): void {
   if (sort !== 'relevance' || q !== undefined) return;
   throw invalidRequest([{ in: 'query', path: 'sort', message: 'must be another field without q' }]);
 }

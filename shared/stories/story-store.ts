@@ -59,18 +59,24 @@ const IDS_PER_PAGE = 1_000;
 
 /** The ids of all stories of a team in pages, including archived ones, highest number first. Eventually consistent. */
 export async function* findStoryIdPages(read: Reader, teamId: string): AsyncGenerator<string[]> {
-  for (let before: number | undefined; ;) {
-    const from = before === undefined ? {} : { before };
-    const keys = await read.query({
-      index: 'number',
-      partition: `T#${teamId}`,
-      limit: IDS_PER_PAGE,
-      ...from,
-    });
-    yield keys.map(storyIdOf);
-    if (keys.length < IDS_PER_PAGE) return;
-    before = keys.at(-1)!['number'] as number;
+  for (let before: number | undefined = Infinity; before !== undefined;) {
+    const { ids, next } = await findStoryIdPage(read, teamId, before, IDS_PER_PAGE);
+    yield ids;
+    before = next;
   }
+}
+
+/** A page of the ids of a team's stories whose numbers are below `before`, and where the next one begins, if any. */
+export async function findStoryIdPage(
+  read: Reader,
+  teamId: string,
+  before: number,
+  limit: number,
+): Promise<{ ids: string[]; next: number | undefined }> {
+  const from = Number.isFinite(before) ? { before } : {};
+  const keys = await read.query({ index: 'number', partition: `T#${teamId}`, limit, ...from });
+  const next = keys.length < limit ? undefined : (keys.at(-1)!['number'] as number);
+  return { ids: keys.map(storyIdOf), next };
 }
 
 /** Returns up to `limit` keys of a story's children. Eventually consistent. */

@@ -9,6 +9,7 @@ export const shortForms: Record<string, string> = {
     'npm run bench -- --smoke --markdown dist/figures.md && test -s dist/figures.md',
   'npm run cost': 'npm run cost -- --smoke',
   'npm run bench:portals': 'npm run bench:portals -- --smoke',
+  'npm run bench:search': 'npm run bench:search -- --smoke',
   'npm run bench:webhooks': 'npm run bench:webhooks -- --smoke',
   'npm run test:long': 'npm run test:long -- test/faults/bulk.test.ts',
   'npm run mutants': 'npm run mutants -- --smoke',

@@ -15,6 +15,7 @@ const looking = [
   'list_statuses',
   'list_labels',
   'list_stories',
+  'search',
   'get_story',
   'list_comments',
   'list_sprints',
@@ -89,7 +90,7 @@ describe.each(tools.map((tool, position) => [tool.name, position] as const))('%s
   const shown = () => result.tools[position];
 
   test('has a name, a title and a short description', () => {
-    expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/);
+    expect(name).toMatch(/^(search|[a-z]+(_[a-z]+)+)$/);
     expect(shown().title).toMatch(/^[A-Z]/);
     expect(shown().description).toMatch(/^[A-Z].*\.$/s);
     expect(shown().description.length).toBeLessThanOrEqual(300);

@@ -102,6 +102,7 @@ export const policy: Readonly<Record<string, Rule>> = {
 
   listStories: guest(readByPrograms, 'stories:read'),
   getStorySummary: guest(readByPrograms, 'stories:read'),
+  search: guest(read, 'stories:read'),
   getStory: guest(readByAll, 'stories:read'),
   getStoryByReference: guest(readByAll, 'stories:read'),
   createStory: member(inTeamsByPrograms, 'stories:write'),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReadModel } from '../../shared/read-model/read-model.ts';
-import { newTextModel, relevance, searchIn, trackerIssues } from './text-model.ts';
+import { newTextModel, pepTitles, relevance, searchIn, trackerIssues } from './text-model.ts';
+import { pepQueries } from './pep-queries.ts';
 import { trackerQueries } from './tracker-queries.ts';
 
 let tracker: ReadModel;
@@ -13,6 +14,13 @@ test('what people would ask a tracker finds what they mean: a mean reciprocal ra
   expect(trackerQueries.length).toBeGreaterThanOrEqual(60);
   const { mean, missed } = relevance(tracker, trackerQueries);
   expect(mean, missed.join('\n')).toBeGreaterThanOrEqual(0.85);
+});
+
+test('titles that the ranking was not tuned on are found as well', async () => {
+  const model = await newTextModel(pepTitles());
+  const { mean, missed } = relevance(model, pepQueries);
+  expect(mean, missed.join('\n')).toBeGreaterThanOrEqual(0.85);
+  model.close();
 });
 
 test('finds words in any form: accents, case, inflections, typing errors, parts of identifiers', async () => {

@@ -13,7 +13,7 @@ interface Text {
 }
 
 /** A model of texts alone, as stories have them. */
-const textModel: ModelDefinition = {
+export const textModel: ModelDefinition = {
   name: 'texts',
   version: 1,
   columns: {},
@@ -44,6 +44,12 @@ export const trackerIssues = (): Text[] =>
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Text);
+
+/** The titles of Python's enhancement proposals. */
+export const pepTitles = (): Text[] =>
+  (JSON.parse(readFileSync(new URL('data/peps.json', import.meta.url), 'utf8')) as [string, string][]).map(
+    ([id, title]) => ({ id, title, description: '' }),
+  );
 
 /** The mean reciprocal rank of the first expected id, and the queries that do not find one first. */
 export function relevance(

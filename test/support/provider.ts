@@ -7,7 +7,10 @@ export interface TestProvider {
 }
 
 /** What a provider says of whoever signs in with a name; `claims` of any other name are those of `default`. */
-export type Claims = Record<string, { email?: string; email_verified?: boolean | string; xms_edov?: boolean }>;
+export type Claims = Record<
+  string,
+  { email?: string; email_verified?: boolean | string; xms_edov?: boolean }
+>;
 
 /** A real OpenID Connect provider on loopback, whose own development pages sign in anybody by any name. */
 export async function startProvider(

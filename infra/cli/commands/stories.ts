@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { setTimeout as delay } from 'node:timers/promises';
 import { listObjectives } from '../../../shared/objectives/list-objectives.ts';
 import { listSprints } from '../../../shared/sprints/list-sprints.ts';
 import { listStatuses } from '../../../shared/statuses/list-statuses.ts';
@@ -25,17 +26,28 @@ interface Filters extends WorkspaceOptions {
   objective?: string;
   updatedSince?: string;
   archived?: boolean;
+  watch?: boolean;
   limit: number;
 }
 
 const LIMIT_MAX = 10_000;
 const LIMIT_DEFAULT = 50;
 
+const WATCH_MS = 2_000;
+/** Moves to the top and clears what is below (ECMA-48). */
+const CLEAR_SCREEN = '\u001b[H\u001b[J';
+
+const filterHelp = `
+The filter has words such as assignee:me is:blocked is:overdue status:"In Progress" label:bug priority:high,urgent
+due:<2w updated:<3d sort:-priority, and words to search for.`;
+
 export function storiesCommand(program: Command): void {
   const noun = program.command('stories').alias('story').description('the stories of teams');
   const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
 
-  command('list', 'list stories, newest first; filters combine with AND')
+  command('list [filter]', 'list stories, newest first; filters combine with AND')
+    .addHelpText('after', filterHelp)
+    .option('--watch', 'list them again every two seconds, until Ctrl-C')
     .option('--team <code>', 'of this team')
     .option('--status <status>', 'by name or id; names used by several teams require --team')
     .option(
@@ -47,13 +59,23 @@ export function storiesCommand(program: Command): void {
     .option('--updated-since <date>', 'changed at or after, such as 2026-11-02', asDay)
     .option('--archived', 'only archived stories')
     .option('--limit <number>', `maximum number, up to ${LIMIT_MAX}`, asNumber(1, LIMIT_MAX), LIMIT_DEFAULT)
-    .action((options: Filters) =>
+    .action((filter: string | undefined, options: Filters) =>
       withWorkspace(options, async ({ here, output }) => {
-        const query = await filterOf(here, options);
-        const found = await here.list(listStories, { query }, options.limit + 1);
-        const stories = found.slice(0, options.limit);
-        output.list(stories, await storyColumns(here), 'No stories match.');
-        if (found.length > options.limit) output.note('There are more stories; show them with --limit.');
+        const query = { ...(await filterOf(here, options)), ...(filter === undefined ? {} : { filter }) };
+        // Who is meant by `me`.
+        const reader = filter?.includes(':me') ? here.by((await findAuthor(here)).id) : here;
+        const columns = await storyColumns(here);
+        const show = async () => {
+          const found = await reader.list(listStories, { query }, options.limit + 1);
+          if (options.watch) process.stdout.write(CLEAR_SCREEN);
+          output.list(found.slice(0, options.limit), columns, 'No stories match.');
+          if (found.length > options.limit) output.note('There are more stories; show them with --limit.');
+        };
+        await show();
+        while (options.watch) {
+          await delay(WATCH_MS);
+          await show();
+        }
       }),
     );
 

@@ -9,7 +9,7 @@ interface ToolAnnotations {
 /** Declares an operation as an MCP tool: with its input, and its output as a model needs it. */
 export interface ToolDeclaration {
   /** Unique; clients call it by this name. */
-  name: `${string}_${string}`;
+  name: `${string}_${string}` | 'search';
   /** Shown to people in a client's list. */
   title: string;
   /** For the model: the tool's purpose, and what its arguments do not make obvious. */

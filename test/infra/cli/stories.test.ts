@@ -11,6 +11,7 @@ import {
 } from '../../support/workspace.ts';
 import { planner } from '../../support/planning.ts';
 import { sharedService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 import { homeOf, runCli, runJson } from './cli.ts';
 
 let workspace: TestWorkspace;
@@ -154,4 +155,19 @@ test('what is misspelt is answered with what was probably meant', async () => {
   expect((await run('stories', 'show', 'eng17')).stderr).toContain(
     'is neither a story reference, such as ENG-12',
   );
+});
+
+test('stories are found by a filter and searched', async () => {
+  const story = await create('Look for the pangolin', '--assignee', adaEmail, '--priority', 'urgent');
+  const me = { ...env(), PLOTLINE_MEMBER: adaEmail };
+  const list = (...args: string[]) => runJson(['stories', 'list', ...args], me) as Promise<Story[]>;
+  await until(async () =>
+    (await list('assignee:me priority:urgent pangolin')).some(({ id }) => id === story.id),
+  );
+  expect(await list('assignee:me -pangolin priority:urgent pangolin')).toEqual([]);
+  const hits = await json('search', 'pangolins');
+  expect(hits).toMatchObject([{ type: 'story', id: story.id, reference: story.reference }]);
+  const wrong = await run('stories', 'list', 'is:green');
+  expect(wrong.code).toBe(1);
+  expect(wrong.stderr).toContain('unblocked');
 });

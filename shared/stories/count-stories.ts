@@ -1,31 +1,33 @@
-import * as z from 'zod';
-import type { ReadModel } from '../read-model/read-model.ts';
-import type { Condition } from '../read-model/rank.ts';
+import type { OperationContext } from '../core/call.ts';
 import { priorities } from '../core/priority.ts';
+import type { Condition } from '../read-model/rank.ts';
+import type { ReadModel } from '../read-model/read-model.ts';
+import { queryModels } from '../read-model/sandbox-models.ts';
+import { conditionOf, levelsOf, type StoryFilter } from './story-conditions.ts';
+import type { StoryGroup, StoryGroupCount } from './story-groups.ts';
+import { storyModel } from './story-index.ts';
 
-/** What stories can be grouped by. */
-export const storyGroups = ['status', 'assignee', 'label', 'sprint', 'priority', 'team'] as const;
-type StoryGroup = (typeof storyGroups)[number];
-
-export const storyGroupSchema = z
-  .object({
-    key: z.string().nullable().meta({
-      description:
-        'The id of the status, assignee, label, sprint or team, or the priority; null for stories that have none.',
-    }),
-    count: z
-      .int()
-      .meta({ description: 'Stories in the group; one with several labels is in the group of each.' }),
-    estimate: z.number().meta({ description: 'The sum of their estimateValues.' }),
-  })
-  .meta({ id: 'StoryGroup', description: 'How many stories a group has.' });
-
-export type StoryGroupCount = z.output<typeof storyGroupSchema>;
+/** Counts the stories that fit a filter by group, the largest group first. */
+export async function countStories(
+  context: Pick<OperationContext, 'caller' | 'read' | 'setting' | 'now'>,
+  filter: StoryFilter,
+  groupBy: StoryGroup,
+): Promise<StoryGroupCount[]> {
+  let groups: StoryGroupCount[] = [];
+  for (const level of levelsOf(filter)) {
+    const found = await queryModels(storyModel, filter.teams, context, (model, teamId) =>
+      countGroups(model, conditionOf(model, filter, level), groupBy, teamId),
+    );
+    groups = addGroups(found.flat()).filter(({ count }) => count > 0);
+    if (groups.length > 0) break;
+  }
+  return groups;
+}
 
 const columns = { status: 'statusId', assignee: 'assigneeId', sprint: 'sprintId', priority: 'priority' };
 
 /** Counts the stories of a team's model by group. */
-export function countGroups(
+function countGroups(
   model: ReadModel,
   { sql, values }: Condition,
   groupBy: StoryGroup,
@@ -48,7 +50,7 @@ export function countGroups(
 }
 
 /** Adds up the groups of several teams, the largest first. */
-export function addGroups(groups: readonly StoryGroupCount[]): StoryGroupCount[] {
+function addGroups(groups: readonly StoryGroupCount[]): StoryGroupCount[] {
   const sums = new Map<string | null, StoryGroupCount>();
   for (const { key, count, estimate } of groups) {
     const sum = sums.get(key) ?? { key, count: 0, estimate: 0 };

@@ -1,0 +1,109 @@
+import {
+  commentKind,
+  findReplies,
+  findRoots,
+  getCommentItem,
+  replyCountOf,
+  toComment,
+} from '../comments/comment-store.ts';
+import type { Item, Reader } from '../core/database.ts';
+import { withLongText } from '../db/long-text.ts';
+import type { IndexedDocument, ModelDefinition } from '../read-model/definition.ts';
+import { getItem, itemPartitions, toItem } from '../feedback/item-store.ts';
+import { objectiveKind, objectivesOf, toObjective } from '../objectives/objective-store.ts';
+import { findStoryIdPage } from '../stories/story-store.ts';
+
+const columns = { type: 'TEXT', storyId: 'TEXT' } as const;
+
+/** More of a team's objectives, or of a portal's items, are not searched. */
+const LISTED_MAX = 20_000;
+
+const COMMENTS_MAX = 5_000;
+
+/** Stories whose comments a step of the first build reads. */
+const STORIES_PER_STEP = 50;
+
+/** The read model of a team's other texts: comments and objectives. */
+export const textModel: ModelDefinition = {
+  name: 'texts',
+  version: 1,
+  columns,
+  indexes: [],
+  kinds: ['comment', 'objective'],
+  async build(read, teamId, from) {
+    if (from === undefined)
+      return { documents: await objectiveDocuments(read, teamId), next: String(Infinity) };
+    const { ids, next } = await findStoryIdPage(read, teamId, Number(from), STORIES_PER_STEP);
+    const comments = await Promise.all(ids.map((id) => commentsOf(read, id)));
+    return {
+      documents: comments.flat().map(commentDocument),
+      next: next === undefined ? undefined : String(next),
+    };
+  },
+  async load(read, kind, ids) {
+    const items = await Promise.all(
+      ids.map((id) => (kind === 'comment' ? getCommentItem(read, id) : read.get(objectiveKind.key(id)))),
+    );
+    const documentOf = kind === 'comment' ? commentDocument : objectiveDocument;
+    return items.map((item, position) => ({ id: ids[position]!, document: item ? documentOf(item) : null }));
+  },
+};
+
+async function objectiveDocuments(read: Reader, teamId: string): Promise<IndexedDocument[]> {
+  const lists = await Promise.all(
+    objectivesOf(teamId).map((partition) => read.query({ index: 'list', partition, limit: LISTED_MAX })),
+  );
+  const items = lists.flat().filter((item) => objectiveKind.includes(item));
+  return (await withLongText(read, items)).map(objectiveDocument);
+}
+
+async function commentsOf(read: Reader, storyId: string): Promise<Item[]> {
+  const roots = await findRoots(read, storyId, { before: undefined, limit: COMMENTS_MAX });
+  const replies = await Promise.all(
+    roots.filter((root) => replyCountOf(root) > 0).map((root) => findReplies(read, commentKind.idOf(root))),
+  );
+  return [...roots, ...replies.flat()];
+}
+
+function commentDocument(item: Item): IndexedDocument {
+  const { id, storyId, content } = toComment(item);
+  return { id, reference: null, title: '', body: content, columns: { type: 'comment', storyId }, tags: {} };
+}
+
+function objectiveDocument(item: Item): IndexedDocument {
+  const { id, name, shortSummary, description } = toObjective(item);
+  const body = [shortSummary, description].filter((text) => text !== null).join('\n');
+  return { id, reference: null, title: name, body, columns: { type: 'objective', storyId: null }, tags: {} };
+}
+
+/** The read model of a portal's feedback items. */
+export const feedbackModel: ModelDefinition = {
+  name: 'feedback',
+  version: 1,
+  columns,
+  indexes: [],
+  kinds: ['feedback_item'],
+  async build(read, portalId) {
+    const partitions = [itemPartitions.all(portalId), itemPartitions.hidden(portalId)];
+    const lists = await Promise.all(
+      partitions.map((partition) => read.query({ index: 'list', partition, limit: LISTED_MAX })),
+    );
+    const items = lists.flat();
+    const counts = new Map(items.map((item) => [item.pk, item]));
+    const full = (await withLongText(read, items)).map((item) => ({ ...counts.get(item.pk), ...item }));
+    return { documents: full.map(feedbackDocument), next: undefined };
+  },
+  async load(read, _kind, ids) {
+    const items = await Promise.all(ids.map((id) => getItem(read, id)));
+    return items.map((item, position) => ({
+      id: ids[position]!,
+      document: item ? feedbackDocument(item) : null,
+    }));
+  },
+};
+
+function feedbackDocument(item: Item): IndexedDocument {
+  const { id, title, description } = toItem(item);
+  const shown = { type: 'feedback_item', storyId: null };
+  return { id, reference: null, title, body: description ?? '', columns: shown, tags: {} };
+}

@@ -1,0 +1,83 @@
+import type { TextQuery } from './text-query.ts';
+import { partsOf, wordsOf } from './words.ts';
+
+/** A part of a text, in UTF-16 code units, as JavaScript counts them. */
+interface Range {
+  start: number;
+  end: number;
+}
+
+/** Tells which words of a text a query found. */
+export interface Finder {
+  /** The ranges of the words found in a text, in order, without overlaps. */
+  rangesIn(text: string): Range[];
+}
+
+/** A finder of a query's words, and of other terms that were found in place of them. */
+export function finderOf({ groups }: TextQuery, relatedTerms: readonly string[]): Finder {
+  const terms = new Set([...relatedTerms, ...groups.flatMap(({ words }) => words.map(({ term }) => term))]);
+  const beginnings = groups
+    .filter(({ open }) => open)
+    .flatMap(({ words }) => [words.at(-1)!.term, words.at(-1)!.folded]);
+  const isFound = ({ term, folded }: { term: string; folded: string }): boolean =>
+    terms.has(term) || beginnings.some((one) => term.startsWith(one) || folded.startsWith(one));
+  return {
+    rangesIn: (text) =>
+      joined(
+        [...wordsOf(text), ...partsOf(text)].filter(isFound).sort((one, other) => one.start - other.start),
+      ),
+  };
+}
+
+/** Ranges that overlap, such as pairs of characters of one word, as one. */
+function joined(ranges: readonly Range[]): Range[] {
+  const found: Range[] = [];
+  for (const { start, end } of ranges) {
+    const last = found.at(-1);
+    if (last && start < last.end) last.end = Math.max(last.end, end);
+    else found.push({ start, end });
+  }
+  return found;
+}
+
+const SNIPPET_MAX_CHARACTERS = 160;
+/** What stands before the first word found, so that it can be understood. */
+const LEAD_CHARACTERS = 40;
+
+/** The part of a text where most words of a query stand, on one line, cut between words. */
+export function snippetOf(text: string, finder: Finder): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= SNIPPET_MAX_CHARACTERS) return line;
+  const ranges = finder.rangesIn(line);
+  const within = (start: number) =>
+    ranges.filter(
+      (range) => range.start >= start && range.end <= start + SNIPPET_MAX_CHARACTERS - LEAD_CHARACTERS,
+    );
+  let best = ranges[0]?.start ?? 0;
+  for (const { start } of ranges.slice(0, RANGES_COMPARED)) {
+    if (within(start).length > within(best).length) best = start;
+  }
+  const from = best <= LEAD_CHARACTERS ? 0 : boundaryAfter(line, best - LEAD_CHARACTERS, best);
+  const to =
+    from + SNIPPET_MAX_CHARACTERS >= line.length
+      ? line.length
+      : boundaryBefore(line, from + SNIPPET_MAX_CHARACTERS);
+  return `${from > 0 ? '…' : ''}${line.slice(from, to).trim()}${to < line.length ? '…' : ''}`;
+}
+
+/** A word that is everywhere in a long text is not compared everywhere. */
+const RANGES_COMPARED = 50;
+
+/** The first place after a space, or one that splits no character. */
+function boundaryAfter(line: string, at: number, most: number): number {
+  const space = line.indexOf(' ', at);
+  return space >= 0 && space < most ? space + 1 : wholeCharacter(line, at);
+}
+
+function boundaryBefore(line: string, at: number): number {
+  const space = line.lastIndexOf(' ', at);
+  return space > at - LEAD_CHARACTERS ? space : wholeCharacter(line, at);
+}
+
+const wholeCharacter = (line: string, at: number): number =>
+  /[\udc00-\udfff]/.test(line[at] ?? '') ? at + 1 : at;

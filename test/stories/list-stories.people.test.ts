@@ -1,0 +1,114 @@
+import { beforeAll, expect, test } from 'vitest';
+import { parseFilter, rangeOf } from '../../shared/stories/filter-language.ts';
+import { expectBadFields, readAll } from '../support/answers.ts';
+import { planner } from '../support/planning.ts';
+import { until } from '../support/until.ts';
+import { newStoryWorkspace, statusOf } from './story-api.ts';
+
+type Made = Awaited<ReturnType<typeof newStoryWorkspace>>;
+let made: Made;
+const ids: Record<string, string> = {};
+
+const list = (query: Record<string, string>) =>
+  made.member.client.get(`${made.workspace.path}/stories`, query);
+const find = async (filter: string, query: Record<string, string> = {}) =>
+  (await readAll(made.member.client, `${made.workspace.path}/stories`, { filter, ...query })).map(
+    ({ id }: { id: string }) => Object.keys(ids).find((name) => ids[name] === id),
+  );
+
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
+
+beforeAll(async () => {
+  made = await newStoryWorkspace();
+  const { workspace, team, member, api } = made;
+  const started = await statusOf(workspace, member.client, team, 'started');
+  const label = await member.client.post(`${workspace.path}/labels`, {
+    ...{ name: 'needs design', color: '#123456', teamId: team.id },
+  });
+  const sprint = await planner(workspace, member.client).sprint(team, { name: 'Sprint 7' });
+  const create = async (name: string, fields: object) => {
+    ids[name] = (await api.create({ teamId: team.id, title: `The ${name}`, ...fields })).id;
+  };
+  await create('mine', { assigneeId: member.id, statusId: started, endDate: inDays(3) });
+  await create('late', { endDate: inDays(-3), priority: 'urgent', labels: [label.json.data.id] });
+  await create('planned', { sprintId: sprint.id, priority: 'high', parentId: ids['mine'] });
+  await create('blocker', { endDate: inDays(40) });
+  const related = { type: 'blocks', relatedStoryId: ids['mine'] };
+  const answer = await member.client.post(`${workspace.path}/stories/${ids['blocker']}/relations`, related);
+  expect(answer.status, answer.text).toBe(201);
+  await until(async () => (await find('sort:sequenceId')).length === 4);
+});
+
+test('people filter by words and names', async () => {
+  const { team, member } = made;
+  const reference = `${team.code}-1`;
+  const cases: Record<string, string[]> = {
+    'assignee:me': ['mine'],
+    'is:blocked': ['mine'],
+    'is:unblocked sort:sequenceId': ['late', 'planned', 'blocker'],
+    'is:overdue': ['late'],
+    'is:unassigned sort:-priority': ['late', 'planned', 'blocker'],
+    'due:<2w sort:endDate': ['late', 'mine'],
+    'due:>2w': ['blocker'],
+    'label:"Needs Design"': ['late'],
+    'priority:high,urgent sort:priority': ['planned', 'late'],
+    'status:"In Progress"': ['mine'],
+    'category:started': ['mine'],
+    'sprint:"sprint 7"': ['planned'],
+    'sprint:none,"Sprint 7" sort:sequenceId': ['mine', 'late', 'planned', 'blocker'],
+    [`parent:${reference.toLowerCase()}`]: ['planned'],
+    [`team:${team.code} updated:<1d is:open planned`]: ['planned'],
+    [`reporter:${member.id} "the late"`]: ['late'],
+    'created:>2d': [],
+    'is:done': [],
+  };
+  for (const [filter, expected] of Object.entries(cases))
+    expect(await find(filter), filter).toEqual(expected);
+});
+
+test('blocked is a parameter too, and filters combine with parameters', async () => {
+  expect(await find('assignee:me', { blocked: 'true' })).toEqual(['mine']);
+  expect(await find('assignee:me', { blocked: 'false' })).toEqual([]);
+  const summary = await made.member.client.get(`${made.workspace.path}/story-summary`, {
+    filter: 'is:unblocked',
+    groupBy: 'team',
+  });
+  expect(summary.json.data).toMatchObject([{ key: made.team.id, count: 3 }]);
+});
+
+test('what a filter does not know is refused in words that help', async () => {
+  const cases: Record<string, RegExp> = {
+    'asignee:me': /unknown word asignee:.*assignee:/,
+    'is:green': /unknown is "green"; there are blocked/,
+    'label:"needs desing"': /did you mean needs design\?/,
+    'due:soon': /neither a date/,
+    'status:x status:y': /unknown status "x"/,
+    'priority:high priority:low': /more than once/,
+    'sort:sideways': /unknown sort/,
+  };
+  for (const [filter, message] of Object.entries(cases)) {
+    const answer = await list({ filter });
+    expectBadFields(answer, ['query.filter']);
+    expect(answer.json.error.fields[0].message, filter).toMatch(message);
+  }
+  expectBadFields(await list({ filter: 'priority:high', priority: 'low' }), ['query.filter']);
+});
+
+test('times, addresses and quotes are text, and dates are days or ranges', () => {
+  expect(parseFilter('say "status:done" https://x.example -old')).toEqual({
+    words: [],
+    q: 'say "status:done" https://x.example -old',
+  });
+  const now = new Date('2026-11-22T10:00:00.000Z');
+  const range = (value: string) => rangeOf({ key: 'due', values: [value] }, now);
+  expect(range('2026-11-02')).toEqual({
+    since: '2026-11-02T00:00:00.000Z',
+    before: '2026-11-03T00:00:00.000Z',
+  });
+  expect(range('2026-11-02..2026-11-15')).toEqual({
+    ...{ since: '2026-11-02T00:00:00.000Z', before: '2026-11-16T00:00:00.000Z' },
+  });
+  expect(range('<2026-11-02')).toEqual({ before: '2026-11-02T00:00:00.000Z' });
+  expect(range('<2w')).toEqual({ before: '2026-12-06T10:00:00.000Z' });
+  expect(rangeOf({ key: 'updated', values: ['<2d'] }, now)).toEqual({ since: '2026-11-20T10:00:00.000Z' });
+});
