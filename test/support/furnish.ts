@@ -80,12 +80,12 @@ export function sendSample(
   ids: Ids,
   { query = {}, fields = {} }: { query?: Record<string, string>; fields?: object } = {},
 ): Promise<Answer> {
-  const { path, body } = sampleRequest(operation, ids);
+  const { path, query: required, body } = sampleRequest(operation, ids);
   const headers = { 'idempotency-key': newKey() };
   return client.request(operation.method, path, {
     ...(body === undefined ? {} : { body: { ...body, ...fields } }),
     headers,
-    query,
+    query: { ...required, ...query },
   });
 }
 

@@ -25,8 +25,19 @@ const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 export function sampleRequest({ path, input }: Operation, ids: Ids) {
   return {
     path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? UNKNOWN_ID),
+    query: requiredOf(input.query, ids),
     ...(input.body ? { body: sample(jsonSchema(input.body), 'body', ids) } : {}),
   };
+}
+
+/** The query parameters that an operation requires. */
+function requiredOf(query: z.ZodObject, ids: Ids): Record<string, string> {
+  const required = Object.entries(query.shape as Record<string, z.ZodType>).filter(
+    ([, schema]) => !schema.safeParse(undefined).success,
+  );
+  return Object.fromEntries(
+    required.map(([name, schema]) => [name, String(sample(jsonSchema(schema), name, ids))]),
+  );
 }
 
 const jsonSchema = (schema: z.ZodType): Schema => inlined(z.toJSONSchema(schema, { io: 'input' }) as Schema);

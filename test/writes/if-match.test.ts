@@ -18,7 +18,7 @@ const taking = [
     'rotateWebhookSecret',
     'deleteWebhook',
   ],
-  ...['removeMember', 'deleteServiceAccount'],
+  ...['removeMember', 'deleteServiceAccount', 'deleteView'],
 ];
 
 let world: World;
