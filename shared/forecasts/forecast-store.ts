@@ -3,9 +3,9 @@ import type { Change, Item, Reader } from '../core/database.ts';
 import type { StoredForecast } from './stored-forecast.ts';
 
 /** Identifies the forecasts of objectives in the table's stream, under the objective's id. */
-const forecastKind = itemKind('OF#');
+export const forecastKind = itemKind('OF#');
 
-const toForecast = (item: Item | undefined): StoredForecast | undefined =>
+export const toForecast = (item: Item | undefined): StoredForecast | undefined =>
   item && (JSON.parse(item['doc'] as string) as StoredForecast);
 
 /** The forecast of an objective, strongly consistent; undefined until the service has made one. */

@@ -7,12 +7,15 @@ const subjects = ['story', 'comment', 'relation', 'sprint', 'objective', 'key_re
 
 type EventAction = (typeof actions)[number];
 export type EventSubject = (typeof subjects)[number];
-export type EventKind = `${EventSubject}.${EventAction}`;
+/** An objective's forecast went beyond its target date, or came back. */
+export const FORECAST_CHANGED = 'objective.forecast_changed';
+export type EventKind = `${EventSubject}.${EventAction}` | typeof FORECAST_CHANGED;
 
 /** Event types that an endpoint can subscribe to (docs/specification.md, "Webhooks"). */
-export const eventKinds = subjects.flatMap((subject) =>
-  actions.map((action): EventKind => `${subject}.${action}`),
-);
+export const eventKinds: EventKind[] = [
+  ...subjects.flatMap((subject) => actions.map((action) => `${subject}.${action}` as const)),
+  FORECAST_CHANGED,
+];
 
 /** Sent by the test operation, regardless of subscriptions. */
 export const TEST_EVENT = 'webhook.test';

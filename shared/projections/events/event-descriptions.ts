@@ -6,7 +6,7 @@ import { objectiveSchema } from '../../objectives/objective.ts';
 import { relationSchema } from '../../relations/relation.ts';
 import { sprintSchema } from '../../sprints/sprint.ts';
 import { storySchema } from '../../stories/story.ts';
-import { TEST_EVENT, webhookSchema, type EventSubject } from '../../webhooks/webhook.ts';
+import { FORECAST_CHANGED, TEST_EVENT, webhookSchema, type EventSubject } from '../../webhooks/webhook.ts';
 
 const commentSchema = storedCommentSchema.meta({
   id: 'CommentEvent',
@@ -64,6 +64,14 @@ export const describedEvents: DescribedEvent[] = [
       data: schema,
     },
   ]),
+  {
+    kind: FORECAST_CHANGED,
+    summary: "An objective's forecast crossed its target date",
+    description:
+      'Sent when the 85th percentile of the forecast moves beyond the target date, and when it comes back. The data is the objective; changes has its scheduleStatus. The objective itself has not changed, so updatedAt has not either.',
+    data: objectiveSchema,
+    changes: true,
+  },
   {
     kind: TEST_EVENT,
     summary: 'A test event was requested',

@@ -2,6 +2,8 @@ import { deleterOf, writerOf } from '../../db/signature.ts';
 import type { ItemChange } from '../../db/stream-record.ts';
 import type { EventKind } from '../../webhooks/webhook.ts';
 import { eventBody, eventId, type FieldChange, type WebhookEvent } from '../../log/event.ts';
+import { forecastKind } from '../../forecasts/forecast-store.ts';
+import { forecastEvent } from './forecast-event.ts';
 import { subjectOf } from './subjects.ts';
 import type { Reader } from '../../core/database.ts';
 
@@ -14,6 +16,7 @@ export async function eventOfChange(
   { read, now }: { read: Reader; now: Date },
 ): Promise<WebhookEvent | undefined> {
   const { key, before, after, at } = change;
+  if (forecastKind.includes(key)) return await forecastEvent(change, { read, now });
   const subject = subjectOf(key);
   const item = after ?? before;
   if (!subject || !item) return undefined;

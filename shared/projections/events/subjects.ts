@@ -1,6 +1,6 @@
 import { commentKind, toComment } from '../../comments/comment-store.ts';
 import { getTallies } from '../../counts/counts-store.ts';
-import { getForecast } from '../../forecasts/forecast-store.ts';
+import { forecastKind, getForecast } from '../../forecasts/forecast-store.ts';
 import type { ItemKind } from '../../db/table.ts';
 import { keyResultKind, toKeyResult } from '../../key-results/key-result-store.ts';
 import { deriveObjective } from '../../objectives/derive.ts';
@@ -117,5 +117,5 @@ const subjects: readonly Subject[] = [
 /** Returns how events represent the item with a key, or undefined if items of its kind have no events. */
 export const subjectOf = (key: Key): Subject | undefined => subjects.find(({ kind }) => kind.includes(key));
 
-/** The item kinds that have events. */
-export const subjectKinds: readonly ItemKind[] = subjects.map(({ kind }) => kind);
+/** The item kinds that have events; forecasts have one of their objective. */
+export const subjectKinds: readonly ItemKind[] = [...subjects.map(({ kind }) => kind), forecastKind];

@@ -1,6 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commit } from '../../../shared/db/write.ts';
+import { putForecast } from '../../../shared/forecasts/forecast-store.ts';
 import { eventKinds } from '../../../shared/webhooks/webhook.ts';
 import { fetchApiDocument } from '../../support/api-document.ts';
 import { span } from '../../support/planning.ts';
@@ -72,6 +74,16 @@ async function changeEverything() {
     const at = `${path}/${noun}/${id}`;
     expect((await client.patch(at, { expectedUpdatedAt: updatedAt, ...change })).status, at).toBe(200);
   }
+  const forecast = {
+    madeOn: 1,
+    p85: null,
+    endless: true,
+    past: [],
+    doneOn: null,
+    outcomes: { held: 0, of: 0 },
+  };
+  await commit(workspace.database, [putForecast(objective.id, { ...forecast, late: true })]);
+  await service.streamsIdle();
   for (const [noun, { id }] of changes) {
     expect((await client.delete(`${path}/${noun}/${id}`)).status, noun).toBe(200);
   }
@@ -103,7 +115,19 @@ test.each([...eventKinds, 'webhook.test'].filter((kind) => !never.includes(kind)
 
 test('each event names who made the change, deletions too', () => {
   const actor = { kind: 'user', id: adminId, via: 'rest' };
-  for (const { type, body } of received) expect(JSON.parse(body), type).toMatchObject({ actor });
+  const system = { kind: 'system', id: null, via: 'automation' };
+  for (const { type, body } of received) {
+    const expected = type === 'objective.forecast_changed' ? system : actor;
+    expect(JSON.parse(body), type).toMatchObject({ actor: expected });
+  }
+});
+
+test('a forecast that crosses the target date says so', () => {
+  const bodies = received
+    .filter(({ type }) => type === 'objective.forecast_changed')
+    .map(({ body }) => JSON.parse(body));
+  const changes = bodies.map((body) => (body as { changes: unknown }).changes);
+  expect(changes).toContainEqual([{ field: 'scheduleStatus', from: 'on_track', to: 'at_risk' }]);
 });
 
 test('an update contains what it changed, as described', () => {
