@@ -64,6 +64,8 @@ export interface ReplayCall extends OperationContext {
 export interface Page<T> {
   items: Jsonable<T>[];
   next?: string | undefined;
+  /** Of a list that goes on: the position to read from later, whether or not there is more now. */
+  resume?: string;
 }
 
 /** The part of a list's query that the kernel handles: limit and position. */

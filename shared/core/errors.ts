@@ -51,6 +51,10 @@ export const errorCodes = {
     status: 409,
     hint: 'Delete what you no longer need, or ask the operator of the service for a higher quota.',
   },
+  cursor_expired: {
+    status: 410,
+    hint: 'List the resources anew, with a cursor that listChanges returned before.',
+  },
   conflict: { status: 409, hint: 'Read the current state and try again.' },
   rate_limited: { status: 429, hint: 'Wait for the number of seconds in Retry-After.' },
   service_unavailable: {

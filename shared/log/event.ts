@@ -30,7 +30,7 @@ export interface FieldChange {
 
 interface Content {
   id: string;
-  type: WebhookEvent['type'];
+  type: WebhookEvent['type'] | `access.${'granted' | 'revoked'}`;
   timestamp: string;
   workspaceId: string;
   /** The team that it belongs to; null where it belongs to none. */

@@ -131,3 +131,22 @@ export const putStart = (
   if: previous === undefined ? 'absent' : { equals: { number: previous.number } },
   onConditionFailed: decided,
 });
+
+/** What a reader at some place of a log finds next: the entry there, and where the log begins. */
+interface Next {
+  entry: Entry | undefined;
+  start: Start | undefined;
+}
+
+/** Reads what comes next at places of several logs, in one batch for up to 50. Eventually consistent. */
+export async function getNext(
+  read: Reader,
+  places: readonly Pick<Position, 'log' | 'number'>[],
+): Promise<Next[]> {
+  const keys = places.flatMap(({ log, number }) => [entryKey(log, number), startKey(log)]);
+  const items = await read.getMany(keys);
+  return places.map((_, n) => {
+    const [entry, start] = [items[2 * n], items[2 * n + 1]];
+    return { entry: entry && toEntry(entry), start: toStart(start) };
+  });
+}

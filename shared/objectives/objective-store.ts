@@ -1,6 +1,6 @@
 import type { Caller } from '../core/caller.ts';
 import { deleteCounts, getWithTally, putCounts } from '../counts/counts-store.ts';
-import { defineDocument } from '../db/document.ts';
+import { attributesOf, defineDocument } from '../db/document.ts';
 import { itemKind } from '../db/table.ts';
 import { deleteForecast, getForecast } from '../forecasts/forecast-store.ts';
 import { Json } from '../core/json.ts';
@@ -79,6 +79,20 @@ export async function getObjectiveWithTally(read: Reader, id: string) {
   return found && { ...found, stored };
 }
 
+/** Beside a private objective that was deleted: who could see it, for those who read its events later. */
+const formerReadersKey = (id: string): Key => ({ pk: objectiveKey(id).pk, sk: '#FORMER' });
+
+type ObjectiveReaders = Omit<ObjectiveReference, 'id' | 'name'>;
+
+/**
+ * Who may see an objective, or who could when it was deleted; undefined for one that was deleted as visible to its team.
+ */
+export async function getObjectiveReaders(read: Reader, id: string): Promise<ObjectiveReaders | undefined> {
+  const [item, former] = await Promise.all([read.get(objectiveKey(id)), read.get(formerReadersKey(id))]);
+  if (item) return toObjectiveReference(item);
+  return former && attributesOf<ObjectiveReaders>(former);
+}
+
 export const toObjective = (item: Item): StoredObjective => document.read(item);
 
 export const toObjectiveJson = (item: Item, derived: DerivedObjective): Json<Objective> =>
@@ -111,10 +125,20 @@ export const replaceObjective = (
 
 /** The projector cleans up its key results, stories and sprints when the deletion appears in the stream. */
 export const deleteObjectiveItem = (
-  { id, updatedAt }: Pick<StoredObjective, 'id' | 'updatedAt'>,
+  { id, updatedAt, ...objective }: StoredObjective,
   changed: () => Error,
 ): Change[] => [
   { delete: objectiveKey(id), if: { equals: { updatedAt } }, onConditionFailed: changed },
   deleteCounts(objectiveKey(id).pk),
   deleteForecast(id),
+  ...(objective.private ? [{ put: { ...formerReadersKey(id), ...readersOf(objective) } }] : []),
 ];
+
+const readersOf = ({
+  teamId,
+  private: isPrivate,
+  createdBy,
+  leadUserId,
+}: ObjectiveReaders): ObjectiveReaders => ({
+  ...{ teamId, private: isPrivate, createdBy, leadUserId },
+});

@@ -17,6 +17,13 @@ export const eventKinds: EventKind[] = [
   FORECAST_CHANGED,
 ];
 
+/** What can be asked for: event types, all of a subject, and all. */
+export const eventPatterns = [
+  ...eventKinds,
+  ...subjects.map((subject) => `${subject}.*` as const),
+  '*',
+] as const;
+
 /** Sent by the test operation, regardless of subscriptions. */
 export const TEST_EVENT = 'webhook.test';
 

@@ -56,6 +56,9 @@ async function costOf(action: () => Promise<unknown>): Promise<Cost> {
   };
 }
 
+const changes = (query: Record<string, string | number>) =>
+  member.client.get(`${workspace.path}/changes`, query);
+
 const stories = (query: Record<string, string | number> = {}) =>
   member.client.get(`${workspace.path}/stories`, query);
 const create = (body: object, key = newKey()) =>
@@ -252,4 +255,25 @@ test('lists of sprints, objectives and key results are three round trips at most
   for (const noun of [plan.sprints, plan.objectives, plan.keyResults]) {
     expect((await costOf(() => noun.list({ limit: 20 }))).trips).toBeLessThanOrEqual(3);
   }
+});
+
+test('a poll for changes that finds nothing new is two round trips, and in 5 teams 9 read units', async () => {
+  await service.streamsIdle();
+  const since = new Date(Date.now() + 60_000).toISOString();
+  const { resumeCursor } = (await changes({ since })).json.meta;
+  const cost = await costOf(() => changes({ cursor: resumeCursor }));
+  expect(cost.trips).toBe(2);
+  expect(cost.readUnits).toBeLessThanOrEqual(9);
+  expect(cost.writeUnits).toBe(0);
+});
+
+test('changes cost reads in proportion to what is returned, not to what the log holds', async () => {
+  const since = new Date().toISOString();
+  for (let n = 0; n < 30; n++) await createStoryAs(member.client, workspace, { teamId: team.id });
+  await service.streamsIdle();
+  const begun = (await changes({ since, limit: 5 })).json.meta;
+  const cost = await costOf(() => changes({ cursor: begun.nextCursor, limit: 5 }));
+  // Five changes in entries of one each, beside the poll.
+  expect(cost.readUnits).toBeLessThanOrEqual(9 + 5);
+  expect(cost.trips).toBeLessThanOrEqual(3);
 });

@@ -52,6 +52,8 @@ export const policy: Readonly<Record<string, Rule>> = {
   getWorkspace: guest(read, 'workspace:read'),
   getLimits: guest(readByPrograms),
 
+  listChanges: guest(read, 'stories:read'),
+
   listMembers: guest(readByPrograms, 'members:read'),
   getMember: guest(read, 'members:read'),
   getPrincipal: guest(read, 'members:read'),

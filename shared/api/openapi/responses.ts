@@ -147,6 +147,10 @@ export const pageMeta: JsonSchema = {
   properties: {
     hasMore: { type: 'boolean' },
     nextCursor: { type: ['string', 'null'], description: 'Opaque; null on the last page.' },
+    resumeCursor: {
+      type: 'string',
+      description: 'Opaque; only of listChanges, always: to go on later from here.',
+    },
   },
 };
 

@@ -29,7 +29,9 @@ export async function openPage(
     include: _,
     ...filters
   } = query as { limit?: number; cursor?: string; include?: string[] };
-  const scope: CursorScope = { operationId, caller, filters: { ...path, ...filters, limit } };
+  // Where a list begins is where its first cursor stands.
+  const { since: _since, ...bound } = filters as { since?: string };
+  const scope: CursorScope = { operationId, caller, filters: { ...path, ...bound, limit } };
   const after = cursor === undefined ? undefined : parseCursor(await services.keys('cursor'), scope, cursor);
   return {
     page: { limit, after },
@@ -41,9 +43,10 @@ export async function openPage(
 
 /** The metadata of a list response. */
 export async function pageMeta(
-  { next }: Pick<Page<unknown>, 'next'>,
+  { next, resume }: Pick<Page<unknown>, 'next' | 'resume'>,
   { cursorAt }: Pick<OpenedPage, 'cursorAt'>,
 ): Promise<PageMeta> {
   const nextCursor = await cursorAt(next);
-  return { hasMore: nextCursor !== null, nextCursor };
+  const resumeCursor = await cursorAt(resume);
+  return { hasMore: nextCursor !== null, nextCursor, ...(resumeCursor === null ? {} : { resumeCursor }) };
 }

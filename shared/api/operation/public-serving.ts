@@ -7,6 +7,8 @@ import type { WebCall, WebResponse } from './web-route.ts';
 export interface PageMeta {
   hasMore: boolean;
   nextCursor: string | null;
+  /** Of a list that goes on: to read on later. */
+  resumeCursor?: string;
 }
 
 /** A resource that contains a page of a list, described by `meta` beside it. */

@@ -1,0 +1,30 @@
+import { automation } from '../core/actor.ts';
+import { eventBody, eventId } from './event.ts';
+
+/** The events that tell a reader what to fetch or to forget; the feed makes them when it is read. */
+export const accessKinds = ['access.granted', 'access.revoked'] as const;
+
+interface AccessChange {
+  type: (typeof accessKinds)[number];
+  /** What came into sight, or went out of it, with all that belongs to it. */
+  resource: 'workspace' | 'team' | 'objective';
+  id: string;
+  workspaceId: string;
+  teamId: string | null;
+  /** What it follows from: read again, it makes the same event. */
+  cause: string;
+  at: Date;
+}
+
+/** The text of an event that tells a reader what to fetch or to forget. */
+export function accessEvent({ type, resource, id, workspaceId, teamId, cause, at }: AccessChange): string {
+  return eventBody({
+    id: eventId(`${type} ${id}`, cause, at),
+    type,
+    timestamp: at.toISOString(),
+    workspaceId,
+    teamId,
+    actor: automation,
+    data: { resource, id },
+  });
+}

@@ -1,0 +1,44 @@
+import { hasRole, type Caller, type Role } from '../core/caller.ts';
+import { ApiError, insufficientRole } from '../core/errors.ts';
+import type { Scope } from '../core/scopes.ts';
+import type { EventSubject } from '../webhooks/webhook.ts';
+
+/** What the reader of a subject's events needs: the same as of the subject itself. */
+const rights: Record<EventSubject, { scopes: readonly Scope[]; role?: Role }> = {
+  story: { scopes: ['stories:read'] },
+  comment: { scopes: ['comments:read', 'stories:read'] },
+  relation: { scopes: ['stories:read'] },
+  sprint: { scopes: ['sprints:read'] },
+  objective: { scopes: ['objectives:read'] },
+  key_result: { scopes: ['objectives:read'] },
+};
+
+const isSubject = (name: string): name is EventSubject => Object.hasOwn(rights, name);
+
+const subjectIn = (type: string): string => type.slice(0, type.indexOf('.'));
+
+const missingScopes = (caller: Caller, subject: EventSubject): Scope[] =>
+  rights[subject].scopes.filter((scope) => !caller.scopes.has(scope));
+
+/** Throws a 403 if a type that is asked for by name is not for the caller to read. */
+export function assertReadable(caller: Caller, types: readonly string[]): void {
+  for (const subject of types.map(subjectIn).filter(isSubject)) {
+    const missing = missingScopes(caller, subject);
+    if (missing.length > 0) {
+      throw new ApiError('insufficient_scope', `The token lacks the scope ${missing.join(' and ')}.`, {
+        hint: `Use a token that has ${missing.join(' and ')}, or do not ask for ${subject}.`,
+        details: { missingScopes: missing },
+      });
+    }
+    const { role = 'guest' } = rights[subject];
+    if (!hasRole(caller, role)) throw insufficientRole(`Events of ${subject} are not for guests.`, role);
+  }
+}
+
+/** Whether a caller may read events of a type at all, and wants to. */
+export function isWanted(caller: Caller, type: string, wanted: readonly string[] | undefined): boolean {
+  const subject = subjectIn(type);
+  const chosen = wanted?.some((one) => one === '*' || one === type || one === `${subject}.*`) ?? true;
+  if (!chosen || !isSubject(subject)) return chosen;
+  return missingScopes(caller, subject).length === 0 && hasRole(caller, rights[subject].role ?? 'guest');
+}

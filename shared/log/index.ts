@@ -1,0 +1,3 @@
+import { listChanges } from './list-changes.ts';
+
+export const changeOperations = [listChanges];

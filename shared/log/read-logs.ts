@@ -1,0 +1,156 @@
+import type { Reader } from '../core/database.ts';
+import { getNext, readBack, readFrom, type Entry, type LogId } from './log-store.ts';
+
+/** The next event that a reader of a log has not read: a number of an entry, and an index in it. */
+export interface Place {
+  number: number;
+  index: number;
+}
+
+export type Places = ReadonlyMap<LogId, Place>;
+
+/**
+ * How long a reader who has read a log to its end waits before it follows the log to where it began anew: by then every
+ * writer that continued the old numbers has finished (no function runs longer).
+ */
+const NEW_START_DELAY_MS = 60_000;
+
+interface ReadEvent extends Place {
+  log: LogId;
+  /** When it was written, in milliseconds since 1970. */
+  at: number;
+  body: string;
+}
+
+export interface LogPage {
+  /** Oldest first; those of one log in its order. */
+  events: ReadEvent[];
+  /** Where to continue. */
+  places: Map<LogId, Place>;
+  /** Whether there may be more already. */
+  more: boolean;
+  /** When the oldest event that is left was written, in milliseconds since 1970; undefined if none is known. */
+  leftSince: number | undefined;
+}
+
+/** What was read of a log. */
+interface Run {
+  log: LogId;
+  events: ReadEvent[];
+  /** Whether the log was read to its end. */
+  exhausted: boolean;
+  end: Place;
+}
+
+/**
+ * Reads up to `limit` events of several logs from places on. A poll that finds nothing is one batch of reads; otherwise,
+ * the logs that have something are read side by side, each for its share, so the reads are in proportion to the events.
+ */
+export async function readLogs(
+  read: Reader,
+  places: Places,
+  { limit, now }: { limit: number; now: Date },
+): Promise<LogPage> {
+  const heads = await readHeads(read, places, now);
+  const first = heads.reduce((sum, { events }) => sum + events.length, 0);
+  const moved = heads.filter(({ events }) => events.length > 0);
+  if (first < limit) {
+    const share = Math.ceil((limit - first) / Math.max(first, moved.length));
+    await Promise.all(moved.map((run) => extend(read, run, share)));
+  }
+  const open = moved.filter(({ exhausted }) => !exhausted);
+  // Events that are younger than what may be left of another log wait for the next page.
+  const horizon = Math.min(...open.map(({ events }) => events.at(-1)!.at));
+  const loaded = moved.flatMap(({ events }) => events).sort((a, b) => a.at - b.at);
+  const events = loaded.filter(({ at }) => at <= horizon).slice(0, limit);
+  const left = loaded.filter((event) => !events.includes(event));
+  const next = new Map<LogId, Place>(places);
+  for (const run of heads) {
+    const rest = left.find(({ log }) => log === run.log);
+    next.set(run.log, rest ? { number: rest.number, index: rest.index } : run.end);
+  }
+  const more = left.length > 0 || open.length > 0;
+  return { events, places: next, more, leftSince: more ? (left[0]?.at ?? horizon) : undefined };
+}
+
+/** The rest of the entries in which the reader stands, or that come next. */
+async function readHeads(read: Reader, places: Places, now: Date): Promise<Run[]> {
+  const wanted = [...places].map(([log, place]) => ({ log, ...place }));
+  const found = await getNext(read, wanted);
+  const runs = wanted.map(({ log, ...place }, n): Run => {
+    const { entry, start } = found[n]!;
+    return entry
+      ? runOf(log, entry, place.index)
+      : { log, events: [], exhausted: true, end: startAnew(place) };
+    function startAnew({ number, index }: Place): Place {
+      if (!start || start.number <= number) return { number, index };
+      // Whoever has read nothing yet has nothing to wait for.
+      const settled = number === 0 || start.at < now.getTime() - NEW_START_DELAY_MS;
+      return settled ? { number: start.number, index: 0 } : { number, index };
+    }
+  });
+  const anew = runs.filter(
+    ({ log, events, end }) => events.length === 0 && end.number !== places.get(log)!.number,
+  );
+  if (anew.length > 0) {
+    const entries = await getNext(
+      read,
+      anew.map(({ log, end }) => ({ log, number: end.number })),
+    );
+    anew.forEach((run, n) =>
+      Object.assign(run, entries[n]!.entry ? runOf(run.log, entries[n]!.entry, 0) : {}),
+    );
+  }
+  return runs;
+}
+
+const runOf = (log: LogId, entry: Entry, from: number): Run => ({
+  log,
+  events: eventsOf(log, entry).slice(from),
+  exhausted: false,
+  end: { number: entry.number + 1, index: 0 },
+});
+
+const eventsOf = (log: LogId, entry: Entry): ReadEvent[] =>
+  entry.bodies().map((body, index) => ({ log, number: entry.number, index, at: entry.at, body }));
+
+async function extend(read: Reader, run: Run, entries: number): Promise<void> {
+  const found = await readFrom(read, run.log, run.end.number, { limit: entries });
+  for (const entry of found) {
+    // Numbers have no gaps; one that is not visible yet is the end for now.
+    if (entry.number !== run.end.number) break;
+    run.events.push(...eventsOf(run.log, entry));
+    run.end = { number: entry.number + 1, index: 0 };
+  }
+  run.exhausted = found.length < entries;
+}
+
+/** The places of logs at a time: after what was written before it. */
+export async function findPlaces(
+  read: Reader,
+  logs: readonly LogId[],
+  since: number,
+): Promise<Map<LogId, Place>> {
+  return new Map(
+    await Promise.all(logs.map(async (log) => [log, await findPlace(read, log, since)] as const)),
+  );
+}
+
+async function findPlace(read: Reader, log: LogId, since: number): Promise<Place> {
+  const [last] = await readBack(read, log, { limit: 1 });
+  if (!last) {
+    const [next] = await getNext(read, [{ log, number: 0 }]);
+    return { number: next!.start?.number ?? 0, index: 0 };
+  }
+  if (last.at < since) return { number: last.number + 1, index: 0 };
+  const [oldest] = await readFrom(read, log, 0, { limit: 1 });
+  // Numbers have no gaps but where entries have expired, which are all too old.
+  let [low, high] = [oldest!.number, last.number];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const [next] = await getNext(read, [{ log, number: middle }]);
+    if (next!.entry && next!.entry.at >= since) high = middle;
+    else low = middle + 1;
+  }
+  return { number: low, index: 0 };
+}

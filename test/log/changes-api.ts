@@ -1,0 +1,49 @@
+import { expect } from 'vitest';
+import type { Client } from '../support/client.ts';
+import type { TestWorkspace } from '../support/workspace.ts';
+
+export interface Told {
+  id: string;
+  type: string;
+  teamId: string | null;
+  actor: object;
+  data: { id: string; [field: string]: unknown };
+  changes?: { field: string; from: unknown; to: unknown }[];
+}
+
+type Query = Record<string, string | number>;
+
+/** Reads the changes of a workspace as one caller. */
+export function changesApi({ path }: Pick<TestWorkspace, 'path'>, client: Client, filters: Query = {}) {
+  const get = (query: Query = {}) => client.get(`${path}/changes`, { ...filters, ...query });
+
+  /** A reader that begins now and continues wherever it stopped. */
+  async function reader(start: Query = {}) {
+    const { status, json, text } = await get(start);
+    expect(status, text).toBe(200);
+    let cursor = json.meta.resumeCursor as string;
+    const told: Told[] = [...json.data];
+    const poll = async () => {
+      for (;;) {
+        const page = await get({ cursor });
+        expect(page.status, page.text).toBe(200);
+        expect(page.json.meta.hasMore).toBe(page.json.meta.nextCursor !== null);
+        cursor = page.json.meta.resumeCursor;
+        told.push(...page.json.data);
+        if (!page.json.meta.hasMore) return;
+      }
+    };
+    return {
+      told,
+      poll,
+      /** Reads on until an event is told, and returns it. */
+      async until(isIt: (event: Told) => boolean): Promise<Told> {
+        await expect
+          .poll(async () => (await poll(), told.some(isIt)), { timeout: 30_000, interval: 50 })
+          .toBe(true);
+        return told.find(isIt)!;
+      },
+    };
+  }
+  return { get, reader };
+}

@@ -1,0 +1,214 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { allScopes } from '../../shared/core/scopes.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import { dataOf, storyApi } from '../stories/story-api.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { planner } from '../support/planning.ts';
+import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { changesApi, type Told } from './changes-api.ts';
+
+let workspace: TestWorkspace;
+let team: Team;
+let other: Team;
+let admin: Person;
+let member: Person;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  [team, other] = [await workspace.team(), await workspace.team()];
+  admin = await workspace.person('admin', [team, other]);
+  member = await workspace.person('member', [team]);
+});
+
+const newStory = (teamId = team.id) => createStoryAs(admin.client, workspace, { teamId });
+const about = (id: string, type?: string) => (event: Told) =>
+  event.data.id === id && (type === undefined || event.type === type);
+const typesOf = (told: readonly Told[], id: string) => told.filter(about(id)).map(({ type }) => type);
+/** What has happened until a story is told that was created after it: everything else was told before. */
+async function untilNow(
+  reader: { until: (isIt: (event: Told) => boolean) => Promise<Told> },
+  teamId?: string,
+) {
+  const { id } = await newStory(teamId);
+  await reader.until(about(id));
+}
+
+test('begins now with an empty page; then each change is told once and in order, with its actor', async () => {
+  const api = changesApi(workspace, member.client);
+  const first = await api.get();
+  expect(first.json).toMatchObject({ data: [], meta: { hasMore: false, nextCursor: null } });
+  const reader = await api.reader();
+  const stories = storyApi(workspace, admin.client);
+  const story = await stories.create({ teamId: team.id });
+  await stories.change(story, { title: 'Changed' });
+  await stories.delete(story.id);
+  const deleted = await reader.until(about(story.id, 'story.deleted'));
+  expect(typesOf(reader.told, story.id)).toEqual(['story.created', 'story.updated', 'story.deleted']);
+  const updated = reader.told.find(about(story.id, 'story.updated'))!;
+  expect(updated.changes).toEqual([{ field: 'title', from: story.title, to: 'Changed' }]);
+  const actor = { kind: 'user', id: admin.id, via: 'rest' };
+  for (const event of [updated, deleted]) expect(event).toMatchObject({ actor, teamId: team.id });
+});
+
+test('pages of one tell the same as one page, and end', async () => {
+  const since = new Date().toISOString();
+  const ids = [(await newStory()).id, (await newStory()).id, (await newStory()).id];
+  const whole = await changesApi(workspace, admin.client).reader({ since });
+  await whole.until(about(ids[2]!));
+  const small = await changesApi(workspace, admin.client, { limit: 1 }).reader({ since });
+  await small.poll();
+  expect(small.told.map(({ id }) => id)).toEqual(whole.told.map(({ id }) => id));
+});
+
+test('a cursor that was read is the same page again', async () => {
+  const api = changesApi(workspace, admin.client);
+  const { resumeCursor: cursor } = (await api.get()).json.meta;
+  const { id } = await newStory();
+  const read = async () => (await api.get({ cursor })).json.data as Told[];
+  await expect.poll(async () => (await read()).some(about(id)), { timeout: 30_000 }).toBe(true);
+  const [once, again] = [await read(), await read()];
+  expect(again).toEqual(once);
+});
+
+describe('what is asked for', () => {
+  test('by team leaves out the others, and the team must be visible', async () => {
+    const reader = await changesApi(workspace, admin.client, { teamId: other.id }).reader();
+    const { id } = await newStory();
+    await untilNow(reader, other.id);
+    expect(reader.told.some(about(id))).toBe(false);
+    expectRefusal(await changesApi(workspace, member.client).get({ teamId: other.id }), 404, 'not_found');
+  });
+
+  test.each(['story.updated', 'story.*', 'comment.created,story.deleted'])('by type, as %s', async (type) => {
+    const reader = await changesApi(workspace, admin.client, { type }).reader();
+    const all = await changesApi(workspace, admin.client).reader();
+    const stories = storyApi(workspace, admin.client);
+    const story = await stories.create({ teamId: team.id });
+    await stories.change(story, { title: 'Changed' });
+    await stories.delete(story.id);
+    await all.until(about(story.id, 'story.deleted'));
+    await reader.poll();
+    const wanted = type.split(',');
+    const expected = typesOf(all.told, story.id).filter(
+      (one) => wanted.includes(one) || wanted.includes('story.*'),
+    );
+    expect(typesOf(reader.told, story.id)).toEqual(expected);
+  });
+
+  test('by a kind without its scope is refused by name, and left out otherwise', async () => {
+    const scopes = allScopes.filter((scope) => scope !== 'sprints:read');
+    const client = await workspace.clientFor(admin.id, { scopes });
+    const api = changesApi(workspace, client);
+    expectRefusal(await api.get({ type: 'sprint.*' }), 403, 'insufficient_scope');
+    const reader = await api.reader();
+    const { id } = await planner(workspace, admin.client).sprint(team);
+    await untilNow(reader);
+    expect(reader.told.some(about(id))).toBe(false);
+  });
+
+  test('before the retention, or with a cursor of somebody else, is refused', async () => {
+    const since = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000).toISOString();
+    const api = changesApi(workspace, admin.client);
+    expectRefusal(await api.get({ since }), 410, 'cursor_expired');
+    const { resumeCursor: cursor } = (await api.get()).json.meta;
+    expectRefusal(await changesApi(workspace, member.client).get({ cursor }), 400, 'invalid_cursor');
+    expectRefusal(await api.get({ cursor, teamId: team.id }), 400, 'invalid_cursor');
+  });
+});
+
+describe('teams that come and go', () => {
+  test('joining is told with what to fetch, leaving with what to forget', async () => {
+    const person = await workspace.person('member', [team]);
+    const reader = await changesApi(workspace, person.client).reader();
+    const place = { workspaceId: workspace.id, teamId: other.id, principalId: person.id };
+    const before = await newStory(other.id);
+    await workspace.operator.joinTeam(place);
+    const granted = await reader.until(({ type }) => type === 'access.granted');
+    expect(granted).toMatchObject({ teamId: other.id, data: { resource: 'team', id: other.id } });
+    const during = await newStory(other.id);
+    await reader.until(about(during.id));
+    await workspace.operator.leaveTeam(place);
+    const revoked = await reader.until(({ type }) => type === 'access.revoked');
+    expect(revoked.data).toEqual({ resource: 'team', id: other.id });
+    const after = await newStory(other.id);
+    await untilNow(reader);
+    expect(reader.told.some(about(after.id))).toBe(false);
+    expect(reader.told.findIndex(about(before.id))).not.toBe(0);
+  });
+
+  test('what was changed before a team was left is not told afterwards', async () => {
+    const person = await workspace.person('member', [team, other]);
+    const reader = await changesApi(workspace, person.client).reader();
+    const all = await changesApi(workspace, admin.client).reader();
+    const { id } = await newStory(other.id);
+    await all.until(about(id));
+    await workspace.operator.leaveTeam({
+      workspaceId: workspace.id,
+      teamId: other.id,
+      principalId: person.id,
+    });
+    await reader.until(({ type }) => type === 'access.revoked');
+    await untilNow(reader);
+    expect(reader.told.some(about(id))).toBe(false);
+  });
+
+  test('another role is told by forgetting and fetching everything', async () => {
+    const person = await workspace.person('member', [team]);
+    const reader = await changesApi(workspace, person.client, { limit: 1 }).reader();
+    const { updatedAt } = (await workspace.operator.getMember(workspace.id, person.id))!;
+    const path = `${workspace.path}/members/${person.id}`;
+    await admin.client.patch(path, { expectedUpdatedAt: updatedAt, role: 'admin' });
+    await untilNow(reader);
+    const told = reader.told.filter(({ type }) => type.startsWith('access.'));
+    expect(told.map(({ type, data }) => `${type} ${data.id}`).sort()).toEqual(
+      ['access.granted', 'access.revoked']
+        .flatMap((type) => [workspace.id, team.id].map((id) => `${type} ${id}`))
+        .sort(),
+    );
+  });
+});
+
+describe('private objectives', () => {
+  const plan = () => planner(workspace, admin.client);
+  const change = async ({ id, updatedAt }: { id: string; updatedAt: string }, fields: object) =>
+    dataOf(await plan().objectives.update(id, { expectedUpdatedAt: updatedAt, ...fields }), 200) as any;
+
+  test('are told to those who see them only', async () => {
+    const [blind, seeing] = [
+      await changesApi(workspace, member.client).reader(),
+      await changesApi(workspace, admin.client).reader(),
+    ];
+    const objective = await plan().objective(team, { private: true, name: 'A secret' });
+    const result = await plan().keyResult(objective);
+    await seeing.until(about(result.id));
+    await plan().objectives.delete(objective.id);
+    await seeing.until(about(objective.id, 'objective.deleted'));
+    await untilNow(blind);
+    expect(JSON.stringify(blind.told)).not.toContain(objective.id);
+    expect(JSON.stringify(blind.told)).not.toContain('A secret');
+  });
+
+  test('that become visible are to be fetched, and tell nothing of before', async () => {
+    const reader = await changesApi(workspace, member.client).reader();
+    const made = await plan().objective(team, { private: true, name: 'A secret' });
+    const opened = await change(made, { name: 'No secret', private: false });
+    const granted = await reader.until(({ type }) => type === 'access.granted');
+    expect(granted.data).toEqual({ resource: 'objective', id: made.id });
+    await change(opened, { name: 'Another name' });
+    await reader.until(about(made.id, 'objective.updated'));
+    expect(JSON.stringify(reader.told)).not.toContain('A secret');
+  });
+
+  test('that become private are to be forgotten, also by who reads only now what was visible', async () => {
+    const since = new Date().toISOString();
+    const all = await changesApi(workspace, admin.client).reader();
+    const made = await plan().objective(team, { name: 'Not yet secret' });
+    const hidden = await change(made, { private: true });
+    await change(hidden, { name: 'A secret' });
+    await all.until((event) => event.data['name'] === 'A secret');
+    const late = await changesApi(workspace, member.client).reader({ since });
+    await late.poll();
+    expect(late.told.filter(about(made.id)).map(({ type }) => type)).toEqual(['access.revoked']);
+    expect(JSON.stringify(late.told)).not.toMatch(/secret/i);
+  });
+});
