@@ -7,7 +7,7 @@ export interface Place {
   index: number;
 }
 
-export type Places = ReadonlyMap<LogId, Place>;
+type Places = ReadonlyMap<LogId, Place>;
 
 /**
  * How long a reader who has read a log to its end waits before it follows the log to where it began anew: by then every
@@ -22,7 +22,7 @@ interface ReadEvent extends Place {
   body: string;
 }
 
-export interface LogPage {
+interface LogPage {
   /** Oldest first; those of one log in its order. */
   events: ReadEvent[];
   /** Where to continue. */

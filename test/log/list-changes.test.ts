@@ -171,7 +171,10 @@ describe('teams that come and go', () => {
 describe('private objectives', () => {
   const plan = () => planner(workspace, admin.client);
   const change = async ({ id, updatedAt }: { id: string; updatedAt: string }, fields: object) =>
-    dataOf(await plan().objectives.update(id, { expectedUpdatedAt: updatedAt, ...fields }), 200) as any;
+    dataOf<{ id: string; updatedAt: string }>(
+      await plan().objectives.update(id, { expectedUpdatedAt: updatedAt, ...fields }),
+      200,
+    );
 
   test('are told to those who see them only', async () => {
     const [blind, seeing] = [

@@ -52,16 +52,25 @@ export function simulateChanges({ databases, workspaceId, teamIds, changes, seed
 
 /**
  * Writes the changes of each shard to the logs as dispatchers do: batches of any size, some late, some that die halfway
- * and are delivered again, some delivered twice, by sandboxes that come and go.
+ * and are delivered again, some delivered twice, by sandboxes that come and go. `committed` is the
+ * table: the version of each thing that the stream has told of.
  */
 export async function writeShards(
   { databases, seed }: Pick<Simulation, 'databases' | 'seed'>,
   shards: readonly SimulatedChange[][],
+  committed = new Map<string, number>(),
 ): Promise<void> {
-  await Promise.all(shards.map((shard, number) => writeShard(databases[number]!, shard, seed + number)));
+  await Promise.all(
+    shards.map((shard, number) => writeShard(databases[number]!, shard, seed + number, committed)),
+  );
 }
 
-async function writeShard(database: Database, shard: SimulatedChange[], seed: number): Promise<void> {
+async function writeShard(
+  database: Database,
+  shard: SimulatedChange[],
+  seed: number,
+  committed: Map<string, number>,
+): Promise<void> {
   const random = seededRandom(seed);
   let append = createLogWriter();
   const write = async (batch: readonly SimulatedChange[]) => {
@@ -70,6 +79,9 @@ async function writeShard(database: Database, shard: SimulatedChange[], seed: nu
   };
   for (let from = 0; from < shard.length;) {
     const batch = shard.slice(from, from + 1 + Math.floor(random() * LARGEST_BATCH));
+    // What the stream tells is in the table already.
+    for (const { thing, version } of batch)
+      committed.set(thing, Math.max(version, committed.get(thing) ?? 0));
     if (random() < 0.1) await delay(random() * 5);
     // Another sandbox, which has seen nothing yet.
     if (random() < 0.1) append = createLogWriter();

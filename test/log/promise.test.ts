@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Database } from '../../shared/core/database.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import { formatState, parseState } from '../../shared/log/changes-cursor.ts';
+import { findPlaces, readLogs } from '../../shared/log/read-logs.ts';
+import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import { ownTable } from '../support/own-table.ts';
+import { seededRandom } from '../support/random.ts';
+import { databaseOf } from '../support/service.ts';
+import { simulateChanges, writeShards } from './simulated-writers.ts';
+
+/**
+ * The promise of the changes feed: whoever reads on by cursors misses nothing and is told the changes of one thing in
+ * order, whatever the writers go through and whenever the reader begins.
+ */
+let database: Database;
+let broken: Database;
+let proxy: DynamoDbProxy;
+
+beforeAll(async () => {
+  const address = await ownTable();
+  proxy = await startProxy();
+  proxy.target = address.dynamodbEndpoint;
+  database = databaseOf(address);
+  broken = databaseOf({ ...address, dynamodbEndpoint: proxy.endpoint });
+});
+afterAll(() => proxy.stop());
+
+const SHARDS = 4;
+const READERS = 3;
+
+test('holds for readers at every moment, while several shards write, crash and repeat', async () => {
+  const { seed, whole } = inject('sampling');
+  const faults = seededRandom(seed);
+  proxy.reset();
+  proxy.fault = () => {
+    const drawn = faults();
+    if (drawn > 0.04) return undefined;
+    return drawn < 0.02 ? 'lose-answer' : 'refuse';
+  };
+  const teamIds = [randomUUID(), randomUUID(), randomUUID()];
+  const simulation = {
+    ...{ databases: Array<Database>(SHARDS).fill(broken), workspaceId: randomUUID(), teamIds, seed },
+    changes: whole ? 100_000 : 1_000,
+  };
+  const { shards, versions } = simulateChanges(simulation);
+  const committed = new Map<string, number>();
+  let writing = true;
+  const written = writeShards(simulation, shards, committed).then(() => void (writing = false));
+
+  const follow = async (number: number): Promise<void> => {
+    const random = seededRandom(seed + 100 + number);
+    // The first is there from the beginning; the others take a snapshot when they begin.
+    if (number > 0) await delay(random() * 300);
+    const read = createReader(database);
+    let cursor = formatState({ at: 0, role: 'member', places: await findPlaces(read, teamIds, Date.now()) });
+    const copy = new Map(number === 0 ? [] : committed);
+    const told = new Map<string, number>();
+    const repeated = new Set<string>();
+    for (let ends = false; ;) {
+      const done = !writing;
+      const { places } = parseState(cursor);
+      const limit = 1 + Math.floor(random() * 100);
+      const page = await readLogs(createReader(database), places, { limit, now: new Date() });
+      expect(page.events.length).toBeLessThanOrEqual(limit);
+      for (const { body } of page.events) {
+        const { id: event, data } = JSON.parse(body) as { id: string; data: { id: string; version: number } };
+        if (repeated.has(event)) continue;
+        const { id, version } = data;
+        const last = told.get(id);
+        if (last !== undefined || number === 0) expect(version, id).toBe((last ?? 0) + 1);
+        told.set(id, version);
+        copy.set(id, Math.max(version, copy.get(id) ?? 0));
+        repeated.add(event);
+      }
+      // It may crash before it has kept the next cursor, and is told the same again.
+      if (random() < 0.9) {
+        cursor = formatState({ at: 0, role: 'member', places: page.places });
+        repeated.clear();
+      }
+      if (ends && !page.more) break;
+      ends = done && !page.more;
+    }
+    expect(copy).toEqual(versions);
+  };
+  await Promise.all([written, ...Array.from({ length: READERS }, (_, number) => follow(number))]);
+});
