@@ -2,7 +2,7 @@ import { BatchGetCommand, GetCommand, QueryCommand, type BatchGetCommandOutput }
 import { setTimeout as delay } from 'node:timers/promises';
 import { table } from './table.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
-import type { Key, Item, IndexQuery, Range, Reader, Database } from '../core/database.ts';
+import type { Key, Item, IndexQuery, Reader, Database } from '../core/database.ts';
 
 /** DynamoDB's limit on keys per BatchGetItem. */
 const BATCH_LIMIT = 100;
@@ -46,7 +46,7 @@ export function createReader(
     query: (query) => queryIndex(database, query),
     count: (query) => countIndex(database, query),
     children: (pk, prefix) => queryChildren(database, pk, prefix),
-    range: (range) => queryRange(database, range),
+    range: async (range) => (await import('./range.ts')).queryRange(database, range),
   };
 }
 
@@ -181,23 +181,4 @@ async function queryChildren({ client, tableName }: Database, pk: string, prefix
     from = answer.LastEvaluatedKey;
   } while (from);
   return items;
-}
-
-async function queryRange(
-  { client, tableName }: Database,
-  { pk, from, to, limit, descending = false, consistent = false }: Range,
-): Promise<Item[]> {
-  const { Items = [] } = await client.send(
-    new QueryCommand({
-      TableName: tableName,
-      // A condition can have only one comparison of the sort key.
-      KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :from AND :to',
-      ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk' },
-      ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
-      ConsistentRead: consistent,
-      ScanIndexForward: !descending,
-      Limit: limit,
-    }),
-  );
-  return Items as Item[];
 }

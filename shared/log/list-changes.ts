@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { actorSchema } from '../core/actor.ts';
+import { actorSchema } from '../core/actor-schema.ts';
 import type { Caller } from '../core/caller.ts';
 import { ApiError, invalidRequest, notFound, teamRequired } from '../core/errors.ts';
 import { Json } from '../core/json.ts';
@@ -61,7 +61,9 @@ export const listChanges = list({
       description: 'Begins with what was written at or after this time; a cursor continues without it.',
     }),
     teamId: uuid().optional(),
-    type: several(z.enum([...eventPatterns, ...accessKinds, 'access.*'])),
+    type: several(z.enum([...eventPatterns, ...accessKinds, 'access.*'])).meta({
+      description: 'Only events of these types; `story.*` are all of stories.',
+    }),
   },
   item: changeSchema,
   handle: async ({ query, caller, read, now, setting, page: { after, limit } }) => {

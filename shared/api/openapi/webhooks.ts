@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { SchemaCollector } from './schemas.ts';
-import { actorSchema } from '../../core/actor.ts';
+import { actorSchema } from '../../core/actor-schema.ts';
 import type { JsonSchema } from '../../core/json-schema.ts';
 
 /** A webhook event type, as documented in the OpenAPI document. */
