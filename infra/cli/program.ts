@@ -18,6 +18,7 @@ import { serviceAccountsCommand } from './commands/service-accounts.ts';
 import { teamsCommand } from './commands/teams.ts';
 import { storiesCommand } from './commands/stories.ts';
 import { tokensCommand } from './commands/tokens.ts';
+import { viewsCommand } from './commands/views.ts';
 import { webhooksCommand } from './commands/webhooks.ts';
 import { workspacesCommand } from './commands/workspaces.ts';
 
@@ -66,6 +67,7 @@ export function createProgram(): Command {
     storiesCommand,
     searchCommand,
     relationsCommand,
+    viewsCommand,
     planningCommands,
     tokensCommand,
     serviceAccountsCommand,

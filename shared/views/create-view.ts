@@ -5,6 +5,7 @@ import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { assertWithinRestriction } from '../api/operation/team-restriction.ts';
 import { recordTeamContent } from '../teams/team-store.ts';
 import { visibleViewOrThrow } from './view-access.ts';
+import { assertRunnable } from './view-query.ts';
 import { viewCreateSchema, viewSchema, type View } from './view.ts';
 import { getViewItem, putView } from './view-store.ts';
 
@@ -30,6 +31,7 @@ export const createView = operation({
         teamId === null ? 'is required with the visibility team' : 'is only for the visibility team';
       throw invalidRequest([{ path: 'teamId', message }]);
     }
+    assertRunnable({ ...body, sort });
     const noTeam = () => invalidReference([{ path: 'teamId', message: 'is not a team that you can see' }]);
     if (teamId !== null && !caller.teamIds.has(teamId)) throw noTeam();
     assertWithinRestriction(caller, { teamId });

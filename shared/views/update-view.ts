@@ -4,6 +4,7 @@ import { nextVersion } from '../api/operation/patch.ts';
 import { uuid } from '../core/schema.ts';
 import { VIEW_PATH } from './get-view.ts';
 import { changeableViewOrThrow, visibleViewOrThrow } from './view-access.ts';
+import { assertRunnable } from './view-query.ts';
 import { viewPatch, viewSchema } from './view.ts';
 import { getViewItem, replaceView, toView } from './view-store.ts';
 import type { Item } from '../core/database.ts';
@@ -28,6 +29,7 @@ export const updateView = operation({
     const view = changeableViewOrThrow(caller, loaded.view);
     if (view.updatedAt !== body.expectedUpdatedAt) throw viewPatch.conflict(view, body);
     const next = nextVersion(view, viewPatch.apply(view, body), now);
+    assertRunnable(next);
     const stale = (current: Item | undefined) =>
       current ? viewPatch.conflict(toView(current), body) : notFound('view');
     await commit(next === view ? [] : [replaceView(next, view, stale)], view.id);

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { definePatch } from '../api/operation/patch.ts';
 import { name, text, timestamp, uuid } from '../core/schema.ts';
+import { storySorts } from '../stories/story-order.ts';
 
 /** Who sees a view: its owner, or the members of a team. */
 const visibilities = ['personal', 'team'] as const;
 
 const FILTER_MAX_CHARACTERS = 1_000;
-const SORT_MAX_CHARACTERS = 40;
 const COLUMNS_MAX = 50;
 const COLUMN_MAX_CHARACTERS = 60;
 
@@ -15,9 +15,7 @@ const filter = () =>
     description: 'Which stories it has, as the parameter filter of listStories says it; empty for all.',
   });
 const sort = () =>
-  text({ max: SORT_MAX_CHARACTERS }).meta({
-    description: 'Their order, as the parameter sort of listStories says it.',
-  });
+  z.enum(storySorts).meta({ description: 'Their order, as the parameter sort of listStories says it.' });
 const columns = () =>
   z.array(text({ max: COLUMN_MAX_CHARACTERS })).max(COLUMNS_MAX, {
     error: `must contain at most ${COLUMNS_MAX} entries`,

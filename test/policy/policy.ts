@@ -122,6 +122,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   getComment: guest(read, 'comments:read', 'stories:read'),
   listViews: guest(read, 'stories:read'),
   getView: guest(read, 'stories:read'),
+  listViewStories: guest(read, 'stories:read'),
   createView: member(inTeamsNotShared, 'stories:write'),
   updateView: member(inTeamsNotShared, 'stories:write'),
   deleteView: member(inTeamsNotShared, 'stories:write'),

@@ -1,0 +1,93 @@
+import type { Command } from 'commander';
+import { createView } from '../../../shared/views/create-view.ts';
+import { deleteView } from '../../../shared/views/delete-view.ts';
+import { listViewStories } from '../../../shared/views/list-view-stories.ts';
+import { listViews } from '../../../shared/views/list-views.ts';
+import type { View } from '../../../shared/views/view.ts';
+import { asList, asNumber, withoutUndefined } from '../core/arguments.ts';
+import { findAuthor, findNamed, findTeam } from '../core/find.ts';
+import type { Columns } from '../core/output.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
+import type { Here } from '../here.ts';
+import { storyColumns } from '../story-columns.ts';
+
+interface ViewOptions extends WorkspaceOptions {
+  by?: string;
+}
+
+const LIMIT_MAX = 10_000;
+const LIMIT_DEFAULT = 50;
+
+const columns: Columns<View> = {
+  name: ({ name }) => name,
+  of: ({ visibility }) => visibility,
+  filter: ({ filter }) => filter,
+  sort: ({ sort }) => sort,
+  id: ({ id }) => id,
+};
+
+/** The operations on behalf of a member, since personal views are theirs, and the views that they can see. */
+async function viewsOf(here: Here, { by }: ViewOptions) {
+  const { id } = await findAuthor(here, by);
+  const own = here.by(id);
+  return { own, views: await own.list(listViews) };
+}
+
+export function viewsCommand(program: Command): void {
+  const noun = program.command('views').alias('view').description('saved queries of stories');
+  const command = (usage: string, description: string) =>
+    workspaceCommand(noun, usage, description).option(
+      '--by <member>',
+      'who looks (default: PLOTLINE_MEMBER, or the only member)',
+    );
+
+  command('list', "list a member's own views and those of their teams").action((options: ViewOptions) =>
+    withWorkspace(options, async ({ here, output }) => {
+      const { views } = await viewsOf(here, options);
+      output.list(views, columns, 'There are no views.');
+    }),
+  );
+
+  command('stories <view>', 'list the stories of a view, by its name or id')
+    .option('--limit <number>', `maximum number, up to ${LIMIT_MAX}`, asNumber(1, LIMIT_MAX), LIMIT_DEFAULT)
+    .action((text: string, options: ViewOptions & { limit: number }) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const { own, views } = await viewsOf(here, options);
+        const { id: viewId } = findNamed('view', views, text);
+        const found = await own.list(listViewStories, { path: { viewId } }, options.limit);
+        output.list(found, await storyColumns(here), 'No stories match.');
+      }),
+    );
+
+  command('create <name>', 'save a view')
+    .option('--team <code>', 'for the members of this team; without it, for the member alone')
+    .option('--filter <filter>', "such as 'assignee:me is:blocked due:<2w'")
+    .option('--sort <sort>', 'such as -priority')
+    .option('--columns <names>', 'what to show, separated by commas', asList)
+    .action(
+      (
+        name: string,
+        options: ViewOptions & { team?: string; filter?: string; sort?: string; columns?: string[] },
+      ) =>
+        withWorkspace(options, async ({ here, output }) => {
+          const { filter, sort, columns: shown } = options;
+          const team = options.team === undefined ? undefined : await findTeam(here, options.team);
+          const { own } = await viewsOf(here, options);
+          const of = team ? { visibility: 'team' as const, teamId: team.id } : {};
+          const body = { name, ...of, ...withoutUndefined({ filter, sort, columns: shown }) };
+          const view = await own.run(createView, { body });
+          output.done(`Saved ${view.name}.`);
+          output.record(view, output.json ? {} : columns);
+        }),
+    );
+
+  command('delete <view>', 'delete a view, by its name or id').action((text: string, options: ViewOptions) =>
+    withWorkspace(options, async ({ here, output }) => {
+      const { own, views } = await viewsOf(here, options);
+      const view = findNamed('view', views, text);
+      const deleted = await own.run(deleteView, { path: { viewId: view.id } });
+      output.done(`Deleted ${view.name}.`);
+      output.record(deleted, {});
+    }),
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createStoryAs, newWorkspace } from '../../support/workspace.ts';
+import { sharedService } from '../../support/service.ts';
+import { homeOf, runCli, runJson } from './cli.ts';
+
+test('a view is saved, listed, run and deleted by its name', async () => {
+  const workspace = await newWorkspace();
+  const team = await workspace.team({ code: 'ENG' });
+  const ada = await workspace.person('admin', [team]);
+  const env = { PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_WORKSPACE: workspace.slug };
+  const urgent = await createStoryAs(ada.client, workspace, {
+    teamId: team.id,
+    title: 'A',
+    priority: 'urgent',
+  });
+  await createStoryAs(ada.client, workspace, { teamId: team.id, title: 'B' });
+
+  const fields = ['--filter', 'priority:urgent', '--sort', '-createdAt', '--columns', 'reference,title'];
+  const view = await runJson(['views', 'create', 'Urgent ones', '--team', 'ENG', ...fields], env);
+  expect(view).toMatchObject({ visibility: 'team', teamId: team.id, columns: ['reference', 'title'] });
+  expect(view.ownerId).toBe(ada.id);
+  expect(await runJson(['views', 'list'], env)).toEqual([view]);
+  const run = () => runJson(['views', 'stories', 'urgent ones'], env);
+  await expect.poll(run, { timeout: 30_000, interval: 500 }).toMatchObject([{ id: urgent.id }]);
+  const wrong = await runCli(['views', 'create', 'x', '--filter', 'prioritty:high'], env);
+  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('priority')]);
+  expect(await runJson(['views', 'delete', 'Urgent ones'], env)).toEqual({ id: view.id, deleted: true });
+  expect(await runJson(['views', 'list'], env)).toEqual([]);
+});
