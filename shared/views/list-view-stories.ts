@@ -8,7 +8,6 @@ import { queryStories } from '../stories/query-stories.ts';
 import { storySchema } from '../stories/story.ts';
 import { VIEW_PATH } from './get-view.ts';
 import { visibleViewOrThrow } from './view-access.ts';
-import { queryOf } from './view-query.ts';
 import { getViewItem } from './view-store.ts';
 
 /** Nothing is named by its id beside the filter, which names what the caller can see. */
@@ -36,6 +35,8 @@ export const listViewStories = list({
   load: ({ path, read }) => ({ view: getViewItem(read, path.viewId) }),
   handle: async ({ loaded, page, ...call }) => {
     const view = visibleViewOrThrow(call.caller, loaded.view);
+    // Few requests of its function need the language of filters.
+    const { queryOf } = await import('./view-query.ts');
     const { filter, sort } = await understandQuery(queryOf(view), nothingNamed, call);
     const wanted = { ...page, after: positionIn(page.after, view) };
     const found =
