@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { Reader } from '../../shared/core/database.ts';
+import { ModelCache } from '../../shared/read-model/model-cache.ts';
+import { openModel, packModel } from '../../shared/read-model/model-file.ts';
+import type { IndexedDocument, ModelDefinition } from '../../shared/read-model/definition.ts';
+import type { ReadModel } from '../../shared/read-model/read-model.ts';
+
+const document = (id: string): IndexedDocument => ({
+  ...{ id, reference: null, title: `Title ${id}`, body: '', columns: {}, tags: {} },
+});
+
+/** A model whose first build takes three steps. */
+const definition: ModelDefinition = {
+  ...{ name: 'tests', version: 1, columns: {}, indexes: [], kinds: ['thing'] },
+  build: (_read, _owner, from = '1') =>
+    Promise.resolve({
+      documents: [document(from)],
+      next: from === '3' ? undefined : String(Number(from) + 1),
+    }),
+  load: (_read, _kind, ids) =>
+    Promise.resolve(ids.map((id) => ({ id, document: id === '1' ? null : document(id) }))),
+};
+
+const changes = [
+  { number: 1, kind: 'thing', id: '1' },
+  { number: 2, kind: 'thing', id: '9' },
+];
+const use = (isLate: () => boolean = () => false, log = changes) => ({
+  read: {} as Reader,
+  log: {
+    newest: () => Promise.resolve(0),
+    after: (_read: Reader, _owner: string, entry: number) =>
+      Promise.resolve(log.filter(({ number }) => number > entry)),
+  },
+  isLate,
+  bucket: undefined,
+  now: new Date(),
+});
+const idsIn = (model: ReadModel) =>
+  model
+    .statement('SELECT id FROM document ORDER BY id')
+    .all()
+    .map(({ id }) => id);
+
+test('a first build that has no time left is a 503 with Retry-After, and goes on with the next request', async () => {
+  const cache = new ModelCache();
+  let steps = 0;
+  const once = use(() => steps++ > 0);
+  await expect(cache.use(definition, 'team', once, idsIn)).rejects.toMatchObject({
+    ...{ status: 503, code: 'service_unavailable', headers: { 'Retry-After': '2' } },
+    message: expect.stringContaining('1 documents so far') as unknown,
+  });
+  expect(await cache.use(definition, 'team', use(), idsIn)).toEqual(['2', '3', '9']);
+});
+
+test('the models used least recently are closed when there are too many, and built again when asked for', async () => {
+  const cache = new ModelCache({ models: 2, bytes: 1e9 });
+  for (const team of ['a', 'b', 'a', 'c']) await cache.use(definition, team, use(), idsIn);
+  expect(cache.size.models).toBe(2);
+  expect(await cache.use(definition, 'b', use(), idsIn)).toEqual(['2', '3', '9']);
+  const small = new ModelCache({ models: 100, bytes: 1 });
+  await small.use(definition, 'a', use(), idsIn);
+  expect(small.size).toEqual({ models: 0, bytes: 0 });
+});
+
+test('a snapshot that is damaged, of another owner or of another version is of no use', async () => {
+  const model = (await openModel(definition, 'team'))!;
+  model.apply([document('1')], [], { build: 'done', entry: 7 });
+  const snapshot = await packModel(model);
+  model.close();
+  const opened = (await openModel(definition, 'team', snapshot))!;
+  expect(idsIn(opened)).toEqual(['1']);
+  expect(opened.state).toMatchObject({ build: 'done', entry: 7 });
+  opened.close();
+  const damaged = Uint8Array.from(snapshot);
+  damaged[damaged.length - 1]! ^= 1;
+  expect(await openModel(definition, 'team', damaged)).toBeUndefined();
+  expect(await openModel(definition, 'team', snapshot.subarray(0, 40))).toBeUndefined();
+  expect(await openModel(definition, 'other', snapshot)).toBeUndefined();
+  expect(await openModel({ ...definition, version: 2 }, 'team', snapshot)).toBeUndefined();
+});
