@@ -88,13 +88,19 @@ function marked({ type, id, score }: Hit, { text, ...shown }: Shown, finder: Fin
   const snippet = snippetOf(text, finder);
   const rangesOf = (field: 'title' | 'snippet', of: string) =>
     finder.rangesIn(of).map(({ start, end }) => ({ field, start, end }));
+  const { reference, title, teamId, storyId, portalId, updatedAt } = shown;
   return {
     type,
     id,
-    ...shown,
+    reference,
+    title,
     snippet,
-    highlights: [...rangesOf('title', shown.title), ...rangesOf('snippet', snippet)],
+    highlights: [...rangesOf('title', title), ...rangesOf('snippet', snippet)],
     score: Math.round(score * SCORE_STEPS) / SCORE_STEPS,
+    teamId,
+    storyId,
+    portalId,
+    updatedAt,
   };
 }
 
