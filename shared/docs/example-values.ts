@@ -98,6 +98,7 @@ export const exampleValues: Record<string, unknown> = {
   'SprintAnalysis.name': 'Sprint 12',
   'ObjectiveAnalysis.name': 'Be easy to leave',
   'StoryGroup.key': 'high',
+  'SearchHit.snippet': '… customers wait for the export of a sprint …',
   'WorkAmount.stories': 3,
   'WorkAmount.estimate': 8,
   'DurationSpread.known': 3,

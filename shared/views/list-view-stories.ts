@@ -3,8 +3,6 @@ import { list } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { storyIncludes } from '../stories/story-includes.ts';
 import { isIndexed, readStoryPage } from '../stories/story-list.ts';
-import { understandQuery } from '../stories/story-query.ts';
-import { queryStories } from '../stories/query-stories.ts';
 import { storySchema } from '../stories/story.ts';
 import { VIEW_PATH } from './get-view.ts';
 import { visibleViewOrThrow } from './view-access.ts';
@@ -35,8 +33,12 @@ export const listViewStories = list({
   load: ({ path, read }) => ({ view: getViewItem(read, path.viewId) }),
   handle: async ({ loaded, page, ...call }) => {
     const view = visibleViewOrThrow(call.caller, loaded.view);
-    // Few requests of its function need the language of filters.
-    const { queryOf } = await import('./view-query.ts');
+    // Few requests of its function need the language of filters, or a read model.
+    const [{ queryOf }, { understandQuery }, { queryStories }] = await Promise.all([
+      import('./view-query.ts'),
+      import('../stories/story-query.ts'),
+      import('../stories/query-stories.ts'),
+    ]);
     const { filter, sort } = await understandQuery(queryOf(view), nothingNamed, call);
     const wanted = { ...page, after: positionIn(page.after, view) };
     const found =

@@ -27,6 +27,8 @@ const template = Template.fromStack(
 const expected: Record<string, { secrets: string[]; table: string }> = {
   stories: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   search: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
+  analysis: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
+  changes: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   planning: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   comments: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   feedback: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
