@@ -1,11 +1,14 @@
 import { commentKind } from '../comments/comment-store.ts';
-import type { Item } from '../core/database.ts';
+import type { Item, Reader } from '../core/database.ts';
+import { createReader } from '../db/reader.ts';
 import type { ItemChange } from '../db/stream-record.ts';
 import type { ItemKind } from '../db/table.ts';
 import { feedbackItemKind } from '../feedback/item-store.ts';
 import { objectiveKind } from '../objectives/objective-store.ts';
 import { appendChanges, type Change } from '../read-model/team-log.ts';
 import { storyKind } from '../stories/story-store.ts';
+import { isOpenWorkspace } from '../workspaces/workspace-store.ts';
+import { workspaceOf } from './workspace-of.ts';
 import type { Projection } from './projection.ts';
 
 interface Followed {
@@ -35,7 +38,7 @@ export const readModelChanges: Projection = {
   deletionsOnly: false,
   async handle({ database, now }, changes) {
     const byOwner = new Map<string, Change[]>();
-    for (const change of changes) {
+    for (const change of await withoutClosed(createReader(database), changes)) {
       const { kind, name, ownerOf } = followed.find((one) => one.kind.includes(change.key))!;
       const ownerId = ownerOf((change.after ?? change.before)!);
       if (ownerId === undefined || !isSearchable(change)) continue;
@@ -47,6 +50,16 @@ export const readModelChanges: Projection = {
     leads: (item) => (followed.some(({ kind }) => kind.includes(item)) ? [{ key: item, before: item }] : []),
   },
 };
+
+/** The changes but those of a workspace that is being deleted: entries would outlive it. */
+async function withoutClosed(read: Reader, changes: readonly ItemChange[]): Promise<ItemChange[]> {
+  const gone = changes.filter(({ after }) => after === undefined);
+  const closed = new Set<string>();
+  for (const id of new Set(gone.map(({ before }) => workspaceOf(before!)))) {
+    if (id !== undefined && !(await isOpenWorkspace(read, id))) closed.add(id);
+  }
+  return changes.filter(({ before, after }) => !closed.has(workspaceOf((after ?? before)!) ?? ''));
+}
 
 /** Whether a change moved the resource's version; votes and counts do not. */
 const isSearchable = ({ before, after }: ItemChange): boolean =>

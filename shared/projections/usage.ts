@@ -1,6 +1,5 @@
 import { quotaOf, type QuotaName, type WorkspaceLimits } from '../api/limits/quotas.ts';
 import { getWorkspaceLimits, recordUsage } from '../api/limits/workspace-limits-store.ts';
-import type { Item } from '../core/database.ts';
 import { writeConflict } from '../core/errors.ts';
 import { createReader } from '../db/reader.ts';
 import type { ItemChange } from '../db/stream-record.ts';
@@ -15,6 +14,7 @@ import { viewKind } from '../views/view-store.ts';
 import { webhookKind } from '../webhooks/webhook-store.ts';
 import { workspaceExists } from '../workspaces/workspace-store.ts';
 import type { Projection, ProjectionContext } from './projection.ts';
+import { workspaceOf } from './workspace-of.ts';
 
 /** The items that each quota counts. */
 const kinds: Record<QuotaName, ItemKind> = {
@@ -63,9 +63,6 @@ export const usage: Projection = {
 
 /** Lists are what is counted: an item that is removed but kept has left its list. */
 const entersOrLeaves = ({ before, after }: ItemChange): boolean => before?.['inList'] !== after?.['inList'];
-
-const workspaceOf = ({ doc }: Item): string | undefined =>
-  doc === undefined ? undefined : (JSON.parse(doc as string) as { workspaceId?: string }).workspaceId;
 
 async function recount(
   { database, now }: ProjectionContext,

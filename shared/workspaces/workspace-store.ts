@@ -70,6 +70,12 @@ export const workspaceExists = (id: string, gone: () => Error): Change => ({
   onConditionFailed: gone,
 });
 
+/** Whether a workspace is there and not being deleted. */
+export async function isOpenWorkspace(read: Reader, id: string): Promise<boolean> {
+  const item = await read.get(workspaceKey(id));
+  return item !== undefined && item['closedAt'] === undefined;
+}
+
 /** Marks a workspace as being deleted, before everything in it is. Throws `gone` if there is none. */
 export const closeWorkspace = (id: string, now: Date, gone: () => Error): Change => ({
   update: workspaceKey(id),

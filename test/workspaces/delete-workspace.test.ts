@@ -87,7 +87,7 @@ test('a deleted workspace leaves nothing in the table, and no other loses anythi
   await service.streamsIdle();
 
   const after = await allItems();
-  expect(naming(after, gone.ids)).toEqual([]);
+  expect(naming(after, gone.ids).map(({ pk, sk }) => `${pk} ${sk}`)).toEqual([]);
   expect(byKey(naming(after, other.ids))).toEqual(byKey(before));
   expect((await fetch(`${service.baseUrl}/portal-images/${gone.image}`)).status).toBe(404);
   const stories = (token: string, { path }: TestWorkspace) =>

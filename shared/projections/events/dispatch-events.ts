@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { createReader } from '../../db/reader.ts';
+import type { Reader } from '../../core/database.ts';
 import type { ItemChange } from '../../db/stream-record.ts';
 import { commit } from '../../db/write.ts';
 import { errorFields, logger } from '../../core/logger.ts';
@@ -13,6 +14,7 @@ import { findRecipients } from '../../deliveries/recipients.ts';
 import { createLogWriter } from '../../log/append.ts';
 import type { WebhookEvent } from '../../log/event.ts';
 import { logOf, type Position } from '../../log/log-store.ts';
+import { isOpenWorkspace } from '../../workspaces/workspace-store.ts';
 
 /** What a sandbox remembers from batch to batch. */
 const findRoutes = createRouteCache();
@@ -77,7 +79,7 @@ export async function dispatchEvents(
   const made = changes
     .slice(0, ended < 0 ? undefined : ended)
     .flatMap((change, position): Made[] => (events[position] ? [{ change, event: events[position] }] : []));
-  const logs = Map.groupBy(made, ({ event }) => logOf(event));
+  const logs = Map.groupBy(await withoutClosed(read, made), ({ event }) => logOf(event));
   const positions = new Map<string, Position>();
   await Promise.all(
     [...logs].map(([log, some]) =>
@@ -123,6 +125,17 @@ export async function dispatchEvents(
     logger.error('webhook lanes were not woken', { lanes: lanes.length, ...errorFields(error) });
   });
   return changes.find((change) => failed.has(change));
+}
+
+/**
+ * The events but those of a workspace that is being deleted, which would outlive it. Only deletions are a reason to look.
+ */
+async function withoutClosed(read: Reader, made: readonly Made[]): Promise<Made[]> {
+  const deletions = made.filter(({ change }) => change.after === undefined);
+  const ids = new Set(deletions.map(({ event }) => event.workspaceId));
+  const closed = new Set<string>();
+  for (const id of ids) if (!(await isOpenWorkspace(read, id))) closed.add(id);
+  return made.filter(({ event }) => !closed.has(event.workspaceId));
 }
 
 /** One message per lane, with all its deliveries. */
