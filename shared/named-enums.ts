@@ -8,6 +8,8 @@ import { measurementTypes } from './key-results/key-result.ts';
 import { healths } from './objectives/objective.ts';
 import { visibilities } from './portals/portal.ts';
 import { principalKinds } from './principals/principal.ts';
+import { searchTypes } from './search/search-hit.ts';
+import { storySorts } from './stories/story-order.ts';
 import { statusSubjects } from './statuses/status.ts';
 import { relationTypes } from './stories/story-relations.ts';
 import { estimateSchemeNames } from './teams/team.ts';
@@ -21,6 +23,8 @@ export const namedEnums: Readonly<Record<string, readonly string[]>> = {
   Scope: allScopes,
   StatusCategory: statusCategories,
   StatusSubject: statusSubjects,
+  StorySort: storySorts,
+  SearchType: searchTypes,
   FeedbackItemStatus: itemStatuses,
   KeyResultMeasurementType: measurementTypes,
   ObjectiveHealth: healths,

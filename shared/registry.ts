@@ -22,13 +22,13 @@ import type { FunctionGroup } from './groups/function-group.ts';
 export const functionGroups = {
   // OAuth clients may find, read and update stories for a user.
   stories: api(storyGroup, ['KEYRING_ARN']),
+  planning: api(planningGroup, ['KEYRING_ARN']),
   // Its sandboxes hold read models, so that no other function's memory and start pay for them.
   search: {
     operations: searchGroup,
     routes: [],
     needs: { table: wholeTable, secrets: ['KEYRING_ARN'], snapshots: true },
   },
-  planning: api(planningGroup, ['KEYRING_ARN']),
   analysis: api(analysisOperations, ['KEYRING_ARN']),
   comments: api(commentOperations, ['KEYRING_ARN']),
   feedback: api(feedbackGroup, ['KEYRING_ARN']),

@@ -73,8 +73,8 @@ const BUCKET_MODULE = './bucket.mjs';
  */
 const bucketApart: Plugin = {
   name: 'bucket-apart',
-  setup: ({ onResolve }) => {
-    onResolve({ filter: /\/core\/bucket\.ts$/ }, ({ kind }) =>
+  setup: (building) => {
+    building.onResolve({ filter: /\/core\/bucket\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: BUCKET_MODULE, external: true } : undefined,
     );
   },

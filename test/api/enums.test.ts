@@ -23,16 +23,19 @@ function enumsIn(node: unknown, path = ''): Found[] {
 const snakeCase = /^[a-z0-9]+(_[a-z0-9]+)*$/;
 /** Values that are names of something else, which has a style of its own. */
 const names = new Set<string>([...allScopes, ...eventKinds, TEST_EVENT]);
+/** Kinds of events, and patterns of them, such as `story.*`. */
+const eventPattern = /^(\*|[a-z_]+\.(\*|[a-z_]+))$/;
 const mediaType = /^[a-z]+\/[a-z0-9.+-]+$/;
 /** Where values name fields of resources, or members of what is included. */
 const ofFields =
-  /\/clearFields\/items$|\/properties\/sort\b|\/parameters\/(\d+|Sort)\/schema$|\/parameters\/(\d+|\w*Include)\/schema\/items$/;
+  /\/StorySort$|\/clearFields\/items$|\/properties\/sort\b|\/parameters\/(\d+|Sort)\/schema$|\/parameters\/(\d+|\w*Include)\/schema\/items$/;
 const fieldName = /^-?[a-z][A-Za-z0-9]*$/;
 
 const isAllowed = (path: string, value: unknown): boolean =>
   typeof value === 'string' &&
   (snakeCase.test(value) ||
     names.has(value) ||
+    eventPattern.test(value) ||
     mediaType.test(value) ||
     path.endsWith('/jsonrpc') ||
     (ofFields.test(path) && fieldName.test(value)));

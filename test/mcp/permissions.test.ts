@@ -61,6 +61,8 @@ async function sampleArguments(name: string): Promise<Record<string, unknown>> {
     }
     case 'delete_story':
       return { storyId: (await made()).id };
+    case 'search':
+      return { q: 'story' };
     case 'manage_relations':
       return { story: story.id, type: 'blocks', relatedStory: (await made()).reference };
     case 'update_objective': {

