@@ -6,7 +6,7 @@ import { seedOf } from './seeded-random.ts';
 import { splitCapacity, type Contender, type Observed } from './shares.ts';
 import { simulate, TRIALS, type Simulation } from './simulate.ts';
 
-/** Parts of the remaining stories without which the target's probability is told. */
+/** Parts of the remaining stories without which the target's probability is computed too. */
 const FEWER_PARTS = [0.1, 0.25, 0.5];
 
 /** A team's work as far as it is known. */

@@ -41,7 +41,7 @@ export async function catchUpWithRights(
   if (gone.length > 0) {
     const some = gone.slice(0, limit);
     for (const log of some) places.delete(log);
-    // The role that the reader knew counts until all is told.
+    // The role that the reader knew counts until everything has been returned.
     const known = some.length < gone.length ? state.role : role!;
     return {
       bodies: some.map((log) => tell('access.revoked', log)),

@@ -20,7 +20,7 @@ const TEAMS_MAX = 100;
 
 /**
  * A feed that begins now begins this long ago, in milliseconds: a list that is read next may lag behind changes that
- * the log has already, and they are told once more.
+ * the log has already, and they are returned once more.
  */
 const OVERLAP_MS = 5_000;
 

@@ -16,7 +16,7 @@ export interface Maintenance {
 /** Entries of the log that are read at once. */
 const ENTRIES_AT_ONCE = 500;
 
-/** Seconds after which a caller who is told to wait should ask again. */
+/** Seconds for Retry-After. */
 const RETRY_AFTER_SECONDS = 2;
 
 /** The 503 while a model is built for the first time. */

@@ -30,7 +30,7 @@ export const relationSchema = z
     id: uuid(),
     workspaceId: uuid(),
     type: z.enum(relationTypes).meta({ description: 'What the story of storyId is to the other.' }),
-    storyId: uuid().meta({ description: 'The story that it is told from.' }),
+    storyId: uuid().meta({ description: 'The story from whose side the relation is described.' }),
     relatedStoryId: uuid(),
     relatedStory: relatedStorySchema.nullable().meta({ description: 'Null if the caller cannot see it.' }),
     createdBy: uuid(),

@@ -65,7 +65,7 @@ describe('a stranger', () => {
     '\u0430da@example.com',
     'ada',
     '',
-  ])('is told that %j is no address, and nothing is sent', async (email) => {
+  ])('reads that %j is not an address, and nothing is sent', async (email) => {
     const browser = browse();
     const page = await askForCode(browser, email);
     expect([page.status, pathOf(page)]).toEqual([400, '/sign-in']);

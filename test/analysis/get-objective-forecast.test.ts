@@ -82,7 +82,7 @@ test('an objective without work left has no dates', async () => {
   });
 });
 
-test('a team with completions on nine days is told that this is too little', async () => {
+test('completions on nine days are too little history', async () => {
   const young = await newHistory();
   const days = Array.from({ length: 9 }, (_, n) => `2026-11-0${n + 1}`);
   await commit(

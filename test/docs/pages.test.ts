@@ -49,7 +49,7 @@ describe('what the pages tell', () => {
     for (const { name } of tools) expect(page('/docs/ai-clients')).toContain(`<code>${name}</code>`);
   });
 
-  test('what may change is told to those who see only the service', async () => {
+  test('what may change is described where those who see only the service find it', async () => {
     expect(page('/docs')).toContain('href="/docs/compatibility"');
     const { info } = (await (await get('/openapi.json')).json()) as { info: { description: string } };
     expect(info.description).toContain('/docs/compatibility');

@@ -36,7 +36,7 @@ export function changesApi({ path }: Pick<TestWorkspace, 'path'>, client: Client
     return {
       told,
       poll,
-      /** Reads on until an event is told, and returns it. */
+      /** Reads on until the feed has an event, and returns it. */
       async until(isIt: (event: Told) => boolean): Promise<Told> {
         await expect
           .poll(async () => (await poll(), told.some(isIt)), { timeout: 30_000, interval: 50 })

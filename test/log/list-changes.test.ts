@@ -33,7 +33,7 @@ async function untilNow(
   await reader.until(about(id));
 }
 
-test('begins now with an empty page; then each change is told once and in order, with its actor', async () => {
+test('begins now with an empty page; then each change comes once and in order, with its actor', async () => {
   const api = changesApi(workspace, member.client);
   const first = await api.get();
   expect(first.json).toMatchObject({ data: [], meta: { hasMore: false, nextCursor: null } });
@@ -117,7 +117,7 @@ describe('what is asked for', () => {
 });
 
 describe('teams that come and go', () => {
-  test('joining is told with what to fetch, leaving with what to forget', async () => {
+  test('joining says what to fetch, leaving what to forget', async () => {
     const person = await workspace.person('member', [team]);
     const reader = await changesApi(workspace, person.client).reader();
     const place = { workspaceId: workspace.id, teamId: other.id, principalId: person.id };
@@ -152,7 +152,7 @@ describe('teams that come and go', () => {
     expect(reader.told.some(about(id))).toBe(false);
   });
 
-  test('another role is told by forgetting and fetching everything', async () => {
+  test('another role means forgetting and fetching everything', async () => {
     const person = await workspace.person('member', [team]);
     const reader = await changesApi(workspace, person.client, { limit: 1 }).reader();
     const { updatedAt } = (await workspace.operator.getMember(workspace.id, person.id))!;
@@ -176,7 +176,7 @@ describe('private objectives', () => {
       200,
     );
 
-  test('are told to those who see them only', async () => {
+  test('are shown only to those who see them', async () => {
     const [blind, seeing] = [
       await changesApi(workspace, member.client).reader(),
       await changesApi(workspace, admin.client).reader(),

@@ -20,7 +20,7 @@ import { statusOf, storyApi } from '../stories/story-api.ts';
 import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { newMailWorld } from './mail-world.ts';
 
-/** Those who follow an idea are told of it, once for each piece of news, as they have chosen. */
+/** Those who follow an idea are notified, once for each piece of news, as they have chosen. */
 let service: OwnService;
 let workspace: TestWorkspace;
 let team: Team;
@@ -69,7 +69,7 @@ async function setStatus(status: string): Promise<void> {
   await feedback.change(itemPath(), await feedback.readItem(item), { status });
 }
 
-test('a voter is told when the linked story is completed, with the way to the idea, and that once', async () => {
+test('a voter is notified when the linked story is completed, with the way to the idea, and that once', async () => {
   const stories = storyApi(workspace, admin.client);
   const story = await stories.create({ teamId: team.id });
   item = await feedback.item(portal, { title: 'Boats & more', storyIds: [story.id] });
@@ -85,7 +85,7 @@ test('a voter is told when the linked story is completed, with the way to the id
   });
 });
 
-test('each change of the status is told once, however often its record comes; others of the item are not', async () => {
+test('each change of the status is one mail, however often its record comes; others of the item are not', async () => {
   const { email } = await voter();
   await setStatus('planned');
   await mailsTo(email);
@@ -111,7 +111,7 @@ test('an update tells the followers of what it links, once when it is published;
   expect(await mailsTo(other.email)).toEqual([]);
 });
 
-test('an answer is told to those who wrote, and not to who wrote it', async () => {
+test('an answer notifies those who wrote, and not its author', async () => {
   const [one, other] = await Promise.all([workspace.person('guest'), workspace.person('guest')]);
   const [oneMail, otherMail] = await Promise.all([one, other].map(({ id }) => addressOf(workspace, id)));
   for (const { id, userId } of [one, other]) {
@@ -129,7 +129,7 @@ test('an answer is told to those who wrote, and not to who wrote it', async () =
   expect(await mailsTo(silent.email)).toEqual([]);
 });
 
-test('nobody is told of what the public cannot see', async () => {
+test('nobody is notified of what the public cannot see', async () => {
   const { email } = await voter();
   await feedback.change(itemPath(), await feedback.readItem(item), { hidden: true });
   await setStatus('planned');

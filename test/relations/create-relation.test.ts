@@ -32,7 +32,7 @@ test.each([
   ['relates_to', 'relates_to'],
   ['duplicates', 'duplicated_by'],
   ['duplicated_by', 'duplicates'],
-])('%s is told as %s from the other side', async (type, opposite) => {
+])('%s is %s from the other side', async (type, opposite) => {
   const [one, other] = await two();
   const relation = await relations.relate(one, type, other);
   const common = { id: relation.id, workspaceId: workspace.id, createdBy: member.id };

@@ -6,7 +6,7 @@ import type { Warning } from './parents.ts';
 import type { PreparedRow } from './prepared-row.ts';
 import type { Sent } from './send-rows.ts';
 
-/** What became of the relations that rows name. */
+/** The outcome for the relations that rows name. */
 export interface Related {
   found: number;
   created: number;

@@ -61,7 +61,7 @@ export async function runImport(files: readonly string[], options: ImportOptions
   }
 }
 
-/** A file's rows, and what became of them. */
+/** A file's rows and their outcomes. */
 interface Imported {
   job: Job;
   result: Result;

@@ -49,7 +49,7 @@ export function finish(
   return outcomes.some(({ counts }) => counts.refused > 0) ? 1 : 0;
 }
 
-/** What became of a file's rows: in numbers, as JSON and in words. */
+/** The outcome for a file's rows: in numbers, as JSON and in words. */
 function outcomeOf(job: Job, { prepared, made, sent, seconds }: Result) {
   const outcomes = [...sent.outcomes.values()];
   const count = (kind: string) => outcomes.filter((outcome) => outcome.kind === kind).length;

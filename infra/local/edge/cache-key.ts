@@ -6,7 +6,7 @@ export type KeyParts = {
   headers: string[];
   cookies: string[];
   query: string[];
-  /** The encodings that are told apart, such as `gzip`. */
+  /** The encodings that are distinguished, such as `gzip`. */
   encodings: string[];
 };
 

@@ -58,7 +58,7 @@ export async function tell({ database, now }: ProjectionContext, news: News): Pr
   );
 }
 
-/** The portal, if the public can see it; nobody is told of another. */
+/** The portal, if the public can see it; nobody is notified of another. */
 export async function publicPortal(read: Reader, portalId: string): Promise<Portal | undefined> {
   const item = await getPortalItem(read, portalId);
   const portal = item && toPortal(item);
