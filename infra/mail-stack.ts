@@ -16,7 +16,7 @@ import {
 } from 'aws-cdk-lib/aws-ses';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { workers } from '../shared/groups/workers.ts';
 import { Alarms } from './constructs/alarms.ts';
@@ -24,6 +24,7 @@ import { watchedThrottles } from './constructs/api-metrics.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 import { senderOf } from './constructs/sender.ts';
 import type { Secrets } from './data-stack.ts';
+import { workQueue } from './constructs/work-queue.ts';
 import { ServiceFunction, type Resources, type Sender } from './constructs/service-function.ts';
 
 interface MailStackProps extends StackProps {
@@ -41,7 +42,8 @@ export class MailStack extends Stack {
 
   constructor(scope: Construct, id: string, { config, table, secrets, baseUrl, ...props }: MailStackProps) {
     super(scope, id, props);
-    const { queue, deadLetters } = this.#queues();
+    // The dead letters also take the notices that could not be handled.
+    const { queue, deadLetters } = workQueue(this, 'Mail', FUNCTION_TIMEOUT);
     this.queue = queue;
     const set = new ConfigurationSet(this, 'Mails', {
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
@@ -105,23 +107,6 @@ export class MailStack extends Stack {
         resourceName: set.configurationSetName,
       }),
     };
-  }
-
-  #queues(): { queue: Queue; deadLetters: Queue } {
-    // Also takes the notices that could not be handled.
-    const deadLetters = new Queue(this, 'MailDeadLetters', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    });
-    const queue = new Queue(this, 'MailQueue', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      // Six times the function's timeout, as AWS recommends for queues that trigger functions.
-      visibilityTimeout: Duration.seconds(6 * FUNCTION_TIMEOUT.toSeconds()),
-      deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
-    });
-    return { queue, deadLetters };
   }
 
   #function(

@@ -4,7 +4,6 @@ import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { FilterCriteria, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { SELF } from '../shared/db/table.ts';
 import { workers } from '../shared/groups/workers.ts';
@@ -13,6 +12,7 @@ import { laneRequests } from '../shared/webhooks/lane-store.ts';
 import { subjectKinds } from '../shared/projections/events/subjects.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { watchedThrottles } from './constructs/api-metrics.ts';
+import { workQueue } from './constructs/work-queue.ts';
 import { ServiceFunction, type Resources } from './constructs/service-function.ts';
 import { UnhandledRecords, watchedRecords } from './constructs/unhandled-records.ts';
 import type { Secrets } from './data-stack.ts';
@@ -28,7 +28,7 @@ interface WebhookStackProps extends StackProps {
 export class WebhookStack extends Stack {
   constructor(scope: Construct, id: string, { config, table, secrets, ...props }: WebhookStackProps) {
     super(scope, id, props);
-    const { queue, deadLetters } = this.#queues();
+    const { queue, deadLetters } = workQueue(this, '', FUNCTION_TIMEOUT);
     const leftOver = new UnhandledRecords(this, 'LeftOver', config);
     const resources = { table, queue, secrets };
     const dispatcher = this.#function('WebhookDispatcher', 'webhook-dispatcher', config, resources);
@@ -86,22 +86,6 @@ export class WebhookStack extends Stack {
     new CfnOutput(this, 'QueueUrl', { value: queue.queueUrl });
     new CfnOutput(this, 'DeadLetterQueueUrl', { value: deadLetters.queueUrl });
     new CfnOutput(this, 'LeftOverBucket', { value: leftOver.bucketName });
-  }
-
-  #queues(): { queue: Queue; deadLetters: Queue } {
-    const deadLetters = new Queue(this, 'DeadLetters', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    });
-    const queue = new Queue(this, 'Queue', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      // Six times the function's timeout, as AWS recommends for queues that trigger functions.
-      visibilityTimeout: Duration.seconds(6 * FUNCTION_TIMEOUT.toSeconds()),
-      deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
-    });
-    return { queue, deadLetters };
   }
 
   #function(
