@@ -111,12 +111,12 @@ export function countReply(reply: Reply, refused: (root: Item | undefined) => Er
   };
 }
 
-/** Whether a comment accepts no more replies because it is being deleted. */
+/** Whether a comment accepts no replies and no updates of them because it is being deleted. */
 export const isClosing = (root: Item): boolean => root['closing'] === true;
 
 /**
  * Replaces a comment with its next version and, for a reply, updates its parent's counters. Throws `stale` if
- * the previous version is no longer current, `refused` if the thread would become too large.
+ * the previous version is no longer current, `refused` if the thread would become too large or is being deleted.
  */
 export function replaceComment(
   comment: StoredComment,
@@ -136,7 +136,10 @@ export function replaceComment(
   const recount: Change = {
     update: commentKey(comment.parentId),
     with: { add: { replyBytes: growth } },
-    if: growth > 0 ? { equals: {}, below: { replyBytes: REPLIES_MAX_BYTES - growth + 1 } } : 'present',
+    if: {
+      equals: { closing: undefined },
+      ...(growth > 0 ? { below: { replyBytes: REPLIES_MAX_BYTES - growth + 1 } } : {}),
+    },
     onConditionFailed: refused,
   };
   return [change, recount];
@@ -157,7 +160,7 @@ export const deleteReply = (reply: Reply, writeConflict: () => Error): Change[] 
   },
 ];
 
-/** Closes a comment to new replies. */
+/** Closes a comment to new replies and to changes of its replies, so that its deletion loses to few of them. */
 export const closeThread = (root: Key, gone: () => Error): Change => ({
   update: commentKey(commentIdOf(root)),
   with: { set: { closing: true } },

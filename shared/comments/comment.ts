@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { insufficientRole } from '../core/errors.ts';
+import { conflict, insufficientRole } from '../core/errors.ts';
 import { definePatch } from '../api/operation/patch.ts';
 import type { Caller } from '../core/caller.ts';
 import { text, timestamp, uuid } from '../core/schema.ts';
@@ -64,6 +64,13 @@ export function assertAuthorOrAdmin(caller: Caller, { authorId }: StoredComment)
     'Ask the author or an admin who is a member of the team.',
   );
 }
+
+/** The 409 for a change of a reply whose thread is being deleted. */
+export const threadIsClosing = () =>
+  conflict(
+    'The comment that this one replies to is being deleted, with its replies.',
+    'If it is still there in a minute, its deletion was interrupted; delete either of them.',
+  );
 
 /** Size of a comment in a response in bytes, without its replies. */
 export const commentBytes = (comment: StoredComment): number =>

@@ -4,8 +4,15 @@ import { nextVersion } from '../api/operation/patch.ts';
 import { uuid } from '../core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { getStoryItem } from '../stories/story-store.ts';
-import { commentPatch, commentSchema, assertAuthorOrAdmin } from './comment.ts';
-import { commentJson, findReplies, getCommentItem, toComment, replaceComment } from './comment-store.ts';
+import { commentPatch, commentSchema, assertAuthorOrAdmin, threadIsClosing } from './comment.ts';
+import {
+  commentJson,
+  findReplies,
+  getCommentItem,
+  isClosing,
+  toComment,
+  replaceComment,
+} from './comment-store.ts';
 import { threadTooLong } from './create-comment.ts';
 import { COMMENT_PATH, commentOfStoryOrThrow, showCommentOrThrow } from './get-comment.ts';
 import type { Item } from '../core/database.ts';
@@ -37,7 +44,10 @@ export const updateComment = operation({
     const next = nextVersion(comment, commentPatch.apply(comment, body), now);
     const stale = (current: Item | undefined) =>
       current ? commentPatch.conflict(toComment(current), body) : notFound('comment');
-    const refused = (root: Item | undefined) => (root ? threadTooLong() : notFound('comment'));
+    const refused = (root: Item | undefined) => {
+      if (!root) return notFound('comment');
+      return isClosing(root) ? threadIsClosing() : threadTooLong();
+    };
     await commit(next === comment ? [] : replaceComment(next, comment, stale, refused), comment.id);
     return commentJson(next, loaded.replies);
   },

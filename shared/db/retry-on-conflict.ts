@@ -1,7 +1,7 @@
 import { conflict, WriteConflict } from '../core/errors.ts';
 
-/** Default number of attempts. */
-const CONFLICT_ATTEMPTS = 5;
+/** Default number of attempts: more than as many simultaneous changes of one thing as people make. */
+const CONFLICT_ATTEMPTS = 12;
 
 interface RetryOptions {
   attempts?: number;

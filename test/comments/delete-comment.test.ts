@@ -87,8 +87,25 @@ test('replies deleted and changed during the delete are gone too', async () => {
   ]);
 
   expect(answers[0].status).toBe(200);
-  for (const { status } of answers) expect([200, 404]).toContain(status);
+  for (const answer of answers.slice(1)) {
+    if (answer.status === 409) expect(answer.json.error.message).toMatch(/is being deleted/);
+    else expect([200, 404]).toContain(answer.status);
+  }
   await expectGone([root, ...replies]);
+});
+
+test('a thread whose deletion was interrupted takes no updates of its replies, and can be deleted again', async () => {
+  const { database } = setting.workspace;
+  const root = await api.create();
+  const [reply] = await api.reply(root, 1);
+  await commit(database, [{ update: entityKey(`K#${root.id}`), with: { set: { closing: true } } }]);
+
+  const { updatedAt: expectedUpdatedAt } = reply!;
+  const answer = await api.update(reply!.id, { expectedUpdatedAt, content: 'x' });
+  expectRefusal(answer, 409, 'conflict');
+  expect(answer.json.error.message).toMatch(/is being deleted/);
+  expect((await api.delete(root.id)).status).toBe(200);
+  await expectGone([root, reply!]);
 });
 
 test('a reply that the index does not show yet is not left behind', async () => {

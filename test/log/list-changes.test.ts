@@ -210,7 +210,7 @@ describe('private objectives', () => {
     await change(hidden, { name: 'A secret' });
     await all.until((event) => event.data['name'] === 'A secret');
     const late = await changesApi(workspace, member.client).reader({ since });
-    await late.poll();
+    await untilNow(late);
     expect(late.told.filter(about(made.id)).map(({ type }) => type)).toEqual(['access.revoked']);
     expect(JSON.stringify(late.told)).not.toMatch(/secret/i);
   });
