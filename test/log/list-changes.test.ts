@@ -208,9 +208,9 @@ describe('private objectives', () => {
     const made = await plan().objective(team, { name: 'Not yet secret' });
     const hidden = await change(made, { private: true });
     await change(hidden, { name: 'A secret' });
-    await all.until((event) => event.data['name'] === 'A secret');
+    await all.until((event) => event.data.id === made.id && event.data['name'] === 'A secret');
     const late = await changesApi(workspace, member.client).reader({ since });
-    await untilNow(late);
+    await late.poll();
     expect(late.told.filter(about(made.id)).map(({ type }) => type)).toEqual(['access.revoked']);
     expect(JSON.stringify(late.told)).not.toMatch(/secret/i);
   });
