@@ -1,5 +1,5 @@
 import type { Reader } from '../core/database.ts';
-import { getNext, readBack, readFrom, type Entry, type LogId } from './log-store.ts';
+import { getNext, getStart, readBack, readFrom, type Entry, type LogId } from './log-store.ts';
 
 /** The next event that a reader of a log has not read: a number of an entry, and an index in it. */
 export interface Place {
@@ -136,21 +136,23 @@ export async function findPlaces(
   );
 }
 
+/** Reads strongly: a replica that lags behind would make the search pass entries that it does not show. */
 async function findPlace(read: Reader, log: LogId, since: number): Promise<Place> {
-  const [last] = await readBack(read, log, { limit: 1 });
+  const one = { limit: 1, consistent: true };
+  const [last] = await readBack(read, log, one);
   if (!last) {
-    const [next] = await getNext(read, [{ log, number: 0 }]);
-    return { number: next!.start?.number ?? 0, index: 0 };
+    const start = await getStart(read, log);
+    return { number: start?.number ?? 0, index: 0 };
   }
   if (last.at < since) return { number: last.number + 1, index: 0 };
-  const [oldest] = await readFrom(read, log, 0, { limit: 1 });
-  // Numbers have no gaps but where entries have expired, which are all too old.
+  const [oldest] = await readFrom(read, log, 0, one);
   let [low, high] = [oldest!.number, last.number];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const [next] = await getNext(read, [{ log, number: middle }]);
-    if (next!.entry && next!.entry.at >= since) high = middle;
-    else low = middle + 1;
+    // The first entry from there on: earlier ones may have expired.
+    const [entry] = await readFrom(read, log, middle, one);
+    if (entry!.at >= since) high = middle;
+    else low = entry!.number + 1;
   }
   return { number: low, index: 0 };
 }

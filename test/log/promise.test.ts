@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Database } from '../../shared/core/database.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { formatState, parseState } from '../../shared/log/changes-cursor.ts';
+import { readFrom } from '../../shared/log/log-store.ts';
 import { findPlaces, readLogs } from '../../shared/log/read-logs.ts';
 import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
 import { ownTable } from '../support/own-table.ts';
@@ -83,4 +84,26 @@ test('holds for readers at every moment, while several shards write, crash and r
     expect(copy).toEqual(versions);
   };
   await Promise.all([written, ...Array.from({ length: READERS }, (_, number) => follow(number))]);
+});
+
+test('a reader finds the place of a time also where replicas lag behind', async () => {
+  const { seed } = inject('sampling');
+  const random = seededRandom(seed);
+  const teamId = randomUUID();
+  const simulation = {
+    ...{ databases: Array<Database>(1).fill(database), workspaceId: randomUUID(), teamIds: [teamId], seed },
+    changes: 300,
+  };
+  const since = Date.now();
+  await writeShards(simulation, simulateChanges(simulation).shards, new Map());
+  const all = await readFrom(createReader(database), teamId, 0, { limit: 1_000, consistent: true });
+  expect(all.length).toBeGreaterThan(8);
+
+  proxy.reset();
+  // Of the entries of this log, each read may miss the latest ones, sometimes nearly all.
+  proxy.unseen = ({ sk }) => Number(sk.S) > all[Math.floor(random() * all.length)]!.number;
+  for (let round = 0; round < 50; round++) {
+    const places = await findPlaces(createReader(broken), [teamId], since);
+    expect(places.get(teamId)!.number).toBe(all[0]!.number);
+  }
 });

@@ -41,6 +41,8 @@ export interface DynamoDbProxy {
   fault: ((operation: string, number: number, body: unknown) => Fault | undefined) | undefined;
   /** What others do at the moment before a call is passed on, which waits for it; their own calls pass. */
   meanwhile: ((operation: string, body: any) => Promise<void>) | undefined;
+  /** Which items, in DynamoDB's own JSON, a replica that lags behind lacks: eventually consistent reads may miss them. */
+  unseen: ((item: Record<string, any>) => boolean) | undefined;
   /** Round trips in sequence: calls that overlap in time count once. */
   roundTrips(): number;
   reset(): void;
@@ -63,6 +65,7 @@ export async function startProxy(): Promise<DynamoDbProxy> {
     latency: 0,
     fault: undefined,
     meanwhile: undefined,
+    unseen: undefined,
     roundTrips: () => sequentialGroups(proxy.calls),
     reset() {
       proxy.calls.length = 0;
@@ -70,6 +73,7 @@ export async function startProxy(): Promise<DynamoDbProxy> {
       number = 0;
       proxy.fault = undefined;
       proxy.meanwhile = undefined;
+      proxy.unseen = undefined;
     },
     stop: () =>
       new Promise((resolve) => {
@@ -114,6 +118,7 @@ export async function startProxy(): Promise<DynamoDbProxy> {
       if (began === resets) proxy.calls.push(call);
       if (fault === 'lose-answer') return incoming.socket.destroy();
       if (held) result.UnprocessedKeys = held;
+      if (proxy.unseen) lagBehind(body, result, proxy.unseen);
       delete result.ConsumedCapacity;
       outgoing.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
       outgoing.end(JSON.stringify(result));
@@ -166,6 +171,15 @@ function withholdKeys(body: any): unknown {
   request.Keys = keys.filter((_, position) => position % 2 === 0);
   const held = keys.filter((_, position) => position % 2 === 1);
   return held.length ? { [table]: { ...request, Keys: held } } : {};
+}
+
+/** Takes out of the answer to an eventually consistent read what a lagging replica lacks. */
+function lagBehind(body: any, result: any, unseen: (item: Record<string, any>) => boolean): void {
+  const seen = (items: Record<string, any>[]) => items.filter((item) => !unseen(item));
+  if (result.Items && !body.ConsistentRead) result.Items = seen(result.Items);
+  for (const [table, items] of Object.entries<any>(result.Responses ?? {}))
+    if (Array.isArray(items) && !body.RequestItems[table].ConsistentRead)
+      result.Responses[table] = seen(items);
 }
 
 const writes = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems']);
