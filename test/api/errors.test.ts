@@ -30,6 +30,8 @@ describe('a 400 says in which part of the request each problem is', () => {
       { in: 'query', path: 'limit', code: 'too_small', message: 'must be at least 1' },
       { in: 'query', path: 'nope', code: 'unknown_field', message: 'is not a known parameter' },
     ]);
+    const listed = field(await client.get(stories('?priority=red,green,high')));
+    expect(listed).toMatchObject([{ in: 'query', path: 'priority', code: 'not_one_of' }]);
     expect(field(await client.get(stories('?limit=5&limit=5')))).toEqual([
       { in: 'query', path: 'limit', code: 'repeated', message: 'must not be repeated' },
     ]);

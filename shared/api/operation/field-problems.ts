@@ -3,13 +3,15 @@ import { fieldCodes, type FieldCode, type FieldError, type FieldProblem } from '
 
 /** The invalid parts of a request that a schema's error reports, for the part that it validated. */
 export function fieldProblems(error: z.ZodError, place: FieldError['in'], schema: z.ZodType): FieldProblem[] {
-  return error.issues.flatMap((issue) => {
+  const problems = error.issues.flatMap((issue): FieldProblem[] => {
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField(issue, key, place));
     // A parameter with several values is named as a whole.
     const at = place === 'query' ? issue.path.slice(0, 1) : issue.path;
     const path = at.map(String).join('.');
     return [{ in: place, path, code: codeOf(issue), message: messageOf(issue, path, schema) }];
   });
+  // Several bad values of one parameter are one problem.
+  return [...new Map(problems.map((problem) => [`${problem.path} ${problem.message}`, problem])).values()];
 }
 
 function unknownField({ path }: z.core.$ZodIssue, key: string, place: FieldError['in']): FieldProblem {
