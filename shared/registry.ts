@@ -35,7 +35,7 @@ export const functionGroups = {
   portals: {
     operations: publicPortalOperations,
     routes: publicPortalRoutes,
-    needs: { table: wholeTable, secrets: ['KEYRING_ARN'] },
+    needs: { table: wholeTable, secrets: ['KEYRING_ARN'], snapshots: true },
   },
   webhooks: api(webhookGroup, ['KEYRING_ARN']),
   changes: api(changeOperations, ['KEYRING_ARN']),

@@ -43,7 +43,8 @@ export const portalsGuide = (source: GuideSource): Guide => ({
       content: html`${glossary([
           [
             code(addresses.portal('{slug}')),
-            html`The portal with its boards and items: ${operationLink('getPublicFeedbackPortal', source)}.`,
+            html`The portal with its boards and items: ${operationLink('getPublicFeedbackPortal', source)}.
+              With <code>q</code>, those with some words, best first.`,
           ],
           [
             code(addresses.roadmap('{slug}')),

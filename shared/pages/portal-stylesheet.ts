@@ -83,6 +83,11 @@ main { flex: 1; padding: clamp(1.5rem, 4vw, 2.75rem) 0 4rem; }
 .choices a:hover { border-color: var(--edge); }
 .choices a[aria-current] { background: var(--brand-tint); color: var(--brand); border-color: transparent; font-weight: 600; }
 .bar { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.75rem; margin-bottom: 1rem; }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.search { display: flex; gap: 0.5rem; margin-bottom: 1rem; }
+.search input { flex: 1 1 auto; min-width: 0; }
+.found { margin: 0; color: var(--quiet); font-size: 0.95rem; }
+.send { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem 1.25rem; margin-top: 1.5rem; }
 .items { display: grid; gap: 0.75rem; }
 .card { background: var(--surface); border: 1px solid var(--line); border-radius: 0.9rem; box-shadow: var(--shade); }
 .item { display: grid; grid-template-columns: 3.5rem minmax(0, 1fr); gap: 1rem; padding: 1rem 1.1rem; align-items: start; }

@@ -14,6 +14,9 @@ export const addresses = {
 /** The query of an item's page after it was submitted. */
 export const THANKS = 'thanks';
 
+/** The field of a suggestion that says what became of the page with similar items: `send` or `edit`. */
+export const AFTER_SIMILAR = 'after';
+
 /** A path with those parameters that have a value. */
 export function withQuery(path: string, query: Record<string, string | undefined>): string {
   const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);

@@ -22,25 +22,21 @@ export function closedPage(call: WebCall, portal: ShownPortal, visitor: SignedIn
   });
 }
 
-interface Problem {
-  text: string;
+interface Sent {
   form: Form;
+  /** What is wrong with it. */
+  problem?: string;
 }
 
-/** The form for an idea; `problem` is the error of a submitted one. */
-export function formPage(
-  call: WebCall,
-  portal: ShownPortal,
-  visitor: SignedIn,
-  problem?: Problem,
-): WebResponse {
+/** The form for an idea, as it was sent. */
+export function formPage(call: WebCall, portal: ShownPortal, visitor: SignedIn, sent?: Sent): WebResponse {
   const address = addresses.newItem(portal.slug);
-  const { title, description, boardId } = problem?.form ?? {};
+  const { title, description, boardId } = sent?.form ?? {};
   return portalPage({
     ...{ portal, visitor, baseUrl: call.services.baseUrl(), path: address },
     tab: 'feedback',
     title: 'Suggest an idea',
-    ...(problem ? { status: 400 } : {}),
+    ...(sent?.problem === undefined ? {} : { status: 400 }),
     body: html`<div class="narrow">
       <div class="intro">
         <h1>Suggest an idea</h1>
@@ -52,7 +48,7 @@ export function formPage(
       </div>
       <form class="card sheet" method="post" action="${address}">
         ${csrfField(visitor)}${formNonceField(newFormNonce(call))}
-        ${problem && html`<div class="notice" role="alert">${problem.text}</div>`}
+        ${sent?.problem !== undefined && html`<div class="notice" role="alert">${sent.problem}</div>`}
         <div class="field">
           <label for="title">Your idea in a few words</label>
           <input id="title" name="title" required maxlength="200" value="${title}" autocomplete="off" />

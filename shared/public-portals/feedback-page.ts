@@ -1,5 +1,6 @@
 import type { WebResponse, WebCall } from '../api/operation/web-route.ts';
 import { itemStatuses } from '../feedback/item.ts';
+import { Q_MAX_CHARACTERS } from './public-portal.ts';
 import { findVotes } from '../feedback/vote-store.ts';
 import { html, type Fragment, type Html } from '../pages/html.ts';
 import { addresses, withQuery } from './addresses.ts';
@@ -14,7 +15,7 @@ import type { PublicPortal } from './public-portal.ts';
 /** The orders of items as pages name them in their addresses. */
 const sortsNamed: Readonly<Record<string, string>> = { newest: '-createdAt', votes: '-voteCount' };
 
-type Query = Record<'status' | 'boardId' | 'sort' | 'cursor', string | undefined>;
+type Query = Record<'q' | 'status' | 'boardId' | 'sort' | 'cursor', string | undefined>;
 
 /** The main page of a portal: ideas by board and status, with their votes. */
 export const feedbackPage: PublicPage<PublicPortal, SignedIn | undefined> = {
@@ -55,8 +56,9 @@ async function showItems(
           ${boardChoices(portal, filter)} ${statusChoices(slug, filter)}
         </details>
         <div>
+          ${searchForm(slug, filter)}
           <div class="bar">
-            ${sortChoices(slug, filter)}
+            ${query.q === undefined ? sortChoices(slug, filter) : html`<p class="found">Best matches first</p>`}
             ${portal.boards.length > 0 && html`<a class="button" href="${ask}">Suggest an idea</a>`}
           </div>
           ${items(portal, place, filter)}
@@ -79,6 +81,7 @@ function queryOf({ request: { query } }: WebCall): Query {
   const value = (name: string) => query.get(name) ?? undefined;
   const status = value('status');
   return {
+    q: value('q')?.trim() || undefined,
     status: status && (statusNamed(status) ?? status),
     boardId: value('boardId'),
     sort: ['newest', '-createdAt'].includes(value('sort') ?? '') ? 'newest' : undefined,
@@ -93,7 +96,7 @@ function items(portal: PublicPortal, place: VotePlace, filter: Filter): Html {
     </ul>`;
   }
   if (portal.itemsHasMore) return empty('Nothing here yet', 'More ideas are on the next page.');
-  if (filter.status ?? filter.boardId) {
+  if (filter.q ?? filter.status ?? filter.boardId) {
     const everything = html`<a href="${addresses.portal(portal.slug)}">Show all ideas</a>`;
     return empty('Nothing matches', everything);
   }
@@ -115,6 +118,24 @@ const choice = (href: string, text: string, current: boolean): Html =>
   html`<li>
     <a href="${href}" ${current && html`aria-current="true"`}><bdi>${text}</bdi></a>
   </li>`;
+
+/** Finds ideas by words, within the chosen board and status. */
+function searchForm(slug: string, { q, status, boardId }: Filter): Html {
+  const kept = Object.entries({ status, boardId }).filter(([, value]) => value !== undefined);
+  return html`<form class="search" role="search" action="${addresses.portal(slug)}">
+    <label class="hidden" for="q">Search ideas</label>
+    <input
+      type="search"
+      id="q"
+      name="q"
+      maxlength="${Q_MAX_CHARACTERS}"
+      placeholder="Search ideas"
+      value="${q}"
+    />
+    ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    <button type="submit" class="button">Search</button>
+  </form>`;
+}
 
 /** The current filter, shown where the choices are collapsed. */
 function filterNames({ boards }: PublicPortal, { boardId, status }: Filter): Html {

@@ -22,7 +22,7 @@ interface FormRoute {
   handle: (call: WebCall, sent: Submission) => Promise<WebResponse>;
 }
 
-interface Submission {
+export interface Submission {
   form: Form;
   visitor: SignedIn;
 }

@@ -3,7 +3,8 @@ import { publicRead } from '../api/operation/public-operation.ts';
 import { WithMeta } from '../api/operation/public-serving.ts';
 import { Json } from '../core/json.ts';
 import { several, sort } from '../core/query-parameters.ts';
-import { uuid } from '../core/schema.ts';
+import { text, uuid } from '../core/schema.ts';
+import { invalidRequest } from '../core/errors.ts';
 import { findPublicItems, publicItemSorts } from '../feedback/find-items.ts';
 import { itemStatuses } from '../feedback/item.ts';
 import {
@@ -14,7 +15,7 @@ import {
   slugParameter,
 } from './find-portal.ts';
 import { portalErrorPage } from './portal-error-page.ts';
-import { publicPortalSchema, type PublicPortal } from './public-portal.ts';
+import { publicPortalSchema, Q_MAX_CHARACTERS, type PublicPortal } from './public-portal.ts';
 
 export const getPublicFeedbackPortal = publicRead({
   id: 'getPublicFeedbackPortal',
@@ -22,9 +23,12 @@ export const getPublicFeedbackPortal = publicRead({
   tag: 'Public portals',
   summary: 'Get a public portal',
   description:
-    'Returns a portal and its items, sorted by votes with completed and closed items last, or newest first with sort=-createdAt. When sorted by votes and filtered, a page can end early: rely on meta.hasMore. itemsHasMore and itemsNextCursor repeat meta.',
+    'Returns a portal and its items, sorted by votes with completed and closed items last, or newest first with sort=-createdAt. With q, only items with these words, best first, at most 100; a change is found within two seconds. When sorted by votes and filtered, a page can end early: rely on meta.hasMore. itemsHasMore and itemsNextCursor repeat meta.',
   params: { portalSlug: slugParameter() },
   query: {
+    q: text({ min: 0, max: Q_MAX_CHARACTERS })
+      .optional()
+      .meta({ description: 'Words, "quoted phrases" and -excluded words, in titles and descriptions.' }),
     status: several(z.enum(itemStatuses)).meta({ description: 'Only items with these statuses.' }),
     boardId: several(uuid()),
     sort: sort(publicItemSorts),
@@ -34,11 +38,18 @@ export const getPublicFeedbackPortal = publicRead({
   cacheSeconds: CACHE_SECONDS,
   page: async () => (await import('./feedback-page.ts')).feedbackPage,
   errorPage: portalErrorPage,
-  handle: async ({ path: { portalSlug }, query, page, read, baseUrl, cursorAt }) => {
+  handle: async ({ path: { portalSlug }, query: { q = '', ...query }, page, baseUrl, cursorAt, ...call }) => {
+    const { read } = call;
+    if (q.trim() !== '' && query.sort !== undefined) {
+      throw invalidRequest([{ in: 'query', path: 'sort', message: 'cannot be combined with q' }]);
+    }
     const id = await portalIdOrThrow(read, portalSlug);
     const [portal, { items, next }] = await Promise.all([
       publicPortalOrThrow(read, id, portalSlug),
-      findPublicItems(read, id, { sort: '-voteCount', ...query }, page),
+      q.trim() === ''
+        ? findPublicItems(read, id, { sort: '-voteCount', ...query }, page)
+        : // What few requests need is loaded then.
+          (await import('./search-items.ts')).searchPublicItems(call, id, { ...query, q }, page),
     ]);
     const nextCursor = await cursorAt(next);
     const meta = { hasMore: nextCursor !== null, nextCursor };

@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { portalFields } from './find-portal.ts';
 import { publicItemSchema } from '../feedback/item.ts';
 
+/** Longer texts are no search. */
+export const Q_MAX_CHARACTERS = 200;
+
 export const publicPortalSchema = z
   .object({
     ...portalFields,

@@ -1,24 +1,24 @@
 import { signInPath } from '../accounts/next-page.ts';
 import type { Form } from '../api/http/form.ts';
 import { publicNotFound } from '../api/http/public-read.ts';
-import { writeConflict } from '../core/errors.ts';
+import { ApiError, writeConflict } from '../core/errors.ts';
 import { retryOnConflict } from '../db/retry-on-conflict.ts';
-import type { WebCall } from '../api/operation/web-route.ts';
+import type { WebCall, WebResponse } from '../api/operation/web-route.ts';
 import { commit } from '../db/write.ts';
 import { actorOf, authorOf, type Author } from '../feedback/author.ts';
 import { submissionSchema, type FeedbackItem } from '../feedback/item.ts';
 import { itemSlugs } from '../feedback/item-store.ts';
-import { putItemWithVote } from '../feedback/vote-store.ts';
+import { findVotes, putItemWithVote } from '../feedback/vote-store.ts';
 import { newId } from '../core/id.ts';
 import { redirectResponse } from '../pages/page.ts';
 import { boardExists } from '../portals/portal-store.ts';
 import { findFreeSlug, slugOf } from '../portals/slug.ts';
-import { addresses, THANKS } from './addresses.ts';
+import { addresses, AFTER_SIMILAR, THANKS } from './addresses.ts';
 import type { ShownPortal } from './find-portal.ts';
 import { parseSubmission } from './parse-form.ts';
-import { recordFormNonce } from './form-nonce.ts';
+import { assertNotSubmitted, recordFormNonce } from './form-nonce.ts';
 import { portalRoute } from './portal-route.ts';
-import { formRoute, visitorLimits } from './form-route.ts';
+import { formRoute, visitorLimits, type Submission as SentForm } from './form-route.ts';
 import { loadPageContext } from './page-context.ts';
 
 const path = '/portals/{portalSlug}/feedback/new';
@@ -47,7 +47,7 @@ export const submitFeedbackItem = formRoute({
   formPage: ({ portalSlug }) => addresses.portal(portalSlug!),
   showAgain: async (call, { form, visitor }, text) => {
     const [{ portal }, { formPage }] = await Promise.all([loadPageContext(call), loadPages()]);
-    return formPage(call, portal, visitor, { text, form });
+    return formPage(call, portal, visitor, { problem: text, form });
   },
   handle: async (call, { form, visitor }) => {
     const { portal } = await loadPageContext(call);
@@ -59,7 +59,13 @@ export const submitFeedbackItem = formRoute({
     if (Array.isArray(parsed)) {
       const { field, message } = parsed[0]!;
       const { formPage } = await loadPages();
-      return formPage(call, portal, visitor, { text: `${names[field]!} ${message}.`, form });
+      return formPage(call, portal, visitor, { problem: `${names[field]!} ${message}.`, form });
+    }
+    if (form[AFTER_SIMILAR] === undefined) {
+      const shown = await showSimilar(call, { form, visitor }, portal);
+      if (shown) return shown;
+    } else if (form[AFTER_SIMILAR] === 'edit') {
+      return (await loadPages()).formPage(call, portal, visitor, { form });
     }
     const { title, boardId, description } = parsed;
     const createdAt = call.now.toISOString();
@@ -76,6 +82,35 @@ export const submitFeedbackItem = formRoute({
     );
   },
 });
+
+/** The page with similar items, if there are any; an idea is not lost because they cannot be searched. */
+async function showSimilar(
+  call: WebCall,
+  { form, visitor }: SentForm,
+  portal: ShownPortal,
+): Promise<WebResponse | undefined> {
+  const { read, now, services } = call;
+  const userId = visitor.session.user.id;
+  const { similarItems } = await import('./search-items.ts');
+  const context = { read, now, setting: services.setting };
+  const [items] = await Promise.all([
+    similarItems(context, portal.id, form['title']!).catch(unlessUnavailable),
+    assertNotSubmitted(read, form, userId),
+  ]);
+  if (items.length === 0) return undefined;
+  const voted = await findVotes(
+    read,
+    userId,
+    items.map(({ id }) => id),
+  );
+  const { similarPage } = await import('./similar-page.ts');
+  return similarPage(call, { portal, visitor, form, items, voted });
+}
+
+function unlessUnavailable(error: unknown): [] {
+  if (error instanceof ApiError && error.code === 'service_unavailable') return [];
+  throw error;
+}
 
 const names: Record<string, string> = {
   boardId: 'The board',

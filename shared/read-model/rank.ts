@@ -9,6 +9,8 @@ interface Ranked {
   id: string;
   /** Higher is better; comparable between models. */
   score: number;
+  /** The share of the query's words that it has; a related word counts half. */
+  covered: number;
 }
 
 /** Further conditions on documents, in SQL, with the values of its parameters. */
@@ -70,6 +72,7 @@ export function rank(
   return [...candidates.values()]
     .map(({ id, reference, title, score, covered }) => ({
       id,
+      covered,
       score:
         score *
         covered ** COVERAGE_POWER *

@@ -16,7 +16,8 @@ const MAINTENANCE_MS = 4_000;
 /** Models that one request opens at a time. */
 const AT_ONCE = 16;
 
-type Context = Pick<OperationContext, 'caller' | 'read' | 'setting' | 'now'>;
+/** The caller is undefined for what anybody may read. */
+type Context = Pick<OperationContext, 'read' | 'setting' | 'now'> & Partial<Pick<OperationContext, 'caller'>>;
 
 /**
  * Runs a query on the read models of some owners, each as up to date as the log, and returns the results in their order.
@@ -36,7 +37,7 @@ export async function queryModels<T>(
     now,
     bucket: setting(SNAPSHOT_BUCKET_VARIABLE),
     // A command of the operator may take its time.
-    isLate: () => caller.kind !== 'operator' && performance.now() > lateAt,
+    isLate: () => caller?.kind !== 'operator' && performance.now() > lateAt,
   };
   const limit = pLimit(AT_ONCE);
   const results = await Promise.allSettled(

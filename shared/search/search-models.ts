@@ -9,7 +9,7 @@ import {
 import type { Item, Reader } from '../core/database.ts';
 import { withLongText } from '../db/long-text.ts';
 import type { IndexedDocument, ModelDefinition } from '../read-model/definition.ts';
-import { getItem, itemPartitions, toItem } from '../feedback/item-store.ts';
+import { getItem, itemPartitions, toItem, toShownItem } from '../feedback/item-store.ts';
 import { objectiveKind, objectivesOf, toObjective } from '../objectives/objective-store.ts';
 import { findStoryIdPage } from '../stories/story-store.ts';
 
@@ -79,8 +79,8 @@ function objectiveDocument(item: Item): IndexedDocument {
 /** The read model of a portal's feedback items. */
 export const feedbackModel: ModelDefinition = {
   name: 'feedback',
-  version: 1,
-  columns,
+  version: 2,
+  columns: { ...columns, hidden: 'INTEGER', status: 'TEXT', boardId: 'TEXT' },
   indexes: [],
   kinds: ['feedback_item'],
   async build(read, portalId) {
@@ -102,8 +102,10 @@ export const feedbackModel: ModelDefinition = {
   },
 };
 
+/** With e-mail addresses masked: a portal's search must not tell whose addresses an item contains. */
 function feedbackDocument(item: Item): IndexedDocument {
-  const { id, title, description } = toItem(item);
-  const shown = { type: 'feedback_item', storyId: null };
-  return { id, reference: null, title, body: description ?? '', columns: shown, tags: {} };
+  const { id, title, description, status, boardId } = toShownItem(item);
+  const { hidden } = toItem(item);
+  const columnsOf = { type: 'feedback_item', storyId: null, hidden: hidden ? 1 : 0, status, boardId };
+  return { id, reference: null, title, body: description ?? '', columns: columnsOf, tags: {} };
 }

@@ -19,6 +19,7 @@ const pages = {
   feedback: '',
   filtered: '?status=planned&sort=newest',
   few: '?status=closed',
+  search: '?q=sign+in',
   roadmap: '/roadmap',
   changelog: '/updates',
   update: '/updates/tidepool-after-dark',
@@ -89,6 +90,11 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
       await page.goto(urlOf(path));
       await assertPage(page, `portal-${name}`, view);
     }
+    await page.goto(urlOf('/new'));
+    await page.fill('#title', 'Sign in with passkeys');
+    await page.click('form .button:has-text("Submit")');
+    expect(await page.locator('h1').textContent()).toBe('Is it one of these?');
+    await assertPage(page, 'portal-similar', view);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -185,12 +191,19 @@ describe('without script, by keyboard alone', () => {
       await press('.item h2 a');
       await page.locator('textarea').focus();
       await page.keyboard.type('I would use it every day.');
-      await press('form .button');
+      await press('form:not(.search) .button');
       expect(await page.locator('.said').textContent()).toContain('I would use it every day.');
+
+      await page.goto(urlOf(''));
+      await page.locator('[type=search]').focus();
+      await page.keyboard.type('passkeys');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/feedback?q=passkeys');
+      expect(await page.locator('.item h2').first().textContent()).toContain('passkey');
 
       await page.goto(urlOf('/new'));
       await page.fill('#title', 'Pin a note');
-      await press('form .button');
+      await press('form.sheet .button');
       await page.waitForURL('**/items/pin-a-note?thanks');
       expect(await page.locator('h1').textContent()).toContain('Pin a note');
       expect(await page.locator('[role=status]').textContent()).toContain('Thank you!');

@@ -108,7 +108,8 @@ async function run(
   const opened = await openPage(services, { path, query }, { operationId: operation.id, caller: nobody });
   const { page, filters, cursorAt } = opened;
   const baseUrl = services.baseUrl();
-  const done = await operation.handle({ path, query: filters, page, read, now, baseUrl, cursorAt });
+  const { setting } = services;
+  const done = await operation.handle({ path, query: filters, page, read, now, baseUrl, setting, cursorAt });
   if (done instanceof WithMeta) return { data: done.data, meta: done.meta };
   if (!operation.paged) return { data: done };
   const listed = done as Page<unknown>;

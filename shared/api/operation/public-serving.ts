@@ -35,6 +35,8 @@ export interface PublicCall<P, Q> extends UncredentialedCall {
   page: PageRequest;
   /** The public base URL of the service. */
   baseUrl: string;
+  /** An optional setting of the environment, by its variable. */
+  setting: (variable: string) => string | undefined;
   /** Signs the position after which the next page starts; null if there is none. */
   cursorAt: (position: string | undefined) => Promise<string | null>;
 }

@@ -1,0 +1,43 @@
+import type { OperationContext } from '../core/call.ts';
+import { rank, type Level } from '../read-model/rank.ts';
+import { queryModels } from '../read-model/sandbox-models.ts';
+import type { TextQuery } from '../words/text-query.ts';
+import { feedbackModel } from './search-models.ts';
+
+interface Wanted {
+  query: TextQuery;
+  /** Only items with one of these values, by column. */
+  among: Partial<Record<'status' | 'boardId', readonly string[] | undefined>>;
+  levels: readonly Level[];
+  /** The share of the query's words that an item has at least. */
+  coveredMin: number;
+  limit: number;
+}
+
+/**
+ * Returns the ids of a portal's visible items that fit a text best, best first, as the read model knows them: an item
+ * may have been hidden since. A level is tried only if those before it find nothing.
+ */
+export async function findFeedback(
+  context: Pick<OperationContext, 'read' | 'setting' | 'now'>,
+  portalId: string,
+  { query, among, levels, coveredMin, limit }: Wanted,
+): Promise<string[]> {
+  const chosen = Object.entries(among).flatMap(([column, values]) => (values ? [{ column, values }] : []));
+  const condition = {
+    sql: [
+      'hidden = 0',
+      ...chosen.map(({ column }) => `"${column}" IN (SELECT value FROM json_each(?))`),
+    ].join(' AND '),
+    values: chosen.map(({ values }) => JSON.stringify(values)),
+  };
+  const [found] = await queryModels(feedbackModel, [portalId], context, (model) => {
+    for (const level of levels) {
+      const ranked = rank(model, query, { condition, level, limit });
+      const fitting = ranked.filter(({ covered }) => covered >= coveredMin);
+      if (fitting.length > 0) return fitting.map(({ id }) => id);
+    }
+    return [];
+  });
+  return found!;
+}

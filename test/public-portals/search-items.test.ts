@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { FeedbackItem } from '../../shared/feedback/item.ts';
+import type { Portal } from '../../shared/portals/portal.ts';
+import { expectBadFields } from '../support/answers.ts';
+import { signedIn, type Browser } from '../support/browser.ts';
+import { createClient, type Client } from '../support/client.ts';
+import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { asBrowser, fetchPortal } from '../support/portal-pages.ts';
+import { sharedService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+import { newWorkspace } from '../support/workspace.ts';
+
+let feedback: Feedback;
+let portal: Portal;
+let anyone: Client;
+let browser: Browser;
+let items: FeedbackItem[];
+
+const home = () => `/portals/${portal.slug}/feedback`;
+const pathOf = (item: FeedbackItem) => `${home()}/items/${item.slug}`;
+
+beforeAll(async () => {
+  const workspace = await newWorkspace();
+  feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  portal = await feedback.portal();
+  anyone = createClient(sharedService().baseUrl);
+  const elsewhere = await newWorkspace();
+  browser = await signedIn(sharedService(), elsewhere, await elsewhere.person('guest'));
+  const boardId = portal.boards[1]!.id;
+  const wished = [
+    { title: 'Dark theme for tablets', description: 'My eyes hurt at night.' },
+    { title: 'Exports crash', description: 'With 10,000 rows. Ask ada@zyzzyva.example.', boardId },
+    { title: 'Exporting a calendar', status: 'completed' },
+    { title: 'A secret export' },
+  ];
+  items = [];
+  for (const fields of wished) items.push(await feedback.item(portal, fields));
+  await until(async () => (await titles({ q: 'export' })).length === 3);
+  items[3] = await feedback.change(`${feedback.pathOf(portal)}/items/${items[3]!.id}`, items[3]!, {
+    hidden: true,
+  });
+});
+
+async function titles(query: Record<string, string | number>): Promise<string[]> {
+  const { json, text, status } = await anyone.get(home(), query);
+  if (status !== 200) throw new Error(`It answered ${status}: ${text}`);
+  return json.data.items.map(({ title }: FeedbackItem) => title);
+}
+
+describe('a search of a portal', () => {
+  test('finds words, their inflections and beginnings, in titles and descriptions', async () => {
+    expect(await titles({ q: 'nights' })).toEqual(['Dark theme for tablets']);
+    expect((await titles({ q: 'EXPORT' })).sort()).toEqual(['Exporting a calendar', 'Exports crash']);
+    expect(await titles({ q: 'crash expo' })).toEqual(['Exports crash']);
+    expect(await titles({ q: 'export -crash' })).toEqual(['Exporting a calendar']);
+    expect(await titles({ q: 'nothing-like-it' })).toEqual([]);
+    expect(await titles({ q: ' ' })).toHaveLength(3);
+  });
+
+  test('stays within a board and a status', async () => {
+    expect(await titles({ q: 'export', status: 'completed' })).toEqual(['Exporting a calendar']);
+    expect(await titles({ q: 'export', boardId: portal.boards[1]!.id })).toEqual(['Exports crash']);
+    expect(await titles({ q: 'dark', boardId: portal.boards[1]!.id })).toEqual([]);
+    expectBadFields(await anyone.get(home(), { q: 'export', sort: '-createdAt' }), ['query.sort']);
+  });
+
+  test('shows no hidden item, and tells of no e-mail address', async () => {
+    expect(await titles({ q: 'secret' })).toEqual([]);
+    for (const q of ['ada@zyzzyva.example', 'zyzzyva', 'ada']) expect(await titles({ q })).toEqual([]);
+  });
+
+  test('goes on by its cursor', async () => {
+    const { json } = await anyone.get(home(), { q: 'export', limit: 1 });
+    expect([json.data.items.length, json.meta.hasMore]).toEqual([1, true]);
+    const cursor = json.meta.nextCursor as string;
+    const rest = await anyone.get(home(), { q: 'export', limit: 1, cursor });
+    expect(rest.json.meta).toEqual({ hasMore: false, nextCursor: null });
+    const [first, second] = [json, rest.json].map(({ data }) => data.items[0].title as string);
+    expect([first, second].sort()).toEqual(['Exporting a calendar', 'Exports crash']);
+    expect((await anyone.get(home(), { q: 'dark', limit: 1, cursor })).status).toBe(400);
+  });
+
+  test('is a form on the page, which keeps the filter', async () => {
+    const page = await (
+      await fetchPortal(sharedService(), `${portal.slug}/feedback?status=done`, asBrowser)
+    ).text();
+    expect(page).toMatch(/<form[^>]* role="search" action="[^"]*\/feedback">/);
+    expect(page).toContain('<input type="hidden" name="status" value="completed" />');
+    const found = await fetchPortal(
+      sharedService(),
+      `${portal.slug}/feedback?q=%3Cexport%3E+crash`,
+      asBrowser,
+    );
+    const text = await found.text();
+    expect([found.status, found.headers.get('cache-control')]).toEqual([
+      200,
+      expect.stringContaining('public'),
+    ]);
+    expect(text).toContain('value="&#60;export&#62; crash"');
+    expect(text).toContain('Exports crash');
+    expect(text).not.toContain('Dark theme');
+    const empty = await fetchPortal(sharedService(), `${portal.slug}/feedback?q=`, asBrowser);
+    expect(await empty.text()).toContain('Dark theme');
+    const nothing = await fetchPortal(sharedService(), `${portal.slug}/feedback?q=xyzzy`, asBrowser);
+    expect(await nothing.text()).toContain('Nothing matches');
+  });
+});
+
+describe('a suggestion', () => {
+  const suggest = async (title: string) => {
+    const form = await browser.open(`${home()}/new`);
+    return browser.submit(form, `${home()}/new`, {
+      title,
+      description: 'Line 1\r\nLine "2"',
+      boardId: portal.boards[0]!.id,
+    });
+  };
+
+  test('is shown similar ideas first, and sent if it is none of them', async () => {
+    const shown = await suggest('Please add a dark theme');
+    expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('Is it one of these?')]);
+    expect(shown.text).toContain(pathOf(items[0]!));
+    expect(shown.text).not.toContain('Exports crash');
+    const changed = await browser.submit(shown, `${home()}/new`, { after: 'edit' });
+    expect(changed.text).toMatch(/value="Please add a dark theme"[^]*Line 1\r?\nLine &#34;2&#34;<\/textarea/);
+    const sent = await browser.submit(shown, `${home()}/new`, { after: 'send' });
+    expect(new URL(sent.url).pathname).toBe(`${home()}/items/please-add-a-dark-theme`);
+    const page = (await anyone.get(home(), { sort: '-createdAt', limit: 1 })).json.data.items;
+    expect(page).toEqual([
+      expect.objectContaining({ title: 'Please add a dark theme', description: 'Line 1\nLine "2"' }),
+    ]);
+    const again = await browser.submit(shown, `${home()}/new`, { after: 'send' });
+    expect(new URL(again.url).pathname).toBe(home());
+  });
+
+  test('can become a vote for one of them', async () => {
+    const shown = await suggest('The calendar export');
+    const voted = await browser.submit(shown, `${pathOf(items[2]!)}/vote`, { vote: 'give' });
+    expect(new URL(voted.url).pathname).toBe(pathOf(items[2]!));
+    expect(voted.text).toContain('aria-pressed="true"');
+  });
+
+  test('that is like none is sent at once', async () => {
+    const shown = await suggest('The unicorns of my team');
+    expect(new URL(shown.url).pathname).toBe(`${home()}/items/the-unicorns-of-my-team`);
+    const secret = await suggest('A secret handshake');
+    expect(new URL(secret.url).pathname).toBe(`${home()}/items/a-secret-handshake`);
+  });
+});
