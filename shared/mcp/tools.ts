@@ -19,7 +19,9 @@ import { withNames } from './names.ts';
 import { relationOperations } from '../relations/index.ts';
 import { createRelation } from '../relations/create-relation.ts';
 import { getStory } from '../stories/get-story.ts';
+import { listStories } from '../stories/list-stories.ts';
 import { relationChange } from './relation-change.ts';
+import { storiesOfView } from './saved-views.ts';
 import { storyWithRelations } from './story-with-relations.ts';
 import { storyTool, takesStory } from './story-tool.ts';
 
@@ -41,6 +43,7 @@ const resources: readonly (readonly Operation[])[] = [
 
 /** Tools that do not simply run their operation. */
 const differing = new Map<ToolOperation, Differing>([
+  [listStories, storiesOfView],
   [getStory, storyWithRelations],
   [createRelation, relationChange],
   [deleteStory, confirmedDeletion],

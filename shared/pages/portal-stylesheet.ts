@@ -86,6 +86,7 @@ main { flex: 1; padding: clamp(1.5rem, 4vw, 2.75rem) 0 4rem; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .search { display: flex; gap: 0.5rem; margin-bottom: 1rem; }
 .search input { flex: 1 1 auto; min-width: 0; }
+.search .button { flex: none; white-space: nowrap; }
 .found { margin: 0; color: var(--quiet); font-size: 0.95rem; }
 .send { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem 1.25rem; margin-top: 1.5rem; }
 .items { display: grid; gap: 0.75rem; }

@@ -28,6 +28,7 @@ const TOLD = [
     'scheduleStatus',
   ],
   ...['measurementType', 'startValue', 'currentValue', 'targetValue', 'objectiveName', 'parentId'],
+  ...['filter', 'sort'],
   ...['startDate', 'endDate', 'completedAt', 'archivedAt', 'memberId', 'id', 'updatedAt'],
 ];
 /** Additional fields of a single item, one per line. */
