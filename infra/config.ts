@@ -22,7 +22,7 @@ const development: Preset = {
   workerMemory: 512,
   throttle: { rate: 200, burst: 400 },
   rateLimits: DEFAULT_RATE_LIMITS,
-  webhookConcurrency: 10,
+  webhookConcurrency: 50,
   sweepers: 1,
 };
 

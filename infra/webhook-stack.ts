@@ -7,6 +7,7 @@ import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-
 import type { Construct } from 'constructs';
 import { SELF } from '../shared/db/table.ts';
 import { workers } from '../shared/groups/workers.ts';
+import { SLOTS_VARIABLE } from '../shared/deliveries/slots.ts';
 import { RETENTION_VARIABLE } from '../shared/log/retention.ts';
 import { laneRequests } from '../shared/webhooks/lane-store.ts';
 import { subjectKinds } from '../shared/projections/events/subjects.ts';
@@ -96,9 +97,19 @@ export class WebhookStack extends Stack {
   ): ServiceFunction {
     const made = new ServiceFunction(this, id, { config, entry, timeout: FUNCTION_TIMEOUT });
     made.function.addEnvironment(RETENTION_VARIABLE, String(config.eventRetentionDays));
+    made.function.addEnvironment(SLOTS_VARIABLE, String(deliverySlots(config)));
     return made.bind(workers[entry], resources);
   }
 }
+
+/** The share of the delivery function's concurrency that one workspace may hold, if each of its lanes is alone in a batch. */
+const SLOT_SHARE = 0.2;
+
+/** How many lanes of one workspace are processed at once. */
+export const deliverySlots = ({
+  webhookConcurrency,
+}: Pick<EnvironmentConfig, 'webhookConcurrency'>): number =>
+  Math.max(2, Math.floor(webhookConcurrency * SLOT_SHARE));
 
 /** How old a wake-up may be before an alarm; it is sent when its lane is due. */
 const BACKLOG_SECONDS = 300;

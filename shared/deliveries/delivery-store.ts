@@ -15,7 +15,7 @@ export const deliveryIdOf = ({ pk }: Key): string => pk.slice('D#'.length);
 /** Index partitions of an endpoint's deliveries: all, by listable status, and pending by lane. */
 export const deliveriesOf = (webhookId: string): string => `E#${webhookId}`;
 export const deliveriesIn = (webhookId: string, status: ListableStatus): string => `E#${webhookId}#${status}`;
-const waitingIn = ({ webhookId, number }: Lane): string => `E#${webhookId}#L${number}`;
+export const waitingIn = ({ webhookId, number }: Lane): string => `E#${webhookId}#L${number}`;
 
 /** A delivery with internal fields that clients do not see. */
 export interface Queued {
@@ -95,10 +95,15 @@ export const replaceDelivery = (
   onConditionFailed: stale,
 });
 
-/** Ids of a lane's due deliveries, longest overdue first. Eventually consistent. */
+/** Ids of what is due in a lane, longest overdue first. Eventually consistent. */
 export async function findDue(read: Reader, lane: Lane, now: Date, limit: number): Promise<string[]> {
   const upTo = now.toISOString();
-  return (await read.query({ index: 'due', partition: waitingIn(lane), upTo, limit })).map(deliveryIdOf);
+  const found = await read.query({ index: 'due', partition: waitingIn(lane), upTo, limit });
+  // The index does not order what became due in the same millisecond; ids begin with the time of the event.
+  const order = ({ pk, dueAt }: Item) => `${String(dueAt)} ${pk}`;
+  return found
+    .sort((one, other) => (order(one) < order(other) ? -1 : 1))
+    .map(({ pk }) => pk.slice(pk.indexOf('#') + 1));
 }
 
 /** When a lane's next delivery is due, or undefined if none is pending. Eventually consistent. */

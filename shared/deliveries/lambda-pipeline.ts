@@ -6,6 +6,7 @@ import { sendMessages } from '../core/queue.ts';
 import { retentionMs, RETENTION_VARIABLE } from '../log/retention.ts';
 import { getKeys } from '../core/keys.ts';
 import { publicRequest } from '../net/public-request.ts';
+import { SLOTS_VARIABLE } from './slots.ts';
 import { tenantOf, type WebhookServices } from './pipeline.ts';
 
 /** The webhook pipeline's dependencies in Lambda. */
@@ -17,5 +18,6 @@ export const lambdaPipeline = (): WebhookServices => ({
   keys: getKeys,
   now: systemClock,
   retention: retentionMs(optionalEnv(RETENTION_VARIABLE)),
+  slots: Number(requiredEnv(SLOTS_VARIABLE)),
   randomBytes,
 });

@@ -25,6 +25,8 @@ export interface WebhookServices {
   now: () => Date;
   /** How long events are retained, in milliseconds. */
   retention: number;
+  /** How many lanes of one workspace are processed at once. */
+  slots: number;
   randomBytes: (size: number) => Buffer;
 }
 

@@ -3,6 +3,9 @@ import { writeConflict } from '../core/errors.ts';
 import { commit, tryCommit } from '../db/write.ts';
 import { deliverOne } from './deliver-one.ts';
 import { findDue, findNextDue } from './delivery-store.ts';
+import { expandFanOut } from './fan-out.ts';
+import { isFanOutLane } from './fan-out-store.ts';
+import { acquireSlot, needsSlots } from './slots.ts';
 import type { Lane } from '../webhooks/lane.ts';
 import { leaseLane, releaseLane, renewLease } from '../webhooks/lane-store.ts';
 import type { WebhookServices, WakeUp } from './pipeline.ts';
@@ -28,7 +31,7 @@ const DEFERRAL_SECONDS = [1, 2, 4, 8, 16];
 
 /**
  * Sends a lane's due deliveries one after another until none is left or time runs out, then releases the
- * lane. The lease excludes other workers. `remaining` returns the function's remaining time in milliseconds.
+ * lane. The lease excludes other workers, the slots bound how many lanes of a workspace are processed at once. `remaining` returns the function's remaining time in milliseconds.
  */
 export async function processLane(
   pipeline: WebhookServices,
@@ -37,14 +40,24 @@ export async function processLane(
 ): Promise<void> {
   const { webhookId, number, workspaceId } = wakeUp;
   const lane: Lane = { webhookId, number, workspaceId };
-  const lease = await acquireLease(pipeline, lane);
+  const [lease, isBounded] = await Promise.all([
+    acquireLease(pipeline, lane),
+    needsSlots(pipeline, workspaceId),
+  ]);
   if (!lease) return await defer(pipeline, wakeUp);
+  const releaseSlot = isBounded && workspaceId ? await acquireSlot(pipeline, workspaceId) : async () => {};
+  if (!releaseSlot) {
+    await lease.release(0);
+    return await defer(pipeline, wakeUp);
+  }
   const hasTime = () => remaining() >= DELIVERY_TIME_MS;
   let rest = 0;
   try {
-    rest = await drain(pipeline, lane, wakeUp.deliveryIds ?? [], { keepLease: lease.keep, hasTime });
+    const { deliveryIds = [] } = wakeUp;
+    const ids = isBounded ? await withEarlier(pipeline, lane, deliveryIds) : deliveryIds;
+    rest = await drain(pipeline, lane, ids, { keepLease: lease.keep, hasTime });
   } finally {
-    await lease.release(rest);
+    await Promise.all([lease.release(rest), releaseSlot()]);
   }
   await queueNextWakeUp(pipeline, lane, rest);
 }
@@ -89,13 +102,39 @@ async function drain(
     for (const id of ids) {
       if (!hasTime()) return 0;
       seen.add(id);
-      const rest = await deliverOne(pipeline, id, keepLease);
+      const rest = await workOn(pipeline, lane, id, keepLease);
       if (rest > 0) return rest;
     }
     const due = await findDue(createReader(database), lane, now(), 2 * DUE_PAGE_SIZE);
     // The index may still show deliveries that were just sent.
     ids = due.filter((id) => !seen.has(id)).slice(0, DUE_PAGE_SIZE);
   } while (ids.length > 0);
+  return 0;
+}
+
+/**
+ * The named deliveries and those that are due, in order: messages of events that were expanded one after another can
+ * arrive in another order.
+ */
+async function withEarlier(
+  { database, now }: WebhookServices,
+  lane: Lane,
+  named: readonly string[],
+): Promise<string[]> {
+  if (named.length === 0) return [];
+  const due = await findDue(createReader(database), lane, now(), DUE_PAGE_SIZE);
+  return [...new Set([...named, ...due])].sort();
+}
+
+/** Sends a delivery or, in a lane of the workspace itself, makes the deliveries of an event; returns the cooldown. */
+async function workOn(
+  pipeline: WebhookServices,
+  lane: Lane,
+  id: string,
+  keepLease: () => Promise<void>,
+): Promise<number> {
+  if (!isFanOutLane(lane)) return await deliverOne(pipeline, id, keepLease);
+  await expandFanOut(pipeline, id, keepLease);
   return 0;
 }
 

@@ -87,7 +87,7 @@ export const putWebhook = (webhook: StoredWebhook, secrets: readonly SealedSecre
   { put: webhookItem(webhook, secrets), if: 'absent' },
   { put: { ...healthKey(webhook.id), failures: 0 }, if: 'absent' },
   putRoute(webhook),
-  changeRoutes(webhook),
+  changeRoutes(webhook, 1),
 ];
 
 /** The ids of all endpoints of a workspace. Eventually consistent. */
@@ -135,7 +135,7 @@ export const deleteWebhookItem = (
   { delete: webhookKey(id), if: { equals: { updatedAt } }, onConditionFailed: changed },
   { delete: healthKey(id) },
   { delete: routeKey(workspaceId, id) },
-  changeRoutes({ workspaceId }),
+  changeRoutes({ workspaceId }, -1),
 ];
 
 /**
@@ -170,11 +170,16 @@ function putRoute(webhook: StoredWebhook): Change {
 
 const routesVersionKey = (workspaceId: string): Key => ({ pk: `WR#${workspaceId}`, sk: '#VERSION' });
 
-/** Moves the version of a workspace's routes, with every change of one. */
-const changeRoutes = ({ workspaceId }: Pick<StoredWebhook, 'workspaceId'>): Change => ({
+/** Moves the version of a workspace's routes, with every change of one, and counts its endpoints. */
+const changeRoutes = ({ workspaceId }: Pick<StoredWebhook, 'workspaceId'>, endpoints = 0): Change => ({
   update: routesVersionKey(workspaceId),
-  with: { add: { version: 1 } },
+  with: { add: { version: 1, endpoints } },
 });
+
+/** How many endpoints a workspace has, strongly consistent; undefined if it has never had one. */
+export async function countEndpoints(read: Reader, workspaceId: string): Promise<number | undefined> {
+  return (await read.get(routesVersionKey(workspaceId)))?.['endpoints'] as number | undefined;
+}
 
 /** The version of a workspace's routes, strongly consistent; 0 before their first change. */
 export async function getRoutesVersion(read: Reader, workspaceId: string): Promise<number> {

@@ -48,7 +48,7 @@ async function run(events: number) {
 test('one event to one endpoint', async () => {
   const { read, write } = await run(1);
   expect(write).toBeLessThanOrEqual(21);
-  expect(read).toBeLessThanOrEqual(15 + IDLE_READ_UNITS);
+  expect(read).toBeLessThanOrEqual(16 + IDLE_READ_UNITS);
 });
 
 test('each of a hundred at once', async () => {

@@ -1,9 +1,11 @@
 import { environmentConfig, parseEnvironment } from '../../infra/config.ts';
+import { deliverySlots } from '../../infra/webhook-stack.ts';
 import { BULK_ITEMS_PER_REQUEST, WINDOW_SECONDS } from '../../shared/api/limits/rate-limits.ts';
 import { DEFAULT_QUOTAS } from '../../shared/api/limits/quotas.ts';
 import { REQUESTS_PER_REPORT } from '../../shared/api/limits/rate-limiter.ts';
 import { BULK_MAX_ITEMS } from '../../shared/api/bulk/bulk-operation.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../../shared/deliveries/attempt.ts';
+import { RECIPIENTS_AT_ONCE } from '../../shared/deliveries/fan-out.ts';
 import { LANES } from '../../shared/webhooks/lane.ts';
 import { DUE_SHARDS } from '../../shared/webhooks/lane-store.ts';
 
@@ -38,6 +40,8 @@ export function scaleFigures(): Record<string, string> {
     'Endpoints of a workspace (quota)': DEFAULT_QUOTAS.endpoints,
     'Lanes of one endpoint': LANES,
     'Lanes at work at once (`webhookConcurrency`)': lanes,
+    'Lanes of one workspace at work at once (slots)': deliverySlots(production),
+    'Recipients of an event up to which the dispatcher makes its deliveries': RECIPIENTS_AT_ONCE,
     'Deliveries a second to receivers that take 50 ms': lanes / 0.05,
     'Deliveries a second to receivers that run into the timeout': Math.floor(
       lanes / (ATTEMPT_TIMEOUT_MS / 1_000),

@@ -91,6 +91,7 @@ export async function newPipeline(address?: ServiceAddress) {
     keys,
     now: () => new Date(now),
     retention: retentionMs(undefined),
+    slots: 20,
     randomBytes,
   };
 

@@ -2,12 +2,11 @@ import pLimit from 'p-limit';
 import { createReader } from '../../db/reader.ts';
 import type { Reader } from '../../core/database.ts';
 import type { ItemChange } from '../../db/stream-record.ts';
-import { commit } from '../../db/write.ts';
 import { errorFields, logger } from '../../core/logger.ts';
-import { disableEndpoint } from '../../deliveries/disable-endpoint.ts';
 import { eventOfChange } from './event-of-change.ts';
-import { fanOut } from './fan-out.ts';
-import { isLaneRequest, requestedLane, scheduleLane } from '../../webhooks/lane-store.ts';
+import { disableUnowned, fanOut, RECIPIENTS_AT_ONCE } from '../../deliveries/fan-out.ts';
+import { wakeLanes } from '../../deliveries/wake-lanes.ts';
+import { isLaneRequest, requestedLane } from '../../webhooks/lane-store.ts';
 import type { WebhookServices, WakeUp } from '../../deliveries/pipeline.ts';
 import { createRouteCache } from '../../deliveries/route-cache.ts';
 import { findRecipients } from '../../deliveries/recipients.ts';
@@ -29,12 +28,6 @@ interface Made {
 /** Number of changes, and of writes, processed concurrently. */
 const CHANGE_CONCURRENCY = 10;
 const WRITE_CONCURRENCY = 25;
-
-/** Time until a lane is rechecked in case its message is lost, in milliseconds. */
-const RECHECK_MS = 60_000;
-
-/** Maximum number of deliveries named in one message; the index has the rest. */
-const MAX_NAMED_DELIVERIES = 20;
 
 /**
  * Turns table changes into events: appends each once to the log, whether or not anybody subscribed, stores a delivery
@@ -97,11 +90,9 @@ export async function dispatchEvents(
   const dispatchOne = async ({ event }: Made, position: Position): Promise<WakeUp[]> => {
     const recipients = await recipientsOf(event);
     const woken = await fanOut(pipeline, { event, position }, recipients, writeLimit);
-    for (const { webhookId, ownerId } of recipients.filter((one) => one.unowned)) {
-      if (disabled.has(webhookId)) continue;
-      disabled.add(webhookId);
-      await disableEndpoint(pipeline, { id: webhookId, ownerId }, 'owner_not_admin');
-    }
+    const unowned = recipients.filter(({ webhookId, unowned }) => unowned && !disabled.has(webhookId));
+    for (const { webhookId } of unowned) disabled.add(webhookId);
+    if (recipients.length <= RECIPIENTS_AT_ONCE) await disableUnowned(pipeline, unowned);
     return woken;
   };
   const woken = await Promise.all(
@@ -115,15 +106,7 @@ export async function dispatchEvents(
     ...woken.flatMap((some) => some ?? []),
   ];
 
-  const lanes = byLane(wakeUps);
-  const dueAt = new Date(now.getTime() + RECHECK_MS);
-  await Promise.all(
-    lanes.map((lane) => writeLimit(() => commit(pipeline.database, [scheduleLane(lane, dueAt)]))),
-  );
-  // The table has each lane's schedule, so without its message a lane only waits for the sweeper.
-  await pipeline.send(lanes).catch((error: unknown) => {
-    logger.error('webhook lanes were not woken', { lanes: lanes.length, ...errorFields(error) });
-  });
+  await wakeLanes(pipeline, wakeUps, writeLimit);
   return changes.find((change) => failed.has(change));
 }
 
@@ -136,17 +119,4 @@ async function withoutClosed(read: Reader, made: readonly Made[]): Promise<Made[
   const closed = new Set<string>();
   for (const id of ids) if (!(await isOpenWorkspace(read, id))) closed.add(id);
   return made.filter(({ event }) => !closed.has(event.workspaceId));
-}
-
-/** One message per lane, with all its deliveries. */
-function byLane(wakeUps: readonly WakeUp[]): WakeUp[] {
-  const lanes = new Map<string, WakeUp>();
-  for (const { deliveryIds = [], ...lane } of wakeUps) {
-    const { webhookId, number } = lane;
-    const key = `${webhookId} ${number}`;
-    const named = [...(lanes.get(key)?.deliveryIds ?? []), ...deliveryIds];
-    // Ids start with the event's time, so earlier events come first.
-    lanes.set(key, { ...lane, deliveryIds: named.sort().slice(0, MAX_NAMED_DELIVERIES) });
-  }
-  return [...lanes.values()];
 }

@@ -1,0 +1,49 @@
+import { attributesOf } from '../db/document.ts';
+import { entityKey } from '../db/table.ts';
+import type { Position } from '../log/log-store.ts';
+import { eventTime, type WebhookEvent } from '../log/event.ts';
+import { laneOf, type Lane } from '../webhooks/lane.ts';
+import { waitingIn } from './delivery-store.ts';
+import type { Change, Key, Reader } from '../core/database.ts';
+
+/**
+ * An event whose deliveries are still to be made, for a workspace with many endpoints. It waits in a lane of the workspace
+ * itself, as a delivery waits in a lane of its endpoint, so that the events of one thing are expanded in order.
+ */
+const fanOutKey = (eventId: string): Key => entityKey(`FO#${eventId}`);
+
+/** The lane of a workspace in which the events of a resource are expanded. */
+export const fanOutLane = ({ workspaceId, subjectId }: WebhookEvent): Lane => ({
+  webhookId: workspaceId,
+  number: laneOf(subjectId),
+  workspaceId,
+});
+
+export const isFanOutLane = ({ webhookId, workspaceId }: Lane): boolean => webhookId === workspaceId;
+
+/** Queues an event of the log for expansion, once; `ttl` in seconds since 1970. */
+export const putFanOut = (
+  event: WebhookEvent,
+  position: Position,
+  ttl: number,
+  exists: () => Error,
+): Change => ({
+  put: {
+    ...fanOutKey(event.id),
+    workspaceId: event.workspaceId,
+    position,
+    ttl,
+    inDue: waitingIn(fanOutLane(event)),
+    dueAt: new Date(eventTime(event.id)).toISOString(),
+  },
+  if: 'absent',
+  onConditionFailed: exists,
+});
+
+/** Where an event that waits for expansion stands in the log; undefined if it does not wait. */
+export async function getFanOut(read: Reader, eventId: string): Promise<Position | undefined> {
+  const item = await read.get(fanOutKey(eventId));
+  return item && attributesOf<{ position: Position }>(item).position;
+}
+
+export const deleteFanOut = (eventId: string): Change => ({ delete: fanOutKey(eventId) });

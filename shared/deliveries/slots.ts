@@ -1,0 +1,55 @@
+import { createReader } from '../db/reader.ts';
+import { writeConflict } from '../core/errors.ts';
+import { tryCommit } from '../db/write.ts';
+import { LANES } from '../webhooks/lane.ts';
+import { leaseSlot, releaseSlot } from '../webhooks/slot-store.ts';
+import { countEndpoints } from '../webhooks/webhook-store.ts';
+import type { WebhookServices } from './pipeline.ts';
+
+/** The variable with the number of slots of a workspace. */
+export const SLOTS_VARIABLE = 'DELIVERY_SLOTS';
+
+/** Longer than any invocation of the delivery function lasts (infra/webhook-stack.ts), so it is never extended. */
+const SLOT_LEASE_MS = 75_000;
+
+/** Slots tried before a lane waits; with a few free ones left, some lanes wait although they need not. */
+const SLOTS_TRIED = 4;
+
+type SlotServices = Pick<WebhookServices, 'database' | 'now' | 'randomBytes' | 'slots'>;
+
+/**
+ * Whether a workspace has more lanes than slots, so that each lane needs a slot. Unknown for endpoints from before they
+ * were counted, which then need one too.
+ */
+export async function needsSlots(
+  { database, slots }: SlotServices,
+  workspaceId: string | undefined,
+): Promise<boolean> {
+  if (workspaceId === undefined) return false;
+  const endpoints = await countEndpoints(createReader(database), workspaceId);
+  return endpoints === undefined || endpoints * LANES > slots;
+}
+
+/**
+ * Leases one of a workspace's slots and returns how to release it, or undefined if none of those tried is free. So a
+ * workspace has at most `slots` lanes at work, however many endpoints it has and however slow they are; a crashed
+ * worker's slot becomes free when its lease ends.
+ */
+export async function acquireSlot(
+  { database, now: clock, randomBytes, slots }: SlotServices,
+  workspaceId: string,
+): Promise<(() => Promise<void>) | undefined> {
+  const holder = randomBytes(9).toString('base64url');
+  const first = randomBytes(4).readUInt32BE() % slots;
+  // Neighbours would be taken together where many lanes begin at once.
+  const step = 1 + (randomBytes(4).readUInt32BE() % slots);
+  const numbers = new Set(Array.from({ length: SLOTS_TRIED }, (_, n) => (first + n * step) % slots));
+  for (const number of numbers) {
+    const now = clock();
+    const until = new Date(now.getTime() + SLOT_LEASE_MS);
+    const slot = { workspaceId, number };
+    if (await tryCommit(database, [leaseSlot(slot, { holder, until, now }, writeConflict)]))
+      return async () => void (await tryCommit(database, [releaseSlot(slot, holder, writeConflict)]));
+  }
+  return undefined;
+}

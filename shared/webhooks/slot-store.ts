@@ -1,0 +1,30 @@
+import { entityKey } from '../db/table.ts';
+import type { Change, Key } from '../core/database.ts';
+
+/** One of a workspace's slots; who has leased it may work on one of the workspace's lanes. */
+export interface Slot {
+  workspaceId: string;
+  number: number;
+}
+
+/** An item for each slot, in a partition of its own. */
+const slotKey = ({ workspaceId, number }: Slot): Key => entityKey(`DS#${workspaceId}#${number}`);
+
+/** Leases a slot until a time if nobody has it. */
+export const leaseSlot = (
+  slot: Slot,
+  { holder, until, now }: { holder: string; until: Date; now: Date },
+  taken: () => Error,
+): Change => ({
+  update: slotKey(slot),
+  with: { set: { leasedUntil: until.getTime(), holder, ttl: Math.ceil(until.getTime() / 1000) } },
+  if: { absentOrAtMost: { attribute: 'leasedUntil', value: now.getTime() } },
+  onConditionFailed: taken,
+});
+
+/** Releases a slot that the holder still has. */
+export const releaseSlot = (slot: Slot, holder: string, lost: () => Error): Change => ({
+  delete: slotKey(slot),
+  if: { equals: { holder } },
+  onConditionFailed: lost,
+});

@@ -1,0 +1,129 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { WebhookServices } from '../../shared/deliveries/pipeline.ts';
+import { writeConflict } from '../../shared/core/errors.ts';
+import { commit } from '../../shared/db/write.ts';
+import { leaseSlot } from '../../shared/webhooks/slot-store.ts';
+import { startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
+import { databaseOf } from '../support/service.ts';
+
+const MINUTE = 60_000;
+const RECIPIENTS = 30;
+
+let path: TestPipeline;
+let proxy: DynamoDbProxy;
+let counted: WebhookServices;
+
+beforeAll(async () => {
+  proxy = await startProxy();
+  return () => proxy.stop();
+});
+beforeEach(async () => {
+  path = await newPipeline();
+  proxy.target = path.service.dynamodbEndpoint;
+  counted = {
+    ...path.pipeline,
+    database: databaseOf({ ...path.service, dynamodbEndpoint: proxy.endpoint }),
+  };
+  proxy.reset();
+});
+
+const endpoints = (count: number) => Promise.all(Array.from({ length: count }, () => path.endpoint()));
+const stories = (count: number) => Array.from({ length: count }, () => path.storyCreated());
+const writes = () => proxy.calls.reduce((sum, { writeUnits }) => sum + writeUnits, 0);
+const receivedIds = () => path.received.map(({ url, id }) => `${url} ${id}`);
+
+test('a workspace has no more lanes at work than slots, and everything arrives', async () => {
+  path.pipeline.slots = 4;
+  await endpoints(3);
+  path.answer(() => new Promise<never>((resolve) => setImmediate(resolve as () => void)));
+  await path.dispatch(stories(40));
+  await path.drain();
+  await path.pass(15 * MINUTE);
+  expect(new Set(receivedIds()).size).toBe(120);
+  expect(path.received).toHaveLength(120);
+  expect(path.mostUnderWay).toBeGreaterThan(1);
+  expect(path.mostUnderWay).toBeLessThanOrEqual(4);
+});
+
+test('the slots of a worker that crashed become free again', async () => {
+  path.pipeline.slots = 2;
+  await endpoints(1);
+  await path.dispatch(stories(4));
+  const { database } = path.pipeline;
+  const until = new Date(path.clock.now().getTime() + MINUTE);
+  for (const number of [0, 1]) {
+    const slot = { workspaceId: path.workspace.id, number };
+    await commit(database, [
+      leaseSlot(slot, { holder: 'gone', until, now: path.clock.now() }, writeConflict),
+    ]);
+  }
+  await path.drain();
+  expect(path.received).toEqual([]);
+  await path.pass(10 * MINUTE);
+  expect(new Set(receivedIds()).size).toBe(4);
+});
+
+test('a workspace whose lanes all fit pays for no slots', async () => {
+  await endpoints(1);
+  // The first success is noted, as one in ten seconds is.
+  await path.dispatch(stories(1));
+  await path.drain();
+  await path.dispatch(stories(1));
+  await path.drain({ ...counted, slots: 8 });
+  const free = writes();
+  path.queue.length = 0;
+  proxy.reset();
+  await path.dispatch(stories(1));
+  await path.drain({ ...counted, slots: 4 });
+  expect(writes()).toBe(free + 2);
+});
+
+test('an event of many recipients costs the dispatcher a fixed number of writes', async () => {
+  await endpoints(RECIPIENTS);
+  await path.dispatch(stories(1), counted);
+  expect(writes()).toBeLessThanOrEqual(8);
+  await path.drain();
+  await path.pass(2 * MINUTE);
+  expect(new Set(receivedIds()).size).toBe(RECIPIENTS);
+  expect(path.received).toHaveLength(RECIPIENTS);
+});
+
+test('an event that was expanded is expanded again without being sent twice', async () => {
+  await endpoints(RECIPIENTS);
+  const changes = stories(1);
+  await path.dispatch(changes);
+  await path.drain();
+  await path.dispatch(changes);
+  await path.pass(2 * MINUTE);
+  expect(path.received).toHaveLength(RECIPIENTS);
+});
+
+test('an event of many recipients whose messages are lost is expanded by the sweeper', async () => {
+  await endpoints(RECIPIENTS);
+  await path.dispatch(stories(1));
+  path.queue.length = 0;
+  await path.pass(5 * MINUTE);
+  expect(new Set(receivedIds()).size).toBe(RECIPIENTS);
+});
+
+test('each of many receivers is sent the changes of one thing in order', async () => {
+  const receivers = await endpoints(RECIPIENTS);
+  const changes = [path.storyCreated()];
+  for (let n = 1; n <= 3; n++) {
+    path.clock.advance(10);
+    const before = changes.at(-1)!.after!;
+    const updatedAt = path.clock.now().toISOString();
+    const doc = JSON.stringify({ ...JSON.parse(before['doc'] as string), title: `Change ${n}`, updatedAt });
+    changes.push({ ...changes[0]!, before, after: { ...before, doc, updatedAt } });
+  }
+  await path.dispatch(changes);
+  await path.drain();
+  await path.pass(10 * MINUTE);
+  for (const { url } of receivers) {
+    const titles = path.received
+      .filter((one) => one.url === url)
+      .map(({ body }) => (JSON.parse(body) as { data: { title: string } }).data.title);
+    expect(titles).toEqual(['A story', 'Change 1', 'Change 2', 'Change 3']);
+  }
+});
