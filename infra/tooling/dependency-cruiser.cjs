@@ -1,6 +1,56 @@
-/** Enforces the import rules of the README's "Layout", without cycles between files or folders. */
+/** Enforces the table of the README's "Layout", which it reads, and that neither files nor folders form a cycle. */
 const { readdirSync, readFileSync } = require('node:fs');
 const { basename } = require('node:path');
+
+/** The row of the rooms that have no row of their own. */
+const NOUN = 'shared/<noun>/';
+
+/** The table's rows, in order: their paths, and what the last column says. */
+const rows = readFileSync('README.md', 'utf8')
+  .split('\n## ')
+  .find((section) => section.startsWith('Layout\n'))
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, paths, , imports]) => ({ paths: quoted(paths), imports }));
+
+function quoted(cell) {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => text);
+}
+
+const escape = (path) => path.replaceAll('.', '\\.');
+const named = rows.flatMap(({ paths }) => paths).filter((path) => path !== NOUN);
+const inShared = named.filter((path) => path.startsWith('shared/'));
+const nouns = `shared/(?!${inShared.map((path) => escape(path.slice('shared/'.length))).join('|')})`;
+const patternOf = (path) => (path === NOUN ? nouns : escape(path));
+
+/** What a row may import: the rooms that it names, or all rows above. Undefined for everything. */
+function allowedBy({ imports }, position) {
+  if (imports === 'everything') return undefined;
+  if (imports === 'nothing') return [];
+  if (imports.startsWith('all above')) return rows.slice(0, position).flatMap(({ paths }) => paths);
+  const names = quoted(imports);
+  if (names.length === 0)
+    throw new Error(`README.md, Layout: "${imports}" says nothing that can be checked.`);
+  const unknown = names.filter((name) => !named.includes(name) && name !== 'shared/');
+  if (unknown.length > 0) throw new Error(`README.md, Layout: ${unknown.join(', ')} has no row.`);
+  return names;
+}
+
+const layers = rows.flatMap((row, position) => {
+  const allowed = allowedBy(row, position);
+  if (allowed === undefined) return [];
+  const own = `^(${row.paths.map(patternOf).join('|')})`;
+  const others = allowed.map((path) => `^${patternOf(path)}`);
+  return [
+    {
+      name: `layout-${row.paths[0]}`,
+      severity: 'error',
+      from: { path: own },
+      to: { path: '^(shared|infra|functions|test)/', pathNot: [own, ...others] },
+    },
+  ];
+});
 
 /** Files of operations: each is named after the operation's id. */
 const operations = readdirSync('shared', { recursive: true })
@@ -11,56 +61,25 @@ const operations = readdirSync('shared', { recursive: true })
     return readFileSync(file, 'utf8').includes(`  id: '${id}',`);
   });
 
-/** Rooms of pages and documents, which serve the operations of nouns to people. */
-const web = '^shared/(accounts|oauth|public-portals|system)/';
-const nouns =
-  '^shared/(?!core/|api/|auth/|db/|net/|pages/|docs/|mcp/|groups/|cascades/|projections/|registry\\.ts)';
-const only = (name, from, to) => ({
-  name,
-  severity: 'error',
-  from: { path: from },
-  to: { path: '^(shared|infra|functions|test)/', pathNot: [from, ...to] },
-});
-
 module.exports = {
   forbidden: [
     { name: 'no-file-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-folder-cycles', severity: 'error', scope: 'folder', from: {}, to: { circular: true } },
-    only('core-imports-nothing', '^shared/core/', []),
-    only('db', '^shared/db/', ['^shared/core/']),
-    only('net', '^shared/net/', ['^shared/core/']),
-    only('pages', '^shared/pages/', ['^shared/core/']),
-    only('operation', '^shared/api/operation/', ['^shared/(core|db)/']),
-    only('api', '^shared/api/', ['^shared/(core|db|net|auth)/']),
-    only('auth', '^shared/auth/', ['^shared/(core|db)/']),
-    {
-      name: 'nouns-import-no-composition',
-      severity: 'error',
-      from: { path: nouns },
-      to: { path: '^shared/(registry\\.ts|groups/|cascades/|projections/)|^(infra|functions|test)/' },
-    },
+    ...layers,
     {
       name: 'nouns-import-no-operations-of-others',
       severity: 'error',
-      from: { path: nouns.replace(/$/, '([^/]+)/'), pathNot: web },
+      from: { path: nouns.replace(/^/, '^').replace(/$/, '([^/]+)/') },
       to: {
-        path: `^(${operations.join('|').replaceAll('.', '\\.')})$|^shared/[^/]+/index\\.ts$`,
+        path: `^(${operations.map(escape).join('|')})$|^shared/[^/]+/index\\.ts$`,
         pathNot: '^shared/$1/',
       },
-    },
-    only('functions', '^functions/', ['^shared/']),
-    { name: 'nothing-imports-tests', severity: 'error', from: { pathNot: '^test/' }, to: { path: '^test/' } },
-    {
-      name: 'shared-stands-alone',
-      severity: 'error',
-      from: { path: '^shared/' },
-      to: { path: '^(infra|functions)/' },
     },
   ],
   options: {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    doNotFollow: { path: 'node_modules' },
-    includeOnly: '^(shared|infra|functions)/',
+    doNotFollow: { path: ['node_modules', '^test/'] },
+    includeOnly: '^(shared|infra|functions|test)/',
   },
 };
