@@ -10,6 +10,7 @@ import { changeOperations } from './log/index.ts';
 import { mcpRoutes } from './mcp/index.ts';
 import { oauthRoutes } from './oauth/index.ts';
 import { publicPortalOperations, publicPortalRoutes } from './public-portals/index.ts';
+import { scheduleGroup } from './groups/schedule.ts';
 import { searchGroup } from './groups/story-search.ts';
 import { storyGroup } from './groups/stories.ts';
 import { systemOperations } from './system/index.ts';
@@ -30,6 +31,7 @@ export const functionGroups = {
     needs: { table: wholeTable, secrets: ['KEYRING_ARN'], snapshots: true },
   },
   analysis: api(analysisOperations, ['KEYRING_ARN']),
+  schedule: api(scheduleGroup, ['KEYRING_ARN']),
   comments: api(commentOperations, ['KEYRING_ARN']),
   feedback: api(feedbackGroup, ['KEYRING_ARN']),
   portals: {

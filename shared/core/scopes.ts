@@ -16,6 +16,8 @@ export const scopes = {
   'sprints:write': 'Create and update sprints.',
   'objectives:read': 'List objectives and key results.',
   'objectives:write': 'Create and update objectives and key results.',
+  'schedule:read': 'See working hours, time off and schedules.',
+  'schedule:write': 'Set working hours, time off and busy times.',
   'webhooks:manage': 'Manage webhook endpoints.',
   'feedback:read': 'Read feedback portals.',
   'feedback:write': 'Create and update feedback portals.',

@@ -19,6 +19,8 @@ const sources: Record<string, Source> = {
   SPRINT: { list: 'sprints' },
   COMMENT: { list: 'stories/$STORY/comments' },
   MEMBER: { list: 'members' },
+  TIME_OFF: { list: 'members/$MEMBER/time-off' },
+  BUSY_TIME: { list: 'members/$MEMBER/busy' },
   STATUS: { list: 'statuses' },
   LABEL: { list: 'labels' },
   TOKEN_ID: { list: 'tokens' },

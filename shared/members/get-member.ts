@@ -1,11 +1,10 @@
 import { notFound } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import type { Caller } from '../core/caller.ts';
 import { uuid } from '../core/schema.ts';
 import { memberSchema } from './member.ts';
-import { getFormerItem, isMemberItem, memberIdOf, toMemberJson } from './member-store.ts';
-import type { Item } from '../core/database.ts';
-import { getMemberItem, joinedTeams } from '../auth/membership-store.ts';
+import { canSeeMember } from './member-access.ts';
+import { getFormerItem, isMemberItem, toMemberJson } from './member-store.ts';
+import { getMemberItem } from '../auth/membership-store.ts';
 
 export const getMember = operation({
   id: 'getMember',
@@ -28,9 +27,3 @@ export const getMember = operation({
     return toMemberJson(found);
   },
 });
-
-/** Guests see themselves and the members of their teams. */
-export function canSeeMember(caller: Caller, item: Item): boolean {
-  if (caller.role !== 'guest' || memberIdOf(item) === caller.principalId) return true;
-  return [...joinedTeams(item)].some((id) => caller.teamIds.has(id));
-}

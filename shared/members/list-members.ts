@@ -17,7 +17,7 @@ import {
 } from './member-store.ts';
 import { readNewestMatching } from '../db/merge-partitions.ts';
 import { getMemberItem, joinedTeams, membershipKey } from '../auth/membership-store.ts';
-import { canSeeMember } from './get-member.ts';
+import { canSeeMember } from './member-access.ts';
 import type { Item, Reader } from '../core/database.ts';
 
 export const listMembers = list({

@@ -21,6 +21,7 @@ import { portalWrites } from './portal-writes.ts';
 import { relationAndViewWrites } from './relation-and-view-writes.ts';
 import { teamAndMemberWrites } from './team-and-member-writes.ts';
 import { webhookWrites } from './webhook-writes.ts';
+import { workingTimeWrites } from './working-time-writes.ts';
 import type { Write } from './write.ts';
 
 /**
@@ -59,6 +60,7 @@ const writes: Record<string, Write> = {
   ...credentialWrites(place),
   ...portalWrites(place),
   ...webhookWrites(place),
+  ...workingTimeWrites(place),
   async createStory() {
     const title = newKey();
     const headers = { 'idempotency-key': newKey() };

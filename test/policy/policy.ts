@@ -62,6 +62,15 @@ export const policy: Readonly<Record<string, Rule>> = {
   removeMember: admin(workspaceWide, 'members:write'),
   leaveWorkspace: guest(workspaceWide, 'members:write'),
 
+  getWorkingHours: guest(read, 'schedule:read'),
+  updateWorkingHours: guest(workspaceWide, 'schedule:write'),
+  listTimeOff: guest(read, 'schedule:read'),
+  createTimeOff: guest(workspaceWide, 'schedule:write'),
+  deleteTimeOff: guest(workspaceWide, 'schedule:write'),
+  listBusyTimes: guest(read, 'schedule:read'),
+  createBusyTime: guest(workspaceWide, 'schedule:write'),
+  deleteBusyTime: guest(workspaceWide, 'schedule:write'),
+
   listTokens: admin(workspaceWide, 'tokens:manage'),
   createToken: admin(workspaceWide, 'tokens:manage'),
   revokeToken: admin(workspaceWide, 'tokens:manage'),

@@ -156,16 +156,30 @@ const inOrder = [
     .sort(([, a], [, b]) => depth(b.operation) - depth(a.operation)),
 ];
 
+/** What only its author and its member change, besides admins: made for the call. */
+async function ownOf(client: Client, { path, method }: Operation): Promise<Ids> {
+  const { workspace } = furnished;
+  const make = async (place: string, body: object): Promise<string> =>
+    (await client.post(`${workspace.path}/${place}`, body)).json.data.id;
+  if (path.includes('{commentId}')) {
+    return { commentId: await make(`stories/${ids['storyId']}/comments`, { content: 'Mine' }) };
+  }
+  if (!path.includes('/members/{memberId}/') || method === 'GET') return {};
+  const { principalId: memberId } = (await client.get('/api/v1/me')).json.data;
+  const days = { startDate: '2026-12-24', endDate: '2026-12-31' };
+  const own = `members/${memberId}`;
+  if (path.includes('{timeOffId}')) return { memberId, timeOffId: await make(`${own}/time-off`, days) };
+  if (path.includes('{busyTimeId}')) return { memberId, busyTimeId: await make(`${own}/busy`, days) };
+  return { memberId };
+}
+
 describe.each(inOrder)('%s serves', (_, { rule, operation }) => {
   /**
    * Holds a call to be served: neither refused, nor stopped because the thing was not found, except where
    * `gone`, since a call before has ended it. With a comment of one's own: only admins change those of others.
    */
   const served = async (client: Client, gone = false) => {
-    const path = `${furnished.workspace.path}/stories/${ids['storyId']}/comments`;
-    const named = operation.path.includes('{commentId}')
-      ? { ...ids, commentId: (await client.post(path, { content: 'Mine' })).json.data.id }
-      : ids;
+    const named = { ...ids, ...(await ownOf(client, operation)) };
     const [status, code] = outcomeOf(
       await sendSample(client, operation, named, { fields: teamOf(operation) }),
     );

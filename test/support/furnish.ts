@@ -42,6 +42,10 @@ export async function furnish() {
   const keys = await workspace.operator.listTokens(workspace.id, account.id);
   const webhook = await webhookApi(workspace, owner.client).create();
   const delivery = await logDelivery(workspace.database, webhook);
+  const times = `${workspace.path}/members/${colleague.id}`;
+  const days = { startDate: '2026-12-24', endDate: '2026-12-31' };
+  const timeOff = await owner.client.post(`${times}/time-off`, days);
+  const busyTime = await owner.client.post(`${times}/busy`, days);
   const ids: Ids = {
     workspaceId: workspace.id,
     teamId: team.id,
@@ -53,6 +57,8 @@ export async function furnish() {
     commentId: comment.id,
     memberId: colleague.id,
     principalId: colleague.id,
+    timeOffId: timeOff.json.data.id,
+    busyTimeId: busyTime.json.data.id,
     labelId: label.id,
     tokenId: token.credential.id,
     serviceAccountId: account.id,

@@ -13,6 +13,25 @@ const teammate = async (world: World) => {
   await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId, principalId: id });
   return { id, params: { teamId } };
 };
+/** A week of working hours, other than the default. */
+const week = (start: string) => ({ monday: [{ start, end: '16:00' }] });
+const hours = async (world: World) => {
+  const { id } = await member(world);
+  const path = `${world.workspace.path}/members/${id}/working-hours`;
+  const body = { timeZone: 'UTC', weekly: {} };
+  const { json } = await world.admin.client.request('PUT', path, { body });
+  return { id, updatedAt: json.data.updatedAt as string };
+};
+const timeOff = async (world: World) => {
+  const { id: memberId } = await member(world);
+  const days = { startDate: '2026-12-24', endDate: '2026-12-31' };
+  return { ...(await world.make(`members/${memberId}/time-off`, days)), params: { memberId } };
+};
+const taken = { startDate: '2026-12-01T09:00:00.000Z', endDate: '2026-12-01T10:00:00.000Z' };
+const busyTime = async (world: World) => {
+  const { id: memberId } = await member(world);
+  return { ...(await world.make(`members/${memberId}/busy`, taken)), params: { memberId } };
+};
 const token = ({ make }: World) => make('tokens', { name: newKey(), scopes: ['stories:read'] });
 const account = ({ make }: World) => make('service-accounts', { name: 'A program' });
 const key = async (world: World) => {
@@ -30,6 +49,27 @@ export const workspaceSamples: Record<string, WriteSample> = {
     client: (await workspace.person('member')).client,
     endsCaller: true,
   }),
+  updateWorkingHours: async (world) => {
+    const { id, updatedAt } = await hours(world);
+    const [monday, early] = [week('09:30'), week('08:00')];
+    const all = { tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] };
+    return {
+      params: { memberId: id },
+      fields: { timeZone: 'Asia/Kolkata', weekly: { ...monday, ...all } },
+      others: { timeZone: 'Europe/Berlin', weekly: { ...early, ...all } },
+      version: updatedAt,
+    };
+  },
+  createTimeOff: async (world) => ({
+    params: { memberId: (await member(world)).id },
+    fields: { startDate: '2026-12-24', endDate: '2026-12-31', name: newKey() },
+  }),
+  deleteTimeOff: acting('timeOffId', timeOff),
+  createBusyTime: async (world) => ({
+    params: { memberId: (await member(world)).id },
+    fields: { ...taken, name: newKey() },
+  }),
+  deleteBusyTime: acting('busyTimeId', busyTime),
   createTeam: async () => ({ fields: { name: 'A team', code: code() } }),
   updateTeam: updating('teamId', team, 'name'),
   deleteTeam: acting('teamId', team),

@@ -25,6 +25,7 @@ const tags: Record<string, string> = {
   Search: 'Finds stories, comments, objectives and feedback items by words.',
   Views: 'Saved queries of stories, personal or of a team.',
   Sprints: 'Time boxes in which a team plans to complete selected stories.',
+  Schedule: 'When people work, and what is planned for them.',
   'Feedback portals': 'Where customers see what is planned and done, vote, and submit ideas.',
   'Public portals': 'The public parts of a feedback portal; browsers get them as pages.',
   Analysis: "Metrics of sprints, objectives and teams' work.",

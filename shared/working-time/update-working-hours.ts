@@ -1,0 +1,61 @@
+import { ApiError, invalidRequest } from '../core/errors.ts';
+import { nextTimestamp } from '../core/clock.ts';
+import { operation } from '../api/operation/operation.ts';
+import { uuid } from '../core/schema.ts';
+import type { Item } from '../core/database.ts';
+import { assertOwnOrAdmin, loadMember, MEMBER_PATH } from './working-time-access.ts';
+import { workingHoursSchema, workingHoursUpdateSchema, type WorkingHours } from './working-time.ts';
+import { getWorkingHours, putWorkingHours, toWorkingHours } from './working-time-store.ts';
+
+type Replacement = Pick<WorkingHours, 'timeZone' | 'weekly' | 'teamShares'>;
+
+export const updateWorkingHours = operation({
+  id: 'updateWorkingHours',
+  method: 'PUT',
+  path: `${MEMBER_PATH}/working-hours`,
+  tag: 'Schedule',
+  summary: 'Set working hours',
+  description:
+    'Replaces when a member works, and plans their stories anew. People set their own hours, admins those of everybody. Once hours are set, expectedUpdatedAt is required.',
+  scopes: ['schedule:write'],
+  errors: ['insufficient_role', 'version_conflict'],
+  params: { memberId: uuid() },
+  body: workingHoursUpdateSchema,
+  output: workingHoursSchema,
+  load: ({ path, read }) => ({ ...loadMember({ path, read }), hours: getWorkingHours(read, path) }),
+  handle: async ({ path, body, loaded: { member, hours }, caller, now, commit }) => {
+    assertOwnOrAdmin(caller, path.memberId, member);
+    const { expectedUpdatedAt = null, ...replacement } = body;
+    if (expectedUpdatedAt === null && hours.updatedAt !== null) {
+      throw invalidRequest([
+        { path: 'expectedUpdatedAt', code: 'required', message: 'is required, since hours are set' },
+      ]);
+    }
+    if (expectedUpdatedAt !== hours.updatedAt) throw versionConflict(hours, replacement);
+    if (hours.updatedAt !== null && changedFields(hours, replacement).length === 0) {
+      await commit([], path.memberId);
+      return hours;
+    }
+    const updatedAt = hours.updatedAt === null ? now.toISOString() : nextTimestamp(now, hours.updatedAt);
+    const next: WorkingHours = { ...hours, ...replacement, updatedAt };
+    const stale = (current: Item | undefined) =>
+      versionConflict(current ? toWorkingHours(current) : { ...hours, updatedAt: null }, replacement);
+    await commit([putWorkingHours(next, hours, stale)], path.memberId);
+    return next;
+  },
+  replay: async ({ caller, read, resourceId: memberId }) =>
+    await getWorkingHours(read, { workspaceId: caller.workspaceId, memberId }),
+});
+
+const changedFields = (current: WorkingHours, replacement: Replacement): string[] =>
+  (['timeZone', 'weekly', 'teamShares'] as const).filter(
+    (field) => JSON.stringify(current[field]) !== JSON.stringify(replacement[field]),
+  );
+
+const versionConflict = (current: WorkingHours, replacement: Replacement): ApiError =>
+  new ApiError('version_conflict', 'The working hours have changed since the version you have read.', {
+    details: {
+      currentUpdatedAt: current.updatedAt,
+      changedFields: changedFields(current, replacement),
+    },
+  });

@@ -1,0 +1,42 @@
+import { getMemberItem } from '../auth/membership-store.ts';
+import { WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { conflict, insufficientRole, notFound } from '../core/errors.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Item, Reader } from '../core/database.ts';
+import { canSeeMember } from '../members/member-access.ts';
+import { memberOrThrow } from '../members/member-store.ts';
+
+export const MEMBER_PATH = `${WORKSPACE_PATH}/members/{memberId}`;
+
+interface MemberPath {
+  workspaceId: string;
+  memberId: string;
+}
+
+/** Reads the member of the path. */
+export const loadMember = ({ path, read }: { path: MemberPath; read: Reader }) => ({
+  member: getMemberItem(read, path.workspaceId, path.memberId),
+});
+
+/** Throws a 404 unless the caller can see the member. */
+export function assertVisible(caller: Caller, member: Item | undefined): void {
+  if (!canSeeMember(caller, memberOrThrow(member))) throw notFound('member');
+}
+
+/** Throws a 403 unless the working time is the caller's own, or the caller is an admin. */
+export function assertOwnOrAdmin(caller: Caller, memberId: string, member: Item | undefined): void {
+  if (caller.principalId !== memberId && caller.role !== 'admin') {
+    throw insufficientRole('Only admins can change the working time of others.', 'admin');
+  }
+  memberOrThrow(member);
+}
+
+/** Without the name, which is shown to the member and to admins only. */
+export const shownTo = <T extends { memberId: string; name: string | null }>(caller: Caller, one: T): T =>
+  caller.principalId === one.memberId || caller.role === 'admin' ? one : { ...one, name: null };
+
+/** Throws a 409 where a member has as many entries of a kind as they can. */
+export function assertRoom(count: number, most: number, what: string): void {
+  if (count < most) return;
+  throw conflict(`The member has ${most} ${what}, which is the maximum.`, 'Delete those that are over.');
+}

@@ -1,0 +1,99 @@
+import { defineDocument } from '../db/document.ts';
+import { itemKind } from '../db/table.ts';
+import type { Change, Item, Key, Reader } from '../core/database.ts';
+import { DAY_MS } from '../core/date-span.ts';
+import {
+  busyTimeSchema,
+  defaultHours,
+  timeOffSchema,
+  workingHoursSchema,
+  type BusyTime,
+  type TimeOff,
+  type WorkingHours,
+} from './working-time.ts';
+
+const kind = itemKind('WH#');
+
+/** Whose working time it is. */
+interface Whose {
+  workspaceId: string;
+  memberId: string;
+}
+
+const keyOf = ({ workspaceId, memberId }: Whose): Key => kind.key(`${workspaceId}#${memberId}`);
+
+/** How long what is over stays readable. */
+const RETENTION_MS = 90 * DAY_MS;
+
+/** Days off and busy times lie beside the hours, so that one strongly consistent query reads all of them. */
+const OFF = 'OFF#';
+const BUSY = 'BUSY#';
+
+const hours = defineDocument<WorkingHours>(workingHoursSchema.keyof().options);
+const off = defineDocument<TimeOff>(timeOffSchema.keyof().options);
+const busy = defineDocument<BusyTime>(busyTimeSchema.keyof().options);
+
+/** The member's hours, or the default. */
+export const getWorkingHours = async (read: Reader, whose: Whose): Promise<WorkingHours> =>
+  toHours(await read.get(keyOf(whose)), whose);
+
+const toHours = (item: Item | undefined, { workspaceId, memberId }: Whose): WorkingHours =>
+  item ? hours.read(item) : defaultHours(workspaceId, memberId);
+
+/** Replaces the hours, if no other change came in between. */
+export const putWorkingHours = (
+  next: WorkingHours,
+  { updatedAt }: Pick<WorkingHours, 'updatedAt'>,
+  stale: (current: Item | undefined) => Error,
+): Change => ({
+  put: { ...keyOf(next), ...hours.write(next), updatedAt: next.updatedAt },
+  if: updatedAt === null ? 'absent' : { equals: { updatedAt } },
+  onConditionFailed: stale,
+});
+
+export const toWorkingHours = (item: Item): WorkingHours => hours.read(item);
+
+/** A member's days off, newest first. */
+export const readTimeOff = async (read: Reader, whose: Whose): Promise<TimeOff[]> =>
+  (await read.children(keyOf(whose).pk, OFF)).map((item) => off.read(item));
+
+/** A member's busy times, newest first. */
+export const readBusyTimes = async (read: Reader, whose: Whose): Promise<BusyTime[]> =>
+  (await read.children(keyOf(whose).pk, BUSY)).map((item) => busy.read(item));
+
+const timeOffKey = (whose: Whose, id: string): Key => ({ pk: keyOf(whose).pk, sk: `${OFF}${id}` });
+const busyKey = (whose: Whose, id: string): Key => ({ pk: keyOf(whose).pk, sk: `${BUSY}${id}` });
+
+const endOfRetention = (endDate: string): number => Math.ceil((Date.parse(endDate) + RETENTION_MS) / 1000);
+
+export async function getTimeOff(read: Reader, whose: Whose, id: string): Promise<TimeOff | undefined> {
+  const item = await read.get(timeOffKey(whose, id));
+  return item && off.read(item);
+}
+
+export async function getBusyTime(read: Reader, whose: Whose, id: string): Promise<BusyTime | undefined> {
+  const item = await read.get(busyKey(whose, id));
+  return item && busy.read(item);
+}
+
+export const putTimeOff = (one: TimeOff): Change => ({
+  put: { ...timeOffKey(one, one.id), ...off.write(one), ttl: endOfRetention(one.endDate) },
+  if: 'absent',
+});
+
+export const putBusyTime = (one: BusyTime): Change => ({
+  put: { ...busyKey(one, one.id), ...busy.write(one), ttl: endOfRetention(one.endDate) },
+  if: 'absent',
+});
+
+export const deleteTimeOffItem = (whose: Whose, id: string, gone: () => Error): Change => ({
+  delete: timeOffKey(whose, id),
+  if: 'present',
+  onConditionFailed: gone,
+});
+
+export const deleteBusyTimeItem = (whose: Whose, id: string, gone: () => Error): Change => ({
+  delete: busyKey(whose, id),
+  if: 'present',
+  onConditionFailed: gone,
+});

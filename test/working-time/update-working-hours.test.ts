@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from 'vitest';
+import { expectBadFields, expectRefusal } from '../support/answers.ts';
+import { newWorkingPlace, noDays, office, type WorkingPlace } from './working-place.ts';
+
+let place: WorkingPlace;
+beforeAll(async () => {
+  place = await newWorkingPlace();
+});
+
+const hours = { timeZone: 'Asia/Kolkata', weekly: { sunday: office } };
+
+test('people set their own hours, guests too, and admins those of everybody; the first time without a version', async () => {
+  const { workspace, team, admin, member, colleague, asSeenBy } = place;
+  const guest = await workspace.person('guest', [team]);
+  for (const [who, of] of [
+    [guest, guest],
+    [admin, member],
+  ] as const) {
+    const api = asSeenBy(who, of);
+    const { status, json, text } = await api.setHours(hours);
+    expect(status, text).toBe(200);
+    expect(json.data).toMatchObject({ timeZone: 'Asia/Kolkata', weekly: { ...noDays, sunday: office } });
+    expect((await api.hours()).json.data).toEqual(json.data);
+  }
+  const refused = await asSeenBy(colleague, member).setHours(hours);
+  expect(expectRefusal(refused, 403, 'insufficient_role').requiredRole).toBe('admin');
+});
+
+test('once hours are set, a PUT names the version that it replaces, and replaces all of it', async () => {
+  const { team, colleague, asSeenBy } = place;
+  const api = asSeenBy(colleague);
+  const first = await api.workAt({ ...hours, teamShares: [{ teamId: team.id, percent: 60 }] });
+  const other = { timeZone: 'Europe/Berlin', weekly: { sunday: office } };
+  expectBadFields(await api.setHours(other), ['expectedUpdatedAt']);
+  const stale = { ...other, expectedUpdatedAt: '2001-01-01T00:00:00.000Z' };
+  const refused = expectRefusal(await api.setHours(stale), 409, 'version_conflict');
+  expect(refused).toMatchObject({
+    currentUpdatedAt: first.updatedAt,
+    changedFields: ['timeZone', 'teamShares'],
+  });
+  const second = await api.workAt(other);
+  expect(second.updatedAt! > first.updatedAt!).toBe(true);
+  expect(second.teamShares).toEqual([]);
+});
+
+test('refuses what is no time zone, no stretch of a day, and shares that contradict each other', async () => {
+  const { team, admin, asSeenBy } = place;
+  const send = (body: object) => asSeenBy(admin).setHours({ timeZone: 'UTC', weekly: {}, ...body });
+  for (const timeZone of ['Mars/Olympus', '+02:00', 'Europe/Berlin ', '']) {
+    expectBadFields(await send({ timeZone }), ['timeZone']);
+  }
+  const day = (...monday: object[]) => send({ weekly: { monday } });
+  expectBadFields(await day({ start: '09:00', end: '09:00' }), ['weekly.monday.0.end']);
+  expectBadFields(await day({ start: '23:59', end: '24:01' }), ['weekly.monday.0.end']);
+  const overlapping = [
+    { start: '09:00', end: '12:00' },
+    { start: '11:59', end: '13:00' },
+  ];
+  expectBadFields(await day(...overlapping), ['weekly.monday']);
+  const share = { teamId: team.id, percent: 50 };
+  expectBadFields(await send({ teamShares: [share, share] }), ['teamShares']);
+  expectBadFields(await send({ teamShares: [{ ...share, percent: 101 }] }), ['teamShares.0.percent']);
+});
