@@ -57,6 +57,7 @@ export async function deliverOne(
     return await settle(pipeline, queued, 'held', HELD);
   }
   const receiver = {
+    ownerId: webhook.ownerId,
     subscriptions: new Set(webhook.subscriptions),
     teamIds: webhook.teamIds && new Set(webhook.teamIds),
   };

@@ -2,25 +2,30 @@ import { TEST_EVENT } from '../webhooks/webhook.ts';
 import type { Route } from '../webhooks/webhook-store.ts';
 import type { FindRoutes } from './route-cache.ts';
 import { eventTime, type WebhookEvent } from '../log/event.ts';
+import type { Actor } from '../core/actor.ts';
 import type { Reader } from '../core/database.ts';
 import { type Membership, getMembership } from '../auth/membership-store.ts';
 
 /** The properties of an endpoint and its owner that decide which events it receives. */
-type EndpointRoute = Pick<Route, 'subscriptions' | 'teamIds'>;
+type EndpointRoute = Pick<Route, 'subscriptions' | 'teamIds' | 'ownerId'>;
 
 /**
  * Why an endpoint does not receive an event, or undefined if it does. The owner's current teams count: events
  * of teams that they have left or never joined are not theirs to see.
  */
 export function reasonToSkip(
-  event: Pick<WebhookEvent, 'type' | 'teamId'>,
+  event: Pick<WebhookEvent, 'type' | 'teamId' | 'body'>,
   receiver: EndpointRoute,
   owner: Membership,
 ): string | undefined {
   const refusal = subscriptionMismatch(event, receiver);
   if (refusal !== undefined || event.teamId === null || owner.teamIds.has(event.teamId)) return refusal;
+  if (event.type === 'team.deleted' && actorOf(event).id === receiver.ownerId) return undefined;
   return "The endpoint's owner is not a member of the event's team.";
 }
+
+/** Who deleted a team was its last member, if it had any. */
+const actorOf = ({ body }: Pick<WebhookEvent, 'body'>): Actor => (JSON.parse(body) as { actor: Actor }).actor;
 
 function subscriptionMismatch(
   event: Pick<WebhookEvent, 'type' | 'teamId'>,
@@ -28,7 +33,7 @@ function subscriptionMismatch(
 ): string | undefined {
   if (event.type === TEST_EVENT) return undefined;
   if (!subscriptions.has(event.type)) return 'The endpoint does not subscribe to this event type.';
-  if (event.teamId === null || !teamIds || teamIds.has(event.teamId)) return undefined;
+  if (!teamIds || (event.teamId !== null && teamIds.has(event.teamId))) return undefined;
   return "The endpoint's team filter excludes the event's team.";
 }
 

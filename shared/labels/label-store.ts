@@ -1,11 +1,13 @@
 import { defineDocument } from '../db/document.ts';
-import { entityKey } from '../db/table.ts';
+import { entityKey, itemKind } from '../db/table.ts';
 import { labelSchema, type Label } from './label.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<Label>(labelSchema.keyof().options);
 
-const labelKey = (id: string): Key => entityKey(`L#${id}`);
+/** Identifies these items in the table's stream. */
+export const labelKind = itemKind('L#');
+const labelKey = labelKind.key;
 
 /** Names are unique within a team, or among the workspace's own labels, ignoring case. */
 const nameKey = ({ workspaceId, teamId, name }: Label): Key =>
@@ -22,7 +24,7 @@ export const labelsOfTeam = (teamId: string, archived = false) => partition(`T#$
 export const labelsOfWorkspace = (workspaceId: string, archived = false) =>
   partition(`W#${workspaceId}#L`, archived);
 export const labelSortKey = (id: string): string => labelKey(id).pk;
-export const labelIdOf = ({ pk }: Item): string => pk.slice('L#'.length);
+export const labelIdOf = labelKind.idOf;
 
 export const getLabelItem = (read: Reader, id: string) => read.get(labelKey(id));
 

@@ -11,6 +11,15 @@ const rights: Record<EventSubject, { scopes: readonly Scope[]; role?: Role }> = 
   sprint: { scopes: ['sprints:read'] },
   objective: { scopes: ['objectives:read'] },
   key_result: { scopes: ['objectives:read'] },
+  label: { scopes: ['labels:read'] },
+  status: { scopes: ['teams:read'] },
+  team: { scopes: ['teams:read'] },
+  // Guests see the members of their teams only, and the log does not say who is in a team.
+  member: { scopes: ['members:read'], role: 'member' },
+  feedback_item: { scopes: ['feedback:read'], role: 'member' },
+  feedback_comment: { scopes: ['feedback:read'], role: 'member' },
+  feedback_update: { scopes: ['feedback:read'], role: 'member' },
+  portal: { scopes: ['feedback:read'], role: 'member' },
 };
 
 const isSubject = (name: string): name is EventSubject => Object.hasOwn(rights, name);

@@ -3,7 +3,7 @@ import { itemKind } from '../db/table.ts';
 import { showImage } from './image-store.ts';
 import { portalSchema, type Portal } from './portal.ts';
 import { releaseSlugs, getSlug, moveSlugs, claimSlug, type SlugNote } from './slug.ts';
-import type { Item, Reader, Change } from '../core/database.ts';
+import type { Item, Key, Reader, Change } from '../core/database.ts';
 
 const document = defineDocument<Portal>(portalSchema.keyof().options);
 
@@ -14,6 +14,15 @@ const portalKey = portalKind.key;
 export const portalsOf = (workspaceId: string): string => `W#${workspaceId}#F`;
 export const portalSortKey = (id: string): string => portalKey(id).pk;
 export const portalIdOf = portalKind.idOf;
+
+/** Beside a portal that was deleted: its workspace, for the events of what was deleted before it. */
+const formerWorkspaceKey = (id: string): Key => ({ pk: portalKey(id).pk, sk: '#FORMER' });
+
+/** The workspace that a portal belongs to, or belonged to before it was deleted. */
+export async function getWorkspaceOfPortal(read: Reader, id: string): Promise<string | undefined> {
+  const [item, former] = await Promise.all([read.get(portalKey(id)), read.get(formerWorkspaceKey(id))]);
+  return item ? toPortal(item).workspaceId : (former?.['workspaceId'] as string | undefined);
+}
 
 export const getPortalItem = (read: Reader, id: string) => read.get(portalKey(id));
 
@@ -71,6 +80,7 @@ export const deletePortalItem = (portal: Portal, writeConflict: () => Error): Ch
     if: { equals: { updatedAt: portal.updatedAt } },
     onConditionFailed: writeConflict,
   },
+  { put: { ...formerWorkspaceKey(portal.id), workspaceId: portal.workspaceId } },
   ...releaseSlugs('portal', [portal.slug, ...portal.formerSlugs]),
 ];
 

@@ -1,13 +1,15 @@
 import { defineDocument } from '../db/document.ts';
 import { Json } from '../core/json.ts';
-import { entityKey } from '../db/table.ts';
+import { entityKey, itemKind } from '../db/table.ts';
 import { storedStatusSchema, type Status, type StoredStatus } from './status.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 import type { StatusCategory, StatusReference } from '../core/status-category.ts';
 
 const document = defineDocument<StoredStatus>(storedStatusSchema.keyof().options);
 
-const statusKey = (id: string): Key => entityKey(`ST#${id}`);
+/** Identifies these items in the table's stream. */
+export const statusKind = itemKind('ST#');
+const statusKey = statusKind.key;
 
 /** Names are unique within a team, or among objective statuses, ignoring case. */
 const nameKey = ({ workspaceId, teamId, name }: StoredStatus): Key =>
@@ -24,7 +26,7 @@ export const statusesOf = (teamId: string, archived = false) => partition(`T#${t
 export const objectiveStatusesOf = (workspaceId: string, archived = false) =>
   partition(`W#${workspaceId}#ST`, archived);
 export const statusSortKey = (id: string): string => statusKey(id).pk;
-export const statusIdOf = ({ pk }: Item): string => pk.slice('ST#'.length);
+export const statusIdOf = statusKind.idOf;
 
 export const getStatusItem = (read: Reader, id: string) => read.get(statusKey(id));
 

@@ -3,7 +3,22 @@ import { definePatch } from '../api/operation/patch.ts';
 import { name, text, timestamp, uniqueList, uuid } from '../core/schema.ts';
 
 const actions = ['created', 'updated', 'deleted'] as const;
-const subjects = ['story', 'comment', 'relation', 'sprint', 'objective', 'key_result'] as const;
+const subjects = [
+  'story',
+  'comment',
+  'relation',
+  'sprint',
+  'objective',
+  'key_result',
+  'label',
+  'status',
+  'team',
+  'member',
+  'feedback_item',
+  'feedback_comment',
+  'feedback_update',
+  'portal',
+] as const;
 
 type EventAction = (typeof actions)[number];
 export type EventSubject = (typeof subjects)[number];

@@ -1,11 +1,19 @@
 import * as z from 'zod';
 import type { DescribedEvent } from '../../api/openapi/webhooks.ts';
 import { storedCommentSchema } from '../../comments/comment.ts';
+import { feedbackCommentSchema } from '../../feedback/feedback-comment.ts';
+import { itemSchema } from '../../feedback/item.ts';
 import { keyResultSchema } from '../../key-results/key-result.ts';
+import { labelSchema } from '../../labels/label.ts';
+import { memberSchema } from '../../members/member.ts';
 import { objectiveSchema } from '../../objectives/objective.ts';
+import { portalSchema } from '../../portals/portal.ts';
 import { relationSchema } from '../../relations/relation.ts';
 import { sprintSchema } from '../../sprints/sprint.ts';
+import { statusSchema } from '../../statuses/status.ts';
 import { storySchema } from '../../stories/story.ts';
+import { teamSchema } from '../../teams/team.ts';
+import { updateSchema } from '../../updates/update.ts';
 import { FORECAST_CHANGED, TEST_EVENT, webhookSchema, type EventSubject } from '../../webhooks/webhook.ts';
 
 const commentSchema = storedCommentSchema.meta({
@@ -38,6 +46,14 @@ const subjects: Record<EventSubject, [words: string, schema: z.ZodObject]> = {
   sprint: ['A sprint', sprintSchema],
   objective: ['An objective', objectiveSchema],
   key_result: ['A key result', keyResultEventSchema],
+  label: ['A label', labelSchema],
+  status: ['A status', statusSchema],
+  team: ['A team', teamSchema],
+  member: ['A member', memberSchema],
+  feedback_item: ['A feedback item', itemSchema],
+  feedback_comment: ['A comment on a feedback item', feedbackCommentSchema],
+  feedback_update: ["An update on a portal's changelog", updateSchema],
+  portal: ['A feedback portal', portalSchema],
 };
 
 /** Every event type with the schema of its data, for the OpenAPI document. */

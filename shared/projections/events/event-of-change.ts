@@ -19,14 +19,14 @@ export async function eventOfChange(
   if (forecastKind.includes(key)) return await forecastEvent(change, { read, now });
   const subject = subjectOf(key);
   const item = after ?? before;
-  if (!subject || !item) return undefined;
+  if (!subject || !item || subject.includes?.(item) === false) return undefined;
   const previous = before && subject.toResource(before);
   const resource = subject.toResource(item);
   if (after && previous?.updatedAt === resource.updatedAt) return undefined;
 
   const place = await subject.placeOf(item, { read, now });
   if (!place) return undefined;
-  const data = { ...resource, ...(await subject.derive(item, { read, now })) };
+  const data = { ...resource, ...(await subject.derive?.(item, { read, now })) };
   const action = !after ? 'deleted' : previous ? 'updated' : 'created';
   const type: EventKind = `${subject.name}.${action}`;
   // The stream's timestamps are whole seconds and can precede the last change, but the deletion came after

@@ -8,45 +8,9 @@ import { getObjectiveReference, objectiveKind, toObjective } from '../../objecti
 import { relationKind, relationTeamOf, toStoredRelation } from '../../relations/relation-store.ts';
 import { sprintKind, toSprint } from '../../sprints/sprint-store.ts';
 import { getStoryItem, storyKind, storyTeamOf, toStory } from '../../stories/story-store.ts';
-import type { EventSubject } from '../../webhooks/webhook.ts';
-import type { Key, Item, Reader } from '../../core/database.ts';
-
-interface Resource {
-  id: string;
-  updatedAt: string;
-}
-
-interface SubjectContext {
-  read: Reader;
-  now: Date;
-}
-
-/** How events represent items of one kind. */
-interface Subject {
-  kind: ItemKind;
-  name: EventSubject;
-  /** The stored resource, without derived fields. */
-  toResource: (item: Item) => Resource;
-  /** The derived fields, with their current values. */
-  derive: (item: Item, reading: SubjectContext) => Promise<object>;
-  /** The workspace and team it belongs to, or undefined if they can no longer be determined. */
-  placeOf: (item: Item, reading: SubjectContext) => Promise<Place | undefined>;
-}
-
-interface Place {
-  workspaceId: string;
-  teamId: string;
-}
-
-const nothing = async () => ({});
-
-/** The workspace and team named in the resource. */
-const ownPlace =
-  (toResource: (item: Item) => Place) =>
-  async (item: Item): Promise<Place> => {
-    const { workspaceId, teamId } = toResource(item);
-    return { workspaceId, teamId };
-  };
+import type { Key, Item } from '../../core/database.ts';
+import { ownPlace, type Place, type Subject, type SubjectContext } from './subject.ts';
+import { workspaceSubjects } from './workspace-subjects.ts';
 
 /**
  * A comment belongs to its story's team, which is stored with the comment because both are deleted together.
@@ -65,14 +29,13 @@ function toRelationOfEvent(item: Item) {
 }
 
 const subjects: readonly Subject[] = [
-  { kind: storyKind, name: 'story', toResource: toStory, derive: nothing, placeOf: ownPlace(toStory) },
+  { kind: storyKind, name: 'story', toResource: toStory, placeOf: ownPlace(toStory) },
   // Replies are comments with their own events.
-  { kind: commentKind, name: 'comment', toResource: toComment, derive: nothing, placeOf: placeOfComment },
+  { kind: commentKind, name: 'comment', toResource: toComment, placeOf: placeOfComment },
   {
     kind: relationKind,
     name: 'relation',
     toResource: toRelationOfEvent,
-    derive: nothing,
     placeOf: async (item) => ({
       workspaceId: toStoredRelation(item).workspaceId,
       teamId: relationTeamOf(item),
@@ -112,6 +75,7 @@ const subjects: readonly Subject[] = [
     },
     placeOf: ownPlace(toKeyResult),
   },
+  ...workspaceSubjects,
 ];
 
 /** Returns how events represent the item with a key, or undefined if items of its kind have no events. */

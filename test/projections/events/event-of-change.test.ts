@@ -282,7 +282,7 @@ describe('no event is made', () => {
   });
 
   test('of anything else', async () => {
-    for (const pk of [`T#${team.id}`, `E#${team.id}`, `W#${workspace.id}`, `L#${team.id}`]) {
+    for (const pk of [`E#${team.id}`, `W#${workspace.id}`, `U#${admin.id}`, `C#${admin.id}`]) {
       const after = { ...entityKey(pk), updatedAt: '2026-11-01T10:00:00.000Z' };
       expect(await eventOf(changeOf(pk, { after })), pk).toBeUndefined();
     }
