@@ -1,23 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Comment } from '../../shared/comments/comment.ts';
 import { expectBadFields, expectRefusal, expectSameRefusal } from '../support/answers.ts';
 import { newKey } from '../support/workspace.ts';
-import {
-  apiOf,
-  commentApi,
-  newCommentWorkspace,
-  type CommentApi,
-  type CommentWorkspace,
-} from './comment-api.ts';
+import { apiOf, commentApi, newCommentWorkspace } from './comment-api.ts';
 
-let setting: CommentWorkspace;
-let api: CommentApi;
-
-beforeAll(async () => {
-  setting = await newCommentWorkspace();
-  api = setting.api;
-});
+const setting = await newCommentWorkspace();
+const { api } = setting;
 
 test('a guest, a member and an admin of the team comment and reply', async () => {
   const { workspace, team, story } = setting;

@@ -1,26 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Comment } from '../../shared/comments/comment.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { entityKey } from '../../shared/db/table.ts';
 import { commit } from '../../shared/db/write.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
 import { newKey } from '../support/workspace.ts';
-import {
-  apiOf,
-  commentApi,
-  newCommentWorkspace,
-  type CommentApi,
-  type CommentWorkspace,
-} from './comment-api.ts';
+import { apiOf, commentApi, newCommentWorkspace } from './comment-api.ts';
 
-let setting: CommentWorkspace;
-let api: CommentApi;
-
-beforeAll(async () => {
-  setting = await newCommentWorkspace();
-  api = setting.api;
-});
+const setting = await newCommentWorkspace();
+const { api } = setting;
 
 async function expectGone(comments: readonly Pick<Comment, 'id'>[]): Promise<void> {
   for (const { id } of comments) expectRefusal(await api.get(id), 404, 'not_found');

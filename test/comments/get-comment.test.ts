@@ -1,21 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectBadFields, expectRefusal, expectSameRefusal } from '../support/answers.ts';
-import {
-  apiOf,
-  commentApi,
-  newCommentWorkspace,
-  type CommentApi,
-  type CommentWorkspace,
-} from './comment-api.ts';
+import { apiOf, commentApi, newCommentWorkspace } from './comment-api.ts';
 
-let setting: CommentWorkspace;
-let api: CommentApi;
-
-beforeAll(async () => {
-  setting = await newCommentWorkspace();
-  api = setting.api;
-});
+const setting = await newCommentWorkspace();
+const { api } = setting;
 
 test('has exactly the fields of the specification, replies as full comments, oldest first', async () => {
   const { story, member } = setting;

@@ -1,22 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fixedKeys } from '../../shared/core/keys.ts';
 import { deletionTokens } from '../../shared/mcp/deletion-token.ts';
 import type { Story } from '../../shared/stories/story.ts';
-import type { Team } from '../../shared/teams/team.ts';
-import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
-import { connectedClient, type McpClient } from './mcp-client.ts';
+import { createStoryAs } from '../support/workspace.ts';
+import { connectedClient } from './mcp-client.ts';
+import { newMcpWorkspace } from './mcp-workspace.ts';
 
-let workspace: TestWorkspace;
-let team: Team;
-let person: Person;
-let client: McpClient;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-  team = await workspace.team();
-  person = await workspace.person('member', [team]);
-  client = await connectedClient(person);
-});
+const { workspace, team, person, client } = await newMcpWorkspace();
 
 const newStory = (fields: object = {}) =>
   createStoryAs(person.client, workspace, { teamId: team.id, ...fields });

@@ -1,20 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
-import type { Team } from '../../shared/teams/team.ts';
-import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { expect, test } from 'vitest';
+import { createStoryAs } from '../support/workspace.ts';
 import { viewApi } from '../views/view-api.ts';
-import { connectedClient, type McpClient } from './mcp-client.ts';
+import { newMcpWorkspace } from './mcp-workspace.ts';
 
-let workspace: TestWorkspace;
-let team: Team;
-let person: Person;
-let client: McpClient;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-  team = await workspace.team();
-  person = await workspace.person('member', [team]);
-  client = await connectedClient(person);
-});
+const { workspace, team, person, client } = await newMcpWorkspace();
 
 const list = (args: object) => client.use('list_stories', { workspaceId: workspace.id, ...args });
 const refused = async (args: object) =>

@@ -1,21 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Story } from '../../shared/stories/story.ts';
-import type { Team } from '../../shared/teams/team.ts';
-import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
-import { connectedClient, type McpClient } from './mcp-client.ts';
+import { createStoryAs } from '../support/workspace.ts';
+import { newMcpWorkspace } from './mcp-workspace.ts';
 
-let workspace: TestWorkspace;
-let team: Team;
-let person: Person;
-let client: McpClient;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-  team = await workspace.team();
-  person = await workspace.person('member', [team]);
-  client = await connectedClient(person);
-});
+const { workspace, team, person, client } = await newMcpWorkspace();
 
 const inWorkspace = (args: object) => ({ workspaceId: workspace.id, ...args });
 const newStory = (fields: object = {}) =>
