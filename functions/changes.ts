@@ -1,5 +1,5 @@
 import { operationRoute } from '../shared/api/http/operation-route.ts';
 import { pipeline } from '../shared/api/http/pipeline.ts';
-import { changeOperations } from '../shared/log/index.ts';
+import { changeGroup } from '../shared/groups/changes.ts';
 
-export const handler = pipeline(changeOperations.map(operationRoute));
+export const handler = pipeline(changeGroup.map(operationRoute));

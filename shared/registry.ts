@@ -6,7 +6,7 @@ import { commentOperations } from './comments/index.ts';
 import { docsRoutes } from './docs/index.ts';
 import { credentialGroup } from './groups/credentials.ts';
 import { workspaceGroup } from './groups/workspace.ts';
-import { changeOperations } from './log/index.ts';
+import { changeGroup } from './groups/changes.ts';
 import { mcpRoutes } from './mcp/index.ts';
 import { oauthRoutes } from './oauth/index.ts';
 import { publicPortalOperations, publicPortalRoutes } from './public-portals/index.ts';
@@ -40,7 +40,7 @@ export const functionGroups = {
     needs: { table: wholeTable, secrets: ['KEYRING_ARN'], snapshots: true },
   },
   webhooks: api(webhookGroup, ['KEYRING_ARN']),
-  changes: api(changeOperations, ['KEYRING_ARN']),
+  changes: api(changeGroup, ['KEYRING_ARN']),
   workspace: api(workspaceGroup, ['KEYRING_ARN']),
   credentials: api(credentialGroup, ['KEYRING_ARN']),
   public: {

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { feedbackItemsCommand } from './commands/feedback-items.ts';
 import { feedbackUpdatesCommand } from './commands/feedback-updates.ts';
 import { digestCommand } from './commands/digest.ts';
+import { historyCommand } from './commands/history.ts';
 import { importCommand } from './commands/import.ts';
 import { keysCommand } from './commands/keys.ts';
 import { labelsCommand } from './commands/labels.ts';
@@ -33,6 +34,7 @@ Examples:
   plotline stories list "assignee:me is:open sort:-priority"
   plotline search "log in"
   plotline stories move ENG-17 Done
+  plotline history ENG-17
   plotline relations create ENG-17 blocks ENG-18
   plotline objectives list
   plotline recount --fix
@@ -66,6 +68,7 @@ export function createProgram(): Command {
     labelsCommand,
     storiesCommand,
     searchCommand,
+    historyCommand,
     relationsCommand,
     viewsCommand,
     planningCommands,

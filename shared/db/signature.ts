@@ -11,7 +11,7 @@ const GUARD = 'G#';
  * An actor in 24 characters: kind, channel and id. Compact, because it is written with every change, and without a
  * readable id, so that an item of a person who acts in a workspace does not count as the workspace's.
  */
-function signatureOf({ kind, id, via }: Actor): string {
+export function signatureOf({ kind, id, via }: Actor): string {
   const bytes = id === null ? '' : idToBytes(id).toString('base64url');
   return `${actorKinds.indexOf(kind)}${actorVias.indexOf(via)}${bytes}`;
 }

@@ -3,6 +3,7 @@ import { deletedReferences } from '../projections/deleted-references.ts';
 import { feedbackItemDeletion } from '../projections/feedback-item-deletion.ts';
 import { feedbackStatus } from '../projections/feedback-status.ts';
 import { forecasts } from '../projections/forecasts.ts';
+import { history } from '../projections/history/history.ts';
 import { jobs } from '../projections/jobs.ts';
 import { notifyFollowers } from '../projections/notifications/notify-followers.ts';
 import { portalDeletion } from '../projections/portal-deletion.ts';
@@ -23,6 +24,7 @@ export const projections: readonly Projection[] = [
   feedbackStatus,
   usage,
   readModelChanges,
+  history,
   // After what they derive from.
   forecasts,
   jobs(jobHandlers),

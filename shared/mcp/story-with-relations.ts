@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { operation } from '../api/operation/operation.ts';
 import { runOperation, type Differing } from '../api/mcp/tool.ts';
 import { statusCategories } from '../core/status-category.ts';
+import type { OperationContext } from '../core/call.ts';
 import { uuid } from '../core/schema.ts';
+import { findEntries } from '../history/history-store.ts';
+import { showEntries } from '../history/page-of-history.ts';
 import { readRelatedStories } from '../relations/related-story.ts';
 import { getStory } from '../stories/get-story.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
@@ -20,9 +23,20 @@ const relationSchema = z.object({
   statusCategory: z.enum(statusCategories).optional(),
 });
 
-const output = z.object({ ...storySchema.shape, relations: z.array(relationSchema).optional() });
+const output = z.object({
+  ...storySchema.shape,
+  relations: z.array(relationSchema).optional(),
+  history: z.array(z.string()).optional(),
+});
 
-/** The story and its relations, with the rights of getStory. */
+const withHistory = {
+  history: z.boolean().optional().meta({ description: 'Also who changed what, newest first.' }),
+};
+
+/** Number of changes shown. */
+const HISTORY_MAX = 30;
+
+/** The story, its relations and its history, with the rights of getStory. */
 const getStoryWithRelations = operation({
   id: 'getStoryWithRelations',
   method: 'GET',
@@ -31,25 +45,41 @@ const getStoryWithRelations = operation({
   summary: getStory.summary,
   scopes: getStory.scopes,
   params: { storyId: uuid() },
+  query: withHistory,
   output,
   load: ({ path, read }) => ({
     story: getStoryItem(read, path.storyId),
     stored: getStoryRelations(read, path.storyId),
   }),
-  handle: async ({ loaded: { story, stored }, caller, read }) => {
+  handle: async ({ path, query, loaded: { story, stored }, caller, read }) => {
     const item = readableStoryOrThrow(caller, story);
-    const related = await readRelatedStories(read, caller, stored?.relations ?? []);
-    if (related.length === 0) return toStory(item);
+    const [related, history] = await Promise.all([
+      readRelatedStories(read, caller, stored?.relations ?? []),
+      query.history ? historyOf({ read, caller }, path.storyId) : undefined,
+    ]);
     const relations = related.map(({ relation: { type, storyId }, relatedStory }) => {
       const { reference, title, statusCategory } = relatedStory ?? {};
       return { type, id: storyId, reference, title, statusCategory };
     });
-    return { ...toStory(item), relations };
+    return {
+      ...toStory(item),
+      ...(relations.length > 0 ? { relations } : {}),
+      ...(history ? { history } : {}),
+    };
   },
 });
 
-/** get_story: also shows what the story blocks, what blocks it, and what else it is related to. */
+/** The newest changes as sentences with their times. */
+async function historyOf(context: Pick<OperationContext, 'read' | 'caller'>, id: string): Promise<string[]> {
+  const options = { after: undefined, limit: HISTORY_MAX };
+  const entries = await findEntries(context.read, { name: 'story', id }, options);
+  const shown = await showEntries(context, 'story', entries);
+  return shown.map(({ timestamp, summary }) => `${timestamp} ${summary}`);
+}
+
+/** get_story: also shows what the story blocks, what blocks it, what else it is related to, and its history. */
 export const storyWithRelations: Differing = {
+  extendInput: (shape) => ({ ...shape, ...withHistory }),
   run: (call) => runOperation(getStoryWithRelations, call),
   extendOutput: output,
 };

@@ -22,14 +22,20 @@ export async function findPrincipal(read: Reader, workspaceId: string, id: strin
 }
 
 /** Returns the member or service account if the caller can see it; otherwise throws a 404. */
-export function visiblePrincipalOrThrow(
+export function visiblePrincipalOrThrow(caller: Caller, id: string, found: FoundPrincipal): Principal {
+  const principal = visiblePrincipal(caller, id, found);
+  if (!principal) throw notFound('principal');
+  return principal;
+}
+
+/** The member or service account if the caller can see it. */
+export function visiblePrincipal(
   caller: Caller,
   id: string,
   { current, former }: FoundPrincipal,
-): Principal {
-  if (current && canSee(caller, id, current)) return principalOf(id, current);
-  if (!current && former) return principalOf(id, former);
-  throw notFound('principal');
+): Principal | undefined {
+  if (current) return canSee(caller, id, current) ? principalOf(id, current) : undefined;
+  return former && principalOf(id, former);
 }
 
 /** Guests see themselves and who shares a team with them. */

@@ -53,6 +53,9 @@ export const policy: Readonly<Record<string, Rule>> = {
   getLimits: guest(readByPrograms),
 
   listChanges: guest(read, 'stories:read'),
+  listStoryHistory: guest(read, 'stories:read'),
+  listObjectiveHistory: guest(read, 'objectives:read'),
+  listSprintHistory: guest(read, 'sprints:read'),
 
   listMembers: guest(readByPrograms, 'members:read'),
   getMember: guest(read, 'members:read'),

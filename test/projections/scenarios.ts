@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { createOperator } from '../../infra/cli/operator.ts';
 import { findBlockedStoryIds, getStoryRelations } from '../../shared/stories/story-relations-store.ts';
+import { allEntries } from '../../shared/history/history-store.ts';
 import { usageOf } from '../../shared/limits/usage.ts';
 import { getWorkspaceLimits } from '../../shared/api/limits/workspace-limits-store.ts';
 import { createReader } from '../../shared/db/reader.ts';
@@ -159,6 +160,29 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
         async expectDone() {
           const changes = await teamLog.after(read(), team.id, 0, 1_000);
           expect(changes).toContainEqual(expect.objectContaining({ kind: 'story', id }));
+        },
+      };
+    },
+    history: async () => {
+      const [story, gone] = [
+        await stories.create({ teamId: team.id, title: 'Before' }),
+        await stories.create({ teamId: team.id }),
+      ];
+      return {
+        async change() {
+          await stories.change(story, { title: 'After', priority: 'high' });
+          await stories.delete(gone.id);
+        },
+        async expectDone() {
+          const { json } = await client.get(`${workspace.path}/stories/${story.id}/history`);
+          expect(json.data.map(({ changes }: { changes: object[] }) => changes)).toEqual([
+            [
+              { field: 'title', from: 'Before', to: 'After' },
+              { field: 'priority', from: 'none', to: 'high' },
+            ],
+            [],
+          ]);
+          expect(await allEntries(read(), { name: 'story', id: gone.id })).toEqual([]);
         },
       };
     },

@@ -30,26 +30,38 @@ afterAll(async () => {
 });
 beforeEach(() => service.streamsIdle());
 
-/** What the projector does about a change, beside those that follow each title: read models and relations. */
+/** What the projector does about a change, beside what follows each: read models, relations and the history. */
 async function callsFor(change: () => Promise<unknown>): Promise<string[]> {
   await service.streamsIdle();
   proxy.reset();
   await change();
   await service.streamsIdle();
   return proxy.calls
-    .filter(({ body }) => !/"(RM#|#RELATIONS")/.test(JSON.stringify(body)))
+    .filter(({ body }) => !/"(RM#|H#|#RELATIONS")/.test(JSON.stringify(body)))
     .map(({ operation }) => operation);
 }
 
-test('a change of what is not counted costs neither a read nor a write', async () => {
+/** The history asks whether the story is still there. */
+const ONLY_HISTORY = ['GetItem'];
+
+test('a change of what is not counted costs the counts neither a read nor a write', async () => {
   const story = await stories.create({ teamId: team.id });
   let changed = story;
   expect(
     await callsFor(async () => {
       changed = await stories.change(story, { title: 'Another title', description: 'And more' });
     }),
-  ).toEqual([]);
-  expect(await callsFor(() => stories.change(changed, { title: 'A third one' }))).toEqual([]);
+  ).toEqual(ONLY_HISTORY);
+  expect(await callsFor(() => stories.change(changed, { title: 'A third one' }))).toEqual(ONLY_HISTORY);
+});
+
+test('the history of a change costs one write unit', async () => {
+  const story = await stories.create({ teamId: team.id });
+  await callsFor(() => stories.change(story, { statusId: started, description: 'x'.repeat(5_000) }));
+  const puts = proxy.calls.filter(
+    (call) => isWrite(call.operation) && JSON.stringify(call.body).includes('"H#'),
+  );
+  expect(puts.map(({ writeUnits }) => writeUnits)).toEqual([1]);
 });
 
 test('a change of what is counted is written', async () => {

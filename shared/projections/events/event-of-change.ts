@@ -49,7 +49,7 @@ export async function eventOfChange(
 const latest = (one: string, other: string): string => (one > other ? one : other);
 
 /** The fields whose values differ, except the version, with both values. */
-function changesBetween(previous: object, resource: object): FieldChange[] {
+export function changesBetween(previous: object, resource: object): FieldChange[] {
   const before = previous as Record<string, unknown>;
   return Object.entries(resource)
     .filter(

@@ -1,0 +1,65 @@
+import type { Command } from 'commander';
+import { listObjectiveHistory } from '../../../shared/history/list-objective-history.ts';
+import { listSprintHistory } from '../../../shared/history/list-sprint-history.ts';
+import { listStoryHistory } from '../../../shared/history/list-story-history.ts';
+import { listObjectives } from '../../../shared/objectives/list-objectives.ts';
+import { listSprints } from '../../../shared/sprints/list-sprints.ts';
+import { asNumber } from '../core/arguments.ts';
+import { CommandError } from '../core/command-error.ts';
+import { findNamed } from '../core/find.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
+import { findStory } from '../find-story.ts';
+import type { Here } from '../here.ts';
+
+interface Options extends WorkspaceOptions {
+  objective?: string;
+  sprint?: string;
+  limit: number;
+}
+
+const LIMIT_DEFAULT = 50;
+const LIMIT_MAX = 10_000;
+
+export function historyCommand(program: Command): void {
+  workspaceCommand(
+    program,
+    'history [story]',
+    'who changed a story, an objective or a sprint: what, when and through what, newest first',
+  )
+    .option('--objective <objective>', 'of this objective, by name or id')
+    .option('--sprint <sprint>', 'of this sprint, by name or id')
+    .option('--limit <number>', `maximum number, up to ${LIMIT_MAX}`, asNumber(1, LIMIT_MAX), LIMIT_DEFAULT)
+    .action((story: string | undefined, options: Options) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const entries = await findHistory(here, story, options);
+        type Entry = (typeof entries)[number];
+        const columns = {
+          when: ({ timestamp }: Entry) => timestamp.slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' '),
+          what: ({ summary }: Entry) => summary,
+        };
+        output.list(entries.slice(0, options.limit), columns, 'There is no history yet.');
+        if (entries.length > options.limit) output.note('There is more; show it with --limit.');
+      }),
+    );
+}
+
+async function findHistory(
+  here: Here,
+  story: string | undefined,
+  { objective, sprint, limit }: Pick<Options, 'objective' | 'sprint' | 'limit'>,
+) {
+  if ([story, objective, sprint].filter((one) => one !== undefined).length !== 1) {
+    throw new CommandError('Name one story, such as ENG-17, or use --objective or --sprint.');
+  }
+  const most = limit + 1;
+  if (objective !== undefined) {
+    const { id: objectiveId } = findNamed('objective', await here.list(listObjectives), objective);
+    return await here.list(listObjectiveHistory, { path: { objectiveId } }, most);
+  }
+  if (sprint !== undefined) {
+    const { id: sprintId } = findNamed('sprint', await here.list(listSprints), sprint);
+    return await here.list(listSprintHistory, { path: { sprintId } }, most);
+  }
+  const { id: storyId } = await findStory(here, story!);
+  return await here.list(listStoryHistory, { path: { storyId } }, most);
+}

@@ -1,0 +1,5 @@
+import { historyOperations } from '../history/index.ts';
+import { changeOperations } from '../log/index.ts';
+
+/** Operations of functions/changes.ts: the changes feed, and the history of each thing. */
+export const changeGroup = [...changeOperations, ...historyOperations];

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import type { Actor } from '../core/actor.ts';
+import { actorSchema } from '../core/actor-schema.ts';
+import { timestamp, uuid } from '../core/schema.ts';
+import type { FieldChange } from '../log/event.ts';
+
+const historyActions = ['created', 'updated'] as const;
+
+/** What has a history. */
+export type HistorySubject = 'story' | 'objective' | 'sprint';
+
+/** A field that changed; without values if they are long texts, which are not retained. */
+export interface RetainedChange {
+  field: string;
+  from?: unknown;
+  to?: unknown;
+}
+
+/** An entry as it is stored, apart from the thing that it belongs to. */
+export interface StoredEntry {
+  /** The id of the event that it was made from, which begins with its time. */
+  id: string;
+  action: (typeof historyActions)[number];
+  actor: Actor;
+  changes: readonly RetainedChange[];
+}
+
+export const historyEntrySchema = z
+  .object({
+    id: uuid().meta({ description: 'The id of the event that webhooks and the changes feed tell.' }),
+    timestamp: timestamp(),
+    actor: actorSchema,
+    action: z.enum(historyActions),
+    changes: z
+      .array(z.object({ field: z.string(), from: z.unknown().optional(), to: z.unknown().optional() }))
+      .meta({
+        description: 'The fields that changed; of long texts, such as description, without from and to.',
+      }),
+    summary: z.string().meta({
+      description: 'The change as an English sentence, with the names that the caller may see.',
+    }),
+  })
+  .meta({ id: 'HistoryEntry', description: 'Who changed a resource, when and how.' });
+
+/** Fields with long texts. */
+const longTexts = new Set(['description', 'shortSummary', 'goal']);
+
+/** The part of changes that a history retains. */
+export const retained = (changes: readonly FieldChange[]): RetainedChange[] =>
+  changes.map(({ field, from, to }) => (longTexts.has(field) ? { field } : { field, from, to }));

@@ -1,0 +1,66 @@
+import type { Database, Reader } from '../../core/database.ts';
+import type { Actor } from '../../core/actor.ts';
+import { retained, type HistorySubject } from '../../history/history-entry.ts';
+import { kindsWithHistory, storedEntryIds } from '../../history/history-store.ts';
+import type { FieldChange } from '../../log/event.ts';
+import { readFrom } from '../../log/log-store.ts';
+import { listAllTeamIds } from '../../teams/team-store.ts';
+import type { Finished } from '../projection.ts';
+import { endOfDeleted, gone, putEntries, type SubjectEntry } from './put-entries.ts';
+
+/** Number of a log's entries read at once. */
+const PAGE_SIZE = 25;
+
+interface ToldEvent {
+  id: string;
+  type: string;
+  actor: Actor;
+  data: { id: string };
+  changes?: FieldChange[];
+}
+
+/** Puts the entries that are missing in histories, as far back as the logs of a workspace's teams go. */
+export async function restoreFromLogs(
+  database: Database,
+  read: Reader,
+  workspaceId: string,
+): Promise<Finished> {
+  let corrected = 0;
+  for (const log of await listAllTeamIds(read, workspaceId)) {
+    for (let number = 0; ;) {
+      const page = await readFrom(read, log, number, { limit: PAGE_SIZE, consistent: true });
+      if (page.length === 0) break;
+      corrected += await restore(
+        database,
+        read,
+        page.flatMap((entry) => entry.bodies()),
+      );
+      number = page.at(-1)!.number + 1;
+    }
+  }
+  return { corrected, left: [] };
+}
+
+async function restore(database: Database, read: Reader, bodies: readonly string[]): Promise<number> {
+  const told = bodies.flatMap((body) => entryOf(JSON.parse(body) as ToldEvent));
+  const stored = await storedEntryIds(read, told);
+  const missing = told.filter(({ id }) => !stored.has(id));
+  const subjects = missing.map(({ subject }) => subject);
+  const deleted = new Set((await gone(database, subjects)).map(({ id }) => id));
+  const entries = missing.filter(({ subject }) => !deleted.has(subject.id));
+  await putEntries(database, entries);
+  await endOfDeleted(
+    database,
+    entries.map(({ subject }) => subject),
+  );
+  return entries.length;
+}
+
+/** The entry that an event was made from; none for deletions, and for things without a history. */
+function entryOf({ id, type, actor, data, changes }: ToldEvent): SubjectEntry[] {
+  const [name, action] = type.split('.');
+  if (!isSubject(name!) || (action !== 'created' && action !== 'updated')) return [];
+  return [{ subject: { name, id: data.id }, id, actor, action, changes: retained(changes ?? []) }];
+}
+
+const isSubject = (name: string): name is HistorySubject => Object.hasOwn(kindsWithHistory, name);
