@@ -2,6 +2,8 @@ import type { Form } from '../api/http/form.ts';
 import { writeConflict } from '../core/errors.ts';
 import { redactEmailAddresses } from '../core/email-addresses.ts';
 import { tryCommit } from '../db/write.ts';
+import { newVoter } from '../feedback/author.ts';
+import { VisitorBanned } from '../feedback/ban-store.ts';
 import { getItem, itemSlugs, toItem } from '../feedback/item-store.ts';
 import { addVote } from '../feedback/vote-store.ts';
 import { html, type Html } from '../pages/html.ts';
@@ -69,8 +71,13 @@ export async function findPlace(read: Reader, { next, vote }: Intent): Promise<P
 /** Does what a person signed in for. What has become impossible meanwhile, or was done before, is passed over. */
 export async function fulfil(intent: Intent, userId: string, call: WebCall): Promise<void> {
   const { read, services, now } = call;
-  const idea = intent.vote === undefined ? undefined : (await findPlace(read, intent))?.idea;
-  if (!idea) return;
-  const vote = addVote({ itemId: idea.id, userId }, now, writeConflict, writeConflict);
-  await tryCommit(services.database, vote);
+  const place = intent.vote === undefined ? undefined : await findPlace(read, intent);
+  if (!place?.idea) return;
+  const vote = addVote({ itemId: place.idea.id, userId }, now, writeConflict, writeConflict);
+  try {
+    const voter = await newVoter(read, { userId, workspaceId: place.workspaceId }, now);
+    await tryCommit(services.database, [...vote, ...voter]);
+  } catch (error) {
+    if (!(error instanceof VisitorBanned)) throw error;
+  }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 
 /** Generates a UUID version 7 (RFC 9562) for an instant, so that ids sort by creation time. */
@@ -10,4 +11,12 @@ export const idToBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', 
 export function idFromBytes(bytes: Uint8Array): string {
   const hex = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** A UUID version 8 (RFC 9562) that is the same for the same text and tells nothing of it. */
+export function idOfText(text: string): string {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return idFromBytes(bytes);
 }

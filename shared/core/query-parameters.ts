@@ -11,8 +11,8 @@ import { timestamp, uuid } from './schema.ts';
 export const inclusions = ['exclude', 'only', 'include'] as const;
 export type Inclusion = (typeof inclusions)[number];
 
-/** The parameter `archived` or `hidden`; `exclude` when it is left out. */
-export const inclusion = (what: 'archived' | 'hidden') =>
+/** The parameter `archived`, `hidden` or `internal`; `exclude` when it is left out. */
+export const inclusion = (what: 'archived' | 'hidden' | 'internal') =>
   z
     .enum(inclusions)
     .optional()

@@ -30,6 +30,11 @@ interface DocumentOptions<T> {
   longText?: keyof T & string;
   /** By field, the values that documents of an earlier version hold, with what each of them is now. */
   formerValues?: { readonly [K in keyof T & string]?: Readonly<Record<string, T[K] & string>> };
+  /**
+   * Fields that were added after documents had been stored, with what those have. The last of `fields` must be one of them,
+   * and never null, since its absence shows that a document is older.
+   */
+  added?: Readonly<Partial<T>>;
 }
 
 interface DocumentFormat<T> {
@@ -94,7 +99,9 @@ export function defineDocument<T extends object>(
   function json(item: Item): Json<T> {
     const { doc: stored, nulls, longText } = attributesOf<StoredDocument>(item);
     const doc = upgrade(stored);
+    const isOlder = options.added !== undefined && !doc.includes(`,"${fields.at(-1)!}":`);
     const long = longText === undefined ? '' : `,"${options.longText}":${JSON.stringify(longText)}`;
+    if (isOlder) return inOrder(doc, long);
     let text = '';
     let from = 0;
     for (const { anchor, members } of layoutOf(nulls, longText !== undefined)) {
@@ -109,10 +116,14 @@ export function defineDocument<T extends object>(
     return new Json(text + doc.slice(from));
   }
 
-  /** Like json, but through parsed values, for documents that cannot be assembled. */
+  /** Like json, but through parsed values, for documents that cannot be assembled or lack fields. */
   function inOrder(doc: string, long: string): Json<T> {
     const stored = JSON.parse(`${doc.slice(0, -1)}${long}}`) as Partial<T>;
-    return new Json(JSON.stringify(Object.fromEntries(fields.map((name) => [name, stored[name] ?? null]))));
+    return new Json(
+      JSON.stringify(
+        Object.fromEntries(fields.map((name) => [name, stored[name] ?? options.added?.[name] ?? null])),
+      ),
+    );
   }
 
   return {

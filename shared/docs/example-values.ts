@@ -64,6 +64,12 @@ export const exampleValues: Record<string, unknown> = {
   'PublicFeedbackItem.slug': 'faster-exports',
   'FeedbackUpdate.slug': 'faster-exports',
   'PublicFeedbackUpdate.slug': 'faster-exports',
+  'BannedVisitor.reason': 'Advertises in comments.',
+  'BannedVisitor.name': 'Max',
+  'FeedbackVote.voterName': 'Max',
+  'FeedbackItem.tags': 'exports',
+  'FeedbackItem.internalTags': 'enterprise',
+  'PublicFeedbackItem.tags': 'exports',
   'Event.type': 'story.updated',
   'Event.truncated': 'data.description',
   'GatewayError.message': 'Too Many Requests',
@@ -233,6 +239,8 @@ export const usuallyNull = new Set([
   'statusReason',
   'teamRestriction',
   'continueBefore',
+  'officialCommentId',
+  'addedBy',
 ]);
 
 /** Optional fields shown in examples. */

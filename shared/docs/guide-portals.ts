@@ -117,6 +117,22 @@ export const portalsGuide = (source: GuideSource): Guide => ({
         </p>`,
     },
     {
+      id: 'moderating',
+      title: 'Working with feedback',
+      content: html`<p>
+          Answer with ${operationLink('createFeedbackComment', source)}: the comment is marked “Team”. With
+          <code>internal</code> it is a note that only your workspace sees. Set
+          <code>officialCommentId</code> of the item to pin one of your comments as the official answer.
+          <code>tags</code> of an item are public, <code>internalTags</code> are not.
+        </p>
+        <p>
+          ${operationLink('createFeedbackVote', source)} adds the vote of a customer who wrote to you: they
+          get the same news by mail as those who voted themselves. Admins see who voted with
+          ${operationLink('listFeedbackVotes', source)}, by name and id, never by address, and stop a visitor
+          from posting and voting on all portals of the workspace with ${operationLink('banVisitor', source)}.
+        </p>`,
+    },
+    {
       id: 'stories',
       title: 'Tracking the work',
       content: html`<p>

@@ -29,8 +29,11 @@ const sources: Record<string, Source> = {
   PORTAL_ID: { list: 'portals' },
   BOARD: { list: 'portals', filter: '.data[0].boards[0].id' },
   ITEM: { list: 'portals/$PORTAL_ID/items' },
+  INTO_ITEM: { list: 'portals/$PORTAL_ID/items', filter: '.data[1].id' },
   IMAGE: { list: 'portals/$PORTAL_ID/images' },
   FEEDBACK_COMMENT: { list: 'portals/$PORTAL_ID/items/$ITEM/comments' },
+  VISITOR: { list: 'portals/$PORTAL_ID/items/$ITEM/comments', filter: '.data[0].authorId' },
+  VOTE: { list: 'portals/$PORTAL_ID/items/$ITEM/votes' },
   UPDATE: { list: 'portals/$PORTAL_ID/updates' },
   PORTAL: { list: 'portals', filter: '.data[0].slug' },
   UPDATE_SLUG: {

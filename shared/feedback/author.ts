@@ -6,6 +6,7 @@ import { membershipIs } from '../members/member-store.ts';
 import { getUser, userNameIs } from '../members/user-store.ts';
 import { getVisitorId, putVisitorId, putVisitorLink } from '../principals/visitor-store.ts';
 import { putPost, type Post } from './author-store.ts';
+import { assertNotBanned } from './ban-store.ts';
 import { displayName } from '../principals/display-name.ts';
 import type { AuthorKind } from './item.ts';
 import type { Reader, Change } from '../core/database.ts';
@@ -28,17 +29,17 @@ export const actorOf = ({ authorId, authorKind }: Author): Actor => ({
 /**
  * Returns a user's current author details on a workspace's portals, and the changes to include with the post.
  * An accepted member whose role is above guest writes as that member, anybody else as a visitor.
- * The changes throw WriteConflict if the user's name or membership has changed.
+ * The changes throw WriteConflict if the user's name or membership has changed. Throws VisitorBanned for a banned visitor.
  */
 export async function authorOf(
   read: Reader,
   { userId, workspaceId, post }: { userId: string; workspaceId: string; post: Post },
   now: Date,
 ): Promise<{ author: Author; changes: Change[] }> {
-  const [found, memberId, knownVisitorId] = await Promise.all([
+  const [found, memberId, visitor] = await Promise.all([
     getUser(read, userId),
     findMemberId(read, userId, workspaceId),
-    getVisitorId(read, userId, workspaceId),
+    visitorOf(read, { userId, workspaceId }, now),
   ]);
   const user = orNotFound(found, 'user');
   const authorName = displayName(user.name);
@@ -52,15 +53,40 @@ export async function authorOf(
       };
     }
   }
-  const visitorId = knownVisitorId ?? newId(now);
   return {
-    author: { authorId: visitorId, authorKind: 'visitor', authorName },
-    changes: [
-      ...always,
-      ...(knownVisitorId === undefined
-        ? [putVisitorId(userId, { workspaceId, visitorId }, writeConflict)]
-        : []),
-      putVisitorLink(visitorId, { workspaceId, userId }),
-    ],
+    author: { authorId: visitor.visitorId, authorKind: 'visitor', authorName },
+    changes: [...always, ...visitor.changes],
   };
+}
+
+/**
+ * A user's id as a visitor of a workspace's portals, and the changes that store a new one. Throws VisitorBanned for a
+ * banned visitor.
+ */
+async function visitorOf(
+  read: Reader,
+  { userId, workspaceId }: { userId: string; workspaceId: string },
+  now: Date,
+): Promise<{ visitorId: string; changes: Change[] }> {
+  const [known] = await Promise.all([
+    getVisitorId(read, userId, workspaceId),
+    assertNotBanned(read, userId, workspaceId),
+  ]);
+  const visitorId = known ?? newId(now);
+  const link = putVisitorLink(visitorId, { workspaceId, userId });
+  if (known !== undefined) return { visitorId, changes: [link] };
+  return { visitorId, changes: [putVisitorId(userId, { workspaceId, visitorId }, writeConflict), link] };
+}
+
+/**
+ * The changes to include with a vote, which give a new voter an id that the workspace can ban. Throws VisitorBanned for
+ * a banned visitor.
+ */
+export async function newVoter(
+  read: Reader,
+  voter: { userId: string; workspaceId: string },
+  now: Date,
+): Promise<Change[]> {
+  const { changes } = await visitorOf(read, voter, now);
+  return changes.length > 1 ? changes : [];
 }

@@ -2,9 +2,12 @@ import { defineDocument } from '../db/document.ts';
 import { entityKey, itemKind } from '../db/table.ts';
 import { MAX_COMMENTS, feedbackCommentSchema, type FeedbackComment } from './feedback-comment.ts';
 import { countOnItem, itemSortKey } from './item-store.ts';
+import type { FeedbackItem } from './item.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-const document = defineDocument<FeedbackComment>(feedbackCommentSchema.keyof().options);
+const document = defineDocument<FeedbackComment>(feedbackCommentSchema.keyof().options, {
+  added: { internal: false },
+});
 
 /** Identifies these items in the table's stream. */
 export const feedbackCommentKind = itemKind('FC#');
@@ -13,6 +16,9 @@ const commentKey = feedbackCommentKind.key;
 /** Hidden comments have a separate list. */
 export const commentsOf = (itemId: string, hidden = false): string =>
   `${itemSortKey(itemId)}#${hidden ? 'CH' : 'C'}`;
+
+/** Internal notes have one too, so that no list of comments can show them. */
+export const notesOf = (itemId: string): string => `${itemSortKey(itemId)}#CN`;
 
 export const commentSortKey = (id: string): string => commentKey(id).pk;
 export const commentIdOf = ({ pk }: Key): string => pk.slice('FC#'.length);
@@ -27,11 +33,11 @@ export const toCommentJson = (item: Item) => document.json(item);
 export const toComment = (item: Item) => document.read(item);
 
 function commentItem(comment: FeedbackComment): Item {
-  const { id, itemId, hidden, updatedAt } = comment;
+  const { id, itemId, hidden, internal, updatedAt } = comment;
   return {
     ...commentKey(id),
     ...document.write(comment),
-    inList: commentsOf(itemId, hidden),
+    inList: internal ? notesOf(itemId) : commentsOf(itemId, hidden),
     updatedAt,
   };
 }
@@ -48,33 +54,61 @@ export const putComment = (
   countOnItem(comment.itemId, { attribute: 'commentCount', by: 1, most: MAX_COMMENTS }, refused),
 ];
 
-/** Changes that hide or show a comment. */
+/** Changes that create an internal note, which is not counted. Throws `gone` if its item is deleted. */
+export const putNote = (note: FeedbackComment, gone: () => Error): Change[] => [
+  { put: commentItem(note), if: 'absent' },
+  { check: entityKey(itemSortKey(note.itemId)), if: 'present', onConditionFailed: gone },
+];
+
+/** Changes that delete a comment or note, provided that it is unchanged. `counting` are the items that count it. */
+export const deleteComment = (
+  comment: FeedbackComment,
+  counting: readonly FeedbackItem[],
+  writeConflict: () => Error,
+): Change[] => [
+  {
+    delete: commentKey(comment.id),
+    if: { equals: { updatedAt: comment.updatedAt } },
+    onConditionFailed: writeConflict,
+  },
+  ...(comment.hidden || comment.internal
+    ? []
+    : countMoved({ ...comment, hidden: true }, counting, writeConflict)),
+];
+
+/** Changes that replace a comment with its next version. `counting` are the items that count it, if it is hidden or shown. */
 export const replaceComment = (
   comment: FeedbackComment,
   previous: FeedbackComment,
   writeConflict: () => Error,
+  counting: readonly FeedbackItem[] = [],
 ): Change[] => [
   {
     put: commentItem(comment),
     if: { equals: { updatedAt: previous.updatedAt } },
     onConditionFailed: writeConflict,
   },
-  ...(comment.hidden === previous.hidden ? [] : [countMoved(comment, writeConflict)]),
+  ...(comment.hidden === previous.hidden ? [] : countMoved(comment, counting, writeConflict)),
 ];
 
-/** Comments on a hidden item can be shown again, so the item only needs to exist. */
-const countMoved = ({ itemId, hidden }: FeedbackComment, writeConflict: () => Error): Change => ({
-  update: entityKey(itemSortKey(itemId)),
-  with: { add: { commentCount: hidden ? -1 : 1 } },
-  if: 'present',
-  onConditionFailed: writeConflict,
-});
+/** Provided that the items have not been merged or separated since they were read; a hidden one counts too. */
+const countMoved = (
+  { hidden }: FeedbackComment,
+  counting: readonly FeedbackItem[],
+  writeConflict: () => Error,
+): Change[] =>
+  counting.map(({ id, updatedAt }) => ({
+    update: entityKey(itemSortKey(id)),
+    with: { add: { commentCount: hidden ? -1 : 1 } },
+    if: { equals: { updatedAt } },
+    onConditionFailed: writeConflict,
+  }));
 
-/** Returns the keys of all comments on an item. Eventually consistent. */
+/** Returns the keys of all comments on an item, and of its notes. Eventually consistent. */
 export async function findCommentKeys(read: Reader, itemId: string): Promise<Item[]> {
   const lists = await Promise.all(
-    [false, true].map((hidden) =>
-      read.query({ index: 'list', partition: commentsOf(itemId, hidden), limit: 100_000 }),
+    [commentsOf(itemId), commentsOf(itemId, true), notesOf(itemId)].map((partition) =>
+      read.query({ index: 'list', partition, limit: 100_000 }),
     ),
   );
   return lists.flat();

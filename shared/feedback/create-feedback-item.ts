@@ -32,7 +32,14 @@ export const createFeedbackItem = operation({
   load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
   handle: async ({ body, loaded, caller, read, now, newId, randomBytes, commit }) => {
     const portal = ownPortalOrThrow(caller, loaded.portal);
-    const { description = null, roadmapSummary = null, storyIds = [], ...fields } = body;
+    const {
+      description = null,
+      roadmapSummary = null,
+      storyIds = [],
+      tags = [],
+      internalTags = [],
+      ...fields
+    } = body;
     const [found, slug] = await Promise.all([
       getMemberItem(read, caller.workspaceId, caller.principalId),
       findFreeSlug(read, itemSlugs(portal.id), slugOf(fields.title, 'item'), randomBytes),
@@ -48,7 +55,8 @@ export const createFeedbackItem = operation({
       portalId: portal.id,
       slug,
       ...fields,
-      ...{ description, roadmapSummary, storyIds },
+      ...{ description, roadmapSummary, storyIds, tags, internalTags },
+      ...{ officialCommentId: null, mergedIntoId: null },
       authorId: caller.principalId,
       authorName: displayName(toMember(member).name),
       authorKind: 'user',

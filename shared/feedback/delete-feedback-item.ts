@@ -1,4 +1,4 @@
-import { writeConflict } from '../core/errors.ts';
+import { conflict, writeConflict } from '../core/errors.ts';
 import { deletedSchema, operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
@@ -14,6 +14,7 @@ export const deleteFeedbackItem = operation({
   description: 'Permanently deletes an item. Its votes and comments are deleted shortly afterwards.',
   scopes: ['feedback:write'],
   role: 'member',
+  errors: ['conflict'],
   ifMatch: true,
   params: { portalId: uuid(), itemId: uuid() },
   output: deletedSchema,
@@ -24,8 +25,12 @@ export const deleteFeedbackItem = operation({
   handle: async ({ loaded, caller, assertMatch, commit }) => {
     const item = ownItemOrThrow(caller, loaded);
     assertMatch(item);
+    if (item.mergedIntoId !== null) throw stillMerged();
     await commit(deleteItem(item, writeConflict), item.id);
     return { id: item.id, deleted: true as const };
   },
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),
 });
+
+export const stillMerged = () =>
+  conflict('The item is merged into another one.', 'Undo that first, with unmergeFeedbackItem.');

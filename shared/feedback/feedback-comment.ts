@@ -12,6 +12,11 @@ export const COMMENT_MAX_CHARACTERS = 4_000;
 const content = () =>
   text({ max: COMMENT_MAX_CHARACTERS, multiline: true }).refine(hasVisibleCharacter, VISIBLE_ERROR);
 
+const internal = () =>
+  z
+    .boolean()
+    .meta({ description: 'Whether it is a note that only the workspace sees; the public never does.' });
+
 /** Append new fields at the end: their order is part of the stored format. */
 export const feedbackCommentSchema = z
   .object({
@@ -25,10 +30,16 @@ export const feedbackCommentSchema = z
     createdAt: timestamp(),
     updatedAt: timestamp(),
     authorKind: authorKind(),
+    internal: internal(),
   })
-  .meta({ id: 'FeedbackComment', description: "A visitor's comment on an item." });
+  .meta({ id: 'FeedbackComment', description: 'A comment on an item, or an internal note.' });
 
 export type FeedbackComment = z.output<typeof feedbackCommentSchema>;
 
 /** What a commenter sends. */
 export const feedbackCommentCreateSchema = z.strictObject({ content: content() });
+
+/** What a member of the workspace sends. */
+export const staffCommentCreateSchema = z
+  .strictObject({ content: content(), internal: internal().default(false) })
+  .meta({ id: 'CreateFeedbackCommentRequest' });

@@ -5,6 +5,7 @@ import type { Author } from './author.ts';
 import { commentsOf, toComment } from './comment-store.ts';
 import { MAX_COMMENTS, type FeedbackComment } from './feedback-comment.ts';
 import type { FeedbackItem } from './item.ts';
+import { getItem, mergedOf } from './item-store.ts';
 import { findVoterIds } from './vote-store.ts';
 
 type Writer = Pick<Author, 'authorId' | 'authorKind'>;
@@ -32,7 +33,11 @@ export async function findWriters(
   item: FeedbackItem,
   before?: Pick<FeedbackComment, 'id' | 'authorId'>,
 ): Promise<string[]> {
-  const stored = await read.query({ index: 'list', partition: commentsOf(item.id), limit: MAX_COMMENTS });
+  const current = await getItem(read, item.id);
+  const lists = [item.id, ...(current ? mergedOf(current) : [])].map((id) =>
+    read.query({ index: 'list', partition: commentsOf(id), limit: MAX_COMMENTS }),
+  );
+  const stored = (await Promise.all(lists)).flat();
   // Ids are in the order of time.
   const comments = stored.map(toComment).filter(({ id }) => before === undefined || id < before.id);
   const authors = [item, ...comments].filter(({ authorId }) => authorId !== before?.authorId);

@@ -16,7 +16,10 @@ import {
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 /** The counts are stored next to the document, so that votes do not change the item. */
-const document = defineDocument<StoredItem>(storedItemSchema.keyof().options, { longText: 'description' });
+const document = defineDocument<StoredItem>(storedItemSchema.keyof().options, {
+  longText: 'description',
+  added: { tags: [], internalTags: [] },
+});
 
 const publicTexts = definePublicTexts(['title', 'description', 'roadmapSummary']);
 
@@ -142,8 +145,10 @@ export const putItem = (item: FeedbackItem, slugTaken: () => Error): Change[] =>
   ...link(item.id, item.storyIds),
 ];
 
-interface Followed {
+/** Attributes to set besides those of the item itself. */
+interface Extra {
   followed?: string;
+  voteTargets?: Set<string>;
 }
 
 /** Changes that replace an item with its next version. */
@@ -151,7 +156,7 @@ export function replaceItem(
   item: FeedbackItem,
   previous: FeedbackItem,
   stale: (current: Item | undefined) => Error,
-  extra: Followed = {},
+  extra: Extra = {},
 ): Change[] {
   const { set, remove } = attributesOf(item);
   const [before, after] = [previous.storyIds, item.storyIds];
@@ -171,6 +176,18 @@ export function replaceItem(
       before.filter((id) => !after.includes(id)),
     ),
   ];
+}
+
+/** Changes that merge an item or separate it again, provided that its comments have not changed either. */
+export function replaceMerged(
+  item: FeedbackItem,
+  previous: FeedbackItem,
+  writeConflict: () => Error,
+  extra: Extra = {},
+): Change[] {
+  const [first, ...others] = replaceItem(item, previous, writeConflict, extra);
+  const { updatedAt, commentCount } = previous;
+  return [{ ...first!, if: { equals: { updatedAt, commentCount } } }, ...others];
 }
 
 /**
@@ -203,6 +220,46 @@ export const recordFollowed = (item: Item, followed: string, moved: () => Error)
   onConditionFailed: moved,
 });
 
+/** The items that were merged into one, with those that had been merged into them. */
+export const mergedOf = (item: Item): string[] => [...((item['merged'] as Set<string> | undefined) ?? [])];
+
+/** Where the votes of an item have been copied to, or may have been. */
+export const voteTargetsOf = (item: Item): string[] => [
+  ...((item['voteTargets'] as Set<string> | undefined) ?? []),
+];
+
+/** The item that has all votes of this one. */
+export const votesMovedTo = (item: Item): string | undefined => item['votesMovedTo'] as string | undefined;
+
+/** Adds to an item what was merged into it, or takes it away. Throws `refused` if the item is deleted or hidden. */
+export const countMerged = (
+  id: string,
+  { add, ids, comments }: { add: boolean; ids: readonly string[]; comments: number },
+  refused: (current: Item | undefined) => Error,
+): Change => ({
+  update: itemKey(id),
+  with: add
+    ? { add: { commentCount: comments, merged: new Set(ids) } }
+    : { add: { commentCount: -comments }, delete: { merged: new Set(ids) } },
+  if: add ? { equals: { isHidden: undefined } } : 'present',
+  onConditionFailed: refused,
+});
+
+/** Records where the votes of a merged item are. Throws `moved` if it was merged or split since it was read. */
+export const recordVotes = (
+  item: Item,
+  { to, left }: { to: string | undefined; left: readonly string[] },
+  moved: () => Error,
+): Change => ({
+  update: { pk: item.pk, sk: item.sk },
+  with: {
+    ...(to === undefined ? { remove: ['votesMovedTo'] } : { set: { votesMovedTo: to } }),
+    ...(left.length > 0 ? { delete: { voteTargets: new Set(left) } } : {}),
+  },
+  if: { equals: { updatedAt: item['updatedAt'] } },
+  onConditionFailed: moved,
+});
+
 /** Counts a vote or a comment. Throws `refused` if the item is deleted or hidden, or has the maximum. */
 export const countOnItem = (
   id: string,
@@ -216,6 +273,14 @@ export const countOnItem = (
       ? { equals: { isHidden: undefined }, below: { [counted.attribute]: counted.most ?? 1_000_000 } }
       : 'present',
   onConditionFailed: refused,
+});
+
+/** Counts votes that were copied from a merged item, or are taken away again. Throws `gone` if the item is deleted. */
+export const countCopies = (id: string, by: number, gone: () => Error): Change => ({
+  update: itemKey(id),
+  with: { add: { voteCount: by } },
+  if: 'present',
+  onConditionFailed: gone,
 });
 
 /** Stored next to a story: the items linked to it. */

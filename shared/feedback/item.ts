@@ -37,6 +37,16 @@ const storyIds = () =>
     description: 'Linked stories. When all of them are done, the item is completed.',
   });
 
+const MAX_TAGS = 20;
+/** Without the comma, which separates values in queries, and the `@` of e-mail addresses. */
+const tag = () =>
+  text({ max: 40 })
+    .refine((value) => !/[@,]/.test(value), { error: 'must not contain a comma or an @' })
+    .refine(hasVisibleCharacter, VISIBLE_ERROR);
+const tags = () => uniqueList(tag(), MAX_TAGS);
+const officialCommentId = () =>
+  uuid().meta({ description: 'A comment by the team that the page shows first, as the official answer.' });
+
 /** The public fields of an item (docs/specification.md, "Public portals"). */
 const publicFields = {
   id: uuid(),
@@ -56,10 +66,12 @@ const counts = {
   commentCount: z.int().min(0).meta({ description: 'Does not include hidden comments.' }),
 };
 
-export const publicItemSchema = z.object({ ...publicFields, authorKind: authorKind(), ...counts }).meta({
-  id: 'PublicFeedbackItem',
-  description: 'An idea or bug report on a portal, as the public sees it.',
-});
+export const publicItemSchema = z
+  .object({ ...publicFields, authorKind: authorKind(), tags: tags(), ...counts })
+  .meta({
+    id: 'PublicFeedbackItem',
+    description: 'An idea or bug report on a portal, as the public sees it.',
+  });
 
 export type PublicItem = z.output<typeof publicItemSchema>;
 
@@ -71,6 +83,13 @@ export const storedItemSchema = z.object({
   storyIds: storyIds(),
   hidden: z.boolean().meta({ description: 'Whether a moderator has hidden it from the public.' }),
   authorKind: authorKind(),
+  officialCommentId: officialCommentId().nullable(),
+  mergedIntoId: uuid().nullable().meta({
+    description:
+      'The item that it is a duplicate of. It is hidden, its URL redirects, and its votes and comments count there.',
+  }),
+  tags: tags().meta({ description: 'Shown to the public.' }),
+  internalTags: tags().meta({ description: 'Shown to the workspace only.' }),
 });
 
 export type StoredItem = z.output<typeof storedItemSchema>;
@@ -94,6 +113,8 @@ export const itemCreateSchema = z
     status: z.enum(itemStatuses).default('pending'),
     roadmapSummary: roadmapSummary().optional(),
     storyIds: storyIds().optional().meta({ default: [] }),
+    tags: tags().optional().meta({ default: [] }),
+    internalTags: tags().optional().meta({ default: [] }),
   })
   .meta({ id: 'CreateFeedbackItemRequest' });
 
@@ -107,12 +128,19 @@ export const itemPatch = definePatch('UpdateFeedbackItemRequest', {
     roadmapSummary: roadmapSummary(),
     storyIds: storyIds(),
     hidden: z.boolean(),
+    officialCommentId: officialCommentId(),
+    tags: tags(),
+    internalTags: tags(),
   },
-  cleared: { description: null, roadmapSummary: null, storyIds: [] },
+  cleared: {
+    ...{ description: null, roadmapSummary: null, storyIds: [] },
+    ...{ officialCommentId: null, tags: [], internalTags: [] },
+  },
 });
 
 /** An item as the public sees it. */
 export function toPublicItem(item: FeedbackItem): PublicItem {
-  const { portalId: _p, authorId: _a, storyIds: _s, hidden: _h, ...shown } = item;
+  const { portalId: _p, authorId: _a, storyIds: _s, hidden: _h, ...rest } = item;
+  const { officialCommentId: _o, internalTags: _t, mergedIntoId: _m, ...shown } = rest;
   return shown;
 }

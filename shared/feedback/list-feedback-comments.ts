@@ -4,10 +4,10 @@ import { readNewest } from '../db/merge-partitions.ts';
 import { inclusion, markedValues } from '../core/query-parameters.ts';
 import { uuid } from '../core/schema.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
-import { commentIdOf, commentsOf, commentSortKey, toCommentJson } from './comment-store.ts';
+import { commentIdOf, commentsOf, commentSortKey, notesOf, toCommentJson } from './comment-store.ts';
 import { feedbackCommentSchema } from './feedback-comment.ts';
 import { ITEM_PATH, ownItemOrThrow } from './get-feedback-item.ts';
-import { getItem } from './item-store.ts';
+import { getItem, mergedOf } from './item-store.ts';
 
 export const COMMENTS_PATH = `${ITEM_PATH}/comments`;
 
@@ -16,21 +16,28 @@ export const listFeedbackComments = list({
   path: COMMENTS_PATH,
   tag: 'Feedback portals',
   summary: 'List comments on a feedback item',
-  description: "Returns visitors' comments on an item, newest first.",
+  description:
+    'Returns the comments on an item, and on those merged into it, newest first; with internal also its internal notes.',
   scopes: ['feedback:read'],
   role: 'member',
   params: { portalId: uuid(), itemId: uuid() },
-  query: { hidden: inclusion('hidden') },
+  query: { hidden: inclusion('hidden'), internal: inclusion('internal') },
   item: feedbackCommentSchema,
   load: ({ path, read }) => ({
     portal: getPortalItem(read, path.portalId),
     item: getItem(read, path.itemId),
   }),
-  handle: async ({ query: { hidden }, loaded, caller, read, page }) => {
+  handle: async ({ query, loaded, caller, read, page }) => {
     const { id } = ownItemOrThrow(caller, loaded);
     const items = await readNewest(read, {
       index: 'list',
-      partitions: markedValues(hidden).map((marked) => commentsOf(id, marked)),
+      partitions: [id, ...mergedOf(loaded.item!)].flatMap((itemId) =>
+        markedValues(query.internal).flatMap((internal) =>
+          internal
+            ? [notesOf(itemId)]
+            : markedValues(query.hidden).map((hidden) => commentsOf(itemId, hidden)),
+        ),
+      ),
       before: page.after === undefined ? undefined : commentSortKey(page.after),
       limit: page.limit + 1,
     });

@@ -1,5 +1,5 @@
 import type { FeedbackItem } from './item.ts';
-import { countOnItem, itemSortKey, putItem } from './item-store.ts';
+import { countCopies, countOnItem, itemSortKey, putItem } from './item-store.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 /** Stored next to its item; the key allows one vote per person. */
@@ -21,17 +21,44 @@ export async function findVotes(
   return new Set(itemIds.filter((_, position) => votes[position] !== undefined));
 }
 
+/** What is stored of a vote besides its key. */
+export interface StoredVote {
+  itemId: string;
+  userId: string;
+  /** When it was given. */
+  at: string;
+  /** Of a vote that a member added for a customer: the member, and the customer's name. */
+  addedBy?: string;
+  customer?: string;
+  /** Of a copy: the merged item that the vote was given for. */
+  from?: string;
+}
+
+/** All votes for an item, strongly consistent. */
+export async function listVotes(read: Reader, itemId: string): Promise<StoredVote[]> {
+  const items = await findVoteKeys(read, itemId);
+  return items.map(({ pk: _p, sk, ...stored }) => ({
+    ...(stored as Omit<StoredVote, 'itemId' | 'userId'>),
+    itemId,
+    userId: sk.slice(VOTE.length),
+  }));
+}
+
 /**
  * Changes that add a vote. Throws `again` if the person has already voted, `refused` if the item accepts no
  * votes.
  */
 export const addVote = (
-  { itemId, userId }: { itemId: string; userId: string },
+  { itemId, userId, ...more }: Omit<StoredVote, 'at'>,
   now: Date,
   again: () => Error,
   refused: () => Error,
 ): Change[] => [
-  { put: { ...voteKey(itemId, userId), at: now.toISOString() }, if: 'absent', onConditionFailed: again },
+  {
+    put: { ...voteKey(itemId, userId), ...more, at: now.toISOString() },
+    if: 'absent',
+    onConditionFailed: again,
+  },
   countOnItem(itemId, { attribute: 'voteCount', by: 1 }, refused),
 ];
 
@@ -46,7 +73,7 @@ export const putItemWithVote = (item: FeedbackItem, userId: string, slugTaken: (
 
 /** Changes that remove a vote. Throws `none` if there is none. */
 export const removeVote = (
-  { itemId, userId }: { itemId: string; userId: string },
+  { itemId, userId }: Pick<StoredVote, 'itemId' | 'userId'>,
   none: () => Error,
 ): Change[] => [
   { delete: voteKey(itemId, userId), if: 'present', onConditionFailed: none },
@@ -60,3 +87,23 @@ export const findVoteKeys = (read: Reader, itemId: string): Promise<Item[]> =>
 /** The ids of the users who voted for an item. */
 export const findVoterIds = async (read: Reader, itemId: string): Promise<string[]> =>
   (await findVoteKeys(read, itemId)).map(({ sk }) => sk.slice(VOTE.length));
+
+/** Changes that copy votes of a merged item. Throws `voted` if one of the people has voted meanwhile. */
+export const copyVotes = (votes: readonly StoredVote[], itemId: string, voted: () => Error): Change[] => [
+  ...votes.map(({ itemId: from, userId, ...stored }) => ({
+    put: { ...voteKey(itemId, userId), ...stored, from },
+    if: 'absent' as const,
+    onConditionFailed: voted,
+  })),
+  countCopies(itemId, votes.length, voted),
+];
+
+/** Changes that take copies away again. Throws `moved` if one of them has been taken back meanwhile. */
+export const removeCopies = (votes: readonly StoredVote[], moved: () => Error): Change[] => [
+  ...votes.map(({ itemId, userId, from }) => ({
+    delete: voteKey(itemId, userId),
+    if: { equals: { from } },
+    onConditionFailed: moved,
+  })),
+  countCopies(votes[0]!.itemId, -votes.length, moved),
+];

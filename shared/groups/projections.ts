@@ -1,6 +1,7 @@
 import { mailKind } from '../mail/mail-store.ts';
 import { deletedReferences } from '../projections/deleted-references.ts';
 import { feedbackItemDeletion } from '../projections/feedback-item-deletion.ts';
+import { feedbackMerges } from '../projections/feedback-merges.ts';
 import { feedbackStatus } from '../projections/feedback-status.ts';
 import { forecasts } from '../projections/forecasts.ts';
 import { history } from '../projections/history/history.ts';
@@ -18,6 +19,7 @@ import { storyCounts } from '../projections/story-counts/story-counts.ts';
 export const projections: readonly Projection[] = [
   deletedReferences,
   feedbackItemDeletion,
+  feedbackMerges,
   portalDeletion,
   relations,
   storyCounts,

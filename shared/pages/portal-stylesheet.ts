@@ -169,6 +169,8 @@ textarea { min-height: 8rem; resize: vertical; }
 @media (prefers-reduced-motion: no-preference) { a, .vote, .button { transition: color 0.12s, background-color 0.12s, border-color 0.12s; } }
 @media (forced-colors: active) { .card, .button, .vote { border: 1px solid; } .status::before { forced-color-adjust: none; } }
 .staff { padding: 0 0.45rem; border: 1px solid var(--edge); border-radius: 1rem; font-size: 0.8125rem; font-weight: 600; color: var(--text); }
+.tag { padding: 0 0.45rem; border: 1px solid var(--edge); border-radius: 0.3rem; font-size: 0.8125rem; color: var(--text); }
+.official .card { border-inline-start: 4px solid var(--brand); }
 @media print { .tabs, .who, .foot, .vote, form { display: none; } }
 `;
 

@@ -52,6 +52,7 @@ export const commentOnFeedbackItem = formRoute({
         ...{ id, portalId: portal.id, itemId: item.id, ...author },
         content: parsed.content,
         hidden: false,
+        internal: false,
         createdAt,
         updatedAt: createdAt,
       };

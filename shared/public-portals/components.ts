@@ -21,6 +21,10 @@ export function statusNamed(text: string): ItemStatus | undefined {
 export const statusBadge = (status: ItemStatus): Html =>
   html`<span class="status ${status}">${statusNames[status]}</span>`;
 
+/** The public tags of an item. */
+export const tagList = (tags: readonly string[]): Html[] =>
+  tags.map((tag) => html`<span class="tag"><bdi>${tag}</bdi></span>`);
+
 /** Marks posts by members of the portal's workspace; posts written after leaving it have no mark. */
 export const staffMark = ({ authorKind }: Pick<PublicItem, 'authorKind'>): Html | false =>
   authorKind === 'user' && html`<span class="staff">Team</span>`;

@@ -1,23 +1,47 @@
-import { publicNotFound } from '../api/http/public-read.ts';
-import type { PublicItem } from '../feedback/item.ts';
-import { getItem, itemSlugs, toItem, toShownItem } from '../feedback/item-store.ts';
+import { Moved, publicNotFound } from '../api/http/public-read.ts';
+import type { FeedbackItem, PublicItem } from '../feedback/item.ts';
+import { getItem, itemSlugs, mergedOf, toItem, toShownItem } from '../feedback/item-store.ts';
 import type { Portal } from '../portals/portal.ts';
 import { findBySlugOrNothing } from '../portals/slug.ts';
 import { portalIdOrThrow, publicPortalOrThrow } from './find-portal.ts';
-import type { Reader } from '../core/database.ts';
+import type { Item, Reader } from '../core/database.ts';
 
-/** The portal and item of a path, as the public sees them; throws a 404 for hidden items too. */
+interface FoundItem {
+  portal: Portal;
+  item: PublicItem;
+  officialCommentId: string | null;
+  /** The items whose comments are shown: it, and those merged into it. */
+  commentedIds: string[];
+}
+
+/**
+ * The portal and item of a path, as the public sees them; throws a 404 for hidden items too, and Moved for an item that
+ * was merged into one that the public can see.
+ */
 export async function findPublicItem(
   read: Reader,
   /** Of the address: both slugs. */
   { portalSlug, itemSlug }: Record<string, string>,
-): Promise<{ portal: Portal; item: PublicItem }> {
+): Promise<FoundItem> {
   const portalId = await portalIdOrThrow(read, portalSlug!);
   const [portal, itemId] = await Promise.all([
     publicPortalOrThrow(read, portalId, portalSlug!),
     findBySlugOrNothing(read, itemSlugs(portalId), itemSlug!),
   ]);
-  const found = await getItem(read, itemId);
-  if (!found || toItem(found).hidden) throw publicNotFound();
-  return { portal, item: toShownItem(found) };
+  const { stored, item } = await remainingOrThrow(read, itemId);
+  if (item.hidden) throw publicNotFound();
+  if (item.id !== itemId) throw new Moved({ portalSlug: portal.slug, itemSlug: item.slug });
+  const { officialCommentId } = item;
+  return {
+    ...{ portal, item: toShownItem(stored), officialCommentId },
+    commentedIds: [itemId, ...mergedOf(stored)],
+  };
+}
+
+/** The item, or the one that remained when it was merged. */
+async function remainingOrThrow(read: Reader, id: string): Promise<{ stored: Item; item: FeedbackItem }> {
+  const stored = await getItem(read, id);
+  if (!stored) throw publicNotFound();
+  const item = toItem(stored);
+  return item.mergedIntoId === null ? { stored, item } : await remainingOrThrow(read, item.mergedIntoId);
 }

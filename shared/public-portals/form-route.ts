@@ -4,6 +4,7 @@ import { signInPath } from '../accounts/next-page.ts';
 import { PageError } from '../accounts/page-error.ts';
 import { assertCsrf } from '../accounts/csrf.ts';
 import { consumeAttempt, type RateLimit } from '../rate-limits/rate-limit-store.ts';
+import { VisitorBanned } from '../feedback/ban-store.ts';
 import { redirectResponse } from '../pages/page.ts';
 import { DuplicateSubmission } from './form-nonce.ts';
 import { portalErrorPage } from './portal-error-page.ts';
@@ -58,10 +59,14 @@ export const formRoute = ({ id, path, limit, formPage, showAgain, handle }: Form
         return await handle(call, { form, visitor });
       } catch (error) {
         if (error instanceof DuplicateSubmission) return redirectResponse(back);
+        if (error instanceof VisitorBanned) return await portalErrorPage(banned(), call);
         throw error;
       }
     },
   });
+
+const banned = () =>
+  new PageError(403, 'You can no longer post here', 'The team of this portal has blocked your account.');
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -1,7 +1,8 @@
 import { signInPath } from '../accounts/next-page.ts';
 import { csrfField } from '../accounts/csrf.ts';
 import type { WebResponse, WebCall } from '../api/operation/web-route.ts';
-import { commentsOf, toComment } from '../feedback/comment-store.ts';
+import { readNewest } from '../db/merge-partitions.ts';
+import { commentsOf, getComment, toComment } from '../feedback/comment-store.ts';
 import type { FeedbackComment } from '../feedback/feedback-comment.ts';
 import type { PublicItem } from '../feedback/item.ts';
 import { findVotes } from '../feedback/vote-store.ts';
@@ -13,7 +14,7 @@ import { DESCRIPTION_MAX_CHARACTERS, portalPage } from './layout.ts';
 import { findPublicItem } from './find-item.ts';
 import { showPortal, type ShownPortal } from './find-portal.ts';
 import { newFormNonce, formNonceField } from './form-nonce.ts';
-import { counted, dateOf, staffMark, statusBadge, voteButton } from './components.ts';
+import { counted, dateOf, staffMark, statusBadge, tagList, voteButton } from './components.ts';
 import { signedInVisitor, type SignedIn } from './visitor.ts';
 
 /** Number of comments shown, the newest; the count includes older ones. */
@@ -29,13 +30,19 @@ export interface Problem {
 export async function itemPage(call: WebCall, problem?: Problem): Promise<WebResponse> {
   const { read, services, request } = call;
   const { portalSlug, itemSlug } = request.parameters as { portalSlug: string; itemSlug: string };
-  const [visitor, { portal: found, item }] = await Promise.all([
+  const [visitor, { portal: found, item, officialCommentId, commentedIds }] = await Promise.all([
     signedInVisitor(call),
     findPublicItem(read, { portalSlug, itemSlug }),
   ]);
-  const [voted, comments] = await Promise.all([
+  const [voted, comments, official] = await Promise.all([
     visitor ? findVotes(read, visitor.session.user.id, [item.id]) : new Set<string>(),
-    read.query({ index: 'list', partition: commentsOf(item.id), limit: COMMENTS_SHOWN }),
+    readNewest(read, {
+      index: 'list',
+      partitions: commentedIds.map((id) => commentsOf(id)),
+      before: undefined,
+      limit: COMMENTS_SHOWN,
+    }),
+    officialCommentId === null ? undefined : getComment(read, officialCommentId),
   ]);
   const portal = showPortal(found, services.baseUrl());
   const path = addresses.item(portal.slug, item.slug);
@@ -62,7 +69,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
             <div class="facts">
               ${statusBadge(item.status)} ${board && html`<span><bdi>${board.name}</bdi></span>`}
               <span>by <bdi>${item.authorName}</bdi></span> ${staffMark(item)}
-              <span>${dateOf(item.createdAt)}</span>
+              <span>${dateOf(item.createdAt)}</span> ${tagList(item.tags)}
             </div>
           </div>
         </header>
@@ -71,6 +78,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
           item.description &&
           html`<section class="part prose" dir="auto">${renderMarkdown(item.description)}</section>`
         }
+        ${officialAnswer(official && toComment(official))}
       </article>
       <section class="part talk narrow">
         <h2>${counted(item.commentCount, 'comment', 'comments')}</h2>
@@ -80,18 +88,30 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
   });
 }
 
+/** The comment that the team has pinned, unless it has been hidden since. */
+const officialAnswer = (comment: FeedbackComment | undefined): Html | false =>
+  comment !== undefined &&
+  !comment.hidden &&
+  !comment.internal &&
+  html`<section class="part official" aria-labelledby="official">
+    <h2 id="official">Official answer</h2>
+    <ul class="plain said">
+      ${commentCard(comment)}
+    </ul>
+  </section>`;
+
+const commentCard = ({ authorName, authorKind, content, createdAt }: FeedbackComment): Html =>
+  html`<li class="card">
+    <div class="facts">
+      <strong><bdi>${authorName}</bdi></strong> ${staffMark({ authorKind })} ${dateOf(createdAt)}
+    </div>
+    <p dir="auto">${content}</p>
+  </li>`;
+
 const commentList = (comments: readonly FeedbackComment[]): Html | false =>
   comments.length > 0 &&
   html`<ul class="plain said">
-    ${comments.map(
-      ({ authorName, authorKind, content, createdAt }) =>
-        html`<li class="card">
-          <div class="facts">
-            <strong><bdi>${authorName}</bdi></strong> ${staffMark({ authorKind })} ${dateOf(createdAt)}
-          </div>
-          <p dir="auto">${content}</p>
-        </li>`,
-    )}
+    ${comments.map(commentCard)}
   </ul>`;
 
 const askToSignIn = (path: string): Html =>

@@ -2,7 +2,7 @@ import type { PublicItem } from '../feedback/item.ts';
 import { excerptOf } from '../markdown/excerpt.ts';
 import { html, type Html } from '../pages/html.ts';
 import { addresses } from './addresses.ts';
-import { counted, dateOf, statusBadge, voteButton, type VotePlace } from './components.ts';
+import { counted, dateOf, statusBadge, tagList, voteButton, type VotePlace } from './components.ts';
 
 const EXCERPT_MAX_CHARACTERS = 180;
 
@@ -18,7 +18,7 @@ export function itemRow(item: PublicItem, place: VotePlace, heading: 'h2' | 'h3'
       <div class="facts">
         ${statusBadge(item.status)} ${board && html`<span><bdi>${board.name}</bdi></span>`}
         <span>${counted(item.commentCount, 'comment', 'comments')}</span>
-        <span>${dateOf(item.createdAt)}</span>
+        <span>${dateOf(item.createdAt)}</span> ${tagList(item.tags)}
       </div>
     </div>`;
 }

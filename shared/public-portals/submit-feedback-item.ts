@@ -73,7 +73,7 @@ export const submitFeedbackItem = formRoute({
       id: newId(call.now),
       portalId: portal.id,
       ...{ boardId, title, description: description || null, status: 'pending', roadmapSummary: null },
-      storyIds: [],
+      ...{ storyIds: [], officialCommentId: null, mergedIntoId: null, tags: [], internalTags: [] },
       hidden: false,
       ...{ createdAt, updatedAt: createdAt, voteCount: 1, commentCount: 0 },
     };

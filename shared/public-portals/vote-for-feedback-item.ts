@@ -1,5 +1,8 @@
 import { publicNotFound } from '../api/http/public-read.ts';
 import { commit } from '../db/write.ts';
+import { retryOnConflict } from '../db/retry-on-conflict.ts';
+import { createReader } from '../db/reader.ts';
+import { newVoter } from '../feedback/author.ts';
 import { removeVote, addVote } from '../feedback/vote-store.ts';
 import { redirectResponse } from '../pages/page.ts';
 import { addresses } from './addresses.ts';
@@ -22,13 +25,17 @@ export const voteForFeedbackItem = formRoute({
   handle: async (call, { form, visitor }) => {
     const { services, read, now, request } = call;
     const parameters = request.parameters as { portalSlug: string; itemSlug: string };
-    const { item } = await findPublicItem(read, parameters);
-    const one = { itemId: item.id, userId: visitor.session.user.id };
+    const { portal, item } = await findPublicItem(read, parameters);
+    const userId = visitor.session.user.id;
+    const one = { itemId: item.id, userId };
     const asWanted = () => new VoteUnchanged('The vote already is as requested.');
-    const changes =
-      form['vote'] === 'back' ? removeVote(one, asWanted) : addVote(one, now, asWanted, publicNotFound);
     try {
-      await commit(services.database, changes);
+      await retryOnConflict(async () => {
+        if (form['vote'] === 'back') return await commit(services.database, removeVote(one, asWanted));
+        const { workspaceId } = portal;
+        const voter = await newVoter(createReader(services.database), { userId, workspaceId }, now);
+        await commit(services.database, [...addVote(one, now, asWanted, publicNotFound), ...voter]);
+      });
     } catch (error) {
       if (!(error instanceof VoteUnchanged)) throw error;
     }

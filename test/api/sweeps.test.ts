@@ -14,7 +14,7 @@ const inWorkspace = guarded.filter(({ path }) => path.includes('{workspaceId}'))
 /** What is named by these belongs to the whole workspace, not to a team. */
 const ofWorkspace = new Set([
   ...['memberId', 'principalId', 'tokenId', 'serviceAccountId', 'keyId'],
-  ...['portalId', 'itemId', 'feedbackCommentId', 'updateId', 'imageId'],
+  ...['portalId', 'itemId', 'feedbackCommentId', 'voteId', 'visitorId', 'updateId', 'imageId'],
   ...['webhookId', 'deliveryId'],
 ]);
 

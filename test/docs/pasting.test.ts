@@ -9,6 +9,7 @@ import { createOperator } from '../support/operator.ts';
 import { allScopes } from '../../shared/core/scopes.ts';
 import { allOperations, webRegistry } from '../../shared/registry.ts';
 import { putComment } from '../../shared/feedback/comment-store.ts';
+import { putVisitorLink } from '../../shared/principals/visitor-store.ts';
 import { commit } from '../../shared/db/write.ts';
 import { newId } from '../../shared/core/id.ts';
 import { createBrowser } from '../support/browser.ts';
@@ -101,12 +102,12 @@ async function commentAsVisitor(): Promise<void> {
   const now = new Date();
   const at = now.toISOString();
   const author = { authorId: newId(now), authorName: 'A visitor', authorKind: 'visitor' as const };
-  const who = { ...author, content: 'Yes, please.', hidden: false };
+  const who = { ...author, content: 'Yes, please.', hidden: false, internal: false };
   const comment = { id: newId(now), portalId, itemId, ...who, createdAt: at, updatedAt: at };
-  await commit(
-    databaseOf(service),
-    putComment(comment, () => new Error('It takes none.')),
-  );
+  await commit(databaseOf(service), [
+    ...putComment(comment, () => new Error('It takes none.')),
+    putVisitorLink(author.authorId, { workspaceId: demo.workspaceId, userId: newId(now) }),
+  ]);
 }
 
 /** Who has left a team joins it again, so that the rest of the page finds it. */
@@ -115,6 +116,7 @@ const after: Record<string, string> = { leaveTeam: 'joinTeam' };
 /** What only the outside brings about before an example: a comment of a visitor, a delivery. */
 const outside: Record<string, () => Promise<void>> = {
   updateFeedbackComment: commentAsVisitor,
+  banVisitor: commentAsVisitor,
   listWebhookDeliveries: async () => {
     await service.streamsIdle();
     await service.queuesIdle();

@@ -16,6 +16,7 @@ import {
 import { commentWrites } from './comment-writes.ts';
 import { credentialWrites } from './credential-writes.ts';
 import { labelAndStatusWrites } from './label-and-status-writes.ts';
+import { moderationWrites } from './moderation-writes.ts';
 import { planningWrites } from './planning-writes.ts';
 import { portalWrites } from './portal-writes.ts';
 import { relationAndViewWrites } from './relation-and-view-writes.ts';
@@ -59,6 +60,7 @@ const writes: Record<string, Write> = {
   ...teamAndMemberWrites(place),
   ...credentialWrites(place),
   ...portalWrites(place),
+  ...moderationWrites(place),
   ...webhookWrites(place),
   ...workingTimeWrites(place),
   async createStory() {

@@ -44,6 +44,7 @@ test('a title and a board are enough', async () => {
     authorKind: 'user',
     storyIds: [],
     hidden: false,
+    ...{ officialCommentId: null, tags: [], internalTags: [], mergedIntoId: null },
     createdAt: json.data.updatedAt,
     updatedAt: expect.any(String),
     voteCount: 0,

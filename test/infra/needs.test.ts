@@ -33,6 +33,7 @@ const expected: Record<string, { secrets: string[]; table: string }> = {
   planning: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   comments: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   feedback: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
+  moderation: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   portals: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   webhooks: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },
   workspace: { secrets: ['KEYRING_ARN'], table: 'read, write, index' },

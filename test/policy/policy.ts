@@ -186,7 +186,18 @@ export const policy: Readonly<Record<string, Rule>> = {
   updateFeedbackItem: member(workspaceWide, 'feedback:write'),
   deleteFeedbackItem: member(workspaceWide, 'feedback:write'),
   listFeedbackComments: member(read, 'feedback:read'),
+  createFeedbackComment: member(workspaceWide, 'feedback:write'),
   updateFeedbackComment: member(workspaceWide, 'feedback:write'),
+  deleteFeedbackComment: member(workspaceWide, 'feedback:write'),
+
+  mergeFeedbackItem: member(workspaceWide, 'feedback:write'),
+  unmergeFeedbackItem: member(workspaceWide, 'feedback:write'),
+  listFeedbackVotes: admin(workspaceWide, 'feedback:read'),
+  createFeedbackVote: member(workspaceWide, 'feedback:write'),
+  deleteFeedbackVote: member(workspaceWide, 'feedback:write'),
+  listBannedVisitors: admin(workspaceWide, 'feedback:read'),
+  banVisitor: admin(workspaceWide, 'feedback:write'),
+  unbanVisitor: admin(workspaceWide, 'feedback:write'),
 
   listFeedbackUpdates: member(read, 'feedback:read'),
   getFeedbackUpdate: member(read, 'feedback:read'),

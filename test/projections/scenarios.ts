@@ -10,7 +10,7 @@ import { DAY_MS } from '../../shared/core/date-span.ts';
 import { addCompletedSize } from '../../shared/counts/throughput-store.ts';
 import { getForecast } from '../../shared/forecasts/forecast-store.ts';
 import { requestJob } from '../../shared/jobs/run-job.ts';
-import { addVote, isVote } from '../../shared/feedback/vote-store.ts';
+import { addVote, isVote, listVotes } from '../../shared/feedback/vote-store.ts';
 import { itemSortKey } from '../../shared/feedback/item-store.ts';
 import { getComment } from '../../shared/feedback/comment-store.ts';
 import { getImage } from '../../shared/portals/image-store.ts';
@@ -148,6 +148,27 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
         async expectDone() {
           expect(await getComment(read(), comment.id)).toBeUndefined();
           expect((await read().children(itemSortKey(item.id))).filter(isVote)).toEqual([]);
+        },
+      };
+    },
+    'feedback-merges': async () => {
+      const portal = await feedback.portal();
+      const [item, into] = [await feedback.item(portal), await feedback.item(portal, { title: 'The same' })];
+      const refused = () => new Error('The item takes no vote.');
+      const [both, one] = [newId(new Date()), newId(new Date())];
+      for (const vote of [
+        { itemId: item.id, userId: both },
+        { itemId: item.id, userId: one },
+        { itemId: into.id, userId: both },
+      ]) {
+        await commit(workspace.database, addVote(vote, new Date(), refused, refused));
+      }
+      const body = { intoItemId: into.id };
+      return {
+        change: () => client.post(`${feedback.pathOf(portal)}/items/${item.id}/merge`, body),
+        async expectDone() {
+          expect(await listVotes(read(), into.id)).toHaveLength(2);
+          expect(await feedback.readItem(into)).toMatchObject({ voteCount: 2 });
         },
       };
     },

@@ -1,6 +1,7 @@
 import { putComment } from '../../shared/feedback/comment-store.ts';
 import type { FeedbackComment } from '../../shared/feedback/feedback-comment.ts';
 import type { FeedbackItem } from '../../shared/feedback/item.ts';
+import { putVisitorLink } from '../../shared/principals/visitor-store.ts';
 import { commit } from '../../shared/db/write.ts';
 import { newId } from '../../shared/core/id.ts';
 import type { Portal } from '../../shared/portals/portal.ts';
@@ -54,6 +55,12 @@ export function feedbackOf({ path, database }: TestWorkspace, client: Client) {
     },
     image: (portal: Portal): Promise<{ id: string }> =>
       sent(client.post(`${pathOf(portal)}/images`, { data: PNG })),
+    /** The id of a visitor of the workspace's portals, past the pages. */
+    async visitor(): Promise<string> {
+      const [visitorId, userId] = [newId(new Date()), newId(new Date())];
+      await commit(database, [putVisitorLink(visitorId, { workspaceId: path.split('/').at(-1)!, userId })]);
+      return visitorId;
+    },
     /** What only visitors do, past the pages. */
     async comment(portal: Portal, item: FeedbackItem, author: Person, content = 'Yes, please.') {
       const now = new Date();
@@ -67,6 +74,7 @@ export function feedbackOf({ path, database }: TestWorkspace, client: Client) {
         authorKind: 'visitor',
         content,
         hidden: false,
+        internal: false,
         createdAt: at,
         updatedAt: at,
       };

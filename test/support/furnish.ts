@@ -34,9 +34,12 @@ export async function furnish() {
   const token = await workspace.tokenFor(colleague.id);
   const feedback = feedbackOf(workspace, owner.client);
   const portal = await feedback.portal();
+  const into = await feedback.item(portal, { title: 'Another' });
   const item = await feedback.item(portal);
   const image = await feedback.image(portal);
   const said = await feedback.comment(portal, item, owner);
+  const votes = `${feedback.pathOf(portal)}/items/${item.id}/votes`;
+  const vote = await owner.client.post(votes, { email: `${newKey()}@example.com`, name: 'Mia' });
   const update = await feedback.update(portal);
   const account = await workspace.serviceAccount([team]);
   const keys = await workspace.operator.listTokens(workspace.id, account.id);
@@ -70,6 +73,9 @@ export async function furnish() {
     portalId: portal.id,
     boardId: portal.boards[0]!.id,
     itemId: item.id,
+    intoItemId: into.id,
+    voteId: vote.json.data.id,
+    visitorId: await feedback.visitor(),
     imageId: image.id,
     feedbackCommentId: said.id,
     updateId: update.id,

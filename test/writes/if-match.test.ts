@@ -9,7 +9,7 @@ const taking = [
   ...['archiveStory', 'unarchiveStory', 'deleteStory', 'deleteComment'],
   ...['deleteSprint', 'deleteObjective', 'deleteKeyResult'],
   ...['archiveLabel', 'unarchiveLabel', 'archiveStatus', 'unarchiveStatus', 'deleteTeam'],
-  ...['deletePortal', 'deleteFeedbackItem'],
+  ...['deletePortal', 'deleteFeedbackItem', 'mergeFeedbackItem', 'unmergeFeedbackItem'],
   ...['deleteFeedbackUpdate', 'publishFeedbackUpdate', 'withdrawFeedbackUpdate'],
   ...[
     'updateWebhookSubscriptions',

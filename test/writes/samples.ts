@@ -1,5 +1,6 @@
 import { allOperations } from '../../shared/registry.ts';
 import type { Answer } from '../support/client.ts';
+import { moderationSamples } from './moderation-samples.ts';
 import { outwardSamples } from './outward-samples.ts';
 import { planningSamples } from './planning-samples.ts';
 import type { Sample, World, WriteSample } from './sample.ts';
@@ -10,6 +11,7 @@ export const writeSamples: Readonly<Record<string, WriteSample>> = {
   ...planningSamples,
   ...workspaceSamples,
   ...outwardSamples,
+  ...moderationSamples,
 };
 
 /** Every operation that changes something; the items of bulk operations are held to what their own promise. */

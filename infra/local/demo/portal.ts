@@ -75,7 +75,7 @@ async function makeItem(
     authorName: author,
     authorKind: 'visitor',
     storyIds: stories.filter((story) => story.title === title).map(({ id: storyId }) => storyId),
-    hidden: false,
+    ...{ hidden: false, officialCommentId: null, mergedIntoId: null, tags: [], internalTags: [] },
     createdAt: made.toISOString(),
     updatedAt: made.toISOString(),
     voteCount: votes,
@@ -87,7 +87,7 @@ async function makeItem(
     const times = { createdAt: at.toISOString(), updatedAt: at.toISOString() };
     const comment = { id: newId(at), portalId: portal.id, itemId: item.id, authorId: newId(at) };
     const authorKind = authorName === 'Ada Admin' ? ('user' as const) : ('visitor' as const);
-    const said = { ...comment, authorName, authorKind, content, hidden: false, ...times };
+    const said = { ...comment, authorName, authorKind, content, hidden: false, internal: false, ...times };
     await commit(database, putComment(said, fail));
   }
   return item;

@@ -113,7 +113,7 @@ async function tellOfComment(context: ProjectionContext, { key }: ItemChange): P
   const read = createReader(context.database);
   const stored = await getComment(read, feedbackCommentKind.idOf(key));
   const comment = stored && toComment(stored);
-  if (!comment || comment.hidden || !isNews(comment.createdAt, context)) return;
+  if (!comment || comment.hidden || comment.internal || !isNews(comment.createdAt, context)) return;
   const [found, portal] = await Promise.all([
     getItem(read, comment.itemId),
     publicPortal(read, comment.portalId),

@@ -1,0 +1,47 @@
+import { defineDocument } from '../db/document.ts';
+import { itemKind } from '../db/table.ts';
+import { bannedVisitorSchema, type BannedVisitor } from './banned-visitor.ts';
+import type { Change, Item, Key, Reader } from '../core/database.ts';
+
+const document = defineDocument<BannedVisitor>(bannedVisitorSchema.keyof().options);
+
+const kind = itemKind('VB#');
+
+export const bansOf = (workspaceId: string): string => `W#${workspaceId}#VB`;
+export const banSortKey = (visitorId: string): string => kind.key(visitorId).pk;
+export const bannedIdOf = kind.idOf;
+
+/** Stored with the person, so that one read with the others of a post finds it. */
+const markKey = (userId: string, workspaceId: string): Key => ({
+  pk: `U#${userId}`,
+  sk: `VB#${workspaceId}`,
+});
+
+export const getBan = (read: Reader, visitorId: string) => read.get(kind.key(visitorId));
+export const toBan = (item: Item): BannedVisitor => document.read(item);
+export const toBanJson = (item: Item) => document.json(item);
+
+/** Thrown when a banned visitor posts or votes. */
+export class VisitorBanned extends Error {
+  override name = 'VisitorBanned';
+}
+
+/** Throws VisitorBanned if the person is banned from the workspace's portals. */
+export async function assertNotBanned(read: Reader, userId: string, workspaceId: string): Promise<void> {
+  if (await read.get(markKey(userId, workspaceId))) throw new VisitorBanned('The visitor is banned.');
+}
+
+export const putBan = (ban: BannedVisitor, userId: string, again: () => Error): Change[] => [
+  {
+    put: { ...kind.key(ban.id), ...document.write(ban), inList: bansOf(ban.workspaceId), userId },
+    if: 'absent',
+    onConditionFailed: again,
+  },
+  { put: { ...markKey(userId, ban.workspaceId) } },
+];
+
+/** Changes that delete a ban as it was read. */
+export const deleteBan = (item: Item, gone: () => Error): Change[] => [
+  { delete: { pk: item.pk, sk: item.sk }, if: 'present', onConditionFailed: gone },
+  { delete: markKey(item['userId'] as string, toBan(item).workspaceId) },
+];
