@@ -1,5 +1,5 @@
 import { operationRoute } from '../shared/api/http/operation-route.ts';
 import { pipeline } from '../shared/api/http/pipeline.ts';
-import { moderationOperations } from '../shared/feedback/index.ts';
+import { moderationGroup } from '../shared/groups/moderation.ts';
 
-export const handler = pipeline(moderationOperations.map(operationRoute));
+export const handler = pipeline(moderationGroup.map(operationRoute));

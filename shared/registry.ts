@@ -1,6 +1,6 @@
 import { analysisOperations } from './analysis/index.ts';
 import { feedbackGroup } from './groups/feedback.ts';
-import { moderationOperations } from './feedback/index.ts';
+import { moderationGroup } from './groups/moderation.ts';
 import { planningGroup } from './groups/planning.ts';
 import { webhookGroup } from './groups/webhooks.ts';
 import { commentOperations } from './comments/index.ts';
@@ -35,7 +35,7 @@ export const functionGroups = {
   schedule: api(scheduleGroup, ['KEYRING_ARN']),
   comments: api(commentOperations, ['KEYRING_ARN']),
   feedback: api(feedbackGroup, ['KEYRING_ARN']),
-  moderation: api(moderationOperations, ['KEYRING_ARN']),
+  moderation: api(moderationGroup, ['KEYRING_ARN']),
   portals: {
     operations: publicPortalOperations,
     routes: publicPortalRoutes,

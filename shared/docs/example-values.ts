@@ -65,6 +65,7 @@ export const exampleValues: Record<string, unknown> = {
   'FeedbackUpdate.slug': 'faster-exports',
   'PublicFeedbackUpdate.slug': 'faster-exports',
   'BannedVisitor.reason': 'Advertises in comments.',
+  'BanVisitorRequest.reason': 'Advertises in comments.',
   'BannedVisitor.name': 'Max',
   'FeedbackVote.voterName': 'Max',
   'FeedbackItem.tags': 'exports',

@@ -25,7 +25,7 @@ export const createFeedbackComment = operation({
   tag: 'Feedback portals',
   summary: 'Comment on a feedback item',
   description:
-    "Adds a comment under the caller's name, marked as by the team, or with internal an internal note. To pin a comment as the official answer, set officialCommentId of the item.",
+    "Adds a comment under the caller's name, marked as by the team, or with internal an internal note. updateFeedbackItem pins a comment as the official answer.",
   scopes: ['feedback:write'],
   role: 'member',
   status: 201,
