@@ -35,7 +35,8 @@ const production: Preset = {
   eventRetentionDays: EVENT_RETENTION_DAYS,
   functionMemory: 1_769,
   workerMemory: 512,
-  throttle: { rate: 2_000, burst: 4_000 },
+  // Above the quota that accounts have at first, which then applies.
+  throttle: { rate: 20_000, burst: 10_000 },
   rateLimits: DEFAULT_RATE_LIMITS,
   webhookConcurrency: 100,
   sweepers: 4,

@@ -114,7 +114,7 @@ export const deliverySlots = ({
 /** How old a wake-up may be before an alarm; it is sent when its lane is due. */
 const BACKLOG_SECONDS = 300;
 
-const FUNCTION_TIMEOUT = Duration.seconds(60);
+export const FUNCTION_TIMEOUT = Duration.seconds(60);
 
 /** The stream's records that make events, and those by which an operation asks for a lane. */
 function dispatchFrom(table: ITableV2, leftOver: UnhandledRecords): DynamoEventSource {

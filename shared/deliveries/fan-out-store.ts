@@ -2,20 +2,20 @@ import { attributesOf } from '../db/document.ts';
 import { entityKey } from '../db/table.ts';
 import type { Position } from '../log/log-store.ts';
 import { eventTime, type WebhookEvent } from '../log/event.ts';
-import { laneOf, type Lane } from '../webhooks/lane.ts';
+import type { Lane } from '../webhooks/lane.ts';
 import { waitingIn } from './delivery-store.ts';
 import type { Change, Key, Reader } from '../core/database.ts';
 
 /**
  * An event whose deliveries are still to be made, for a workspace with many endpoints. It waits in a lane of the workspace
- * itself, as a delivery waits in a lane of its endpoint, so that the events of one thing are expanded in order.
+ * itself, as a delivery waits in a lane of its endpoint, so that they are expanded in order.
  */
 const fanOutKey = (eventId: string): Key => entityKey(`FO#${eventId}`);
 
-/** The lane of a workspace in which the events of a resource are expanded. */
-export const fanOutLane = ({ workspaceId, subjectId }: WebhookEvent): Lane => ({
+/** The lane of a workspace in which its events are expanded: one, so that a workspace expands one at a time. */
+export const fanOutLane = ({ workspaceId }: WebhookEvent): Lane => ({
   webhookId: workspaceId,
-  number: laneOf(subjectId),
+  number: 0,
   workspaceId,
 });
 

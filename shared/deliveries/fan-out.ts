@@ -26,7 +26,8 @@ export const RECIPIENTS_AT_ONCE = 25;
 
 /** Recipients between two looks at the lease. */
 const CHUNK = 100;
-const WRITE_CONCURRENCY = 25;
+/** Bounds what one workspace writes: 1,000 deliveries take a second or so, as many as its slots can send. */
+export const EXPANSION_CONCURRENCY = 10;
 
 /** What a sandbox remembers from event to event. */
 const findRoutes = createRouteCache();
@@ -60,7 +61,7 @@ export async function expandFanOut(
   if (!position) return;
   const event = await getEvent(read, { eventId, position });
   const recipients = event ? await findRecipients(read, { now: now(), retention }, findRoutes)(event) : [];
-  const limit = pLimit(WRITE_CONCURRENCY);
+  const limit = pLimit(EXPANSION_CONCURRENCY);
   for (let start = 0; event && start < recipients.length; start += CHUNK) {
     await keepLease();
     const some = recipients.slice(start, start + CHUNK);

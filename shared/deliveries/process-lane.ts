@@ -15,7 +15,7 @@ import { ATTEMPT_TIMEOUT_MS } from './attempt.ts';
 const LEASE_MS = 60_000;
 
 /** Minimum remaining time of the lease and of the function to start another delivery. */
-const DELIVERY_TIME_MS = ATTEMPT_TIMEOUT_MS + 5_000;
+export const DELIVERY_TIME_MS = ATTEMPT_TIMEOUT_MS + 5_000;
 
 /** Number of deliveries looked up at once. */
 const DUE_PAGE_SIZE = 20;
@@ -27,7 +27,7 @@ const DELAY_MAX_MS = 15 * 60_000;
  * Delays in seconds before a message is retried because another worker holds its lane; after that, the
  * table's schedule applies.
  */
-const DEFERRAL_SECONDS = [1, 2, 4, 8, 16];
+export const DEFERRAL_SECONDS = [1, 2, 4, 8, 16];
 
 /**
  * Sends a lane's due deliveries one after another until none is left or time runs out, then releases the

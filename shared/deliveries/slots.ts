@@ -13,7 +13,7 @@ export const SLOTS_VARIABLE = 'DELIVERY_SLOTS';
 const SLOT_LEASE_MS = 75_000;
 
 /** Slots tried before a lane waits; with a few free ones left, some lanes wait although they need not. */
-const SLOTS_TRIED = 4;
+export const SLOTS_TRIED = 4;
 
 type SlotServices = Pick<WebhookServices, 'database' | 'now' | 'randomBytes' | 'slots'>;
 

@@ -2,7 +2,7 @@ import { entityKey } from '../db/table.ts';
 import type { Change, Key } from '../core/database.ts';
 
 /** One of a workspace's slots; who has leased it may work on one of the workspace's lanes. */
-export interface Slot {
+interface Slot {
   workspaceId: string;
   number: number;
 }

@@ -4,6 +4,7 @@ import type { QueueMapping } from './mappings.ts';
 import { toQueueRecord } from './record.ts';
 import type { QueueMessage, QueueRecord } from './record.ts';
 import { callSqs } from './engine.ts';
+import { FairBuffer } from './fair-buffer.ts';
 import { withTimeout } from '../runner/timeout.ts';
 
 type QueueConsumerOptions = {
@@ -18,6 +19,8 @@ const MAX_PER_CALL = 10;
 const MAX_WAIT_SECONDS = 20;
 /** How often a gathering batch checks for callers waiting for an idle queue. */
 const GATHER_WAIT_SECONDS = 1;
+/** How many messages of a queue with tenants are received to choose from. */
+const CHOICE_MAX = 10_000;
 const IDLE_CHECK_MS = 10;
 const ENGINE_AWAY_MS = 200;
 /**
@@ -35,6 +38,7 @@ export class QueueConsumer {
   readonly #options: QueueConsumerOptions;
   readonly #stopped = new AbortController();
   readonly #batches = new Set<Promise<void>>();
+  readonly #buffer = new FairBuffer();
   #waiters = 0;
   /** Resolves when one of the batches in progress finishes. */
   #wake: () => void = () => undefined;
@@ -93,18 +97,26 @@ export class QueueConsumer {
     }
   }
 
-  /** Waits for messages, then for more until the batch is full or its window ends. */
+  /** Waits for messages, then for more until the batch is full or its window ends; takes them by tenant. */
   async #gather(): Promise<QueueMessage[]> {
     const { batchSize, windowMs } = this.#mapping;
-    const messages = await this.#receive(batchSize, MAX_WAIT_SECONDS);
+    const received = await this.#fill(batchSize);
     const windowEnds = Date.now() + windowMs;
-    while (messages.length > 0 && messages.length < batchSize && Date.now() < windowEnds) {
+    while (received > 0 && this.#buffer.size < batchSize && Date.now() < windowEnds) {
       const isAwaited = this.#waiters > 0;
-      const more = await this.#receive(batchSize - messages.length, isAwaited ? 0 : GATHER_WAIT_SECONDS);
-      messages.push(...more);
+      const more = await this.#receive(batchSize - this.#buffer.size, isAwaited ? 0 : GATHER_WAIT_SECONDS);
       if (isAwaited && more.length === 0) break;
     }
-    return messages;
+    return this.#buffer.take(batchSize, Date.now());
+  }
+
+  /** Receives a batch and, of a queue with tenants, all that waits, to choose from; returns how many there are. */
+  async #fill(batchSize: number): Promise<number> {
+    let received = await this.#receive(batchSize, this.#buffer.size > 0 ? 0 : MAX_WAIT_SECONDS);
+    const hasTenants = received.some(({ Attributes }) => Attributes?.MessageGroupId !== undefined);
+    while (hasTenants && received.length > 0 && this.#buffer.size < CHOICE_MAX)
+      received = await this.#receive(MAX_PER_CALL, 0);
+    return this.#buffer.size;
   }
 
   async #receive(most: number, WaitTimeSeconds: number): Promise<QueueMessage[]> {
@@ -114,6 +126,7 @@ export class QueueConsumer {
       MessageSystemAttributeNames: ['All'],
       MessageAttributeNames: ['All'],
     });
+    this.#buffer.add(Messages ?? [], Date.now() + this.#mapping.queue.visibilityTimeoutMs);
     return Messages ?? [];
   }
 
@@ -125,6 +138,7 @@ export class QueueConsumer {
       })
       .finally(() => {
         this.#batches.delete(batch);
+        this.#buffer.done(messages);
         this.#wake();
       });
     this.#batches.add(batch);

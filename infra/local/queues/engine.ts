@@ -3,6 +3,7 @@ import { callAws } from '../runner/aws-call.ts';
 import type { Resolver, ResourceValues } from '../template/intrinsics.ts';
 import { physicalName, resourcesOf } from '../template/resources.ts';
 import { StartError } from '../runner/start-error.ts';
+import { keepTenants } from './tenants.ts';
 import type { Assembly, Resource } from '../template/template.ts';
 
 /** A queue of the template, with SQS defaults filled in. */
@@ -51,6 +52,7 @@ export async function startQueueEngine(assembly: Assembly): Promise<QueueEngine 
   if (resources.length === 0) return undefined;
   const { buildApp } = await import('fauxqs');
   const app = buildApp({ logger: false });
+  keepTenants(app);
   // Not with its own start function, which listens on all interfaces.
   await app.listen({ port: 0, host: '127.0.0.1' });
   const endpoint = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

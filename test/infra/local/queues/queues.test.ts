@@ -1,4 +1,9 @@
-import { ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import {
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -251,4 +256,41 @@ test('stopping leaves batches that do not end after a moment, also where no more
   await local.stop();
   await idle;
   expect(heard.events).toHaveLength(2);
+});
+
+describe('tenants of a queue', () => {
+  const SLOW = { mapping: { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } }, fn: { Timeout: 20 } };
+
+  test('take turns: one with a hundred messages does not delay another with one', async () => {
+    const sqs: { client?: SQSClient; url?: string } = {};
+    const sent = range(1, 100);
+    const started = await startWithQueue(SLOW, async (_batch, number) => {
+      // While the first is at work, the other tenant's message arrives behind ninety-nine.
+      if (number === 1) {
+        const quiet = { QueueUrl: sqs.url, MessageBody: 'quiet', MessageGroupId: 'quiet tenant' };
+        await sqs.client!.send(new SendMessageCommand(quiet));
+      }
+      return {};
+    });
+    Object.assign(sqs, { client: started.sqs, url: started.url });
+    for (let i = 0; i < sent.length; i += 10) {
+      const Entries = sent.slice(i, i + 10).map((body) => ({
+        Id: body,
+        MessageBody: body,
+        MessageGroupId: 'noisy tenant',
+      }));
+      await started.sqs.send(new SendMessageBatchCommand({ QueueUrl: started.url, Entries }));
+    }
+    await started.local.queuesIdle();
+    const order = started.bodies().flat();
+    expect([...order].sort()).toEqual([...sent, 'quiet'].sort());
+    expect(order.indexOf('quiet')).toBeLessThan(20);
+  });
+
+  test('are named in what the function gets', async () => {
+    const { local, sqs, url, heard } = await startWithQueue();
+    await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'hello', MessageGroupId: 'acme' }));
+    await local.queuesIdle();
+    expect(heard.events[0]![0]!.attributes.MessageGroupId).toBe('acme');
+  });
 });

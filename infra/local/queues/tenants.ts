@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import type { QueueMessage } from './record.ts';
+
+/** How many bodies are remembered; the oldest are forgotten, and those messages count for nobody. */
+const BODIES_MAX = 100_000;
+
+interface Sent {
+  MessageBody?: string;
+  MessageGroupId?: string;
+  Entries?: Sent[];
+}
+
+/**
+ * Adds to the engine what it lacks of fair queues: messages of standard queues keep the tenant (MessageGroupId) that they
+ * were sent with. They are recognized by their bodies, since the engine names a message only after it may be received.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html
+ */
+export function keepTenants(app: Pick<FastifyInstance, 'addHook'>): void {
+  const tenants = new Map<string, string>();
+  app.addHook('preHandler', (request, _reply, done) => {
+    const sent = (request.body ?? {}) as Sent;
+    for (const { MessageBody, MessageGroupId } of sent.Entries ?? [sent]) {
+      if (MessageBody === undefined || MessageGroupId === undefined) continue;
+      tenants.set(MessageBody, MessageGroupId);
+      if (tenants.size > BODIES_MAX) tenants.delete(tenants.keys().next().value!);
+    }
+    done();
+  });
+  app.addHook('preSerialization', (_request, _reply, payload: { Messages?: QueueMessage[] }, done) => {
+    const named = payload.Messages?.map((message) => {
+      const MessageGroupId = tenants.get(message.Body);
+      return MessageGroupId === undefined
+        ? message
+        : { ...message, Attributes: { ...message.Attributes, MessageGroupId } };
+    });
+    done(null, named ? { ...payload, Messages: named } : payload);
+  });
+}
