@@ -2,8 +2,10 @@ import type { Caller } from '../core/caller.ts';
 import type { Reader } from '../core/database.ts';
 import {
   canSeeObjective,
+  getEarlierReaders,
   getObjectiveReaders,
-  type ObjectiveReference,
+  type EarlierReaders,
+  type ObjectiveReaders,
 } from '../objectives/objective-store.ts';
 import { accessEvent } from './access-event.ts';
 import type { FieldChange } from './event.ts';
@@ -19,7 +21,11 @@ export interface ToldEvent {
   changes?: FieldChange[];
 }
 
-type Readers = Pick<ObjectiveReference, 'teamId' | 'private' | 'createdBy' | 'leadUserId'>;
+/**
+ * How long before an objective came into sight a change of a key result may have been made that was stored only
+ * afterwards, in milliseconds: requests take time, and clocks differ.
+ */
+const LATE_MS = 60_000;
 
 /**
  * Returns a function that decides what a caller sees of events of objectives and key results: their texts, in their
@@ -36,36 +42,56 @@ export async function objectiveVisibility(
   const ids = [...new Set(events.flatMap(({ type, data }) => objectiveOf(type, data) ?? []))];
   const found = await Promise.all(ids.map((id) => getObjectiveReaders(read, id)));
   const now = new Map(ids.map((id, n) => [id, found[n]]));
+  const ofResults = new Set(
+    events.flatMap(({ type, data }) =>
+      type.startsWith('key_result.') ? (objectiveOf(type, data) ?? []) : [],
+    ),
+  );
+  const earlier = new Map(
+    await Promise.all([...ofResults].map(async (id) => [id, await getEarlierReaders(read, id)] as const)),
+  );
   return (event, body) => {
     const id = objectiveOf(event.type, event.data);
     if (id === undefined) return body;
     const current = now.get(id);
-    const sees = (readers: Readers | undefined) => readers === undefined || canSee(caller, readers);
-    if (!event.type.startsWith('objective.')) return sees(current) ? body : undefined;
-    const after = event.data as unknown as Readers;
+    const sees = (readers: ObjectiveReaders | undefined) => readers === undefined || canSee(caller, readers);
+    const { workspaceId, teamId } = event;
+    const accessChange = (type: 'access.granted' | 'access.revoked') =>
+      accessEvent({
+        ...{ type, resource: 'objective', id, workspaceId, teamId },
+        ...{ cause: event.id, at: new Date(event.timestamp) },
+      });
+    if (!event.type.startsWith('objective.')) {
+      if (!sees(current)) return undefined;
+      const then = readersAt(earlier.get(id)!, event.timestamp);
+      if (then === undefined || sees(then)) return body;
+      // Whoever fetched the objective when it came into sight may have missed it.
+      const isLate = Date.parse(then.until) - Date.parse(event.timestamp) <= LATE_MS;
+      return isLate ? accessChange('access.granted') : undefined;
+    }
+    const after = event.data as unknown as ObjectiveReaders;
     const saw = event.type === 'objective.created' ? sees(after) : sees(before(after, event.changes ?? []));
     if (saw && sees(after) && sees(current)) return body;
     if (saw === sees(after)) return undefined;
     if (!saw && !sees(current)) return undefined;
-    const { workspaceId, teamId } = event;
-    return accessEvent({
-      type: saw ? 'access.revoked' : 'access.granted',
-      resource: 'objective',
-      ...{ id, workspaceId, teamId, cause: event.id, at: new Date(event.timestamp) },
-    });
+    return accessChange(saw ? 'access.revoked' : 'access.granted');
   };
 }
+
+/** Who could see an objective at a time, if that has changed since. */
+const readersAt = (earlier: readonly EarlierReaders[], at: string): EarlierReaders | undefined =>
+  earlier.find(({ until }) => at < until);
 
 function objectiveOf(type: string, data: Record<string, unknown>): string | undefined {
   if (type.startsWith('objective.')) return data['id'] as string;
   return type.startsWith('key_result.') ? (data['objectiveId'] as string) : undefined;
 }
 
-const canSee = (caller: Caller, readers: Readers): boolean =>
+const canSee = (caller: Caller, readers: ObjectiveReaders): boolean =>
   canSeeObjective(caller, { ...readers, id: '', name: '' });
 
 /** Who could see an objective before it changed. */
-const before = (after: Readers, changes: readonly FieldChange[]): Readers => ({
+const before = (after: ObjectiveReaders, changes: readonly FieldChange[]): ObjectiveReaders => ({
   ...after,
   ...Object.fromEntries(changes.map(({ field, from }) => [field, from])),
 });

@@ -82,7 +82,7 @@ export async function getObjectiveWithTally(read: Reader, id: string) {
 /** Beside a private objective that was deleted: who could see it, for those who read its events later. */
 const formerReadersKey = (id: string): Key => ({ pk: objectiveKey(id).pk, sk: '#FORMER' });
 
-type ObjectiveReaders = Omit<ObjectiveReference, 'id' | 'name'>;
+export type ObjectiveReaders = Omit<ObjectiveReference, 'id' | 'name'>;
 
 /**
  * Who may see an objective, or who could when it was deleted; undefined for one that was deleted as visible to its team.
@@ -92,6 +92,35 @@ export async function getObjectiveReaders(read: Reader, id: string): Promise<Obj
   if (item) return toObjectiveReference(item);
   return former && attributesOf<ObjectiveReaders>(former);
 }
+
+/** Who could see an objective before a time, and after the one before it. */
+export interface EarlierReaders extends ObjectiveReaders {
+  until: string;
+}
+
+/** Days for which it is known who could see an objective earlier; longer than events are retained. */
+const EARLIER_READERS_DAYS = 400;
+const EARLIER_READERS = '#READERS#';
+
+/** Who could see an objective before each change of that, oldest first. */
+export async function getEarlierReaders(read: Reader, id: string): Promise<EarlierReaders[]> {
+  const items = await read.children(objectiveKey(id).pk, EARLIER_READERS);
+  return items.map((item) => ({
+    ...readersOf(attributesOf<ObjectiveReaders>(item)),
+    until: item.sk.slice(EARLIER_READERS.length),
+  }));
+}
+
+const putEarlierReaders = (previous: StoredObjective, until: string): Change => ({
+  put: {
+    ...{ pk: objectiveKey(previous.id).pk, sk: `${EARLIER_READERS}${until}` },
+    ...readersOf(previous),
+    ttl: Math.ceil(Date.parse(until) / 1000) + EARLIER_READERS_DAYS * 24 * 60 * 60,
+  },
+});
+
+const haveSameReaders = (one: StoredObjective, other: StoredObjective): boolean =>
+  one.private === other.private && (!one.private || one.leadUserId === other.leadUserId);
 
 export const toObjective = (item: Item): StoredObjective => document.read(item);
 
@@ -113,15 +142,19 @@ export const putObjective = (objective: StoredObjective): Change[] => [
   putCounts(objectiveKey(objective.id).pk),
 ];
 
+/** Changes that replace an objective with its next version. */
 export const replaceObjective = (
   objective: StoredObjective,
   previous: StoredObjective,
   stale: (current: Item | undefined) => Error,
-): Change => ({
-  put: objectiveItem(objective),
-  if: { equals: { updatedAt: previous.updatedAt } },
-  onConditionFailed: stale,
-});
+): Change[] => [
+  {
+    put: objectiveItem(objective),
+    if: { equals: { updatedAt: previous.updatedAt } },
+    onConditionFailed: stale,
+  },
+  ...(haveSameReaders(objective, previous) ? [] : [putEarlierReaders(previous, objective.updatedAt)]),
+];
 
 /** The projector cleans up its key results, stories and sprints when the deletion appears in the stream. */
 export const deleteObjectiveItem = (

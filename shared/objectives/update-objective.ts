@@ -50,7 +50,7 @@ export const updateObjective = operation({
     if (problems.length > 0) throw invalidRequest(problems);
     const stale = (current: Item | undefined) =>
       current ? objectivePatch.conflict(toObjective(current), body) : notFound('objective');
-    const changes = next === objective ? [] : [replaceObjective(next, objective, stale)];
+    const changes = next === objective ? [] : replaceObjective(next, objective, stale);
     await commit(changes, objective.id);
     return { ...next, ...deriveObjective(next, derivedFrom, now) };
   },

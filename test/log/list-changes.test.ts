@@ -202,6 +202,27 @@ describe('private objectives', () => {
     expect(JSON.stringify(reader.told)).not.toContain('A secret');
   });
 
+  test('that become visible tell nothing of their key results before either', async () => {
+    const reader = await changesApi(workspace, member.client).reader();
+    const made = await plan().objective(team, { private: true });
+    const rename = async ({ id, updatedAt }: { id: string; updatedAt: string }, name: string) =>
+      dataOf<{ id: string; updatedAt: string }>(
+        await plan().keyResults.update(id, { expectedUpdatedAt: updatedAt, name }),
+        200,
+      );
+    const gone = await plan().keyResult(made, { name: 'A secret' });
+    await plan().keyResults.delete(gone.id);
+    const plain = await rename(await plan().keyResult(made, { name: 'A secret' }), 'Plain');
+    await change(made, { private: false });
+    await rename(plain, 'Other');
+    const shown = await reader.until(about(plain.id, 'key_result.updated'));
+    expect(shown.changes).toEqual([{ field: 'name', from: 'Plain', to: 'Other' }]);
+    expect(JSON.stringify(reader.told)).not.toContain('A secret');
+    const granted = reader.told.findIndex(about(made.id, 'access.granted'));
+    expect(granted).toBeGreaterThanOrEqual(0);
+    expect(granted).toBeLessThan(reader.told.indexOf(shown));
+  });
+
   test('that become private are to be forgotten, also by who reads only now what was visible', async () => {
     const since = new Date().toISOString();
     const all = await changesApi(workspace, admin.client).reader();
