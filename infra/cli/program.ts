@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { cadenceCommand } from './commands/cadence.ts';
 import { feedbackItemsCommand } from './commands/feedback-items.ts';
 import { feedbackUpdatesCommand } from './commands/feedback-updates.ts';
 import { digestCommand } from './commands/digest.ts';
@@ -72,6 +73,7 @@ export function createProgram(): Command {
     relationsCommand,
     viewsCommand,
     planningCommands,
+    cadenceCommand,
     tokensCommand,
     serviceAccountsCommand,
     portalsCommand,

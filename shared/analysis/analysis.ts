@@ -6,7 +6,7 @@ export const MAX_STORIES = 2_000;
 /** Maximum number of days returned by one analysis. */
 export const MAX_DAYS = 120;
 
-const amountSchema = z.object({ stories: z.number(), estimate: z.number() }).meta({
+export const amountSchema = z.object({ stories: z.number(), estimate: z.number() }).meta({
   id: 'WorkAmount',
   description: 'An amount of work: the number of stories and the sum of their estimates.',
 });
@@ -57,7 +57,7 @@ const agedStorySchema = z
   .meta({ id: 'AgedStory', description: 'A story in progress and its age in days.' });
 export type AgedStory = z.output<typeof agedStorySchema>;
 
-const burnDownDaySchema = z
+export const burnDownDaySchema = z
   .object({
     day: z.iso.date(),
     remaining: amountSchema.nullable(),

@@ -27,7 +27,7 @@ interface Remaining {
  */
 export function burnDownOf(input: BurnDownInput, shown: { first: number; last: number }): BurnDownDay[] {
   const { days, start, end, today } = input;
-  const committed = committedOn(input);
+  const { scope: committed } = commitmentOf(input);
   return daysFrom(shown.first, shown.last).map((day) => {
     const happened = days.get(dayText(day)) ?? {};
     return {
@@ -76,15 +76,45 @@ function remainingAfter(day: number, { days, tally }: BurnDownInput): Remaining 
 }
 
 /**
- * Where the ideal line starts: the scope of the first day or, if that was empty, of the first day with scope.
+ * What was committed to, where the ideal line starts: the scope of the first day or, if that was empty, of the first
+ * day with scope.
  */
-function committedOn(input: BurnDownInput): Remaining {
+function commitmentOf(input: BurnDownInput): { day: number; scope: Remaining } {
   const { days, start } = input;
-  const onStart = scopeOn(start, input);
-  if (onStart.stories > 0) return onStart;
+  const onStart = { day: start, scope: scopeOn(start, input) };
+  if (onStart.scope.stories > 0) return onStart;
   const filled = [...days].filter(([, { added = 0 }]) => added > 0).map(([text]) => utcDay(text));
-  const first = filled.filter((day) => day > start).sort((a, b) => a - b)[0];
-  return first === undefined ? onStart : scopeOn(first, input);
+  const day = filled.filter((one) => one > start).sort((a, b) => a - b)[0];
+  return day === undefined ? onStart : { day, scope: scopeOn(day, input) };
+}
+
+/** What a span committed to, and what became of it through one of its days, so that the parts sum up. */
+export function balanceOf(input: BurnDownInput, through: number) {
+  const { day: committedOn, scope } = commitmentOf(input);
+  const during = (first: number) =>
+    [...input.days]
+      .filter(([text]) => utcDay(text) >= first && utcDay(text) <= through)
+      .map(([, day]) => day);
+  const sum = (days: readonly Day[], of: (day: Day) => Remaining): Amount =>
+    amountOf({
+      stories: days.reduce((total, day) => total + of(day).stories, 0),
+      size: days.reduce((total, day) => total + of(day).size, 0),
+    });
+  const after = during(committedOn + 1);
+  return {
+    committed: amountOf(scope),
+    added: sum(after, ({ added = 0, addedSize = 0 }) => ({ stories: added, size: addedSize })),
+    removed: sum(after, ({ removed = 0, removedSize = 0 }) => ({ stories: removed, size: removedSize })),
+    reestimated: sum(after, ({ resized = 0 }) => ({ stories: 0, size: resized })).estimate,
+    finished: sum(
+      during(committedOn),
+      ({ completed = 0, completedSize = 0, reopened = 0, reopenedSize = 0 }) => ({
+        stories: completed - reopened,
+        size: completedSize - reopenedSize,
+      }),
+    ),
+    unfinished: amountOf(remainingAfter(through, input)),
+  };
 }
 
 /** Remaining work at the start of a day plus the scope changes of that day. */

@@ -1,4 +1,5 @@
 import { writeConflict } from '../core/errors.ts';
+import { deleteSprintReport } from '../analysis/sprint-report-store.ts';
 import { createReader } from '../db/reader.ts';
 import { retryOnConflict } from '../db/retry-on-conflict.ts';
 import { commit } from '../db/write.ts';
@@ -22,7 +23,7 @@ import type { Key, Reader, Database } from '../core/database.ts';
 /** Number of referring items changed concurrently. */
 const AT_ONCE = 25;
 
-/** Removes a deleted sprint from its stories, and deletes its days. Idempotent. */
+/** Removes a deleted sprint from its stories, and deletes its days and its report. Idempotent. */
 export async function clearDeletedSprint(database: Database, sprintId: string, now: Date): Promise<void> {
   const read = createReader(database);
   const partitions = [storyPartitions.sprint(sprintId), storyPartitions.sprint(sprintId, true)];
@@ -30,6 +31,7 @@ export async function clearDeletedSprint(database: Database, sprintId: string, n
     changeStory(database, key, now, (story) => (story.sprintId === sprintId ? ['sprintId'] : [])),
   );
   await deleteDays(database, sprintSortKey(sprintId));
+  await commit(database, [deleteSprintReport(sprintId)]);
 }
 
 /**

@@ -31,7 +31,7 @@ export const deleteTeam = operation({
   tag: 'Teams',
   summary: 'Delete a team',
   description:
-    'Permanently deletes a team with its statuses, labels and views. Fails while it has stories (including archived ones), sprints, objectives, service accounts or other members than the caller, and for one minute after a story was created. A code that stories have used stays reserved.',
+    'Permanently deletes a team with its statuses, labels, views and cadence. Fails while it has stories (including archived ones), sprints, objectives, service accounts or other members than the caller, and for one minute after a story was created. A code that stories have used stays reserved.',
   scopes: ['teams:write'],
   role: 'admin',
   teamRestricted: 'allowed',
@@ -108,7 +108,9 @@ async function deleteSettings({ read, tryWrite }: OperationContext, teamId: stri
     for (const item of statuses!) await tryWrite(deleteStatusChanges(item));
     for (const item of labels!) await tryWrite(deleteLabelChanges(item));
   }
-  // Few requests need it, and the function is full.
+  // Few requests need these, and the function is full.
+  const { deleteCadence } = await import('../cadence/cadence-store.ts');
+  await tryWrite(deleteCadence(teamId));
   const { deleteOrphanedView, viewsOfTeam } = await import('../views/view-store.ts');
   const views = await read.query({ index: 'list', partition: viewsOfTeam(teamId), limit: MAX_OF_A_KIND });
   for (const item of views) await tryWrite([deleteOrphanedView(item)]);

@@ -58,6 +58,8 @@ export const createSprint = operation({
       automationManaged: false,
       createdAt: timestamp,
       updatedAt: timestamp,
+      startedAt: null,
+      closedAt: null,
     };
     await commit([...putSprint(sprint), recordTeamContent(body.teamId, noTeam)], sprint.id);
     return { ...sprint, storyCounts: tallyOf({}).counts };

@@ -30,10 +30,17 @@ export const getSprintWithTally = (read: Reader, id: string) => getWithTally(rea
 
 export const getSprintItem = (read: Reader, id: string) => read.get(sprintKey(id));
 
-export const toSprint = (item: Item): StoredSprint => document.read(item);
+export const toSprint = (item: Item): StoredSprint => JSON.parse(`${openJson(item)}}`) as StoredSprint;
 
 export function toSprintJson(item: Item, { counts }: Tally): Json<Sprint> {
-  return new Json(`${document.json(item).text.slice(0, -1)},"storyCounts":${JSON.stringify(counts)}}`);
+  return new Json(`${openJson(item)},"storyCounts":${JSON.stringify(counts)}}`);
+}
+
+/** A sprint's JSON without its last brace. Documents from before there were cadences lack the last two fields. */
+function openJson(item: Item): string {
+  const text = document.json(item).text.slice(0, -1);
+  // No text inside the document can look like this, since its quotes are escaped.
+  return text.includes(',"closedAt":') ? text : `${text},"startedAt":null,"closedAt":null`;
 }
 
 const sprintItem = (sprint: StoredSprint): Item => ({

@@ -15,9 +15,16 @@ const stored = {
   goal: goal().nullable(),
   startDate: timestamp(),
   endDate: timestamp(),
-  automationManaged: z.boolean().meta({ description: 'Whether the service created it automatically.' }),
+  automationManaged: z.boolean().meta({
+    description:
+      "Whether the team's cadence made it, and starts and closes it; false once it has been changed by hand.",
+  }),
   createdAt: timestamp(),
   updatedAt: timestamp(),
+  startedAt: timestamp().nullable().meta({ description: "When the team's cadence started it." }),
+  closedAt: timestamp().nullable().meta({
+    description: "When the team's cadence closed it, which keeps its report.",
+  }),
 };
 
 export const storedSprintSchema = z.object(stored);

@@ -15,7 +15,7 @@ export const updateSprint = operation({
   tag: 'Sprints',
   summary: 'Update a sprint',
   description:
-    "Sets the fields that are sent and clears those listed in clearFields, provided that expectedUpdatedAt is the sprint's current updatedAt.",
+    "Sets the fields that are sent and clears those listed in clearFields, provided that expectedUpdatedAt is the sprint's current updatedAt. A sprint that a cadence manages is no longer managed by it afterwards.",
   scopes: ['sprints:write'],
   role: 'member',
   teamRestricted: 'allowed',
@@ -33,7 +33,9 @@ export const updateSprint = operation({
     if (body.objectiveId && (objective?.teamId !== sprint.teamId || !canSeeObjective(caller, objective))) {
       throw invalidReference([{ path: 'objectiveId', message: "is not an objective of the sprint's team" }]);
     }
-    const next = nextVersion(sprint, sprintPatch.apply(sprint, body), now);
+    const patched = nextVersion(sprint, sprintPatch.apply(sprint, body), now);
+    // What people have changed, the team's cadence leaves alone.
+    const next = patched === sprint ? sprint : { ...patched, automationManaged: false };
     const problems = dateSpanProblems(next);
     if (problems.length > 0) throw invalidRequest(problems);
     const stale = (current: Parameters<typeof toSprint>[0] | undefined) =>

@@ -72,7 +72,26 @@ export function planningWrites(place: () => Place): Record<string, Write> {
       };
     };
 
+  /** Of a team of its own, since a team has one cadence. */
+  const cadence: Write = async () => {
+    const { workspace, admin } = place();
+    const { id: teamId } = await workspace.team();
+    await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId, principalId: admin.id });
+    const path = `${workspace.path}/teams/${teamId}/sprint-cadence`;
+    const body = { enabled: true, lengthWeeks: 2, startsOn: 'monday', timeZone: 'UTC', upcoming: 2 };
+    const headers = { 'idempotency-key': newKey() };
+    return {
+      send: () => admin.client.request('PUT', path, { body, headers }),
+      async verify({ status, json, text }) {
+        expect(status, text).toBe(200);
+        expect((await admin.client.get(path)).json).toEqual(json);
+        expect(json.data).toMatchObject(body);
+      },
+    };
+  };
+
   return {
+    updateSprintCadence: cadence,
     createSprint: creation('sprints'),
     updateSprint: update('sprints'),
     deleteSprint: deletion('sprints'),

@@ -21,6 +21,7 @@ beforeAll(async () => {
 function recording(meanwhile: () => Promise<Date | undefined | void> = async () => {}) {
   const handled: string[] = [];
   const handlers: JobHandlers = {
+    cadence: async () => undefined,
     forecast: async (_, ownerId) => {
       handled.push(ownerId);
       return (await meanwhile()) ?? undefined;
@@ -117,6 +118,7 @@ test('a failing job does not hold up others, and is reported', async () => {
   const [bad, good] = [newJob(), newJob()];
   const handled: string[] = [];
   const handlers: JobHandlers = {
+    cadence: async () => undefined,
     forecast: async (_, ownerId) => {
       if (ownerId === bad.ownerId) throw new Error('no');
       handled.push(ownerId);

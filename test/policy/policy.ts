@@ -152,6 +152,8 @@ export const policy: Readonly<Record<string, Rule>> = {
   createSprint: member(inTeams, 'sprints:write'),
   updateSprint: member(inTeams, 'sprints:write'),
   deleteSprint: member(inTeams, 'sprints:write'),
+  getSprintCadence: guest(read, 'sprints:read'),
+  updateSprintCadence: member(inTeams, 'sprints:write'),
 
   listObjectives: guest(read, 'objectives:read'),
   getObjective: guest(read, 'objectives:read'),
@@ -169,6 +171,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   analyzeObjective: guest(read, 'objectives:read', 'stories:read'),
   getObjectiveForecast: guest(read, 'objectives:read', 'stories:read'),
   getSprintForecast: guest(read, 'sprints:read', 'stories:read'),
+  getSprintReport: guest(read, 'sprints:read', 'stories:read'),
   analyzeWork: guest(read, 'stories:read', 'teams:read'),
 
   listPortals: member(read, 'feedback:read'),

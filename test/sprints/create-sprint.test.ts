@@ -33,6 +33,8 @@ test('a team, a name and a span are enough', async () => {
     goal: null,
     ...span,
     automationManaged: false,
+    startedAt: null,
+    closedAt: null,
     storyCounts: { total: 0, backlog: 0, unstarted: 0, started: 0, completed: 0, cancelled: 0 },
     createdAt: json.data.updatedAt,
     updatedAt: expect.any(String),

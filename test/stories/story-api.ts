@@ -90,7 +90,10 @@ export function seed({ database, id: workspaceId }: TestWorkspace) {
     },
     sprint: async ({ id: teamId }: Team): Promise<string> => {
       const sprint = { ...made(teamId), name: 'A sprint', goal: null, objectiveId: null, ...span };
-      await commit(database, putSprint({ ...sprint, automationManaged: false }));
+      await commit(
+        database,
+        putSprint({ ...sprint, automationManaged: false, startedAt: null, closedAt: null }),
+      );
       return sprint.id;
     },
     objective: async ({ id: teamId }: Team): Promise<string> => {

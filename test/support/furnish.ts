@@ -31,6 +31,9 @@ export async function furnish() {
   const plan = planner(workspace, owner.client);
   const [sprint, objective] = [await plan.sprint(team), await plan.objective(team)];
   const keyResult = await plan.keyResult(objective);
+  await owner.client.request('PUT', `${workspace.path}/teams/${team.id}/sprint-cadence`, {
+    body: { enabled: false, lengthWeeks: 1, startsOn: 'monday', timeZone: 'UTC' },
+  });
   const token = await workspace.tokenFor(colleague.id);
   const feedback = feedbackOf(workspace, owner.client);
   const portal = await feedback.portal();

@@ -17,6 +17,14 @@ const relation = async (world: World) => {
 };
 const view = ({ make }: World) => make('views', { name: 'Mine' });
 const sprint = ({ plan, team }: World) => plan.sprint(team);
+/** Of a team of its own, since a team has one cadence. */
+async function cadence({ workspace, admin }: World) {
+  const { id: teamId } = await workspace.team();
+  await workspace.operator.joinTeam({ workspaceId: workspace.id, teamId, principalId: admin.id });
+  const path = `${workspace.path}/teams/${teamId}/sprint-cadence`;
+  const body = { enabled: false, lengthWeeks: 3, startsOn: 'friday', timeZone: 'Asia/Kolkata' };
+  return { params: { teamId }, made: (await admin.client.request('PUT', path, { body })).json.data };
+}
 const objective = ({ plan, team }: World) => plan.objective(team);
 const keyResult = async (world: World) => world.plan.keyResult(await objective(world));
 const label = ({ make }: World) => make('labels', { name: newKey() });
@@ -48,6 +56,15 @@ export const planningSamples: Record<string, WriteSample> = {
   createSprint: async ({ team }) => ({ fields: { teamId: team.id, name: newKey(), ...span } }),
   updateSprint: updating('sprintId', sprint, 'name'),
   deleteSprint: acting('sprintId', sprint),
+  updateSprintCadence: async (world) => {
+    const { params, made } = await cadence(world);
+    return {
+      params,
+      version: made.updatedAt,
+      fields: { enabled: false, lengthWeeks: 1, startsOn: 'monday', timeZone: 'UTC' },
+      others: { enabled: true, lengthWeeks: 2, startsOn: 'tuesday', timeZone: 'Europe/Berlin' },
+    };
+  },
   createObjective: async ({ team }) => ({ fields: { teamId: team.id, name: newKey() } }),
   updateObjective: updating('objectiveId', objective, 'name'),
   deleteObjective: acting('objectiveId', objective),

@@ -1,0 +1,31 @@
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { uuid } from '../core/schema.ts';
+import { getDays } from '../counts/day-store.ts';
+import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
+import { getSprintWithTally, sprintSortKey, toSprint } from '../sprints/sprint-store.ts';
+import { sprintReport, sprintReportSchema } from './sprint-report.ts';
+import { getSprintReportItem } from './sprint-report-store.ts';
+
+export const getSprintReport = operation({
+  id: 'getSprintReport',
+  method: 'GET',
+  path: `${WORKSPACE_PATH}/sprints/{sprintId}/report`,
+  tag: 'Analysis',
+  summary: 'Get the report of a sprint',
+  description:
+    "Returns what the sprint committed to, what was added and removed, what was finished, what was left, and the burn-down. A sprint that its team's cadence has closed keeps its report; for others it is made from their days.",
+  scopes: ['sprints:read', 'stories:read'],
+  params: { sprintId: uuid() },
+  output: sprintReportSchema,
+  load: ({ path: { sprintId }, read }) => ({
+    sprint: getSprintWithTally(read, sprintId),
+    report: getSprintReportItem(read, sprintId),
+    days: getDays(read, sprintSortKey(sprintId)),
+  }),
+  handle: async ({ loaded: { sprint: found, report, days }, caller, now }) => {
+    const sprint = toSprint(visibleSprintOrThrow(caller, found?.item));
+    return sprint.closedAt !== null && report
+      ? report
+      : sprintReport(sprint, { days, tally: found!.tally }, now);
+  },
+});

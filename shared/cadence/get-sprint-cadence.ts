@@ -1,0 +1,29 @@
+import { orNotFound } from '../core/errors.ts';
+import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { uuid } from '../core/schema.ts';
+import { joinedTeamOrThrow } from '../teams/team-access.ts';
+import { getTeamItem } from '../teams/team-store.ts';
+import { cadenceSchema } from './cadence.ts';
+import { getCadenceItem, toCadenceJson } from './cadence-store.ts';
+
+export const CADENCE_PATH = `${WORKSPACE_PATH}/teams/{teamId}/sprint-cadence`;
+
+export const getSprintCadence = operation({
+  id: 'getSprintCadence',
+  method: 'GET',
+  path: CADENCE_PATH,
+  tag: 'Sprints',
+  summary: "Get a team's sprint cadence",
+  description: 'Returns 404 if the team has none yet.',
+  scopes: ['sprints:read'],
+  params: { teamId: uuid() },
+  output: cadenceSchema,
+  load: ({ path, read }) => ({
+    team: getTeamItem(read, path.teamId),
+    cadence: getCadenceItem(read, path.teamId),
+  }),
+  handle: async ({ loaded: { team, cadence }, caller }) => {
+    joinedTeamOrThrow(caller, team);
+    return toCadenceJson(orNotFound(cadence, 'sprint cadence'));
+  },
+});

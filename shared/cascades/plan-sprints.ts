@@ -1,0 +1,104 @@
+import { nextTimestamp } from '../core/clock.ts';
+import { isPastDue } from '../core/date-span.ts';
+import { notFound, writeConflict } from '../core/errors.ts';
+import type { Reader } from '../core/database.ts';
+import { goalOf, type Cadence } from '../cadence/cadence.ts';
+import type { CadenceState } from '../cadence/cadence-store.ts';
+import { addDays, dayIn, latest, slotAfter, startOfDay, type Slot } from '../cadence/slots.ts';
+import { sprintIdFor } from '../cadence/sprint-id.ts';
+import { getSprintItem, putSprint, replaceSprint, sprintsOf, toSprint } from '../sprints/sprint-store.ts';
+import { recordTeamContent } from '../teams/team-store.ts';
+import { isManaged, type Step, type Turn } from './cadence-turn.ts';
+
+/** Sprints of a team that are counted for the number of the first one. */
+const COUNTED_MAX = 1_000;
+
+/** The state before the first sprint: it follows those that the team has planned by hand. */
+export async function beginCadence(read: Reader, cadence: Cadence, now: Date): Promise<CadenceState> {
+  const { teamId, timeZone, cooldownDays, updatedAt } = cadence;
+  const items = await read.query({ index: 'list', partition: sprintsOf(teamId), limit: COUNTED_MAX });
+  const planned = items.map(toSprint).filter(({ endDate }) => !isPastDue(endDate, now));
+  // Nothing has ended today or lately, so no cooldown is due.
+  const before = addDays(dayIn(now, timeZone), -1 - cooldownDays);
+  const endedDay = latest(before, ...planned.map(({ endDate }) => endDate.slice(0, 10)));
+  return {
+    number: items.length,
+    endedDay,
+    throughDay: endedDay,
+    alignedTo: updatedAt,
+    made: [],
+    closingId: null,
+  };
+}
+
+const datesOf = ({ startDay, lastDay }: Slot, timeZone: string) => ({
+  startDate: startOfDay(startDay, timeZone).toISOString(),
+  // Midnight of the last day, as for plain dates: a sprint is due through the end of that day.
+  endDate: startOfDay(lastDay, timeZone).toISOString(),
+});
+
+/** Makes the next sprint if there are fewer upcoming ones than the team wants. */
+export async function makeSprint({ read, now, cadence, state, made }: Turn): Promise<Step | undefined> {
+  const { teamId, workspaceId, timeZone, upcoming } = cadence;
+  const ahead = made.filter(({ startDay }) => startOfDay(startDay, timeZone) > now);
+  if (ahead.length >= upcoming) return undefined;
+  const slot = slotAfter(cadence, latest(state.throughDay, state.endedDay), dayIn(now, timeZone));
+  const number = state.number + 1;
+  const id = sprintIdFor(teamId, startOfDay(slot.startDay, timeZone), number);
+  const next = {
+    ...state,
+    number,
+    throughDay: slot.lastDay,
+    made: [...state.made, { id, ...slot }],
+  };
+  if (await getSprintItem(read, id)) return { changes: [], state: next };
+  const timestamp = now.toISOString();
+  const sprint = {
+    ...{ id, workspaceId, teamId, objectiveId: null },
+    name: `Sprint ${number}`,
+    goal: goalOf(cadence, { number, startDate: slot.startDay, endDate: slot.lastDay }),
+    ...datesOf(slot, timeZone),
+    automationManaged: true,
+    ...{ createdAt: timestamp, updatedAt: timestamp, startedAt: null, closedAt: null },
+  };
+  return {
+    changes: [...putSprint(sprint), recordTeamContent(teamId, () => notFound('team'))],
+    state: next,
+  };
+}
+
+/**
+ * Moves the upcoming sprints to where a changed cadence has them, in their order, with the stories planned for them.
+ * The running one keeps its days, in the zone of now.
+ */
+export function alignSprints({ now, cadence, state, made }: Turn): Step | undefined {
+  const { timeZone, updatedAt } = cadence;
+  if (state.alignedTo === updatedAt) return undefined;
+  let { endedDay } = state;
+  const moved = made.map((one) => {
+    const isUpcoming = isManaged(one) && one.sprint.startedAt === null;
+    const slot = isUpcoming ? slotAfter(cadence, endedDay, dayIn(now, timeZone)) : one;
+    endedDay = latest(endedDay, slot.lastDay);
+    return { ...one, startDay: slot.startDay, lastDay: slot.lastDay };
+  });
+  const changes = moved.flatMap((one) => {
+    if (!isManaged(one)) return [];
+    const { sprint } = one;
+    const { startDate, endDate } = datesOf(one, timeZone);
+    const dates = sprint.startedAt === null ? { startDate, endDate } : { endDate };
+    const next = { ...sprint, ...dates };
+    if (next.startDate === sprint.startDate && next.endDate === sprint.endDate) return [];
+    return [
+      replaceSprint({ ...next, updatedAt: nextTimestamp(now, sprint.updatedAt) }, sprint, writeConflict),
+    ];
+  });
+  return {
+    changes,
+    state: {
+      ...state,
+      alignedTo: updatedAt,
+      throughDay: endedDay,
+      made: moved.map(({ id, startDay, lastDay }) => ({ id, startDay, lastDay })),
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { newWorkspace } from '../../support/workspace.ts';
+import { sharedService } from '../../support/service.ts';
+import { homeOf, runCli, runJson } from './cli.ts';
+
+test('a cadence is set, makes sprints, is changed without losing settings, and is turned off', async () => {
+  const workspace = await newWorkspace();
+  await workspace.team({ code: 'ENG' });
+  const env = { PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_WORKSPACE: workspace.slug };
+
+  const none = await runCli(['cadence', 'show', 'ENG'], env);
+  expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('plotline cadence set')]);
+
+  const zone = ['--zone', 'Asia/Kolkata'];
+  const set = await runJson(['cadence', 'set', 'ENG', '--weeks', '1', '--goal', 'G{number}', ...zone], env);
+  const kept = { lengthWeeks: 1, startsOn: 'monday', timeZone: 'Asia/Kolkata', goalTemplate: 'G{number}' };
+  expect(set).toMatchObject({ enabled: true, ...kept });
+  const sprints = () => runJson(['sprints', 'list', '--team', 'ENG'], env);
+  await expect.poll(sprints, { timeout: 30_000, interval: 500 }).toHaveLength(2);
+  expect((await sprints()).map(({ goal }: { goal: string }) => goal).sort()).toEqual(['G1', 'G2']);
+
+  const skip = ['--skip', '2026-12-25,2027-01-01', '--cooldown', '3'];
+  const changed = await runJson(['cadence', 'set', 'ENG', ...skip], env);
+  expect(changed).toMatchObject({ ...kept, skip: ['2026-12-25', '2027-01-01'], cooldownDays: 3 });
+  expect(await runJson(['cadence', 'off', 'ENG'], env)).toMatchObject({ ...kept, enabled: false });
+});
