@@ -18,7 +18,7 @@ export const updateSprintCadence = operation({
   tag: 'Sprints',
   summary: "Set a team's sprint cadence",
   description:
-    'Replaces all settings; those left out get their defaults. The sprints that it makes have automationManaged true and follow its changes until they start. A sprint that is changed by hand is left alone from then on.',
+    'Replaces all settings; those left out get their defaults. The sprints that it makes are managed by it and follow its changes until they start. A sprint that is changed by hand is left alone from then on.',
   scopes: ['sprints:write'],
   role: 'member',
   teamRestricted: 'allowed',
