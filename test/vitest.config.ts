@@ -10,6 +10,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     // One more than the cores of a small machine: the fault tests wait for retries half of their time.
     maxWorkers: 3,
+    // aws-cdk-lib checks each template that a test makes, for seconds; `npm run synth` does it once.
+    env: { CDK_VALIDATION: 'false' },
     // Loading the modules anew takes longer than the tests of most files.
     isolate: false,
     projects: [

@@ -30,6 +30,8 @@ const PLOTLINE: SynthOptions = {
   except: ['infra/local', 'infra/cli'],
   into: 'dist/local',
 };
+/** Without aws-cdk-lib's check of each template, which only warns and takes most of the time; `npm run synth` has it. */
+const NO_VALIDATION = { CDK_VALIDATION: 'false' };
 const LOCK = 'lock';
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 
@@ -65,7 +67,7 @@ function runApp(root: string, file: string, outdir: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const app = spawn(process.execPath, [file], {
       cwd: root,
-      env: { ...process.env, PLOTLINE_ENV: 'local', CDK_OUTDIR: outdir },
+      env: { ...process.env, PLOTLINE_ENV: 'local', CDK_OUTDIR: outdir, ...NO_VALIDATION },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const output: Buffer[] = [];
