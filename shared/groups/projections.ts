@@ -10,7 +10,6 @@ import { notifyFollowers } from '../projections/notifications/notify-followers.t
 import { portalDeletion } from '../projections/portal-deletion.ts';
 import { relations } from '../projections/relations.ts';
 import type { Projection } from '../projections/projection.ts';
-import { readModelChanges } from '../projections/read-model-changes.ts';
 import { usage } from '../projections/usage.ts';
 import { jobHandlers } from './jobs.ts';
 import { storyCounts } from '../projections/story-counts/story-counts.ts';
@@ -25,7 +24,6 @@ export const projections: readonly Projection[] = [
   storyCounts,
   feedbackStatus,
   usage,
-  readModelChanges,
   history,
   // After what they derive from.
   forecasts,

@@ -2,17 +2,22 @@ import type { Reader } from '../core/database.ts';
 
 /** A change of a resource, as a log of changes has it. */
 export interface LoggedChange {
-  /** Its position; the next entry has the next number. */
-  number: number;
   /** Such as `story`. */
   kind: string;
   id: string;
 }
 
-/** The log of an owner's changes, in order and without gaps. */
+/** Changes that follow an entry, oldest first. */
+interface FollowingChanges {
+  changes: LoggedChange[];
+  /** The entry that they lead up to; the same if there are none. */
+  entry: number;
+}
+
+/** The log of an owner's changes, in entries that are in order and without gaps. */
 export interface ChangeLog {
   /** The number of the newest entry, 0 if there is none. Strongly consistent. */
-  newest(read: Reader, ownerId: string): Promise<number>;
-  /** The changes after an entry, oldest first, at most `limit`; `expired` if some of them are no longer kept. */
-  after(read: Reader, ownerId: string, entry: number, limit: number): Promise<LoggedChange[] | 'expired'>;
+  newest(read: Reader, log: string): Promise<number>;
+  /** Some of the changes after an entry; none if there are none. */
+  after(read: Reader, log: string, entry: number, now: Date): Promise<FollowingChanges>;
 }

@@ -7,14 +7,17 @@ import { BUILT, type ReadModel } from './read-model.ts';
 /** What bringing a model up to date needs. */
 export interface Maintenance {
   read: Reader;
-  log: ChangeLog;
+  changes: ChangeLog;
   ownerId: string;
+  now: Date;
+  /** How long the log has a change, in milliseconds. */
+  retention: number;
   /** Whether the request has no time left for this. */
   isLate: () => boolean;
 }
 
-/** Entries of the log that are read at once. */
-const ENTRIES_AT_ONCE = 500;
+/** How old a model's note of when it was up to date may become, in milliseconds: writing it takes time. */
+const NOTE_AGE_MS = 60 * 60 * 1000;
 
 /** Seconds for Retry-After. */
 const RETRY_AFTER_SECONDS = 2;
@@ -40,11 +43,16 @@ export async function bringUpToDate(model: ReadModel, maintenance: Maintenance):
   return (await build(model, maintenance)) && (await catchUp(model, maintenance));
 }
 
-async function build(model: ReadModel, { read, log, ownerId, isLate }: Maintenance): Promise<boolean> {
+async function build(
+  model: ReadModel,
+  { read, changes, ownerId, now, isLate }: Maintenance,
+): Promise<boolean> {
   const { definition } = model;
   if (model.state.build === undefined) {
     // Before the first read: what changes from here on is applied again from the log.
-    model.apply([], [], { entry: await log.newest(read, ownerId), build: '' });
+    const log = await definition.logOf(read, ownerId);
+    const entry = await changes.newest(read, log);
+    model.apply([], [], { log, entry, build: '', followedAt: now.getTime() });
   }
   for (let { build: from } = model.state; from !== BUILT; { build: from } = model.state) {
     if (isLate()) return false;
@@ -54,17 +62,23 @@ async function build(model: ReadModel, { read, log, ownerId, isLate }: Maintenan
   return true;
 }
 
-async function catchUp(model: ReadModel, { read, log, ownerId, isLate }: Maintenance): Promise<boolean> {
+async function catchUp(model: ReadModel, maintenance: Maintenance): Promise<boolean> {
+  const { read, changes, now, retention, isLate } = maintenance;
+  const { definition } = model;
+  const { log, followedAt } = model.state;
+  if (now.getTime() - followedAt >= retention) {
+    throw new ModelOutdated(`The log may have lost changes since ${new Date(followedAt).toISOString()}.`);
+  }
   for (;;) {
     const { entry, unsaved } = model.state;
-    const changes = await log.after(read, ownerId, entry, ENTRIES_AT_ONCE);
-    if (changes === 'expired') throw new ModelOutdated(`The log no longer has entry ${entry + 1}.`);
-    const last = changes.at(-1);
-    if (!last) return true;
-    const { documents, removedIds } = await currentState(read, model.definition, changes);
-    model.apply(documents, removedIds, { entry: last.number, unsaved: unsaved + changes.length });
+    const found = await changes.after(read, log, entry, now);
+    if (found.changes.length === 0) break;
+    const { documents, removedIds } = await currentState(read, definition, found.changes);
+    model.apply(documents, removedIds, { entry: found.entry, unsaved: unsaved + found.changes.length });
     if (isLate()) return false;
   }
+  if (now.getTime() - followedAt > NOTE_AGE_MS) model.apply([], [], { followedAt: now.getTime() });
+  return true;
 }
 
 /** What the changed resources of a model's kinds are now. */

@@ -6,10 +6,9 @@ import type { ReadModel } from './read-model.ts';
 import { loadSnapshot, needsSnapshot, saveSnapshot } from './snapshots.ts';
 
 /** A request's way to read models. */
-interface ModelUse extends Pick<Maintenance, 'read' | 'log' | 'isLate'> {
+interface ModelUse extends Omit<Maintenance, 'ownerId'> {
   /** The bucket of snapshots, if there is one. */
   bucket: string | undefined;
-  now: Date;
 }
 
 interface Limits {

@@ -4,7 +4,7 @@ import type { IndexedDocument, ModelDefinition } from './definition.ts';
 import type { Sqlite, Statement } from './sqlite.ts';
 
 /** Changes with the tables below and with how texts are cut into words. */
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 
 /** Memory for pages of one model in KiB; the rest stays in its file. */
 const CACHE_KIB = 4_096;
@@ -47,8 +47,12 @@ export const versionOf = (definition: ModelDefinition): string =>
 interface ModelState {
   /** Where the next step of the first build begins; undefined before the first one, `done` after the last. */
   build: string | undefined;
+  /** The log that it follows. */
+  log: string;
   /** The number of the last entry of the log that the model contains. */
   entry: number;
+  /** When the model was last known to contain all changes, in milliseconds since 1970, give or take an hour. */
+  followedAt: number;
   /** When the last snapshot was written, in milliseconds since 1970; 0 if none was. */
   savedAt: number;
   /** Changes since the last snapshot. */
@@ -92,7 +96,9 @@ export class ReadModel {
   get state(): ModelState {
     return {
       build: this.#get('build'),
+      log: this.#get('log') ?? '',
       entry: Number(this.#get('entry') ?? 0),
+      followedAt: Number(this.#get('followedAt') ?? 0),
       savedAt: Number(this.#get('savedAt') ?? 0),
       unsaved: Number(this.#get('unsaved') ?? 0),
     };

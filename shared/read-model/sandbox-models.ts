@@ -1,11 +1,11 @@
 import pLimit from 'p-limit';
+import { RETENTION_VARIABLE, retentionMs } from '../log/retention.ts';
 import type { OperationContext } from '../core/call.ts';
-import type { ChangeLog } from './change-log.ts';
+import { eventLog } from './event-log.ts';
 import type { ModelDefinition } from './definition.ts';
 import { ModelCache } from './model-cache.ts';
 import type { ReadModel } from './read-model.ts';
 import { SNAPSHOT_BUCKET_VARIABLE } from './snapshots.ts';
-import { teamLog } from './team-log.ts';
 
 /** The models that this sandbox has open. */
 const models = new ModelCache();
@@ -28,13 +28,13 @@ export async function queryModels<T>(
   ownerIds: readonly string[],
   { caller, read, setting, now }: Context,
   query: (model: ReadModel, ownerId: string) => T,
-  log: ChangeLog = teamLog,
 ): Promise<T[]> {
   const lateAt = performance.now() + MAINTENANCE_MS;
   const use = {
     read,
-    log,
+    changes: eventLog,
     now,
+    retention: retentionMs(setting(RETENTION_VARIABLE)),
     bucket: setting(SNAPSHOT_BUCKET_VARIABLE),
     // A command of the operator may take its time.
     isLate: () => caller?.kind !== 'operator' && performance.now() > lateAt,

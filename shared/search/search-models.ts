@@ -8,6 +8,7 @@ import {
 } from '../comments/comment-store.ts';
 import type { Item, Reader } from '../core/database.ts';
 import { withLongText } from '../db/long-text.ts';
+import { getWorkspaceOfPortal } from '../portals/portal-store.ts';
 import type { IndexedDocument, ModelDefinition } from '../read-model/definition.ts';
 import { getItem, itemPartitions, toItem, toShownItem } from '../feedback/item-store.ts';
 import { objectiveKind, objectivesOf, toObjective } from '../objectives/objective-store.ts';
@@ -29,6 +30,7 @@ export const textModel: ModelDefinition = {
   version: 1,
   columns,
   indexes: [],
+  logOf: (_read, teamId) => Promise.resolve(teamId),
   kinds: ['comment', 'objective'],
   async build(read, teamId, from) {
     if (from === undefined)
@@ -82,6 +84,8 @@ export const feedbackModel: ModelDefinition = {
   version: 2,
   columns: { ...columns, hidden: 'INTEGER', status: 'TEXT', boardId: 'TEXT' },
   indexes: [],
+  // What belongs to no team is in the log of its workspace. A portal that is gone has no items either.
+  logOf: async (read, portalId) => (await getWorkspaceOfPortal(read, portalId)) ?? portalId,
   kinds: ['feedback_item'],
   async build(read, portalId) {
     const partitions = [itemPartitions.all(portalId), itemPartitions.hidden(portalId)];

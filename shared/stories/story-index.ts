@@ -45,6 +45,7 @@ export const storyModel: ModelDefinition = {
     ['parentId'],
     ['completedAt'],
   ],
+  logOf: (_read, teamId) => Promise.resolve(teamId),
   kinds: ['story'],
   build: buildStep,
   async load(read, _kind, ids) {

@@ -5,7 +5,6 @@ import { allEntries } from '../../shared/history/history-store.ts';
 import { usageOf } from '../../shared/limits/usage.ts';
 import { getWorkspaceLimits } from '../../shared/api/limits/workspace-limits-store.ts';
 import { createReader } from '../../shared/db/reader.ts';
-import { teamLog } from '../../shared/read-model/team-log.ts';
 import { DAY_MS } from '../../shared/core/date-span.ts';
 import { addCompletedSize } from '../../shared/counts/throughput-store.ts';
 import { getForecast } from '../../shared/forecasts/forecast-store.ts';
@@ -169,18 +168,6 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
         async expectDone() {
           expect(await listVotes(read(), into.id)).toHaveLength(2);
           expect(await feedback.readItem(into)).toMatchObject({ voteCount: 2 });
-        },
-      };
-    },
-    'read-model-changes': async () => {
-      let id = '';
-      return {
-        async change() {
-          ({ id } = await stories.create({ teamId: team.id }));
-        },
-        async expectDone() {
-          const changes = await teamLog.after(read(), team.id, 0, 1_000);
-          expect(changes).toContainEqual(expect.objectContaining({ kind: 'story', id }));
         },
       };
     },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Reader } from '../../shared/core/database.ts';
+import type { ChangeLog } from '../../shared/read-model/change-log.ts';
 import { ModelCache } from '../../shared/read-model/model-cache.ts';
 import { openModel, packModel } from '../../shared/read-model/model-file.ts';
 import type { IndexedDocument, ModelDefinition } from '../../shared/read-model/definition.ts';
@@ -9,9 +10,15 @@ const document = (id: string): IndexedDocument => ({
   ...{ id, reference: null, title: `Title ${id}`, body: '', columns: {}, tags: {} },
 });
 
+const changes = [
+  { kind: 'thing', id: '1' },
+  { kind: 'thing', id: '9' },
+];
+
 /** A model whose first build takes three steps. */
 const definition: ModelDefinition = {
   ...{ name: 'tests', version: 1, columns: {}, indexes: [], kinds: ['thing'] },
+  logOf: () => Promise.resolve('log'),
   build: (_read, _owner, from = '1') =>
     Promise.resolve({
       documents: [document(from)],
@@ -21,20 +28,15 @@ const definition: ModelDefinition = {
     Promise.resolve(ids.map((id) => ({ id, document: id === '1' ? null : document(id) }))),
 };
 
-const changes = [
-  { number: 1, kind: 'thing', id: '1' },
-  { number: 2, kind: 'thing', id: '9' },
-];
-const use = (isLate: () => boolean = () => false, log = changes) => ({
-  read: {} as Reader,
-  log: {
-    newest: () => Promise.resolve(0),
-    after: (_read: Reader, _owner: string, entry: number) =>
-      Promise.resolve(log.filter(({ number }) => number > entry)),
-  },
-  isLate,
-  bucket: undefined,
-  now: new Date(),
+/** A log that has two changes since the model began. */
+const log: ChangeLog = {
+  newest: () => Promise.resolve(0),
+  after: (_read, _log, entry) => Promise.resolve({ changes: entry === 0 ? changes : [], entry: 2 }),
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const use = (isLate: () => boolean = () => false, now = new Date()) => ({
+  ...{ read: {} as Reader, changes: log, isLate, bucket: undefined, now, retention: DAY_MS },
 });
 const idsIn = (model: ReadModel) =>
   model
@@ -78,4 +80,21 @@ test('a snapshot that is damaged, of another owner or of another version is of n
   expect(await openModel(definition, 'team', snapshot.subarray(0, 40))).toBeUndefined();
   expect(await openModel(definition, 'other', snapshot)).toBeUndefined();
   expect(await openModel({ ...definition, version: 2 }, 'team', snapshot)).toBeUndefined();
+});
+
+test('a model that the log may have left behind is built anew', async () => {
+  const cache = new ModelCache();
+  let builds = 0;
+  const counted: ModelDefinition = {
+    ...definition,
+    build: (...step) => {
+      builds += step[2] === undefined ? 1 : 0;
+      return definition.build(...step);
+    },
+  };
+  const at = (hours: number) => use(undefined, new Date(1e12 + hours * 60 * 60 * 1000));
+  for (const hours of [0, 23, 46]) await cache.use(counted, 'team', at(hours), idsIn);
+  expect(builds).toBe(1);
+  expect(await cache.use(counted, 'team', at(70), idsIn)).toEqual(['2', '3', '9']);
+  expect(builds).toBe(2);
 });

@@ -19,6 +19,7 @@ export const textModel: ModelDefinition = {
   columns: {},
   indexes: [],
   kinds: [],
+  logOf: () => Promise.resolve('log'),
   build: () => Promise.resolve({ documents: [], next: undefined }),
   load: () => Promise.resolve([]),
 };

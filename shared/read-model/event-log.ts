@@ -1,0 +1,39 @@
+import type { Reader } from '../core/database.ts';
+import { getStart, readBack } from '../log/log-store.ts';
+import { readLogs } from '../log/read-logs.ts';
+import type { ChangeLog, LoggedChange } from './change-log.ts';
+
+/** Events read at once; more than an entry has. */
+const EVENTS_AT_ONCE = 500;
+
+/** The part of an event that says what changed. */
+interface Event {
+  type: string;
+  data: { id: string };
+}
+
+/**
+ * The log of events (shared/log) as read models follow it, so that they cost no write of their own: every change that
+ * moves a resource's version is an event. Which fields changed does not matter, since the resource is read anew.
+ */
+export const eventLog: ChangeLog = {
+  async newest(read, log) {
+    const [last] = await readBack(read, log, { limit: 1, consistent: true });
+    if (last) return last.number;
+    const start = await getStart(read, log);
+    return start ? start.number - 1 : 0;
+  },
+  async after(read: Reader, log, entry, now) {
+    // A log begins at a number that is not known before.
+    const place = { number: entry === 0 ? 0 : entry + 1, index: 0 };
+    const page = await readLogs(read, new Map([[log, place]]), { limit: EVENTS_AT_ONCE, now });
+    return {
+      changes: page.events.map(({ body }): LoggedChange => {
+        const { type, data } = JSON.parse(body) as Event;
+        return { kind: type.slice(0, type.indexOf('.')), id: data.id };
+      }),
+      // An entry that was read in part is read again.
+      entry: Math.max(page.places.get(log)!.number - 1, 0),
+    };
+  },
+};
