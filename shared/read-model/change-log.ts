@@ -16,6 +16,8 @@ interface FollowingChanges {
 
 /** The log of an owner's changes, in entries that are in order and without gaps. */
 export interface ChangeLog {
+  /** How long it has a change, in milliseconds, from the settings of the environment. */
+  retention(setting: (variable: string) => string | undefined): number;
   /** The number of the newest entry, 0 if there is none. Strongly consistent. */
   newest(read: Reader, log: string): Promise<number>;
   /** Some of the changes after an entry; none if there are none. */

@@ -1,5 +1,5 @@
 import type { Reader } from '../core/database.ts';
-import type { LogId } from '../log/log-store.ts';
+import type { ChangeLog } from './change-log.ts';
 import type { SqlValue } from './sqlite.ts';
 
 /** A document of a read model: what can be searched of a resource, and what it can be filtered and sorted by. */
@@ -35,7 +35,9 @@ export interface ModelDefinition {
   /** Reads documents for the first build, from a step's beginning on. */
   build(read: Reader, ownerId: string, from: string | undefined): Promise<BuildStep>;
   /** The log of events that tells what has changed; asked for once, before the first build. */
-  logOf(read: Reader, ownerId: string): Promise<LogId>;
+  logOf(read: Reader, ownerId: string): Promise<string>;
+  /** Reads such logs. */
+  changes: ChangeLog;
   /** The changed resources that concern this model, as `<kind> <id>`, such as `story 0197…`. */
   kinds: readonly string[];
   /** Reads what resources are now; null for one that does not exist any more. Strongly consistent. */

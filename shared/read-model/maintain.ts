@@ -1,13 +1,12 @@
 import type { Reader } from '../core/database.ts';
 import { ApiError } from '../core/errors.ts';
-import type { ChangeLog, LoggedChange } from './change-log.ts';
+import type { LoggedChange } from './change-log.ts';
 import type { ModelDefinition } from './definition.ts';
 import { BUILT, type ReadModel } from './read-model.ts';
 
 /** What bringing a model up to date needs. */
 export interface Maintenance {
   read: Reader;
-  changes: ChangeLog;
   ownerId: string;
   now: Date;
   /** How long the log has a change, in milliseconds. */
@@ -43,15 +42,12 @@ export async function bringUpToDate(model: ReadModel, maintenance: Maintenance):
   return (await build(model, maintenance)) && (await catchUp(model, maintenance));
 }
 
-async function build(
-  model: ReadModel,
-  { read, changes, ownerId, now, isLate }: Maintenance,
-): Promise<boolean> {
+async function build(model: ReadModel, { read, ownerId, now, isLate }: Maintenance): Promise<boolean> {
   const { definition } = model;
   if (model.state.build === undefined) {
     // Before the first read: what changes from here on is applied again from the log.
     const log = await definition.logOf(read, ownerId);
-    const entry = await changes.newest(read, log);
+    const entry = await definition.changes.newest(read, log);
     model.apply([], [], { log, entry, build: '', followedAt: now.getTime() });
   }
   for (let { build: from } = model.state; from !== BUILT; { build: from } = model.state) {
@@ -63,7 +59,7 @@ async function build(
 }
 
 async function catchUp(model: ReadModel, maintenance: Maintenance): Promise<boolean> {
-  const { read, changes, now, retention, isLate } = maintenance;
+  const { read, now, retention, isLate } = maintenance;
   const { definition } = model;
   const { log, followedAt } = model.state;
   if (now.getTime() - followedAt >= retention) {
@@ -71,7 +67,7 @@ async function catchUp(model: ReadModel, maintenance: Maintenance): Promise<bool
   }
   for (;;) {
     const { entry, unsaved } = model.state;
-    const found = await changes.after(read, log, entry, now);
+    const found = await definition.changes.after(read, log, entry, now);
     if (found.changes.length === 0) break;
     const { documents, removedIds } = await currentState(read, definition, found.changes);
     model.apply(documents, removedIds, { entry: found.entry, unsaved: unsaved + found.changes.length });

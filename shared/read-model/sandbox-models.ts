@@ -1,7 +1,5 @@
 import pLimit from 'p-limit';
-import { RETENTION_VARIABLE, retentionMs } from '../log/retention.ts';
 import type { OperationContext } from '../core/call.ts';
-import { eventLog } from './event-log.ts';
 import type { ModelDefinition } from './definition.ts';
 import { ModelCache } from './model-cache.ts';
 import type { ReadModel } from './read-model.ts';
@@ -32,9 +30,8 @@ export async function queryModels<T>(
   const lateAt = performance.now() + MAINTENANCE_MS;
   const use = {
     read,
-    changes: eventLog,
     now,
-    retention: retentionMs(setting(RETENTION_VARIABLE)),
+    retention: definition.changes.retention(setting),
     bucket: setting(SNAPSHOT_BUCKET_VARIABLE),
     // A command of the operator may take its time.
     isLate: () => caller?.kind !== 'operator' && performance.now() > lateAt,

@@ -9,6 +9,7 @@ import {
 import type { Item, Reader } from '../core/database.ts';
 import { withLongText } from '../db/long-text.ts';
 import { getWorkspaceOfPortal } from '../portals/portal-store.ts';
+import { eventLog } from '../log/event-log.ts';
 import type { IndexedDocument, ModelDefinition } from '../read-model/definition.ts';
 import { getItem, itemPartitions, toItem, toShownItem } from '../feedback/item-store.ts';
 import { objectiveKind, objectivesOf, toObjective } from '../objectives/objective-store.ts';
@@ -30,6 +31,7 @@ export const textModel: ModelDefinition = {
   version: 1,
   columns,
   indexes: [],
+  changes: eventLog,
   logOf: (_read, teamId) => Promise.resolve(teamId),
   kinds: ['comment', 'objective'],
   async build(read, teamId, from) {
@@ -84,6 +86,7 @@ export const feedbackModel: ModelDefinition = {
   version: 2,
   columns: { ...columns, hidden: 'INTEGER', status: 'TEXT', boardId: 'TEXT' },
   indexes: [],
+  changes: eventLog,
   // What belongs to no team is in the log of its workspace. A portal that is gone has no items either.
   logOf: async (read, portalId) => (await getWorkspaceOfPortal(read, portalId)) ?? portalId,
   kinds: ['feedback_item'],

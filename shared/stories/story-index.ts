@@ -1,6 +1,7 @@
 import { priorities } from '../core/priority.ts';
 import type { Reader } from '../core/database.ts';
 import { withLongText } from '../db/long-text.ts';
+import { eventLog } from '../log/event-log.ts';
 import type { IndexedDocument, ModelDefinition } from '../read-model/definition.ts';
 import { getStatusCategories } from '../statuses/status-categories.ts';
 import type { StatusCategory } from '../core/status-category.ts';
@@ -45,6 +46,7 @@ export const storyModel: ModelDefinition = {
     ['parentId'],
     ['completedAt'],
   ],
+  changes: eventLog,
   logOf: (_read, teamId) => Promise.resolve(teamId),
   kinds: ['story'],
   build: buildStep,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Reader } from '../../shared/core/database.ts';
-import type { ChangeLog } from '../../shared/read-model/change-log.ts';
 import { ModelCache } from '../../shared/read-model/model-cache.ts';
 import { openModel, packModel } from '../../shared/read-model/model-file.ts';
 import type { IndexedDocument, ModelDefinition } from '../../shared/read-model/definition.ts';
@@ -10,6 +9,9 @@ const document = (id: string): IndexedDocument => ({
   ...{ id, reference: null, title: `Title ${id}`, body: '', columns: {}, tags: {} },
 });
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What the log has since the model began. */
 const changes = [
   { kind: 'thing', id: '1' },
   { kind: 'thing', id: '9' },
@@ -19,6 +21,11 @@ const changes = [
 const definition: ModelDefinition = {
   ...{ name: 'tests', version: 1, columns: {}, indexes: [], kinds: ['thing'] },
   logOf: () => Promise.resolve('log'),
+  changes: {
+    retention: () => DAY_MS,
+    newest: () => Promise.resolve(0),
+    after: (_read, _log, entry) => Promise.resolve({ changes: entry === 0 ? changes : [], entry: 2 }),
+  },
   build: (_read, _owner, from = '1') =>
     Promise.resolve({
       documents: [document(from)],
@@ -28,15 +35,8 @@ const definition: ModelDefinition = {
     Promise.resolve(ids.map((id) => ({ id, document: id === '1' ? null : document(id) }))),
 };
 
-/** A log that has two changes since the model began. */
-const log: ChangeLog = {
-  newest: () => Promise.resolve(0),
-  after: (_read, _log, entry) => Promise.resolve({ changes: entry === 0 ? changes : [], entry: 2 }),
-};
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 const use = (isLate: () => boolean = () => false, now = new Date()) => ({
-  ...{ read: {} as Reader, changes: log, isLate, bucket: undefined, now, retention: DAY_MS },
+  ...{ read: {} as Reader, isLate, bucket: undefined, now, retention: DAY_MS },
 });
 const idsIn = (model: ReadModel) =>
   model

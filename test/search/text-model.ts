@@ -20,6 +20,11 @@ export const textModel: ModelDefinition = {
   indexes: [],
   kinds: [],
   logOf: () => Promise.resolve('log'),
+  changes: {
+    retention: () => Infinity,
+    newest: () => Promise.resolve(0),
+    after: () => Promise.resolve({ changes: [], entry: 0 }),
+  },
   build: () => Promise.resolve({ documents: [], next: undefined }),
   load: () => Promise.resolve([]),
 };

@@ -4,7 +4,7 @@ import type { Database } from '../../shared/core/database.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { createLogWriter } from '../../shared/log/append.ts';
 import { eventId } from '../../shared/log/event.ts';
-import { eventLog } from '../../shared/read-model/event-log.ts';
+import { eventLog } from '../../shared/log/event-log.ts';
 import { ownTable } from '../support/own-table.ts';
 import { databaseOf } from '../support/service.ts';
 

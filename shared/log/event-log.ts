@@ -1,7 +1,8 @@
 import type { Reader } from '../core/database.ts';
-import { getStart, readBack } from '../log/log-store.ts';
-import { readLogs } from '../log/read-logs.ts';
-import type { ChangeLog, LoggedChange } from './change-log.ts';
+import type { ChangeLog, LoggedChange } from '../read-model/change-log.ts';
+import { getStart, readBack } from './log-store.ts';
+import { readLogs } from './read-logs.ts';
+import { RETENTION_VARIABLE, retentionMs } from './retention.ts';
 
 /** Events read at once; more than an entry has. */
 const EVENTS_AT_ONCE = 500;
@@ -13,10 +14,11 @@ interface Event {
 }
 
 /**
- * The log of events (shared/log) as read models follow it, so that they cost no write of their own: every change that
+ * The log of events as read models follow it, so that they cost no write of their own: every change that
  * moves a resource's version is an event. Which fields changed does not matter, since the resource is read anew.
  */
 export const eventLog: ChangeLog = {
+  retention: (setting) => retentionMs(setting(RETENTION_VARIABLE)),
   async newest(read, log) {
     const [last] = await readBack(read, log, { limit: 1, consistent: true });
     if (last) return last.number;
