@@ -17,6 +17,7 @@ import { recountCommand } from './commands/recount.ts';
 import { relationsCommand } from './commands/relations.ts';
 import { searchCommand } from './commands/search.ts';
 import { serviceAccountsCommand } from './commands/service-accounts.ts';
+import { syncCommand } from './commands/sync.ts';
 import { teamsCommand } from './commands/teams.ts';
 import { storiesCommand } from './commands/stories.ts';
 import { tokensCommand } from './commands/tokens.ts';
@@ -38,6 +39,7 @@ Examples:
   plotline history ENG-17
   plotline relations create ENG-17 blocks ENG-18
   plotline objectives list
+  plotline sync mirror --once
   plotline recount --fix
 
 Without --stack or --table a command works on the local service (npm start) in PLOTLINE_HOME, default .local.
@@ -80,6 +82,7 @@ export function createProgram(): Command {
     feedbackItemsCommand,
     feedbackUpdatesCommand,
     importCommand,
+    syncCommand,
     rebuildCommand,
     digestCommand,
     keysCommand,

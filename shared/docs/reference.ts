@@ -7,6 +7,7 @@ import type { Guide, GuideSource } from './guide.ts';
 import { aiClientsGuide } from './guide-ai-clients.ts';
 import { authenticationGuide } from './guide-authentication.ts';
 import { compatibilityGuide } from './guide-compatibility.ts';
+import { copiesGuide } from './guide-copies.ts';
 import { errorsGuide } from './guide-errors.ts';
 import { limitsGuide } from './guide-limits.ts';
 import { listsGuide } from './guide-lists.ts';
@@ -102,6 +103,7 @@ const guidesOf = (source: GuideSource, tools: readonly Tool[]): Guide[] => [
   authenticationGuide(source),
   errorsGuide(source),
   listsGuide(source),
+  copiesGuide(source),
   writesGuide(source),
   limitsGuide(source),
   portalsGuide(source),

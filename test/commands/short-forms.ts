@@ -9,6 +9,7 @@ export const shortForms: Record<string, string> = {
     'npm run bench -- --smoke --markdown dist/figures.md && test -s dist/figures.md',
   'npm run cost': 'npm run cost -- --smoke',
   'npm run simulate': 'npm run simulate -- --seconds 5',
+  'npm run bench:feed': 'npm run bench:feed -- --smoke',
   'npm run bench:portals': 'npm run bench:portals -- --smoke',
   'npm run bench:search': 'npm run bench:search -- --smoke',
   'npm run bench:webhooks': 'npm run bench:webhooks -- --smoke',

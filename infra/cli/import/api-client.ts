@@ -10,13 +10,15 @@ interface ApiClientOptions {
   onWait?: (reason: string | undefined) => void;
   /** Milliseconds without a response before giving up. */
   patience?: number;
+  /** What to do then. */
+  giveUp?: string;
 }
 
 export interface Answer {
   status: number;
   replayed: boolean;
   data: unknown;
-  meta?: { hasMore: boolean; nextCursor: string | null };
+  meta?: { hasMore: boolean; nextCursor: string | null; resumeCursor?: string };
   error?: { code: string; message: string; hint: string; fields?: { path: string; message: string }[] };
 }
 
@@ -47,6 +49,7 @@ export function createApiClient({
   stopping,
   onWait = () => undefined,
   patience = 10 * MINUTE_MS,
+  giveUp = 'Run the same command again later; imported rows remain, and nothing is imported twice.',
 }: ApiClientOptions) {
   let lastAnswer = Date.now();
   let hasAnswered = false;
@@ -101,8 +104,7 @@ export function createApiClient({
     const most = hasAnswered ? patience : Math.min(patience, UNREACHABLE_MAX_MS);
     if (Date.now() - lastAnswer > most) {
       throw new CommandError(
-        `${baseUrl} gave no usable response for ${describe(most)}: ${reason}. Run the same ` +
-          'command again later; imported rows remain, and nothing is imported twice.',
+        `${baseUrl} gave no usable response for ${describe(most)}: ${reason}. ${giveUp}`,
       );
     }
     // Requests in progress together fail together; count this as one failure.

@@ -1,0 +1,50 @@
+import { Option, type Command } from 'commander';
+import { createApiClient, Interrupted } from '../import/api-client.ts';
+import { findAccess } from '../import/access.ts';
+import { onInterrupt } from '../import/interrupt.ts';
+import { openFiles } from '../sync/mirror-files.ts';
+import { runSync } from '../sync/run-sync.ts';
+
+const help = `
+The folder gets a file of JSON Lines for each kind: stories, comments, relations, sprints, objectives, key-results,
+labels, statuses, teams and members. A line is a resource as the API shows it, without what the service derives (counts,
+forecasts). Files are replaced as a whole, so other programs can read them at any time.
+
+It can be stopped or killed at any moment; the next run continues. It sees what the token's member sees: a team that they
+leave disappears from the folder. After a pause longer than the retention of changes (30 days) everything is listed anew.
+
+The token comes from PLOTLINE_TOKEN, --token-file or, for the local service, its demo workspace.`;
+
+interface Options {
+  url?: string;
+  tokenFile?: string;
+  once?: boolean;
+}
+
+export function syncCommand(program: Command): void {
+  program
+    .command('sync <directory>')
+    .description('write what a member sees to a folder of JSON Lines, and keep it in step')
+    .option('--url <url>', 'the service (default: PLOTLINE_URL, or the local one)')
+    .option('--token-file <file>', 'a file that contains the token')
+    .addOption(new Option('--once', 'end once the folder is up to date'))
+    .addHelpText('after', help)
+    .action(async (folder: string, { once = false, ...options }: Options) => {
+      const { baseUrl, token } = findAccess(options);
+      const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+      const stop = new AbortController();
+      // Who keeps a copy waits for a service that is away.
+      const patience = once ? {} : { patience: Infinity };
+      const giveUp = 'Run the same command again later; it continues where it was.';
+      const client = createApiClient({ baseUrl, token, stopping: stop.signal, giveUp, ...patience });
+      const release = onInterrupt(stop);
+      try {
+        await runSync(client, openFiles(folder), { baseUrl, once, stopping: stop.signal, say });
+      } catch (error) {
+        if (!(error instanceof Interrupted)) throw error;
+        process.exitCode = 130;
+      } finally {
+        release();
+      }
+    });
+}

@@ -1,0 +1,193 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import type { Objective } from '../../../shared/objectives/objective.ts';
+import type { Story } from '../../../shared/stories/story.ts';
+import type { Team } from '../../../shared/teams/team.ts';
+import { storyApi, type StoryApi } from '../../stories/story-api.ts';
+import { planner, type Planner } from '../../support/planning.ts';
+import { seededRandom } from '../../support/random.ts';
+import { sharedService } from '../../support/service.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../../support/workspace.ts';
+import { runCli, startCli } from './cli.ts';
+import { mirrorIn, shownTo } from './mirror.ts';
+
+let workspace: TestWorkspace;
+let teams: Team[];
+let admin: Person;
+let reader: Person;
+let folder: string;
+let stories: StoryApi;
+let plan: Planner;
+
+beforeEach(async () => {
+  workspace = await newWorkspace();
+  teams = [await workspace.team(), await workspace.team()];
+  admin = await workspace.person('admin', teams);
+  reader = await workspace.person('member', teams);
+  stories = storyApi(workspace, admin.client);
+  plan = planner(workspace, admin.client);
+  folder = mkdtempSync(join(tmpdir(), 'plotline-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+});
+
+const env = (person = reader) => ({ PLOTLINE_URL: sharedService().baseUrl, PLOTLINE_TOKEN: person.token });
+const sync = (...options: string[]) => runCli(['sync', folder, ...options], env());
+const shown = () => shownTo(reader.client, workspace);
+/** Syncs until the mirror has what the service shows: the feed lags behind a write. */
+const untilInStep = () =>
+  expect
+    .poll(
+      async () => {
+        await sync('--once');
+        const [mirror, service] = [mirrorIn(folder), await shown()];
+        return JSON.stringify(mirror) === JSON.stringify(service) ? 'in step' : { mirror, service };
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+    .toBe('in step');
+const relate = (one: Story, type: string, other: Story) =>
+  admin.client.post(`${workspace.path}/stories/${one.id}/relations`, { type, relatedStoryId: other.id });
+const comment = (story: Story, content: string, parentId?: string) =>
+  admin.client.post(`${workspace.path}/stories/${story.id}/comments`, {
+    content,
+    ...(parentId ? { parentId } : {}),
+  });
+const place = (team: Team) => ({ workspaceId: workspace.id, teamId: team.id, principalId: reader.id });
+
+test('lists what the member sees, then follows changes, deletions and rights', async () => {
+  const [here, there] = teams as [Team, Team];
+  const story = await stories.create({ teamId: here.id, description: 'Ä body\nof lines' });
+  const far = await stories.create({ teamId: there.id });
+  const root = (await comment(story, 'A comment')).json.data as { id: string };
+  await comment(story, 'A reply', root.id);
+  await relate(far, 'blocked_by', story);
+  await relate(story, 'relates_to', far);
+  await stories.archive((await stories.create({ teamId: here.id })).id);
+  const secret = await plan.objective(here, { private: true, name: 'A secret' });
+  await plan.keyResult(secret);
+  await plan.sprint(here);
+  const first = await sync('--once');
+  expect([first.code, first.stderr]).toEqual([0, expect.stringContaining('In step')]);
+  expect(mirrorIn(folder)).toEqual(await shown());
+  expect(mirrorIn(folder)['relations']).toHaveLength(2);
+
+  const { updatedAt: expectedUpdatedAt } = secret;
+  await plan.objectives.update(secret.id, { expectedUpdatedAt, private: false });
+  await stories.change(story, { title: 'Another' });
+  await stories.delete(far.id);
+  await workspace.operator.leaveTeam(place(there));
+  await untilInStep();
+  expect(mirrorIn(folder)).toMatchObject({ relations: [], 'key-results': [{ objectiveId: secret.id }] });
+  await workspace.operator.joinTeam(place(there));
+  await untilInStep();
+  expect(mirrorIn(folder)['teams']).toHaveLength(2);
+});
+
+test('equals the service after being killed at random, while others write, delete, leave and hide', async () => {
+  const { seed, whole } = inject('sampling');
+  const random = seededRandom(seed);
+  const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
+  const made: Story[] = [];
+  const objectives: Objective[] = [];
+  let joined = true;
+  const deeds: (() => Promise<unknown>)[] = [
+    async () => made.push(await stories.create({ teamId: pick(teams)!.id })),
+    async () => made.push(await stories.create({ teamId: pick(teams)!.id })),
+    async () => {
+      const n = Math.floor(random() * made.length);
+      if (made[n]) made[n] = await stories.change(made[n], { title: `Title ${random()}` });
+    },
+    async () => {
+      const [gone] = made.splice(Math.floor(random() * made.length), 1);
+      if (gone) await stories.delete(gone.id);
+    },
+    async () => made[0] && comment(pick(made)!, `Comment ${random()}`),
+    async () => made.length > 1 && relate(made[0]!, 'relates_to', made.at(-1)!),
+    async () => objectives.push(await plan.objective(pick(teams)!, { private: random() < 0.5 })),
+    async () => {
+      const objective = objectives.pop();
+      if (!objective) return;
+      const { updatedAt: expectedUpdatedAt } = objective;
+      await plan.objectives.update(objective.id, { expectedUpdatedAt, private: !objective.private });
+      await plan.keyResult(objective);
+    },
+    async () => {
+      await workspace.operator[joined ? 'leaveTeam' : 'joinTeam'](place(teams[1]!));
+      joined = !joined;
+    },
+  ];
+  let working = true;
+  const work = (async () => {
+    for (let n = whole ? 600 : 60; n > 0; n--) {
+      await pick(deeds)!();
+      await delay(random() * 60);
+    }
+    working = false;
+  })();
+  let kills = 0;
+  while (working) {
+    const { child, ended } = startCli(['sync', folder], env());
+    await delay(200 + random() * 2_500);
+    child.kill('SIGKILL');
+    kills++;
+    await ended;
+  }
+  await work;
+  expect(kills).toBeGreaterThan(1);
+  await untilInStep();
+});
+
+test('lists anew when the service no longer retains the changes after its cursor', async () => {
+  const [kept, gone] = [
+    await stories.create({ teamId: teams[0]!.id }),
+    await stories.create({ teamId: teams[0]!.id }),
+  ];
+  await sync('--once');
+  await stories.delete(gone.id);
+  const { url, close } = await expiringOnce(sharedService().baseUrl);
+  onTestFinished(close);
+  // A mirror belongs to the service that it was made from.
+  const state = join(folder, '.plotline-sync.json');
+  writeFileSync(state, readFileSync(state, 'utf8').replace(sharedService().baseUrl, url));
+  const { code, stderr } = await runCli(['sync', folder, '--once'], { ...env(), PLOTLINE_URL: url });
+  expect([code, stderr]).toEqual([0, expect.stringContaining('listed anew')]);
+  expect(mirrorIn(folder)['stories']!.map(({ id }) => id)).toEqual([kept.id]);
+  expect(mirrorIn(folder)).toEqual(await shown());
+});
+
+test('touches neither the mirror of another member nor files that it has not written', async () => {
+  await sync('--once');
+  const other = await workspace.person('member', teams);
+  const foreign = await runCli(['sync', folder, '--once'], env(other));
+  expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining('another member')]);
+  rmSync(join(folder, '.plotline-sync.json'));
+  const stranger = await sync('--once');
+  expect([stranger.code, stranger.stderr]).toEqual([1, expect.stringContaining('not from plotline sync')]);
+});
+
+/** Stands before the service and answers the first continuation of the feed as one whose cursor has expired. */
+async function expiringOnce(target: string): Promise<{ url: string; close: () => void }> {
+  let expired = false;
+  const server = createServer((incoming, outgoing) => {
+    const isContinuation = /\/changes\?.*cursor=/.test(incoming.url!);
+    if (isContinuation && !expired) {
+      expired = true;
+      outgoing.writeHead(410, { 'content-type': 'application/json' });
+      outgoing.end('{"data":null,"error":{"code":"cursor_expired","message":"","hint":""}}');
+      return;
+    }
+    const headers = { authorization: incoming.headers.authorization };
+    request(`${target}${incoming.url}`, { headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode!, { 'content-type': 'application/json' });
+      answer.pipe(outgoing);
+    }).end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
