@@ -18,7 +18,7 @@ interface Kind {
 }
 
 /** What a mirror keeps, by the subject of its events. */
-export const kinds = {
+const kinds = {
   story: { file: 'stories', scopes: ['stories:read'], derived: ['autoSchedulingStatus'] },
   comment: { file: 'comments', scopes: ['comments:read', 'stories:read'], derived: ['replies'] },
   relation: { file: 'relations', scopes: ['stories:read'], derived: ['relatedStory', 'updatedAt'] },
