@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { cadenceCommand } from './commands/cadence.ts';
+import { feedbackCommand } from './commands/feedback.ts';
 import { feedbackItemsCommand } from './commands/feedback-items.ts';
 import { feedbackUpdatesCommand } from './commands/feedback-updates.ts';
 import { digestCommand } from './commands/digest.ts';
@@ -80,6 +81,7 @@ export function createProgram(): Command {
     serviceAccountsCommand,
     portalsCommand,
     feedbackItemsCommand,
+    feedbackCommand,
     feedbackUpdatesCommand,
     importCommand,
     syncCommand,

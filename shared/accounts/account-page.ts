@@ -5,6 +5,7 @@ import { pageResponse } from '../pages/page.ts';
 import type { Place } from './places.ts';
 import type { Session } from './session.ts';
 import { accountBar } from './sign-in-page.ts';
+import type { ListedSession } from './session-store.ts';
 import { csrfField, type Visitor } from './csrf.ts';
 
 /** Confirmation messages, by the page's query parameter. */
@@ -13,6 +14,8 @@ const notices = {
   accepted: 'You are now a member.',
   declined: 'You have declined the invitation.',
   left: 'You have left the workspace.',
+  password: 'Your password has been set. You are signed out everywhere else.',
+  ended: 'Signed out there.',
 } as const;
 
 export type Notice = keyof typeof notices;
@@ -21,13 +24,24 @@ interface AccountPage {
   visitor: Visitor;
   session: Session;
   places: readonly Place[];
+  sessions: readonly ListedSession[];
+  /** Whether people can have passwords here. */
+  passwords: boolean;
   done?: string | undefined;
   /** The error for a submitted name, and the name. */
   problem?: { text: string; name: string };
 }
 
 /** A person's account page: their public name, their workspaces and invitations. */
-export function accountPage({ visitor, session, places, done, problem }: AccountPage): WebResponse {
+export function accountPage({
+  visitor,
+  session,
+  places,
+  sessions,
+  passwords,
+  done,
+  problem,
+}: AccountPage): WebResponse {
   const notice = Object.entries(notices).find(([name]) => name === done)?.[1];
   const asked = places.filter(({ accepted }) => !accepted);
   const joined = places.filter(({ accepted }) => accepted);
@@ -58,7 +72,18 @@ export function accountPage({ visitor, session, places, done, problem }: Account
             </ul>`
       }
       <h2>Applications</h2>
-      <p><a href="/connections">Connected applications</a> can use Plotline on your behalf.</p>`,
+      <p><a href="/connections">Connected applications</a> can use Plotline on your behalf.</p>
+      <h2>Signing in</h2>
+      <p>
+        Your address is <strong>${session.user.email}</strong>. Only you and workspaces that invited it see
+        it.
+      </p>
+      ${passwords && html`<p><a href="/account/password">Set or change your password</a></p>`}
+      <ul class="plain">
+        ${sessions.map((one) => sessionItem(one, session, visitor))}
+      </ul>
+      <h2>Leaving Plotline</h2>
+      ${deletion(visitor)}`,
   });
 }
 
@@ -123,3 +148,58 @@ const membership = (place: Place, visitor: Visitor): Html =>
       </form>
     </details>
   </li>`;
+
+const formatter = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+const sessionItem = (one: ListedSession, { secret }: Session, visitor: Visitor): Html =>
+  html`<li class="item">
+    <div>
+      <h3>${one.id === secret.hash ? 'This browser' : browserName(one.agent)}</h3>
+      ${
+        one.startedAt !== undefined &&
+        html`<p class="quiet small">Signed in on ${formatter.format(one.startedAt)} (UTC).</p>`
+      }
+    </div>
+    ${
+      one.id !== secret.hash &&
+      html`<form method="post" action="/account/sessions/end">
+        ${csrfField(visitor)}<input type="hidden" name="session" value="${one.id}" />
+        <button type="submit" class="second">Sign out there</button>
+      </form>`
+    }
+  </li>`;
+
+/** The browser and system that a User-Agent names, as far as people know them. */
+function browserName(agent = ''): string {
+  const browser = /(Edg|OPR|Firefox|Chrome|Safari)(?=\/)/.exec(agent)?.[1];
+  const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(agent)?.[1];
+  const called = browser === 'Edg' ? 'Edge' : browser === 'OPR' ? 'Opera' : browser;
+  return called === undefined ? 'Another browser' : system === undefined ? called : `${called} on ${system}`;
+}
+
+/** Deleting cannot be undone, so its form must be revealed first. */
+const deletion = (visitor: Visitor): Html =>
+  html`<details>
+    <summary>Delete your account…</summary>
+    <p>
+      You leave all workspaces, applications lose their access, and you are signed out everywhere. Your votes
+      stay counted, without your name. This cannot be undone.
+    </p>
+    <form method="post" action="/account/delete">
+      ${csrfField(visitor)}
+      <fieldset>
+        <legend>What you wrote on feedback portals</legend>
+        <p>
+          <label><input type="radio" name="posts" value="keep" required /> stays, without your name</label>
+        </p>
+        <p>
+          <label><input type="radio" name="posts" value="delete" /> is deleted, with the answers to it</label>
+        </p>
+      </fieldset>
+      <button type="submit" class="danger">Delete my account</button>
+    </form>
+  </details>`;

@@ -1,27 +1,30 @@
 import { ApiError } from '../core/errors.ts';
 import { execute } from '../api/operation/execute.ts';
-import { parseForm, parseParameters, type Form } from '../api/http/form.ts';
+import { parseParameters } from '../api/http/form.ts';
 import { retryOnConflict } from '../db/retry-on-conflict.ts';
-import type { WebResponse, WebCall } from '../api/operation/web-route.ts';
+import type { WebCall } from '../api/operation/web-route.ts';
 import { commit } from '../db/write.ts';
 import { renameAuthor } from '../feedback/rename-author.ts';
 import { uuid } from '../core/schema.ts';
 import { acceptMembership } from '../members/accept-membership.ts';
 import { leaveWorkspace } from '../members/leave-workspace.ts';
-import { getMemberId, type MemberLink } from '../auth/member-link-store.ts';
+import { getMemberId, listMemberLinks, type MemberLink } from '../auth/member-link-store.ts';
 import { isMemberItem, memberIdOf, toMember } from '../members/member-store.ts';
 import { ownNameProblem } from './own-name.ts';
 import { setUserName } from '../members/user-store.ts';
 import { redirectResponse } from '../pages/page.ts';
-import { accountPage, type Notice } from './account-page.ts';
+import { accountDone, accountForm } from './account-form.ts';
+import { accountPage } from './account-page.ts';
 import { DEFAULT_NEXT_PAGE, signInPath } from './next-page.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 import { listPlaces } from './places.ts';
 import { sessionAuthority } from './session-authority.ts';
-import type { Session } from './session.ts';
-import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
-import { getMemberItem } from '../auth/membership-store.ts';
+import { waysOf } from './ways.ts';
+import { resolveVisitor } from './csrf.ts';
+import { listSessions } from './session-store.ts';
+import { getMemberItem, toMembership } from '../auth/membership-store.ts';
+import type { Item } from '../core/database.ts';
 
 /** Account page: the person's public name, workspaces and invitations. */
 export const showAccount = pageRoute({
@@ -32,36 +35,16 @@ export const showAccount = pageRoute({
     const visitor = await resolveVisitor(call);
     const { session } = visitor;
     if (!session) return redirectResponse(signInPath(DEFAULT_NEXT_PAGE));
-    const places = await listPlaces(call.read, session.user.id);
     const { done } = parseParameters(call.request.query);
-    return accountPage({ visitor, session, places, done });
+    return accountPage({ visitor, session, ...(await shownOf(session.user.id, call)), done });
   },
 });
 
-interface Sent {
-  form: Form;
-  visitor: Visitor;
-  session: Session;
+/** What the page shows besides the name. */
+async function shownOf(userId: string, { read, now, services }: WebCall) {
+  const [places, sessions] = await Promise.all([listPlaces(read, userId), listSessions(read, userId, now)]);
+  return { places, sessions, passwords: waysOf(services).password };
 }
-
-/** A form of the page: only from this browser and by the signed-in user. */
-const accountForm = (id: string, path: string, handle: (call: WebCall, sent: Sent) => Promise<WebResponse>) =>
-  pageRoute({
-    id,
-    method: 'POST',
-    path,
-    handle: async (call) => {
-      const form = parseForm(call.request);
-      const visitor = await resolveVisitor(call);
-      assertCsrf(form, visitor);
-      const { session } = visitor;
-      if (!session) return redirectResponse(signInPath(DEFAULT_NEXT_PAGE));
-      call.note({ userId: session.user.id });
-      return await handle(call, { form, visitor, session });
-    },
-  });
-
-const done = (notice: Notice): WebResponse => redirectResponse(`${DEFAULT_NEXT_PAGE}?done=${notice}`);
 
 export const saveOwnName = accountForm(
   'saveOwnName',
@@ -70,8 +53,8 @@ export const saveOwnName = accountForm(
     const name = (form['name'] ?? '').trim();
     const text = ownNameProblem(name);
     if (text) {
-      const places = await listPlaces(call.read, session.user.id);
-      return accountPage({ visitor, session, places, problem: { text, name } });
+      const shown = await shownOf(session.user.id, call);
+      return accountPage({ visitor, session, ...shown, problem: { text, name } });
     }
     await commit(call.services.database, [setUserName(session.user.id, name)]);
     const { read, services, now } = call;
@@ -80,7 +63,7 @@ export const saveOwnName = accountForm(
       session.user.id,
       now,
     );
-    return done('named');
+    return accountDone('named');
   },
 );
 
@@ -97,7 +80,7 @@ export const acceptWorkspace = accountForm(
       const actor = { kind: 'user', id: memberIdOf(item), via: 'portal' } as const;
       await commit(call.services.database, acceptMembership(item, call.now), actor);
     });
-    return done('accepted');
+    return accountDone('accepted');
   },
 );
 
@@ -108,22 +91,36 @@ export const leaveFromAccount = accountForm(
   async (call, { session }) => {
     const link = await linkOf(session.user.id, call);
     const item = link && (await getMemberItem(call.read, link.workspaceId, link.memberId));
-    if (!link || !isMemberItem(item)) return done('left');
-    const { acceptedAt, role } = toMember(item);
-    try {
-      await execute(call.services, {
-        operation: leaveWorkspace,
-        resolveCaller: sessionAuthority(session.user.id, link),
-        input: { path: { workspaceId: link.workspaceId }, query: {}, body: undefined },
-        claim: undefined,
-      });
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'conflict' || role !== 'admin') throw error;
-      throw new PageError(409, 'You are its last admin', 'Make another member an admin first.');
-    }
-    return done(acceptedAt === null ? 'declined' : 'left');
+    if (!link || !isMemberItem(item)) return accountDone('left');
+    const { acceptedAt } = toMember(item);
+    await leave(link, item, session.user.id, call);
+    return accountDone(acceptedAt === null ? 'declined' : 'left');
   },
 );
+
+/** Ends a membership; throws a PageError for the last admin. */
+async function leave(link: MemberLink, item: Item, userId: string, { services }: WebCall): Promise<void> {
+  try {
+    await execute(services, {
+      operation: leaveWorkspace,
+      resolveCaller: sessionAuthority(userId, link),
+      input: { path: { workspaceId: link.workspaceId }, query: {}, body: undefined },
+      claim: undefined,
+    });
+  } catch (error) {
+    const isAdmin = toMember(item).role === 'admin';
+    if (!(error instanceof ApiError) || error.code !== 'conflict' || !isAdmin) throw error;
+    throw new PageError(409, 'You are its last admin', 'Make another member an admin first.');
+  }
+}
+
+/** Leaves every workspace. */
+export async function leaveAll(userId: string, call: WebCall): Promise<void> {
+  for (const link of await listMemberLinks(call.read, userId)) {
+    const item = await getMemberItem(call.read, link.workspaceId, link.memberId);
+    if (isMemberItem(item) && toMembership(item).userId === userId) await leave(link, item, userId, call);
+  }
+}
 
 /** The person's current or former membership in the workspace of the request's path. */
 async function linkOf(userId: string, { request, read, note }: WebCall): Promise<MemberLink | undefined> {

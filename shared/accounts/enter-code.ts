@@ -77,7 +77,7 @@ export const enterCode = pageRoute({
     await fulfil(challenge.intent, userId, call);
     // The account is read now: a password may have been set since.
     const account = await getAccount(createReader(services.database), userId);
-    const cookies = await beginSession(userId, account, call);
+    const cookies = await beginSession(userId, account, call, true);
     return { ...signedInResponse(challenge.intent.next), cookies };
   },
 });

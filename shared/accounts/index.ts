@@ -1,9 +1,13 @@
 import type { WebRoute } from '../api/operation/web-route.ts';
 import { acceptWorkspace, leaveFromAccount, saveOwnName, showAccount } from './account.ts';
+import { deleteAccount } from './delete-account.ts';
+import { endOtherSession } from './end-session.ts';
 import { enterCode, showCodeForm } from './enter-code.ts';
 import { getStylesheet } from './get-stylesheet.ts';
 import { acceptInvitation, showInvitation } from './invitation.ts';
 import { setMailPreferences, showMailPreferences } from './mail-preferences.ts';
+import { setOwnPassword, showOwnPassword } from './own-password.ts';
+import { signInWithDraft } from './sign-in-with-draft.ts';
 import { showSignIn, signIn } from './sign-in.ts';
 import { startOidcSignIn, completeOidcSignIn } from './oidc-sign-in.ts';
 import { signOut } from './sign-out.ts';
@@ -12,6 +16,7 @@ export const accountRoutes: WebRoute[] = [
   getStylesheet,
   showSignIn,
   signIn,
+  signInWithDraft,
   showCodeForm,
   enterCode,
   startOidcSignIn,
@@ -23,6 +28,10 @@ export const accountRoutes: WebRoute[] = [
   saveOwnName,
   acceptWorkspace,
   leaveFromAccount,
+  showOwnPassword,
+  setOwnPassword,
+  endOtherSession,
+  deleteAccount,
   showMailPreferences,
   setMailPreferences,
 ];

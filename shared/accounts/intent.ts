@@ -1,7 +1,8 @@
 import type { Form } from '../api/http/form.ts';
 import { writeConflict } from '../core/errors.ts';
 import { redactEmailAddresses } from '../core/email-addresses.ts';
-import { tryCommit } from '../db/write.ts';
+import { commit, tryCommit } from '../db/write.ts';
+import { putDraft, readDraft, writeDraft } from './draft-store.ts';
 import { newVoter } from '../feedback/author.ts';
 import { VisitorBanned } from '../feedback/ban-store.ts';
 import { getItem, itemSlugs, toItem } from '../feedback/item-store.ts';
@@ -21,20 +22,23 @@ export interface Intent {
   next: string;
   /** The slug of the portal's item to vote for. */
   vote?: string;
+  /** What they had written in the form of that page, as JSON. */
+  draft?: string;
 }
 
 /** The intent of a request's fields; whatever is not valid is left out. */
-export function parseIntent({ next, vote }: Form, baseUrl: string): Intent {
+export function parseIntent({ next, vote, draft }: Form, baseUrl: string): Intent {
   const page = nextPage(next, baseUrl);
   const item = portalSlugOf(page) === undefined ? undefined : slug().safeParse(vote).data;
-  return { next: page, ...(item === undefined ? {} : { vote: item }) };
+  const text = portalSlugOf(page) === undefined ? undefined : draft && writeDraft(readDraft(draft));
+  return { next: page, ...(item === undefined ? {} : { vote: item }), ...(text ? { draft: text } : {}) };
 }
 
 /** The hidden fields that carry an intent from one form to the next. */
-export const intentFields = ({ next, vote }: Intent): Html =>
+export const intentFields = ({ next, vote, draft }: Intent): Html =>
   html`<input type="hidden" name="next" value="${next}" />${
       vote !== undefined && html`<input type="hidden" name="vote" value="${vote}" />`
-    }`;
+    }${draft !== undefined && html`<input type="hidden" name="draft" value="${draft}" />`}`;
 
 /** A public portal that somebody signs in from, and the idea that they want to vote for. */
 export interface Place {
@@ -71,6 +75,9 @@ export async function findPlace(read: Reader, { next, vote }: Intent): Promise<P
 /** Does what a person signed in for. What has become impossible meanwhile, or was done before, is passed over. */
 export async function fulfil(intent: Intent, userId: string, call: WebCall): Promise<void> {
   const { read, services, now } = call;
+  if (intent.draft !== undefined) {
+    await commit(services.database, [putDraft(userId, intent.next, readDraft(intent.draft), now)]);
+  }
   const place = intent.vote === undefined ? undefined : await findPlace(read, intent);
   if (!place?.idea) return;
   const vote = addVote({ itemId: place.idea.id, userId }, now, writeConflict, writeConflict);

@@ -1,5 +1,5 @@
 /** Where users can be redirected after signing in or out. */
-const destinations = new Set(['/oauth/authorize', '/account', '/connections']);
+const destinations = new Set(['/oauth/authorize', '/account', '/account/password', '/connections']);
 const PORTAL = /^\/portals\/([^/]+)\/feedback(?:\/|$)/;
 
 /** The default page. */

@@ -10,6 +10,17 @@ interface StoredSession {
   passwordSetAt?: string | undefined;
   /** Milliseconds since 1970. */
   expiresAt: number;
+  /** When it began, and when the person proved by mail that the address is theirs, in milliseconds since 1970. */
+  startedAt?: number | undefined;
+  provenAt?: number | undefined;
+  /** The browser, as it names itself. */
+  agent?: string | undefined;
+}
+
+/** A session as its owner sees it. */
+export interface ListedSession extends StoredSession {
+  /** The hash of its secret, which does not sign anybody in. */
+  id: string;
 }
 
 const sessionKey = ({ userId, hash }: UserSecret): Key => ({ pk: `U#${userId}`, sk: `SE#${hash}` });
@@ -23,3 +34,14 @@ export const putSession = (secret: UserSecret, session: StoredSession): Change =
 });
 
 export const deleteSession = (secret: UserSecret): Change => ({ delete: sessionKey(secret) });
+
+const PREFIX = 'SE#';
+
+/** A user's sessions that have not expired; those of before the last change of the password are among them. */
+export async function listSessions(read: Reader, userId: string, now: Date): Promise<ListedSession[]> {
+  const items = (await read.children(`U#${userId}`, PREFIX)) as (Item & StoredSession)[];
+  return items
+    .filter(({ expiresAt }) => expiresAt > now.getTime())
+    .map((item) => ({ ...item, id: item.sk.slice(PREFIX.length) }))
+    .sort((a, b) => b.expiresAt - a.expiresAt);
+}

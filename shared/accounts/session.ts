@@ -7,12 +7,17 @@ import { deleteSession, getSession, putSession, SESSION_LIFETIME_MS } from './se
 import { newUserSecret, parseUserSecret, type UserSecret } from '../auth/user-secret.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 
+/** How much of a browser's own name is stored. */
+const AGENT_MAX_CHARACTERS = 200;
+
 /** A user signed in with this browser. */
 export interface Session {
   user: User;
   secret: UserSecret;
   /** Password version of the account; whatever was started in the session ends when it changes. */
   passwordSetAt: string | undefined;
+  /** When the person last proved by mail that the address is theirs, in milliseconds since 1970. */
+  provenAt: number | undefined;
 }
 
 /** Returns the session of a request, unless it has expired or ended or the password has changed since. */
@@ -29,24 +34,33 @@ export async function findSession(call: WebCall): Promise<Session | undefined> {
   ]);
   const good =
     session && session.expiresAt > now.getTime() && session.passwordSetAt === account?.passwordSetAt;
-  return good && user ? { user, secret, passwordSetAt: session.passwordSetAt } : undefined;
+  const { passwordSetAt, provenAt } = session ?? {};
+  return good && user ? { user, secret, passwordSetAt, provenAt } : undefined;
 }
 
 /**
  * Starts a session, always a new one, which prevents session fixation. Returns its cookies. `account` is the
- * one that was verified: reading it again could return another password.
+ * one that was verified: reading it again could return another password. `proven` says that the person has proved by
+ * mail that the address is theirs.
  */
 export async function beginSession(
   userId: string,
   account: Account | undefined,
   call: WebCall,
+  proven = false,
 ): Promise<string[]> {
   const { request, now, services } = call;
   const secret = newUserSecret(userId, services.randomBytes);
   const passwordSetAt = account?.passwordSetAt;
   const before = parseUserSecret(request.cookies[cookieNames.session] ?? '');
   await commit(services.database, [
-    putSession(secret, { passwordSetAt, expiresAt: now.getTime() + SESSION_LIFETIME_MS }),
+    putSession(secret, {
+      passwordSetAt,
+      expiresAt: now.getTime() + SESSION_LIFETIME_MS,
+      startedAt: now.getTime(),
+      agent: request.headers['user-agent']?.slice(0, AGENT_MAX_CHARACTERS),
+      ...(proven ? { provenAt: now.getTime() } : {}),
+    }),
     ...(before ? [deleteSession(before)] : []),
   ]);
   call.note({ userId });

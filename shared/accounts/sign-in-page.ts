@@ -2,7 +2,7 @@ import type { WebResponse } from '../api/operation/web-route.ts';
 import { html, type Html } from '../pages/html.ts';
 import { continueResponse, pageResponse, redirectResponse } from '../pages/page.ts';
 import { intentFields, type Intent, type Place } from './intent.ts';
-import { DEFAULT_NEXT_PAGE, leavesService } from './next-page.ts';
+import { DEFAULT_NEXT_PAGE, leavesService, signInPath } from './next-page.ts';
 import type { Provider } from './oidc-provider.ts';
 import { csrfField, type Visitor } from './csrf.ts';
 import type { Ways } from './ways.ts';
@@ -15,6 +15,9 @@ interface SignInPage {
   /** The previous input, if it was rejected, and why. */
   failed?: { email: string; problem: string; status: 400 | 401 };
 }
+
+/** Signs in with a code and continues to the form for a new password. */
+const RESET = signInPath('/account/password');
 
 /** The sign-in page: one form for a code by mail and for a password, whichever the environment offers. */
 export const signInPage = ({ visitor, intent, place, ways, failed }: SignInPage): WebResponse => ({
@@ -59,7 +62,8 @@ export const signInPage = ({ visitor, intent, place, ways, failed }: SignInPage)
           <p class="hint" id="password-hint">
             ${
               ways.code
-                ? 'Only if you have set one. Forgot it? A code by mail signs you in too.'
+                ? html`Only if you have set one. Forgot it? A code by mail signs you in too, and then you can
+                    <a href="${RESET}">set a new one</a>.`
                 : "Forgot it, or don't have one yet? The operator of this service can send you a link to set it."
             }
           </p>

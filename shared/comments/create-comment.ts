@@ -35,7 +35,8 @@ export const createComment = operation({
   tool: {
     name: 'add_comment',
     title: 'Add a comment',
-    description: 'Comments on a story or, with parentId, replies to a comment on it.',
+    description:
+      'Comments on a story or, with parentId, replies to a comment on it; or triages a feedback item.',
     annotations: additive,
   },
   load: ({ path, body, read }) => ({

@@ -40,7 +40,7 @@ export const listComments = list({
   tool: {
     name: 'list_comments',
     title: 'List comments',
-    description: 'Comments on a story, newest first, each with its replies.',
+    description: 'Comments on a story or feedback item, newest first, each with its replies.',
     annotations: readOnly,
   },
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),

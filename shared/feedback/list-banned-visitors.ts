@@ -12,7 +12,7 @@ export const listBannedVisitors = list({
   summary: 'List banned visitors',
   description: "Returns the visitors who are banned from the workspace's portals.",
   scopes: ['feedback:read'],
-  role: 'admin',
+  role: 'member',
   item: bannedVisitorSchema,
   handle: async ({ caller, read, page }) => {
     const items = await read.query({

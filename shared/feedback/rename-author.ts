@@ -3,9 +3,10 @@ import { retryOnConflict } from '../db/retry-on-conflict.ts';
 import { nextTimestamp } from '../core/clock.ts';
 import { getUser, userNameIs } from '../members/user-store.ts';
 import { deletePost, listPosts, type Post } from './author-store.ts';
-import { getComment, replaceComment, toComment } from './comment-store.ts';
+import { itemsCounting } from './comment-access.ts';
+import { deleteComment, getComment, replaceComment, toComment } from './comment-store.ts';
 import { displayName } from '../principals/display-name.ts';
-import { getItem, replaceItem, toItem } from './item-store.ts';
+import { deleteItem, getItem, replaceItem, toItem } from './item-store.ts';
 import type { Reader, Change } from '../core/database.ts';
 
 /** Number of posts written concurrently. */
@@ -26,6 +27,24 @@ export async function renameAuthor({ read, write }: Writing, userId: string, now
       some.map((post) => retryOnConflict(async () => write(await renameChanges(read, userId, post, now)))),
     );
   }
+}
+
+/** Deletes all portal posts of a user, except for merged items. Idempotent, like renameAuthor. */
+export async function deleteAuthor({ read, write }: Writing, userId: string): Promise<void> {
+  for (const post of await listPosts(read, userId)) {
+    await retryOnConflict(async () => write([...(await deletion(read, post)), deletePost(userId, post)]));
+  }
+}
+
+async function deletion(read: Reader, { kind, id }: Post): Promise<Change[]> {
+  const stored = kind === 'item' ? await getItem(read, id) : await getComment(read, id);
+  if (!stored) return [];
+  if (kind === 'item') {
+    const item = toItem(stored);
+    return item.mergedIntoId === null ? deleteItem(item, writeConflict) : [];
+  }
+  const comment = toComment(stored);
+  return deleteComment(comment, await itemsCounting(read, comment), writeConflict);
 }
 
 async function renameChanges(read: Reader, userId: string, post: Post, now: Date): Promise<Change[]> {

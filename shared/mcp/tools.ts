@@ -14,7 +14,10 @@ import { listWorkspaces } from '../members/list-workspaces.ts';
 import { objectiveOperations } from '../objectives/index.ts';
 import { sprintOperations } from '../sprints/index.ts';
 import { briefAnswer } from './brief-answer.ts';
+import { createComment } from '../comments/create-comment.ts';
+import { listComments } from '../comments/list-comments.ts';
 import { confirmedDeletion } from './confirmed-deletion.ts';
+import { commentOnEither, commentsOfEither } from './feedback-triage.ts';
 import { withNames } from './names.ts';
 import { relationOperations } from '../relations/index.ts';
 import { createRelation } from '../relations/create-relation.ts';
@@ -47,6 +50,8 @@ const differing = new Map<ToolOperation, Differing>([
   [getStory, storyWithRelations],
   [createRelation, relationChange],
   [deleteStory, confirmedDeletion],
+  [listComments, commentsOfEither],
+  [createComment, commentOnEither],
   ...analysisOperations.map((analysis) => [analysis, briefAnswer(analysis)] as const),
 ]);
 

@@ -49,6 +49,19 @@ export const setUserName = (userId: string, name: string): Change => ({
   if: 'present',
 });
 
+/** Removes a user's public name. */
+export const removeUserName = (userId: string): Change => ({
+  update: userKey(userId),
+  with: { remove: ['name'] },
+  if: 'present',
+});
+
+/** Changes that delete a user, whose address somebody may then use anew. */
+export const deleteUser = ({ id, email }: Pick<User, 'id' | 'email'>): Change[] => [
+  { delete: emailKey(email) },
+  { delete: userKey(id) },
+];
+
 /** Condition that a user still has the name that was read. */
 export const userNameIs = ({ id, name }: Pick<User, 'id' | 'name'>, writeConflict: () => Error): Change => ({
   check: userKey(id),

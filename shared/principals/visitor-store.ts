@@ -43,3 +43,9 @@ export async function getVisitorLink(read: Reader, visitorId: string): Promise<V
 export const putVisitorLink = (visitorId: string, link: VisitorLink): Change => ({
   put: { ...visitorLinkKey(visitorId), ...link },
 });
+
+/** The links of all visitor ids of a user. */
+export async function getVisitorLinks(read: Reader, userId: string): Promise<Key[]> {
+  const items = await read.children(`U#${userId}`, 'V#');
+  return items.map((item) => visitorLinkKey(item['visitorId'] as string));
+}

@@ -1,4 +1,5 @@
 import type { Form } from '../api/http/form.ts';
+import { deleteDraft } from '../accounts/draft-store.ts';
 import { conflict } from '../core/errors.ts';
 import { publicNotFound } from '../api/http/public-read.ts';
 import { retryOnConflict } from '../db/retry-on-conflict.ts';
@@ -56,7 +57,10 @@ export const commentOnFeedbackItem = formRoute({
         createdAt,
         updatedAt: createdAt,
       };
-      const forms = recordFormNonce(form, userId, now);
+      const forms = [
+        ...recordFormNonce(form, userId, now),
+        deleteDraft(userId, itemPath(request.parameters)),
+      ];
       await commit(
         services.database,
         [...putComment(comment, refused), ...forms, ...changes],

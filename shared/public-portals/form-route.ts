@@ -18,6 +18,8 @@ interface FormRoute {
   limit: RateLimit;
   /** The page with the form, to return to. */
   formPage: (parameters: Record<string, string>) => string;
+  /** The page that shows what was written again after signing in; `formPage` if left out. */
+  draftPage?: (parameters: Record<string, string>) => string;
   /** Renders the page with the form, as submitted, and its error; absent for buttons. */
   showAgain?: (call: WebCall, sent: Submission, problem: string) => Promise<WebResponse>;
   handle: (call: WebCall, sent: Submission) => Promise<WebResponse>;
@@ -32,7 +34,15 @@ export interface Submission {
  * A form route for signed-in users of a portal: accepts only forms issued to this browser, within a rate
  * limit, and processes each once however often it is submitted.
  */
-export const formRoute = ({ id, path, limit, formPage, showAgain, handle }: FormRoute): WebRoute =>
+export const formRoute = ({
+  id,
+  path,
+  limit,
+  formPage,
+  draftPage = formPage,
+  showAgain,
+  handle,
+}: FormRoute): WebRoute =>
   portalRoute({
     id,
     method: 'POST',
@@ -42,7 +52,10 @@ export const formRoute = ({ id, path, limit, formPage, showAgain, handle }: Form
       const form = parseForm(request);
       const visitor = await signedInVisitor(call);
       const back = formPage(request.parameters);
-      if (!visitor) return redirectResponse(signInPath(back));
+      if (!visitor) {
+        const vote = form['vote'] === 'give' ? request.parameters['itemSlug'] : undefined;
+        return signInFor(draftPage(request.parameters), vote);
+      }
       assertCsrf(form, visitor);
       const userId = visitor.session.user.id;
       note({ userId });
@@ -64,6 +77,12 @@ export const formRoute = ({ id, path, limit, formPage, showAgain, handle }: Form
       }
     },
   });
+
+/** Asks for the form again at the sign-in page, so that what was written is not lost; a vote needs no more than a link. */
+const signInFor = (next: string, vote: string | undefined): WebResponse =>
+  vote === undefined
+    ? { ...redirectResponse(`/sign-in/draft?${new URLSearchParams({ next }).toString()}`), status: 307 }
+    : redirectResponse(signInPath(next, vote));
 
 const banned = () =>
   new PageError(403, 'You can no longer post here', 'The team of this portal has blocked your account.');

@@ -1,4 +1,5 @@
 import { signInPath } from '../accounts/next-page.ts';
+import { getDraft } from '../accounts/draft-store.ts';
 import { csrfField } from '../accounts/csrf.ts';
 import type { WebResponse, WebCall } from '../api/operation/web-route.ts';
 import { readNewest } from '../db/merge-partitions.ts';
@@ -34,7 +35,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
     signedInVisitor(call),
     findPublicItem(read, { portalSlug, itemSlug }),
   ]);
-  const [voted, comments, official] = await Promise.all([
+  const [voted, comments, official, draft] = await Promise.all([
     visitor ? findVotes(read, visitor.session.user.id, [item.id]) : new Set<string>(),
     readNewest(read, {
       index: 'list',
@@ -43,6 +44,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
       limit: COMMENTS_SHOWN,
     }),
     officialCommentId === null ? undefined : getComment(read, officialCommentId),
+    visitor && getDraft(read, visitor.session.user.id, request.path, call.now),
   ]);
   const portal = showPortal(found, services.baseUrl());
   const path = addresses.item(portal.slug, item.slug);
@@ -83,7 +85,7 @@ export async function itemPage(call: WebCall, problem?: Problem): Promise<WebRes
       <section class="part talk narrow">
         <h2>${counted(item.commentCount, 'comment', 'comments')}</h2>
         ${commentList(comments.map(toComment).reverse())}
-        ${visitor ? commentForm(call, { portal, item, visitor, problem }) : askToSignIn(path)}
+        ${visitor ? commentForm(call, { portal, item, visitor, problem, draft: draft?.['content'] }) : askToSignIn(path)}
       </section>`,
   });
 }
@@ -122,15 +124,16 @@ interface Form {
   item: PublicItem;
   visitor: SignedIn;
   problem: Problem | undefined;
+  draft: string | undefined;
 }
 
-function commentForm(call: WebCall, { portal, item, visitor, problem }: Form): Html {
+function commentForm(call: WebCall, { portal, item, visitor, problem, draft }: Form): Html {
   return html`<form class="card sheet" method="post" action="${addresses.comment(portal.slug, item.slug)}">
     ${csrfField(visitor)}${formNonceField(newFormNonce(call))}
     ${problem && html`<div class="notice" role="alert">${problem.text}</div>`}
     <div class="field">
       <label for="comment">Your comment</label>
-      <textarea id="comment" name="content" required maxlength="4000">${problem?.content}</textarea>
+      <textarea id="comment" name="content" required maxlength="4000">${problem?.content ?? draft}</textarea>
       <p class="hint">It will be public, with your name. E-mail addresses are removed.</p>
     </div>
     <button type="submit" class="button">Comment</button>

@@ -1,3 +1,4 @@
+import { deleteDraft, getDraft } from '../accounts/draft-store.ts';
 import { signInPath } from '../accounts/next-page.ts';
 import type { Form } from '../api/http/form.ts';
 import { publicNotFound } from '../api/http/public-read.ts';
@@ -35,7 +36,8 @@ export const showFeedbackForm = portalRoute({
     const { closedPage, formPage } = await loadPages();
     if (portal.boards.length === 0) return closedPage(call, portal, visitor);
     if (!visitor) return redirectResponse(signInPath(addresses.newItem(portal.slug)));
-    return formPage(call, portal, visitor);
+    const draft = await getDraft(call.read, visitor.session.user.id, call.request.path, call.now);
+    return formPage(call, portal, visitor, draft && { form: draft });
   },
 });
 
@@ -45,6 +47,7 @@ export const submitFeedbackItem = formRoute({
   path,
   limit: visitorLimits.submissions,
   formPage: ({ portalSlug }) => addresses.portal(portalSlug!),
+  draftPage: ({ portalSlug }) => addresses.newItem(portalSlug!),
   showAgain: async (call, { form, visitor }, text) => {
     const [{ portal }, { formPage }] = await Promise.all([loadPageContext(call), loadPages()]);
     return formPage(call, portal, visitor, { problem: text, form });
@@ -138,6 +141,7 @@ const submit = (call: WebCall, { portal, item, form, userId }: Submitted): Promi
     ]);
     const written = [
       ...recordFormNonce(form, userId, now),
+      deleteDraft(userId, call.request.path),
       boardExists(item.portalId, item.boardId, publicNotFound),
       ...putItemWithVote({ ...item, ...author, slug }, userId, writeConflict),
       ...changes,

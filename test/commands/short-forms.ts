@@ -60,6 +60,8 @@ export const inlineForms: Record<string, string> = {
   'npx plotline keys rotate-edge': 'npx plotline keys rotate-edge --help',
   'npx plotline digest --table NAME': 'npx plotline digest --help',
   'npx plotline webhooks list': 'npx plotline webhooks list --help',
+  'npx plotline feedback unmerge night-mode': 'npx plotline feedback unmerge --help',
+  'npx plotline feedback ban': 'npx plotline feedback ban --help',
   'npm config get cache': 'npm config get cache',
   '.ci/run': 'bash -n .ci/run',
 };

@@ -198,7 +198,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   listFeedbackVotes: admin(workspaceWide, 'feedback:read'),
   createFeedbackVote: member(workspaceWide, 'feedback:write'),
   deleteFeedbackVote: member(workspaceWide, 'feedback:write'),
-  listBannedVisitors: admin(workspaceWide, 'feedback:read'),
+  listBannedVisitors: member(read, 'feedback:read'),
   banVisitor: admin(workspaceWide, 'feedback:write'),
   unbanVisitor: admin(workspaceWide, 'feedback:write'),
 

@@ -29,6 +29,8 @@ interface Fields {
   description?: string;
   summary?: string;
   stories?: string[];
+  tags?: string[];
+  internalTags?: string[];
   hide?: boolean;
   show?: boolean;
 }
@@ -39,6 +41,7 @@ const columns = ({ boards }: Portal): Columns<FeedbackItem> => ({
   board: ({ boardId }) => boards.find(({ id }) => id === boardId)?.name,
   votes: (item) => item.voteCount,
   hidden: ({ hidden }) => (hidden ? 'yes' : 'no'),
+  tags: ({ tags, internalTags }) => [...tags, ...internalTags].join(', ') || undefined,
   slug: (item) => item.slug,
 });
 
@@ -110,12 +113,17 @@ export function feedbackItemsCommand(program: Command): void {
     .option('--board <board>', 'move it to this board')
     .option('--summary <text>', 'shown on the roadmap')
     .option('--stories <references>', 'such as ENG-1,ENG-2: the item is completed when they are', asList)
+    .option('--tags <tags>', 'for the public, such as exports,api', asList)
+    .option('--internal-tags <tags>', 'for the workspace only', asList)
     .option('--hide', 'hide it from the public')
     .option('--show', 'show it to the public again')
     .addOption(statusOption())
     .action((text: string, options: Options & Fields) =>
       withWorkspace(options, async ({ here, output }) => {
-        assertSomeChange(options, ['title', 'board', 'summary', 'stories', 'hide', 'show', 'status']);
+        assertSomeChange(options, [
+          ...(['title', 'board', 'summary', 'stories', 'hide', 'show', 'status'] as const),
+          ...(['tags', 'internalTags'] as const),
+        ]);
         const portal = await findPortal(here, options.portal);
         const found = await findItem(here, portal, text);
         const { stories, status, summary, board } = options;
@@ -123,7 +131,7 @@ export function feedbackItemsCommand(program: Command): void {
           title: options.title === undefined ? undefined : valid(title(), options.title, 'The title'),
           boardId: board === undefined ? undefined : findBoard(portal, board).id,
           roadmapSummary: summary,
-          status,
+          ...{ status, tags: options.tags, internalTags: options.internalTags },
           hidden: options.hide ? true : options.show ? false : undefined,
           storyIds:
             stories && (await Promise.all(stories.map(async (one) => (await findStory(here, one)).id))),

@@ -1,0 +1,146 @@
+import type { WebCall, WebResponse } from '../api/operation/web-route.ts';
+import { getAccount, putAccount } from '../auth/account-store.ts';
+import { WriteConflict } from '../core/errors.ts';
+import { commit } from '../db/write.ts';
+import { queueMail } from '../mail/mail-store.ts';
+import { html } from '../pages/html.ts';
+import { pageResponse, redirectResponse } from '../pages/page.ts';
+import { accountDone, accountForm } from './account-form.ts';
+import { csrfField, resolveVisitor, type Visitor } from './csrf.ts';
+import { signInPath } from './next-page.ts';
+import { assertPasswordSignIn } from './oidc-provider.ts';
+import { pageRoute } from './page-route.ts';
+import { hashPassword, passwordProblem, PASSWORD_MIN_CHARACTERS, verifyPassword } from './password.ts';
+import { beginSession, type Session } from './session.ts';
+import { accountBar } from './sign-in-page.ts';
+import { assertSignInAllowed } from './sign-in-rate-limit.ts';
+
+const path = '/account/password';
+
+/** How long after signing in with a code a password can be set without the current one, in milliseconds. */
+const PROOF_MS = 15 * 60 * 1000;
+
+const isProven = ({ provenAt }: Session, { now }: WebCall): boolean =>
+  provenAt !== undefined && now.getTime() - provenAt < PROOF_MS;
+
+/** The form for a new password. Who forgot theirs signs in with a code by mail and comes here. */
+export const showOwnPassword = pageRoute({
+  id: 'showOwnPassword',
+  method: 'GET',
+  path,
+  handle: async (call) => {
+    assertPasswordSignIn(call.services);
+    const visitor = await resolveVisitor(call);
+    const { session } = visitor;
+    if (!session) return redirectResponse(signInPath(path));
+    return await passwordPage(call, { visitor, session });
+  },
+});
+
+/** Sets the person's password, which ends all other sessions and what was connected with the one of before. */
+export const setOwnPassword = accountForm(
+  'setOwnPassword',
+  path,
+  async (call, { form, visitor, session }) => {
+    assertPasswordSignIn(call.services);
+    const { user } = session;
+    const { password = '', again, current = '' } = form;
+    const account = await getAccount(call.read, user.id);
+    if (!isProven(session, call)) {
+      const forgive = await assertSignInAllowed({ email: user.email, userId: user.id, account }, call);
+      if (!(await verifyPassword(current, account?.passwordHash))) {
+        call.note({ failed: 'password' });
+        return await passwordPage(call, { visitor, session, problem: 'The current password is incorrect.' });
+      }
+      await forgive();
+    }
+    const problem =
+      passwordProblem(password, user.email) ??
+      (password === again ? undefined : 'The passwords do not match.');
+    if (problem) return await passwordPage(call, { visitor, session, problem });
+    const next = { passwordHash: await hashPassword(password), passwordSetAt: call.now.toISOString() };
+    const mail = {
+      to: user.email,
+      subject: 'Your password was changed',
+      body: {
+        title: 'Your password was changed',
+        paragraphs: [
+          'It was set on your account page, and all other browsers were signed out.',
+          'If it was not you, sign in with a code by mail and set another one.',
+        ],
+        footer: 'You get this mail because it concerns the safety of your account.',
+      },
+      reason: ['password', user.id, next.passwordSetAt],
+    };
+    const told = call.services.setting('MAIL_FROM')
+      ? [queueMail(mail, call.now, () => new WriteConflict())]
+      : [];
+    await commit(call.services.database, [putAccount(user.id, next), ...told]);
+    return { ...accountDone('password'), cookies: await beginSession(user.id, next, call) };
+  },
+);
+
+interface PasswordPage {
+  visitor: Visitor;
+  session: Session;
+  problem?: string;
+}
+
+async function passwordPage(
+  call: WebCall,
+  { visitor, session, problem }: PasswordPage,
+): Promise<WebResponse> {
+  const proven = isProven(session, call);
+  const hasPassword = (await getAccount(call.read, session.user.id)) !== undefined;
+  return pageResponse({
+    status: problem === undefined ? 200 : 400,
+    title: 'Your password',
+    account: accountBar(visitor),
+    body: html`<section class="card">
+      <h1>Your password</h1>
+      ${problem !== undefined && html`<div class="notice bad" role="alert"><p>${problem}</p></div>`}
+      ${proven || hasPassword ? form(visitor, session, !proven) : undefined}
+      ${
+        !proven &&
+        html`<p class="quiet small">
+          ${hasPassword ? 'Forgot it? Sign' : 'To set one, sign'} out and sign in with a code by mail; then
+          come back here within 15 minutes.
+        </p>`
+      }
+      <p><a href="/account">Your account</a></p>
+    </section>`,
+  });
+}
+
+const form = (visitor: Visitor, { user }: Session, asksForCurrent: boolean) =>
+  html`<form method="post" action="${path}" class="wide">
+    ${csrfField(visitor)}
+    <input type="hidden" name="username" value="${user.email}" autocomplete="username" />
+    ${
+      asksForCurrent &&
+      html`<div class="field">
+        <label for="current">Current password</label>
+        <input id="current" name="current" type="password" autocomplete="current-password" required />
+      </div>`
+    }
+    <div class="field">
+      <label for="password">New password</label>
+      <input
+        id="password"
+        name="password"
+        type="password"
+        autocomplete="new-password"
+        required
+        minlength="${PASSWORD_MIN_CHARACTERS}"
+        aria-describedby="password-hint"
+      />
+      <p class="hint" id="password-hint">
+        At least ${PASSWORD_MIN_CHARACTERS} characters. Several words are easy to remember.
+      </p>
+    </div>
+    <div class="field">
+      <label for="again">Repeat the password</label>
+      <input id="again" name="again" type="password" autocomplete="new-password" required />
+    </div>
+    <button type="submit">Set password</button>
+  </form>`;

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { publicReadRoutes } from '../../shared/api/http/public-read.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import { findUserId } from '../../shared/members/user-store.ts';
+import type { FeedbackItem } from '../../shared/feedback/item.ts';
+import { oauthRoutes } from '../../shared/oauth/index.ts';
+import type { Portal } from '../../shared/portals/portal.ts';
+import { publicPortalOperations, publicPortalRoutes } from '../../shared/public-portals/index.ts';
+import { createBrowser, type Browser, type Shown } from '../support/browser.ts';
+import { startClockedService, type ClockedService } from '../support/clocked-service.ts';
+import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
+import { askForCode, codeIn, codeMail } from './code-mail.ts';
+
+let service: ClockedService;
+let workspace: TestWorkspace;
+let feedback: Feedback;
+let portal: Portal;
+let item: FeedbackItem;
+let email: string;
+
+beforeAll(async () => {
+  const setting = (name: string) => (name === 'MAIL_FROM' ? 'Plotline <no-reply@plotline.test>' : undefined);
+  const reads = publicPortalOperations.flatMap(publicReadRoutes);
+  service = await startClockedService([...oauthRoutes, ...publicPortalRoutes, ...reads], { setting });
+  workspace = await newWorkspace();
+  feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+});
+afterAll(() => service.stop());
+
+let years = 300;
+beforeEach(async () => {
+  service.now = new Date(Date.now() + ++years * 365 * 24 * 60 * 60_000);
+  portal = await feedback.portal();
+  item = await feedback.item(portal);
+  email = `${randomUUID()}@example.com`;
+});
+
+const home = () => `/portals/${portal.slug}/feedback`;
+const itemPath = () => `${home()}/items/${item.slug}`;
+const newBrowser = () => createBrowser(service.baseUrl);
+const pathOf = ({ url }: Shown) => new URL(url).pathname;
+
+async function enterCode(browser: Browser): Promise<Shown> {
+  const code = codeIn((await codeMail(service, browser))!);
+  return await browser.submit(await browser.open('/sign-in/code'), '/sign-in/code', { code });
+}
+async function signInByCode(browser = newBrowser(), start = '/sign-in') {
+  await askForCode(browser, email, start);
+  return { browser, shown: await enterCode(browser) };
+}
+const withPassword = async (password: string) => {
+  const browser = newBrowser();
+  return await browser.submit(await browser.open('/sign-in'), '/sign-in', { email, password });
+};
+const setPassword = async (browser: Browser, password: string, more: Record<string, string> = {}) =>
+  await browser.submit(await browser.open('/account/password'), '/account/password', {
+    ...{ password, again: password, ...more },
+  });
+const first = 'seven green apples in a row';
+const second = 'eight yellow pears in a bowl';
+
+describe('a password', () => {
+  test('is set, and reset when it is forgotten, with a code by mail; other browsers are signed out', async () => {
+    const { browser: other } = await signInByCode();
+    const { browser, shown } = await signInByCode(newBrowser(), '/sign-in?next=%2Faccount%2Fpassword');
+    expect(pathOf(shown)).toBe('/account/password');
+    expect((await setPassword(browser, first)).text).toContain('Your password has been set.');
+    expect(pathOf(await other.open('/account'))).toBe('/sign-in');
+    expect(pathOf(await withPassword(first))).toBe('/account');
+
+    // Forgotten.
+    service.pass(1_000);
+    const { browser: again } = await signInByCode();
+    await setPassword(again, second);
+    expect((await withPassword(first)).status).toBe(401);
+    expect(pathOf(await withPassword(second))).toBe('/account');
+  });
+
+  test('is not set without a fresh code or the current password', async () => {
+    const { browser } = await signInByCode();
+    service.now = new Date(service.now.getTime() + 15 * 60_000);
+    const page = await browser.open('/account/password');
+    expect(page.text).not.toContain('name="password"');
+    const form = await browser.open('/account');
+    const forged = {
+      form_token: /form_token" value="([^"]+)"/.exec(form.text)![1]!,
+      password: first,
+      again: first,
+    };
+    expect((await browser.request('POST', '/account/password', forged)).status).toBe(400);
+
+    const { browser: fresh } = await signInByCode();
+    await setPassword(fresh, first);
+    service.now = new Date(service.now.getTime() + 15 * 60_000);
+    expect((await setPassword(fresh, second, { current: 'another one entirely' })).status).toBe(400);
+    expect((await setPassword(fresh, second, { current: first })).status).toBe(200);
+    expect(pathOf(await withPassword(second))).toBe('/account');
+  });
+});
+
+test('sessions are listed, and another one is ended', async () => {
+  const { browser: phone } = await signInByCode();
+  const { browser } = await signInByCode();
+  const page = await browser.open('/account');
+  expect(page.text.match(/Signed in on/g)).toHaveLength(2);
+  expect(page.text).toContain('This browser');
+  await browser.submit(page, '/account/sessions/end');
+  expect(pathOf(await phone.open('/account'))).toBe('/sign-in');
+  expect(pathOf(await browser.open('/account'))).toBe('/account');
+});
+
+describe('a deleted account', () => {
+  async function author() {
+    const { browser } = await signInByCode();
+    await browser.submit(await browser.open('/account'), '/account/name', { name: 'Max Mustermann' });
+    await browser.submit(await browser.open(itemPath()), `${itemPath()}/comments`, { content: 'So true.' });
+    const fields = { title: 'My own idea', boardId: portal.boards[0]!.id };
+    const made = await browser.submit(await browser.open(`${home()}/new`), `${home()}/new`, fields);
+    expect((await newBrowser().open(itemPath())).text).toContain('Max Mustermann');
+    return { browser, idea: pathOf(made) };
+  }
+  const remove = async (browser: Browser, posts: string) =>
+    await browser.submit(await browser.open('/account'), '/account/delete', { posts });
+
+  test('leaves what it wrote without the name, and no way back in', async () => {
+    const { browser, idea } = await author();
+    await askForCode(newBrowser(), email);
+    expect((await remove(browser, 'keep')).text).toContain('Your account is deleted');
+    const shown = await newBrowser().open(itemPath());
+    expect(shown.text).toContain('So true.');
+    expect(shown.text + (await newBrowser().open(idea)).text).not.toContain('Max Mustermann');
+    expect(pathOf(await browser.open('/account'))).toBe('/sign-in');
+    expect(await findUserId(createReader(workspace.database), email)).toBeUndefined();
+    // A new account is another person.
+    const { browser: anew } = await signInByCode();
+    expect((await anew.open('/account')).text).not.toContain('Max Mustermann');
+  });
+
+  test('takes along what it wrote', async () => {
+    const { browser, idea } = await author();
+    await remove(browser, 'delete');
+    expect((await newBrowser().open(itemPath())).text).not.toContain('So true.');
+    expect((await newBrowser().open(idea)).status).toBe(404);
+    expect(await feedback.readItem(item)).toMatchObject({ commentCount: 0 });
+  });
+
+  test('is not deleted without a choice, by another site, or as the last admin of a workspace', async () => {
+    const { browser } = await signInByCode();
+    expect((await remove(browser, '')).status).toBe(400);
+    expect((await browser.request('POST', '/account/delete', { posts: 'keep' })).status).toBe(403);
+    expect(await findUserId(createReader(workspace.database), email)).toBeDefined();
+  });
+});
+
+describe('what was written before signing in', () => {
+  test('a comment stands in the form again', async () => {
+    const { browser } = await signInByCode();
+    const page = await browser.open(itemPath());
+    browser.cookies.delete('__Host-session');
+    const asked = await browser.submit(page, `${itemPath()}/comments`, { content: 'A long <thought>' });
+    expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('Send me a code')]);
+    await browser.submit(asked, '/sign-in', { way: 'code', email });
+    const shown = await enterCode(browser);
+    expect([pathOf(shown), shown.text]).toEqual([
+      itemPath(),
+      expect.stringContaining('A long &#60;thought&#62;'),
+    ]);
+    expect((await feedback.readItem(item)).commentCount).toBe(0);
+
+    const sent = await browser.submit(shown, `${itemPath()}/comments`, { content: 'A long <thought>' });
+    expect(sent.text).toContain('1 comment');
+    expect((await browser.open(itemPath())).text.match(/A long/g)).toHaveLength(1);
+  });
+
+  test('so does an idea', async () => {
+    const { browser } = await signInByCode();
+    const page = await browser.open(`${home()}/new`);
+    browser.cookies.delete('__Host-session');
+    const fields = { title: 'Boats', description: 'Many boats', boardId: portal.boards[1]!.id };
+    const asked = await browser.submit(page, `${home()}/new`, fields);
+    await browser.submit(asked, '/sign-in', { way: 'code', email });
+    const shown = await enterCode(browser);
+    expect(pathOf(shown)).toBe(`${home()}/new`);
+    expect(shown.text).toMatch(/value="Boats".*selected>Bugs<.*Many boats/s);
+  });
+});

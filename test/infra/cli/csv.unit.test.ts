@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { toCsv } from '../../../infra/cli/core/csv.ts';
+
+test('cells are quoted where they need it, and no text becomes a formula', () => {
+  const rows = [
+    { a: 'plain', b: 1 },
+    { a: 'a "b", c\nd', b: -1 },
+    { a: '=HYPERLINK("x")', b: 0 },
+  ];
+  const csv = toCsv(rows, { a: ({ a }) => a, b: ({ b }) => b });
+  expect(csv).toBe(['a,b', 'plain,1', '"a ""b"", c\nd",-1', `"'=HYPERLINK(""x"")",0`, ''].join('\r\n'));
+});

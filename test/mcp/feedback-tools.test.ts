@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { feedbackOf } from '../support/feedback.ts';
+import { newKey } from '../support/workspace.ts';
+import { newMcpWorkspace } from './mcp-workspace.ts';
+
+const { workspace, team, person, client } = await newMcpWorkspace();
+const admin = await workspace.person('admin');
+const feedback = feedbackOf(workspace, admin.client);
+const inWorkspace = { workspaceId: workspace.id };
+
+test('a feedback item is read and triaged: a note by default, its status, tags, and what it duplicates', async () => {
+  const portal = await feedback.portal();
+  const into = await feedback.item(portal, { title: 'Dark mode' });
+  const item = await feedback.item(portal, { title: 'Night mode' });
+  await feedback.comment(portal, item, admin, 'My eyes hurt.');
+  const noted = {
+    ...{ ...inWorkspace, feedbackItem: item.id, content: 'The same as dark mode.' },
+    ...{ status: 'reviewing', internalTags: ['design'], mergeInto: into.id, idempotencyKey: newKey() },
+  };
+  const first = await client.use('add_comment', noted);
+  expect((await client.use('add_comment', noted)).data.id).toBe(first.data.id);
+  expect(await feedback.readItem(item)).toMatchObject({
+    ...{ status: 'reviewing', internalTags: ['design'], mergedIntoId: into.id },
+  });
+  await client.use('add_comment', {
+    ...{ ...inWorkspace, feedbackItem: into.id, content: 'We are on it.', public: true },
+    idempotencyKey: newKey(),
+  });
+  const { data } = await client.use('list_comments', { ...inWorkspace, feedbackItem: into.id });
+  const said = data.map(({ content, internal }: { content: string; internal: boolean }) => [
+    content,
+    internal,
+  ]);
+  expect(said).toEqual([
+    ['We are on it.', false],
+    ['The same as dark mode.', true],
+    ['My eyes hurt.', false],
+  ]);
+});
+
+test('what belongs to a feedback item is refused for a story, and items of others are not found', async () => {
+  const story = (
+    await person.client.post(
+      `${workspace.path}/stories`,
+      { title: 'A story', teamId: team.id },
+      { 'idempotency-key': newKey() },
+    )
+  ).json.data;
+  const comment = { ...inWorkspace, content: 'Hello', idempotencyKey: newKey() };
+  const refused = await client.refused('add_comment', { ...comment, story: story.id, public: true });
+  expect(refused.fields[0].path).toBe('public');
+  const none = await client.refused('add_comment', { ...comment, feedbackItem: crypto.randomUUID() });
+  expect(none.code).toBe('not_found');
+  expect((await client.refused('add_comment', comment)).code).toBe('invalid_request');
+});
