@@ -3,7 +3,7 @@ import type { Change, Key, Reader } from '../core/database.ts';
 import type { Form } from '../api/http/form.ts';
 
 /** What somebody had written in a form when they were not, or no longer, signed in. */
-export type Draft = Record<string, string>;
+type Draft = Record<string, string>;
 
 const FIELDS = ['content', 'title', 'description', 'boardId'];
 /** The longest text of a form is 16 KiB. */
@@ -26,9 +26,9 @@ export const writeDraft = (draft: Draft): string =>
 /** Parses the text form; what is not valid is left out. */
 export function readDraft(text: string): Draft {
   try {
-    const parsed = JSON.parse(text) as unknown;
-    const entries = Object.entries(parsed as object).filter(([, value]) => typeof value === 'string');
-    return draftOf(Object.fromEntries(entries) as Form);
+    const parsed: unknown = JSON.parse(text);
+    const entries = Object.entries(Object(parsed) as object).filter(([, value]) => typeof value === 'string');
+    return draftOf(Object.fromEntries(entries));
   } catch {
     return {};
   }
