@@ -13,7 +13,7 @@ import { storySorts } from './stories/story-order.ts';
 import { statusSubjects } from './statuses/status.ts';
 import { relationTypes } from './stories/story-relations.ts';
 import { estimateSchemeNames } from './teams/team.ts';
-import { eventKinds } from './webhooks/webhook.ts';
+import { eventPatterns } from './webhooks/webhook.ts';
 
 /** Enums that the API description shows as components, from which generators make named types. */
 export const namedEnums: Readonly<Record<string, readonly string[]>> = {
@@ -31,6 +31,6 @@ export const namedEnums: Readonly<Record<string, readonly string[]>> = {
   PortalVisibility: visibilities,
   PrincipalKind: principalKinds,
   EstimateScheme: estimateSchemeNames,
-  EventType: eventKinds,
+  EventPattern: eventPatterns,
   RelationType: relationTypes,
 };

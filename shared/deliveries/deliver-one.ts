@@ -15,6 +15,7 @@ import { getQueued, replaceDelivery, type Queued } from './delivery-store.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
 import { getEvent } from './event-store.ts';
 import type { WebhookServices } from './pipeline.ts';
+import { findCategories } from './filter-mismatch.ts';
 import { reasonToSkip } from './recipients.ts';
 import {
   FAILING_MAX_MS,
@@ -57,11 +58,11 @@ export async function deliverOne(
     return await settle(pipeline, queued, 'held', HELD);
   }
   const receiver = {
-    ownerId: webhook.ownerId,
+    ...webhook,
     subscriptions: new Set(webhook.subscriptions),
     teamIds: webhook.teamIds && new Set(webhook.teamIds),
   };
-  const refusal = reasonToSkip(event, receiver, owner);
+  const refusal = await reasonToSkip(event, receiver, owner, findCategories(read));
   if (refusal) return await settle(pipeline, queued, 'dropped', refusal);
 
   await keepLease();

@@ -1,4 +1,5 @@
-import { TEST_EVENT } from '../webhooks/webhook.ts';
+import { includesType, TEST_EVENT } from '../webhooks/webhook.ts';
+import { filterMismatch, findCategories, type FindCategory } from './filter-mismatch.ts';
 import type { Route } from '../webhooks/webhook-store.ts';
 import type { FindRoutes } from './route-cache.ts';
 import { eventTime, type WebhookEvent } from '../log/event.ts';
@@ -7,18 +8,20 @@ import type { Reader } from '../core/database.ts';
 import { type Membership, getMembership } from '../auth/membership-store.ts';
 
 /** The properties of an endpoint and its owner that decide which events it receives. */
-type EndpointRoute = Pick<Route, 'subscriptions' | 'teamIds' | 'ownerId'>;
+type EndpointRoute = Omit<Route, 'webhookId' | 'workspaceId' | 'disabledAt'>;
 
 /**
  * Why an endpoint does not receive an event, or undefined if it does. The owner's current teams count: events
  * of teams that they have left or never joined are not theirs to see.
  */
-export function reasonToSkip(
+export async function reasonToSkip(
   event: Pick<WebhookEvent, 'type' | 'teamId' | 'body'>,
   receiver: EndpointRoute,
   owner: Membership,
-): string | undefined {
-  const refusal = subscriptionMismatch(event, receiver);
+  findCategory: FindCategory,
+): Promise<string | undefined> {
+  const refusal =
+    subscriptionMismatch(event, receiver) ?? (await filterMismatch(event, receiver, findCategory));
   if (refusal !== undefined || event.teamId === null || owner.teamIds.has(event.teamId)) return refusal;
   if (event.type === 'team.deleted' && actorOf(event).id === receiver.ownerId) return undefined;
   return "The endpoint's owner is not a member of the event's team.";
@@ -32,7 +35,7 @@ function subscriptionMismatch(
   { subscriptions, teamIds }: EndpointRoute,
 ): string | undefined {
   if (event.type === TEST_EVENT) return undefined;
-  if (!subscriptions.has(event.type)) return 'The endpoint does not subscribe to this event type.';
+  if (!includesType(subscriptions, event.type)) return 'The endpoint does not subscribe to this event type.';
   if (!teamIds || (event.teamId !== null && teamIds.has(event.teamId))) return undefined;
   return "The endpoint's team filter excludes the event's team.";
 }
@@ -55,6 +58,7 @@ export function findRecipients(
     const [workspaceId, ownerId] = ids.split(' ') as [string, string];
     return getMembership(read, workspaceId, ownerId);
   });
+  const findCategory = findCategories(read);
   const oldest = new Date(now.getTime() - retention).toISOString();
 
   return async (event: WebhookEvent): Promise<Recipient[]> => {
@@ -67,7 +71,9 @@ export function findRecipients(
       const owner = await owners(`${route.workspaceId} ${route.ownerId}`);
       const owned = owner?.role === 'admin';
       // Without an owner, the event is held for the next one, whose teams are checked on sending.
-      const refusal = owned ? reasonToSkip(event, route, owner) : subscriptionMismatch(event, route);
+      const refusal = owned
+        ? await reasonToSkip(event, route, owner, findCategory)
+        : subscriptionMismatch(event, route);
       if (refusal !== undefined) continue;
       const active = route.disabledAt === null;
       recipients.push({ ...route, held: !owned || !active, unowned: !owned && active });

@@ -1,4 +1,5 @@
 import type { Reader } from '../core/database.ts';
+import { eventKinds, includesType } from '../webhooks/webhook.ts';
 import { getRoutes, getRoutesVersion, type Route } from '../webhooks/webhook-store.ts';
 
 type RoutesByKind = ReadonlyMap<string, Route[]>;
@@ -37,7 +38,7 @@ export function createRouteCache(): FindRoutes {
 function byKind(routes: readonly Route[]): RoutesByKind {
   const found = new Map<string, Route[]>();
   for (const route of routes) {
-    for (const kind of route.subscriptions) {
+    for (const kind of eventKinds.filter((one) => includesType(route.subscriptions, one))) {
       const others = found.get(kind);
       if (others) others.push(route);
       else found.set(kind, [route]);

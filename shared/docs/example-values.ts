@@ -13,6 +13,8 @@ const sameThing: Record<string, string> = {
   teamIds: 'teamId',
   teamRestriction: 'teamId',
   labels: 'labelId',
+  labelIds: 'labelId',
+  assigneeIds: 'memberId',
   webhookEndpointId: 'webhookId',
   bulkCreateStoriesItemId: 'storyId',
   bulkUpdateStoriesItemId: 'storyId',
@@ -33,6 +35,7 @@ export function exampleId(field: string): string {
 export const exampleValues: Record<string, unknown> = {
   groupBy: 'status',
   q: 'export',
+  changedFields: 'statusId',
   'Story.title': 'Export a sprint as CSV',
   'Story.description': 'One line for each story, so that it can be opened in a spreadsheet.',
   'Story.priority': 'high',

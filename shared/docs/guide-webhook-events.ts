@@ -36,7 +36,10 @@ export function webhookEventsGuide(source: GuideSource): Guide {
           </p>
           <p>
             An endpoint receives the events of the teams its owner has joined; the owner is the admin who
-            created it. <code>teamIds</code> can narrow this to some of those teams.
+            created it. <code>teamIds</code> can narrow this to some of those teams. <code>labelIds</code>,
+            <code>assigneeIds</code> and <code>statusCategories</code> narrow the events of stories,
+            <code>changedFields</code> the updates of all resources; a story that leaves the filter is sent
+            once more.
           </p>`,
       },
       {

@@ -1,7 +1,7 @@
 import { hasRole, type Caller, type Role } from '../core/caller.ts';
 import { ApiError, insufficientRole } from '../core/errors.ts';
 import type { Scope } from '../core/scopes.ts';
-import type { EventSubject } from '../webhooks/webhook.ts';
+import { includesType, type EventSubject } from '../webhooks/webhook.ts';
 
 /** What the reader of a subject's events needs: the same as of the subject itself. */
 const rights: Record<EventSubject, { scopes: readonly Scope[]; role?: Role }> = {
@@ -47,7 +47,7 @@ export function assertReadable(caller: Caller, types: readonly string[]): void {
 /** Whether a caller may read events of a type at all, and wants to. */
 export function isWanted(caller: Caller, type: string, wanted: readonly string[] | undefined): boolean {
   const subject = subjectIn(type);
-  const chosen = wanted?.some((one) => one === '*' || one === type || one === `${subject}.*`) ?? true;
+  const chosen = wanted === undefined || includesType(new Set(wanted), type);
   if (!chosen || !isSubject(subject)) return chosen;
   return missingScopes(caller, subject).length === 0 && hasRole(caller, rights[subject].role ?? 'guest');
 }

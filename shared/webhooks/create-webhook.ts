@@ -1,9 +1,9 @@
-import { invalidReference } from '../core/errors.ts';
 import { WithSecret } from '../core/call.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { assertWithinQuota } from '../api/limits/quotas.ts';
 import { getWorkspaceLimits } from '../api/limits/workspace-limits-store.ts';
-import type { Caller } from '../core/caller.ts';
+import { assertFilter } from './assert-filter.ts';
+import { filterOf } from './event-filter.ts';
 import { ownWebhookOrThrow } from './webhook-access.ts';
 import { newSigningSecret, encryptSecret } from './signing-secret.ts';
 import { webhookCreateSchema, webhookSchema, type StoredWebhook } from './webhook.ts';
@@ -25,8 +25,8 @@ export const createWebhook = operation({
   body: webhookCreateSchema,
   output: webhookSchema,
   load: ({ path, read }) => ({ limits: getWorkspaceLimits(read, path.workspaceId) }),
-  handle: async ({ body, caller, loaded, now, newId, randomBytes, keys, resolvePublic, commit }) => {
-    assertJoined(caller, body.teamIds);
+  handle: async ({ body, caller, loaded, read, now, newId, randomBytes, keys, resolvePublic, commit }) => {
+    await assertFilter(caller, read, body);
     assertWithinQuota(loaded.limits, 'endpoints');
     const url = await webhookUrlOrThrow(body.url, { resolvePublic });
     const timestamp = now.toISOString();
@@ -43,6 +43,7 @@ export const createWebhook = operation({
       createdAt: timestamp,
       updatedAt: timestamp,
       teamIds: body.teamIds ?? null,
+      ...filterOf(body),
       ownerId: caller.principalId,
     };
     const signingSecret = newSigningSecret(randomBytes);
@@ -57,13 +58,3 @@ export const createWebhook = operation({
     return showWebhook(webhook, health);
   },
 });
-
-/** Throws a 400 for a team filter with teams that the caller is not a member of. */
-export function assertJoined(caller: Caller, teamIds: readonly string[] | undefined): void {
-  const problems = (teamIds ?? []).flatMap((id, position) =>
-    caller.teamIds.has(id)
-      ? []
-      : [{ path: `teamIds.${position}`, message: 'is not a team that you have joined' }],
-  );
-  if (problems.length > 0) throw invalidReference(problems);
-}

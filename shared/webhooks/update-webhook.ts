@@ -2,7 +2,7 @@ import { notFound } from '../core/errors.ts';
 import { operation } from '../api/operation/operation.ts';
 import { nextVersion } from '../api/operation/patch.ts';
 import { uuid } from '../core/schema.ts';
-import { assertJoined } from './create-webhook.ts';
+import { assertFilter } from './assert-filter.ts';
 import { replayWebhook } from './change-webhook.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from './webhook-access.ts';
 import { webhookPatch, webhookSchema } from './webhook.ts';
@@ -16,7 +16,7 @@ export const updateWebhook = operation({
   tag: 'Webhooks',
   summary: 'Update a webhook endpoint',
   description:
-    "Updates name, URL or team filter. Changing the URL or the filter makes the caller the owner, because the endpoint then receives events of the caller's teams. Subscriptions, secret and status have their own operations. Queued deliveries go to the new URL.",
+    "Updates name, URL or filters. Changing the URL or the team filter makes the caller the owner, because the endpoint then receives events of the caller's teams. Subscriptions, secret and status have their own operations. Queued deliveries go to the new URL.",
   scopes: ['webhooks:manage'],
   role: 'admin',
   errors: ['invalid_reference', 'version_conflict'],
@@ -24,10 +24,10 @@ export const updateWebhook = operation({
   body: webhookPatch.schema,
   output: webhookSchema,
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
-  handle: async ({ body, loaded, caller, now, resolvePublic, commit }) => {
+  handle: async ({ body, loaded, caller, read, now, resolvePublic, commit }) => {
     const { webhook, secrets, health } = ownWebhookOrThrow(caller, loaded.webhook);
     if (webhook.updatedAt !== body.expectedUpdatedAt) throw webhookPatch.conflict(webhook, body);
-    assertJoined(caller, body.teamIds);
+    await assertFilter(caller, read, body);
     const url = body.url === undefined ? webhook.url : await webhookUrlOrThrow(body.url, { resolvePublic });
     const changed = { ...webhookPatch.apply(webhook, body), url };
     const redirected = url !== webhook.url || String(changed.teamIds) !== String(webhook.teamIds);

@@ -1,10 +1,11 @@
-import { defineDocument } from '../db/document.ts';
+import { attributesOf, defineDocument } from '../db/document.ts';
 import { itemKind } from '../db/table.ts';
 import { Json } from '../core/json.ts';
-import { storedWebhookSchema, type EventKind, type StoredWebhook, type Webhook } from './webhook.ts';
+import { filterNames, filterOf, type EventFilter } from './event-filter.ts';
+import { storedWebhookSchema, type EventPattern, type StoredWebhook, type Webhook } from './webhook.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
-const document = defineDocument<StoredWebhook>(storedWebhookSchema.keyof().options);
+const document = defineDocument<StoredWebhook>(storedWebhookSchema.keyof().options, { added: {} });
 
 export const webhookKind = itemKind('E#');
 const webhookKey = webhookKind.key;
@@ -142,11 +143,11 @@ export const deleteWebhookItem = (
  * Which events an endpoint receives. All routes of a workspace share one partition, so that one strongly
  * consistent query finds them.
  */
-export interface Route {
+export interface Route extends EventFilter {
   webhookId: string;
   workspaceId: string;
   ownerId: string;
-  subscriptions: ReadonlySet<EventKind>;
+  subscriptions: ReadonlySet<EventPattern>;
   /** Null for all teams of the owner. */
   teamIds: ReadonlySet<string> | null;
   /** When the endpoint was disabled, if it is. */
@@ -164,6 +165,7 @@ function putRoute(webhook: StoredWebhook): Change {
       subscriptions,
       ...(teamIds ? { teamIds } : {}),
       ...(disabledAt ? { disabledAt } : {}),
+      ...Object.fromEntries(filterNames.flatMap((name) => (webhook[name] ? [[name, webhook[name]]] : []))),
     },
   };
 }
@@ -195,7 +197,8 @@ export async function getRoutes(read: Reader, workspaceId: string): Promise<Rout
       webhookId: item.sk,
       workspaceId,
       ownerId: item['ownerId'] as string,
-      subscriptions: new Set(item['subscriptions'] as EventKind[]),
+      ...filterOf(attributesOf<EventFilter>(item)),
+      subscriptions: new Set(item['subscriptions'] as EventPattern[]),
       teamIds: item['teamIds'] ? new Set(item['teamIds'] as string[]) : null,
       disabledAt: (item['disabledAt'] as string | undefined) ?? null,
     }));

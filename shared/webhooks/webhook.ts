@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { definePatch } from '../api/operation/patch.ts';
+import { filterFields } from './event-filter.ts';
 import { name, text, timestamp, uniqueList, uuid } from '../core/schema.ts';
 
 const actions = ['created', 'updated', 'deleted'] as const;
@@ -39,6 +40,12 @@ export const eventPatterns = [
   '*',
 ] as const;
 
+export type EventPattern = (typeof eventPatterns)[number];
+
+/** Whether patterns include an event type. */
+export const includesType = (patterns: ReadonlySet<string>, type: string): boolean =>
+  patterns.has(type) || patterns.has('*') || patterns.has(`${type.slice(0, type.indexOf('.'))}.*`);
+
 /** Sent by the test operation, regardless of subscriptions. */
 export const TEST_EVENT = 'webhook.test';
 
@@ -63,15 +70,26 @@ const url = () =>
   });
 
 const subscriptions = () =>
-  uniqueList(z.enum(eventKinds), eventKinds.length)
+  uniqueList(z.enum(eventPatterns), eventPatterns.length)
     .min(1, { error: 'must contain at least one event type' })
-    .meta({ description: 'The event types it receives.' });
+    .meta({
+      description:
+        'The event types it receives; `story.*` are all of stories, `*` all, also those that are added later.',
+    });
 
 const teamIds = () =>
   uniqueList(uuid(), 100).min(1, { error: 'must contain at least one team' }).meta({
     description:
       "Sends only events of these teams. By default, an endpoint receives the events of all its owner's teams.",
   });
+
+const filters = {
+  teamIds: teamIds(),
+  labelIds: filterFields.labelIds(),
+  statusCategories: filterFields.statusCategories(),
+  assigneeIds: filterFields.assigneeIds(),
+  changedFields: filterFields.changedFields(),
+};
 
 /** Append new fields at the end: their order is part of the stored format. */
 const stored = {
@@ -98,6 +116,10 @@ const stored = {
     .nullable()
     .meta({ description: "The teams whose events it receives; null for all of its owner's teams." }),
   ownerId: uuid().meta({ description: "The admin whose teams' events it receives." }),
+  labelIds: filterFields.labelIds().nullable(),
+  statusCategories: filterFields.statusCategories().nullable(),
+  assigneeIds: filterFields.assigneeIds().nullable(),
+  changedFields: filterFields.changedFields().nullable(),
 };
 
 export const storedWebhookSchema = z.object(stored);
@@ -123,13 +145,13 @@ export const webhookCreateSchema = z
     name: name(),
     url: url(),
     subscriptions: subscriptions(),
-    teamIds: teamIds().optional(),
+    ...z.object(filters).partial().shape,
   })
   .meta({ id: 'CreateWebhookRequest' });
 
 export const webhookPatch = definePatch('UpdateWebhookRequest', {
-  fields: { name: name(), url: url(), teamIds: teamIds() },
-  cleared: { teamIds: null },
+  fields: { name: name(), url: url(), ...filters },
+  cleared: { teamIds: null, labelIds: null, statusCategories: null, assigneeIds: null, changedFields: null },
 });
 
 export const subscriptionsSchema = z

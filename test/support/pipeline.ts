@@ -15,6 +15,7 @@ import { putStory } from '../../shared/stories/story-store.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import { fixedKeys } from '../../shared/core/keys.ts';
 import { newSigningSecret, encryptSecret } from '../../shared/webhooks/signing-secret.ts';
+import { filterOf } from '../../shared/webhooks/event-filter.ts';
 import { eventKinds, type StoredWebhook } from '../../shared/webhooks/webhook.ts';
 import { getWebhookItem, putWebhook } from '../../shared/webhooks/webhook-store.ts';
 import { ownTable } from './own-table.ts';
@@ -141,6 +142,7 @@ export async function newPipeline(address?: ServiceAddress) {
         updatedAt: createdAt,
         teamIds: null,
         ownerId: owner.id,
+        ...filterOf({}),
         ...fields,
       };
       const sealed = encryptSecret(secret, (await keys('webhookSecrets')).current, {

@@ -70,7 +70,7 @@ describe('refuses, and changes nothing for', () => {
     ['none', [], ['subscriptions']],
     ['nothing', undefined, ['subscriptions']],
     ['null', null, ['subscriptions']],
-    ['an unknown kind', ['story.created', 'team.created'], ['subscriptions.1']],
+    ['an unknown kind', ['story.created', 'story.archived'], ['subscriptions.1']],
     ['the test event', ['webhook.test'], ['subscriptions.0']],
     ['a kind twice', ['story.created', 'story.created'], ['subscriptions']],
     ['what is no list', 'story.created', ['subscriptions']],

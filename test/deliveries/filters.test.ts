@@ -1,0 +1,107 @@
+import { beforeAll, expect, test } from 'vitest';
+import { newId } from '../../shared/core/id.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import { commit } from '../../shared/db/write.ts';
+import type { ItemChange } from '../../shared/db/stream-record.ts';
+import { statusesOf, toStatus } from '../../shared/statuses/status-store.ts';
+import type { Story } from '../../shared/stories/story.ts';
+import type { StoredWebhook } from '../../shared/webhooks/webhook.ts';
+import { replaceWebhook } from '../../shared/webhooks/webhook-store.ts';
+import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
+
+let path: TestPipeline;
+let statuses: Map<string, string>;
+const [label, other, assignee] = [newId(new Date()), newId(new Date()), newId(new Date())];
+
+beforeAll(async () => {
+  path = await newPipeline();
+  const read = createReader(path.pipeline.database);
+  const items = await read.query({ index: 'list', partition: statusesOf(path.team.id), limit: 10 });
+  statuses = new Map(items.map((item) => [toStatus(item).category, toStatus(item).id]));
+});
+
+/** Dispatches a new story and a change of it; returns what endpoints with some settings were queued of it. */
+async function toldOf(
+  settings: readonly Partial<StoredWebhook>[],
+  { before, after }: { before: Partial<Story>; after: Partial<Story> },
+): Promise<string[][]> {
+  const endpoints = await Promise.all(settings.map((fields) => path.endpoint(fields)));
+  const created = path.storyCreated(before);
+  path.clock.advance(1_000);
+  const id = created.key.pk.slice('S#'.length);
+  const changed = path.storyCreated({ ...before, ...after, id });
+  const update: ItemChange = { ...changed, before: created.after! };
+  expect(await path.dispatch([created, update])).toBeUndefined();
+  return await Promise.all(
+    endpoints.map(async ({ id: webhookId }) =>
+      (await path.deliveries(webhookId)).map(({ eventType }) => eventType).sort(),
+    ),
+  );
+}
+
+const both = ['story.created', 'story.updated'];
+
+test('a pattern subscribes to all of a subject, or to everything', async () => {
+  const told = await toldOf(
+    [{ subscriptions: ['*'] }, { subscriptions: ['story.*'] }, { subscriptions: ['comment.*'] }],
+    { before: {}, after: { title: 'Changed' } },
+  );
+  expect(told).toEqual([both, both, []]);
+});
+
+test('stories are narrowed by label, assignee and status category, before or after the change', async () => {
+  const told = await toldOf(
+    [
+      { labelIds: [label] },
+      { labelIds: [other] },
+      { assigneeIds: [assignee] },
+      { assigneeIds: [other] },
+      { statusCategories: ['completed'] },
+      { statusCategories: ['started', 'cancelled'] },
+      { statusCategories: ['backlog'] },
+      { labelIds: [label], assigneeIds: [assignee] },
+    ],
+    {
+      before: { labels: [label], assigneeId: assignee, statusId: statuses.get('started')! },
+      after: { labels: [], assigneeId: null, statusId: statuses.get('completed')! },
+    },
+  );
+  expect(told).toEqual([both, [], both, [], ['story.updated'], both, [], both]);
+});
+
+test('updates are narrowed by the fields that they changed; creations have none', async () => {
+  const told = await toldOf([{ changedFields: ['title', 'statusId'] }, { changedFields: ['labels'] }], {
+    before: {},
+    after: { title: 'Changed' },
+  });
+  expect(told).toEqual([both, ['story.created']]);
+});
+
+test('what belongs to no team is not for an endpoint with a team filter; filters of stories let it pass', async () => {
+  const endpoints = await Promise.all(
+    [{}, { teamIds: [path.team.id] }, { labelIds: [label] }].map((fields) => path.endpoint(fields)),
+  );
+  const member = { id: newId(path.clock.now()), at: path.clock.now().toISOString() };
+  const key = { pk: `M#${path.workspace.id}#${member.id}`, sk: '-' };
+  const doc = JSON.stringify({ id: member.id, workspaceId: path.workspace.id, updatedAt: member.at });
+  const after = { ...key, doc, nulls: '0', role: 'member', updatedAt: member.at };
+  await path.dispatch([{ sequenceNumber: '1', at: path.clock.now(), key, after }]);
+  const told = await Promise.all(endpoints.map(async ({ id }) => (await path.deliveries(id)).length));
+  expect(told).toEqual([1, 0, 1]);
+});
+
+test('a filter that is set meanwhile drops what is queued', async () => {
+  const { id } = await path.endpoint({ changedFields: ['title'] });
+  const { webhook, secrets } = await path.webhook(id);
+  const created = path.storyCreated({ labels: [other] });
+  await path.dispatch([created]);
+  const narrowed = { ...webhook, labelIds: [label], updatedAt: new Date().toISOString() };
+  await commit(
+    path.pipeline.database,
+    replaceWebhook(narrowed, secrets, webhook, () => new Error('It changed.')),
+  );
+  await path.drain();
+  expect(await path.deliveries(id)).toMatchObject([
+    { status: 'dropped', statusReason: "The endpoint's filter by label excludes the event." },
+  ]);
+});
