@@ -19,11 +19,24 @@ export interface GroupMatch {
 
 const quoted = (terms: readonly string[]): string => `"${terms.join(' ').replaceAll('"', '""')}"`;
 
-/** The expressions of a query's groups for one model. */
-export const matchGroups = (model: ReadModel, { groups }: TextQuery): GroupMatch[] =>
-  groups.map((group) => matchGroup(model, group));
+/** The expressions of the queries that are being answered: looking for typing errors is most of their cost. */
+const matched = new WeakMap<TextQuery, WeakMap<ReadModel, GroupMatch[]>>();
 
-function matchGroup(model: ReadModel, group: QueryGroup): GroupMatch {
+/** Words of a query in which typing errors are looked for. */
+const CORRECTED_MAX = 12;
+
+/** The expressions of a query's groups for one model. */
+export function matchGroups(model: ReadModel, query: TextQuery): GroupMatch[] {
+  const ofQuery = matched.get(query) ?? new WeakMap<ReadModel, GroupMatch[]>();
+  matched.set(query, ofQuery);
+  const found =
+    ofQuery.get(model) ??
+    query.groups.map((group, position) => matchGroup(model, group, position < CORRECTED_MAX));
+  ofQuery.set(model, found);
+  return found;
+}
+
+function matchGroup(model: ReadModel, group: QueryGroup, corrects: boolean): GroupMatch {
   const exact = asWritten(group);
   const terms = group.words.map(({ term }) => term);
   if (group.quoted) return { exact, related: undefined, relatedTerms: [] };
@@ -37,7 +50,7 @@ function matchGroup(model: ReadModel, group: QueryGroup): GroupMatch {
   }
   const [{ term, folded }] = group.words as [Word];
   const known = isKnown(model, term, group.open) || isKnown(model, folded, group.open);
-  const others = known ? synonymsOf(term) : [...synonymsOf(term), ...closestTerms(model, term)];
+  const others = known || !corrects ? synonymsOf(term) : [...synonymsOf(term), ...closestTerms(model, term)];
   const related = others.length === 0 ? undefined : others.map((one) => quoted([one])).join(' OR ');
   return { exact, related, relatedTerms: others };
 }

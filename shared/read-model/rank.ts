@@ -53,11 +53,14 @@ export function rank(
 ): Ranked[] {
   const groups = matchGroups(model, query);
   if (groups.length === 0) return [];
-  const expressions = level === 'all' ? [allOf(groups)] : [allOf(groups), levels[level](groups)];
-  const candidates = findCandidates(model, query, condition, {
-    expressions,
-    limit: Math.max(CANDIDATES, limit),
-  });
+  const find = (expression: string) =>
+    findCandidates(model, query, condition, expression, Math.max(CANDIDATES, limit));
+  const candidates = find(allOf(groups));
+  // Those that lack a word stand behind them.
+  if (level !== 'all' && candidates.size < limit) {
+    const wider = level === 'any' ? anyOf(telling(model, groups)) : levels[level](groups);
+    for (const [number, candidate] of find(wider)) candidates.set(number, candidate);
+  }
   const numbers = JSON.stringify([...candidates.keys()]);
   for (const { exact, related } of groups) {
     const written = scores(model, exact, numbers);
@@ -102,30 +105,44 @@ const levels: Record<Level, (groups: readonly GroupMatch[]) => string> = {
   any: anyOf,
 };
 
+/** A word that a larger share of the documents has finds too much to tell them apart. */
+const TELLING_SHARE_MAX = 0.2;
+
+/** The groups of a query that tell documents apart; all of them if none does. */
+function telling(model: ReadModel, groups: readonly GroupMatch[]): readonly GroupMatch[] {
+  const most = countOf(model, 'SELECT count(*) AS count FROM document') * TELLING_SHARE_MAX;
+  const found = groups.filter(
+    ({ exact }) => countOf(model, 'SELECT count(*) AS count FROM words WHERE words MATCH ?', exact) <= most,
+  );
+  return found.length > 0 ? found : groups;
+}
+
+const countOf = (model: ReadModel, sql: string, ...values: string[]): number =>
+  model.statement(sql).get(...values)!['count'] as number;
+
 type Row = Pick<Candidate, 'number' | 'id' | 'reference' | 'title'>;
 
 function findCandidates(
   model: ReadModel,
   query: TextQuery,
   condition: Condition,
-  { expressions, limit }: { expressions: readonly string[]; limit: number },
+  expression: string,
+  limit: number,
 ): Map<number, Candidate> {
   const excluded = excludedBy(query);
-  const find = (expression: string): Row[] =>
-    model
-      .statement(
-        `SELECT document.number, id, reference, document.title
+  const rows = model
+    .statement(
+      `SELECT document.number, id, reference, document.title
          FROM words JOIN document ON document.number = words.rowid
          WHERE words MATCH ? AND ${condition.sql} ${excluded === undefined ? '' : `AND NOT ${FOUND}`}
          ORDER BY ${BM25} LIMIT ?`,
-      )
-      .all(
-        expression,
-        ...condition.values,
-        ...(excluded === undefined ? [] : [excluded]),
-        limit,
-      ) as unknown as Row[];
-  const rows = expressions.flatMap(find);
+    )
+    .all(
+      expression,
+      ...condition.values,
+      ...(excluded === undefined ? [] : [excluded]),
+      limit,
+    ) as unknown as Row[];
   return new Map(rows.map((row) => [row.number, { ...row, score: 0, covered: 0 }]));
 }
 

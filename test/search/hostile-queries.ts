@@ -84,3 +84,19 @@ export const hostileQueries: fc.Arbitrary<string> = fc
     { minLength: 1, maxLength: 20 },
   )
   .map((parts) => parts.join('').slice(0, 600));
+
+/** Searches that take as long as one can make them, from the words that a model has most often. */
+export const heavyQueries = (common: readonly string[]): string[] => [
+  common.slice(0, 24).join(' '),
+  `${common.slice(0, 24).join(' ')} zzzz`,
+  `${common.slice(0, 23).join(' ')} a`,
+  ...['a', 's', 'a b c d e f g h i j k l m n o p q r s t u v w x'],
+  `"${common.slice(0, 8).join(' ')}"`,
+  `${common
+    .slice(0, 20)
+    .map((word) => `-${word}`)
+    .join(' ')} the`,
+  // Words that mean the same as many others, and typing errors.
+  'add delete fix bug error crash hang slow improve update docs test config login user show find wrong missing rename',
+  'intergration manifets databse reposotory confguration authenication documntation implmentation recieve seperate occured enviroment sucessful defintion refernce respone',
+];
