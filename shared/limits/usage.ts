@@ -2,6 +2,7 @@ import type { QuotaName } from '../api/limits/quotas.ts';
 import type { Reader } from '../core/database.ts';
 import { membersOf } from '../members/member-store.ts';
 import { portalsOf } from '../portals/portal-store.ts';
+import { relationsOfWorkspace } from '../relations/relation-store.ts';
 import { countDrawnNumbers, teamPartitionsOf } from '../teams/team-store.ts';
 import { viewsOfWorkspace } from '../views/view-store.ts';
 import { webhooksOf } from '../webhooks/webhook-store.ts';
@@ -11,6 +12,8 @@ const counts: Record<QuotaName, (read: Reader, workspaceId: string) => Promise<n
   members: (read, workspaceId) => countPartitions(read, [membersOf(workspaceId)]),
   teams: (read, workspaceId) => countPartitions(read, teamPartitionsOf(workspaceId)),
   stories: countDrawnNumbers,
+  relations: (read, workspaceId) =>
+    read.count({ index: 'status', partition: relationsOfWorkspace(workspaceId) }),
   views: (read, workspaceId) => read.count({ index: 'status', partition: viewsOfWorkspace(workspaceId) }),
   portals: (read, workspaceId) => countPartitions(read, [portalsOf(workspaceId)]),
   endpoints: (read, workspaceId) => countPartitions(read, [webhooksOf(workspaceId)]),

@@ -8,6 +8,7 @@ import { tryCommit } from '../db/write.ts';
 import { usageOf } from '../limits/usage.ts';
 import { memberKind } from '../members/member-store.ts';
 import { portalKind } from '../portals/portal-store.ts';
+import { relationKind } from '../relations/relation-store.ts';
 import { storyKind } from '../stories/story-store.ts';
 import { teamKind } from '../teams/team-store.ts';
 import { viewKind } from '../views/view-store.ts';
@@ -21,6 +22,7 @@ const kinds: Record<QuotaName, ItemKind> = {
   members: memberKind,
   teams: teamKind,
   stories: storyKind,
+  relations: relationKind,
   views: viewKind,
   portals: portalKind,
   endpoints: webhookKind,
@@ -61,8 +63,9 @@ export const usage: Projection = {
   },
 };
 
-/** Lists are what is counted: an item that is removed but kept has left its list. */
-const entersOrLeaves = ({ before, after }: ItemChange): boolean => before?.['inList'] !== after?.['inList'];
+/** An item that is removed but kept has left its list. */
+const entersOrLeaves = ({ before, after }: ItemChange): boolean =>
+  before?.['inList'] !== after?.['inList'] || (before === undefined) !== (after === undefined);
 
 async function recount(
   { database, now }: ProjectionContext,

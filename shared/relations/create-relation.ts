@@ -1,3 +1,5 @@
+import { assertWithinQuota } from '../api/limits/quotas.ts';
+import { getWorkspaceLimits } from '../api/limits/workspace-limits-store.ts';
 import { ApiError, invalidReference, notFound, writeConflict } from '../core/errors.ts';
 import { Existing } from '../core/call.ts';
 import { operation } from '../api/operation/operation.ts';
@@ -51,6 +53,7 @@ export const createRelation = operation({
     other: getStoryItem(read, body.relatedStoryId),
     ofStory: getStoryRelations(read, path.storyId),
     ofOther: getStoryRelations(read, body.relatedStoryId),
+    limits: getWorkspaceLimits(read, path.workspaceId),
   }),
   handle: async ({ path, body: { type, relatedStoryId }, loaded, caller, read, now, newId, commit }) => {
     const { storyId } = path;
@@ -66,7 +69,8 @@ export const createRelation = operation({
       await commit([], recordedId(path, existing));
       return new Existing(toRelation(existing, { ...path, ...caller }, shown!));
     }
-    for (const side of sides) assertWithinQuota(side);
+    for (const side of sides) assertRoomFor(side);
+    assertWithinQuota(loaded.limits, 'relations');
     if (type === 'blocks') await assertNoCircle(read, storyId, relatedStoryId);
     if (type === 'blocked_by') await assertNoCircle(read, relatedStoryId, storyId);
 
@@ -127,7 +131,7 @@ function relationOf(
 /** What an idempotency record names: the relation, and the story that it was told from. */
 const recordedId = ({ storyId }: { storyId: string }, { id }: { id: string }) => `${storyId} ${id}`;
 
-function assertWithinQuota({ relations }: StoryRelations): void {
+function assertRoomFor({ relations }: StoryRelations): void {
   if (relations.length < MAX_RELATIONS) return;
   throw new ApiError(
     'quota_exceeded',

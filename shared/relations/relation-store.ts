@@ -13,8 +13,16 @@ export const toStoredRelation = (item: Item): StoredRelation => document.read(it
 /** The team of the story that a relation is stored from. */
 export const relationTeamOf = (item: Item): string => item['teamId'] as string;
 
+/** The partition of the index `status` that has the keys of all relations of a workspace, to count them. */
+export const relationsOfWorkspace = (workspaceId: string): string => `W#${workspaceId}#RL`;
+
 export const putRelation = (relation: StoredRelation, teamId: string): Change => ({
-  put: { ...relationKind.key(relation.id), ...document.write(relation), teamId },
+  put: {
+    ...relationKind.key(relation.id),
+    ...document.write(relation),
+    teamId,
+    inStatus: relationsOfWorkspace(relation.workspaceId),
+  },
   if: 'absent',
 });
 

@@ -49,6 +49,7 @@ test('everybody in the workspace sees its limits, and what is used of them', asy
       { name: 'members', limit: 5_000, used: 2 },
       { name: 'teams', limit: 1_000, used: 3 },
       { name: 'stories', limit: 1_000_000, used: 1 },
+      { name: 'relations', limit: 500_000, used: 0 },
       { name: 'views', limit: 10_000, used: 0 },
       { name: 'portals', limit: 100, used: 0 },
       { name: 'endpoints', limit: 1_000, used: 0 },
@@ -75,6 +76,14 @@ const creations: Record<QuotaName, () => Promise<Answer>> = {
     const { json } = await admin.client.get(`${workspace.path}/teams`);
     const body = { title: 'A story', teamId: json.data[0].id };
     return await admin.client.post(`${workspace.path}/stories`, body, { 'idempotency-key': newKey() });
+  },
+  relations: async () => {
+    const { json } = await admin.client.get(`${workspace.path}/teams`);
+    const made = await Promise.all(
+      [1, 2].map(() => createStoryAs(admin.client, workspace, { teamId: json.data[0].id })),
+    );
+    const body = { type: 'blocks', relatedStoryId: made[1]!.id };
+    return await admin.client.post(`${workspace.path}/stories/${made[0]!.id}/relations`, body);
   },
   views: () => admin.client.post(`${workspace.path}/views`, { name: 'A view' }),
   portals: () =>

@@ -8,6 +8,7 @@ export const DEFAULT_QUOTAS = {
   teams: 1_000,
   /** Stories created, including deleted ones: the numbers that teams have drawn. */
   stories: 1_000_000,
+  relations: 500_000,
   views: 10_000,
   portals: 100,
   endpoints: 1_000,
@@ -51,6 +52,7 @@ const labels: Record<QuotaName, string> = {
   members: 'members',
   teams: 'teams',
   stories: 'stories',
+  relations: 'relations',
   views: 'views',
   portals: 'portals',
   endpoints: 'webhook endpoints',
