@@ -19,7 +19,7 @@ export const analyzeObjective = operation({
   tag: 'Analysis',
   summary: 'Analyze an objective',
   description:
-    'Returns burn-down and scope changes by day, throughput, cycle times and the age of work in progress, by team, assignee and objective. The definitions field explains each metric. Reads at most 2,000 stories.',
+    'Returns burn-down and scope changes by day, throughput, cycle times and the age of work in progress, by team, assignee and objective. The definitions field explains each metric. Reads at most 2,000 stories. With `Accept: image/svg+xml`, the burn-down as a picture.',
   scopes: ['objectives:read', 'stories:read'],
   params: { objectiveId: uuid() },
   output: z
@@ -36,6 +36,11 @@ export const analyzeObjective = operation({
       'Progress of an objective: burn-down and scope changes by day, throughput, cycle times and age of work in progress, by assignee.',
     annotations: readOnly,
   },
+  picture: async ({ name, burnDown: days }) =>
+    (await import('../pictures/burn-down-picture.ts')).burnDownPicture({
+      title: `Burn-down of ${name}`,
+      days,
+    }),
   load: ({ path: { objectiveId }, read }) => ({
     objective: getObjectiveWithTally(read, objectiveId),
     days: getDays(read, objectiveSortKey(objectiveId)),

@@ -19,7 +19,7 @@ export const analyzeSprint = operation({
   tag: 'Analysis',
   summary: 'Analyze a sprint',
   description:
-    'Returns burn-down and scope changes by day, throughput, cycle times and the age of work in progress, by team, assignee and objective. The definitions field explains each metric. Reads at most 2,000 stories.',
+    'Returns burn-down and scope changes by day, throughput, cycle times and the age of work in progress, by team, assignee and objective. The definitions field explains each metric. Reads at most 2,000 stories. With `Accept: image/svg+xml`, the burn-down as a picture.',
   scopes: ['sprints:read', 'stories:read'],
   params: { sprintId: uuid() },
   output: z
@@ -36,6 +36,11 @@ export const analyzeSprint = operation({
       'Progress of a sprint: burn-down and scope changes by day, throughput, cycle times and age of work in progress, by assignee and objective.',
     annotations: readOnly,
   },
+  picture: async ({ name, burnDown: days }) =>
+    (await import('../pictures/burn-down-picture.ts')).burnDownPicture({
+      title: `Burn-down of ${name}`,
+      days,
+    }),
   load: ({ path: { sprintId }, read }) => ({
     sprint: getSprintWithTally(read, sprintId),
     days: getDays(read, sprintSortKey(sprintId)),

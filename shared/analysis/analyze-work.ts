@@ -6,6 +6,7 @@ import { timestamp, uuid } from '../core/schema.ts';
 import { listedTeams } from '../teams/team-access.ts';
 import { common } from './analysis.ts';
 import { daysBefore } from './calendar.ts';
+import { cumulativeFlowOf, flowDaySchema } from './cumulative-flow.ts';
 import { workDefinitions } from './definitions.ts';
 import { flowOf, groupsOf, oldestOf, throughputOf, type Window } from './flow.ts';
 import { readWorkOfTeams } from './read-work.ts';
@@ -21,7 +22,7 @@ export const analyzeWork = operation({
   tag: 'Analysis',
   summary: 'Analyze the work of teams',
   description:
-    "Returns throughput and cycle times of the work that the caller's teams, or one team, completed in a period of up to 366 days (by default, the last 12 weeks), and the age of the work in progress now, by team, assignee and objective. The definitions field explains each metric. Reads the 2,000 newest stories.",
+    "Returns throughput and cycle times of the work that the caller's teams, or one team, completed in a period of up to 366 days (by default, the last 12 weeks), and the age of the work in progress now, by team, assignee and objective. The definitions field explains each metric. Reads the 2,000 newest stories. With `Accept: image/svg+xml`, the cumulative flow as a picture.",
   scopes: ['stories:read', 'teams:read'],
   errors: ['team_required'],
   query: {
@@ -29,7 +30,19 @@ export const analyzeWork = operation({
     since: timestamp().optional(),
     before: timestamp().optional(),
   },
-  output: z.object({ since: timestamp(), before: timestamp(), ...common }).meta({ id: 'WorkAnalysis' }),
+  output: z
+    .object({
+      since: timestamp(),
+      before: timestamp(),
+      ...common,
+      cumulativeFlow: z.array(flowDaySchema).meta({
+        description:
+          'Stories that had come, been started and been completed by the end of days of the period.',
+      }),
+    })
+    .meta({ id: 'WorkAnalysis' }),
+  picture: async ({ cumulativeFlow }) =>
+    (await import('../pictures/flow-picture.ts')).flowPicture('Cumulative flow', cumulativeFlow),
   tool: {
     name: 'analyze_work',
     title: 'Analyze the work of teams',
@@ -47,6 +60,7 @@ export const analyzeWork = operation({
       oldest: oldestOf(seen.work, now),
       groups: groupsOf(seen, window, now),
       truncated: seen.truncated,
+      cumulativeFlow: cumulativeFlowOf(seen.work, window),
       definitions: workDefinitions,
     };
   },

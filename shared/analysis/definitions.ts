@@ -18,6 +18,8 @@ const flow = {
 /** Definitions of the metrics in an analysis of work. */
 export const workDefinitions = {
   span: 'From since to before; the last 12 weeks by default.',
+  cumulativeFlow:
+    'How many stories had come, been started and been completed by the end of each day, without cancelled ones; each nth day of a long period.',
   ...flow,
 };
 

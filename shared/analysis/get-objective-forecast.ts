@@ -20,11 +20,13 @@ export const getObjectiveForecast = operation({
   tag: 'Analysis',
   summary: 'Forecast an objective',
   description:
-    "Returns the dates by which the objective is done in 50, 85 and 95 of 100 cases, from 10,000 simulations of the team's own weeks. Dates are null if nothing remains, if there is too little history, or beyond five years. The same data gives the same forecast.",
+    "Returns the dates by which the objective is done in 50, 85 and 95 of 100 cases, from 10,000 simulations of the team's own weeks. Dates are null if nothing remains, if there is too little history, or beyond five years. The same data gives the same forecast. With `Accept: image/svg+xml`, a fan of the dates as a picture.",
   scopes: ['objectives:read', 'stories:read'],
   params: { objectiveId: uuid() },
   output: z
     .object({
+      name: z.string(),
+      endDate: timestamp().nullable(),
       p50: timestamp().nullable(),
       p85: timestamp().nullable(),
       p95: timestamp().nullable(),
@@ -48,15 +50,21 @@ export const getObjectiveForecast = operation({
       }),
     })
     .meta({ id: 'ObjectiveForecast' }),
+  picture: async ({ name, endDate: target, ...forecast }, today) =>
+    (await import('../pictures/fan-picture.ts')).fanPicture({
+      ...forecast,
+      ...{ title: `Forecast of ${name}`, today, target },
+    }),
   load: ({ path: { objectiveId }, read }) => ({ objective: getObjectiveWithTally(read, objectiveId) }),
   handle: async ({ loaded, caller, read, now }) => {
     const subject = visibleObjectiveOrThrow(caller, loaded.objective);
-    const { teamId, id, endDate } = subject.objective;
+    const { teamId, id, name, endDate } = subject.objective;
     const { counts } = subject.tally;
     const { pace, completionDays, ...work } = await readTeamWork(read, { teamId, subject, now });
     const stories = counts.backlog + counts.unstarted + counts.started;
     const outcomes = loaded.objective?.stored?.outcomes ?? { held: 0, of: 0 };
     const known = {
+      ...{ name, endDate },
       remaining: stories,
       throughputDays: completionDays,
       insufficientHistory: !pace,

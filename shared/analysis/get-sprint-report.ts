@@ -13,10 +13,12 @@ export const getSprintReport = operation({
   tag: 'Analysis',
   summary: 'Get the report of a sprint',
   description:
-    "Returns what the sprint committed to, what was added and removed, what was finished, what was left, and the burn-down. A sprint that its team's cadence has closed keeps its report; for others it is made from their days.",
+    "Returns what the sprint committed to, what was added and removed, what was finished, what was left, and the burn-down. A sprint that its team's cadence has closed keeps its report; for others it is made from their days. With `Accept: image/svg+xml`, the burn-down as a picture.",
   scopes: ['sprints:read', 'stories:read'],
   params: { sprintId: uuid() },
   output: sprintReportSchema,
+  picture: async ({ burnDown: days }) =>
+    (await import('../pictures/burn-down-picture.ts')).burnDownPicture({ title: 'Burn-down', days }),
   load: ({ path: { sprintId }, read }) => ({
     sprint: getSprintWithTally(read, sprintId),
     report: getSprintReportItem(read, sprintId),

@@ -5,7 +5,15 @@ import type { StatusCategory } from '../core/status-category.ts';
 /** The part of a story that analyses use. */
 export interface Work extends Pick<
   Story,
-  'id' | 'reference' | 'title' | 'teamId' | 'assigneeId' | 'objectiveId' | 'completedAt' | 'priority'
+  | 'id'
+  | 'reference'
+  | 'title'
+  | 'teamId'
+  | 'assigneeId'
+  | 'objectiveId'
+  | 'createdAt'
+  | 'completedAt'
+  | 'priority'
 > {
   /** Its estimate, or 1 if unestimated, in hundredths. */
   size: number;
@@ -20,9 +28,9 @@ export function toWork(
   story: Story,
   { startedAt, category }: { startedAt: string | undefined; category: StatusCategory | undefined },
 ): Work {
-  const { id, reference, title, teamId, assigneeId, objectiveId, completedAt, priority } = story;
+  const { id, reference, title, teamId, assigneeId, objectiveId, createdAt, completedAt, priority } = story;
   return {
-    ...{ id, reference, title, teamId, assigneeId, objectiveId, completedAt, priority },
+    ...{ id, reference, title, teamId, assigneeId, objectiveId, createdAt, completedAt, priority },
     size: storySize(story),
     startedAt,
     inProgress: category === 'started',

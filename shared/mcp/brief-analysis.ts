@@ -10,7 +10,10 @@ const GENERAL = new Set(['span', 'estimate', 'days', 'scope']);
  * An analysis abridged for a model: without future days, without zero values of days and groups, and reduced
  * to the plan if it has not started. Definitions of omitted fields are omitted too.
  */
-export function briefAnalysis({ definitions, ...analysis }: Members, now: string): Members {
+export function briefAnalysis(
+  { definitions, cumulativeFlow: _, ...analysis }: Members,
+  now: string,
+): Members {
   const { startDate } = analysis;
   const begun = typeof startDate !== 'string' || startDate <= now;
   const shown = Object.entries(analysis).flatMap(([name, value]): [string, Value][] => {

@@ -37,7 +37,9 @@ test('weeks, percentiles and ages, figured by hand', async () => {
   history.on('2026-11-16T00:00');
   await history.story();
 
-  const { groups, definitions, oldest, ...rest } = await analyze({ since: '2026-11-04T00:00:00Z' });
+  const { groups, definitions, oldest, cumulativeFlow, ...rest } = await analyze({
+    since: '2026-11-04T00:00:00Z',
+  });
   expect(rest).toEqual({
     ...{ since: '2026-11-04T00:00:00.000Z', before: '2026-11-16T00:00:00.000Z' },
     completed: amount(22, 28),
@@ -51,6 +53,24 @@ test('weeks, percentiles and ages, figured by hand', async () => {
     ],
     truncated: false,
   });
+  expect(
+    cumulativeFlow.map(({ day, arrived, started, completed }: any) => [
+      day.slice(8),
+      arrived,
+      started,
+      completed,
+    ]),
+  ).toEqual([
+    ['04', 21, 21, 0],
+    ['05', 21, 21, 0],
+    ['06', 21, 21, 20],
+    ['07', 21, 21, 20],
+    ['08', 22, 22, 20],
+    ['09', 22, 22, 21],
+    ...[10, 11, 12, 13].map((day) => [String(day), 22, 22, 21]),
+    ['14', 23, 23, 21],
+    ['15', 23, 23, 22],
+  ]);
   expect(oldest).toMatchObject([{ title: 'Ages', days: 1.25, startedAt: '2026-11-14T18:00:00.000Z' }]);
   expect(groups.map(({ by, id }: any) => [by, id])).toEqual([
     ['team', history.team.id],

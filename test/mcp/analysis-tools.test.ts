@@ -55,6 +55,7 @@ describe.each(['analyze_sprint', 'analyze_objective', 'analyze_work'])('%s', (na
       'burnDown',
       'oldest',
       'definitions',
+      'facts',
     ];
     for (const figure of Object.keys(data).filter((member) => !plain.includes(member))) {
       expect(data.definitions[figure], figure).toMatch(/\.$/);
@@ -62,6 +63,19 @@ describe.each(['analyze_sprint', 'analyze_objective', 'analyze_work'])('%s', (na
     for (const figure of Object.keys(data.burnDown?.[0] ?? {}).filter((member) => member !== 'day')) {
       expect(data.definitions[figure], figure).toMatch(/\.$/);
     }
+  });
+
+  test('says what its picture shows, and gives the picture to those who ask for it', async () => {
+    const { data } = await insider.use(name, call());
+    expect(data.facts).toMatch(/^[A-Z0-9].*\.$/);
+    const content = async (args: object) =>
+      (await insider.send('tools/call', { name, arguments: { ...call(), ...args } })).json.result.content;
+    expect(await content({})).toHaveLength(1);
+    const [, image] = await content({ picture: true });
+    expect(image).toMatchObject({ type: 'image', mimeType: 'image/svg+xml' });
+    const svg = Buffer.from(image.data, 'base64').toString();
+    expect(svg).toContain(`<desc id="description">${data.facts}</desc>`);
+    expect(svg.length).toBeLessThan(30_000);
   });
 
   test("keeps others' private objectives to itself", async () => {

@@ -14,6 +14,7 @@ import type {
 } from '../operation/operation-kinds.ts';
 import { idempotencyKey, parseInput, type Input } from '../operation/parse-input.ts';
 import type { WebCall, WebRequest, WebResponse } from '../operation/web-route.ts';
+import { prefers } from './accept.ts';
 import { BULK_BODY_MAX_BYTES } from './body-limits.ts';
 import { entityTag, unlessKnown } from './entity-tag.ts';
 import { envelopeText } from './envelope.ts';
@@ -30,7 +31,7 @@ export const operationRoute = (operation: EnvelopeOperation): Route => ({
   parsesJson: true,
   ...(operation.kind === 'bulk' ? { bodyMaxBytes: BULK_BODY_MAX_BYTES } : {}),
   ...(operation.deprecation ? { headers: deprecationHeaders(operation.deprecation) } : {}),
-  handle: async (call) => render(operation, await run(operation, call), call.request),
+  handle: async (call) => await render(operation, await run(operation, call), call),
 });
 
 async function run(operation: EnvelopeOperation, call: WebCall): Promise<Result> {
@@ -89,11 +90,15 @@ function validateRequest(
   }
 }
 
-function render(
+async function render(
   operation: EnvelopeOperation,
   { data, meta, included, secret, existing, replayed }: Result,
-  request: WebRequest,
-): WebResponse {
+  { request, now }: WebCall,
+): Promise<WebResponse> {
+  if (operation.kind === 'resource' && operation.picture && prefers(request, 'image/svg+xml')) {
+    const body = await operation.picture(data instanceof Json ? data.parse() : data, now);
+    return tagged(operation, data, { status: 200, headers: pictureHeaders, body }, request);
+  }
   const name = operation.kind === 'resource' ? operation.secret : null;
   const shown = name !== null && secret !== undefined ? { name, value: secret } : undefined;
   const bare = operation.kind === 'public' && !operation.envelope;
@@ -108,9 +113,15 @@ function render(
   return operation.kind === 'resource' && !shown ? tagged(operation, data, response, request) : response;
 }
 
+/** Nothing in a picture may load or run anything, wherever it is opened. */
+const pictureHeaders = {
+  'content-type': 'image/svg+xml',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+};
+
 /** The response with its ETag; of a read, one that clients may keep and ask for again, or a 304. */
 function tagged(
-  { method }: ResourceOperation,
+  { method, picture }: ResourceOperation,
   data: unknown,
   response: WebResponse,
   request: WebRequest,
@@ -119,7 +130,8 @@ function tagged(
   const version = typeof updatedAt === 'string' ? updatedAt : undefined;
   const headers = { ...response.headers, etag: entityTag(response.body, version) };
   if (method === 'GET') {
-    const kept = { 'cache-control': 'private, no-cache', vary: 'Authorization' };
+    const vary = picture ? 'Authorization, Accept' : 'Authorization';
+    const kept = { 'cache-control': 'private, no-cache', vary };
     return unlessKnown(request, { ...response, headers: { ...headers, ...kept } });
   }
   return version === undefined ? response : { ...response, headers };

@@ -1,3 +1,4 @@
+import { prefers } from './accept.ts';
 import { Json } from '../../core/json.ts';
 import { cacheKeyQuery } from '../../core/cache-key.ts';
 import { ApiError, type FieldProblem } from '../../core/errors.ts';
@@ -172,15 +173,6 @@ export function movedPermanently(
   };
 }
 
-/** Whether a page is requested: text/html, preferred at least as much as JSON (RFC 9110, section 12.5.1). */
-export function prefersHtml({ headers }: Pick<WebRequest, 'headers'>): boolean {
-  const ranges = (headers['accept'] ?? '').split(',').map((range) => {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
-    return { type, quality: Number(quality) || 0 };
-  });
-  const likes = (...types: string[]) =>
-    Math.max(0, ...ranges.filter(({ type }) => types.includes(type)).map(({ quality }) => quality));
-  const page = likes('text/html', 'application/xhtml+xml');
-  return page > 0 && page >= likes('application/json');
-}
+/** Whether a page is requested. */
+export const prefersHtml = (request: Pick<WebRequest, 'headers'>): boolean =>
+  prefers(request, 'text/html', 'application/xhtml+xml');

@@ -7,11 +7,27 @@ import { toolText, type Json } from './tool-text.ts';
 
 /** The result of a tool call: the data as a value and as text, or an error with instructions. */
 export interface ToolResult {
-  content: { type: 'text'; text: string }[];
+  content: [{ type: 'text'; text: string }, ...Image[]];
   structuredContent?: Record<string, unknown>;
   isError?: true;
   [member: string]: unknown;
 }
+
+/** A picture that the client shows its user; models know its facts from the data. */
+interface Image {
+  type: 'image';
+  mimeType: 'image/svg+xml';
+  /** Base64. */
+  data: string;
+  annotations: { audience: ['user'] };
+}
+
+const imageOf = (svg: string): Image => ({
+  type: 'image',
+  mimeType: 'image/svg+xml',
+  data: Buffer.from(svg).toString('base64'),
+  annotations: { audience: ['user'] },
+});
 
 /** Maximum characters of JSON for data (some 20,000 tokens), and for echoes of the caller's own input. */
 const RESULT_MAX_CHARACTERS = { shown: 60_000, written: 8_000 };
@@ -33,7 +49,7 @@ type TextForm = 'short' | 'json';
  * all truncations listed. The text is a summary.
  */
 export function toToolResult(
-  { data, meta, replayed }: Result,
+  { data, meta, replayed, picture }: Result,
   kind: keyof typeof RESULT_MAX_CHARACTERS,
   text: TextForm = 'short',
 ): ToolResult {
@@ -50,7 +66,8 @@ export function toToolResult(
     ...(replayed ? { replayed } : {}),
   };
   const shown = text === 'json' ? JSON.stringify(structuredContent) : toolText(structuredContent);
-  return { content: [{ type: 'text', text: shown }], structuredContent };
+  const images = picture === undefined ? [] : [imageOf(picture)];
+  return { content: [{ type: 'text', text: shown }, ...images], structuredContent };
 }
 
 /** Converts an error for the model to act on. Internal errors are logged and not shown. */

@@ -27,6 +27,9 @@ export function successResponses(
     content: {
       'application/json': { schema },
       ...(isPage ? { 'text/html': { schema: { type: 'string' } } } : {}),
+      ...(operation.kind === 'resource' && operation.picture
+        ? { 'image/svg+xml': { schema: { type: 'string' } } }
+        : {}),
     },
   };
   // Other operations with the same response have no announcement.

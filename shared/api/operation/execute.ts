@@ -40,6 +40,8 @@ export interface Result {
   secret?: string;
   /** Set if a creation found the resource instead. */
   existing?: true;
+  /** An SVG document beside the data, for AI clients that asked for one. */
+  picture?: string;
   replayed: boolean;
 }
 

@@ -91,6 +91,8 @@ export interface ResourceOperation extends Described, Rights, Loading {
   ifMatch: boolean;
   /** Required for every operation that takes an idempotency key. */
   replay?(call: ReplayCall): Promise<unknown>;
+  /** Draws its data as an SVG document, for clients that prefer one. */
+  picture?(data: unknown, now: Date): Promise<string>;
 }
 
 /** Lists resources in pages. */

@@ -76,6 +76,8 @@ interface SingleDeclaration<
   ifMatch?: true;
   /** The name of the field next to `data` that contains the secret, if handle returns one. */
   secret?: string;
+  /** Draws what handle has returned, for clients that accept SVG. */
+  picture?: (data: z.output<D>, now: Date) => Promise<string>;
   handle: (
     call: Call<PathValues<P>, Values<Q>, z.output<B>, Loaded<L>>,
   ) => Promise<Jsonable<z.output<D>> | WithSecret<z.output<D>> | Existing<z.output<D>>>;
@@ -127,6 +129,7 @@ export function operation<
     load,
     handle,
     ...(replay ? { replay } : {}),
+    ...(declaration.picture ? { picture: declaration.picture } : {}),
   };
 }
 

@@ -1,0 +1,84 @@
+/** The facts of pictures in words, apart from what draws them, since models and terminals get only these. */
+
+interface Amount {
+  stories: number;
+  estimate: number;
+}
+
+/** The days of a burn-down; `remaining` is null in the future, `ideal` without an end. */
+export type BurnDownDays = readonly { day: string; remaining: Amount | null; ideal: Amount | null }[];
+
+const amountText = ({ stories, estimate }: Amount): string =>
+  stories === estimate
+    ? `${stories} ${stories === 1 ? 'story' : 'stories'}`
+    : `${estimate} (${stories} stories)`;
+
+/** What a burn-down shows, in words. */
+export function burnDownFacts(days: BurnDownDays): string {
+  const known = days.filter(({ remaining }) => remaining !== null);
+  const [first, last] = [known[0], known.at(-1)];
+  if (!first?.remaining || !last?.remaining) return 'Nothing has been recorded yet.';
+  const sentences = [
+    `${amountText(first.remaining)} remained on ${first.day}, ${amountText(last.remaining)} on ${last.day}.`,
+  ];
+  if (last.ideal) {
+    const behind = Math.round((last.remaining.estimate - last.ideal.estimate) * 100) / 100;
+    const how = behind > 0 ? `${behind} more than` : behind < 0 ? `${-behind} less than` : 'exactly what';
+    sentences.push(
+      `That is ${how} the straight line to zero${behind === 0 ? ' has' : ''} by ${days.at(-1)!.day}.`,
+    );
+  }
+  return sentences.join(' ');
+}
+
+/** Stories that had come, were started and were completed by the end of a day. */
+export interface FlowDay {
+  day: string;
+  arrived: number;
+  started: number;
+  completed: number;
+}
+
+/** What a cumulative flow shows, in words. */
+export function flowFacts(days: readonly FlowDay[]): string {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return 'There are no days to show yet.';
+  const { arrived, started, completed } = last;
+  return [
+    `By ${last.day}, ${completed} stories were completed, ${started - completed} in progress and ${arrived - started} waiting.`,
+    `Since ${first.day}, ${completed - first.completed} were completed and ${arrived - first.arrived} came.`,
+  ].join(' ');
+}
+
+/** The day of an instant, as `2026-11-20`. */
+export const dayOf = (at: string): string => at.slice(0, 10);
+
+/** A forecast of when something is done. Dates are null where there is none. */
+export interface Fan {
+  title: string;
+  /** The day of the forecast. */
+  today: Date;
+  remaining: number;
+  p50: string | null;
+  p85: string | null;
+  p95: string | null;
+  target: string | null;
+  probabilityOfTarget: number | null;
+}
+
+/** What a forecast says, in words. */
+export function fanFacts({ remaining, p50, p85, p95, target, probabilityOfTarget }: Fan): string {
+  if (remaining === 0) return 'Nothing remains to be done.';
+  if (p50 === null) return `${remaining} stories remain; there is too little to forecast from.`;
+  const by = (date: string | null) => (date === null ? 'more than five years from now' : dayOf(date));
+  const aim =
+    target === null || probabilityOfTarget === null
+      ? []
+      : [
+          `The target, ${dayOf(target)}, is reached with a probability of ${Math.round(probabilityOfTarget * 100)} %.`,
+        ];
+  return [
+    `${remaining} stories remain. In 50 of 100 cases they are done by ${by(p50)}, in 85 by ${by(p85)}, in 95 by ${by(p95)}.`,
+    ...aim,
+  ].join(' ');
+}

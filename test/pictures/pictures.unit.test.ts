@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { burnDownFacts, fanFacts, flowFacts, type Fan } from '../../shared/pictures/facts.ts';
+import { burnDownPicture } from '../../shared/pictures/burn-down-picture.ts';
+import { fanPicture } from '../../shared/pictures/fan-picture.ts';
+import { flowPicture } from '../../shared/pictures/flow-picture.ts';
+
+const amount = (stories: number, estimate = stories) => ({ stories, estimate });
+const days = [
+  { day: '2026-11-02', remaining: amount(10), ideal: amount(8) },
+  { day: '2026-11-03', remaining: amount(9), ideal: amount(6) },
+  { day: '2026-11-04', remaining: null, ideal: amount(0) },
+];
+const flow = [
+  { day: '2026-11-02', arrived: 5, started: 2, completed: 1 },
+  { day: '2026-11-03', arrived: 8, started: 5, completed: 3 },
+];
+const fan: Fan = {
+  ...{ title: 'Forecast', today: new Date('2026-11-02T09:00:00Z'), remaining: 12 },
+  ...{ p50: '2026-11-20T00:00:00.000Z', p85: '2026-12-04T00:00:00.000Z', p95: '2026-12-18T00:00:00.000Z' },
+  ...{ target: '2026-12-01T00:00:00.000Z', probabilityOfTarget: 0.8 },
+};
+
+test('pictures say in words what they show', () => {
+  expect(burnDownFacts(days)).toBe(
+    '10 stories remained on 2026-11-02, 9 stories on 2026-11-03. That is 3 more than the straight line to zero by 2026-11-04.',
+  );
+  expect(flowFacts(flow)).toBe(
+    'By 2026-11-03, 3 stories were completed, 2 in progress and 3 waiting. Since 2026-11-02, 2 were completed and 3 came.',
+  );
+  expect(fanFacts(fan)).toContain('in 85 by 2026-12-04');
+  expect(fanFacts(fan)).toContain('2026-12-01, is reached with a probability of 80 %');
+  expect(fanFacts({ ...fan, p95: null })).toContain('in 95 by more than five years from now');
+});
+
+const drawn = {
+  'a burn-down': () => burnDownPicture({ title: 'Burn-down of <One> & "Two"', days }),
+  'a burn-down of nothing': () => burnDownPicture({ title: 'Burn-down', days: [] }),
+  'a burn-down of one day': () => burnDownPicture({ title: 'Burn-down', days: days.slice(0, 1) }),
+  'a cumulative flow': () => flowPicture('Flow', flow),
+  'a cumulative flow of nothing': () => flowPicture('Flow', []),
+  'a fan': () => fanPicture(fan),
+  'a fan without an end': () => fanPicture({ ...fan, p95: null, target: null, probabilityOfTarget: null }),
+  'a fan of too little history': () => fanPicture({ ...fan, p50: null, p85: null, p95: null }),
+};
+
+test.each(Object.entries(drawn))(
+  '%s is one SVG with a text alternative that runs and loads nothing',
+  (_, draw) => {
+    const svg = draw();
+    expect(svg).toMatch(/^<svg\s[^>]*role="img"[^>]*aria-labelledby="title description"/);
+    expect(svg).toMatch(/<title id="title">[^<]+<\/title>\s*<desc id="description">[^<]+<\/desc>/);
+    expect(svg).toContain('prefers-color-scheme:dark');
+    expect(svg).not.toMatch(/NaN|undefined|Infinity|<script|href=|url\((?!#)/);
+    expect(svg).not.toContain('<One>');
+  },
+);
+
+test('series differ in more than color', () => {
+  expect(burnDownPicture({ title: 'B', days })).toMatch(
+    /class="guide"[\s\S]*class="line"[\s\S]*left: 9[\s\S]*ideal/,
+  );
+  expect(flowPicture('F', flow)).toMatch(
+    /url\(#hatch\)[\s\S]*(waiting: 3)[\s\S]*(in progress: 2)[\s\S]*(completed: 3)/,
+  );
+});
+
+test('a burn-down has its points where the numbers say', () => {
+  const svg = burnDownPicture({ title: 'B', days });
+  const [line] = /(?<=class="line" d=")[^"]+/.exec(svg)!;
+  // From ten of ten at the left edge; the axis begins 44 pixels below the top and ends 34 above the bottom.
+  expect(line).toBe('M48,44L329,72.2');
+});
