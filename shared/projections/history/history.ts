@@ -51,7 +51,8 @@ function subjectOf({ key }: ItemChange): Subject {
 /** The entry of a change: none for deletions, and for what does not move the version. */
 function entryOf(change: ItemChange): SubjectEntry[] {
   const { key, before, after } = change;
-  if (!after) return [];
+  // A record can come without the item, and then does not tell what it was.
+  if (!after || !('doc' in after)) return [];
   const subject = subjectOf(change);
   const toResource = resources[subject.name];
   const resource = toResource(after);
