@@ -1,7 +1,7 @@
 import { Html, html, type Fragment } from '../pages/html.ts';
 
 /** What a picture shows, for people who do not see it, and its size in pixels. */
-export interface Caption {
+interface Caption {
   title: string;
   /** The facts of the picture in sentences. */
   description: string;

@@ -5,7 +5,7 @@ import { px } from './canvas.ts';
 /** The size of charts over time, in pixels. */
 export const CHART = { width: 720, height: 360, left: 48, right: 110, top: 44, bottom: 34 } as const;
 
-export interface Frame {
+interface Frame {
   x: ScaleTime<number, number>;
   y: ScaleLinear<number, number>;
   /** Axes with their labels, and lines across. */

@@ -121,7 +121,7 @@ const pictureHeaders = {
 
 /** The response with its ETag; of a read, one that clients may keep and ask for again, or a 304. */
 function tagged(
-  { method, picture }: ResourceOperation,
+  operation: ResourceOperation,
   data: unknown,
   response: WebResponse,
   request: WebRequest,
@@ -129,8 +129,8 @@ function tagged(
   const { updatedAt } = (data instanceof Json ? data.parse() : data) as { updatedAt?: unknown };
   const version = typeof updatedAt === 'string' ? updatedAt : undefined;
   const headers = { ...response.headers, etag: entityTag(response.body, version) };
-  if (method === 'GET') {
-    const vary = picture ? 'Authorization, Accept' : 'Authorization';
+  if (operation.method === 'GET') {
+    const vary = operation.picture ? 'Authorization, Accept' : 'Authorization';
     const kept = { 'cache-control': 'private, no-cache', vary };
     return unlessKnown(request, { ...response, headers: { ...headers, ...kept } });
   }
