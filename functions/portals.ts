@@ -2,4 +2,6 @@ import { pipeline } from '../shared/api/http/pipeline.ts';
 import { publicReadRoutes } from '../shared/api/http/public-read.ts';
 import { publicPortalOperations, publicPortalRoutes } from '../shared/public-portals/index.ts';
 
-export const handler = pipeline([...publicPortalOperations.flatMap(publicReadRoutes), ...publicPortalRoutes]);
+const routes = [...publicPortalOperations.flatMap(publicReadRoutes), ...publicPortalRoutes];
+
+export const handler = pipeline(routes.map((route) => ({ ...route, limitedBy: 'network' })));

@@ -1,7 +1,7 @@
 import { consumeAttempt, type RateLimit } from '../rate-limits/rate-limit-store.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 import { PageError } from './page-error.ts';
-import { addressPrefix } from './sign-in-rate-limit.ts';
+import { addressPrefix } from '../net/address-prefix.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

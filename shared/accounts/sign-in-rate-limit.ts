@@ -1,4 +1,5 @@
 import { consumeAttempt, refundAttempt, type RateLimit } from '../rate-limits/rate-limit-store.ts';
+import { addressPrefix } from '../net/address-prefix.ts';
 import type { Account } from '../auth/account-store.ts';
 import { findKnownDevice } from './known-device.ts';
 import { PageError } from './page-error.ts';
@@ -54,12 +55,4 @@ export async function assertSignInAllowed(
   return async () => {
     await Promise.all(counted.map(([limit, who]) => refundAttempt(services.database, limit, who, now)));
   };
-}
-
-/** An IPv4 address, or the first half of an IPv6 address, since a household has all of the second half. */
-export function addressPrefix(address: string): string {
-  if (!address.includes(':')) return address;
-  const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const head = groups[0]!.split(':').filter(Boolean);
-  return `${[...head, ...Array<string>(4).fill('0')].slice(0, 4).join(':')}::/64`;
 }

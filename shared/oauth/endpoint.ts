@@ -19,6 +19,10 @@ function answerError(error: unknown, { request: { requestId }, note }: WebCall):
 /** Errors not meant for clients are logged in full; the client gets only a request id. */
 function toOAuthError(error: unknown, requestId: string): OAuthError {
   const { shown, body } = describeError(error, { requestId, operationId: undefined });
-  const codes: Record<number, OAuthErrorCode> = { 500: 'server_error', 503: 'temporarily_unavailable' };
+  const codes: Record<number, OAuthErrorCode> = {
+    429: 'slow_down',
+    500: 'server_error',
+    503: 'temporarily_unavailable',
+  };
   return new OAuthError(codes[shown.status] ?? 'invalid_request', body.message);
 }

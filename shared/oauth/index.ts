@@ -7,8 +7,7 @@ import { metadataRoutes } from './metadata.ts';
 import { registerClient } from './register-client.ts';
 import { revokeOAuthToken } from './revoke-oauth-token.ts';
 
-/** The authorization server and the account pages it redirects to. */
-export const oauthRoutes: WebRoute[] = [
+const routes: WebRoute[] = [
   ...metadataRoutes,
   registerClient,
   showConsent,
@@ -19,3 +18,6 @@ export const oauthRoutes: WebRoute[] = [
   endConnection,
   ...accountRoutes,
 ];
+
+/** The authorization server and the account pages it redirects to. */
+export const oauthRoutes: WebRoute[] = routes.map((route) => ({ ...route, limitedBy: 'network' }));

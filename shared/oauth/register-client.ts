@@ -1,4 +1,4 @@
-import { addressPrefix } from '../accounts/sign-in-rate-limit.ts';
+import { addressPrefix } from '../net/address-prefix.ts';
 import { commit } from '../db/write.ts';
 import { newId } from '../core/id.ts';
 import { consumeAttempt, type RateLimit } from '../rate-limits/rate-limit-store.ts';

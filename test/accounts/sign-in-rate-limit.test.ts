@@ -1,8 +1,8 @@
+import { addressPrefix } from '../../shared/net/address-prefix.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   guessedAt,
-  addressPrefix,
   accountLimit,
   addressLimit,
   deviceLimit,

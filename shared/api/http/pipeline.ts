@@ -10,6 +10,7 @@ import { parseRateLimits, RATE_LIMITS_VARIABLE } from '../limits/rate-limits.ts'
 import { RequestLimits } from '../limits/request-limits.ts';
 import { usageStore } from '../limits/usage-store.ts';
 import type { Facts, RequestIdentity, WebCall, WebResponse, WebRoute } from '../operation/web-route.ts';
+import { addressPrefix } from '../../net/address-prefix.ts';
 import { BODY_MAX_BYTES } from './body-limits.ts';
 import { compressed } from './compression.ts';
 import { errorEnvelope } from './envelope.ts';
@@ -20,7 +21,10 @@ import { recordRequest } from './request-log.ts';
 import { viewerAddress } from './viewer-address.ts';
 
 /** A route: a web route as it is, or an operation rendered in the envelope. */
-export interface Route extends Pick<WebRoute, 'id' | 'path' | 'handle' | 'headers' | 'answerError'> {
+export interface Route extends Pick<
+  WebRoute,
+  'id' | 'path' | 'handle' | 'headers' | 'answerError' | 'limitedBy'
+> {
   method: string;
   /** Maximum size of a request body in bytes; 64 KiB by default. */
   bodyMaxBytes?: number;
@@ -140,6 +144,7 @@ function answerBeforeTimeout(): never {
 async function respond(exchange: Exchange): Promise<WebResponse> {
   const { route, call, limits } = exchange;
   try {
+    if (route.limitedBy === 'network') limits.chargeNetwork(addressPrefix(call.request.sourceIp));
     const answer = await route.handle(call);
     // Also if the handler made an answer of it, such as the result of a tool.
     if (limits.refusal) throw limits.refusal;

@@ -53,6 +53,27 @@ export class RequestLimits {
     throw this.#refuse(this.#standings);
   }
 
+  /**
+   * Counts a request without a credential for the network that it comes from, which may send as much as a workspace:
+   * whole offices and hosted AI clients share one. Throws a 429 beyond that. Nothing of it is in the response's headers,
+   * since shared caches keep some of these responses.
+   */
+  chargeNetwork(network: string): void {
+    const counted = { workspace: `network ${network}` };
+    const now = this.#services.now();
+    const { exceeded, resetSeconds } = this.#limiter.take(counted, 1, now);
+    if (!exceeded) {
+      this.#refreshed = this.#limiter.refresh(counted, now);
+      return;
+    }
+    this.#refusal = new ApiError(
+      'rate_limited',
+      `Your network has sent its ${exceeded.limit} requests without a credential of this minute.`,
+      { hint: `Wait ${resetSeconds} seconds.`, headers: { 'retry-after': String(resetSeconds) } },
+    );
+    throw this.#refusal;
+  }
+
   /** Resolves when nothing of the limiter is under way. */
   get settled(): Promise<void> {
     return this.#refreshed;

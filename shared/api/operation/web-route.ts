@@ -22,6 +22,8 @@ export interface WebRoute {
    * envelope, which is also used if this throws.
    */
   answerError?: (error: unknown, call: WebCall) => WebResponse | Promise<WebResponse>;
+  /** Whether requests count for the network that they come from, of routes that read the table for anybody. */
+  limitedBy?: 'network';
   /** Its OpenAPI description; routes without one are not part of the API. */
   described?: DescribedRoute;
 }
