@@ -65,6 +65,17 @@ export async function ensureTables(endpoint: string, tables: TableDefinition[]):
   }
 }
 
+/**
+ * Creates the tables without their streams and expiry, as DynamoDB leaves them out of a table that it restores; a start
+ * adds the streams, which begin empty.
+ */
+export async function createRestored(endpoint: string, tables: TableDefinition[]): Promise<void> {
+  for (const table of tables) {
+    await create(endpoint, { ...table, streamViewType: undefined, ttlAttribute: undefined });
+    await untilActive(endpoint, table.tableName);
+  }
+}
+
 type Description = {
   TableStatus: string;
   KeySchema: KeySchema;
