@@ -15,6 +15,7 @@ const development: Preset = {
   removalPolicy: RemovalPolicy.DESTROY,
   deletionProtection: false,
   pointInTimeRecovery: false,
+  backups: false,
   emptiesBuckets: true,
   logRetentionDays: 7,
   eventRetentionDays: EVENT_RETENTION_DAYS,
@@ -30,6 +31,7 @@ const production: Preset = {
   removalPolicy: RemovalPolicy.RETAIN,
   deletionProtection: true,
   pointInTimeRecovery: true,
+  backups: true,
   emptiesBuckets: false,
   logRetentionDays: 90,
   eventRetentionDays: EVENT_RETENTION_DAYS,
@@ -51,8 +53,8 @@ const presets = {
 };
 
 function keepingNothing(): Partial<Preset> {
-  const { removalPolicy, deletionProtection, emptiesBuckets, logRetentionDays } = development;
-  return { removalPolicy, deletionProtection, emptiesBuckets, logRetentionDays };
+  const { removalPolicy, deletionProtection, backups, emptiesBuckets, logRetentionDays } = development;
+  return { removalPolicy, deletionProtection, backups, emptiesBuckets, logRetentionDays };
 }
 
 const NAME = /^[a-z](?:[a-z0-9-]{0,18}[a-z0-9])?$/;

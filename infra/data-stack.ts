@@ -11,6 +11,7 @@ import {
 import { CfnSecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { table } from '../shared/db/table.ts';
+import { Backups } from './constructs/backups.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
 /** Resources that persist across deployments: the table and the environment's secrets. */
@@ -33,6 +34,7 @@ export class DataStack extends Stack {
           tableStreamArn: config.table.streamArn,
         })
       : (this.#table(config) as ITableV2);
+    if (config.backups) new Backups(this, 'Backups', this.table);
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     this.secrets = {
       KEYRING_ARN: this.#secret('Keyring', {

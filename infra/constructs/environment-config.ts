@@ -37,6 +37,8 @@ export interface EnvironmentConfig {
   removalPolicy: RemovalPolicy;
   deletionProtection: boolean;
   pointInTimeRecovery: boolean;
+  /** Whether AWS Backup keeps backups in a vault that outlives the table. */
+  backups: boolean;
   /** Whether buckets are emptied when their stack is deleted; CloudFormation deletes no other. */
   emptiesBuckets: boolean;
   /** Days that logs are kept. */

@@ -41,8 +41,8 @@ export async function drill(assembly: string, folder: string): Promise<Finding[]
     await first.stop();
   }
 
-  const before = await withTable(lost, tableName, async (database) => ({
-    items: await exportTable(database, file),
+  const before = await withTable(lost, tableName, async (database, endpoint) => ({
+    items: await exportTable({ endpoint, tableName }, file),
     digest: await digestTable(database),
   }));
   mkdirSync(restored, { recursive: true });
@@ -53,7 +53,7 @@ export async function drill(assembly: string, folder: string): Promise<Finding[]
 
   const after = await withTable(restored, tableName, async (database, endpoint) => {
     await createRestored(endpoint, tablesOf(assembly, restored));
-    return { items: await importTable(database, file), digest: await digestTable(database) };
+    return { items: await importTable({ endpoint, tableName }, file), digest: await digestTable(database) };
   });
 
   const second = await startLocal({ home: restored, port: 0, assembly, quiet: true });
@@ -137,15 +137,15 @@ async function readAll(local: Local, demo: Demo): Promise<string> {
 /** Creates a story, and counts the events that the changes feed has of it. */
 async function createAndCount(local: Local, demo: Demo): Promise<{ number: number; events: number }> {
   const teamId = demo.teams[0]!.id;
-  const feed = JSON.parse(await call(local, demo, 'changes')) as { meta: { nextCursor: string } };
+  const since = new Date().toISOString();
   const body = JSON.stringify({ title: 'Created after the restore', teamId });
   const created = JSON.parse(await call(local, demo, 'stories', { method: 'POST', body })) as {
     data: { id: string; sequenceId: number };
   };
   await local.streamsIdle();
-  const { data } = JSON.parse(
-    await call(local, demo, `changes?cursor=${encodeURIComponent(feed.meta.nextCursor)}`),
-  ) as { data: { type: string; data?: { id?: string } }[] };
+  const { data } = JSON.parse(await call(local, demo, `changes?since=${since}`)) as {
+    data: { type: string; data?: { id?: string } }[];
+  };
   const events = data.filter((event) => event.type === 'story.created' && event.data?.id === created.data.id);
   return { number: created.data.sequenceId, events: events.length };
 }

@@ -16,6 +16,7 @@ export const shortForms: Record<string, string> = {
   'npm run test:long': 'npm run test:long -- test/faults/bulk.test.ts',
   'npm run mutants': 'npm run mutants -- --smoke',
   'npm run deploy -- dev': 'npm run deploy -- --help',
+  'npm run deploy -- dev --copy drill': 'npm run deploy -- --help',
   'npm run deploy -- dev --copy ada':
     'npx cdk synth --all --quiet -c env=dev -c copy=ada --output dist/cdk-copy',
   'npm run destroy -- dev': 'npm run destroy -- --help',

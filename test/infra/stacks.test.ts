@@ -129,6 +129,24 @@ test('production keeps its data: recovery points, no deletion', () => {
   });
 });
 
+test('production alone has backups in a vault that stays, each night and each month', () => {
+  const data = Template.fromStack(synthesize('prod').data);
+  data.hasResource('AWS::Backup::BackupVault', { DeletionPolicy: 'Retain' });
+  data.hasResourceProperties('AWS::Backup::BackupPlan', {
+    BackupPlan: {
+      BackupPlanRule: [
+        Match.objectLike({ ScheduleExpression: 'cron(0 3 * * ? *)', Lifecycle: { DeleteAfterDays: 35 } }),
+        Match.objectLike({ ScheduleExpression: 'cron(0 4 1 * ? *)', Lifecycle: { DeleteAfterDays: 365 } }),
+      ],
+    },
+  });
+  data.hasResourceProperties('AWS::Backup::BackupSelection', {
+    BackupSelection: { Resources: [{ 'Fn::GetAtt': [Match.stringLikeRegexp('^Table'), 'Arn'] }] },
+  });
+  for (const environment of ['staging', 'dev', 'local'])
+    Template.fromStack(synthesize(environment).data).resourceCountIs('AWS::Backup::BackupPlan', 0);
+});
+
 const signIn = { name: 'Example ID', issuer: 'https://id.example.com', clientId: 'plotline' };
 
 test('where people sign in at a provider, the function of sign-in alone reads the client secret', () => {
