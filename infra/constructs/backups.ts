@@ -30,7 +30,7 @@ export class Backups extends Construct {
     });
     plan.addSelection('Table', { resources: [BackupResource.fromArn(table.tableArn)] });
     Validations.of(this).acknowledge({
-      id: 'AwsSolutions::AwsSolutions-IAM4',
+      id: 'AwsSolutions::AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup]',
       reason: 'The role of AWS Backup has the policy that AWS maintains for it.',
     });
   }

@@ -13,7 +13,7 @@ import type { Database } from '../../shared/core/database.ts';
 import { exportTable, importTable } from './copy-table.ts';
 
 /** What the drill found: what was looked at, and whether it is as it should be. */
-export interface Finding {
+interface Finding {
   what: string;
   found: string;
   holds: boolean;

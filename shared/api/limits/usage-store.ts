@@ -21,6 +21,6 @@ export interface UsageStore {
 /** The usage store in the table: one small item for each credential and workspace in use in a window. */
 export const usageStore = (database: Database): UsageStore => ({
   report: ({ by, id }, window, count) =>
-    addUp(database, entityKey(`LIMIT#${by}#${id}#${window}`), { count, ttl: (window + 2) * WINDOW_SECONDS }),
+    addUp(database, entityKey(`RATE#${by}#${id}#${window}`), { count, ttl: (window + 2) * WINDOW_SECONDS }),
   ownLimits: async (workspaceId) => (await peekWorkspaceLimits(database, workspaceId)).rateLimits,
 });

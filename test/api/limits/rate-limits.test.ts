@@ -210,7 +210,7 @@ test('a person who is signed in gets a page that says so', async () => {
 test('requests pass while the limiter cannot write, and the log tells', async () => {
   const { list } = await newMember();
   proxy.fault = (operation, _, body) =>
-    operation === 'UpdateItem' && JSON.stringify(body).includes('LIMIT#') ? 'reject' : undefined;
+    operation === 'UpdateItem' && JSON.stringify(body).includes('RATE#') ? 'reject' : undefined;
   for (let sent = 0; sent < 2 * CREDENTIAL; sent++) expect((await list()).status).toBe(200);
   expect(service.logs.join('\n')).toContain(LIMITER_FAILED_MESSAGE);
 });
