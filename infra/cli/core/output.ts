@@ -11,6 +11,8 @@ export interface Output {
   list<T>(rows: readonly T[], columns: Columns<T>, none: string): void;
   /** One resource: a line per field. */
   record<T>(resource: T, fields: Columns<T>): void;
+  /** A drawing; in JSON mode, what it is drawn from. */
+  draw(resource: unknown, drawing: string): void;
   /** Reports what was done; silent in JSON mode, where the resource is the output. */
   done(sentence: string): void;
   /** Additional information; silent in JSON mode. */
@@ -24,6 +26,7 @@ const jsonOutput: Output = {
   json: true,
   list: (rows) => printJson(rows),
   record: (resource) => printJson(resource),
+  draw: (resource) => printJson(resource),
   done: () => undefined,
   note: () => undefined,
 };
@@ -42,6 +45,7 @@ const humanOutput: Output = {
       print(`${styleText('cyan', name.padEnd(width))}  ${printable(cell(value(resource)))}`);
     }
   },
+  draw: (_, drawing) => print(printable(drawing)),
   done: (sentence) => print(`${styleText('green', '✓')} ${sentence}`),
   note: (sentence) => print(styleText('yellow', printable(sentence))),
 };

@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import { Option, type Command, type CommandOptions } from 'commander';
 import { findWorkspace } from './find.ts';
 import { hereIn, type Here } from '../here.ts';
 import { createOperator, type Operator } from '../operator.ts';
@@ -19,9 +19,14 @@ interface Session {
 }
 
 /** Adds a command that uses a table, with the shared options. */
-export function tableCommand(parent: Command, usage: string, description: string): Command {
+export function tableCommand(
+  parent: Command,
+  usage: string,
+  description: string,
+  options: CommandOptions = {},
+): Command {
   return parent
-    .command(usage)
+    .command(usage, options)
     .description(description)
     .option('--json', 'print JSON')
     .addOption(new Option('--local', 'the local service (default)').helpGroup('Where:'))
@@ -41,8 +46,13 @@ interface WorkspaceSession extends Session {
 }
 
 /** Adds a command in a workspace. */
-export const workspaceCommand = (parent: Command, usage: string, description: string): Command =>
-  tableCommand(parent, usage, description).option('-w, --workspace <workspace>', 'by slug or id');
+export const workspaceCommand = (
+  parent: Command,
+  usage: string,
+  description: string,
+  options?: CommandOptions,
+): Command =>
+  tableCommand(parent, usage, description, options).option('-w, --workspace <workspace>', 'by slug or id');
 
 /** Like withSession, in the workspace of the options. */
 export const withWorkspace = (

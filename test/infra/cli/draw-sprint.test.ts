@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { dayChart } from '../../../infra/cli/core/day-chart.ts';
+import { planner } from '../../support/planning.ts';
+import { sharedService } from '../../support/service.ts';
+import { createStoryAs, newWorkspace } from '../../support/workspace.ts';
+import { homeOf, runCli, runJson } from './cli.ts';
+
+test('columns and a line by day are drawn as high as their numbers', () => {
+  const chart = dayChart([
+    { label: '2026-11-02', value: 10, guide: 10 },
+    { label: '2026-11-03', value: 5, guide: 5 },
+    { label: '2026-11-04', value: null, guide: 0 },
+  ]);
+  const lines = chart.split('\n');
+  expect(lines[0]).toBe('10 │▓▓▓▓');
+  expect(lines[4]).toBe('   │████····');
+  expect(lines[9]).toBe(' 0 │████████····');
+  expect(lines[10]).toBe('   └────────────');
+  expect(dayChart([])).toBe('There are no days to show yet.');
+});
+
+test('plotline sprint ENG draws the burn-down of the running sprint, and says it in words', async () => {
+  const workspace = await newWorkspace();
+  const team = await workspace.team({ code: 'ENG' });
+  const { client } = await workspace.person('member', [team]);
+  const env = { PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_WORKSPACE: workspace.slug };
+  const none = await runCli(['sprint', 'ENG'], env);
+  expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('ENG has no sprint that has begun')]);
+
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const plan = planner(workspace, client);
+  const sprint = await plan.sprint(team, { name: 'Now', startDate: day(-3), endDate: day(10) });
+  await plan.sprint(team, { name: 'Later', startDate: day(11), endDate: day(20) });
+  await createStoryAs(client, workspace, { teamId: team.id, sprintId: sprint.id, estimateValue: 5 });
+  const draw = async () => (await runCli(['sprint', 'ENG'], env)).stdout;
+  await expect.poll(draw, { timeout: 30_000, interval: 500 }).toContain('5 (1 stories) on');
+  expect(await draw()).toMatch(/^Now\n\n5 │[\s\S]*└─+\n[\s\S]*That is/);
+  expect(await runJson(['sprint', 'ENG'], env)).toMatchObject({
+    id: sprint.id,
+    remaining: { stories: 1, estimate: 5 },
+  });
+});
