@@ -13,6 +13,8 @@ import { oauthRoutes } from './oauth/index.ts';
 import { publicPortalOperations, publicPortalRoutes } from './public-portals/index.ts';
 import { scheduleGroup } from './groups/schedule.ts';
 import { searchGroup } from './groups/story-search.ts';
+import { unwatchStory } from './stories/unwatch-story.ts';
+import { watchStory } from './stories/watch-story.ts';
 import { storyGroup } from './groups/stories.ts';
 import { systemOperations } from './system/index.ts';
 import type { ServedOperation } from './api/operation/operation-kinds.ts';
@@ -33,7 +35,7 @@ export const functionGroups = {
   },
   analysis: api(analysisOperations, ['KEYRING_ARN']),
   schedule: api(scheduleGroup, ['KEYRING_ARN']),
-  comments: api(commentOperations, ['KEYRING_ARN']),
+  comments: api([...commentOperations, watchStory, unwatchStory], ['KEYRING_ARN']),
   feedback: api(feedbackGroup, ['KEYRING_ARN']),
   moderation: api(moderationGroup, ['KEYRING_ARN']),
   portals: {

@@ -2,7 +2,7 @@ import type { WebResponse } from '../api/operation/web-route.ts';
 import type { Role } from '../core/caller.ts';
 import { html, type Html } from '../pages/html.ts';
 import { pageResponse } from '../pages/page.ts';
-import type { Place } from './places.ts';
+import type { Place, PlaceWithMail } from './places.ts';
 import type { Session } from './session.ts';
 import { accountBar } from './sign-in-page.ts';
 import type { ListedSession } from './session-store.ts';
@@ -23,7 +23,7 @@ export type Notice = keyof typeof notices;
 interface AccountPage {
   visitor: Visitor;
   session: Session;
-  places: readonly Place[];
+  places: readonly PlaceWithMail[];
   sessions: readonly ListedSession[];
   /** Whether people can have passwords here. */
   passwords: boolean;
@@ -131,11 +131,13 @@ const invitation = (place: Place, visitor: Visitor): Html =>
   </li>`;
 
 /** Leaving cannot be undone, so its button must be revealed first. */
-const membership = (place: Place, visitor: Visitor): Html =>
+const membership = (place: PlaceWithMail, visitor: Visitor): Html =>
   html`<li class="item">
     <div>
       <h3><bdi>${place.name}</bdi></h3>
-      <p class="quiet small">You are ${roleWords[place.role]}.</p>
+      <p class="quiet small">
+        You are ${roleWords[place.role]}. <a href="${place.mailPath}">Mail about stories</a>
+      </p>
     </div>
     <details>
       <summary aria-label="Leave ${place.name}…">Leave…</summary>

@@ -19,6 +19,7 @@ import { DEFAULT_NEXT_PAGE, signInPath } from './next-page.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 import { listPlaces } from './places.ts';
+import { preferencesPath, preferencesToken } from '../mail/preferences-token.ts';
 import { sessionAuthority } from './session-authority.ts';
 import { waysOf } from './ways.ts';
 import { resolveVisitor } from './csrf.ts';
@@ -43,7 +44,11 @@ export const showAccount = pageRoute({
 /** What the page shows besides the name. */
 async function shownOf(userId: string, { read, now, services }: WebCall) {
   const [places, sessions] = await Promise.all([listPlaces(read, userId), listSessions(read, userId, now)]);
-  return { places, sessions, passwords: waysOf(services).password };
+  const withMail = places.map(async (place) => {
+    const token = await preferencesToken({ userId, portalId: place.workspaceId }, services);
+    return { ...place, mailPath: preferencesPath(token) };
+  });
+  return { places: await Promise.all(withMail), sessions, passwords: waysOf(services).password };
 }
 
 export const saveOwnName = accountForm(

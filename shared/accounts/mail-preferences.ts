@@ -14,6 +14,7 @@ import { parsePreferencesToken, preferencesPath } from '../mail/preferences-toke
 import { html } from '../pages/html.ts';
 import { pageResponse } from '../pages/page.ts';
 import { getPortalItem, toPortal } from '../portals/portal-store.ts';
+import { getWorkspaceItem, toWorkspace } from '../workspaces/workspace-store.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 
@@ -73,10 +74,16 @@ async function preferencesPage(
   mode: MailMode,
   saved: boolean,
 ): Promise<WebResponse> {
-  const item = await getPortalItem(read, portalId);
+  const [item, workspace] = await Promise.all([
+    getPortalItem(read, portalId),
+    getWorkspaceItem(read, portalId),
+  ]);
   const portal = item && toPortal(item);
   const shown = portal?.visibility === 'public' ? portal : undefined;
   const name = shown ? redactEmailAddresses(shown.name) : 'this portal';
+  const legend = workspace
+    ? html`Mentions, assignments and the stories that you watch in <bdi>${toWorkspace(workspace).name}</bdi>`
+    : html`News of the ideas that you follow on <bdi>${name}</bdi>`;
   return pageResponse({
     title: 'Mail preferences',
     brand: shown && { name, href: `/portals/${shown.slug}/feedback`, color: shown.color },
@@ -85,7 +92,7 @@ async function preferencesPage(
       ${saved && html`<div class="notice" role="status"><p>Saved: ${modeNames[mode].toLowerCase()}.</p></div>`}
       <form method="post" action="${request.path}" class="wide">
         <fieldset>
-          <legend>News of the ideas that you follow on <bdi>${name}</bdi></legend>
+          <legend>${legend}</legend>
           ${mailModes.map(
             (one) =>
               html`<label class="choice"

@@ -12,6 +12,11 @@ export interface Place {
   accepted: boolean;
 }
 
+/** A workspace with the path of the page on which the person chooses its mail. */
+export interface PlaceWithMail extends Place {
+  mailPath: string;
+}
+
 /** A person's workspaces: invitations first, then newest first. Strongly consistent. */
 export async function listPlaces(read: Reader, userId: string): Promise<Place[]> {
   const links = await listMemberLinks(read, userId);

@@ -7,6 +7,7 @@ import { forecasts } from '../projections/forecasts.ts';
 import { history } from '../projections/history/history.ts';
 import { jobs } from '../projections/jobs.ts';
 import { notifyFollowers } from '../projections/notifications/notify-followers.ts';
+import { notifyMembers } from '../projections/notifications/notify-members.ts';
 import { portalDeletion } from '../projections/portal-deletion.ts';
 import { relations } from '../projections/relations.ts';
 import type { Projection } from '../projections/projection.ts';
@@ -29,6 +30,7 @@ export const projections: readonly Projection[] = [
   forecasts,
   jobs(jobHandlers),
   notifyFollowers,
+  notifyMembers,
 ];
 
 /** Key prefixes of all items whose changes the projector is to see: those that projections follow, and mails. */

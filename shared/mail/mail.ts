@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import type { MailBody } from './render-mail.ts';
 
-/** What a mail is about, which its reader can choose to hear of: the ideas of a portal that they follow. */
+/**
+ * What a mail is about, which its reader can choose to hear of: the ideas of a portal that they follow, or what concerns
+ * them in a workspace.
+ */
 export interface Subscription {
   userId: string;
+  /** The id of the portal, or of the workspace whose member they are. */
   portalId: string;
 }
 

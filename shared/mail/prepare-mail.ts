@@ -42,11 +42,13 @@ async function queueDigest(
   const sendAt = new Date(now);
   sendAt.setUTCHours(DIGEST_HOUR, 0, 0, 0);
   if (sendAt <= now) sendAt.setUTCDate(sendAt.getUTCDate() + 1);
+  const isOfWorkspace = subscription.portalId === workspaceId;
+  const title = isOfWorkspace ? 'News of your stories' : 'News of the ideas that you follow';
   const digest = queueMail(
     {
       to: content.to,
-      subject: 'News of the ideas that you follow',
-      body: { ...content.body, title: 'News of the ideas that you follow', paragraphs: [] },
+      subject: title,
+      body: { ...content.body, title, paragraphs: [] },
       subscription,
       digest: true,
       reason: ['digest', subscription.userId, subscription.portalId, sendAt.toISOString()],

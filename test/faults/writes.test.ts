@@ -114,6 +114,20 @@ const writes: Record<string, Write> = {
       },
     };
   },
+  ...Object.fromEntries(
+    ['watch', 'unwatch'].map((way) => [
+      `${way}Story`,
+      async () => {
+        const story = await newStory();
+        return {
+          send: () => admin.client.post(`${workspace.path}/stories/${story.id}/${way}`),
+          async verify({ status, json }) {
+            expect([status, json.data]).toEqual([200, { id: story.id, watching: way === 'watch' }]);
+          },
+        };
+      },
+    ]),
+  ),
   async unarchiveStory() {
     const story = await newStory();
     await admin.client.post(`${workspace.path}/stories/${story.id}/archive`);

@@ -139,6 +139,8 @@ export const policy: Readonly<Record<string, Rule>> = {
   updateView: member(inTeamsNotShared, 'stories:write'),
   deleteView: member(inTeamsNotShared, 'stories:write'),
 
+  watchStory: guest(inTeams, 'stories:read'),
+  unwatchStory: guest(inTeams, 'stories:read'),
   listRelations: guest(read, 'stories:read'),
   createRelation: member(inTeams, 'stories:write'),
   deleteRelation: member(inTeams, 'stories:write'),

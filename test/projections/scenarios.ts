@@ -248,6 +248,23 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
         },
       };
     },
+    'notify-members': async () => {
+      const story = await stories.create({ teamId: team.id });
+      const reader = await workspace.person('member', [team]);
+      const { userId } = await workspace.operator.personOf({ workspaceId: workspace.id, id: reader.id });
+      const path = `${workspace.path}/stories/${story.id}`;
+      await reader.client.post(`${path}/watch`);
+      let commentId = '';
+      return {
+        async change() {
+          commentId = (await client.post(`${path}/comments`, { content: 'Done' })).json.data.id;
+        },
+        async expectDone() {
+          const key = mailKind.key(mailIdOf(['story comment', commentId, userId]));
+          expect(await read().get(key)).toBeDefined();
+        },
+      };
+    },
     'portal-deletion': async () => {
       const portal = await feedback.portal();
       const image = await feedback.image(portal);

@@ -38,6 +38,8 @@ export const planningSamples: Record<string, WriteSample> = {
   updateStory: updating('storyId', story, 'title'),
   archiveStory: acting('storyId', story),
   unarchiveStory: acting('storyId', archivedStory),
+  watchStory: acting('storyId', story),
+  unwatchStory: acting('storyId', story),
   deleteStory: acting('storyId', story),
   createComment: async (world) => ({
     params: { storyId: (await story(world)).id },

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Team } from '../../shared/teams/team.ts';
+import type { Story } from '../../shared/stories/story.ts';
+import { createBrowser } from '../support/browser.ts';
+import { startService, type OwnService } from '../support/service.ts';
+import { statusOf, storyApi } from '../stories/story-api.ts';
+import { addressOf, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+/** Members are told by mail of mentions, assignments and what they watch, and of nothing that they did themselves. */
+let service: OwnService;
+let workspace: TestWorkspace;
+let team: Team;
+let author: Person;
+let colleague: Person;
+let stories: ReturnType<typeof storyApi>;
+
+beforeAll(async () => {
+  service = await startService({ inMemory: true });
+  workspace = await newWorkspace(service);
+  team = await workspace.team();
+  author = await workspace.person('member', [team]);
+  colleague = await workspace.person('member', [team]);
+  await workspace.person('member');
+  const rename = async ({ id }: Person, name: string) => {
+    const admin = await workspace.person('admin');
+    const at = `${workspace.path}/members/${id}`;
+    const { updatedAt } = (await admin.client.get(at)).json.data;
+    await admin.client.patch(at, { expectedUpdatedAt: updatedAt, name });
+  };
+  await rename(author, 'Ada Lovelace');
+  await rename(colleague, 'Grace Hopper');
+  stories = storyApi(workspace, author.client);
+});
+afterAll(() => service.stop());
+
+async function subjectsTo(person: Person): Promise<string[]> {
+  await service.streamsIdle();
+  await service.queuesIdle();
+  const address = await addressOf(workspace, person.id);
+  return service.mailbox.mails.filter(({ to }) => to === address).map(({ subject }) => subject);
+}
+/** What a person got since they were asked about last. */
+async function newsOf(person: Person, work: () => Promise<unknown>): Promise<string[]> {
+  const before = (await subjectsTo(person)).length;
+  await work();
+  const after = await subjectsTo(person);
+  return after.slice(0, after.length - before);
+}
+const comment = ({ id }: Story, by: Person, content: string) =>
+  by.client.post(`${workspace.path}/stories/${id}/comments`, { content });
+const at = ({ id }: Story) => `${workspace.path}/stories/${id}`;
+
+test('of a mention, which also makes them hear of no comment twice', async () => {
+  const story = await stories.create({ teamId: team.id, title: 'Boats' });
+  const news = await newsOf(colleague, () => comment(story, author, 'What do you think, @Grace?'));
+  expect(news).toEqual([`Ada Lovelace mentioned you in ${story.reference}: Boats`]);
+  expect(await newsOf(author, () => comment(story, author, 'I am @Ada'))).toEqual([]);
+});
+
+test('of being assigned by somebody else', async () => {
+  const news = await newsOf(colleague, () =>
+    stories.create({ teamId: team.id, title: 'Boats', assigneeId: colleague.id }),
+  );
+  expect(news).toHaveLength(1);
+  expect(news[0]).toMatch(/^You are now assigned to \S+: Boats$/);
+  expect(
+    await newsOf(author, () => stories.create({ teamId: team.id, title: 'Own', assigneeId: author.id })),
+  ).toEqual([]);
+});
+
+test('of comments on and the status of what they watch, until they no longer do', async () => {
+  const story = await stories.create({ teamId: team.id, title: 'Boats' });
+  expect(await newsOf(colleague, () => comment(story, author, 'Nothing yet'))).toEqual([]);
+  expect((await colleague.client.post(`${at(story)}/watch`)).json.data.watching).toBe(true);
+  const done = await statusOf(workspace, author.client, team, 'completed');
+  const news = await newsOf(colleague, async () => {
+    await comment(story, author, 'Soon');
+    await stories.change(await stories.read(story.id), { statusId: done });
+  });
+  expect(news.toSorted()).toEqual([
+    `Ada Lovelace commented on ${story.reference}: Boats`,
+    `Done: ${story.reference} Boats`,
+  ]);
+  await colleague.client.post(`${at(story)}/unwatch`);
+  expect(await newsOf(colleague, () => comment(story, author, 'Over'))).toEqual([]);
+  // The reporter watches.
+  expect(await newsOf(author, () => comment(story, colleague, 'Thanks'))).toHaveLength(1);
+});
+
+test('one click stops it, and the page names the workspace', async () => {
+  const story = await stories.create({ teamId: team.id, title: 'Boats', assigneeId: colleague.id });
+  await subjectsTo(colleague);
+  const address = await addressOf(workspace, colleague.id);
+  const [mail] = service.mailbox.mails.filter(({ to }) => to === address);
+  const url = /<(.+)>/.exec(mail!.headers['List-Unsubscribe']!)![1]!;
+  const { text } = await createBrowser(service.baseUrl).open(url);
+  expect(text).toContain('Mentions, assignments and the stories that you watch in');
+  await createBrowser(service.baseUrl).request('POST', url, { 'List-Unsubscribe': 'One-Click' });
+  expect(await newsOf(colleague, () => comment(story, author, 'Hello @Grace'))).toEqual([]);
+});
+
+test('nobody who cannot read the story is told', async () => {
+  const outsider = await workspace.person('member');
+  const story = await stories.create({ teamId: team.id, title: 'Boats' });
+  expect(await newsOf(outsider, () => comment(story, author, `@${'A member'} look`))).toEqual([]);
+});
