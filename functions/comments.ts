@@ -1,5 +1,5 @@
 import { operationRoute } from '../shared/api/http/operation-route.ts';
 import { pipeline } from '../shared/api/http/pipeline.ts';
-import { commentOperations } from '../shared/comments/index.ts';
+import { commentGroup } from '../shared/groups/comments.ts';
 
-export const handler = pipeline(commentOperations.map(operationRoute));
+export const handler = pipeline(commentGroup.map(operationRoute));

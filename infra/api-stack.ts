@@ -32,7 +32,7 @@ import { Snapshots } from './constructs/snapshots.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { addSourceMaps } from './constructs/source-maps.ts';
 import type { Secrets } from './data-stack.ts';
-import type { EnvironmentConfig } from './constructs/environment-config.ts';
+import { providersOf, type EnvironmentConfig } from './constructs/environment-config.ts';
 
 interface ApiStackProps extends StackProps {
   config: EnvironmentConfig;
@@ -98,13 +98,11 @@ function baseUrlOf({ domain, edge: place }: EnvironmentConfig, edge: Edge | unde
   return place === 'front' ? edge!.url : api.apiEndpoint;
 }
 
-/** Tells the function of sign-in whether there is mail, and which provider people sign in at, where they do. */
-function tellSignIn(group: ServiceFunction, { signIn, mail }: EnvironmentConfig): void {
-  if (mail) group.function.addEnvironment('MAIL_FROM', senderOf(mail));
-  if (!signIn) return;
-  group.function.addEnvironment('SIGN_IN_NAME', signIn.name);
-  group.function.addEnvironment('SIGN_IN_ISSUER', signIn.issuer);
-  group.function.addEnvironment('SIGN_IN_CLIENT_ID', signIn.clientId);
+/** Tells the function of sign-in whether there is mail, and which providers people sign in at, where they do. */
+function tellSignIn(group: ServiceFunction, config: EnvironmentConfig): void {
+  if (config.mail) group.function.addEnvironment('MAIL_FROM', senderOf(config.mail));
+  const providers = providersOf(config);
+  if (providers.length > 0) group.function.addEnvironment('SIGN_IN_PROVIDERS', JSON.stringify(providers));
 }
 
 const capitalized = (name: string): string => `${name[0]!.toUpperCase()}${name.slice(1)}`;

@@ -61,6 +61,12 @@ const NAME = /^[a-z](?:[a-z0-9-]{0,18}[a-z0-9])?$/;
 
 const positive = z.int().positive();
 
+const signInProvider = z.strictObject({
+  name: z.string().min(1),
+  issuer: z.url(),
+  clientId: z.string().min(1),
+});
+
 const settingsSchema = z.strictObject({
   kind: z.enum(['development', 'staging', 'production']),
   account: z
@@ -80,9 +86,7 @@ const settingsSchema = z.strictObject({
         .regex(/^arn:aws:acm:[a-z0-9-]+:\d{12}:certificate\/\S+$/, 'must be the ARN of an ACM certificate'),
     })
     .exactOptional(),
-  signIn: z
-    .strictObject({ name: z.string().min(1), issuer: z.url(), clientId: z.string().min(1) })
-    .exactOptional(),
+  signIn: z.union([signInProvider, z.array(signInProvider).min(1).max(10)]).exactOptional(),
   mail: z
     .strictObject({
       domain: z.hostname('must be a domain such as mail.example.com'),

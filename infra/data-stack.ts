@@ -12,7 +12,7 @@ import { CfnSecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { table } from '../shared/db/table.ts';
 import { Backups } from './constructs/backups.ts';
-import type { EnvironmentConfig } from './constructs/environment-config.ts';
+import { providersOf, type EnvironmentConfig } from './constructs/environment-config.ts';
 
 /** Resources that persist across deployments: the table and the environment's secrets. */
 export class DataStack extends Stack {
@@ -26,7 +26,8 @@ export class DataStack extends Stack {
     { config, ...props }: StackProps & { config: EnvironmentConfig },
   ) {
     super(scope, id, props);
-    const { removalPolicy, signIn } = config;
+    const { removalPolicy } = config;
+    const providers = providersOf(config);
     this.table = config.table
       ? // A table restored from a backup, say; CloudFormation keeps its hands off it.
         TableV2.fromTableAttributes(this, 'GivenTable', {
@@ -43,9 +44,9 @@ export class DataStack extends Stack {
         reason: 'A function of its own adds versions on a schedule; earlier versions stay readable.',
         removalPolicy,
       }),
-      ...(signIn && {
+      ...(providers.length > 0 && {
         SIGN_IN_SECRET_ARN: this.#secret('SignInSecret', {
-          description: `The client secret issued by ${signIn.name}; set it manually.`,
+          description: `The client secret issued by ${providers.map(({ name }) => name).join(', ')}; set it manually.`,
           reason: "It must be replaced together with the provider's copy.",
           removalPolicy,
         }),

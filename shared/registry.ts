@@ -3,7 +3,7 @@ import { feedbackGroup } from './groups/feedback.ts';
 import { moderationGroup } from './groups/moderation.ts';
 import { planningGroup } from './groups/planning.ts';
 import { webhookGroup } from './groups/webhooks.ts';
-import { commentOperations } from './comments/index.ts';
+import { commentGroup } from './groups/comments.ts';
 import { docsRoutes } from './docs/index.ts';
 import { credentialGroup } from './groups/credentials.ts';
 import { workspaceGroup } from './groups/workspace.ts';
@@ -13,8 +13,6 @@ import { oauthRoutes } from './oauth/index.ts';
 import { publicPortalOperations, publicPortalRoutes } from './public-portals/index.ts';
 import { scheduleGroup } from './groups/schedule.ts';
 import { searchGroup } from './groups/story-search.ts';
-import { unwatchStory } from './stories/unwatch-story.ts';
-import { watchStory } from './stories/watch-story.ts';
 import { storyGroup } from './groups/stories.ts';
 import { systemOperations } from './system/index.ts';
 import type { ServedOperation } from './api/operation/operation-kinds.ts';
@@ -35,7 +33,7 @@ export const functionGroups = {
   },
   analysis: api(analysisOperations, ['KEYRING_ARN']),
   schedule: api(scheduleGroup, ['KEYRING_ARN']),
-  comments: api([...commentOperations, watchStory, unwatchStory], ['KEYRING_ARN']),
+  comments: api(commentGroup, ['KEYRING_ARN']),
   feedback: api(feedbackGroup, ['KEYRING_ARN']),
   moderation: api(moderationGroup, ['KEYRING_ARN']),
   portals: {

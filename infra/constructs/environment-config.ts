@@ -1,6 +1,17 @@
 import type { RemovalPolicy } from 'aws-cdk-lib';
 import type { RateLimits } from '../../shared/api/limits/rate-limits.ts';
 
+/** A provider, its display name, and this service as its client. */
+export interface SignInProvider {
+  name: string;
+  issuer: string;
+  clientId: string;
+}
+
+/** The providers of an environment. */
+export const providersOf = ({ signIn }: Pick<EnvironmentConfig, 'signIn'>): SignInProvider[] =>
+  signIn === undefined ? [] : [signIn].flat();
+
 /** The differences between environments; no other code depends on the environment. */
 export interface EnvironmentConfig {
   name: string;
@@ -17,10 +28,11 @@ export interface EnvironmentConfig {
    */
   edge?: 'front' | 'beside' | undefined;
   /**
-   * The OpenID Connect provider at which people sign in, in the place of passwords kept here. Its client secret
-   * is to be put into the secret that the data stack makes for it.
+   * The OpenID Connect provider at which people sign in, or several of them, in the place of passwords kept here. The
+   * client secret is to be put into the secret that the data stack makes for it; those of several as a JSON object by
+   * issuer.
    */
-  signIn?: { name: string; issuer: string; clientId: string } | undefined;
+  signIn?: SignInProvider | readonly SignInProvider[] | undefined;
   /**
    * The domain that mail is sent from, as `Plotline <no-reply@domain>` unless `from` says otherwise. Without it, the
    * environment sends no mail, and nobody can sign in by mail.

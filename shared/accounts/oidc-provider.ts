@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Configuration } from 'openid-client';
 import type { Services } from '../core/services.ts';
 import { PageError } from './page-error.ts';
@@ -10,17 +11,29 @@ export interface Provider {
   clientId: string;
 }
 
-/** The provider of the environment (`signIn` of infra/environments/<name>.json), or undefined where passwords are kept here. */
-export function oidcProviderOf({ setting }: Pick<Services, 'setting'>): Provider | undefined {
-  const [name, issuer, clientId] = ['SIGN_IN_NAME', 'SIGN_IN_ISSUER', 'SIGN_IN_CLIENT_ID'].map(setting);
-  return name && issuer && clientId ? { name, issuer, clientId } : undefined;
+const providersSchema = z.array(z.object({ name: z.string(), issuer: z.string(), clientId: z.string() }));
+
+/** The providers of the environment (`signIn` of infra/environments/<name>.json); none where passwords are kept here. */
+export function oidcProvidersOf({ setting }: Pick<Services, 'setting'>): Provider[] {
+  const text = setting('SIGN_IN_PROVIDERS');
+  return text ? providersSchema.parse(JSON.parse(text)) : [];
 }
 
 /** Throws a 404 for password pages if the environment does not use passwords. */
 export function assertPasswordSignIn(services: Pick<Services, 'setting'>): void {
-  const provider = oidcProviderOf(services);
-  if (!provider) return;
-  throw new PageError(404, 'This service does not use passwords', `Sign in with ${provider.name}.`);
+  const names = oidcProvidersOf(services).map(({ name }) => name);
+  if (names.length === 0) return;
+  throw new PageError(404, 'This service does not use passwords', `Sign in with ${names.join(' or ')}.`);
+}
+
+/**
+ * The client secret at a provider. The environment's secret is the client secret itself, or a JSON object with the
+ * secrets of several providers by issuer.
+ */
+async function clientSecretOf({ issuer }: Provider, { secret }: Pick<Services, 'secret'>): Promise<string> {
+  const text = (await secret('SIGN_IN_SECRET_ARN')).toString();
+  if (!text.startsWith('{')) return text;
+  return z.record(z.string(), z.string()).parse(JSON.parse(text))[issuer] ?? '';
 }
 
 const TIMEOUT_SECONDS = 5;
@@ -38,10 +51,10 @@ const found = new Map<string, Found>();
  */
 export async function oidcConfigurationOf(
   provider: Provider,
-  { secret }: Pick<Services, 'secret'>,
+  services: Pick<Services, 'secret'>,
 ): Promise<Configuration> {
   const { issuer } = provider;
-  const clientSecret = (await secret('SIGN_IN_SECRET_ARN')).toString();
+  const clientSecret = await clientSecretOf(provider, services);
   const known = found.get(issuer);
   if (known?.clientSecret === clientSecret) return await known.configuration;
   const fresh: Found = { clientSecret, configuration: discover(provider, clientSecret) };

@@ -8,7 +8,7 @@ import { findOrCreateUser } from './find-or-create-user.ts';
 import { fulfil, parseIntent } from './intent.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
-import { oidcConfigurationOf, oidcProviderOf, withClientSecret, type Provider } from './oidc-provider.ts';
+import { oidcConfigurationOf, oidcProvidersOf, withClientSecret, type Provider } from './oidc-provider.ts';
 import { beginSession } from './session.ts';
 import { signedInResponse } from './sign-in-page.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
@@ -23,6 +23,7 @@ const oidcStateSchema = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
+  issuer: z.string(),
   next: z.string(),
   vote: z.string().optional(),
 });
@@ -34,12 +35,15 @@ export const startOidcSignIn = pageRoute({
   path: '/sign-in/provider',
   handle: async (call) => {
     const { request, services } = call;
-    const provider = providerOrThrow(call);
+    const { provider: name } = parseParameters(request.query);
+    const provider = providerOrThrow(call, (one) => name === undefined || one.name === name);
     const configuration = await toSignInError(provider, () => oidcConfigurationOf(provider, services));
     const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
     const [state, nonce, verifier] = [0, 1, 2].map(() => services.randomBytes(32).toString('base64url'));
     const intent = parseIntent(parseParameters(request.query), services.baseUrl());
-    const oidcState = { state: state!, nonce: nonce!, verifier: verifier!, ...intent };
+    const { issuer } = provider;
+    const { next, vote } = intent;
+    const oidcState = { state: state!, nonce: nonce!, verifier: verifier!, issuer, next, vote };
     const url = buildAuthorizationUrl(configuration, {
       redirect_uri: services.baseUrl() + CALLBACK,
       scope: 'openid email',
@@ -70,15 +74,17 @@ export const completeOidcSignIn = pageRoute({
     }
     const userId = known ?? (await findOrCreateUser(email, call));
     const account = await getAccount(call.read, userId);
-    const intent = parseIntent(oidcState, call.services.baseUrl());
+    const { next, vote } = oidcState;
+    const intent = parseIntent({ next, ...(vote === undefined ? {} : { vote }) }, call.services.baseUrl());
     await fulfil(intent, userId, call);
     const cookies = [...(await beginSession(userId, account, call)), clearCookie(cookieNames.oidcState)];
     return { ...signedInResponse(intent.next), cookies };
   },
 });
 
-function providerOrThrow({ services, note }: WebCall): Provider {
-  const provider = oidcProviderOf(services);
+/** The first provider that is meant; a browser returns to the one that it was sent to. */
+function providerOrThrow({ services, note }: WebCall, isMeant: (provider: Provider) => boolean): Provider {
+  const provider = oidcProvidersOf(services).find(isMeant);
   if (!provider) throw new PageError(404, 'Page not found', 'Sign in with your password.');
   note({ issuer: provider.issuer });
   return provider;
@@ -98,7 +104,7 @@ function oidcStateOrThrow({ request }: WebCall): z.output<typeof oidcStateSchema
  */
 async function verifiedEmail(oidcState: z.output<typeof oidcStateSchema>, call: WebCall): Promise<string> {
   const { request, services } = call;
-  const provider = providerOrThrow(call);
+  const provider = providerOrThrow(call, ({ issuer }) => issuer === oidcState.issuer);
   const claims = await toSignInError(provider, () =>
     withClientSecret(provider, services, async (configuration) => {
       const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client');

@@ -19,8 +19,8 @@ interface SignInPage {
 /** Signs in with a code and continues to the form for a new password. */
 const RESET = signInPath('/account/password');
 
-/** The sign-in page: one form for a code by mail and for a password, whichever the environment offers. */
-export const signInPage = ({ visitor, intent, place, ways, failed }: SignInPage): WebResponse => ({
+/** One form for a code by mail and for a password, whichever the environment offers. */
+const formPage = ({ visitor, intent, place, ways, failed }: SignInPage): WebResponse => ({
   ...pageResponse({
     status: failed?.status ?? 200,
     title: 'Sign in',
@@ -83,23 +83,29 @@ export const purposeOf = (place: Place | undefined): Html | undefined =>
     >. Your vote is counted as soon as you are signed in.
   </p>`;
 
-/** The sign-in page that continues to the environment's provider. */
-export const providerPage = (
-  { name }: Provider,
-  { next, vote }: Intent,
-  place: Place | undefined,
-): WebResponse => {
-  const query = new URLSearchParams({ next, ...(vote === undefined ? {} : { vote }) }).toString();
+/** The sign-in page that continues to one of the environment's providers. */
+const providersPage = ({ ways, intent: { next, vote }, place }: SignInPage): WebResponse => {
+  const pathOf = ({ name }: Provider) =>
+    `/sign-in/provider?${new URLSearchParams({ next, ...(vote === undefined ? {} : { vote }), provider: name }).toString()}`;
   return pageResponse({
     title: 'Sign in',
     brand: place?.brand,
     body: html`<section class="card">
       <h1>Sign in</h1>
       ${purposeOf(place)}
-      <p class="wide"><a class="button" href="/sign-in/provider?${query}">Continue with ${name}</a></p>
+      ${ways.providers.map(
+        (provider) =>
+          html`<p class="wide">
+            <a class="button" href="${pathOf(provider)}">Continue with ${provider.name}</a>
+          </p>`,
+      )}
     </section>`,
   });
 };
+
+/** The sign-in page of the environment: of its providers, or its own form. */
+export const signInPage = (page: SignInPage): WebResponse =>
+  page.ways.providers.length > 0 ? providersPage(page) : formPage(page);
 
 /** The redirect after signing in, by form or at the provider. */
 export const signedInResponse = (next: string): WebResponse =>

@@ -1,20 +1,21 @@
 import type { Services } from '../core/services.ts';
-import { oidcProviderOf, type Provider } from './oidc-provider.ts';
+import { oidcProvidersOf, type Provider } from './oidc-provider.ts';
 
 /** How people can sign in here. */
 export interface Ways {
   /** By a code sent to their address; strangers thereby sign up. */
   code: boolean;
   password: boolean;
-  provider: Provider | undefined;
+  providers: readonly Provider[];
 }
 
-/** The environment's ways to sign in: where there is a provider, no other; codes where mail can be sent. */
+/** The environment's ways to sign in: where there are providers, no other; codes where mail can be sent. */
 export function waysOf(services: Pick<Services, 'setting'>): Ways {
-  const provider = oidcProviderOf(services);
+  const providers = oidcProvidersOf(services);
+  const isOwn = providers.length === 0;
   return {
-    code: provider === undefined && Boolean(services.setting('MAIL_FROM')),
-    password: provider === undefined,
-    provider,
+    code: isOwn && Boolean(services.setting('MAIL_FROM')),
+    password: isOwn,
+    providers,
   };
 }

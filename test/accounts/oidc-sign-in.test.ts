@@ -21,17 +21,20 @@ const folder = mkdtempSync(join(tmpdir(), 'plotline-provider-'));
 const claims: Claims = {};
 let service: OwnService;
 let provider: TestProvider;
+let secondProvider: TestProvider;
 let chromium: Browser;
 let email: string;
 
 beforeAll(async () => {
   // The provider warns at length that it is not set up for production.
   for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
-  const port = await freePort();
+  const [port, secondPort] = [await freePort(), await freePort()];
   const assembly = join(folder, 'assembly');
   const app = new App({ outdir: assembly });
   const signIn = { name: 'Example ID', issuer: `http://127.0.0.1:${port}`, clientId: 'plotline' };
-  const config = { ...environmentConfig('local'), signIn };
+  // The second has the same secret, and other users.
+  const second = { name: 'Second ID', issuer: `http://127.0.0.1:${secondPort}`, clientId: 'plotline' };
+  const config = { ...environmentConfig('local'), signIn: [signIn, second] };
   const data = new DataStack(app, 'data', { config });
   new ApiStack(app, 'api', { config, table: data.table, secrets: data.secrets });
   app.synth();
@@ -44,7 +47,9 @@ beforeAll(async () => {
   >;
   const [, secret] = Object.entries(kept).find(([name]) => name.includes('SignInSecret'))!;
   const redirectUri = `${service.baseUrl}/sign-in/callback`;
-  provider = await startProvider(port, { id: 'plotline', secret: secret.value, redirectUri }, claims);
+  const ourselves = { id: 'plotline', secret: secret.value, redirectUri };
+  provider = await startProvider(port, ourselves, claims);
+  secondProvider = await startProvider(secondPort, ourselves, claims);
 
   const workspace = await newWorkspace(service);
   const { id } = await workspace.person('member');
@@ -63,19 +68,20 @@ beforeAll(async () => {
 afterAll(async () => {
   await chromium.close();
   provider.stop();
+  secondProvider.stop();
   await service.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
 /** Signs in at the provider's own pages, and comes back; `returned` is how that was answered. */
-async function signInAs(name: string, start = '/sign-in') {
+async function signInAs(name: string, start = '/sign-in', at = 'Example ID') {
   const { context, page } = await openWindow(chromium, views[0]!);
   const returned: number[] = [];
   page.on('response', (response) => {
     if (new URL(response.url()).pathname === '/sign-in/callback') returned.push(response.status());
   });
   await page.goto(service.baseUrl + start);
-  await page.getByRole('link', { name: 'Continue with Example ID' }).click();
+  await page.getByRole('link', { name: `Continue with ${at}` }).click();
   await page.locator('input[name=login]').fill(name);
   await page.locator('input[name=password]').fill('anything');
   await page.getByRole('button', { name: 'Sign-in' }).click();
@@ -107,13 +113,32 @@ describe('where people sign in at a provider', () => {
     async (name) => {
       const { context, page } = await signInAs(name);
       expect(new URL(page.url()).pathname).toBe('/account');
-      expect(await page.getByText(email).count()).toBe(1);
+      expect(await page.getByText(email).count()).toBe(2);
       expect(await ownCookies(context)).toEqual(['__Host-device', '__Host-session']);
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByRole('link', { name: 'Continue with Example ID' }).waitFor();
       await context.close();
     },
   );
+
+  test('several stand side by side, and each answers for those whom it was asked about', async () => {
+    const { context, page } = await signInAs('member', '/sign-in', 'Second ID');
+    expect(new URL(page.url()).pathname).toBe('/account');
+    expect(await page.getByText(email).count()).toBe(2);
+    await context.close();
+    const browser = createBrowser(service.baseUrl);
+    const away = await browser.open('/sign-in/provider?provider=Second+ID');
+    expect(away.url).toMatch(new RegExp(`^${secondProvider.issuer}/`));
+    // The first cannot answer in its place.
+    const { searchParams } = new URL(away.url);
+    const answer = new URLSearchParams({
+      code: 'x',
+      state: searchParams.get('state')!,
+      iss: provider.issuer,
+    });
+    expect((await browser.open(`/sign-in/callback?${answer.toString()}`)).status).toBe(502);
+    expect((await browser.open('/sign-in/provider?provider=Other')).status).toBe(404);
+  });
 
   test('a stranger with a verified address gets an account', async () => {
     const { context, page } = await signInAs('stranger');

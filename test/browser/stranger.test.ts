@@ -100,3 +100,60 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
     await context.close();
   });
 });
+
+test('who voted is told when the idea has shipped, and stops the mail, without script', async () => {
+  const address = 'told@example.com';
+  const view = { width: 360, colorScheme: 'light' } as const;
+  const { context, page } = await openWindow(browser, view, { javaScriptEnabled: false });
+  const api = `${service.baseUrl}/api/v1/workspaces/${demo.workspaceId}`;
+  const headers = { authorization: `Bearer ${demo.tokens.admin}`, 'content-type': 'application/json' };
+  const ask = async (path: string, method = 'GET', body?: object): Promise<any> => {
+    const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    const answer = await fetch(api + path, sent);
+    expect(answer.status, path).toBeLessThan(300);
+    return ((await answer.json()) as any).data;
+  };
+  const story = await ask('/stories-by-reference/ENG-1');
+  const idea = urlOf('/items/sign-in-with-a-passkey');
+
+  await page.goto(idea);
+  await page.locator('a.vote').click();
+  await page.getByLabel('E-mail address').fill(address);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  const mailbox = await context.newPage();
+  const [code] = /^\d{6}$/m.exec(await readMail(mailbox, address))!;
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  expect(await page.locator('button.vote').getAttribute('aria-pressed')).toBe('true');
+
+  const statuses: any[] = await ask(`/statuses?teamId=${story.teamId}`);
+  const statusId = statuses.find(({ category }) => category === 'completed').id;
+  await ask(`/stories/${story.id}`, 'PATCH', { expectedUpdatedAt: story.updatedAt, statusId });
+  const mail = mailbox.locator('.deliveries li').filter({ hasText: address }).filter({ hasText: 'Done:' });
+  await expect
+    .poll(
+      async () => {
+        await mailbox.goto(`${service.baseUrl}/_local/mail`);
+        return await mail.count();
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(1);
+  const text = (await mail.locator('pre').first().textContent())!;
+  expect(text).toContain(idea);
+  const preferences = /Get fewer of these, or none: (\S+)/.exec(text)![1]!;
+
+  await page.goto(preferences);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const looked = await openWindow(browser, { ...view, colorScheme });
+    await looked.page.goto(preferences);
+    await assertPage(looked.page, 'mail-preferences', { ...view, colorScheme });
+    await looked.context.close();
+  }
+  await page.getByLabel('No mail').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect(await page.getByRole('status').textContent()).toContain('no mail');
+  await page.goto(preferences);
+  expect(await page.getByLabel('No mail').isChecked()).toBe(true);
+  await context.close();
+});

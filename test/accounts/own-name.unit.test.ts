@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { ownNameProblem } from '../../shared/accounts/own-name.ts';
+
+test.each([
+  'Ada Lovelace',
+  'Ада Лавлейс',
+  'Ada Лавлейс',
+  'Άδα',
+  '山田 タロウ',
+  'José-María',
+  "D'Arcy",
+  'Zoë 2',
+])('%s is a name', (name) => expect(ownNameProblem(name)).toBeUndefined());
+
+// With letters of other alphabets that look the same.
+test.each(['Аda Lovelace', 'Pаypal', 'Αdmin', 'Τeam', 'Ｐаul'])('%s passes for another', (name) => {
+  expect(ownNameProblem(name)).toContain('one alphabet');
+});
