@@ -2,7 +2,7 @@ import type { RemovalPolicy } from 'aws-cdk-lib';
 import type { RateLimits } from '../../shared/api/limits/rate-limits.ts';
 
 /** A provider, its display name, and this service as its client. */
-export interface SignInProvider {
+interface SignInProvider {
   name: string;
   issuer: string;
   clientId: string;

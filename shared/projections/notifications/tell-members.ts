@@ -17,7 +17,7 @@ import type { Story } from '../../stories/story.ts';
 import type { ProjectionContext } from '../projection.ts';
 
 /** Somebody who can read a story now, and has accepted the workspace. */
-export interface TeamMember {
+interface TeamMember {
   id: string;
   name: string;
   userId: string;
