@@ -1,0 +1,44 @@
+import { findWorkspace } from '../cli/core/find.ts';
+import { createOperator } from '../cli/operator.ts';
+import { createTeam } from '../../shared/cascades/create-team.ts';
+import { createWorkspace } from '../../shared/cascades/create-workspace.ts';
+import { ApiError } from '../../shared/core/errors.ts';
+import { allScopes } from '../../shared/core/scopes.ts';
+import { addMember } from '../../shared/members/add-member.ts';
+import { listMembers } from '../../shared/members/list-members.ts';
+import { addTeamMember } from '../../shared/team-members/add-team-member.ts';
+import { listTeams } from '../../shared/teams/list-teams.ts';
+import { createToken } from '../../shared/tokens/create-token.ts';
+import type { Database } from '../../shared/core/database.ts';
+
+const SLUG = 'plotline-probe';
+const TOKEN_LIFETIME_MS = 60 * 60 * 1_000;
+
+/** A workspace of the probe's own, and a token for it that lasts an hour. */
+export interface ProbeWorkspace {
+  workspaceId: string;
+  teamId: string;
+  token: string;
+}
+
+/** Creates the probe's workspace, or takes the one of an earlier run; it stays, with a story for each run. */
+export async function openProbeWorkspace(database: Database): Promise<ProbeWorkspace> {
+  const operator = createOperator(database);
+  try {
+    await operator.outside.run(createWorkspace, { body: { name: 'Plotline probe', slug: SLUG } });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+  const { id: workspaceId } = await findWorkspace(operator, SLUG);
+  const here = operator.within(workspaceId);
+  const [known] = await here.list(listTeams);
+  const team =
+    known ?? (await here.run(createTeam, { body: { name: 'Probe', code: 'PRB', color: '#4f46e5' } }));
+  const [someone] = await here.list(listMembers);
+  const member = someone ?? (await here.run(addMember, { body: { name: 'Probe', role: 'admin' } }));
+  await here.run(addTeamMember, { path: { teamId: team.id }, body: { memberId: member.id } });
+  const expiresAt = new Date(Date.now() + TOKEN_LIFETIME_MS).toISOString();
+  const body = { memberId: member.id, name: 'Probe', scopes: allScopes, expiresAt };
+  const { secret } = await here.runForSecret(createToken, { body });
+  return { workspaceId, teamId: team.id, token: secret };
+}

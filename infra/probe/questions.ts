@@ -1,0 +1,156 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '../../shared/core/database.ts';
+import type { ProbeWorkspace } from './probe-workspace.ts';
+
+/** An answer: `holds` is undefined where it cannot be asked here. */
+export interface Verdict {
+  question: string;
+  found: string;
+  holds: boolean | undefined;
+}
+
+/** What is asked, and how it is reached. */
+export interface Probed {
+  baseUrl: string;
+  database: Database;
+  workspace: ProbeWorkspace;
+  /** Whether it is the service of this machine. */
+  isLocal: boolean;
+}
+
+type Question = (probed: Probed) => Promise<Verdict>;
+
+const SKEW_MAX_MS = 2_000;
+const LAG_MAX_MS = 10_000;
+const POLL_MS = 200;
+
+/** What could not be known without an account, in the order in which it is asked. */
+export const questions: Question[] = [
+  challengeHeader,
+  errorsAtTheEdge,
+  clocks,
+  fullTextSearch,
+  transactionalPut,
+  streamLag,
+];
+
+const notAskable = (question: string, why: string): Verdict => ({ question, found: why, holds: undefined });
+
+async function challengeHeader({ baseUrl }: Probed): Promise<Verdict> {
+  const answer = await fetch(`${baseUrl}/mcp`, { method: 'POST', body: '{}' });
+  const challenge = answer.headers.get('www-authenticate');
+  const renamed = answer.headers.has('x-amzn-remapped-www-authenticate');
+  return {
+    question: 'Does the challenge of a 401 keep its name?',
+    found: `${answer.status}, ${challenge ? 'www-authenticate' : renamed ? 'renamed' : 'no challenge'}`,
+    holds: answer.status === 401 && Boolean(challenge?.includes('resource_metadata=')),
+  };
+}
+
+async function errorsAtTheEdge({ baseUrl }: Probed): Promise<Verdict> {
+  const question = 'Does the edge leave errors uncached?';
+  const ask = () =>
+    fetch(`${baseUrl}/portals/probe-${id}/feedback`, { headers: { accept: 'application/json' } });
+  const id = randomUUID();
+  await ask();
+  await delay(1_500);
+  const second = await ask();
+  if (!second.headers.has('x-cache')) return notAskable(question, 'there is no CloudFront before it');
+  const age = second.headers.get('age') ?? '0';
+  return { question, found: `a repeated 404 is ${age} s old`, holds: age === '0' };
+}
+
+async function clocks({ baseUrl }: Probed): Promise<Verdict> {
+  const question = 'Do clocks agree?';
+  const begun = Date.now();
+  const answer = await fetch(`${baseUrl}/liveness`);
+  const ended = Date.now();
+  const date = Date.parse(answer.headers.get('date') ?? '');
+  if (Number.isNaN(date)) return notAskable(question, 'its answers have no date');
+  // The header is in whole seconds.
+  const skew = Math.max(0, begun - (date + 1_000), date - ended);
+  return { question, found: `${skew} ms apart at least`, holds: skew <= SKEW_MAX_MS };
+}
+
+const call = async ({ baseUrl, workspace }: Probed, path: string, body?: object) => {
+  const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspace.workspaceId}/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization: `Bearer ${workspace.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: answer.status, json: (await answer.json()) as { data?: unknown } };
+};
+
+const createStory = async (probed: Probed, title: string) =>
+  await call(probed, 'stories', { title, teamId: probed.workspace.teamId });
+
+async function fullTextSearch(probed: Probed): Promise<Verdict> {
+  const word = `probe${Date.now().toString(36)}`;
+  await createStory(probed, word);
+  const found = await until(async () => {
+    const { status, json } = await call(probed, `search?q=${word}`);
+    return status === 200 && JSON.stringify(json).includes(word);
+  });
+  return {
+    question: 'Does the SQLite of its functions have FTS5?',
+    found: found === undefined ? 'the search finds nothing' : `found after ${found} ms`,
+    holds: found !== undefined,
+  };
+}
+
+async function transactionalPut({ database, isLocal }: Probed): Promise<Verdict> {
+  const question = 'What does a transactional put with three indexes cost?';
+  const id = `PROBE#${randomUUID()}`;
+  const Item = {
+    pk: id,
+    sk: '-',
+    inList: id,
+    inStatus: id,
+    inParent: id,
+    ttl: Math.ceil(Date.now() / 1_000),
+  };
+  const { ConsumedCapacity = [] } = await database.client.send(
+    new TransactWriteCommand({
+      TransactItems: [{ Put: { TableName: database.tableName, Item } }],
+      ReturnConsumedCapacity: 'INDEXES',
+    }),
+  );
+  const [used] = ConsumedCapacity;
+  const units = used?.WriteCapacityUnits ?? used?.CapacityUnits;
+  const note = isLocal ? ' by the local engine' : '';
+  return {
+    question,
+    found: `${units} write units${note}: a create costs ${units === 5 ? 9 : units === 8 ? 13 : 'something else'}`,
+    holds: units !== undefined,
+  };
+}
+
+async function streamLag(probed: Probed): Promise<Verdict> {
+  const since = new Date(Date.now() - 1_000).toISOString();
+  const title = `Probe ${randomUUID()}`;
+  await createStory(probed, title);
+  const lag = await until(async () =>
+    JSON.stringify((await call(probed, `changes?since=${since}`)).json).includes(title),
+  );
+  return {
+    question: 'How far does the stream lag?',
+    found: lag === undefined ? `more than ${LAG_MAX_MS} ms` : `${lag} ms`,
+    holds: lag !== undefined,
+  };
+}
+
+/** How long it takes until something holds, in milliseconds; undefined if it does not in time. */
+async function until(holds: () => Promise<boolean>): Promise<number | undefined> {
+  const begun = Date.now();
+  while (Date.now() - begun < LAG_MAX_MS) {
+    if (await holds()) return Date.now() - begun;
+    await delay(POLL_MS);
+  }
+  return undefined;
+}
