@@ -43,7 +43,7 @@ test.each([
   ['CreateStatusRequest', ['appliesTo', 'isDefault', 'color']],
   ['CreateLabelRequest', ['color']],
   ['CreatePortalRequest', ['color', 'visibility', 'boards']],
-  ['CreateFeedbackItemRequest', ['status', 'storyIds']],
+  ['CreateFeedbackItemRequest', ['status', 'storyIds', 'tags', 'internalTags']],
   ['CreateFeedbackUpdateRequest', ['linkedItemIds']],
   ['AddMemberRequest', ['role']],
   ['CreateServiceAccountRequest', ['teamIds']],

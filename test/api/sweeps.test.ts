@@ -15,7 +15,7 @@ const inWorkspace = guarded.filter(({ path }) => path.includes('{workspaceId}'))
 const ofWorkspace = new Set([
   ...['memberId', 'principalId', 'tokenId', 'serviceAccountId', 'keyId'],
   ...['portalId', 'itemId', 'feedbackCommentId', 'voteId', 'visitorId', 'updateId', 'imageId'],
-  ...['webhookId', 'deliveryId'],
+  ...['webhookId', 'deliveryId', 'timeOffId', 'busyTimeId'],
 ]);
 
 let workspace: TestWorkspace;
