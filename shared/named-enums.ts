@@ -1,3 +1,4 @@
+import { unfinishedActions, weekdays } from './cadence/cadence.ts';
 import { priorities } from './core/priority.ts';
 import { inclusions } from './core/query-parameters.ts';
 import { roles } from './core/caller.ts';
@@ -33,4 +34,6 @@ export const namedEnums: Readonly<Record<string, readonly string[]>> = {
   EstimateScheme: estimateSchemeNames,
   EventPattern: eventPatterns,
   RelationType: relationTypes,
+  Weekday: weekdays,
+  UnfinishedAction: unfinishedActions,
 };

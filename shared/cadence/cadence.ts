@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { text, timestamp, uniqueList, uuid } from '../core/schema.ts';
+import { timeZone } from '../core/time-zone.ts';
 
 export const weekdays = [
   'monday',
@@ -12,30 +13,12 @@ export const weekdays = [
 ] as const;
 
 /** What becomes of the unfinished stories of a sprint that ends. */
-const unfinishedActions = ['roll_over', 'to_backlog', 'stay'] as const;
+export const unfinishedActions = ['roll_over', 'to_backlog', 'stay'] as const;
 
 /** The number of sprints that can be left out in advance. */
 const SKIPS_MAX = 26;
 
 const plainDay = () => z.iso.date({ error: 'must be a day such as 2026-11-20' });
-
-/** The name of a zone in the IANA database; offsets are refused, because they do not follow daylight saving time. */
-const timeZone = () =>
-  z
-    .string()
-    .regex(/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/, { error: ZONE_ERROR, abort: true })
-    .refine(isTimeZone, { error: ZONE_ERROR })
-    .meta({ maxLength: 64 });
-
-const ZONE_ERROR = 'must be the name of a time zone such as Europe/Berlin';
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== undefined;
-  } catch {
-    return false;
-  }
-}
 
 const whole = (from: number, to: number) =>
   z
