@@ -8,6 +8,7 @@ import { aiClientsGuide } from './guide-ai-clients.ts';
 import { authenticationGuide } from './guide-authentication.ts';
 import { compatibilityGuide } from './guide-compatibility.ts';
 import { copiesGuide } from './guide-copies.ts';
+import { findingGuide } from './guide-finding.ts';
 import { errorsGuide } from './guide-errors.ts';
 import { limitsGuide } from './guide-limits.ts';
 import { listsGuide } from './guide-lists.ts';
@@ -103,6 +104,7 @@ const guidesOf = (source: GuideSource, tools: readonly Tool[]): Guide[] => [
   authenticationGuide(source),
   errorsGuide(source),
   listsGuide(source),
+  findingGuide(source),
   copiesGuide(source),
   writesGuide(source),
   limitsGuide(source),

@@ -1,4 +1,7 @@
-/** What read models need of SQLite. Another build of it, such as SQLite's own for WebAssembly, can stand in here. */
+/**
+ * What read models need of SQLite, with FTS5. If a Lambda runtime's Node lacked `node:sqlite`, SQLite's own build for
+ * WebAssembly (`@sqlite.org/sqlite-wasm`) would stand in here; nothing else imports either.
+ */
 export interface Sqlite {
   /** Runs statements without parameters. */
   exec(sql: string): void;

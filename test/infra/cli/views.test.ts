@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStoryAs, newWorkspace } from '../../support/workspace.ts';
 import { sharedService } from '../../support/service.ts';
-import { homeOf, runCli, runJson } from './cli.ts';
+import { homeOf, runCli, runJson, startCli } from './cli.ts';
 
 test('a view is saved, listed, run and deleted by its name', async () => {
   const workspace = await newWorkspace();
@@ -26,4 +26,23 @@ test('a view is saved, listed, run and deleted by its name', async () => {
   expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('priority')]);
   expect(await runJson(['views', 'delete', 'Urgent ones'], env)).toEqual({ id: view.id, deleted: true });
   expect(await runJson(['views', 'list'], env)).toEqual([]);
+});
+
+test('stories list --watch shows a story that is made meanwhile, until it is stopped', async () => {
+  const workspace = await newWorkspace();
+  const team = await workspace.team({ code: 'ENG' });
+  const ada = await workspace.person('admin', [team]);
+  const env = { PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_WORKSPACE: workspace.slug };
+  const { child, ended } = startCli(['stories', 'list', 'priority:urgent', '--watch'], env);
+  let shown = '';
+  child.stdout.on('data', (chunk) => (shown += String(chunk)));
+  await expect.poll(() => shown, { timeout: 60_000 }).toContain('No stories match.');
+  await createStoryAs(ada.client, workspace, {
+    teamId: team.id,
+    title: 'Made meanwhile',
+    priority: 'urgent',
+  });
+  await expect.poll(() => shown, { timeout: 60_000 }).toContain('Made meanwhile');
+  child.kill('SIGINT');
+  expect((await ended).signal).toBe('SIGINT');
 });

@@ -1,0 +1,138 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { Bucket } from '../../infra/local/storage/buckets.ts';
+import { startBucketServer } from '../../infra/local/storage/bucket-server.ts';
+import type { Reader } from '../../shared/core/database.ts';
+import type { LoggedChange } from '../../shared/read-model/change-log.ts';
+import type { ModelDefinition } from '../../shared/read-model/definition.ts';
+import { ModelCache } from '../../shared/read-model/model-cache.ts';
+
+const BUCKET = 'snapshots';
+/** Enough for a snapshot to be worth its time. */
+const DOCUMENTS = 1_200;
+
+let home: string;
+let stop: () => Promise<void>;
+let builds: number;
+let log: LoggedChange[];
+let titles: Map<string, string>;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'plotline-snapshots-'));
+  const bucket = new Bucket(home, { name: 'Snapshots', bucketName: BUCKET, arn: `arn:aws:s3:::${BUCKET}` });
+  const server = await startBucketServer([bucket]);
+  ({ stop } = server);
+  for (const [name, value] of Object.entries({
+    AWS_ENDPOINT_URL_S3: server.endpoint,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+  })) {
+    vi.stubEnv(name, value);
+  }
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await stop();
+  rmSync(home, { recursive: true });
+});
+beforeEach(() => {
+  builds = 0;
+  log = [];
+  titles = new Map(Array.from({ length: DOCUMENTS }, (_, index) => [String(index), `Title ${index}`]));
+  for (const file of files()) rmSync(file);
+});
+
+const files = (): string[] => {
+  const folder = join(home, 'buckets', BUCKET);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
+};
+
+const document = (id: string) => ({
+  ...{ id, reference: null, title: titles.get(id)!, body: '', columns: {}, tags: {} },
+});
+
+const definition: ModelDefinition = {
+  ...{ name: 'tests', version: 1, columns: {}, indexes: [], kinds: ['thing'] },
+  logOf: () => Promise.resolve('log'),
+  changes: {
+    retention: () => Infinity,
+    newest: () => Promise.resolve(log.length),
+    after: (_read, _log, entry) => Promise.resolve({ changes: log.slice(entry), entry: log.length }),
+  },
+  build() {
+    builds++;
+    return Promise.resolve({ documents: [...titles.keys()].map(document), next: undefined });
+  },
+  load: (_read, _kind, ids) =>
+    Promise.resolve(ids.map((id) => ({ id, document: titles.has(id) ? document(id) : null }))),
+};
+
+/** The documents in a sandbox's model, as one text. */
+const shownIn = (cache: ModelCache, of = definition, bucket = BUCKET): Promise<string> =>
+  cache.use(
+    of,
+    'team',
+    { read: {} as Reader, isLate: () => false, bucket, now: new Date(), retention: Infinity },
+    (model) => JSON.stringify(model.statement('SELECT id, title FROM document ORDER BY id').all()),
+  );
+
+const change = (id: string, title: string) => {
+  titles.set(id, title);
+  log.push({ kind: 'thing', id });
+};
+
+test('a sandbox opens what another one has saved, and both show the same at each entry of the log', async () => {
+  const [one, other] = [new ModelCache(), new ModelCache()];
+  await shownIn(one);
+  expect(files()).toHaveLength(1);
+  change('7', 'Another title');
+  const shown = await shownIn(other);
+  expect(builds).toBe(1);
+  expect(shown).toContain('Another title');
+  expect(await shownIn(one)).toBe(shown);
+  titles.delete('8');
+  change('9', 'And another');
+  log.push({ kind: 'thing', id: '8' });
+  expect(await shownIn(other)).toBe(await shownIn(one));
+  expect(await shownIn(one)).not.toContain('Title 8"');
+});
+
+test('a snapshot that is corrupt is built anew and replaced, one that is lost is written again', async () => {
+  const shown = await shownIn(new ModelCache());
+  const [file] = files();
+  const whole = readFileSync(file!);
+  for (const damaged of [
+    Buffer.from('not a snapshot'),
+    whole.subarray(0, whole.length / 2),
+    Buffer.alloc(0),
+  ]) {
+    const before = builds;
+    writeFileSync(file!, damaged);
+    expect(await shownIn(new ModelCache())).toBe(shown);
+    expect(builds).toBe(before + 1);
+    expect(await shownIn(new ModelCache())).toBe(shown);
+    expect(builds).toBe(before + 1);
+  }
+  rmSync(file!);
+  expect(await shownIn(new ModelCache())).toBe(shown);
+  expect([builds, files()]).toEqual([5, [file]]);
+});
+
+test('a version of the code neither reads nor replaces what another one has saved', async () => {
+  await shownIn(new ModelCache());
+  const next = { ...definition, version: 2 };
+  await shownIn(new ModelCache(), next);
+  expect([builds, files().length]).toEqual([2, 2]);
+  await shownIn(new ModelCache());
+  await shownIn(new ModelCache(), next);
+  expect(builds).toBe(2);
+});
+
+test('a bucket that does not answer costs time and nothing else', async () => {
+  expect(await shownIn(new ModelCache(), definition, 'no-such-bucket')).toContain('Title 7');
+});
