@@ -1,5 +1,5 @@
 /** A column of a chart; null where nothing is known yet, or where there is no line. */
-export interface ChartDay {
+interface ChartDay {
   label: string;
   value: number | null;
   /** Where a line beside the columns stands. */
