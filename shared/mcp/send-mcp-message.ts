@@ -8,6 +8,8 @@ import { verifyAccessToken, type AccessClaims } from '../auth/access-token.ts';
 import { resolveMcpAccess, type Access } from './access.ts';
 import { allowedTools } from './allowed-tools.ts';
 import { description } from './description.ts';
+import { offeredEvents } from './events/catalog.ts';
+import { pollEvents } from './events/poll-events.ts';
 import { instructions } from './instructions.ts';
 import { assertSameOrigin } from './origin.ts';
 import { tools } from './tools.ts';
@@ -75,6 +77,10 @@ const serviceFor = (
   allowed: async () => {
     const [allowed] = await Promise.all([allowedTools(read, userId), confirm()]);
     return allowed.filter(isOffered);
+  },
+  events: {
+    offered: offeredEvents,
+    poll: (asked) => pollEvents({ principalIn, services }, asked),
   },
   call: async (tool, args) => {
     note({ tool: tool.name });

@@ -6,16 +6,25 @@ import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import type { Team } from '../../shared/teams/team.ts';
 import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
 import { connectUser } from '../support/connect.ts';
 import { sharedService } from '../support/service.ts';
-import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+import { statusOf } from '../stories/story-api.ts';
+import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { oauthProvider } from './oauth-provider.ts';
 
 const service = sharedService();
 const address = new URL(`${service.baseUrl}/mcp`);
 const info = { name: 'a test', version: '1.0.0' };
+
+const offered = z.looseObject({ events: z.array(z.looseObject({ name: z.string() })) });
+const resource = z.looseObject({ id: z.string() });
+const polled = z.looseObject({
+  events: z.array(z.looseObject({ data: z.looseObject({ resource }) })),
+  cursor: z.string(),
+});
 
 let workspace: TestWorkspace;
 let team: Team;
@@ -145,6 +154,34 @@ test('a client whose token expired gets another without its user, and goes on', 
   expect(kept.tokens.refresh_token).not.toBe(before);
   await client.close();
 });
+
+test.each(['legacy', 'auto'] as const)(
+  'a client that asks for events is told of a finished story (%s)',
+  async (mode) => {
+    const { client } = await letIn({ versionNegotiation: { mode } });
+    expect(client.getServerCapabilities()).toMatchObject({
+      extensions: { 'io.modelcontextprotocol/events': { listChanged: false } },
+    });
+    const listed = await client.request({ method: 'events/list', params: {} }, offered);
+    expect(listed.events.map(({ name }) => name)).toContain('story.completed');
+    const args = { workspaceId: workspace.id, teamId: team.id };
+    const poll = (cursor: string | null) =>
+      client.request(
+        { method: 'events/poll', params: { name: 'story.completed', arguments: args, cursor } },
+        polled,
+      );
+    const { cursor } = await poll(null);
+    const statusId = await statusOf(workspace, person.client, team, 'completed');
+    const { id } = await createStoryAs(person.client, workspace, { teamId: team.id });
+    const { updatedAt: expectedUpdatedAt } = (await person.client.get(`${workspace.path}/stories/${id}`)).json
+      .data;
+    await person.client.patch(`${workspace.path}/stories/${id}`, { expectedUpdatedAt, statusId });
+    await expect
+      .poll(async () => (await poll(cursor)).events.map(({ data }) => data.resource.id), { timeout: 30_000 })
+      .toContain(id);
+    await client.close();
+  },
+);
 
 test('a client that nobody has allowed is refused before it sees a tool', async () => {
   const { provider } = oauthProvider(createBrowser(service.baseUrl));

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import {
   classifyInboundRequest,
   createMcpHandler,
@@ -10,6 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { didYouMean } from '../../core/nearest.ts';
 import { invalidRequest } from '../../core/errors.ts';
+import { eventCapabilities, EventError, type McpEvents } from './events.ts';
 import type { ToolResult } from './tool-result.ts';
 import type { Tool, ToolSchemas } from './tool.ts';
 import type { WebResponse } from '../operation/web-route.ts';
@@ -27,6 +29,7 @@ export interface McpService {
   /** The tools that this caller may use. */
   allowed: () => Promise<readonly Tool[]>;
   call: (tool: Tool, args: Record<string, unknown>) => Promise<ToolResult>;
+  events: McpEvents;
 }
 
 type ObjectSchema = ObjectTool['inputSchema'];
@@ -144,11 +147,11 @@ function issuesIn(message: string): Issue[] | undefined {
  * A server for one message. The SDK would expose errors thrown by handlers, so internal errors are withheld.
  */
 function serverOf(
-  { instructions, tools, allowed, call, ...identity }: McpService,
+  { instructions, tools, allowed, call, events, ...identity }: McpService,
   failures: unknown[],
 ): Server {
   const server = new Server(identity, {
-    capabilities: { tools: {} },
+    capabilities: { tools: {}, ...eventCapabilities },
     supportedProtocolVersions: HANDSHAKE_REVISIONS,
     instructions,
     cacheHints,
@@ -168,7 +171,36 @@ function serverOf(
     const names = tools.map((one) => one.name);
     throw invalidParams(`There is no tool of that name: ${didYouMean(params.name, names)}`);
   });
+  serveEvents(server, events, keep);
   return server;
+}
+
+const pollParams = z.looseObject({
+  name: z.string(),
+  arguments: z.record(z.string(), z.unknown()).default({}),
+  cursor: z.string().nullable().default(null),
+  maxAgeMs: z.int().min(0).optional(),
+  maxEvents: z.int().min(1).optional(),
+});
+
+/** The methods of the events extension, which the SDK does not know. */
+function serveEvents(server: Server, { offered, poll }: McpEvents, keep: (error: unknown) => never): void {
+  const resultType = 'complete';
+  server.setRequestHandler(
+    'events/list',
+    { params: z.looseObject({ cursor: z.string().optional() }) },
+    (params) => {
+      if (params.cursor !== undefined) throw invalidParams('There is one page of events only.');
+      return { resultType, events: offered() };
+    },
+  );
+  server.setRequestHandler('events/poll', { params: pollParams }, async (params) => {
+    const answer = await poll(params).catch((error: unknown) => {
+      if (!(error instanceof EventError)) return keep(error);
+      throw new ProtocolError(error.code ?? ProtocolErrorCode.InvalidParams, error.message, error.data);
+    });
+    return { resultType, ...answer };
+  });
 }
 
 function describeTool({ name, title, description, annotations, schemas }: Tool) {

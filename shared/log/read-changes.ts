@@ -1,0 +1,91 @@
+import type { OperationContext } from '../core/call.ts';
+import type { Caller } from '../core/caller.ts';
+import { ApiError, invalidRequest, notFound, teamRequired } from '../core/errors.ts';
+import { catchUpWithRights } from './catch-up-with-rights.ts';
+import { formatState, parseState, type ReaderState } from './changes-cursor.ts';
+import { assertReadable, isWanted } from './event-rights.ts';
+import { objectiveVisibility, type ToldEvent } from './objective-visibility.ts';
+import { findPlaces, readLogs } from './read-logs.ts';
+import { retentionMs, RETENTION_VARIABLE } from './retention.ts';
+
+/** Teams that one reader can follow: a poll reads what comes next in each. */
+const TEAMS_MAX = 100;
+
+/**
+ * A feed that begins now begins this long ago, in milliseconds: a list that is read next may lag behind changes that
+ * the log has already, and they are returned once more.
+ */
+const OVERLAP_MS = 5_000;
+
+/** What to read: of one team or all, of some types or all, from a time if not from a position. */
+interface Wanted {
+  teamId?: string | undefined;
+  type?: readonly string[] | undefined;
+  since?: string | undefined;
+}
+
+/** Texts of events, oldest first, and the positions to read on from. */
+interface ReadPage {
+  items: string[];
+  /** Only while there is more now. */
+  next?: string;
+  resume: string;
+}
+
+/**
+ * Reads the changes that a caller may see now, from a position of theirs; without position and time, nothing, from now
+ * on. Throws `cursor_expired` before the retention, and a 404 for a team that is not visible.
+ */
+export async function readChanges(
+  { caller, read, now, setting }: Pick<OperationContext, 'caller' | 'read' | 'now' | 'setting'>,
+  { teamId, type, since }: Wanted,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<ReadPage> {
+  assertReadable(caller, type ?? []);
+  const logs = logsOf(caller, teamId);
+  const retention = retentionMs(setting(RETENTION_VARIABLE));
+  if (after !== undefined && since !== undefined) {
+    throw invalidRequest([{ in: 'query', path: 'since', message: 'cannot be sent with a cursor' }]);
+  }
+  const begins = since === undefined ? now.getTime() - OVERLAP_MS : Date.parse(since);
+  const state: ReaderState =
+    after === undefined
+      ? { at: begins, role: caller.role!, places: await findPlaces(read, logs, begins) }
+      : parseState(after);
+  if (state.at < now.getTime() - retention) throw expired(retention);
+  if (after === undefined && since === undefined) return { items: [], resume: formatState(state) };
+
+  const changed = await catchUpWithRights({ caller, read, now, limit }, state, logs);
+  if (changed) return { items: changed.bodies, ...positions(changed.state, true) };
+  const { events, places, more, leftSince } = await readLogs(read, state.places, { limit, now });
+  const told = events.map(({ body }) => JSON.parse(body) as ToldEvent);
+  const shown = await objectiveVisibility(caller, read, told);
+  const bodies = told
+    .filter((event) => isWanted(caller, event.type, type))
+    .flatMap((event) => shown(event, events[told.indexOf(event)]!.body) ?? []);
+  const at = leftSince ?? now.getTime() - OVERLAP_MS;
+  return { items: bodies, ...positions({ ...state, at: Math.max(at, state.at), places }, more) };
+}
+
+function positions(state: ReaderState, more: boolean): { next?: string; resume: string } {
+  const resume = formatState(state);
+  return more ? { next: resume, resume } : { resume };
+}
+
+/** The logs that a caller may read now. Throws a 404 for a team that they are not in. */
+function logsOf({ teamIds, workspaceId }: Caller, teamId: string | undefined): string[] {
+  if (teamId !== undefined) {
+    if (!teamIds.has(teamId)) throw notFound('team');
+    return [teamId];
+  }
+  if (teamIds.size > TEAMS_MAX) {
+    throw teamRequired(`You are in more than ${TEAMS_MAX} teams; read the changes of one at a time.`);
+  }
+  return [workspaceId, ...teamIds];
+}
+
+const expired = (retention: number): ApiError =>
+  new ApiError(
+    'cursor_expired',
+    `Changes are retained for ${retention / (24 * 60 * 60 * 1000)} days, and this begins earlier.`,
+  );

@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import { EventError, eventErrors, type PollAnswer, type PollRequest } from '../../api/mcp/events.ts';
+import { runOperation, type ToolCall } from '../../api/mcp/tool.ts';
+import { parseCursor, signCursor, type CursorScope } from '../../api/operation/cursor.ts';
+import { operation, WORKSPACE_PATH } from '../../api/operation/operation.ts';
+import { ApiError } from '../../core/errors.ts';
+import { uuid } from '../../core/schema.ts';
+import { readChanges } from '../../log/read-changes.ts';
+import { catalog, filterSchema, type EventFilters, type LoggedEvent } from './catalog.ts';
+
+const LIMIT_DEFAULT = 50;
+const LIMIT_MAX = 100;
+
+/** When a client polls again that has read everything, in milliseconds. */
+const POLL_MS = 5_000;
+
+interface Page {
+  events: LoggedEvent[];
+  cursor: string;
+  hasMore: boolean;
+  principalId: string;
+}
+
+/** The changes feed for a connected user, with a cursor that can be read on with another limit. */
+const readFeed = operation({
+  id: 'readFeedForEvents',
+  method: 'GET',
+  path: `${WORKSPACE_PATH}/changes`,
+  tag: 'Changes',
+  summary: 'Read the changes feed',
+  scopes: ['stories:read'],
+  query: { teamId: uuid().optional(), from: z.string().optional(), limit: z.number() },
+  output: z.object({
+    events: z.array(z.unknown()),
+    cursor: z.string(),
+    hasMore: z.boolean(),
+    principalId: uuid(),
+  }),
+  handle: async ({ path: { workspaceId }, query: { teamId, from, limit }, keys, ...context }) => {
+    const { caller } = context;
+    const scope: CursorScope = { operationId: 'events/poll', caller, filters: { workspaceId, teamId } };
+    const signing = await keys('cursor');
+    const after = from === undefined ? undefined : parseCursor(signing, scope, from);
+    const { items, next, resume } = await readChanges(context, { teamId }, { after, limit });
+    return {
+      events: items.map((body) => JSON.parse(body) as LoggedEvent),
+      cursor: signCursor(signing, scope, resume),
+      hasMore: next !== undefined,
+      principalId: caller.principalId,
+    };
+  },
+});
+
+/**
+ * Answers `events/poll`: the events of a name since a cursor that its user may see now and that its filters let pass.
+ * Throws an EventError that the client is told; a grant that has ended is an ApiError.
+ */
+export async function pollEvents(
+  call: Omit<ToolCall, 'args'>,
+  { name, arguments: args, cursor, maxAgeMs, maxEvents = LIMIT_DEFAULT }: PollRequest,
+): Promise<PollAnswer> {
+  const kind = catalog.get(name);
+  if (!kind) throw new EventError(`There is no event ${name}.`, eventErrors.notFound, { kind: 'event' });
+  const parsed = z.strictObject(kind.filters).safeParse(args);
+  if (!parsed.success) throw new EventError(problemsOf(parsed.error));
+  const filters = filterSchema.parse(parsed.data);
+  const { workspaceId, teamId } = filters;
+  const limit = Math.min(maxEvents, LIMIT_MAX);
+  const read = async (from: string | undefined): Promise<Page> => {
+    const { data } = await runOperation(readFeed, { ...call, args: { workspaceId, teamId, from, limit } });
+    return data as Page;
+  };
+  const { page, isLost } = await read(cursor ?? undefined).then(
+    (found) => ({ page: found, isLost: false }),
+    async (error: unknown) => ({ page: await restart(error, () => read(undefined)), isLost: true }),
+  );
+  const oldest =
+    maxAgeMs === undefined ? '' : new Date(call.services.now().getTime() - maxAgeMs).toISOString();
+  const all = page.events.filter(
+    (event) =>
+      event.type === kind.type && (kind.isOne?.(event) ?? true) && passes(event, filters, page.principalId),
+  );
+  const events = all.filter(({ timestamp }) => timestamp >= oldest);
+  return {
+    events: events.map(({ id, timestamp, actor, data, changes }) => ({
+      eventId: id,
+      name,
+      timestamp,
+      data: {
+        actor: { ...actor, self: actor.id === page.principalId },
+        resource: data,
+        ...(changes ? { changes } : {}),
+      },
+    })),
+    cursor: page.cursor,
+    truncated: isLost || events.length < all.length,
+    hasMore: page.hasMore,
+    nextPollMs: page.hasMore ? 0 : POLL_MS,
+  };
+}
+
+function passes({ type, data, changes = [] }: LoggedEvent, filters: EventFilters, me: string): boolean {
+  const { storyId, assigneeId, changedField } = filters;
+  const story = type.startsWith('story.') ? data['id'] : data['storyId'];
+  if (storyId !== undefined && storyId !== story) return false;
+  if (assigneeId !== undefined && (assigneeId === 'me' ? me : assigneeId) !== data['assigneeId'])
+    return false;
+  return changedField === undefined || changes.some(({ field }) => field === changedField);
+}
+
+/** What was lost is said in the answer; everything else that is refused is an error. */
+async function restart(error: unknown, fromNow: () => Promise<Page>): Promise<Page> {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.code === 'cursor_expired') return await fromNow();
+  if (error.code === 'invalid_cursor') throw new EventError('The cursor was not issued for this event.');
+  if (error.code === 'not_found') throw new EventError(error.message, eventErrors.forbidden);
+  throw error;
+}
+
+const problemsOf = ({ issues }: z.ZodError): string =>
+  issues.map(({ path, message }) => `arguments.${path.join('.')}: ${message}`).join('; ');
