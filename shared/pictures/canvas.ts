@@ -11,8 +11,8 @@ interface Caption {
 
 /**
  * Classes for what pictures draw. Series differ in dashes, hatching and labels too, so that nobody needs their colors;
- * each color has a contrast of at least 3:1 on its ground (WCAG 2.2, 1.4.11), text of 4.5:1. No CSS variables, since
- * many programs that show SVG do not know them.
+ * lines have a contrast of at least 3:1 on their ground (WCAG 2.2, 1.4.11), text of 4.5:1, and areas have edges. No CSS
+ * variables, since many programs that show SVG do not know them.
  */
 const STYLE = `
 text{font:12px system-ui,sans-serif;fill:#3f444d}
