@@ -16,7 +16,6 @@ export const shortForms: Record<string, string> = {
   'npm run test:long': 'npm run test:long -- test/faults/bulk.test.ts',
   'npm run mutants': 'npm run mutants -- --smoke',
   'npm run deploy -- dev': 'npm run deploy -- --help',
-  'npm run deploy -- dev --copy drill': 'npm run deploy -- --help',
   'npm run deploy -- dev --copy ada':
     'npx cdk synth --all --quiet -c env=dev -c copy=ada --output dist/cdk-copy',
   'npm run destroy -- dev': 'npm run destroy -- --help',
@@ -56,6 +55,7 @@ export const inlineForms: Record<string, string> = {
   'npx plotline import --help': 'npx plotline import --help',
   'npx plotline members invite': 'npx plotline members invite ada@example.com -w acme',
   'npx plotline members set-password': 'npx plotline members set-password --help',
+  'npm run deploy -- dev --copy drill': 'npm run deploy -- --help',
   'npm run deploy': 'npm run deploy -- --help',
   'npx plotline rebuild --stack Plotline-prod-data': 'npx plotline rebuild --help',
   'npx plotline keys rotate-edge': 'npx plotline keys rotate-edge --help',
