@@ -196,7 +196,9 @@ const deletion = (visitor: Visitor): Html =>
       <fieldset>
         <legend>What you wrote on feedback portals</legend>
         <p>
-          <label><input type="radio" name="posts" value="keep" required /> stays, as written by “Someone”</label>
+          <label
+            ><input type="radio" name="posts" value="keep" required /> stays, as written by “Someone”</label
+          >
         </p>
         <p>
           <label><input type="radio" name="posts" value="delete" /> is deleted, with the answers to it</label>
