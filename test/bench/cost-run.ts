@@ -12,7 +12,7 @@ import { less, priceOf, times, type Dollars, type Work } from './cost-model.ts';
 import { makeFixture } from './fixture.ts';
 import type { Prices } from './prices.ts';
 import type { Progress } from './progress.ts';
-import { conversations, type Conversation } from './requests.ts';
+import { conversations, searchFor, type Conversation } from './requests.ts';
 import { monthlyParts, queueFunctions, schedulesOf } from './template-costs.ts';
 
 /** What DynamoDB takes to answer in its own region, in milliseconds; the engine here takes less than one. */
@@ -38,7 +38,7 @@ interface CostPlan {
 
 /** Measures what operations use on the local service, with the latency of a database in a data center, and prices it. */
 export async function runCost(plan: CostPlan, prices: Prices, progress: Progress): Promise<CostResults> {
-  progress.start(9);
+  progress.start(10);
   progress.step('Starting the service');
   const assembly = await synthesize(resolve(import.meta.dirname, '../..'));
   const home = mkdtempSync(join(tmpdir(), 'plotline-cost-'));
@@ -88,7 +88,7 @@ export async function runCost(plan: CostPlan, prices: Prices, progress: Progress
       // Of what is sent, which may be compressed.
       return Number(answer.headers.get('content-length'));
     };
-    const talks = conversations(fixture);
+    const talks = { ...conversations(fixture), search: searchFor(fixture) };
     type Name = keyof typeof talks;
     const alone = async (name: Name, count = plan.alone): Promise<Work> => {
       const talk = talks[name](0);
@@ -121,6 +121,7 @@ export async function runCost(plan: CostPlan, prices: Prices, progress: Progress
     for (const [name, title, aim] of [
       ['get', 'get a story', 2.2],
       ['list', 'list 50 stories', 6],
+      ['search', 'search', undefined],
       ['create', 'create a story', 8],
       ['update', 'change a title', 4],
     ] as const) {

@@ -68,3 +68,19 @@ export function conversations(fixture: Fixture): Record<OperationName, (connecti
     }),
   };
 }
+
+/**
+ * Searches of a whole workspace for words that many of its stories have, each with a page of results. A sandbox that
+ * has answered one has its read models open.
+ */
+export const searchFor =
+  ({ token, workspaceId }: Fixture) =>
+  (): Conversation => ({
+    status: 200,
+    next: () => ({
+      method: 'GET',
+      path: `/api/v1/workspaces/${workspaceId}/search?q=small+pictures+page`,
+      headers: { authorization: `Bearer ${token}` },
+      body: '',
+    }),
+  });
