@@ -31,7 +31,8 @@ function ownItem(item: Item): WebhookEvent {
   return { id: item.pk.slice('EV#'.length), type, workspaceId, teamId, subjectId, body };
 }
 
-function toEvent(body: string): WebhookEvent {
+/** An event of the log, from its exact text. */
+export function toEvent(body: string): WebhookEvent {
   const { id, type, workspaceId, teamId, data } = JSON.parse(body) as WebhookEvent & { data: { id: string } };
   return { id, type, workspaceId, teamId, subjectId: data.id, body };
 }

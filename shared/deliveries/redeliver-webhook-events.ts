@@ -5,32 +5,28 @@ import { operation } from '../api/operation/operation.ts';
 import { timestamp, uniqueList, uuid } from '../core/schema.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from '../webhooks/webhook-access.ts';
 import { getWebhookItem } from '../webhooks/webhook-store.ts';
-import type { DeliveryStatus } from './delivery.ts';
 import {
-  deliveriesOf,
-  deliveryIdOf,
-  deliverySortKey,
-  getDeliveryItems,
-  replaceDelivery,
-  toQueued,
-  type Queued,
-} from './delivery-store.ts';
-import { eventTime } from '../log/event.ts';
+  chooseDeliveries,
+  MAX_DELIVERIES,
+  PAGE_SIZE,
+  resendable,
+  type Chosen,
+  type Range,
+} from './choose-deliveries.ts';
+import { findMissed, type LogReading } from './find-missed.ts';
+import { parseCursor, signCursor } from '../api/operation/cursor.ts';
+import { retentionMs, RETENTION_VARIABLE } from '../log/retention.ts';
 import type { Lane } from '../webhooks/lane.ts';
+import type { StoredWebhook } from '../webhooks/webhook.ts';
 import { endCooldown } from '../webhooks/lane-store.ts';
-import { assertActive, scheduleRecheck, requeued, wakeLane } from './requeue.ts';
-import type { Reader } from '../core/database.ts';
+import { assertActive, scheduleRecheck, wakeLane } from './requeue.ts';
 
-/** Maximum number of deliveries queued per call, so that it finishes within the function's timeout. */
-const MAX_DELIVERIES = 500;
-const PAGE_SIZE = 100;
+/** What a position in the log begins with; other positions are those of deliveries. */
+const IN_LOG = 'log ';
 
-/** Maximum number of log pages read per call, so that it finishes in time even if few deliveries match. */
-const MAX_PAGES = 20;
+/** Maximum length of a cursor: 32 characters for each log that the endpoint's owner may read. */
+const CURSOR_MAX_CHARACTERS = 32_768;
 const WRITE_CONCURRENCY = 25;
-
-/** All except `pending`, which are already queued. */
-const resendable = ['retrying', 'delivered', 'failed', 'held', 'dropped'] as const satisfies DeliveryStatus[];
 
 const bodySchema = z
   .strictObject({
@@ -39,9 +35,13 @@ const bodySchema = z
       .min(1, { error: 'must contain at least one status' })
       .optional()
       .meta({ description: 'Only deliveries with these statuses; by default, all that are not queued.' }),
-    before: uuid()
+    before: timestamp().optional().meta({ description: 'Only events from before this time.' }),
+    cursor: z
+      .string()
+      .min(1)
+      .max(CURSOR_MAX_CHARACTERS)
       .optional()
-      .meta({ description: 'The continueBefore value returned by the previous call.' }),
+      .meta({ description: 'The nextCursor of the previous call, whose other values are sent again.' }),
   })
   .meta({ id: 'RedeliverWebhookEventsRequest' });
 
@@ -49,9 +49,10 @@ const outputSchema = z
   .object({
     queued: z.int().meta({ description: 'Number of deliveries queued by this call.' }),
     hasMore: z.boolean(),
-    continueBefore: uuid()
+    nextCursor: z
+      .string()
       .nullable()
-      .meta({ description: 'Send this value in the next call; null when all deliveries are queued.' }),
+      .meta({ description: 'Send it as cursor in the next call; null when everything is queued.' }),
   })
   .meta({ id: 'WebhookRedelivery' });
 
@@ -63,78 +64,71 @@ export const redeliverWebhookEvents = operation({
   path: `${WEBHOOK_PATH}/redeliver`,
   tag: 'Webhooks',
   summary: 'Redeliver webhook events since a given time',
-  description: `Requeues the endpoint's deliveries of events since the given time, newest first, including those held while it was disabled or waiting for a retry. Use it after a receiver has lost events. Each call queues at most ${MAX_DELIVERIES} deliveries; while hasMore is true, call again with the returned continueBefore.`,
+  description: `Requeues the endpoint's deliveries of events since the given time, newest first, including those held while it was disabled or waiting for a retry; then, unless statuses is sent, queues from the log what it would receive now and was never sent, such as events from before it was made or subscribed. Use it after a receiver has lost events, or for a new one. Each call queues at most ${MAX_DELIVERIES} deliveries; while hasMore is true, call again with the same values and nextCursor as cursor.`,
   scopes: ['webhooks:manage'],
   role: 'admin',
-  errors: ['conflict'],
+  errors: ['conflict', 'invalid_cursor'],
   params: { webhookId: uuid() },
   body: bodySchema,
   output: outputSchema,
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
-  handle: async ({ body, loaded, caller, read, now, newId, tryWrite, commit }) => {
+  handle: async ({ body, loaded, caller, read, now, newId, keys, setting, tryWrite, commit }) => {
     const { webhook } = ownWebhookOrThrow(caller, loaded.webhook);
     assertActive(webhook);
-    const { chosen, continueBefore } = await choose(read, webhook.id, body);
+    const { cursor, ...range } = body;
+    const scope = { operationId: 'redeliverWebhookEvents', caller, filters: { ...range, id: webhook.id } };
+    const position =
+      cursor === undefined ? '' : parseCursor(await keys('cursor'), { ...scope, in: 'body' }, cursor);
+    const retention = retentionMs(setting(RETENTION_VARIABLE));
+    const { chosen, next } = await choose({ read, now, retention }, webhook, range, position);
+    const nextCursor = next === null ? null : signCursor(await keys('cursor'), scope, next);
     const lanes = lanesOf(chosen);
     // Done before anything is queued: if this call is interrupted, a repeat finds nothing left to queue in
     // these lanes.
     await tryWrite(lanes.map((lane) => scheduleRecheck(lane, now)));
     const limit = pLimit(WRITE_CONCURRENCY);
-    const queued = await Promise.all(
-      chosen.map((one) =>
-        limit(() => tryWrite([replaceDelivery(requeued(one, now), one.delivery, writeConflict)])),
-      ),
-    );
+    const queued = await Promise.all(chosen.map(({ change }) => limit(() => tryWrite([change]))));
     const count = queued.filter(Boolean).length;
     await Promise.all(lanes.map((lane) => tryWrite([endCooldown(lane, writeConflict)])));
     const wakeUps = lanes.flatMap((lane) => wakeLane(lane, newId(), now));
     // The outcome is small enough to be stored in place of a resource id for replays.
-    await commit(wakeUps, `${count} ${continueBefore ?? ''}`);
-    return toOutput(count, continueBefore);
+    await commit(wakeUps, `${count} ${nextCursor ?? ''}`);
+    return toOutput(count, nextCursor);
   },
   replay: async ({ resourceId }) => {
-    const [count, continueBefore] = resourceId.split(' ');
-    return toOutput(Number(count), continueBefore || null);
+    const [count, nextCursor] = resourceId.split(' ');
+    return toOutput(Number(count), nextCursor || null);
   },
 });
 
-const toOutput = (queued: number, continueBefore: string | null): Output => ({
+const toOutput = (queued: number, nextCursor: string | null): Output => ({
   queued,
-  hasMore: continueBefore !== null,
-  continueBefore,
+  hasMore: nextCursor !== null,
+  nextCursor,
 });
 
-const lanesOf = (chosen: readonly Queued[]): Lane[] => [
+const lanesOf = (chosen: readonly Chosen[]): Lane[] => [
   ...new Map(chosen.map(({ lane }) => [lane.number, lane])).values(),
 ];
 
-/** The matching deliveries, and the position before which there may be more. */
+/** First the endpoint's deliveries, then what the log has beyond them; `next` is the position to continue from. */
 async function choose(
-  read: Reader,
-  webhookId: string,
-  { since, statuses = [...resendable], before }: z.output<typeof bodySchema>,
-): Promise<{ chosen: Queued[]; continueBefore: string | null }> {
-  const chosen: Queued[] = [];
-  const oldest = Date.parse(since);
-  let position = before;
-  for (let page = 1; ; page++) {
-    const keys = await read.query({
-      index: 'parent',
-      partition: deliveriesOf(webhookId),
-      limit: PAGE_SIZE,
-      ...(position === undefined ? {} : { before: deliverySortKey(position) }),
-    });
-    const recent = keys.filter((key) => eventTime(deliveryIdOf(key)) >= oldest);
-    const items = await getDeliveryItems(read, recent);
-    chosen.push(
-      ...items
-        .filter((item) => item !== undefined)
-        .map(toQueued)
-        .filter(({ delivery }) => (statuses as string[]).includes(delivery.status)),
-    );
-    if (recent.length < PAGE_SIZE) return { chosen, continueBefore: null };
-    position = deliveryIdOf(recent.at(-1)!);
-    if (chosen.length > MAX_DELIVERIES - PAGE_SIZE || page === MAX_PAGES)
-      return { chosen, continueBefore: position };
-  }
+  reading: LogReading,
+  webhook: StoredWebhook,
+  range: Range,
+  position: string,
+): Promise<{ chosen: Chosen[]; next: string | null }> {
+  const inLog = position.startsWith(IN_LOG);
+  const { chosen, next } = inLog
+    ? { chosen: [], next: null }
+    : await chooseDeliveries(reading, webhook.id, range, position || undefined);
+  if (next !== null || range.statuses) return { chosen, next };
+  const room = MAX_DELIVERIES - chosen.length;
+  if (room < PAGE_SIZE) return { chosen, next: IN_LOG };
+  const from = inLog ? position.slice(IN_LOG.length) : '';
+  const missed = await findMissed(reading, webhook, range, { position: from, room });
+  return {
+    chosen: [...chosen, ...missed.chosen],
+    next: missed.next === null ? null : `${IN_LOG}${missed.next}`,
+  };
 }

@@ -249,7 +249,6 @@ export const usuallyNull = new Set([
   'nextAttemptAt',
   'statusReason',
   'teamRestriction',
-  'continueBefore',
   'officialCommentId',
   'addedBy',
 ]);

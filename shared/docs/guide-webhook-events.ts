@@ -123,9 +123,10 @@ export function webhookEventsGuide(source: GuideSource): Guide {
           </p>
           <p>
             Events are retained for 30 days. ${operationLink('redeliverWebhookDelivery', source)} redelivers
-            one of them, ${operationLink('redeliverWebhookEvents', source)} all events since a given time.
-            Deliveries to a disabled endpoint are held and can be sent later; deliveries of event types that
-            the endpoint no longer subscribes to are dropped.
+            one of them, ${operationLink('redeliverWebhookEvents', source)} all events since a given time,
+            also those from before the endpoint was made or subscribed to them. Deliveries to a disabled
+            endpoint are held and can be sent later; deliveries of event types that the endpoint no longer
+            subscribes to are dropped.
           </p>`,
       },
       {

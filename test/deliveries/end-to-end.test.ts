@@ -176,8 +176,8 @@ test('the test event comes at once, and a redelivery under the same id', async (
 describe('while an endpoint is disabled', () => {
   test('events are held, and sent by redelivery of everything since', async () => {
     const { id } = await newEndpoint({ subscriptions: ['story.created'] });
-    const since = new Date(Date.now() - 1000).toISOString();
     await send('post', `/webhook-endpoints/${id}/disable`);
+    const since = new Date().toISOString();
     const stories = [];
     for (let n = 0; n < 3; n++)
       stories.push(await createStoryAs(admin.client, workspace, { teamId: team.id }));
@@ -190,7 +190,7 @@ describe('while an endpoint is disabled', () => {
     expect((await send('post', `/webhook-endpoints/${id}/redeliver`, { since })).status).toBe(409);
     await send('post', `/webhook-endpoints/${id}/enable`);
     const { json } = await send('post', `/webhook-endpoints/${id}/redeliver`, { since });
-    expect(json.data).toEqual({ queued: 3, hasMore: false, continueBefore: null });
+    expect(json.data).toEqual({ queued: 3, hasMore: false, nextCursor: null });
     await quiet();
     expect(arrived.map(({ event }) => event.data.id).sort()).toEqual(stories.map((story) => story.id).sort());
   });

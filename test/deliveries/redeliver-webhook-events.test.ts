@@ -4,7 +4,7 @@ import { redeliverWebhookEvents } from '../../shared/deliveries/redeliver-webhoo
 import type { Team } from '../../shared/teams/team.ts';
 import { enableWebhook } from '../../shared/webhooks/enable-webhook.ts';
 import { expectBadFields, expectRefusal } from '../support/answers.ts';
-import { newPipeline } from '../support/pipeline.ts';
+import { newPipeline, type TestPipeline } from '../support/pipeline.ts';
 import { newKey, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { callOperation } from '../webhooks/call-operation.ts';
 import { newWebhookWorkspace, restrictedApi, webhookApi, type WebhookApi } from '../webhooks/webhook-api.ts';
@@ -42,7 +42,7 @@ test('sends all that happened since then, also what was held and what would be t
   const { webhook, log } = await newLog('delivered', 'failed', 'delivered', 'held', 'retrying', 'dropped');
   const { status, json } = await api.redeliverSince(webhook.id, { since: since(2) });
 
-  expect([status, json]).toEqual([200, { data: { queued: 4, hasMore: false, continueBefore: null } }]);
+  expect([status, json]).toEqual([200, { data: { queued: 4, hasMore: false, nextCursor: null } }]);
   await eventually(() => sent(webhook.id, log)).toEqual([0, 0, 1, 1, 1, 1]);
   expect(await api.readDelivery(webhook.id, log[4]!.id)).toMatchObject({
     status: 'delivered',
@@ -72,9 +72,9 @@ test('sends only deliveries of the requested statuses', async () => {
   await eventually(() => sent(webhook.id, log)).toEqual([0, 1, 0, 1, 1]);
 });
 
-test('goes on before a delivery', async () => {
+test('sends only what happened before a time', async () => {
   const { webhook, log } = await newLog('failed', 'failed', 'failed');
-  const { json } = await api.redeliverSince(webhook.id, { since: since(0), before: log[2]!.id });
+  const { json } = await api.redeliverSince(webhook.id, { since: since(0), before: since(2) });
   expect(json.data.queued).toBe(2);
   await eventually(() => sent(webhook.id, log)).toEqual([1, 1, 0]);
 });
@@ -82,7 +82,7 @@ test('goes on before a delivery', async () => {
 test('finds nothing where nothing happened since', async () => {
   const { webhook } = await newLog('failed');
   const { json } = await api.redeliverSince(webhook.id, { since: '2026-11-01T11:00:01+01:00' });
-  expect(json.data).toEqual({ queued: 0, hasMore: false, continueBefore: null });
+  expect(json.data).toEqual({ queued: 0, hasMore: false, nextCursor: null });
 });
 
 test('the same key sends it once, and a replay says the same', async () => {
@@ -108,20 +108,20 @@ test('takes many in several calls, each once, newest first', async () => {
   }
   const body = { since: minute(10).toISOString() };
   const queued: number[] = [];
-  let before: string | null | undefined;
+  let cursor: string | null | undefined;
   do {
     const params = { webhookId: endpoint.id };
-    const sentBody = { ...body, ...(before ? { before } : {}) };
+    const sentBody = { ...body, ...(cursor ? { cursor } : {}) };
     const { data } = await callOperation(path, redeliverWebhookEvents, { params, body: sentBody });
-    const answer = data as { queued: number; hasMore: boolean; continueBefore: string | null };
-    expect(answer.hasMore).toBe(answer.continueBefore !== null);
+    const answer = data as { queued: number; hasMore: boolean; nextCursor: string | null };
+    expect(answer.hasMore).toBe(answer.nextCursor !== null);
     expect(answer.queued).toBeLessThanOrEqual(500);
     queued.push(answer.queued);
-    before = answer.continueBefore;
+    cursor = answer.nextCursor;
     const waiting = (await path.deliveries(endpoint.id)).map(({ status }) => status);
     const done = queued.reduce((sum, one) => sum + one, 0);
     expect(waiting.slice(0, done)).toEqual(Array(done).fill('pending'));
-  } while (before !== null);
+  } while (cursor !== null);
   expect(queued.length).toBeGreaterThan(1);
   const after = await path.deliveries(endpoint.id);
   expect(after.filter(({ status }) => status === 'pending')).toHaveLength(940);
@@ -153,12 +153,70 @@ test('what happened while an endpoint was disabled arrives when it is enabled an
   await path.drain();
   expect(path.received).toEqual([]);
   const { data } = await callOperation(path, redeliverWebhookEvents, { params, body });
-  expect(data).toEqual({ queued: 2, hasMore: false, continueBefore: null });
+  expect(data).toEqual({ queued: 2, hasMore: false, nextCursor: null });
   path.clock.advance(61_000);
   await path.sweep();
   await path.drain();
   expect(path.received).toHaveLength(2);
   expect((await path.deliveries(id)).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
+});
+
+describe('from the log', () => {
+  const redeliver = async (path: TestPipeline, webhookId: string, body: object) => {
+    const { data } = await callOperation(path, redeliverWebhookEvents, { params: { webhookId }, body });
+    return data as { queued: number; hasMore: boolean; nextCursor: string | null };
+  };
+  const arrive = async (path: TestPipeline) => {
+    path.clock.advance(61_000);
+    await path.sweep();
+    await path.drain();
+  };
+
+  test('a new endpoint is sent what it missed and may see, within the time, each once', async () => {
+    const path = await newPipeline();
+    await path.dispatch([path.storyCreated(), path.storyCreated({ teamId: newKey() })]);
+    path.clock.advance(60_000);
+    const began = path.clock.now().toISOString();
+    path.clock.advance(1_000);
+    await path.dispatch([path.storyCreated(), path.storyCreated(), path.storyCreated()]);
+    await path.dispatch([path.storyCreated({ teamId: newKey() })]);
+    path.clock.advance(600_000);
+    const ended = path.clock.now().toISOString();
+    await path.happen();
+    const { id } = await path.endpoint({ subscriptions: ['story.*'] });
+    path.clock.advance(1_000);
+    const range = { since: began, before: ended };
+    expect(await redeliver(path, id, range)).toEqual({ queued: 3, hasMore: false, nextCursor: null });
+    await arrive(path);
+    expect(path.received).toHaveLength(3);
+    // What was delivered is sent again with the same id, as before.
+    expect((await redeliver(path, id, range)).queued).toBe(3);
+    await arrive(path);
+    expect(new Set(path.received.map((one) => one.id)).size).toBe(3);
+    // With statuses, only deliveries that exist are meant.
+    expect((await redeliver(path, id, { since: '2099-01-01T00:00:00Z', statuses: ['failed'] })).queued).toBe(
+      0,
+    );
+  });
+
+  test('many are queued in several calls by cursors, which belong to their request', async () => {
+    const path = await newPipeline();
+    const since = path.clock.now().toISOString();
+    for (let n = 0; n < 11; n++) await path.dispatch(Array.from({ length: 100 }, () => path.storyCreated()));
+    const { id } = await path.endpoint();
+    const queued: number[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const answer = await redeliver(path, id, { since, ...(cursor === '' ? {} : { cursor }) });
+      queued.push(answer.queued);
+      cursor = answer.nextCursor;
+      if (cursor === null) break;
+      const elsewhere = redeliver(path, id, { since: '2099-01-01T00:00:00Z', cursor });
+      await expect(elsewhere).rejects.toMatchObject({ code: 'invalid_cursor' });
+    }
+    expect(queued.length).toBeGreaterThan(2);
+    expect(Math.max(...queued)).toBeLessThanOrEqual(500);
+    expect(queued.reduce((sum, one) => sum + one, 0)).toBe(1_100);
+  });
 });
 
 describe('refuses, and queues nothing for', () => {
@@ -168,7 +226,7 @@ describe('refuses, and queues nothing for', () => {
     ['no status', { since: since(0), statuses: [] }, ['statuses']],
     ['what is queued', { since: since(0), statuses: ['failed', 'pending'] }, ['statuses.1']],
     ['a status twice', { since: since(0), statuses: ['failed', 'failed'] }, ['statuses']],
-    ['what is no position', { since: since(0), before: 'the last' }, ['before']],
+    ['what is no end', { since: since(0), before: 'the last' }, ['before']],
     ['an unknown field', { since: since(0), until: since(1) }, ['until']],
   ])('%s', async (_, body, paths) => {
     const { webhook, log } = await newLog('failed');

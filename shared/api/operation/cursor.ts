@@ -9,6 +9,8 @@ export interface CursorScope {
   caller: Pick<Caller, 'workspaceId' | 'principalId' | 'restrictedTeamIds'> & Partial<Pick<Caller, 'kind'>>;
   /** The list's filters and limit. */
   filters: Record<string, unknown>;
+  /** Where the cursor is sent; in the query if this is left out. */
+  in?: 'query' | 'body';
 }
 
 const VERSION = 'v1';
@@ -37,12 +39,12 @@ export function parseCursor({ all }: PurposeKeys, scope: CursorScope, cursor: st
     bytes.length > MAC_BYTES &&
     `${VERSION}.${bytes.toString('base64url')}` === cursor &&
     all.some(({ key }) => timingSafeEqual(bytes.subarray(0, MAC_BYTES), sign(key, scope, position)));
-  if (!genuine) throw invalidCursor();
+  if (!genuine) throw invalidCursor(scope.in ?? 'query');
   return position;
 }
 
-const invalidCursor = (): ApiError =>
-  fieldError('invalid_cursor', [{ in: 'query', path: 'cursor', message: 'was not issued for this request' }]);
+const invalidCursor = (place: 'query' | 'body'): ApiError =>
+  fieldError('invalid_cursor', [{ in: place, path: 'cursor', message: 'was not issued for this request' }]);
 
 function sign(key: Buffer, { operationId, caller, filters }: CursorScope, position: string): Buffer {
   const bound = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));

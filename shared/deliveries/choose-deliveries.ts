@@ -1,0 +1,82 @@
+import type { Change, Reader } from '../core/database.ts';
+import { writeConflict } from '../core/errors.ts';
+import { eventTime } from '../log/event.ts';
+import type { Lane } from '../webhooks/lane.ts';
+import type { DeliveryStatus } from './delivery.ts';
+import {
+  deliveriesOf,
+  deliveryIdOf,
+  deliverySortKey,
+  getDeliveryItems,
+  replaceDelivery,
+  toQueued,
+} from './delivery-store.ts';
+import { requeued } from './requeue.ts';
+
+/** Maximum number of deliveries queued per call, so that it finishes within the function's timeout. */
+export const MAX_DELIVERIES = 500;
+export const PAGE_SIZE = 100;
+
+/** Maximum number of pages read per call, so that it finishes in time even if few deliveries match. */
+export const MAX_PAGES = 20;
+
+/** All except `pending`, which are already queued. */
+export const resendable = [
+  'retrying',
+  'delivered',
+  'failed',
+  'held',
+  'dropped',
+] as const satisfies DeliveryStatus[];
+
+/** The events to send: those that happened from `since` on and before `before`, both timestamps. */
+export interface Range {
+  since: string;
+  before?: string | undefined;
+  statuses?: readonly DeliveryStatus[] | undefined;
+}
+
+/** What is to be queued: its lane, and the change that queues it unless it has changed meanwhile. */
+export interface Chosen {
+  lane: Lane;
+  change: Change;
+}
+
+/** The matching deliveries before a position, newest first, and the position to continue before; null at the end. */
+export async function chooseDeliveries(
+  { read, now }: { read: Reader; now: Date },
+  webhookId: string,
+  { since, before, statuses = resendable }: Range,
+  start: string | undefined,
+): Promise<{ chosen: Chosen[]; next: string | null }> {
+  const chosen: Chosen[] = [];
+  const oldest = Date.parse(since);
+  const end = before === undefined ? Infinity : Date.parse(before);
+  let position = start;
+  for (let page = 1; ; page++) {
+    const keys = await read.query({
+      index: 'parent',
+      partition: deliveriesOf(webhookId),
+      limit: PAGE_SIZE,
+      ...(position === undefined ? {} : { before: deliverySortKey(position) }),
+    });
+    const recent = keys.filter((key) => eventTime(deliveryIdOf(key)) >= oldest);
+    const items = await getDeliveryItems(
+      read,
+      recent.filter((key) => eventTime(deliveryIdOf(key)) < end),
+    );
+    chosen.push(
+      ...items
+        .filter((item) => item !== undefined)
+        .map(toQueued)
+        .filter(({ delivery }) => statuses.includes(delivery.status))
+        .map((queued) => ({
+          lane: queued.lane,
+          change: replaceDelivery(requeued(queued, now), queued.delivery, writeConflict),
+        })),
+    );
+    if (recent.length < PAGE_SIZE) return { chosen, next: null };
+    position = deliveryIdOf(recent.at(-1)!);
+    if (chosen.length > MAX_DELIVERIES - PAGE_SIZE || page === MAX_PAGES) return { chosen, next: position };
+  }
+}
