@@ -36,6 +36,7 @@ export const exampleValues: Record<string, unknown> = {
   groupBy: 'status',
   q: 'export',
   changedFields: 'statusId',
+  'RedeliverWebhookEventsRequest.cursor': 'v1.c2lnbmVkIGFuZCBvcGFxdWU',
   'Story.title': 'Export a sprint as CSV',
   'Story.description': 'One line for each story, so that it can be opened in a spreadsheet.',
   'Story.priority': 'high',
