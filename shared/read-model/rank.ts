@@ -107,13 +107,17 @@ const levels: Record<Level, (groups: readonly GroupMatch[]) => string> = {
 
 /** A word that a larger share of the documents has finds too much to tell them apart. */
 const TELLING_SHARE_MAX = 0.2;
+/** Number of documents that a word may always have: where there are few, none needs to be spared. */
+const TELLING_MIN = 200;
 
 /** The groups of a query that tell documents apart; all of them if none does. */
 function telling(model: ReadModel, groups: readonly GroupMatch[]): readonly GroupMatch[] {
-  const most = countOf(model, 'SELECT count(*) AS count FROM document') * TELLING_SHARE_MAX;
-  const found = groups.filter(
-    ({ exact }) => countOf(model, 'SELECT count(*) AS count FROM words WHERE words MATCH ?', exact) <= most,
-  );
+  const documents = countOf(model, 'SELECT count(*) AS count FROM document');
+  const most = Math.max(TELLING_MIN, documents * TELLING_SHARE_MAX);
+  const found = groups.filter(({ exact }) => {
+    const count = countOf(model, 'SELECT count(*) AS count FROM words WHERE words MATCH ?', exact);
+    return count > 0 && count <= most;
+  });
   return found.length > 0 ? found : groups;
 }
 

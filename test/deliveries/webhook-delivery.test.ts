@@ -14,6 +14,7 @@ beforeAll(async () => {
   const environment = {
     TABLE_NAME: tableName,
     QUEUE_URL: 'http://127.0.0.1:1/queue',
+    DELIVERY_SLOTS: '10',
     AWS_ENDPOINT_URL_DYNAMODB: proxy.endpoint,
     AWS_REGION: 'local',
     AWS_ACCESS_KEY_ID: 'local',

@@ -54,7 +54,7 @@ describe.each(pages)('%s', (page) => {
     const text = read(page);
     const paths = [...text.matchAll(/`((?:functions|infra|shared|test|docs|events)\/[\w./-]+)`/g)];
     expect(paths.map(([, path]) => path!).filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
-    const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, script]) => script!);
+    const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, script]) => script!);
     expect(named.filter((script) => !(script in scripts))).toEqual([]);
   });
 });

@@ -88,17 +88,24 @@ function examplesOn(html: string): { id: string; command: string }[] {
 /** What makes something, which is the newest of its kind from then on. */
 const makes = /^(create|add|bulkCreate|test)/;
 
+const admin = () => ({ authorization: `Bearer ${demo.tokens.admin}` });
+const inDemo = (path: string) => `${service.baseUrl}/api/v1/workspaces/${demo.workspaceId}/${path}`;
+const readFirst = async (path: string): Promise<any> =>
+  ((await (await fetch(inDemo(path), { headers: admin() })).json()) as any).data[0];
+
+/** The newest portal has one item, which is merged with another one. */
+async function addAnotherItem(): Promise<void> {
+  const { id, boards } = await readFirst('portals?limit=1');
+  const body = JSON.stringify({ title: 'Another idea', boardId: boards[0].id });
+  const headers = { ...admin(), 'content-type': 'application/json' };
+  const { status } = await fetch(inDemo(`portals/${id}/items`), { method: 'POST', headers, body });
+  expect(status).toBe(201);
+}
+
 /** Comments are written by visitors on the pages: one on the newest item of the newest portal. */
 async function commentAsVisitor(): Promise<void> {
-  const read = async (path: string): Promise<any> => {
-    const headers = { authorization: `Bearer ${demo.tokens.admin}` };
-    const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${demo.workspaceId}/${path}`, {
-      headers,
-    });
-    return ((await answer.json()) as any).data[0];
-  };
-  const { id: portalId } = await read('portals?limit=1');
-  const { id: itemId } = await read(`portals/${portalId}/items?limit=1`);
+  const { id: portalId } = await readFirst('portals?limit=1');
+  const { id: itemId } = await readFirst(`portals/${portalId}/items?limit=1`);
   const now = new Date();
   const at = now.toISOString();
   const author = { authorId: newId(now), authorName: 'A visitor', authorKind: 'visitor' as const };
@@ -117,6 +124,7 @@ const after: Record<string, string> = { leaveTeam: 'joinTeam' };
 const outside: Record<string, () => Promise<void>> = {
   updateFeedbackComment: commentAsVisitor,
   banVisitor: commentAsVisitor,
+  mergeFeedbackItem: addAnotherItem,
   listWebhookDeliveries: async () => {
     await service.streamsIdle();
     await service.queuesIdle();

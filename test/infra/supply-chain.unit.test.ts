@@ -15,7 +15,7 @@ test.each([
   ['MIT AND ISC', true],
   ['MIT AND GPL-3.0', false],
   ['GPL-3.0', false],
-  ['SEE LICENSE IN LICENSE.md', false],
+  ['SEE LICENSE IN LICENSE.txt', false],
   [undefined, false],
 ])('the licence %s is allowed: %s', (licence, allowed) => {
   const one = { name: 'one', version: '1.0.0', licence };

@@ -71,16 +71,16 @@ test('a change that can never be handled is stored whole, holds up no other, and
   await poisonOne(sprint);
   expect(await countOf(sprint)).toBe(1);
   const kept = keptObjects();
-  expect(kept).toHaveLength(3);
+  expect(kept).toHaveLength(4);
   for (const file of kept) {
     const { projection, payload } = JSON.parse(readFileSync(file, 'utf8')) as KeptRecord;
-    expect(['story-counts', 'feedback-status', 'relations']).toContain(projection);
+    expect(['story-counts', 'feedback-status', 'relations', 'history']).toContain(projection);
     expect(JSON.parse(payload)).toMatchObject({ Records: [{ dynamodb: { NewImage: { pk: {} } } }] });
   }
 
   const again = await runCli(replay(), env());
   expect(again).toMatchObject({ code: 0 });
-  expect(again.stdout).toContain('Processed 3 records from 3 objects.');
+  expect(again.stdout).toContain('Processed 4 records from 4 objects.');
   expect(await countOf(sprint)).toBe(2);
   expect(keptObjects()).toEqual([]);
   expect(await runJson(replay(), env())).toEqual({ objects: 0, records: 0 });

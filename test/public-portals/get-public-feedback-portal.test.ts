@@ -37,7 +37,11 @@ async function give(item: FeedbackItem, votes: number): Promise<void> {
   await service.streamsIdle();
 }
 
-const publicOf = ({ portalId: _, authorId: _a, storyIds: _s, hidden: _h, ...shown }: FeedbackItem) => shown;
+const publicOf = (item: FeedbackItem) => {
+  const { portalId: _, authorId: _a, storyIds: _s, hidden: _h, ...rest } = item;
+  const { internalTags: _i, officialCommentId: _o, mergedIntoId: _m, ...shown } = rest;
+  return shown;
+};
 
 test('shows a portal and its items, and nothing of whose it is', async () => {
   const portal = await feedback.portal({ description: 'Tell us.' });
