@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Database } from '../../shared/core/database.ts';
 import { createReader } from '../../shared/db/reader.ts';
+import { isUnavailable } from '../../shared/db/unavailable.ts';
 import { formatState, parseState } from '../../shared/log/changes-cursor.ts';
 import { readFrom } from '../../shared/log/log-store.ts';
 import { findPlaces, readLogs } from '../../shared/log/read-logs.ts';
@@ -28,6 +29,17 @@ beforeAll(async () => {
   broken = databaseOf({ ...address, dynamodbEndpoint: proxy.endpoint });
 });
 afterAll(() => proxy.stop());
+
+/** What a reader does while the database is unavailable: it asks again. */
+async function again<T>(read: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+    }
+  }
+}
 
 const SHARDS = 4;
 const READERS = 3;
@@ -56,7 +68,11 @@ test('holds for readers at every moment, while several shards write, crash and r
     // The first is there from the beginning; the others take a snapshot when they begin.
     if (number > 0) await delay(random() * 300);
     const read = createReader(database);
-    let cursor = formatState({ at: 0, role: 'member', places: await findPlaces(read, teamIds, Date.now()) });
+    let cursor = formatState({
+      at: 0,
+      role: 'member',
+      places: await again(() => findPlaces(read, teamIds, Date.now())),
+    });
     const copy = new Map(number === 0 ? [] : committed);
     const told = new Map<string, number>();
     const repeated = new Set<string>();
@@ -64,7 +80,7 @@ test('holds for readers at every moment, while several shards write, crash and r
       const done = !writing;
       const { places } = parseState(cursor);
       const limit = 1 + Math.floor(random() * 100);
-      const page = await readLogs(createReader(database), places, { limit, now: new Date() });
+      const page = await again(() => readLogs(createReader(database), places, { limit, now: new Date() }));
       expect(page.events.length).toBeLessThanOrEqual(limit);
       for (const { body } of page.events) {
         const { id: event, data } = JSON.parse(body) as { id: string; data: { id: string; version: number } };

@@ -8,12 +8,10 @@ import { seededRandom } from '../support/random.ts';
 
 /** A change of a thing, as a shard of the table's stream would tell it. */
 interface SimulatedChange {
-  id: string;
   thing: string;
   version: number;
   workspaceId: string;
   teamId: string;
-  body: string;
 }
 
 interface Simulation {
@@ -33,21 +31,25 @@ export function simulateChanges({ databases, workspaceId, teamIds, changes, seed
   const shards: SimulatedChange[][] = databases.map(() => []);
   const versions = new Map<string, number>();
   const things = Math.ceil(changes / 20);
-  const at = Date.now();
   for (let n = 0; n < changes; n++) {
     const number = Math.floor(random() * things);
     const thing = `thing-${number}`;
     const version = (versions.get(thing) ?? 0) + 1;
     versions.set(thing, version);
     const teamId = teamIds[number % teamIds.length]!;
-    const timestamp = new Date(at + version);
-    const id = eventId(thing, String(version), timestamp);
-    const actor = { kind: 'system', id: null, via: 'automation' };
-    const content = { id, type: 'story.updated', apiVersion: '1', timestamp: timestamp.toISOString() };
-    const body = JSON.stringify({ ...content, workspaceId, teamId, actor, data: { id: thing, version } });
-    shards[number % shards.length]!.push({ id, thing, version, workspaceId, teamId, body });
+    shards[number % shards.length]!.push({ thing, version, workspaceId, teamId });
   }
   return { shards, versions };
+}
+
+/** The event of a change that happens now. */
+function eventNow({ thing, version, workspaceId, teamId }: SimulatedChange) {
+  const timestamp = new Date();
+  const id = eventId(thing, String(version), timestamp);
+  const actor = { kind: 'system', id: null, via: 'automation' };
+  const content = { id, type: 'story.updated', apiVersion: '1', timestamp: timestamp.toISOString() };
+  const body = JSON.stringify({ ...content, workspaceId, teamId, actor, data: { id: thing, version } });
+  return { id, workspaceId, teamId, body };
 }
 
 /**
@@ -73,9 +75,16 @@ async function writeShard(
 ): Promise<void> {
   const random = seededRandom(seed);
   let append = createLogWriter();
+  const events = new Map<SimulatedChange, ReturnType<typeof eventNow>>();
   const write = async (batch: readonly SimulatedChange[]) => {
     const tools = { database, now: () => new Date(), retention: retentionMs(undefined) };
-    await Promise.all([...Map.groupBy(batch, logOf)].map(([log, some]) => append(tools, log, some)));
+    const told = batch.map((change) => {
+      // The same one however often it is delivered.
+      const event = events.get(change) ?? eventNow(change);
+      events.set(change, event);
+      return event;
+    });
+    await Promise.all([...Map.groupBy(told, logOf)].map(([log, some]) => append(tools, log, some)));
   };
   for (let from = 0; from < shard.length;) {
     const batch = shard.slice(from, from + 1 + Math.floor(random() * LARGEST_BATCH));
