@@ -38,7 +38,7 @@ async function readMail(page: Page, address: string): Promise<string> {
         await page.goto(`${service.baseUrl}/_local/mail`);
         return await mail.count();
       },
-      { timeout: 60_000 },
+      { timeout: 120_000 },
     )
     .toBe(1);
   return (await mail.locator('pre').first().textContent())!;
@@ -136,7 +136,7 @@ test('who voted is told when the idea has shipped, and stops the mail, without s
         await mailbox.goto(`${service.baseUrl}/_local/mail`);
         return await mail.count();
       },
-      { timeout: 60_000 },
+      { timeout: 120_000 },
     )
     .toBe(1);
   const text = (await mail.locator('pre').first().textContent())!;

@@ -34,7 +34,7 @@ test('there is none until somebody sets it; then its sprints are made', async ()
   expect((await member.client.get(at(team))).json.data).toEqual(json.data);
   const sprints = async () =>
     (await member.client.get(`${workspace.path}/sprints`, { teamId: team.id })).json.data;
-  await expect.poll(sprints, { timeout: 30_000 }).toHaveLength(2);
+  await expect.poll(sprints, { timeout: 120_000 }).toHaveLength(2);
   expect((await sprints())[0]).toMatchObject({ automationManaged: true, startedAt: null });
 
   const missing = expectRefusal(await put(settings), 409, 'version_conflict');

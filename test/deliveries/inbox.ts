@@ -18,4 +18,4 @@ export async function arrivals(eventId: string): Promise<Arrived[]> {
 
 /** As soon as something holds of what happens elsewhere meanwhile; a minute is more than it ever takes. */
 export const eventually = <T>(look: () => Promise<T>) =>
-  expect.poll(look, { timeout: 60_000, interval: 100 });
+  expect.poll(look, { timeout: 120_000, interval: 100 });

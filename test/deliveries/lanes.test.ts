@@ -93,7 +93,7 @@ test('a receiver that never answers holds up no other, and of its own only the l
     .poll(
       async () => (await path.deliveries(other.id)).filter(({ status }) => status === 'delivered').length,
       {
-        timeout: 60_000,
+        timeout: 120_000,
       },
     )
     .toBe(40);

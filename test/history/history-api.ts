@@ -20,7 +20,7 @@ export function historyApi({ path }: Pick<TestWorkspace, 'path'>, client: Client
     get,
     /** The entries once there are as many. */
     async of(thing: string, count: number): Promise<Entry[]> {
-      await expect.poll(async () => (await read(thing)).length, { timeout: 30_000 }).toBe(count);
+      await expect.poll(async () => (await read(thing)).length, { timeout: 120_000 }).toBe(count);
       return await read(thing);
     },
   };

@@ -39,7 +39,7 @@ export function changesApi({ path }: Pick<TestWorkspace, 'path'>, client: Client
       /** Reads on until the feed has an event, and returns it. */
       async until(isIt: (event: Told) => boolean): Promise<Told> {
         await expect
-          .poll(async () => (await poll(), told.some(isIt)), { timeout: 30_000, interval: 50 })
+          .poll(async () => (await poll(), told.some(isIt)), { timeout: 120_000, interval: 50 })
           .toBe(true);
         return told.find(isIt)!;
       },

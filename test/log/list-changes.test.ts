@@ -65,7 +65,7 @@ test('a cursor that was read is the same page again', async () => {
   const { resumeCursor: cursor } = (await api.get({ since: new Date().toISOString() })).json.meta;
   const { id } = await newStory();
   const read = async () => (await api.get({ cursor })).json.data as Told[];
-  await expect.poll(async () => (await read()).some(about(id)), { timeout: 30_000 }).toBe(true);
+  await expect.poll(async () => (await read()).some(about(id)), { timeout: 120_000 }).toBe(true);
   const [once, again] = [await read(), await read()];
   expect(again).toEqual(once);
 });

@@ -29,7 +29,7 @@ const mailsTo = async (to: string) =>
 const stateOf = async (id: string) =>
   (await createReader(databaseOf(service)).get(mailKind.key(id)))?.['state'];
 const arrived = (to: string) =>
-  vi.waitFor(async () => expect(await mailsTo(to)).toHaveLength(1), { timeout: 60_000, interval: 50 });
+  vi.waitFor(async () => expect(await mailsTo(to)).toHaveLength(1), { timeout: 120_000, interval: 50 });
 
 test('a mail that is queued is in the mailbox, with both parts and the headers of one-click unsubscribing', async () => {
   const { id, to } = await queue({
@@ -51,7 +51,7 @@ test('a mail that is queued is in the mailbox, with both parts and the headers o
       'Auto-Submitted': 'auto-generated',
     },
   });
-  await vi.waitFor(async () => expect(await stateOf(id)).toBe('sent'), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await stateOf(id)).toBe('sent'), { timeout: 120_000 });
 });
 
 test('the mailbox page shows it in a frame without rights', async () => {
@@ -70,7 +70,7 @@ test('the mailbox page shows it in a frame without rights', async () => {
 test('a broken connection after the sender took a mail does not make a second one', async () => {
   service.mailbox.answer = 'connection broken';
   const { id, to } = await queue();
-  await vi.waitFor(async () => expect(await stateOf(id)).toBe('sent'), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await stateOf(id)).toBe('sent'), { timeout: 120_000 });
   service.mailbox.answer = 'taken';
   await service.fireSchedule('MailSchedule');
   await service.queuesIdle();
@@ -80,14 +80,14 @@ test('a broken connection after the sender took a mail does not make a second on
 test('a bounce stops mail to the address', async () => {
   const to = `bounce+${randomUUID()}@simulator.amazonses.com`;
   const first = await queue({ to });
-  await vi.waitFor(async () => expect(await stateOf(first.id)).toBe('sent'), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await stateOf(first.id)).toBe('sent'), { timeout: 120_000 });
   const reason = async () => {
     const { id } = await queue({ to });
-    await vi.waitFor(async () => expect(await stateOf(id)).not.toBe('queued'), { timeout: 60_000 });
+    await vi.waitFor(async () => expect(await stateOf(id)).not.toBe('queued'), { timeout: 120_000 });
     return await stateOf(id);
   };
   // The notice travels by itself.
-  await vi.waitFor(async () => expect(await reason()).toBe('dropped'), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await reason()).toBe('dropped'), { timeout: 120_000 });
 });
 
 test('the mailbox answers only this machine', async () => {

@@ -73,7 +73,7 @@ async function follow(name: string, args = inWorkspace(), wire: Wire = 'legacy')
     read,
     async until(id: string) {
       const isTold = async () => (await read(), told.some(({ data }) => data.resource.id === id));
-      await expect.poll(isTold, { timeout: 30_000 }).toBe(true);
+      await expect.poll(isTold, { timeout: 120_000 }).toBe(true);
       return told.find(({ data }) => data.resource.id === id)!;
     },
   };

@@ -73,7 +73,7 @@ describe('what is finished', () => {
     await give(done, 2);
     const ids = async () =>
       (await anyone.get(pathOf(portal))).json.data.items.map(({ id }: FeedbackItem) => id);
-    await expect.poll(ids, { timeout: 30_000 }).toEqual([open.id, done.id]);
+    await expect.poll(ids, { timeout: 120_000 }).toEqual([open.id, done.id]);
   });
 });
 

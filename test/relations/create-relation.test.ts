@@ -207,9 +207,9 @@ describe('blockedBy', () => {
     const shown = { storyId: blocked.id, ...shownOf(one), statusCategory: 'backlog' };
     expect(await listed()).toEqual([shown]);
     const renamed = await api.change(one, { title: 'Another title' });
-    await expect.poll(listed, { timeout: 30_000 }).toEqual([{ ...shown, title: 'Another title' }]);
+    await expect.poll(listed, { timeout: 120_000 }).toEqual([{ ...shown, title: 'Another title' }]);
     await api.change(renamed, { statusId: await statusOf(workspace, client, own, 'completed') });
-    await expect.poll(listed, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(listed, { timeout: 120_000 }).toEqual([]);
     expect((await api.get(free.id)).json.included).toBeUndefined();
   });
 });

@@ -52,7 +52,7 @@ test('the deletion of a story ends its relations', async () => {
   expect(await relations.blockersOf(other)).toEqual([]);
   const left = async (id: string) =>
     (await getStoryRelations(createReader(workspace.database), id))?.relations;
-  await expect.poll(() => left(one.id), { timeout: 30_000 }).toBeUndefined();
+  await expect.poll(() => left(one.id), { timeout: 120_000 }).toBeUndefined();
   expect(await left(other.id)).toEqual([]);
   expect(await left(third.id)).toEqual([]);
 });

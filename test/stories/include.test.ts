@@ -45,7 +45,7 @@ test('a story comes with what it refers to, each as its own operation shows it',
   const read = async (suffix: string) => dataOf<object>(await client.get(path + suffix), 200);
   // Counts follow a moment after a story.
   for (const owner of [`/sprints/${story.sprintId}`, `/objectives/${story.objectiveId}`]) {
-    await expect.poll(() => read(owner), { timeout: 30_000 }).toMatchObject({ storyCounts: { total: 1 } });
+    await expect.poll(() => read(owner), { timeout: 120_000 }).toMatchObject({ storyCounts: { total: 1 } });
   }
   const expected = {
     status: [await read(`/statuses/${story.statusId}`)],

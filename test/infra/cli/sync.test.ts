@@ -47,7 +47,7 @@ const untilInStep = () =>
         const [mirror, service] = [mirrorIn(folder), await shown()];
         return JSON.stringify(mirror) === JSON.stringify(service) ? 'in step' : { mirror, service };
       },
-      { timeout: 60_000, interval: 200 },
+      { timeout: 120_000, interval: 200 },
     )
     .toBe('in step');
 const relate = (one: Story, type: string, other: Story) =>
