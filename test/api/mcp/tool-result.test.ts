@@ -103,8 +103,8 @@ test('an internal error is reported without a detail', () => {
   });
   console.error = error;
   expect(result.isError).toBe(true);
-  expect(result.content[0]!.text).not.toContain('tr0ub4dor');
-  expect(JSON.parse(result.content[0]!.text).error.code).toBe('internal_error');
+  expect(result.content[0].text).not.toContain('tr0ub4dor');
+  expect(JSON.parse(result.content[0].text).error.code).toBe('internal_error');
   expect(inspect(logged)).toContain('r-1');
   expect(inspect(logged)).toContain('tr0ub4dor');
 });
