@@ -21,7 +21,9 @@ export async function listWatches(read: Reader, storyId: string): Promise<Map<st
 
 /** The story whose watching an item is; undefined for any other item. */
 export const watchedStoryOf = ({ pk, sk }: Item): Key | undefined =>
-  sk.startsWith(PREFIX) && pk.startsWith(storySortKey('')) ? storyKind.key(storyKind.idOf({ pk })) : undefined;
+  sk.startsWith(PREFIX) && pk.startsWith(storySortKey(''))
+    ? storyKind.key(storyKind.idOf({ pk }))
+    : undefined;
 
 /** Changes that delete what members chose for a deleted story. */
 export async function deleteWatches(read: Reader, storyId: string): Promise<Change[]> {

@@ -72,9 +72,7 @@ async function watchersOf(read: Reader, story: Story): Promise<Set<string>> {
     listWatches(read, story.id),
     findRoots(read, story.id, { before: undefined, limit: COMMENTS_READ }),
   ]);
-  const replies = await Promise.all(
-    roots.map(({ pk }) => findReplies(read, commentKind.idOf({ pk }))),
-  );
+  const replies = await Promise.all(roots.map(({ pk }) => findReplies(read, commentKind.idOf({ pk }))));
   const authors = [...roots, ...replies.flat()].map((item) => toComment(item).authorId);
   const watching = new Set([story.reporterId, story.assigneeId, ...authors].filter((id) => id !== null));
   for (const [id, watches] of chosen) {
