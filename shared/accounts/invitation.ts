@@ -14,7 +14,8 @@ import { DEFAULT_NEXT_PAGE } from './next-page.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 import { ownNameProblem } from './own-name.ts';
-import { hashPassword, passwordProblem, PASSWORD_MIN_CHARACTERS } from './password.ts';
+import { newPasswordFields } from './password-fields.ts';
+import { hashPassword, passwordProblem } from './password.ts';
 import { assertPasswordSignIn } from './oidc-provider.ts';
 import { beginSession } from './session.ts';
 import { matchesUserSecret, parseUserSecret, type UserSecret } from '../auth/user-secret.ts';
@@ -147,25 +148,7 @@ const passwordPage = (
           />
           <p class="hint" id="name-hint">Shown publicly next to what you write on feedback portals.</p>
         </div>
-        <div class="field">
-          <label for="password">New password</label>
-          <input
-            id="password"
-            name="password"
-            type="password"
-            autocomplete="new-password"
-            required
-            minlength="${PASSWORD_MIN_CHARACTERS}"
-            aria-describedby="password-hint"
-          />
-          <p class="hint" id="password-hint">
-            At least ${PASSWORD_MIN_CHARACTERS} characters. Several words are easy to remember.
-          </p>
-        </div>
-        <div class="field">
-          <label for="again">Repeat the password</label>
-          <input id="again" name="again" type="password" autocomplete="new-password" required />
-        </div>
+        ${newPasswordFields()}
         <button type="submit">Set password and sign in</button>
       </form>
     </section>`,

@@ -10,7 +10,8 @@ import { csrfField, resolveVisitor, type Visitor } from './csrf.ts';
 import { signInPath } from './next-page.ts';
 import { assertPasswordSignIn } from './oidc-provider.ts';
 import { pageRoute } from './page-route.ts';
-import { hashPassword, passwordProblem, PASSWORD_MIN_CHARACTERS, verifyPassword } from './password.ts';
+import { newPasswordFields } from './password-fields.ts';
+import { hashPassword, passwordProblem, verifyPassword } from './password.ts';
 import { beginSession, type Session } from './session.ts';
 import { accountBar } from './sign-in-page.ts';
 import { assertSignInAllowed } from './sign-in-rate-limit.ts';
@@ -123,24 +124,6 @@ const form = (visitor: Visitor, { user }: Session, asksForCurrent: boolean) =>
         <input id="current" name="current" type="password" autocomplete="current-password" required />
       </div>`
     }
-    <div class="field">
-      <label for="password">New password</label>
-      <input
-        id="password"
-        name="password"
-        type="password"
-        autocomplete="new-password"
-        required
-        minlength="${PASSWORD_MIN_CHARACTERS}"
-        aria-describedby="password-hint"
-      />
-      <p class="hint" id="password-hint">
-        At least ${PASSWORD_MIN_CHARACTERS} characters. Several words are easy to remember.
-      </p>
-    </div>
-    <div class="field">
-      <label for="again">Repeat the password</label>
-      <input id="again" name="again" type="password" autocomplete="new-password" required />
-    </div>
+    ${newPasswordFields()}
     <button type="submit">Set password</button>
   </form>`;
