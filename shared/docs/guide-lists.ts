@@ -68,7 +68,8 @@ export const listsGuide = (source: GuideSource): Guide => ({
           deletions too and skips nothing (<a href="/docs/copies">Keep a copy in step</a>), or poll with
           <code>updatedSince</code> set to one minute before your previous request and expect duplicates, or
           use <a href="/docs/webhook-events">webhooks</a>. Send <code>archived=include</code> too, or
-          resources that were archived drop out of the list. Lists do not show deletions.
+          resources that were archived drop out of the list. Lists do not show deletions, nor members who were
+          removed: the changes feed does.
         </p>
         ${block('What has changed since a given time', `curl "${STORIES}?updatedSince=2026-11-20T12:00:00.000Z&archived=include" \\\n  -H "Authorization: Bearer $TOKEN"`)}`,
     },

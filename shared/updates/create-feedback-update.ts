@@ -8,6 +8,7 @@ import { getPortalItem, portalExists } from '../portals/portal-store.ts';
 import { findFreeSlug, slugOf } from '../portals/slug.ts';
 import { ownUpdateOrThrow, UPDATES_PATH } from './get-feedback-update.ts';
 import { updateCreateSchema, updateSchema, type FeedbackUpdate } from './update.ts';
+import { renderBody } from './render-body.ts';
 import { getUpdate, putUpdate, updatePortalOf, updateSlugs } from './update-store.ts';
 import type { Reader } from '../core/database.ts';
 
@@ -44,10 +45,8 @@ export const createFeedbackUpdate = operation({
       updatedAt: timestamp,
     };
     const gone = () => notFound('portal');
-    await commit(
-      [portalExists(portal.id, gone), ...(await putUpdate(update, slugTaken(update.slug)))],
-      update.id,
-    );
+    const put = putUpdate(update, await renderBody(update), slugTaken(update.slug));
+    await commit([portalExists(portal.id, gone), ...put], update.id);
     return update;
   },
   replay: async ({ caller, read, resourceId }) => {

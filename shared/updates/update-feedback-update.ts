@@ -6,6 +6,7 @@ import { getPortalItem } from '../portals/portal-store.ts';
 import { MAX_FORMER_SLUGS, withSlug } from '../portals/slug.ts';
 import { assertOwnLinks, slugTaken } from './create-feedback-update.ts';
 import { ownUpdateOrThrow, UPDATE_PATH } from './get-feedback-update.ts';
+import { renderBody } from './render-body.ts';
 import { updatePatch, updateSchema } from './update.ts';
 import { getUpdate, replaceUpdate, toUpdate, updatePortalOf } from './update-store.ts';
 import type { Item } from '../core/database.ts';
@@ -36,7 +37,11 @@ export const updateFeedbackUpdate = operation({
     const next = nextVersion(update, withSlug(updatePatch.apply(update, fields), slug), now);
     const stale = (current: Item | undefined) =>
       current ? updatePatch.conflict(toUpdate(current), body) : notFound('update');
-    await commit(next === update ? [] : await replaceUpdate(next, update, slugTaken(slug), stale), update.id);
+    const changes = async () => {
+      const rendered = { update: next, markup: await renderBody(next) };
+      return replaceUpdate(rendered, update, slugTaken(slug), stale);
+    };
+    await commit(next === update ? [] : await changes(), update.id);
     return next;
   },
   replay: async ({ caller, read, resourceId }) => {

@@ -5,6 +5,7 @@ import { uuid } from '../core/schema.ts';
 import { getPortalItem } from '../portals/portal-store.ts';
 import { slugTaken } from './create-feedback-update.ts';
 import { ownUpdateOrThrow, UPDATE_PATH } from './get-feedback-update.ts';
+import { renderBody } from './render-body.ts';
 import { updateSchema } from './update.ts';
 import { getUpdate, replaceUpdate, updatePortalOf } from './update-store.ts';
 
@@ -39,10 +40,11 @@ export function updatePublishing(declared: {
       const done = (update.publishedAt !== null) === publish;
       const updatedAt = nextTimestamp(now, update.updatedAt);
       const next = done ? update : { ...update, publishedAt: publish ? updatedAt : null, updatedAt };
-      await commit(
-        done ? [] : await replaceUpdate(next, update, slugTaken(next.slug), writeConflict),
-        update.id,
-      );
+      const changes = async () => {
+        const rendered = { update: next, markup: await renderBody(next) };
+        return replaceUpdate(rendered, update, slugTaken(next.slug), writeConflict);
+      };
+      await commit(done ? [] : await changes(), update.id);
       return next;
     },
     replay: async ({ caller, read, resourceId }) => {

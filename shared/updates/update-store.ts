@@ -81,15 +81,10 @@ export async function portalHasUpdates(read: Reader, portalId: string): Promise<
 }
 
 /** An update as stored, with its rendered body. */
-async function updateItems(update: FeedbackUpdate): Promise<[update: Item, markup: Item]> {
-  const { id, body } = update;
-  const { renderMarkdown } = await import('../markdown/markdown.ts');
-  const markup = renderMarkdown(body ?? '').text;
-  return [
-    { ...updateItem(update), markupLength: markup.length },
-    { ...markupKey(id), rendererVersion: RENDERER_VERSION, markup },
-  ];
-}
+const updateItems = (update: FeedbackUpdate, markup: string): [update: Item, markup: Item] => [
+  { ...updateItem(update), markupLength: markup.length },
+  { ...markupKey(update.id), rendererVersion: RENDERER_VERSION, markup },
+];
 
 function updateItem(update: FeedbackUpdate): Item {
   const { id, portalId, publishedAt, updatedAt } = update;
@@ -110,28 +105,31 @@ const cover = ({ id, portalId, coverImageId }: FeedbackUpdate) => ({
   imageId: coverImageId,
 });
 
-/** Changes that create an update. Throws `slugTaken` if another update of the portal has its slug. */
-export async function putUpdate(update: FeedbackUpdate, slugTaken: () => Error): Promise<Change[]> {
-  const [item, markup] = await updateItems(update);
+/**
+ * Changes that create an update with its body as renderBody returns it. Throws `slugTaken` if another update of the
+ * portal has its slug.
+ */
+export function putUpdate(update: FeedbackUpdate, markup: string, slugTaken: () => Error): Change[] {
+  const [item, rendered] = updateItems(update, markup);
   return [
     claimSlug(updateSlugs(update.portalId), update.slug, update.id, slugTaken),
     { put: item, if: 'absent' },
-    { put: markup },
+    { put: rendered },
     ...showImage(cover(update), null),
   ];
 }
 
-/** Changes that replace an update with its next version. */
-export async function replaceUpdate(
-  update: FeedbackUpdate,
+/** Changes that replace an update with its next version, and its rendered body. */
+export function replaceUpdate(
+  { update, markup }: { update: FeedbackUpdate; markup: string },
   previous: FeedbackUpdate,
   slugTaken: () => Error,
   stale: (current: Item | undefined) => Error,
-): Promise<Change[]> {
-  const [item, markup] = await updateItems(update);
+): Change[] {
+  const [item, rendered] = updateItems(update, markup);
   return [
     { put: item, if: { equals: { updatedAt: previous.updatedAt } }, onConditionFailed: stale },
-    { put: markup },
+    { put: rendered },
     ...moveSlugs(updateSlugs(update.portalId), update, previous, slugTaken),
     ...showImage(cover(update), previous.coverImageId),
   ];

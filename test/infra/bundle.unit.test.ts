@@ -18,6 +18,25 @@ function bytesAtImport({ outputs }: Metafile): number {
   return [...reached].reduce((sum, path) => sum + outputs[path]!.bytes, 0);
 }
 
+/** What nobody but pages shows: Markdown, its parser and what makes HTML safe. */
+const renderers = /node_modules\/(markdown-it|postcss|sanitize-html|htmlparser2)\//;
+
+/** Whoever makes events of the table's changes has at most this, with all that is loaded when needed, in bytes. */
+const DISPATCHER_MAX_BYTES = 500_000;
+
+test('webhook-dispatcher has no renderer, also not for later', async () => {
+  const { metafile } = await build({
+    ...bundleOptions('webhook-dispatcher'),
+    outdir: 'unwritten',
+    write: false,
+  });
+  expect(Object.keys(metafile.inputs).filter((path) => renderers.test(path))).toEqual([]);
+  const code = Object.entries(metafile.outputs).filter(([path]) => path.endsWith('.mjs'));
+  const bytes = code.reduce((sum, [, one]) => sum + one.bytes, 0);
+  expect(bytes).toBeGreaterThan(100_000);
+  expect(bytes).toBeLessThan(DISPATCHER_MAX_BYTES);
+});
+
 const rest = Object.entries(functionGroups).filter(([, { operations }]) => operations.length > 0);
 
 test.each(rest.map(([name]) => name))('%s loads at most 400 KB before it answers', async (name) => {

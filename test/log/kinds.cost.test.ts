@@ -50,7 +50,7 @@ async function furnish() {
     ...putLabel(label, taken),
     ...putPortal({ ...portal, boards: [board] }, taken),
     ...putItem(item, taken),
-    ...(await putUpdate(update, taken)),
+    ...putUpdate(update, '', taken),
   ]);
 }
 

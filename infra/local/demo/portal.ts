@@ -8,6 +8,7 @@ import { putImage } from '../../../shared/portals/image-store.ts';
 import type { Portal } from '../../../shared/portals/portal.ts';
 import { putPortal } from '../../../shared/portals/portal-store.ts';
 import { findBySlug, slugOf } from '../../../shared/portals/slug.ts';
+import { renderBody } from '../../../shared/updates/render-body.ts';
 import { putUpdate } from '../../../shared/updates/update-store.ts';
 import { wavesPicture } from './picture.ts';
 import { boards, items, news, type DemoItem, type DemoNews } from './portal-plan.ts';
@@ -111,7 +112,7 @@ async function publish(
   const update = { id: newId(at), portalId: portal.id, slug: slugOf(title, 'update'), formerSlugs: [] };
   await commit(
     database,
-    await putUpdate(
+    putUpdate(
       {
         ...update,
         title,
@@ -122,6 +123,7 @@ async function publish(
         publishedAt: at.toISOString(),
         ...times,
       },
+      await renderBody({ body }),
       fail,
     ),
   );
