@@ -1,0 +1,52 @@
+import { Stack, Validations, type Duration } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import type { EnvironmentConfig } from './environment-config.ts';
+
+interface PrivateBucketProps {
+  config: Pick<EnvironmentConfig, 'removalPolicy' | 'emptiesBuckets'>;
+  /** How long objects are kept. */
+  expiration: Duration;
+  /** Why nobody needs logs of who reads and writes it. */
+  withoutAccessLogs: string;
+}
+
+/** An encrypted bucket for functions only, whose objects expire. */
+export class PrivateBucket extends Bucket {
+  constructor(scope: Construct, id: string, { config, expiration, withoutAccessLogs }: PrivateBucketProps) {
+    super(scope, id, {
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      removalPolicy: config.removalPolicy,
+      autoDeleteObjects: config.emptiesBuckets,
+      lifecycleRules: [{ expiration }],
+    });
+    Validations.of(this).acknowledge({ id: 'AwsSolutions::AwsSolutions-S1', reason: withoutAccessLogs });
+  }
+
+  /** Allows a function some actions of S3 (`GetObject`) on the objects whose names begin with `prefix`. */
+  protected allowObjects(fn: IFunction, actions: readonly string[], prefix: string): void {
+    this.#allow(fn, actions, this.arnForObjects(`${prefix}*`));
+    // Without it, S3 refuses to say that an object does not exist.
+    this.#allow(fn, ['ListBucket'], this.bucketArn);
+  }
+
+  #allow(fn: IFunction, actions: readonly string[], resource: string): void {
+    fn.addToRolePolicy(
+      new PolicyStatement({ actions: actions.map((action) => `s3:${action}`), resources: [resource] }),
+    );
+  }
+
+  /** Says why a permission on objects whose names begin with `prefix` ends in a wildcard. */
+  protected acknowledgeNames(prefix: string, reason: string): void {
+    const stack = Stack.of(this);
+    const bucketId = stack.getLogicalId(this.node.defaultChild as CfnBucket);
+    Validations.of(stack).acknowledge({
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${prefix}*]`,
+      reason,
+    });
+  }
+}
