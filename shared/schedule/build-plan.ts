@@ -1,0 +1,127 @@
+import type { FreeTime } from './free-time.ts';
+import type { Job } from './job.ts';
+import type { Prepared } from './prepare.ts';
+import type { Span, Window } from './task.ts';
+
+/** An attempt of a plan. */
+export interface Draft {
+  /** What is planned of each job beside what is fixed; undefined if it does not fit. */
+  placed: ReadonlyMap<string, readonly Window[] | undefined>;
+  free: FreeTime;
+  /** The weight of what does not fit, and the weighted minutes of lateness. */
+  unplaced: number;
+  lateness: number;
+}
+
+/**
+ * Places the promoted jobs first, each as early as possible; then leaves the others where the plan before has them, as
+ * long as the time is free; then places the rest in time that is left, in order. No rule is ever broken: a job for
+ * which there is no time is left out.
+ */
+export function buildPlan(
+  { jobs, jobOf, now, free: base, circular }: Prepared,
+  promoted: readonly Job[],
+): Draft {
+  const free = base.copy();
+  const placed = new Map<string, readonly Window[] | undefined>();
+  const reserved = new Map<string, readonly Window[]>();
+
+  /** The first minute in which a job can begin; undefined if it waits for what nobody has planned. */
+  function earliest({ task }: Job): number | undefined {
+    let bound = Math.max(now, task.startsAt ?? now);
+    for (const { id, endsAt } of task.waitsFor) {
+      const before = jobOf.get(id);
+      const end = before ? endOf(before) : endsAt;
+      if (end === null || end === undefined) return undefined;
+      bound = Math.max(bound, end);
+    }
+    return bound;
+  }
+
+  /** When a job ends; undefined if it is not placed. */
+  function endOf(job: Job): number | undefined {
+    const blocks = placed.get(job.task.id);
+    return blocks && Math.max(blocks.at(-1)?.end ?? now, job.fixed.at(-1)?.end ?? now);
+  }
+
+  function place(job: Job): void {
+    const { id, teamId } = job.task;
+    if (placed.has(id)) return;
+    if (circular.has(id)) return void placed.set(id, undefined);
+    const bound = earliest(job);
+    const held = reserved.get(id);
+    if (held && bound !== undefined && held[0]!.start >= bound) return void placed.set(id, held);
+    for (const window of held ?? []) free.release(window, teamId);
+    const blocks = bound === undefined ? undefined : findBlocks(free, job, bound);
+    for (const block of blocks ?? []) free.take(block, teamId);
+    placed.set(id, blocks);
+  }
+
+  for (const job of jobs) if (job.left === 0) placed.set(job.task.id, []);
+  for (const job of promoted) place(job);
+  const staying = jobs.filter(({ kept, task }) => kept && !placed.has(task.id));
+  for (const job of staying.sort((a, b) => a.kept![0]!.start - b.kept![0]!.start)) {
+    if (!canHold(free, job)) continue;
+    for (const block of job.kept!) free.take(block, job.task.teamId);
+    reserved.set(job.task.id, job.kept!);
+  }
+  for (const job of jobs) place(job);
+  return { placed, free, ...costOf(jobs, placed) };
+}
+
+/** Whether a job can stay where it was. */
+function canHold(free: FreeTime, { kept, task }: Job): boolean {
+  const perWeek = new Map<number, number>();
+  for (const { week, start, end } of kept!) perWeek.set(week, (perWeek.get(week) ?? 0) + end - start);
+  return (
+    kept!.every((block) => free.has(block)) &&
+    [...perWeek].every(([week, minutes]) => minutes <= free.leftOf(task.teamId, week))
+  );
+}
+
+/** The earliest blocks for what is left of a job, none shorter than its focus; undefined if there are none. */
+export function findBlocks(
+  free: FreeTime,
+  { left, focus, task: { teamId } }: Pick<Job, 'left' | 'focus'> & { task: { teamId: string } },
+  bound: number,
+): Window[] | undefined {
+  const blocks: Window[] = [];
+  const taken = new Map<number, number>();
+  let rest = left;
+  for (let at = free.from(bound); rest > 0; at++) {
+    const window = free.windows[at];
+    if (!window) return undefined;
+    const { week } = window;
+    const start = Math.max(window.start, bound);
+    const share = free.leftOf(teamId, week) - (taken.get(week) ?? 0);
+    const room = Math.min(window.end - start, share);
+    let length = Math.min(room, rest);
+    // What remains must be enough for a block too.
+    if (length < rest && rest - length < focus) length = rest - focus;
+    if (length < focus) continue;
+    blocks.push({ start, end: start + length, week });
+    taken.set(week, (taken.get(week) ?? 0) + length);
+    rest -= length;
+  }
+  return blocks;
+}
+
+function costOf(
+  jobs: readonly Job[],
+  placed: ReadonlyMap<string, readonly Span[] | undefined>,
+): Pick<Draft, 'unplaced' | 'lateness'> {
+  let [unplaced, lateness] = [0, 0];
+  for (const job of jobs) {
+    const blocks = placed.get(job.task.id);
+    if (!blocks) unplaced += job.weight;
+    else lateness += job.weight * latenessOf(job, blocks);
+  }
+  return { unplaced, lateness };
+}
+
+/** The minutes by which a job is late where it is placed. */
+export function latenessOf({ task, fixed, left }: Job, blocks: readonly Span[]): number {
+  // No plan moves what is fixed.
+  if (task.dueAt === null || left === 0) return 0;
+  return Math.max(0, (blocks.at(-1) ?? fixed.at(-1))!.end - task.dueAt);
+}

@@ -1,0 +1,98 @@
+import type { Span, Window } from './task.ts';
+
+/** The working time that nothing is planned in, with what teams may still take of each week. */
+export class FreeTime {
+  #windows: Window[];
+  readonly #left: Map<string, number>;
+
+  private constructor(windows: Window[], left: Map<string, number>) {
+    this.#windows = windows;
+    this.#left = left;
+  }
+
+  static of(windows: readonly Window[], shares: ReadonlyMap<string, number>): FreeTime {
+    const lengths = new Map<number, number>();
+    for (const { week, start, end } of windows) lengths.set(week, (lengths.get(week) ?? 0) + end - start);
+    const left = [...shares].flatMap(([team, share]) =>
+      [...lengths].map(([week, length]): [string, number] => [keyOf(team, week), Math.floor(length * share)]),
+    );
+    return new FreeTime(
+      windows.map((one) => ({ ...one })),
+      new Map(left),
+    );
+  }
+
+  copy(): FreeTime {
+    return new FreeTime(this.#windows.slice(), new Map(this.#left));
+  }
+
+  get windows(): readonly Window[] {
+    return this.#windows;
+  }
+
+  /** The minutes of a week that a team may still take. */
+  leftOf(team: string, week: number): number {
+    return this.#left.get(keyOf(team, week)) ?? Infinity;
+  }
+
+  /** The position of the first window that ends after a minute. */
+  from(minute: number): number {
+    let [low, high] = [0, this.#windows.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#windows[middle]!.end <= minute) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Whether all of a span is free. */
+  has({ start, end }: Span): boolean {
+    const window = this.#windows[this.from(start)];
+    return window !== undefined && window.start <= start && end <= window.end;
+  }
+
+  /** Takes what is free of a span; of a team, from its share. */
+  take({ start, end }: Span, team?: string): void {
+    const first = this.from(start);
+    let last = first;
+    const rest: Window[] = [];
+    while (last < this.#windows.length && this.#windows[last]!.start < end) {
+      const window = this.#windows[last++]!;
+      if (window.start < start) rest.push({ ...window, end: start });
+      if (window.end > end) rest.push({ ...window, start: end });
+      if (team !== undefined) {
+        this.#count(team, window.week, Math.min(window.end, end) - Math.max(window.start, start));
+      }
+    }
+    if (last > first) this.#windows.splice(first, last - first, ...rest);
+  }
+
+  /** Counts what a team has taken of a week before. */
+  countAs(team: string, week: number, minutes: number): void {
+    this.#count(team, week, minutes);
+  }
+
+  /** Frees a window again. */
+  release(window: Window, team: string): void {
+    this.#count(team, window.week, window.start - window.end);
+    const at = this.from(window.start);
+    const [before, after] = [this.#windows[at - 1], this.#windows[at]];
+    const joinsBefore = before?.end === window.start && before.week === window.week;
+    const joinsAfter = after?.start === window.end && after.week === window.week;
+    const joined = {
+      week: window.week,
+      start: joinsBefore ? before.start : window.start,
+      end: joinsAfter ? after.end : window.end,
+    };
+    this.#windows.splice(joinsBefore ? at - 1 : at, Number(joinsBefore) + Number(joinsAfter), joined);
+  }
+
+  #count(team: string, week: number, minutes: number): void {
+    const key = keyOf(team, week);
+    const left = this.#left.get(key);
+    if (left !== undefined) this.#left.set(key, left - minutes);
+  }
+}
+
+const keyOf = (team: string, week: number): string => `${team} ${week}`;

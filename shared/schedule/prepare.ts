@@ -1,0 +1,103 @@
+import { FreeTime } from './free-time.ts';
+import type { Job } from './job.ts';
+import { orderByUrgency, withoutCircles } from './order.ts';
+import { focusOf, lengthOf, weights, type PlanInput, type Span, type Task, type Window } from './task.ts';
+
+/** What every attempt of a plan begins with. */
+export interface Prepared {
+  now: number;
+  /** In order of urgency, each after those that it waits for. */
+  jobs: readonly Job[];
+  jobOf: ReadonlyMap<string, Job>;
+  /** Those that wait for each other in a circle. */
+  circular: ReadonlySet<string>;
+  /** The time without what is fixed. */
+  free: FreeTime;
+  /** The time without anything planned. */
+  open: FreeTime;
+}
+
+/** Planned blocks begin on such minutes, unless working hours or other blocks say otherwise. */
+const GRID_MINUTES = 5;
+
+export function prepare(input: PlanInput): Prepared {
+  const now = Math.ceil(input.now / GRID_MINUTES) * GRID_MINUTES;
+  const tasks = input.tasks.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const free = FreeTime.of(input.windows, input.shares);
+  for (const { blocks, teamId, locked } of tasks) {
+    for (const block of blocks) {
+      if (locked || block.end <= input.now) free.take(block, teamId);
+    }
+  }
+  for (const span of input.busy) free.take(span);
+  const open = FreeTime.of(input.windows, new Map());
+  for (const span of input.busy) open.take(span);
+  open.take({ start: -Infinity, end: now });
+  const underWay = new Map(tasks.map((task) => [task.id, takeUnderWay(task, input, free)]));
+  free.take({ start: -Infinity, end: now });
+  const { circular, waiting } = withoutCircles(tasks);
+  const jobs = tasks.map((task): Job => {
+    const fixed = [...pastOf(task, input.now), ...(underWay.get(task.id) ?? [])];
+    return jobOf(task, task.locked ? [...task.blocks] : fixed, { now, free });
+  });
+  const order = orderByUrgency(jobs, { now, open, waiting, circular });
+  return { now, jobs: order, jobOf: new Map(jobs.map((job) => [job.task.id, job])), circular, free, open };
+}
+
+/** The blocks that are over, and what is over of one that is cut off. */
+const pastOf = ({ blocks }: Task, now: number): Span[] =>
+  blocks.filter(({ end }) => end <= now).map(({ start, end }) => ({ start, end }));
+
+/**
+ * The block in which somebody is working now. It stays as long as it is still possible; if not, what is over of it
+ * counts.
+ */
+function takeUnderWay(task: Task, { now, tasks }: PlanInput, free: FreeTime): Span[] {
+  if (task.locked) return [];
+  const block = task.blocks.find(({ start, end }) => start < now && now < end);
+  if (!block) return [];
+  const past = lengthOf(pastOf(task, now));
+  const end = Math.max(
+    Math.min(block.end, block.start + task.duration - past),
+    block.start + Math.min(focusOf(task), block.end - block.start),
+  );
+  const rest = { start: now, end };
+  const waits = task.waitsFor.some(({ id, endsAt }) => {
+    const before = tasks.find((one) => one.id === id);
+    if (before) return lengthOf(pastOf(before, now)) < before.duration;
+    return endsAt === null || endsAt > now;
+  });
+  const isPossible = !waits && (task.startsAt ?? now) <= now && free.has(rest);
+  if (!isPossible || end <= now) {
+    const cut = { start: block.start, end: now };
+    free.take(cut, task.teamId);
+    return [cut];
+  }
+  const whole = { start: block.start, end };
+  free.take(whole, task.teamId);
+  return [whole];
+}
+
+function jobOf(task: Task, fixed: Span[], { now, free }: { now: number; free: FreeTime }): Job {
+  const focus = focusOf(task);
+  const missing = Math.max(0, task.duration - lengthOf(fixed));
+  const isDone = missing === 0 || (task.locked && fixed.length > 0);
+  const left = isDone ? 0 : Math.max(missing, focus);
+  const future = task.blocks.filter(({ start }) => start >= now);
+  const canStay =
+    !task.locked &&
+    left > 0 &&
+    lengthOf(future) === left &&
+    future.every(({ start, end }) => end - start >= focus && start >= (task.startsAt ?? start));
+  const kept = canStay ? future.map((span) => windowOf(span, free)) : [];
+  return {
+    ...{ task, weight: weights[task.priority], fixed, left, focus },
+    kept: kept.length > 0 && kept.every((one) => one !== undefined) ? kept : undefined,
+  };
+}
+
+/** A span with its week, if it is free. */
+function windowOf({ start, end }: Span, free: FreeTime): Window | undefined {
+  if (!free.has({ start, end })) return undefined;
+  return { start, end, week: free.windows[free.from(start)]!.week };
+}
