@@ -9,7 +9,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { SELF } from '../shared/db/table.ts';
 import { workers } from '../shared/groups/workers.ts';
-import { followedPrefixes } from '../shared/groups/projections.ts';
+import { followedBeside, followedPrefixes } from '../shared/groups/projections.ts';
 import { KEPT_MESSAGE } from '../shared/projections/kept-record.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { watchedThrottles } from './constructs/api-metrics.ts';
@@ -94,5 +94,10 @@ const projectFrom = (table: ITableV2, unhandled: UnhandledRecords): DynamoEventS
           Keys: { pk: { S: followedPrefixes.map((prefix) => ({ prefix })) }, sk: { S: [SELF] } },
         },
       }),
+      // What lies beside an item: the stories of a plan, days off and busy times, and the relations of stories.
+      FilterCriteria.filter({
+        dynamodb: { Keys: { pk: { S: followedBeside.prefixes.map((prefix) => ({ prefix })) } } },
+      }),
+      FilterCriteria.filter({ dynamodb: { Keys: { sk: { S: followedBeside.sortKeys } } } }),
     ],
   });

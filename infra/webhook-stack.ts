@@ -10,6 +10,7 @@ import { workers } from '../shared/groups/workers.ts';
 import { SLOTS_VARIABLE } from '../shared/deliveries/slots.ts';
 import { RETENTION_VARIABLE } from '../shared/log/retention.ts';
 import { laneRequests } from '../shared/webhooks/lane-store.ts';
+import { placementKind } from '../shared/placements/placement-store.ts';
 import { subjectKinds } from '../shared/projections/events/subjects.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { watchedThrottles } from './constructs/api-metrics.ts';
@@ -121,6 +122,9 @@ function dispatchFrom(table: ITableV2, leftOver: UnhandledRecords): DynamoEventS
   const subjects = FilterCriteria.filter({
     dynamodb: { Keys: { pk: { S: subjectKinds.map(({ prefix }) => ({ prefix })) }, sk: { S: [SELF] } } },
   });
+  const plans = FilterCriteria.filter({
+    dynamodb: { Keys: { pk: { S: [{ prefix: placementKind.prefix }] } } },
+  });
   const requests = FilterCriteria.filter({
     eventName: ['INSERT'],
     dynamodb: {
@@ -137,6 +141,6 @@ function dispatchFrom(table: ITableV2, leftOver: UnhandledRecords): DynamoEventS
     maxRecordAge: Duration.hours(6),
     onFailure: leftOver.onFailure,
     metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
-    filters: [subjects, requests],
+    filters: [subjects, plans, requests],
   });
 }

@@ -13,6 +13,7 @@ import { searchTypes } from './search/search-hit.ts';
 import { storySorts } from './stories/story-order.ts';
 import { statusSubjects } from './statuses/status.ts';
 import { relationTypes } from './stories/story-relations.ts';
+import { blockReasons } from './schedule/task.ts';
 import { estimateSchemeNames } from './teams/team.ts';
 import { eventPatterns } from './webhooks/webhook.ts';
 
@@ -36,4 +37,5 @@ export const namedEnums: Readonly<Record<string, readonly string[]>> = {
   RelationType: relationTypes,
   Weekday: weekdays,
   UnfinishedAction: unfinishedActions,
+  ScheduleReason: blockReasons,
 };

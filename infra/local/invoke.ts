@@ -48,7 +48,6 @@ try {
       readFileSync(resolve(root, `events/${name}.json`), 'utf8')
         .replaceAll('{{workspaceId}}', workspaceId)
         .replaceAll('{{storyId}}', storyId)
-        .replaceAll('{{memberId}}', principalId)
         .replaceAll('{{portalSlug}}', portalSlug)
         .replaceAll('{{adminToken}}', tokens.admin)
         .replaceAll('{{token}}', tokens.member)

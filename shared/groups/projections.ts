@@ -13,6 +13,10 @@ import { relations } from '../projections/relations.ts';
 import type { Projection } from '../projections/projection.ts';
 import { usage } from '../projections/usage.ts';
 import { jobHandlers } from './jobs.ts';
+import { schedules } from '../projections/schedules.ts';
+import { placementKind } from '../placements/placement-store.ts';
+import { RELATIONS } from '../stories/story-relations-store.ts';
+import { workingTimeKind } from '../working-time/working-time-store.ts';
 import { storyCounts } from '../projections/story-counts/story-counts.ts';
 
 /** The projections that the projector runs, in order. */
@@ -28,6 +32,7 @@ export const projections: readonly Projection[] = [
   history,
   // After what they derive from.
   forecasts,
+  schedules,
   jobs(jobHandlers),
   notifyFollowers,
   notifyMembers,
@@ -37,3 +42,9 @@ export const projections: readonly Projection[] = [
 export const followedPrefixes: readonly string[] = [
   ...new Set([mailKind, ...projections.flatMap(({ follows }) => follows)].map(({ prefix }) => prefix)),
 ];
+
+/** What lies beside items and is followed too: all that is under some keys, and under some sort keys. */
+export const followedBeside = {
+  prefixes: [placementKind.prefix, workingTimeKind.prefix],
+  sortKeys: [RELATIONS],
+} as const;

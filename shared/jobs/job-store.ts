@@ -3,7 +3,7 @@ import { seedOf } from '../forecasts/seeded-random.ts';
 import type { Change, Condition, Item, Reader } from '../core/database.ts';
 
 /** What is done apart from requests: when something has changed, or when its time has come. */
-export type JobName = 'forecast' | 'cadence';
+export type JobName = 'forecast' | 'cadence' | 'schedule';
 
 /** Work to do for one owner, such as a team. */
 export interface Job {

@@ -4,7 +4,7 @@ import type { Scope } from '../core/scopes.ts';
 import { includesType, type EventSubject } from '../webhooks/webhook.ts';
 
 /** What the reader of a subject's events needs: the same as of the subject itself. */
-const rights: Record<EventSubject, { scopes: readonly Scope[]; role?: Role }> = {
+const rights: Record<EventSubject | 'schedule', { scopes: readonly Scope[]; role?: Role }> = {
   story: { scopes: ['stories:read'] },
   comment: { scopes: ['comments:read', 'stories:read'] },
   relation: { scopes: ['stories:read'] },
@@ -19,14 +19,15 @@ const rights: Record<EventSubject, { scopes: readonly Scope[]; role?: Role }> = 
   feedback_item: { scopes: ['feedback:read'], role: 'member' },
   feedback_comment: { scopes: ['feedback:read'], role: 'member' },
   feedback_update: { scopes: ['feedback:read'], role: 'member' },
+  schedule: { scopes: ['schedule:read', 'stories:read'] },
   portal: { scopes: ['feedback:read'], role: 'member' },
 };
 
-const isSubject = (name: string): name is EventSubject => Object.hasOwn(rights, name);
+const isSubject = (name: string): name is keyof typeof rights => Object.hasOwn(rights, name);
 
 const subjectIn = (type: string): string => type.slice(0, type.indexOf('.'));
 
-const missingScopes = (caller: Caller, subject: EventSubject): Scope[] =>
+const missingScopes = (caller: Caller, subject: keyof typeof rights): Scope[] =>
   rights[subject].scopes.filter((scope) => !caller.scopes.has(scope));
 
 /** Throws a 403 if a type that is asked for by name is not for the caller to read. */

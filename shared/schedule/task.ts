@@ -12,7 +12,7 @@ export interface Window extends Span {
 }
 
 /** A story that a task has to wait for. */
-interface Predecessor {
+export interface Predecessor {
   id: string;
   /** When it ends, as far as somebody else has planned it; null if nobody knows. Of stories of the same plan: null. */
   endsAt: number | null;
@@ -51,7 +51,7 @@ export interface PlanInput {
 }
 
 /** Why a block stands where it does: what keeps it from being earlier. */
-const blockReasons = [
+export const blockReasons = [
   'as_soon_as_possible',
   'start_date',
   'blocked_by',
@@ -66,7 +66,7 @@ const blockReasons = [
 export type BlockReason = (typeof blockReasons)[number];
 
 /** Why a story cannot be planned. */
-const misfitReasons = [
+export const misfitReasons = [
   'no_working_time',
   'focus_block',
   'team_share',

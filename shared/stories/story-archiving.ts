@@ -3,6 +3,7 @@ import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { withArchived, type ArchivingDeclaration } from '../core/archiving.ts';
 import { uuid } from '../core/schema.ts';
 import { readableStoryOrThrow } from './story-access.ts';
+import { nextSchedulingStatus } from './story-rules.ts';
 import { storySchema } from './story.ts';
 import { getStoryItem, replaceStory, toStory, toStoryJson } from './story-store.ts';
 
@@ -27,7 +28,9 @@ export function storyArchiving({ id, suffix, summary, description }: ArchivingDe
       const item = readableStoryOrThrow(caller, loaded.story);
       const story = toStory(item);
       assertMatch(story);
-      const next = withArchived(story, suffix, now);
+      const archived = withArchived(story, suffix, now);
+      const autoSchedulingStatus = nextSchedulingStatus(story, archived, undefined);
+      const next = archived === story ? story : { ...archived, autoSchedulingStatus };
       await commit(next === story ? [] : [replaceStory(next, item, writeConflict)], story.id);
       return next;
     },

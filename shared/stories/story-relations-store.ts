@@ -14,7 +14,7 @@ export interface StoryRelations {
   version: number | undefined;
 }
 
-const RELATIONS = '#RELATIONS';
+export const RELATIONS = '#RELATIONS';
 const relationsKey = (storyId: string): Key => ({ pk: storySortKey(storyId), sk: RELATIONS });
 
 /** Whether an item holds the relations of a story. */

@@ -62,17 +62,19 @@ export function draftStory(
     statusId: input.statusId ?? team.defaultStatus.id,
     createdAt: imported ? createdOf(imported, timestamp) : timestamp,
     updatedAt: timestamp,
+    completedAt: null,
     importedAt: imported ? timestamp : null,
   };
   const category = resolved.statusCategory ?? team.defaultStatus.category;
   // An imported story's completion time comes only from the import.
   const completedAt = imported ? (imported.completedAt ?? null) : timestamp;
+  const done = category === 'completed';
   return {
     ...draft,
     objectiveId: resolved.impliedObjectiveId ?? draft.objectiveId,
     estimateLabel: labelOf(draft.estimateValue, team.estimateScheme),
-    completedAt: category === 'completed' ? completedAt : null,
-    autoSchedulingStatus: autoSchedulingStatus(draft),
+    completedAt: done ? completedAt : null,
+    autoSchedulingStatus: category === 'cancelled' || done ? 'off' : autoSchedulingStatus(draft),
   };
 }
 
@@ -97,7 +99,12 @@ export function patchStory(
     const completed = resolved.statusCategory === 'completed';
     next.completedAt = completed ? (story.completedAt ?? nextTimestamp(now, story.updatedAt)) : null;
   }
-  next.autoSchedulingStatus = autoSchedulingStatus(next);
+  const isNamed = update.autoSchedulingLocked !== undefined;
+  // Somebody else's plan has no place for it yet.
+  if (!isNamed && next.assigneeId !== story.assigneeId) next.autoSchedulingLocked = false;
+  const entered = next.statusId === story.statusId ? undefined : resolved.statusCategory;
+  next.autoSchedulingStatus = nextSchedulingStatus(story, next, entered);
+  if (!isNamed && !isPlannable(next)) next.autoSchedulingLocked = false;
   return nextVersion(story, next, now);
 }
 
@@ -140,12 +147,42 @@ const defined = (values: object): object =>
 
 type SchedulingFields = Pick<
   Story,
-  'autoSchedulingEnabled' | 'autoSchedulingLocked' | 'assigneeId' | 'estimatedDurationMinutes'
+  | 'autoSchedulingEnabled'
+  | 'autoSchedulingLocked'
+  | 'assigneeId'
+  | 'estimatedDurationMinutes'
+  | 'completedAt'
+  | 'archivedAt'
 >;
+
+/** What a story's plan depends on; a change of it makes the scheduler look again. */
+const plannedBy = [
+  ...['autoSchedulingEnabled', 'autoSchedulingLocked', 'assigneeId', 'estimatedDurationMinutes'],
+  ...['minimumFocusBlockMinutes', 'priority', 'startDate', 'endDate', 'archivedAt'],
+] as const satisfies readonly (keyof Story)[];
+
+/** Whether the scheduler plans a story, as far as the story alone tells. */
+export const isPlannable = ({ autoSchedulingStatus: status }: Pick<Story, 'autoSchedulingStatus'>): boolean =>
+  status !== 'off' && status !== 'needs_owner' && status !== 'needs_time';
+
+/** The scheduling state of a story after a change; what the scheduler has found stays until it has to look again. */
+export function nextSchedulingStatus(
+  story: Story,
+  next: Story,
+  entered: StatusCategory | undefined,
+): AutoSchedulingStatus {
+  // A story that stays in its status stays finished, if it is.
+  const wasFinished =
+    story.autoSchedulingEnabled && story.archivedAt === null && story.autoSchedulingStatus === 'off';
+  const isFinished = entered === undefined ? wasFinished : entered === 'completed' || entered === 'cancelled';
+  const isSame = isFinished === wasFinished && plannedBy.every((field) => next[field] === story[field]);
+  if (isSame) return story.autoSchedulingStatus;
+  return isFinished ? 'off' : autoSchedulingStatus(next);
+}
 
 /** Scheduling state of a story (docs/specification.md, "Values"); read-only for callers. */
 export function autoSchedulingStatus(story: SchedulingFields): AutoSchedulingStatus {
-  if (!story.autoSchedulingEnabled) return 'off';
+  if (!story.autoSchedulingEnabled || story.completedAt !== null || story.archivedAt !== null) return 'off';
   if (story.assigneeId === null) return 'needs_owner';
   if (story.estimatedDurationMinutes === null) return 'needs_time';
   return story.autoSchedulingLocked ? 'locked' : 'planning';

@@ -11,7 +11,8 @@ const document = defineDocument<Story>(storySchema.keyof().options, {
 
 /** Identifies these items in the table's stream. */
 export const storyKind = itemKind('S#');
-const storyKey = storyKind.key;
+export const storyKeyOf = storyKind.key;
+const storyKey = storyKeyOf;
 
 /** Archived stories have their own partitions in every index except `number`. */
 const partition = (name: string, archived: boolean): string => (archived ? `${name}#X` : name);
@@ -141,6 +142,18 @@ const unchangedSince = ({ updatedAt }: Pick<Story, 'updatedAt'>): Condition => (
 /** Condition that a story is still the version that was read. */
 export const storyUnchanged = (item: Item, stale: () => Error): Change => ({
   check: { pk: item.pk, sk: item.sk },
+  if: { equals: { updatedAt: item['updatedAt'] } },
+  onConditionFailed: stale,
+});
+
+/** Sets the scheduler's finding, which is no change of the story: its version stays. */
+export const setSchedulingStatus = (
+  item: Item,
+  autoSchedulingStatus: Story['autoSchedulingStatus'],
+  stale: () => Error,
+): Change => ({
+  update: { pk: item.pk, sk: item.sk },
+  with: { set: { ...document.write({ ...toStory(item), autoSchedulingStatus }) } },
   if: { equals: { updatedAt: item['updatedAt'] } },
   onConditionFailed: stale,
 });

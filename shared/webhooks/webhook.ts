@@ -25,18 +25,22 @@ type EventAction = (typeof actions)[number];
 export type EventSubject = (typeof subjects)[number];
 /** An objective's forecast went beyond its target date, or came back. */
 export const FORECAST_CHANGED = 'objective.forecast_changed';
-export type EventKind = `${EventSubject}.${EventAction}` | typeof FORECAST_CHANGED;
+/** A story was put somewhere else in the plan of its assignee. */
+export const SCHEDULE_CHANGED = 'schedule.changed';
+export type EventKind = `${EventSubject}.${EventAction}` | typeof FORECAST_CHANGED | typeof SCHEDULE_CHANGED;
 
 /** Event types that an endpoint can subscribe to (docs/specification.md, "Webhooks"). */
 export const eventKinds: EventKind[] = [
   ...subjects.flatMap((subject) => actions.map((action) => `${subject}.${action}` as const)),
   FORECAST_CHANGED,
+  SCHEDULE_CHANGED,
 ];
 
 /** What can be asked for: event types, all of a subject, and all. */
 export const eventPatterns = [
   ...eventKinds,
   ...subjects.map((subject) => `${subject}.*` as const),
+  'schedule.*',
   '*',
 ] as const;
 

@@ -1,5 +1,5 @@
 import { defineDocument } from '../db/document.ts';
-import { itemKind } from '../db/table.ts';
+import { SELF, itemKind, type ItemKind } from '../db/table.ts';
 import type { Change, Item, Key, Reader } from '../core/database.ts';
 import { DAY_MS } from '../core/date-span.ts';
 import {
@@ -12,7 +12,11 @@ import {
   type WorkingHours,
 } from './working-time.ts';
 
-const kind = itemKind('WH#');
+const PREFIX = 'WH#';
+const kind = itemKind(PREFIX);
+
+/** Identifies working hours, days off and busy times in the table's stream: all lie under their member. */
+export const workingTimeKind: ItemKind = { ...kind, includes: ({ pk }) => pk.startsWith(PREFIX) };
 
 /** Whose working time it is. */
 interface Whose {
@@ -21,6 +25,12 @@ interface Whose {
 }
 
 const keyOf = ({ workspaceId, memberId }: Whose): Key => kind.key(`${workspaceId}#${memberId}`);
+
+/** Whose working time an item is part of. */
+export function whoseTime(key: Pick<Key, 'pk'>): Whose {
+  const [workspaceId = '', memberId = ''] = kind.idOf(key).split('#');
+  return { workspaceId, memberId };
+}
 
 /** How long what is over stays readable. */
 const RETENTION_MS = 90 * DAY_MS;
@@ -52,6 +62,27 @@ export const putWorkingHours = (
 });
 
 export const toWorkingHours = (item: Item): WorkingHours => hours.read(item);
+
+/** What determines when a member can work. */
+export interface WorkingTime {
+  hours: WorkingHours;
+  timeOff: TimeOff[];
+  busy: BusyTime[];
+}
+
+/** All of a member's working time, strongly consistent, in one query. */
+export async function readWorkingTime(read: Reader, whose: Whose): Promise<WorkingTime> {
+  const items = await read.children(keyOf(whose).pk);
+  const under = (prefix: string) => items.filter(({ sk }) => sk.startsWith(prefix));
+  return {
+    hours: toHours(
+      items.find(({ sk }) => sk === SELF),
+      whose,
+    ),
+    timeOff: under(OFF).map((item) => off.read(item)),
+    busy: under(BUSY).map((item) => busy.read(item)),
+  };
+}
 
 /** A member's days off, newest first. */
 export const readTimeOff = async (read: Reader, whose: Whose): Promise<TimeOff[]> =>

@@ -65,6 +65,8 @@ export const policy: Readonly<Record<string, Rule>> = {
   removeMember: admin(workspaceWide, 'members:write'),
   leaveWorkspace: guest(workspaceWide, 'members:write'),
 
+  getSchedule: guest(read, 'schedule:read', 'stories:read'),
+  getStorySchedule: guest(read, 'schedule:read', 'stories:read'),
   getWorkingHours: guest(read, 'schedule:read'),
   updateWorkingHours: guest(workspaceWide, 'schedule:write'),
   listTimeOff: guest(read, 'schedule:read'),

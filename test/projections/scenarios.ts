@@ -8,6 +8,7 @@ import { createReader } from '../../shared/db/reader.ts';
 import { DAY_MS } from '../../shared/core/date-span.ts';
 import { addCompletedSize } from '../../shared/counts/throughput-store.ts';
 import { getForecast } from '../../shared/forecasts/forecast-store.ts';
+import { getPlacement } from '../../shared/placements/placement-store.ts';
 import { requestJob } from '../../shared/jobs/run-job.ts';
 import { addVote, isVote, listVotes } from '../../shared/feedback/vote-store.ts';
 import { itemSortKey } from '../../shared/feedback/item-store.ts';
@@ -216,6 +217,21 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
       return {
         change: () => plan.objectives.update(objective.id, { expectedUpdatedAt, endDate }),
         expectDone: () => expectForecast(objective, { late: true }),
+      };
+    },
+    schedules: async () => {
+      const { id: assigneeId } = await workspace.person('member', [team]);
+      const story = await stories.create({ teamId: team.id, assigneeId, autoSchedulingEnabled: true });
+      const whose = { workspaceId: workspace.id, memberId: assigneeId };
+      return {
+        change: () => stories.change(story, { estimatedDurationMinutes: 60 }),
+        expectDone: async () => {
+          await service.streamsIdle();
+          const placement = await getPlacement(read(), whose, story.id);
+          expect(placement).toMatchObject({ status: 'scheduled' });
+          expect(placement!.blocks).toHaveLength(1);
+          expect((await stories.read(story.id)).autoSchedulingStatus).toBe('scheduled');
+        },
       };
     },
     jobs: async () => {

@@ -216,10 +216,13 @@ test.each([
   [{ assigneeId: null }, 'needs_owner'],
   [{ assigneeId: null, estimatedDurationMinutes: null }, 'needs_owner'],
   [{ estimatedDurationMinutes: null, autoSchedulingLocked: true }, 'needs_time'],
+  [{ completedAt: '2026-11-20T12:00:00.000Z', autoSchedulingLocked: true }, 'off'],
+  [{ archivedAt: '2026-11-20T12:00:00.000Z' }, 'off'],
   [{ autoSchedulingLocked: true }, 'locked'],
   [{}, 'planning'],
 ])('with %j the scheduler says %s', (fields, expected) => {
-  const ready = { autoSchedulingEnabled: true, autoSchedulingLocked: false, assigneeId: 'a' };
+  const unfinished = { completedAt: null, archivedAt: null };
+  const ready = { ...unfinished, autoSchedulingEnabled: true, autoSchedulingLocked: false, assigneeId: 'a' };
   expect(autoSchedulingStatus({ ...ready, estimatedDurationMinutes: 30, ...fields })).toBe(expected);
 });
 

@@ -56,8 +56,8 @@ test('sets every field that a create can set, and clears each that can be empty'
   const statusId = await statusOf(workspace, member.client, team, 'started');
   const always = { title: 'All', statusId, priority: 'urgent', autoSchedulingEnabled: true };
   const story = await newStory();
-  const full = await api.change(story, { ...always, ...optional, autoSchedulingLocked: true });
-  expect(full).toMatchObject({ ...always, ...optional, estimateLabel: '8', autoSchedulingStatus: 'locked' });
+  const full = await api.change(story, { ...always, ...optional });
+  expect(full).toMatchObject({ ...always, ...optional, estimateLabel: '8', autoSchedulingStatus: 'planning' });
 
   const cleared = await api.change(full, { clearFields: Object.keys(optional) });
   const empty = Object.fromEntries(

@@ -8,13 +8,20 @@ import { labelSchema } from '../../labels/label.ts';
 import { memberSchema } from '../../members/member.ts';
 import { objectiveSchema } from '../../objectives/objective.ts';
 import { portalSchema } from '../../portals/portal.ts';
+import { storyScheduleEventSchema } from '../../placements/placement.ts';
 import { relationSchema } from '../../relations/relation.ts';
 import { sprintSchema } from '../../sprints/sprint.ts';
 import { statusSchema } from '../../statuses/status.ts';
 import { storySchema } from '../../stories/story.ts';
 import { teamSchema } from '../../teams/team.ts';
 import { updateSchema } from '../../updates/update.ts';
-import { FORECAST_CHANGED, TEST_EVENT, webhookSchema, type EventSubject } from '../../webhooks/webhook.ts';
+import {
+  FORECAST_CHANGED,
+  SCHEDULE_CHANGED,
+  TEST_EVENT,
+  webhookSchema,
+  type EventSubject,
+} from '../../webhooks/webhook.ts';
 
 const commentSchema = storedCommentSchema.meta({
   id: 'CommentEvent',
@@ -86,6 +93,14 @@ export const describedEvents: DescribedEvent[] = [
     description:
       'Sent when the 85th percentile of the forecast moves beyond the target date, and when it comes back. The data is the objective; changes has its scheduleStatus. The objective itself has not changed, so updatedAt has not either.',
     data: objectiveSchema,
+    changes: true,
+  },
+  {
+    kind: SCHEDULE_CHANGED,
+    summary: 'A story was scheduled, or moved in the schedule',
+    description:
+      'Sent when a story stands elsewhere in the plan of its assignee, or fits differently. The story itself has not changed, so its updatedAt has not either.',
+    data: storyScheduleEventSchema,
     changes: true,
   },
   {

@@ -3,7 +3,9 @@ import type { ItemChange } from '../../db/stream-record.ts';
 import type { EventKind } from '../../webhooks/webhook.ts';
 import { eventBody, eventId, type FieldChange, type WebhookEvent } from '../../log/event.ts';
 import { forecastKind } from '../../forecasts/forecast-store.ts';
+import { placementKind } from '../../placements/placement-store.ts';
 import { forecastEvent } from './forecast-event.ts';
+import { scheduleEvent } from './schedule-event.ts';
 import { subjectOf } from './subjects.ts';
 import type { Reader } from '../../core/database.ts';
 
@@ -17,6 +19,7 @@ export async function eventOfChange(
 ): Promise<WebhookEvent | undefined> {
   const { key, before, after, at } = change;
   if (forecastKind.includes(key)) return await forecastEvent(change, { read, now });
+  if (placementKind.includes(key)) return await scheduleEvent(change, read);
   const subject = subjectOf(key);
   const item = after ?? before;
   if (!subject || !item || subject.includes?.(item) === false) return undefined;

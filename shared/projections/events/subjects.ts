@@ -5,6 +5,7 @@ import type { ItemKind } from '../../db/table.ts';
 import { keyResultKind, toKeyResult } from '../../key-results/key-result-store.ts';
 import { deriveObjective } from '../../objectives/derive.ts';
 import { getObjectiveReference, objectiveKind, toObjective } from '../../objectives/objective-store.ts';
+import { placementKind } from '../../placements/placement-store.ts';
 import { relationKind, relationTeamOf, toStoredRelation } from '../../relations/relation-store.ts';
 import { sprintKind, toSprint } from '../../sprints/sprint-store.ts';
 import { getStoryItem, storyKind, storyTeamOf, toStory } from '../../stories/story-store.ts';
@@ -81,5 +82,9 @@ const subjects: readonly Subject[] = [
 /** Returns how events represent the item with a key, or undefined if items of its kind have no events. */
 export const subjectOf = (key: Key): Subject | undefined => subjects.find(({ kind }) => kind.includes(key));
 
-/** The item kinds that have events; forecasts have one of their objective. */
-export const subjectKinds: readonly ItemKind[] = [...subjects.map(({ kind }) => kind), forecastKind];
+/** The item kinds that have events; forecasts have one of their objective, placements one of their story. */
+export const subjectKinds: readonly ItemKind[] = [
+  ...subjects.map(({ kind }) => kind),
+  forecastKind,
+  placementKind,
+];

@@ -9,6 +9,7 @@ import type { Answer, Client } from '../../support/client.ts';
 import { feedbackOf, type Feedback } from '../../support/feedback.ts';
 import { span } from '../../support/planning.ts';
 import { startService, type OwnService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../../support/workspace.ts';
 
 /** What a receiver is sent, validated against the API description as a stranger's tool would. */
@@ -99,6 +100,17 @@ async function changeEverything() {
     outcomes: { held: 0, of: 0 },
   };
   await commit(workspace.database, [putForecast(objective.id, { ...forecast, late: true })]);
+  const planned = await succeeded<Made>(
+    client.post(
+      `${path}/stories`,
+      { title: 'x', teamId, assigneeId: id, autoSchedulingEnabled: true, estimatedDurationMinutes: 30 },
+      { 'idempotency-key': crypto.randomUUID() },
+    ),
+  );
+  await until(async () => {
+    const { json } = await client.get(`${path}/stories/${planned.id}/schedule`);
+    return json.data.status === 'scheduled';
+  });
   await service.streamsIdle();
   for (const [noun, { id }] of changes) {
     expect((await client.delete(`${path}/${noun}/${id}`)).status, noun).toBe(200);

@@ -1,0 +1,53 @@
+import type { StorySchedule } from '../placements/placement.ts';
+
+/** Why a block does not stand earlier, or why a story cannot fit, after the name of the story; `%` is another story. */
+const reasons: Readonly<Record<NonNullable<StorySchedule['reason']>, string>> = {
+  as_soon_as_possible: 'it begins as soon as its assignee has time',
+  start_date: 'it does not begin before its start date',
+  blocked_by: 'it waits for %, which blocks it',
+  after_story: '% takes the time before',
+  busy: 'its assignee is busy before',
+  time_off: 'its assignee is off before',
+  unchanged: 'it stays where it was planned before',
+  under_way: 'it has begun',
+  locked: 'it is locked',
+  no_working_time: 'its assignee has no working time within a year',
+  focus_block: 'no free stretch of time is as long as its shortest block',
+  team_share: "the share of its team in its assignee's weeks is used up",
+  blocker_unplanned: '% blocks it, and nobody has planned that',
+  circle: 'it waits for itself, through stories that block each other',
+  no_time_left: 'no time is left within a year',
+};
+
+const unplanned: Readonly<Record<string, string>> = {
+  off: 'It is not scheduled automatically, or it is finished.',
+  needs_owner: 'It needs an assignee.',
+  needs_time: 'It needs an estimatedDurationMinutes.',
+  planning: 'It is about to be planned.',
+};
+
+/** Says when a story is planned and why then. Times are UTC. */
+export function explainInWords(
+  { status, startDate, endDate, slackMinutes, reason }: Omit<StorySchedule, 'explanation'>,
+  other = 'another story',
+): string {
+  const because = reason === null ? undefined : reasons[reason].replace('%', other);
+  if (status === 'cannot_fit') return `It cannot be planned: ${because ?? 'no time is left'}.`;
+  if (startDate === null || endDate === null) return unplanned[status] ?? unplanned['planning']!;
+  const when = `It is planned from ${clock(startDate)} to ${clock(endDate)}`;
+  return `${when}: ${because}. ${margin(slackMinutes)}`;
+}
+
+const clock = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+
+function margin(minutes: number | null): string {
+  if (minutes === null) return 'It has no due date.';
+  const length = lengthInWords(Math.abs(minutes));
+  return minutes < 0 ? `It ends ${length} after it is due.` : `It ends ${length} before it is late.`;
+}
+
+function lengthInWords(minutes: number): string {
+  const [days, hours] = [Math.floor(minutes / 1_440), Math.floor((minutes % 1_440) / 60)];
+  if (days > 0) return `${days} d ${hours} h`;
+  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+}

@@ -1,0 +1,56 @@
+import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import { DAY_MS, utcDay } from '../core/date-span.ts';
+import { notFound } from '../core/errors.ts';
+import { timestamp, uuid } from '../core/schema.ts';
+import { readPlan, readTeamPlan } from '../placements/placement-store.ts';
+import { scheduledBlockSchema, type Placement } from '../placements/placement.ts';
+import { showBlocks, type FoundBlock } from './show-blocks.ts';
+import * as z from 'zod';
+
+export const getSchedule = list({
+  id: 'getSchedule',
+  path: `${WORKSPACE_PATH}/schedule`,
+  tag: 'Schedule',
+  summary: 'Get the schedule',
+  description:
+    "Returns the blocks of time in which stories are planned, earliest first: those of a member, of a team, or of a member for a team; without either, the caller's own. Stories of teams that the caller has not joined are left out.",
+  scopes: ['schedule:read', 'stories:read'],
+  query: {
+    assigneeId: z
+      .union([z.literal('me'), uuid()])
+      .optional()
+      .meta({ description: 'A member, or me. The default without teamId is me.' }),
+    teamId: uuid().optional(),
+    since: timestamp().optional().meta({
+      description: 'Only blocks that end after this time. The default is the beginning of today, UTC.',
+    }),
+    before: timestamp().optional().meta({ description: 'Only blocks that begin before this time.' }),
+  },
+  item: scheduledBlockSchema,
+  handle: async ({ path: { workspaceId }, query, caller, read, page, now }) => {
+    const { teamId, assigneeId } = query;
+    if (teamId !== undefined && !caller.teamIds.has(teamId)) throw notFound('team');
+    const member = assigneeId ?? (teamId === undefined ? 'me' : undefined);
+    const memberId = member === 'me' ? caller.principalId : member;
+    const plan: Placement[] =
+      memberId === undefined
+        ? await readTeamPlan(read, teamId!)
+        : await readPlan(read, { workspaceId, memberId });
+    const visible = plan.filter((one) =>
+      teamId === undefined ? caller.teamIds.has(one.teamId) : one.teamId === teamId,
+    );
+    const { since = new Date(utcDay(now) * DAY_MS).toISOString(), before } = query;
+    const found = visible
+      .flatMap((placement) => placement.blocks.map((block): FoundBlock => ({ placement, block })))
+      .filter(({ block }) => block.endDate > since && (before === undefined || block.startDate < before))
+      .sort((a, b) => (positionOf(a) < positionOf(b) ? -1 : 1))
+      .filter((one) => page.after === undefined || positionOf(one) > page.after);
+    const shown = found.slice(0, page.limit);
+    return {
+      items: await showBlocks(read, caller, shown),
+      next: found.length > shown.length ? positionOf(shown.at(-1)!) : undefined,
+    };
+  },
+});
+
+const positionOf = ({ placement, block }: FoundBlock): string => `${block.startDate} ${placement.storyId}`;

@@ -1,0 +1,48 @@
+import { automation } from '../../core/actor.ts';
+import type { Reader } from '../../core/database.ts';
+import type { ItemChange } from '../../db/stream-record.ts';
+import { eventBody, eventId, type FieldChange, type WebhookEvent } from '../../log/event.ts';
+import { toPlacement } from '../../placements/placement-store.ts';
+import type { Placement, StoryScheduleEvent } from '../../placements/placement.ts';
+import { getStoryItem, toStory } from '../../stories/story-store.ts';
+import { SCHEDULE_CHANGED } from '../../webhooks/webhook.ts';
+
+/** What an event tells of a plan. */
+const told = ({ status, slackMinutes, blocks }: Placement) => ({
+  status,
+  startDate: blocks[0]?.startDate ?? null,
+  endDate: blocks.at(-1)?.endDate ?? null,
+  slackMinutes,
+  blocks: blocks.map(({ startDate, endDate }) => ({ startDate, endDate })),
+});
+
+/** The event of a story that stands elsewhere in the plan of its assignee, or fits differently; else undefined. */
+export async function scheduleEvent(
+  { key, before, after, at }: ItemChange,
+  read: Reader,
+): Promise<WebhookEvent | undefined> {
+  const [was, is] = [before && toPlacement(before), after && toPlacement(after)];
+  // One that is only noted is not planned yet; one that is taken out was told of by the change of its story.
+  if (!is || is.status === 'planning') return undefined;
+  const [from, to]: Record<string, unknown>[] = [was ? told(was) : {}, told(is)];
+  const changes = Object.keys(to!).flatMap((field): FieldChange[] =>
+    JSON.stringify(from![field]) === JSON.stringify(to![field])
+      ? []
+      : [{ field, from: from![field] ?? null, to: to![field] }],
+  );
+  // Slack alone moves with the due date, which the story's own event tells.
+  if (changes.every(({ field }) => field === 'slackMinutes')) return undefined;
+  const item = await getStoryItem(read, is.storyId);
+  if (!item) return undefined;
+  const { storyId, workspaceId, teamId, assigneeId, updatedAt: timestamp } = is;
+  const { reference, title } = toStory(item);
+  const data: StoryScheduleEvent = {
+    ...{ storyId, workspaceId, teamId, reference, title, assigneeId },
+    ...told(is),
+    updatedAt: timestamp,
+  };
+  const id = eventId(`${key.pk} ${key.sk}`, timestamp, at);
+  const type = SCHEDULE_CHANGED;
+  const body = eventBody({ id, type, timestamp, workspaceId, teamId, actor: automation, data, changes });
+  return { id, type, workspaceId, teamId, subjectId: storyId, body };
+}

@@ -1,0 +1,124 @@
+import { writeConflict } from '../core/errors.ts';
+import type { Database, Reader } from '../core/database.ts';
+import { createReader } from '../db/reader.ts';
+import type { ItemChange } from '../db/stream-record.ts';
+import type { ItemKind } from '../db/table.ts';
+import { tryCommit } from '../db/write.ts';
+import { requestJob } from '../jobs/run-job.ts';
+import { memberIdOf, memberKind } from '../members/member-store.ts';
+import { addPlacement, placementKind, toPlacement, type Planned } from '../placements/placement-store.ts';
+import { getStoryRelations, isStoryRelations } from '../stories/story-relations-store.ts';
+import { isPlannable } from '../stories/story-rules.ts';
+import { getStoryItem, storyIdOf, storyKind, toStory } from '../stories/story-store.ts';
+import type { Story } from '../stories/story.ts';
+import { whoseTime, workingTimeKind } from '../working-time/working-time-store.ts';
+import type { Projection } from './projection.ts';
+
+/** The relations of stories, stored beside them. */
+const relationsKind: ItemKind = { ...storyKind, includes: isStoryRelations };
+
+/** What a plan depends on of a story; what the planner writes itself is not among it. */
+const planned = [
+  ...['teamId', 'statusId', 'assigneeId', 'priority', 'estimatedDurationMinutes', 'minimumFocusBlockMinutes'],
+  ...['autoSchedulingEnabled', 'autoSchedulingLocked', 'startDate', 'endDate', 'completedAt', 'archivedAt'],
+] as const satisfies readonly (keyof Story)[];
+
+/**
+ * Requests that people's plans are made anew: after changes of their stories, of what blocks these, and of their working
+ * time. Changes of stories that are not scheduled automatically cost nothing, but for a due date that others may wait
+ * for.
+ */
+export const schedules: Projection = {
+  name: 'schedules',
+  follows: [storyKind, relationsKind, workingTimeKind, placementKind, memberKind],
+  deletionsOnly: false,
+  async handle({ database, now }, changes) {
+    const read = createReader(database);
+    const owners = new Set<string>();
+    for (const change of changes) {
+      for (const { workspaceId, memberId } of await concernedBy(change, { read, database, now })) {
+        owners.add(`${workspaceId}#${memberId}`);
+      }
+    }
+    for (const ownerId of owners) await requestJob(database, { name: 'schedule', ownerId }, now);
+  },
+  rebuild: {
+    leads: (item) =>
+      [storyKind, workingTimeKind].some((kind) => kind.includes(item)) ? [{ key: item }] : [],
+  },
+};
+
+interface Context {
+  read: Reader;
+  database: Database;
+  now: Date;
+}
+
+/** Those whose plans a change concerns. */
+async function concernedBy(change: ItemChange, context: Context): Promise<Planned[]> {
+  const { key, before, after } = change;
+  if (storyKind.includes(key)) return await afterStory(change, context);
+  if (isStoryRelations(key)) return await plannersOf([storyIdOf(key)], context);
+  if (workingTimeKind.includes(key)) return [whoseTime(key)];
+  if (memberKind.includes(key)) {
+    if (after !== undefined || before === undefined) return [];
+    return [{ workspaceId: key.pk.split('#')[1]!, memberId: memberIdOf({ ...key }) }];
+  }
+  const [was, is] = [before && toPlacement(before), after && toPlacement(after)];
+  const isSameEnd = was?.blocks.at(-1)?.endDate === is?.blocks.at(-1)?.endDate;
+  return isSameEnd && was?.status === is?.status
+    ? []
+    : await waitingFor(storyIdOfPlacement(was ?? is!), context);
+}
+
+const storyIdOfPlacement = ({ storyId }: { storyId: string }): string => storyId;
+
+async function afterStory({ key, before, after }: ItemChange, context: Context): Promise<Planned[]> {
+  const { read, database, now } = context;
+  // The planner's own writes leave the version as it is.
+  if (before && after && before['updatedAt'] === after['updatedAt']) return [];
+  const was = before && toStory(before);
+  const item = after ?? (before ? undefined : await getStoryItem(read, storyIdOf(key)));
+  const is = item && toStory(item);
+  const isRelevant =
+    !was ||
+    !is ||
+    planned.some((field) => was[field] !== is[field]) ||
+    is.autoSchedulingStatus === 'planning';
+  if (!isRelevant) return [];
+  if (is && isPlannable(is)) await note(database, is, now);
+  const owners = [was, is].flatMap((story) => (story && isPlannable(story) ? [ownerOf(story)] : []));
+  const movesOthers = was && is && !isPlannable(is) && was.endDate !== is.endDate;
+  return movesOthers ? [...owners, ...(await waitingFor(is.id, context))] : owners;
+}
+
+const ownerOf = ({ workspaceId, assigneeId }: Story): Planned => ({ workspaceId, memberId: assigneeId! });
+
+/** Notes a story for its assignee's planner, if the plan does not have it. */
+async function note(database: Database, story: Story, now: Date): Promise<void> {
+  const { id, workspaceId, teamId, assigneeId } = story;
+  const placement = {
+    ...{ storyId: id, workspaceId, teamId, assigneeId: assigneeId!, status: 'planning' as const },
+    ...{ blocks: [], misfit: null, misfitStoryId: null, slackMinutes: null, updatedAt: now.toISOString() },
+  };
+  await tryCommit(database, [addPlacement(placement, writeConflict)]);
+}
+
+/** Those who plan the stories that a story blocks. */
+async function waitingFor(storyId: string, context: Context): Promise<Planned[]> {
+  const stored = await getStoryRelations(context.read, storyId);
+  const blocked = (stored?.relations ?? []).filter(({ type }) => type === 'blocks');
+  return await plannersOf(
+    blocked.map((relation) => relation.storyId),
+    context,
+  );
+}
+
+/** Those who plan stories. */
+async function plannersOf(storyIds: readonly string[], { read }: Context): Promise<Planned[]> {
+  const items = await Promise.all(storyIds.map((id) => getStoryItem(read, id)));
+  return items.flatMap((item) => {
+    const story = item && toStory(item);
+    return story && isPlannable(story) ? [ownerOf(story)] : [];
+  });
+}
