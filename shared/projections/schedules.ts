@@ -1,5 +1,5 @@
 import { writeConflict } from '../core/errors.ts';
-import type { Database, Reader } from '../core/database.ts';
+import type { Database, Item, Reader } from '../core/database.ts';
 import { createReader } from '../db/reader.ts';
 import type { ItemChange } from '../db/stream-record.ts';
 import type { ItemKind } from '../db/table.ts';
@@ -77,9 +77,10 @@ async function afterStory({ key, before, after }: ItemChange, context: Context):
   const { read, database, now } = context;
   // The planner's own writes leave the version as it is.
   if (before && after && before['updatedAt'] === after['updatedAt']) return [];
-  const was = before && toStory(before);
-  const item = after ?? (before ? undefined : await getStoryItem(read, storyIdOf(key)));
-  const is = item && toStory(item);
+  const was = storyIn(before);
+  // A rebuild says which story, not what has become of it.
+  const isGone = before !== undefined && after === undefined;
+  const is = storyIn(after) ?? (isGone ? undefined : storyIn(await getStoryItem(read, storyIdOf(key))));
   const isRelevant =
     !was ||
     !is ||
@@ -91,6 +92,9 @@ async function afterStory({ key, before, after }: ItemChange, context: Context):
   const movesOthers = was && is && !isPlannable(is) && was.endDate !== is.endDate;
   return movesOthers ? [...owners, ...(await waitingFor(is.id, context))] : owners;
 }
+
+const storyIn = (item: Item | undefined): Story | undefined =>
+  item?.['doc'] === undefined ? undefined : toStory(item);
 
 const ownerOf = ({ workspaceId, assigneeId }: Story): Planned => ({ workspaceId, memberId: assigneeId! });
 

@@ -2,14 +2,12 @@ import { invalidReference, invalidRequest, notFound } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { destructive } from '../api/operation/tool-declaration.ts';
 import { uuid } from '../core/schema.ts';
-import type { Reader } from '../core/database.ts';
-import { getPlacement } from '../placements/placement-store.ts';
 import { getTeamRules } from '../teams/team-store.ts';
 import { readableStoryOrThrow } from './story-access.ts';
 import { acyclicParentChecks } from './parents.ts';
 import { loadReferences, referenceProblems, resolveReferences } from './references.ts';
 import { storySchema, storyPatch, type Story, type UpdateStoryRequest } from './story.ts';
-import { isPlannable, patchStory, startedAtAfter, storyProblems } from './story-rules.ts';
+import { patchStory, startedAtAfter, storyProblems } from './story-rules.ts';
 import { getStoryItem, replaceStory, startedAtOf, toStory, toStoryJson } from './story-store.ts';
 
 export const updateStory = operation({
@@ -51,7 +49,11 @@ export const updateStory = operation({
     const next = patchStory(story, body, resolved, { scheme, now });
     const problems = storyProblems(next, scheme);
     if (problems.length > 0) throw invalidRequest(problems);
-    if (next.autoSchedulingLocked && !story.autoSchedulingLocked) await assertPlaced(read, next);
+    if (next.autoSchedulingLocked && !story.autoSchedulingLocked) {
+      // Few requests lock a story.
+      const { assertPlaced } = await import('./assert-placed.ts');
+      await assertPlaced(read, next);
+    }
     const parentChecks = body.parentId ? await acyclicParentChecks(read, story.id, references.parent!) : [];
     if (next === story) await commit([], story.id);
     else {
@@ -66,20 +68,6 @@ export const updateStory = operation({
   replay: async ({ caller, read, resourceId }) =>
     toStoryJson(readableStoryOrThrow(caller, await getStoryItem(read, resourceId))),
 });
-
-/** Throws a 400 if a story that is to be locked stands nowhere in the plan of its assignee. */
-async function assertPlaced(read: Reader, story: Story): Promise<void> {
-  const { id, workspaceId, assigneeId } = story;
-  const isPlanned = assigneeId !== null && isPlannable(story);
-  const placement = isPlanned
-    ? await getPlacement(read, { workspaceId, memberId: assigneeId }, id)
-    : undefined;
-  if (placement && placement.blocks.length > 0) return;
-  throw invalidRequest(
-    [{ path: 'autoSchedulingLocked', message: 'requires that the story has been scheduled' }],
-    'Enable scheduling with an assignee and a duration, and lock the story once its autoSchedulingStatus is scheduled.',
-  );
-}
 
 /** A story's key result belongs to its objective, so the two must change together. */
 function assertKeyResultMatchesObjective(

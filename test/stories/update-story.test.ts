@@ -57,7 +57,12 @@ test('sets every field that a create can set, and clears each that can be empty'
   const always = { title: 'All', statusId, priority: 'urgent', autoSchedulingEnabled: true };
   const story = await newStory();
   const full = await api.change(story, { ...always, ...optional });
-  expect(full).toMatchObject({ ...always, ...optional, estimateLabel: '8', autoSchedulingStatus: 'planning' });
+  expect(full).toMatchObject({
+    ...always,
+    ...optional,
+    estimateLabel: '8',
+    autoSchedulingStatus: 'planning',
+  });
 
   const cleared = await api.change(full, { clearFields: Object.keys(optional) });
   const empty = Object.fromEntries(

@@ -183,7 +183,12 @@ test('each event names who made the change, deletions too', () => {
   const actor = { kind: 'user', id: adminId, via: 'rest' };
   const system = { kind: 'system', id: null, via: 'automation' };
   for (const { type, body } of received.filter(({ body }) => JSON.parse(body).timestamp >= began)) {
-    const automatic = ['objective.forecast_changed', 'feedback_comment.created', 'feedback_comment.deleted'];
+    const automatic = [
+      'objective.forecast_changed',
+      'schedule.changed',
+      'feedback_comment.created',
+      'feedback_comment.deleted',
+    ];
     const expected = automatic.includes(type) ? system : actor;
     expect(JSON.parse(body), type).toMatchObject({ actor: expected });
   }
