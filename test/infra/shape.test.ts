@@ -7,42 +7,106 @@ import { createStacks } from '../../infra/stacks.ts';
 import { production } from './production.ts';
 
 type Properties = Record<string, any>;
-type Shape = Record<string, unknown>;
+interface Resource {
+  Type: string;
+  Properties: Properties;
+}
+type Shape = Record<string, Resource>;
 
-/** What decides how the service behaves, by type of resource; what is left out differs on purpose. */
-const shapes: Record<string, (properties: Properties) => unknown> = {
-  'AWS::ApiGatewayV2::Api': ({ ProtocolType, CorsConfiguration }) => ({ ProtocolType, CorsConfiguration }),
-  'AWS::ApiGatewayV2::Route': (properties) => properties,
-  'AWS::ApiGatewayV2::Integration': (properties) => properties,
-  'AWS::CloudFront::CachePolicy': ({ CachePolicyConfig: { Name: _name, ...policy } }) => policy,
-  'AWS::CloudFront::Distribution': ({ DistributionConfig: { Comment: _comment, ...distribution } }) =>
-    distribution,
-  'AWS::CloudFront::Function': ({ FunctionCode }) => FunctionCode,
-  'AWS::DynamoDB::GlobalTable': ({ Replicas: _replicas, ...table }) => table,
-  'AWS::Events::Rule': (properties) => properties,
-  'AWS::Lambda::EventSourceMapping': ({ ScalingConfig: _scaling, ...mapping }) => mapping,
-  'AWS::Lambda::Function': ({ Code, Handler, Runtime, Timeout, LoggingConfig, Environment }) => ({
-    ...{ Code, Handler, Runtime, Timeout },
-    format: LoggingConfig.LogFormat,
-    variables: Object.keys(Environment.Variables).sort(),
-  }),
-  'AWS::SQS::Queue': (properties) => properties,
+/** What differs on purpose, by type of resource: everything else is compared. */
+const differing: Record<string, string[]> = {
+  // How much it may use, and where it is.
+  'AWS::Lambda::Function': [
+    'MemorySize',
+    ...['RATE_LIMITS', 'DELIVERY_SLOTS', 'BASE_URL', 'MAIL_FROM'].map(
+      (name) => `Environment.Variables.${name}`,
+    ),
+  ],
+  'AWS::Lambda::EventSourceMapping': ['ScalingConfig'],
+  'AWS::ApiGatewayV2::Stage': ['DefaultRouteSettings'],
+  'AWS::SES::EmailIdentity': ['EmailIdentity', 'MailFromAttributes'],
+  // How long data and logs are kept.
+  'AWS::DynamoDB::GlobalTable': ['Replicas'],
+  'AWS::Logs::LogGroup': ['RetentionInDays'],
 };
+/** Backups, and who gets alarms. */
+const onlyDeployed = /^(AWS::Backup::.*|AWS::SNS::Subscription)$/;
 
 function shapeOf(config: EnvironmentConfig): Shape {
   // Under one name, since ids of resources derive from those of their stacks.
-  const resources = Object.entries(createStacks(new App(), { ...config, id: 'one' })).flatMap(
-    ([name, stack]) =>
-      Object.entries(Template.fromStack(stack).toJSON()['Resources'] as Record<string, any>)
-        .filter(([, { Type }]) => Type in shapes)
-        .map(([id, { Type, Properties }]) => [`${name} ${id}`, shapes[Type]!(Properties)] as const),
+  const stacks = createStacks(new App(), { ...config, id: 'one' });
+  return Object.fromEntries(
+    Object.entries(stacks).flatMap(([name, stack]) =>
+      Object.entries(Template.fromStack(stack).toJSON()['Resources'] as Record<string, Resource>)
+        .filter(([id, { Type }]) => !onlyDeployed.test(Type) && !id.startsWith('Backups'))
+        .map(([id, { Type, Properties }]) => [`${name} ${id}`, { Type, Properties }]),
+    ),
   );
-  return Object.fromEntries(resources);
 }
 
+/** The properties of both that are not the same and should be, such as `api Stage AccessLogSettings`. */
+function differences(one: Shape, other: Shape): string[] {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((id) => {
+    const [here, there] = [one[id], other[id]].map((resource) => leaves(resource?.Properties));
+    if (!here?.size || !there?.size) return one[id] && other[id] ? [] : [id];
+    const allowed = differing[one[id]!.Type] ?? [];
+    return [...new Set([...here.keys(), ...there.keys()])]
+      .filter((path) => here.get(path) !== there.get(path))
+      .filter((path) => !allowed.some((prefix) => path === prefix || path.startsWith(`${prefix}.`)))
+      .map((path) => `${id} ${path}`);
+  });
+}
+
+/** Values by their paths, such as `LoggingConfig.LogFormat`. */
+function leaves(value: unknown, path = ''): Map<string, unknown> {
+  if (typeof value !== 'object' || value === null) return new Map([[path, value]]);
+  return new Map(
+    Object.entries(value).flatMap(([key, inner]) => [...leaves(inner, path ? `${path}.${key}` : key)]),
+  );
+}
+
+const local = shapeOf(environmentConfig('local'));
+// How many sweepers share a minute's work is configured, and each has a target of its own.
+const deployed = shapeOf({ ...production(), sweepers: 1 });
+
 test('the shape that runs on this machine is the shape of production', () => {
-  const local = shapeOf(environmentConfig('local'));
-  expect(Object.keys(local).length).toBeGreaterThan(100);
-  // How many sweepers share a minute's work is configured, and each has a target of its own.
-  expect(local).toEqual(shapeOf({ ...production(), sweepers: 1 }));
+  expect(Object.keys(local).length).toBeGreaterThan(400);
+  expect(differences(local, deployed)).toEqual([]);
+});
+
+const first = (shape: Shape, type: string, has: (properties: Properties) => unknown = () => true) =>
+  Object.values(shape).find(({ Type, Properties }) => Type === type && has(Properties))!.Properties;
+
+/** A change of production alone, for each thing that must be the same on this machine. */
+const changes: Record<string, (shape: Shape) => void> = {
+  routes: (shape) => void (first(shape, 'AWS::ApiGatewayV2::Route')['RouteKey'] = 'GET /elsewhere'),
+  'a route less': (shape) => {
+    const id = Object.keys(shape).find((one) => shape[one]!.Type === 'AWS::ApiGatewayV2::Route')!;
+    delete shape[id];
+  },
+  'limits of time': (shape) => void (first(shape, 'AWS::Lambda::Function')['Timeout'] += 1),
+  environment: (shape) =>
+    void (first(shape, 'AWS::Lambda::Function')['Environment'].Variables.EVENT_RETENTION_DAYS = '1'),
+  'a variable more': (shape) =>
+    void (first(shape, 'AWS::Lambda::Function')['Environment'].Variables.DEBUG = '1'),
+  mappings: (shape) => void (first(shape, 'AWS::Lambda::EventSourceMapping')['FunctionResponseTypes'] = []),
+  'filters of mappings': (shape) =>
+    void first(shape, 'AWS::Lambda::EventSourceMapping', ({ FilterCriteria }) => FilterCriteria)[
+      'FilterCriteria'
+    ].Filters.pop(),
+  'error caching': (shape) =>
+    void (first(shape, 'AWS::CloudFront::Distribution')[
+      'DistributionConfig'
+    ].CustomErrorResponses[0].ErrorCachingMinTTL = 10),
+  'header renaming': (shape) =>
+    void delete first(shape, 'AWS::ApiGatewayV2::Integration')['ResponseParameters'],
+  'log format': (shape) => void (first(shape, 'AWS::Lambda::Function')['LoggingConfig'].LogFormat = 'Text'),
+  'access log': (shape) => void (first(shape, 'AWS::ApiGatewayV2::Stage')['AccessLogSettings'].Format = '{}'),
+  rights: (shape) => void (first(shape, 'AWS::IAM::Policy')['PolicyDocument'].Statement[0].Effect = 'Deny'),
+};
+
+test.each(Object.entries(changes))('a difference would be noticed: %s', (_, change) => {
+  const other = structuredClone(deployed);
+  change(other);
+  expect(differences(local, other)).not.toEqual([]);
 });
