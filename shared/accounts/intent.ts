@@ -44,6 +44,8 @@ export const intentFields = ({ next, vote, draft }: Intent): Html =>
 export interface Place {
   workspaceId: string;
   brand: Brand;
+  /** Origins of the sites that may show it in a frame. */
+  embedOrigins: readonly string[];
   idea?: { id: string; title: string };
 }
 
@@ -62,6 +64,7 @@ export async function findPlace(read: Reader, { next, vote }: Intent): Promise<P
   const item = stored && toItem(stored);
   return {
     workspaceId: portal.workspaceId,
+    embedOrigins: portal.embedOrigins,
     brand: {
       name: redactEmailAddresses(portal.name),
       href: `/portals/${portal.slug}/feedback`,

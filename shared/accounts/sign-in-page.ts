@@ -107,6 +107,27 @@ const providersPage = ({ ways, intent: { next, vote }, place }: SignInPage): Web
 export const signInPage = (page: SignInPage): WebResponse =>
   page.ways.providers.length > 0 ? providersPage(page) : formPage(page);
 
+/**
+ * What a portal in a frame of another site shows in the place of the sign-in page: browsers send no cookies of ours there,
+ * and nobody should type a password or code into a frame.
+ */
+export const newTabPage = ({ next, vote }: Intent, { brand, embedOrigins }: Place): WebResponse =>
+  pageResponse({
+    title: 'Sign in',
+    brand,
+    framedBy: embedOrigins,
+    body: html`<section class="card">
+      <h1>Sign in</h1>
+      <p>To vote, suggest or comment, sign in in a tab of its own.</p>
+      <p class="wide">
+        <a class="button" href="${signInPath(next, vote)}" target="_blank" rel="noopener"
+          >Continue in a new tab</a
+        >
+      </p>
+      <p class="quiet small"><a href="${next}">Back</a></p>
+    </section>`,
+  });
+
 /** The redirect after signing in, by form or at the provider. */
 export const signedInResponse = (next: string): WebResponse =>
   leavesService(next)

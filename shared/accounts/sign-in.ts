@@ -12,7 +12,7 @@ import { pageRoute } from './page-route.ts';
 import { verifyPassword } from './password.ts';
 import { sendCode } from './send-code.ts';
 import { beginSession } from './session.ts';
-import { signedInResponse, signInPage } from './sign-in-page.ts';
+import { newTabPage, signedInResponse, signInPage } from './sign-in-page.ts';
 import { assertSignInAllowed } from './sign-in-rate-limit.ts';
 import { UNKNOWN_USER_ID } from './unknown-user.ts';
 import { waysOf } from './ways.ts';
@@ -27,6 +27,7 @@ export const showSignIn = pageRoute({
     if (visitor.session) return redirectResponse(intent.next);
     const ways = waysOf(call.services);
     const place = await findPlace(call.read, intent);
+    if (place && call.request.headers['sec-fetch-dest'] === 'iframe') return newTabPage(intent, place);
     return signInPage({ visitor, intent, place, ways });
   },
 });

@@ -183,6 +183,7 @@ export const exampleValues: Record<string, unknown> = {
   slug: 'acme',
   email: 'ada@example.com',
   url: 'https://hooks.example.com/plotline',
+  embedOrigins: 'https://www.example.com',
   color: '#4f46e5',
   category: 'started',
   order: 3,

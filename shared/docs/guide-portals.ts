@@ -3,6 +3,7 @@ import { IMAGE_MAX_BYTES } from '../portals/image.ts';
 import { MAX_FORMER_SLUGS } from '../portals/slug.ts';
 import { CACHE_SECONDS } from '../public-portals/find-portal.ts';
 import { addresses } from '../public-portals/addresses.ts';
+import { WIDGET_PATH } from '../public-portals/widget-script.ts';
 import { visitorLimits } from '../public-portals/form-route.ts';
 import { BASE_URL } from './base-url.ts';
 import { block, code, glossary, operationLink, type Guide, type GuideSource } from './guide.ts';
@@ -15,6 +16,8 @@ curl "${at(addresses.portal('$PORTAL'))}" -H 'Accept: text/html'   # the page`;
 
 const askAgain = `ETAG=$(curl -s -D - -o /dev/null "${at(addresses.portal('$PORTAL'))}" | tr -d '\\r' | sed -n 's/^[Ee][Tt]ag: //p')
 curl -i "${at(addresses.portal('$PORTAL'))}" -H "If-None-Match: $ETAG"`;
+
+const widgetTag = `<script src="${BASE_URL}${WIDGET_PATH}" data-portal="acme" data-label="Feedback" data-color="#4f46e5" defer></script>`;
 
 /** What portals are for, and what their URLs return to programs and people. */
 export const portalsGuide = (source: GuideSource): Guide => ({
@@ -114,6 +117,27 @@ export const portalsGuide = (source: GuideSource): Guide => ({
           contact you, link to a contact page. Hide an item with
           ${operationLink('updateFeedbackItem', source)}, or a comment with
           ${operationLink('updateFeedbackComment', source)}: set <code>hidden</code> to true.
+        </p>`,
+    },
+    {
+      id: 'embedding',
+      title: 'On your own site',
+      content: html`<p>
+          One script tag adds a button to your site that opens the portal over the page. Only sites that you
+          list in <code>embedOrigins</code> with ${operationLink('updatePortal', source)} can show the portal
+          in a frame; no other page of this service can be framed.
+        </p>
+        ${block('In the pages of your site', widgetTag)}
+        <p>
+          <code>data-label</code> and <code>data-color</code> change the button. With
+          <code>data-button="none"</code> there is none, and any element of your page with the attribute
+          <code>data-plotline-open</code> opens the portal. A <code>Content-Security-Policy</code> of your
+          site has to allow <code>${BASE_URL}</code> in <code>script-src</code> and <code>frame-src</code>,
+          and nothing else.
+        </p>
+        <p>
+          In the frame, visitors read, search and filter. To vote, suggest or comment they sign in in a new
+          tab, which leads back to the idea and counts their vote.
         </p>`,
     },
     {

@@ -1,4 +1,7 @@
-/** Security headers of a page: no scripts, no external resources, forms only to this service, no framing. */
+/**
+ * Security headers of a page: no scripts, no external resources, forms only to this service, no framing but by the
+ * origins named.
+ */
 export const pageHeaders = (own: OwnSources = {}) => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -8,9 +11,10 @@ export const pageHeaders = (own: OwnSources = {}) => ({
     ...(own.images ? ["img-src 'self'"] : []),
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framed(own) ? own.framedBy.join(' ') : "'none'"}`,
   ].join('; '),
-  'x-frame-options': 'DENY',
+  // It knows no list of origins.
+  ...(framed(own) ? {} : { 'x-frame-options': 'DENY' }),
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000',
 });
@@ -21,4 +25,9 @@ interface OwnSources {
   styleHash?: string;
   /** Whether it shows images, also from this service only. */
   images?: boolean;
+  /** Origins that may show it in a frame. */
+  framedBy?: readonly string[];
 }
+
+const framed = (own: OwnSources): own is OwnSources & { framedBy: readonly string[] } =>
+  own.framedBy !== undefined && own.framedBy.length > 0;

@@ -21,15 +21,17 @@ interface Page {
   /** Shown above the content: the signed-in user and the sign-out button. */
   account?: Fragment;
   brand?: Brand | undefined;
+  /** Origins that may show it in a frame; nobody may where it is left out. */
+  framedBy?: readonly string[];
 }
 
 /** The response with a page; never cached. */
-export function pageResponse({ status = 200, ...page }: Page) {
+export function pageResponse({ status = 200, framedBy = [], ...page }: Page) {
   const style = page.brand && brandStyle(page.brand);
   const styleHash = style && `sha256-${createHash('sha256').update(style).digest('base64')}`;
   return {
     status,
-    headers: pageHeaders(styleHash === undefined ? {} : { styleHash, images: true }),
+    headers: pageHeaders({ framedBy, ...(styleHash === undefined ? {} : { styleHash, images: true }) }),
     body: renderDocument(page).text,
   };
 }

@@ -50,6 +50,28 @@ const visibility = () =>
 const logoImageId = () =>
   uuid().meta({ description: 'An image of this portal, created with createPortalImage.' });
 
+/** How many sites may show a portal in a frame: each is part of a header of every page. */
+const MAX_EMBED_ORIGINS = 20;
+
+/** An origin as Content-Security-Policy names it; `http` only for trying it out on one's own machine. */
+const EMBED_ORIGIN =
+  /^(?:https:\/\/(?:\*\.)?[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+|https?:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/;
+
+const embedOrigins = () =>
+  z
+    .array(
+      z
+        .string()
+        .max(200)
+        .regex(EMBED_ORIGIN, { error: 'must be an origin such as https://www.example.com, without a path' }),
+    )
+    .max(MAX_EMBED_ORIGINS, { error: `must contain at most ${MAX_EMBED_ORIGINS} entries` })
+    .refine(areDifferent, { error: 'must not contain the same origin twice' })
+    .meta({
+      description:
+        'Origins of the sites that may show the portal in a frame, such as https://www.example.com or https://*.example.com.',
+    });
+
 /** Append new fields at the end: their order is part of the stored format. */
 export const portalSchema = z
   .object({
@@ -70,6 +92,7 @@ export const portalSchema = z
     boards: z.array(boardSchema).max(MAX_BOARDS),
     createdAt: timestamp(),
     updatedAt: timestamp(),
+    embedOrigins: embedOrigins(),
   })
   .meta({ id: 'Portal', description: 'A website where customers see plans, vote and submit ideas.' });
 
@@ -83,6 +106,7 @@ export const portalCreateSchema = z
     color: color().default('#4f46e5'),
     visibility: visibility().default('private'),
     boards: boardsInput().optional().meta({ default: [] }),
+    embedOrigins: embedOrigins().default([]),
   })
   .meta({ id: 'CreatePortalRequest' });
 
@@ -96,6 +120,7 @@ export const portalPatch = definePatch('UpdatePortalRequest', {
     logoImageId: logoImageId(),
     visibility: visibility(),
     boards: boardsInput(),
+    embedOrigins: embedOrigins(),
   },
   cleared: { description: null, logoImageId: null },
 });

@@ -30,6 +30,9 @@ export const portalFields = {
   boards: z.array(boardSchema).max(MAX_BOARDS),
   createdAt: timestamp(),
   updatedAt: timestamp(),
+  embedOrigins: z
+    .array(z.string())
+    .meta({ description: 'Origins of the sites that may show its pages in a frame.' }),
 };
 
 /**

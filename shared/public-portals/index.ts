@@ -3,6 +3,7 @@ import { commentOnFeedbackItem } from './comment-on-feedback-item.ts';
 import { getPortalImage } from './get-portal-image.ts';
 import { getPublicFeedbackPortal } from './get-public-feedback-portal.ts';
 import { getPublicFeedbackUpdate } from './get-public-feedback-update.ts';
+import { getWidget } from './get-widget.ts';
 import { getUpdatesFeed } from './get-updates-feed.ts';
 import { listPublicFeedbackUpdates } from './list-public-feedback-updates.ts';
 import { showRoadmap } from './show-roadmap.ts';
@@ -27,4 +28,5 @@ export const publicPortalRoutes: WebRoute[] = [
   commentOnFeedbackItem,
   getUpdatesFeed,
   getPortalImage,
+  getWidget,
 ];

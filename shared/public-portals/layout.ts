@@ -41,7 +41,10 @@ export function portalPage(page: PortalPage): WebResponse {
     page.visitor || (page.status ?? 200) !== 200 ? 'private, no-store' : cacheControl(CACHE_SECONDS);
   return {
     status: page.status ?? 200,
-    headers: { ...pageHeaders({ styleHash, images: true }), 'cache-control': kept },
+    headers: {
+      ...pageHeaders({ styleHash, images: true, framedBy: page.portal.embedOrigins }),
+      'cache-control': kept,
+    },
     body: withoutOverrides(renderDocument(page, theme).text),
   };
 }
@@ -113,7 +116,7 @@ function account({ portal, visitor, path }: PortalPage): Html {
   if (!visitor) return html`<div class="who"><a href="${signInPath(path)}">Sign in</a></div>`;
   const { name } = visitor.session.user;
   return html`<div class="who">
-    <a href="/account"><bdi>${name === null ? 'Your account' : displayName(name)}</bdi></a>
+    <a href="/account" target="_top"><bdi>${name === null ? 'Your account' : displayName(name)}</bdi></a>
     <form method="post" action="/sign-out">
       ${csrfField(visitor)}<input type="hidden" name="next" value="${addresses.portal(portal.slug)}" />
       <button type="submit" class="link">Sign out</button>

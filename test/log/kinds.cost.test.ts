@@ -33,7 +33,13 @@ async function furnish() {
   const workspaceId = path.workspace.id;
   const label = { ...made(), workspaceId, teamId: null, name: 'A label', color: '#4f46e5', archivedAt: null };
   const board = { id: newId(path.clock.now()), name: 'Ideas', description: null };
-  const look = { formerSlugs: [], color: '#4f46e5', logoImageId: null, visibility: 'private' as const };
+  const look = {
+    formerSlugs: [],
+    embedOrigins: [],
+    color: '#4f46e5',
+    logoImageId: null,
+    visibility: 'private' as const,
+  };
   const portal = { ...made(), workspaceId, name: 'A portal', slug: 'a-portal', description: null, ...look };
   const item = {
     ...{ ...made(), portalId: portal.id, boardId: board.id, slug: 'an-idea', title: 'An idea' },

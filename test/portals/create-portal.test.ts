@@ -32,6 +32,7 @@ test('a name is enough for a private portal with a slug of its own', async () =>
     boards: [],
     createdAt: json.data.updatedAt,
     updatedAt: expect.any(String),
+    embedOrigins: [],
   });
   expect((await admin.client.get(`${workspace.path}/portals/${json.data.id}`)).json).toEqual(json);
 });
@@ -85,6 +86,33 @@ test.each<[object, string]>([
   [{ name: 'x', boards: Array.from({ length: 21 }, (_, n) => ({ name: `${n}` })) }, 'boards'],
   [{ name: 'x', boards: [{ name: 'A' }, { name: 'a' }] }, 'boards'],
   [{ name: 'x', logoImageId: randomUUID() }, 'logoImageId'],
+  [
+    { name: 'x', embedOrigins: Array.from({ length: 21 }, (_, n) => `https://${n}.example.com`) },
+    'embedOrigins',
+  ],
+  [{ name: 'x', embedOrigins: ['https://a.example', 'https://a.example'] }, 'embedOrigins'],
+  ...[
+    ...[
+      "'self'",
+      '*',
+      'https:',
+      'https://*',
+      'https://*.com/',
+      'http://example.com',
+      'https://example.com/a',
+    ],
+    ...[
+      'https://a.example b.example',
+      "https://a.example; script-src 'unsafe-inline'",
+      'https://EXAMPLE.com',
+    ],
+    ...[
+      'https://user@example.com',
+      'https://example.com:port',
+      'javascript:alert(1)',
+      'https://a.example\r\nX: y',
+    ],
+  ].map((origin): [object, string] => [{ name: 'x', embedOrigins: [origin] }, 'embedOrigins.0']),
 ])('refuses %j', async (body, path) => {
   expectBadFields(await send(body), [path]);
 });

@@ -66,6 +66,7 @@ test('shows a portal and its items, and nothing of whose it is', async () => {
     itemsNextCursor: null,
     createdAt: portal.createdAt,
     updatedAt: now.updatedAt,
+    embedOrigins: [],
   });
   expect(text).not.toContain('@');
   const logo = await fetch(json.data.logoUrl);

@@ -24,6 +24,7 @@ interface Fields {
   description?: string;
   color?: string;
   boards?: string[];
+  embedOn?: string[];
   logo?: string;
   public?: boolean;
   private?: boolean;
@@ -56,16 +57,17 @@ export function portalsCommand(program: Command): void {
       .option('--description <text>', 'its purpose')
       .option('--color <color>', 'such as #4f46e5', as(color()))
       .option('--boards <names>', 'all boards, separated by commas', asList)
+      .option('--embed-on <origins>', 'all sites that may show it in a frame, separated by commas', asList)
       .option('--public', 'make it public');
 
   withFields(command('create <name>', 'create a portal; private unless --public')).action(
     (text: string, options: Options & Fields) =>
       withWorkspace(options, async ({ here, output }) => {
-        const { slug, description, color, boards = ['Ideas'] } = options;
+        const { slug, description, color, boards = ['Ideas'], embedOn: embedOrigins } = options;
         const named = valid(name(), text, 'The name');
         if (slug === undefined) assertNewName(await here.list(listPortals), named);
         const body = {
-          ...withoutUndefined({ slug, description, color }),
+          ...withoutUndefined({ slug, description, color, embedOrigins }),
           name: named,
           visibility: options.public ? 'public' : 'private',
           boards: boards.map((board) => ({ name: board })),
@@ -94,16 +96,16 @@ export function portalsCommand(program: Command): void {
     .option('--logo <file>', 'a PNG, JPEG or WebP of at most 45 KiB')
     .action((text: string, options: Options & Fields) =>
       withWorkspace(options, async ({ here, output }) => {
-        const { name, slug, description, color, logo } = options;
+        const { name, slug, description, color, logo, embedOn: embedOrigins } = options;
         assertSomeChange(options, [
-          ...['name', 'slug', 'description', 'color', 'boards', 'logo', 'public', 'private'],
+          ...['name', 'slug', 'description', 'color', 'boards', 'logo', 'embedOn', 'public', 'private'],
         ]);
         const found = await findPortal(here, text);
         const logoImageId = logo === undefined ? undefined : await addPortalImage(here, found, logo);
         const visibility = options.public ? 'public' : options.private ? 'private' : undefined;
         const boards = options.boards?.map((board) => ({ name: board, ...boardNamed(found, board) }));
-        const changes = withoutUndefined({ name, slug, description, color, boards, logoImageId, visibility });
-        const body = { expectedUpdatedAt: found.updatedAt, ...changes };
+        const changes = { name, slug, description, color, boards, logoImageId, visibility, embedOrigins };
+        const body = { expectedUpdatedAt: found.updatedAt, ...withoutUndefined(changes) };
         const portal = await here.run(updatePortal, { path: { portalId: found.id }, body });
         output.done(`Updated the portal ${portal.name}.`);
         output.record(portal, columns);

@@ -45,6 +45,7 @@ export async function makeDemoPortal(
     boards: boards.map((board) => ({ id: newId(daysAgo(180)), ...board })),
     createdAt,
     updatedAt: createdAt,
+    embedOrigins: [],
   };
   const image = { portalId: portal.id, type: 'image/png' as const, createdAt };
   const logo = wavesPicture({ width: 96, height: 96 }, [186, 240, 232], [7, 89, 97], 1);

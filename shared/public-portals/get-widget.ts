@@ -1,0 +1,24 @@
+import { withEtag } from '../api/http/public-read.ts';
+import type { WebRoute } from '../api/operation/web-route.ts';
+import { WIDGET_PATH, widgetScript } from './widget-script.ts';
+
+/** For how long browsers and caches keep the script, in seconds: its address does not change with its text. */
+const MAX_AGE_SECONDS = 60 * 60;
+
+/** The script of the widget; other sites include it, so that it may be read from everywhere. */
+export const getWidget: WebRoute = {
+  id: 'getWidget',
+  method: 'GET',
+  path: WIDGET_PATH,
+  handle: async ({ request }) =>
+    withEtag(request, {
+      status: 200,
+      headers: {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      },
+      body: widgetScript,
+    }),
+};

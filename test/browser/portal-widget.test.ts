@@ -1,0 +1,149 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Portal } from '../../shared/portals/portal.ts';
+import { startChromium } from '../support/chromium.ts';
+import { feedbackOf } from '../support/feedback.ts';
+import { sharedService } from '../support/service.ts';
+import { newWorkspace } from '../support/workspace.ts';
+import { assertPage, openWindow, views } from './page-checks.ts';
+
+let browser: Browser;
+/** A company's own site: `localhost` is another site than `127.0.0.1`, as which the service is served. */
+let site: Server;
+let siteUrl: string;
+let portal: Portal;
+let feedback: ReturnType<typeof feedbackOf>;
+const { baseUrl } = sharedService();
+
+/** Allows this service's script and frame, and nothing else; no style and no markup as text. */
+const STRICT = `default-src 'none'; script-src ${baseUrl}/assets/; frame-src ${baseUrl}; require-trusted-types-for 'script'; trusted-types 'none'`;
+
+beforeAll(async () => {
+  browser = await startChromium();
+  site = createServer(({ url }, response) => {
+    const { searchParams } = new URL(url!, siteUrl);
+    const slug = searchParams.get('slug')!;
+    response
+      .setHeader('content-type', 'text/html')
+      .setHeader('content-security-policy', STRICT)
+      .end(
+        `<!doctype html><html lang="en"><head><title>Acme</title><script src="${baseUrl}/assets/widget.js" data-portal="${slug}" data-label="Tell us" data-color="#ffd84d" defer></script></head><body><main><h1>Acme</h1><p><button data-plotline-open>Ideas?</button></p></main></body></html>`,
+      );
+  });
+  await new Promise<void>((done) => site.listen(0, 'localhost', done));
+  siteUrl = `http://localhost:${(site.address() as AddressInfo).port}`;
+  const workspace = await newWorkspace();
+  feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  portal = await feedback.portal({ embedOrigins: [siteUrl] });
+  await feedback.item(portal, { title: 'Dark mode' });
+});
+afterAll(async () => {
+  await browser.close();
+  site.close();
+});
+
+const openWidget = async (page: Page, { slug }: Portal, button = 'Tell us') => {
+  await page.goto(`${siteUrl}/?slug=${slug}`);
+  await page.getByRole('button', { name: button }).click();
+  return page.frameLocator('plotline-widget iframe');
+};
+
+test.each(['Tell us', 'Ideas?'])('the button "%s" of a listed site opens the portal', async (button) => {
+  const view = views[0]!;
+  const { context, page, complaints } = await openWindow(browser, view);
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    const { origin } = new URL(request.url());
+    if (![siteUrl, baseUrl].includes(origin)) foreign.push(request.url());
+  });
+  const frame = await openWidget(page, portal, button);
+  await frame.getByRole('link', { name: 'Dark mode', exact: true }).click();
+  await frame.getByText('Sign in to comment').waitFor();
+  expect([complaints, foreign]).toEqual([[], []]);
+  await assertPage(page, 'widget', view);
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(await page.locator('plotline-widget dialog').isVisible()).toBe(false);
+  await context.close();
+});
+
+test('a vote is given in a window of its own, in which one signs in', async () => {
+  const { context, page } = await openWindow(browser, views[0]!);
+  const frame = await openWidget(page, portal);
+  await frame.locator('a.vote').click();
+  const [popup] = await Promise.all([
+    context.waitForEvent('page'),
+    frame.getByRole('link', { name: 'Continue in a new tab' }).click(),
+  ]);
+  await popup.getByText('To vote for').waitFor();
+  expect(await popup.evaluate('window.opener')).toBe(null);
+  expect(page.url()).toBe(`${siteUrl}/?slug=${portal.slug}`);
+  await context.close();
+});
+
+test('a site that is not listed gets no frame', async () => {
+  const other = await feedback.portal({
+    embedOrigins: ['https://elsewhere.example', siteUrl.replace(/\d+$/, '1')],
+  });
+  const unlisted = await feedback.portal();
+  for (const one of [other, unlisted]) {
+    const { context, page, complaints } = await openWindow(browser, views[0]!);
+    const frame = await openWidget(page, one);
+    await expect.poll(() => complaints.join()).toContain('frame-ancestors');
+    expect(await frame.getByRole('heading').count()).toBe(0);
+    await context.close();
+  }
+});
+
+describe('what may be framed', () => {
+  const policyOf = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(baseUrl + path, { headers: { accept: 'text/html', ...headers } });
+    const [, ancestors] = /frame-ancestors ([^;]+)/.exec(answer.headers.get('content-security-policy')!)!;
+    return [ancestors, answer.headers.get('x-frame-options')];
+  };
+  const framed = { 'sec-fetch-dest': 'iframe' };
+  const signIn = (slug: string) => `/sign-in?next=${encodeURIComponent(`/portals/${slug}/feedback`)}`;
+
+  test('the pages of the portal, by the listed sites', async () => {
+    for (const page of ['', '/roadmap', '/updates', '/items/dark-mode', '/items/nothing']) {
+      expect(await policyOf(`/portals/${portal.slug}/feedback${page}`), page).toEqual([siteUrl, null]);
+    }
+    expect(await policyOf(signIn(portal.slug), framed)).toEqual([siteUrl, null]);
+  });
+
+  test('nothing else', async () => {
+    const hidden = await feedback.portal({ embedOrigins: [siteUrl], visibility: 'private' });
+    const none = ["'none'", 'DENY'];
+    for (const path of [
+      ...[
+        '/',
+        '/docs',
+        '/account',
+        '/sign-in',
+        '/sign-in/code',
+        signIn(portal.slug),
+        '/portals/unknown/feedback',
+      ],
+      ...['/mail-preferences', `/portals/${hidden.slug}/feedback`, signIn(hidden.slug)],
+    ]) {
+      expect(await policyOf(path), path).toEqual(none);
+    }
+    for (const path of ['/sign-in', '/sign-in?next=%2Faccount', signIn(hidden.slug), signIn('unknown')]) {
+      expect(await policyOf(path, framed), path).toEqual(none);
+    }
+  });
+});
+
+test('the script is small, of this service alone, and asked for again after an hour', async () => {
+  const answer = await fetch(`${baseUrl}/assets/widget.js`);
+  const text = await answer.text();
+  expect(Buffer.byteLength(text)).toBeLessThan(10 * 1024);
+  expect(gzipSync(text).length).toBeLessThan(3 * 1024);
+  expect(text).not.toMatch(/https?:\/\/|innerHTML|fetch\(|cookie|eval/);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  const etag = answer.headers.get('etag')!;
+  expect((await fetch(answer.url, { headers: { 'if-none-match': etag } })).status).toBe(304);
+});
