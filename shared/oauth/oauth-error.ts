@@ -47,12 +47,16 @@ export const oauthResponse = (
   body: JSON.stringify(body),
 });
 
-/** The JSON error response, with a machine-readable `error` (RFC 6749, section 5.2). */
-export function oauthErrorResponse({ code, message }: OAuthError): WebResponse {
+/** The JSON error response, with a machine-readable `error` (RFC 6749, section 5.2), and with the error's own headers. */
+export function oauthErrorResponse(
+  { code, message }: OAuthError,
+  own: Readonly<Record<string, string>> = {},
+): WebResponse {
   const status = statuses[code];
   const headers: Record<string, string> = {
     ...(status === 429 || status === 503 ? { 'retry-after': '60' } : {}),
     ...(status === 401 ? { 'www-authenticate': 'Basic realm="Plotline"' } : {}),
+    ...own,
   };
   return oauthResponse(status, { error: code, error_description: message }, headers);
 }

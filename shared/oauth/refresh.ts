@@ -40,6 +40,7 @@ const invalidGrant = () =>
 /** The grant of a genuine token that its own client presents for its own resource. */
 async function grantOf(token: RefreshToken, form: Form, call: WebCall): Promise<Grant> {
   const { userId, grantId: id } = token;
+  call.present({ credentialId: id, workspaceId: null, proof: form['refresh_token']! });
   const grant = await getGrant(call.read, { userId, id }, call.now);
   if (!grant || !verifyRefreshToken(token, await call.services.keys('refreshToken'), grant))
     throw invalidGrant();
@@ -47,6 +48,8 @@ async function grantOf(token: RefreshToken, form: Form, call: WebCall): Promise<
     call.note({ misfits: ['client'], grantId: id });
     throw invalidGrant();
   }
+  // A connection's refreshes count as its requests do; before anything is written.
+  await call.identify({ kind: 'user', principalId: userId, credentialId: id, workspaceId: null });
   assertGrantedResource(form['resource'], grant.audience, call.services.baseUrl());
   assertGrantedScope(form['scope'], grant.audience);
   return grant;

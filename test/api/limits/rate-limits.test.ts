@@ -15,7 +15,7 @@ import { signedIn } from '../../support/browser.ts';
 import { createClient } from '../../support/client.ts';
 import { startClockedService, type ClockedService } from '../../support/clocked-service.ts';
 import { startProxy, type DynamoDbProxy } from '../../support/dynamodb-proxy.ts';
-import { connect } from '../../support/oauth.ts';
+import { connect, oauthApi, refreshFields } from '../../support/oauth.ts';
 import { sharedService, startService } from '../../support/service.ts';
 import { newKey, newWorkspace } from '../../support/workspace.ts';
 
@@ -257,6 +257,27 @@ test('a network without a credential may send as much as a workspace to OAuth, a
   expect((await list()).status).toBe(200);
   service.pass(MINUTE_MS);
   expect((await send()).status).toBe(400);
+});
+
+test('a connection counts its refreshes as requests of its own, and is refused before its token is replaced', async () => {
+  service.pass(2 * MINUTE_MS);
+  const { workspace, member } = await newMember();
+  const browser = await signedIn(service, workspace, member);
+  const { client, refreshToken } = await connect(service.baseUrl, browser);
+  const { refreshToken: another } = await connect(service.baseUrl, browser, { client });
+  const api = oauthApi(service.baseUrl);
+  // Within half a minute the first token returns the same new one.
+  const refresh = (token = refreshToken) => api.token(refreshFields(client, token));
+  expect((await refresh()).headers.get('ratelimit')).toBe(`"credential";r=${CREDENTIAL - 1};t=50`);
+  expect(await untilRefused(refresh)).toBe(CREDENTIAL - 1);
+  const { status, json, headers } = await refresh();
+  expect([status, json.error, headers.get('retry-after')]).toEqual([429, 'slow_down', '50']);
+  // Another connection of the same person and client.
+  const next = (await refresh(another)).json.refresh_token;
+  expect(await untilRefused(() => refresh(another))).toBe(CREDENTIAL - 1);
+  expect((await refresh(next)).status).toBe(429);
+  service.pass(50_000);
+  expect((await refresh(next)).status).toBe(200);
 });
 
 test('PLOTLINE_RATE_LIMIT limits each credential of a local service', async () => {
