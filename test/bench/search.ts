@@ -1,4 +1,7 @@
-/** `npm run bench:search`: how relevant the search is, and what it computes for teams of some sizes. */
+/**
+ * `npm run bench:search`: how relevant the search is, what it computes for teams of some sizes, and how long the local
+ * service takes to find what was just created and to answer its first search. `--smoke` shows that it runs.
+ */
 import fc from 'fast-check';
 import { parseArgs } from 'node:util';
 import { openModel, packModel, sizeOf } from '../../shared/read-model/model-file.ts';
@@ -11,6 +14,7 @@ import { heavyQueries, hostileQueries } from '../search/hostile-queries.ts';
 import { pepQueries } from '../search/pep-queries.ts';
 import { trackerQueries } from '../search/tracker-queries.ts';
 import { newTextModel, pepTitles, relevance, textModel, trackerIssues } from '../search/text-model.ts';
+import { measureService } from './search-service.ts';
 import { median, quantile } from './statistics.ts';
 
 const { values } = parseArgs({ options: { smoke: { type: 'boolean', default: false } } });
@@ -101,3 +105,24 @@ console.table([
 ]);
 tracker.close();
 peps.close();
+
+const service = await measureService({
+  stories: stories(values.smoke ? 1_000 : 10_000).map(({ title, description }) => ({
+    title: title.replaceAll(/\s+/g, ' '),
+    description,
+  })),
+  tries: values.smoke ? 2 : 50,
+  starts: values.smoke ? 1 : 7,
+});
+console.table(
+  Object.entries({
+    'createStory answered → GET /search finds it': service.search,
+    'createStory answered → GET /stories?q= finds it': service.list,
+    'first search of a service that has just started': service.first,
+    'second one': service.second,
+  }).map(([what, times]) => ({
+    what,
+    'p50 ms': Math.round(median(times)),
+    'p99 ms': Math.round(quantile(times, 0.99)),
+  })),
+);
