@@ -20,6 +20,8 @@ export interface IndexedDocument {
 interface BuildStep {
   documents: IndexedDocument[];
   next: string | undefined;
+  /** What was read to find them, such as stories that may have comments; the number of documents if left out. */
+  read?: number;
 }
 
 /** One kind of read model; each of its owners (a team, a workspace) has one of its own. */

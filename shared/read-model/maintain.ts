@@ -52,8 +52,18 @@ async function build(model: ReadModel, { read, ownerId, now, isLate }: Maintenan
   }
   for (let { build: from } = model.state; from !== BUILT; { build: from } = model.state) {
     if (isLate()) return false;
-    const { documents, next } = await definition.build(read, ownerId, from || undefined);
-    model.apply(documents, [], { build: next ?? BUILT });
+    const {
+      documents,
+      next,
+      read: found = documents.length,
+    } = await definition.build(read, ownerId, from || undefined);
+    const state = model.state;
+    model.apply(documents, [], {
+      build: next ?? BUILT,
+      read: state.read + found,
+      // The whole is worth a snapshot, however little of it was read since the last one.
+      unsaved: next === undefined ? Infinity : state.unsaved + found,
+    });
   }
   return true;
 }

@@ -55,7 +55,9 @@ interface ModelState {
   followedAt: number;
   /** When the last snapshot was written, in milliseconds since 1970; 0 if none was. */
   savedAt: number;
-  /** Changes since the last snapshot. */
+  /** What the first build has read so far: what a snapshot saves others. */
+  read: number;
+  /** What was read of the first build, and changes, since the last snapshot. */
   unsaved: number;
 }
 
@@ -100,6 +102,7 @@ export class ReadModel {
       entry: Number(this.#get('entry') ?? 0),
       followedAt: Number(this.#get('followedAt') ?? 0),
       savedAt: Number(this.#get('savedAt') ?? 0),
+      read: Number(this.#get('read') ?? 0),
       unsaved: Number(this.#get('unsaved') ?? 0),
     };
   }

@@ -1,6 +1,6 @@
 import { errorFields, logger } from '../core/logger.ts';
 import { packModel } from './model-file.ts';
-import { versionOf, type ReadModel } from './read-model.ts';
+import { BUILT, versionOf, type ReadModel } from './read-model.ts';
 import type { ModelDefinition } from './definition.ts';
 
 /** The variable with the name of the bucket; without it, there are no snapshots. */
@@ -10,9 +10,11 @@ export const SNAPSHOT_BUCKET_VARIABLE = 'SNAPSHOT_BUCKET_NAME';
 export const SNAPSHOT_PREFIX = 'read-models/';
 
 /** What is quicker to build than to load has no snapshot. */
-const DOCUMENTS_MIN = 1_000;
-/** Changes since the last snapshot after which another one is written, as a share of the documents. */
+const READ_MIN = 1_000;
+/** Changes since the last snapshot after which another one is written, as a share of the model. */
 const CHANGED_SHARE = 0.05;
+/** The same while the model is being built: each snapshot is about twice as large as the one before. */
+const BUILDING_SHARE = 0.5;
 /** After this time it is written anew, well before the bucket deletes it. */
 const MAX_AGE_MS = 3 * 24 * 60 * 60 * 1000;
 
@@ -55,8 +57,10 @@ export async function saveSnapshot(
 
 /** Whether a model has changed so much, or was saved so long ago, that a snapshot is worth its time. */
 export function needsSnapshot(model: ReadModel, now: Date): boolean {
-  const { savedAt, unsaved } = model.state;
+  const { build, read, savedAt, unsaved } = model.state;
   const documents = model.statement('SELECT count(*) AS count FROM document').get()!['count'] as number;
-  if (documents < DOCUMENTS_MIN) return false;
-  return now.getTime() - savedAt > MAX_AGE_MS || unsaved > documents * CHANGED_SHARE;
+  const size = Math.max(documents, read);
+  if (size < READ_MIN) return false;
+  if (build !== BUILT) return unsaved > size * BUILDING_SHARE;
+  return now.getTime() - savedAt > MAX_AGE_MS || unsaved > size * CHANGED_SHARE;
 }

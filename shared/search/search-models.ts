@@ -42,6 +42,7 @@ export const textModel: ModelDefinition = {
     return {
       documents: comments.flat().map(commentDocument),
       next: next === undefined ? undefined : String(next),
+      read: ids.length + comments.flat().length,
     };
   },
   async load(read, kind, ids) {

@@ -73,11 +73,16 @@ const definition: ModelDefinition = {
 };
 
 /** The documents in a sandbox's model, as one text. */
-const shownIn = (cache: ModelCache, of = definition, bucket = BUCKET): Promise<string> =>
+const shownIn = (
+  cache: ModelCache,
+  of = definition,
+  bucket = BUCKET,
+  isLate = () => false,
+): Promise<string> =>
   cache.use(
     of,
     'team',
-    { read: {} as Reader, isLate: () => false, bucket, now: new Date(), retention: Infinity },
+    { read: {} as Reader, isLate, bucket, now: new Date(), retention: Infinity },
     (model) => JSON.stringify(model.statement('SELECT id, title FROM document ORDER BY id').all()),
   );
 
@@ -121,6 +126,50 @@ test('a snapshot that is corrupt is built anew and replaced, one that is lost is
   rmSync(file!);
   expect(await shownIn(new ModelCache())).toBe(shown);
   expect([builds, files()]).toEqual([5, [file]]);
+});
+
+/** The same in steps of 100 documents. */
+const inSteps: ModelDefinition = {
+  ...definition,
+  name: 'steps',
+  build(_read, _owner, from = '0') {
+    builds++;
+    const end = Number(from) + 100;
+    const documents = [...titles.keys()].slice(Number(from), end).map(document);
+    return Promise.resolve({ documents, next: end < titles.size ? String(end) : undefined });
+  },
+};
+
+test('a first build that several requests have made is saved whole, in few snapshots', async () => {
+  titles = new Map(Array.from({ length: 10_000 }, (_, index) => [String(index), `Title ${index}`]));
+  const one = new ModelCache();
+  const versions = new Set<string>();
+  for (let done = false; !done;) {
+    let steps = 0;
+    done = await shownIn(one, inSteps, BUCKET, () => ++steps > 5).then(
+      () => true,
+      () => false,
+    );
+    for (const file of files()) versions.add(readFileSync(file).toString('base64'));
+  }
+  builds = 0;
+  expect(await shownIn(new ModelCache(), inSteps)).toBe(await shownIn(one, inSteps));
+  expect(builds).toBe(0);
+  expect(versions.size).toBeLessThanOrEqual(6);
+});
+
+test('a first build that reads much and finds little is saved too', async () => {
+  const sparse: ModelDefinition = {
+    ...definition,
+    name: 'sparse',
+    build() {
+      builds++;
+      return Promise.resolve({ documents: [document('7')], next: undefined, read: 1_000 });
+    },
+  };
+  await shownIn(new ModelCache(), sparse);
+  await shownIn(new ModelCache(), sparse);
+  expect(builds).toBe(1);
 });
 
 test('a version of the code neither reads nor replaces what another one has saved', async () => {
