@@ -5,6 +5,7 @@ import { timestamp, uuid } from '../core/schema.ts';
 import { assumptionsOf, insufficientHistoryOf } from '../forecasts/assumptions.ts';
 import type { Outcomes } from '../forecasts/calibration.ts';
 import { forecastObjectives, withFewerStories, type Plan } from '../forecasts/forecast-objective.ts';
+import { waitingOf } from '../forecasts/related-stories.ts';
 import { suggestHealth } from '../forecasts/suggest-health.ts';
 import { visibleObjectiveOrThrow } from '../objectives/objective-access.ts';
 import { getObjectiveWithTally } from '../objectives/objective-store.ts';
@@ -89,6 +90,7 @@ export const getObjectiveForecast = operation({
       healthSuggested: suggestion?.health ?? null,
       healthReason: suggestion?.reason ?? null,
       assumptions: assumptionsOf({
+        waiting: waitingOf(id, work.related),
         completionDays,
         share: forecast.share,
         weeklyGrowth: (contender.weeklyGrowth * stories) / contender.remaining,

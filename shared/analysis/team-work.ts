@@ -8,8 +8,10 @@ import { getDailyCompleted } from '../counts/throughput-store.ts';
 import { readNewest } from '../db/merge-partitions.ts';
 import { completionDaysOf, PACE_DAYS, paceOf, type Pace } from '../forecasts/pace.ts';
 import { OBSERVED_DAYS, type Contender, type Observed } from '../forecasts/shares.ts';
+import type { RelatedStory } from '../forecasts/related-stories.ts';
 import type { StoredObjective } from '../objectives/objective.ts';
 import { objectivesOf, toObjective } from '../objectives/objective-store.ts';
+import { readRelatedStories } from './read-related-stories.ts';
 import { getStatusCategories } from '../statuses/status-categories.ts';
 
 /** The newest objectives of a team that are looked at, and those whose days are read. */
@@ -32,6 +34,8 @@ interface TeamWork {
   contenders: Contender[];
   /** Those with work left in the backlog: each would share it if it began. */
   waiting: Contender[];
+  /** The team's stories that wait for others, and those that they wait for. */
+  related: readonly RelatedStory[];
   observed: Observed;
 }
 
@@ -54,8 +58,9 @@ export async function readTeamWork(
   read: Reader,
   { teamId, subject, now }: { teamId: string; subject?: Subject; now: Date },
 ): Promise<TeamWork> {
-  const [daily, items] = await Promise.all([
+  const [daily, related, items] = await Promise.all([
     getDailyCompleted(read, teamId, { now, days: PACE_DAYS }),
+    readRelatedStories(read, { teamId, now }),
     readNewest(read, {
       index: 'list',
       partitions: objectivesOf(teamId),
@@ -84,6 +89,7 @@ export async function readTeamWork(
     watched,
     contenders: those('under way'),
     waiting: those('waiting'),
+    related,
     observed: observe(watched, daily, now),
   };
 }

@@ -1,5 +1,6 @@
 import { TARGET_SHARE } from './calibration.ts';
 import { COMPLETION_DAYS_MIN, PACE_DAYS } from './pace.ts';
+import type { Waiting } from './related-stories.ts';
 import { HORIZON_WEEKS } from './simulate.ts';
 
 /** What a forecast of an objective rests on. */
@@ -10,12 +11,20 @@ interface Basis {
   /** How many stories of average size its scope grows by each week. */
   weeklyGrowth: number;
   startsIn: number;
+  waiting: Waiting;
   /** Whether part of the trials did not end within the horizon. */
   endless: boolean;
 }
 
 /** A forecast's assumptions in words, for people and models. */
-export function assumptionsOf({ completionDays, share, weeklyGrowth, startsIn, endless }: Basis): string[] {
+export function assumptionsOf({
+  completionDays,
+  share,
+  weeklyGrowth,
+  startsIn,
+  waiting,
+  endless,
+}: Basis): string[] {
   return [
     `The team completes work as it did in the last ${PACE_DAYS} days, of which ${completionDays} had completions; recent weeks count more.`,
     `${Math.round(share * 100)} % of the team's capacity goes to this objective until others are done, as lately or by priority.`,
@@ -23,6 +32,7 @@ export function assumptionsOf({ completionDays, share, weeklyGrowth, startsIn, e
       ? `Its scope keeps growing by ${weeklyGrowth.toFixed(1)} stories a week, as lately.`
       : 'Its scope does not grow.',
     ...(startsIn > 0 ? [`Nothing is done before its start date, in ${startsIn} days.`] : []),
+    ...waitsOf(waiting),
     ...(endless
       ? [
           `Trials that need more than ${HORIZON_WEEKS / 52} years have no date: at this pace it may never be done.`,
@@ -31,6 +41,22 @@ export function assumptionsOf({ completionDays, share, weeklyGrowth, startsIn, e
     `p85 is a date that holds in ${TARGET_SHARE * 100} of 100 cases if these assumptions do.`,
   ];
 }
+
+function waitsOf({ inTeam, forecast, unknown }: Waiting): string[] {
+  return [
+    ...(inTeam > 0
+      ? [`${stories(inTeam)} for others of the team, which are done first and on an earlier day.`]
+      : []),
+    ...(forecast > 0
+      ? [`${stories(forecast)} for other teams, until the dates that are forecast of their objectives.`]
+      : []),
+    ...(unknown > 0
+      ? [`${stories(unknown)} for stories of other teams without a forecast, as if those were done in time.`]
+      : []),
+  ];
+}
+
+const stories = (count: number): string => (count === 1 ? '1 story waits' : `${count} stories wait`);
 
 /** Why there is no forecast. */
 export const insufficientHistoryOf = (completionDays: number): string =>

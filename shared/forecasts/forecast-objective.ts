@@ -2,6 +2,7 @@ import type { Outcomes } from './calibration.ts';
 import { correctedLevel, TARGET_SHARE } from './calibration.ts';
 import type { Pace } from './pace.ts';
 import { dayAt, probabilityBy } from './percentiles.ts';
+import { withRelated, type RelatedStory } from './related-stories.ts';
 import { seedOf } from './seeded-random.ts';
 import { splitCapacity, type Contender, type Observed } from './shares.ts';
 import { simulate, TRIALS, type Simulation } from './simulate.ts';
@@ -14,6 +15,8 @@ export interface Plan {
   pace: Pace;
   daily: readonly number[];
   contenders: readonly Contender[];
+  /** The team's stories that wait for others, and those that they wait for. */
+  related: readonly RelatedStory[];
   observed: Observed;
   outcomes: Outcomes;
 }
@@ -44,8 +47,8 @@ export function forecastObjectives(plan: Plan): ObjectiveForecast[] {
   }));
 }
 
-function simulationOf({ pace, daily, contenders, observed }: Plan): Simulation {
-  const { works, outside } = splitCapacity(contenders, observed);
+function simulationOf({ pace, daily, contenders, related, observed }: Plan): Simulation {
+  const { works, outside } = splitCapacity(withRelated(contenders, related), observed);
   const seed = seedOf([...daily, ...contenders.flatMap(({ remaining, startsIn }) => [remaining, startsIn])]);
   return { pace, works, outside, seed, trials: TRIALS };
 }

@@ -1,5 +1,5 @@
 import { priorities, type Priority } from '../core/priority.ts';
-import type { Work } from './simulate.ts';
+import type { Work } from './work-plan.ts';
 
 /** Days over which it is observed what a team's capacity went to, and how scope grew. */
 export const OBSERVED_DAYS = 56;
@@ -39,7 +39,7 @@ export interface Observed {
  * known, by priority. What went to work outside of objectives stays outside.
  */
 export function splitCapacity(
-  contenders: readonly Contender[],
+  contenders: readonly (Contender & Pick<Work, 'parts'>)[],
   { total, inObjectives, stories }: Observed,
 ): { works: Work[]; outside: number } {
   const evidence = stories / (stories + EVIDENCE_HALF);
@@ -47,11 +47,11 @@ export function splitCapacity(
   const outside = evidence * observedOutside + (1 - evidence) / (contenders.length + 1);
   const completed = contenders.reduce((sum, one) => sum + one.completed, 0);
   const weight = contenders.reduce((sum, { priority }) => sum + weightOf(priority), 0);
-  const works = contenders.map(({ remaining, begun, startsIn, weeklyGrowth, ...one }): Work => {
+  const works = contenders.map(({ remaining, begun, startsIn, weeklyGrowth, parts, ...one }): Work => {
     const byPriority = weightOf(one.priority) / weight;
     const observed = completed > 0 ? one.completed / completed : byPriority;
     const share = begun ? evidence * observed + (1 - evidence) * byPriority : byPriority;
-    return { remaining, share, startsIn: begun ? 0 : startsIn, weeklyGrowth };
+    return { remaining, share, startsIn: begun ? 0 : startsIn, weeklyGrowth, parts };
   });
   return { works, outside };
 }

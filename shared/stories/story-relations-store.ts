@@ -29,6 +29,16 @@ export async function getStoryRelations(read: Reader, storyId: string): Promise<
   return item && toStoryRelations(item);
 }
 
+/** Returns the relations of stories, of those that have any. Eventually consistent. */
+export async function getRelationsOf(read: Reader, storyIds: readonly string[]): Promise<StoryRelations[]> {
+  const items = await read.getMany(storyIds.map(relationsKey));
+  return items.flatMap((item) => (item ? [toStoryRelations(item)] : []));
+}
+
+/** Returns up to `limit` keys of a team's stories that wait for an unfinished one. Eventually consistent. */
+export const findBlockedKeys = (read: Reader, teamId: string, limit: number): Promise<Key[]> =>
+  read.query({ index: 'status', partition: blockedPartition(teamId), limit });
+
 /** The most blocked stories of a team that are found; DynamoDB pages them by the megabyte. */
 const MAX_BLOCKED = 100_000;
 
@@ -37,11 +47,7 @@ export async function findBlockedStoryIds(
   read: Reader,
   teamIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const keys = await Promise.all(
-    teamIds.map((teamId) =>
-      read.query({ index: 'status', partition: blockedPartition(teamId), limit: MAX_BLOCKED }),
-    ),
-  );
+  const keys = await Promise.all(teamIds.map((teamId) => findBlockedKeys(read, teamId, MAX_BLOCKED)));
   return new Set(keys.flat().map(storyIdOf));
 }
 

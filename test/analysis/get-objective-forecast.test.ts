@@ -1,5 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addCompletedSize } from '../../shared/counts/throughput-store.ts';
+import type { Objective } from '../../shared/objectives/objective.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import { createRelation } from '../../shared/relations/create-relation.ts';
+import { getStory } from '../../shared/stories/get-story.ts';
+import type { Story } from '../../shared/stories/story.ts';
+import { createObjective } from '../../shared/objectives/create-objective.ts';
+import { utcDay } from '../../shared/core/date-span.ts';
+import { putForecast } from '../../shared/forecasts/forecast-store.ts';
 import { getObjectiveForecast } from '../../shared/analysis/get-objective-forecast.ts';
 import { commit } from '../../shared/db/write.ts';
 import { privateObjective } from '../objectives/private.ts';
@@ -10,29 +18,34 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 let history: History;
 
 beforeAll(async () => {
-  history = await newHistory();
-  // Half a year of one story on each weekday, up to Sunday.
+  history = await teamOfOneADay();
+});
+
+/** A team with half a year of one story on each weekday, up to Sunday. */
+async function teamOfOneADay(): Promise<History> {
+  const team = await newHistory();
   const monday = Date.parse('2026-11-16T00:00:00.000Z');
   const days = Array.from({ length: 182 }, (_, n) => new Date(monday - (n + 1) * DAY_MS));
   const working = days.filter((day) => day.getUTCDay() % 6 !== 0);
   for (let start = 0; start < working.length; start += 100) {
     const some = working.slice(start, start + 100);
     await commit(
-      history.database,
-      some.map((day) => addCompletedSize(history.team.id, day.toISOString().slice(0, 10), 100)),
+      team.database,
+      some.map((day) => addCompletedSize(team.team.id, day.toISOString().slice(0, 10), 100)),
     );
   }
-  history.on('2026-11-16T09:00');
-});
+  team.on('2026-11-16T09:00');
+  return team;
+}
 
-const forecast = ({ id }: { id: string }): Promise<any> =>
-  history.run(getObjectiveForecast, { path: { objectiveId: id } });
+const forecast = ({ id }: { id: string }, of = history): Promise<any> =>
+  of.run(getObjectiveForecast, { path: { objectiveId: id } });
 
 /** An objective with so many stories, counted. */
-async function objectiveOf(stories: number, fields: object = {}) {
-  const objective = await history.objective(fields);
-  for (let n = 0; n < stories; n++) await history.story({ objectiveId: objective.id });
-  await history.count();
+async function objectiveOf(stories: number, fields: object = {}, of = history) {
+  const objective = await of.objective(fields);
+  for (let n = 0; n < stories; n++) await of.story({ objectiveId: objective.id });
+  await of.count();
   return objective;
 }
 
@@ -73,6 +86,88 @@ test('objectives share what their team completes, so that a second one makes the
     await history.move(await history.story({ objectiveId: first.id }), 'started');
   });
   expect(Date.parse((await forecast(second)).p85)).toBeLessThan(Date.parse((await forecast(first)).p85));
+});
+
+test('stories that wait for others are done after them, as are the objectives that they are in', async () => {
+  const team = await teamOfOneADay();
+  const block = (blocker: Story, blocked: Story) =>
+    team.run(createRelation, {
+      path: { storyId: blocker.id },
+      body: { type: 'blocks', relatedStoryId: blocked.id },
+    });
+  const of = (objective: Objective, fields: object = {}) =>
+    team.story({ objectiveId: objective.id, ...fields });
+  const p85Of = async (objective: Objective) => (await forecast(objective, team)).p85.slice(0, 10);
+  const [first, second] = [await objectiveOf(4, {}, team), await team.objective()];
+  const [early, late] = [await team.move(await of(first), 'started'), await of(second)];
+  await team.count();
+  // A third of the capacity, as much as for what is outside of objectives.
+  expect(await p85Of(second)).toBe('2026-11-18');
+
+  // On the second day the first one's story is done, with two thirds of the capacity, and then its own.
+  await block(early, late);
+  expect(await p85Of(second)).toBe('2026-11-20');
+  expect((await forecast(second, team)).assumptions).toContain(
+    '1 story waits for others of the team, which are done first and on an earlier day.',
+  );
+
+  // What it waits for outside of objectives is done with it.
+  await block(await team.story({ estimateValue: 2 }), late);
+  expect(await p85Of(second)).toBe('2026-11-26');
+
+  // A story that may not begin yet holds up its objective, if others wait for it.
+  const third = await team.objective();
+  const [later, last] = [await of(third, { startDate: '2027-03-01' }), await of(third)];
+  await team.count();
+  await block(later, last);
+  expect(await p85Of(third)).toBe('2027-03-04');
+  const plan = await team.run<Story>(getStory, { path: { storyId: later.id } });
+  await team.move(plan, 'completed');
+  await team.count();
+  expect(await p85Of(third)).toBe('2026-11-18');
+});
+
+test('a story of another team holds up until its forecast date, unless that is private or there is none', async () => {
+  const team = await teamOfOneADay();
+  const other = await team.workspace.team();
+  const closedTeam = await team.workspace.team({ private: true });
+  const both = await team.workspace.person('member', [team.team, other, closedTeam]);
+  const blockerOf = async (of: Team, objective: object = {}) => {
+    const { id: objectiveId } = await team.run<Objective>(createObjective, {
+      body: { teamId: of.id, name: 'Elsewhere', ...objective },
+      token: both.token,
+    });
+    const p85 = utcDay('2027-02-01');
+    const outcomes = { held: 0, of: 0 };
+    const made = { madeOn: utcDay(team.now), endless: false, late: false, past: [], doneOn: null, outcomes };
+    await commit(team.database, [putForecast(objectiveId, { ...made, p85 })]);
+    return await team.story({ teamId: of.id, objectiveId }, both.token);
+  };
+  const blocked = async (blocker: Story) => {
+    const objective = await team.objective();
+    const { id } = await team.story({ objectiveId: objective.id });
+    await team.count();
+    const body = { type: 'blocks', relatedStoryId: id };
+    await team.run(createRelation, { path: { storyId: blocker.id }, body, token: both.token });
+    return await forecast(objective, team);
+  };
+  const open = await blocked(await blockerOf(other));
+  expect(open.p85).toBe('2027-02-03T00:00:00.000Z');
+  expect(open.assumptions).toContain(
+    '1 story waits for other teams, until the dates that are forecast of their objectives.',
+  );
+
+  for (const hidden of [
+    await blockerOf(other, { private: true }),
+    await blockerOf(closedTeam),
+    await team.story({ teamId: other.id }, both.token),
+  ]) {
+    const closed = await blocked(hidden);
+    expect(closed.p85).toBe('2026-11-17T00:00:00.000Z');
+    expect(closed.assumptions).toContain(
+      '1 story waits for stories of other teams without a forecast, as if those were done in time.',
+    );
+  }
 });
 
 test('an objective without work left has no dates', async () => {

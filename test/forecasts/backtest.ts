@@ -42,7 +42,7 @@ export function askAll({ name, completed }: History, trials: number): Question[]
     const level = correctedLevel(outcomesAt(asked, at));
     for (const amount of AMOUNTS) {
       const seed = seedOf([amount, ...known.slice(-REMEMBERED_DAYS)]);
-      const works = [{ remaining: amount, share: 1, startsIn: 0, weeklyGrowth: 0 }];
+      const works = [{ remaining: amount, share: 1, startsIn: 0, weeklyGrowth: 0, parts: [] }];
       const [days] = simulate({ pace, works, outside: 0, trials, seed });
       const p85 = dayAt(days!, 0.85, level) ?? Infinity;
       const actual = daysUntil(completed, at, amount);

@@ -3,20 +3,26 @@ import { correctedLevel } from '../../shared/forecasts/calibration.ts';
 import { forecastSprint } from '../../shared/forecasts/forecast-sprint.ts';
 import { paceOf } from '../../shared/forecasts/pace.ts';
 import { dayAt, probabilityBy } from '../../shared/forecasts/percentiles.ts';
-import { simulate, type Work } from '../../shared/forecasts/simulate.ts';
+import { simulate } from '../../shared/forecasts/simulate.ts';
+import type { Part, Work } from '../../shared/forecasts/work-plan.ts';
 
 /** Half a year of one story a day on five of seven days, the last of which is a Sunday. */
 const weekdays = Array.from({ length: 182 }, (_, day) => (day % 7 < 5 ? 1 : 0));
 const pace = paceOf(weekdays)!;
 
 const workOf = (fields: Partial<Work>): Work => ({
-  ...{ remaining: 5, share: 1, startsIn: 0, weeklyGrowth: 0 },
+  ...{ remaining: 5, share: 1, startsIn: 0, weeklyGrowth: 0, parts: [] },
+  ...fields,
+});
+
+const partOf = (id: string, fields: Partial<Part> = {}): Part => ({
+  ...{ id, size: 1, startsIn: 0, needs: [] },
   ...fields,
 });
 
 /** The only outcome of works whose team always does the same. */
-function daysOf(works: Partial<Work>[], outside = 0): number[] {
-  const all = simulate({ pace, works: works.map(workOf), outside, trials: 200, seed: 1 });
+function daysOf(works: Partial<Work>[], outside = 0, of = pace): number[] {
+  const all = simulate({ pace: of, works: works.map(workOf), outside, trials: 200, seed: 1 });
   for (const days of all) expect(new Set(days).size).toBe(1);
   return all.map(([day]) => day!);
 }
@@ -32,7 +38,7 @@ describe('a team that completes one story on each weekday', () => {
   test('splits its capacity by share, and gives what is free to the rest', () => {
     // Each gets half: the short one ends in the second week, and then the long one gets all.
     expect(daysOf([{ remaining: 5 }, { remaining: 10 }])).toEqual([12, 19]);
-    expect(daysOf([{ remaining: 5, share: 3 }, { remaining: 5 }])).toEqual([9, 17]);
+    expect(daysOf([{ remaining: 5, share: 3 }, { remaining: 5 }])).toEqual([9, 12]);
   });
 
   test('leaves alone what goes to other things', () => {
@@ -43,6 +49,33 @@ describe('a team that completes one story on each weekday', () => {
     expect(daysOf([{ remaining: 1, startsIn: 9 }])).toEqual([10]);
     expect(daysOf([{ remaining: 1, startsIn: 12 }])).toEqual([15]);
     expect(daysOf([{ remaining: 5 }, { remaining: 5, startsIn: 28 }])).toEqual([5, 33]);
+  });
+
+  test('leaves what waits for another work until that is done, and gives its capacity to the rest', () => {
+    const waited = { remaining: 10, parts: [partOf('a', { size: 10 })] };
+    const waiting = { remaining: 2, parts: [partOf('b', { size: 2, needs: ['a'] })] };
+    expect(daysOf([waited, waiting])).toEqual([12, 16]);
+    expect(daysOf([waiting, waited])).toEqual([16, 12]);
+    // What others wait for comes first: with half of the capacity, on the second day.
+    const begun = { remaining: 10, parts: [partOf('a')] };
+    expect(daysOf([begun, { ...waiting, remaining: 3 }])).toEqual([17, 8]);
+  });
+
+  test('does at most one story a day of those that wait for each other', () => {
+    const busy = paceOf(weekdays.map((done) => done * 4))!;
+    const chain = [partOf('a'), partOf('b', { needs: ['a'] }), partOf('c', { needs: ['b'] })];
+    expect(daysOf([{ remaining: 3, parts: chain }], 0, busy)).toEqual([3]);
+    expect(daysOf([{ remaining: 3 }], 0, busy)).toEqual([1]);
+  });
+
+  test('does a story not before it may begin', () => {
+    expect(daysOf([{ remaining: 3, parts: [partOf('a', { startsIn: 9 })] }])).toEqual([10]);
+    expect(daysOf([{ remaining: 3, startsIn: 14, parts: [partOf('a', { startsIn: 9 })] }])).toEqual([17]);
+  });
+
+  test('does not wait in a circle, nor for what is gone', () => {
+    const circle = [partOf('a', { needs: ['b'] }), partOf('b', { needs: ['a', 'gone'] })];
+    expect(daysOf([{ remaining: 3, parts: circle }])).toEqual([3]);
   });
 
   test('runs after scope that grows, and never reaches scope that grows as fast as it works', () => {

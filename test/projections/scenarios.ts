@@ -214,9 +214,26 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
       await stories.create({ teamId: team.id, objectiveId: objective.id });
       const { updatedAt: expectedUpdatedAt } = (await plan.objectives.get(objective.id)).json.data;
       const endDate = '2026-01-01T00:00:00.000Z';
+      const waiting = await workspace.team();
+      const { client: member } = await workspace.person('member', [team, waiting]);
+      const later = await planner(workspace, member).objective(waiting);
+      const ofBoth = storyApi(workspace, member);
+      const blocked = await ofBoth.create({ teamId: waiting.id, objectiveId: later.id });
+      const blocker = await ofBoth.create({ teamId: team.id });
+      await service.streamsIdle();
       return {
-        change: () => plan.objectives.update(objective.id, { expectedUpdatedAt, endDate }),
-        expectDone: () => expectForecast(objective, { late: true }),
+        async change() {
+          await plan.objectives.update(objective.id, { expectedUpdatedAt, endDate });
+          // The first forecast of the team whose story it is comes with the relation.
+          await completedDays(waiting);
+          await member.post(`${workspace.path}/stories/${blocker.id}/relations`, {
+            ...{ type: 'blocks', relatedStoryId: blocked.id },
+          });
+        },
+        async expectDone() {
+          await expectForecast(objective, { late: true });
+          await expectForecast(later, { late: false });
+        },
       };
     },
     schedules: async () => {

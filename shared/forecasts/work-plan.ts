@@ -1,0 +1,90 @@
+/** Work of a team that is under way beside other work. */
+export interface Work {
+  /** The size that remains, parts included; positive. */
+  remaining: number;
+  /** Its part of the team's capacity, relative to the other works'. */
+  share: number;
+  /** Days until it may begin; 0 for work that has begun. */
+  startsIn: number;
+  /** What its scope grows by each week. */
+  weeklyGrowth: number;
+  /** Its stories that wait for others, that others wait for, or that may not begin yet. */
+  parts: readonly Part[];
+}
+
+/** A story that others hold up, or that holds up others. */
+export interface Part {
+  /** Unique among the parts of all works. */
+  id: string;
+  size: number;
+  /** Days until it may begin. */
+  startsIn: number;
+  /** The parts, of any work, that are done on a day before. */
+  needs: readonly string[];
+}
+
+interface PlannedPart {
+  size: number;
+  /** The positions of the parts that wait for it. */
+  heldUp: number[];
+}
+
+/** Works and their parts by position, as a trial begins. */
+interface WorkPlan {
+  parts: readonly PlannedPart[];
+  /** The positions of each work's parts: those that others wait for first. */
+  partsOf: readonly (readonly number[])[];
+  /** How many parts each part waits for, and the days until it may begin. */
+  needs: Int32Array;
+  from: Int32Array;
+  /** The size of each work beside its parts, and the days until it may begin. */
+  rest: Float64Array;
+  opens: Int32Array;
+  share: Float64Array;
+  growth: Float64Array;
+}
+
+/** Lays out works for trials. What waits for itself, or for what is in none of the works, does not wait. */
+export function planOf(works: readonly Work[]): WorkPlan {
+  const all = works.flatMap(({ parts, remaining, startsIn }, work) => {
+    const sum = sizeOf(parts);
+    // Some of the work has been taken out, or counted since.
+    const scale = Math.min(1, remaining / sum);
+    return parts.map((part) => ({
+      ...{ id: part.id, work, size: part.size * scale, needs: part.needs },
+      startsIn: Math.max(part.startsIn, startsIn),
+    }));
+  });
+  const positions = new Map(all.map(({ id }, position) => [id, position]));
+  const needed = all.map(({ needs }) => [...new Set(needs.flatMap((id) => positions.get(id) ?? []))]);
+  for (const position of inCircles(needed)) needed[position] = [];
+  const parts = all.map(({ size }, position) => ({
+    size,
+    heldUp: all.flatMap((_, other) => (needed[other]!.includes(position) ? [other] : [])),
+  }));
+  const order = all.map((_, position) => position);
+  order.sort((one, other) => parts[other]!.heldUp.length - parts[one]!.heldUp.length || one - other);
+  return {
+    parts,
+    partsOf: works.map((_, work) => order.filter((position) => all[position]!.work === work)),
+    needs: Int32Array.from(needed, ({ length }) => length),
+    from: Int32Array.from(all, ({ startsIn }) => startsIn),
+    rest: Float64Array.from(works, ({ remaining, parts: own }) => Math.max(0, remaining - sizeOf(own))),
+    opens: Int32Array.from(works, ({ startsIn }) => startsIn),
+    share: Float64Array.from(works, ({ share }) => share),
+    growth: Float64Array.from(works, ({ weeklyGrowth }) => weeklyGrowth),
+  };
+}
+
+const sizeOf = (parts: readonly Part[]): number => parts.reduce((sum, { size }) => sum + size, 0);
+
+/** The positions that wait for themselves, directly or through others, or for one that does. */
+function inCircles(needed: readonly (readonly number[])[]): number[] {
+  let left = needed.map((_, position) => position);
+  for (;;) {
+    const stuck = new Set(left);
+    const next = left.filter((position) => needed[position]!.some((one) => stuck.has(one)));
+    if (next.length === left.length) return left;
+    left = next;
+  }
+}

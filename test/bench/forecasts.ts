@@ -1,0 +1,59 @@
+import { forecastObjectives, type Plan } from '../../shared/forecasts/forecast-objective.ts';
+import type { RelatedStory } from '../../shared/forecasts/related-stories.ts';
+import { PACE_DAYS, paceOf } from '../../shared/forecasts/pace.ts';
+import { TRIALS } from '../../shared/forecasts/simulate.ts';
+import { syntheticHistories } from '../forecasts/histories.ts';
+import { quantile } from './statistics.ts';
+
+/** `npm run bench:forecasts`: the CPU time of one forecast of all objectives that share a team. */
+const RUNS = 15;
+const STORY = 100;
+
+interface Case {
+  name: string;
+  objectives: number;
+  /** Stories that remain in each objective. */
+  stories: number;
+  weeklyGrowth: number;
+  /** Stories that wait for the one before, in turns of the objectives. */
+  chained: number;
+}
+
+const cases: Case[] = [
+  { name: 'one objective', objectives: 1, stories: 30, weeklyGrowth: 0, chained: 0 },
+  { name: 'six objectives', objectives: 6, stories: 15, weeklyGrowth: 0, chained: 0 },
+  { name: 'six, growing', objectives: 6, stories: 15, weeklyGrowth: 0.3, chained: 0 },
+  { name: 'six, 30 stories in a chain', objectives: 6, stories: 15, weeklyGrowth: 0, chained: 30 },
+  { name: 'six, years of work, growing', objectives: 6, stories: 60, weeklyGrowth: 0.3, chained: 0 },
+];
+
+function planOf({ objectives, stories, weeklyGrowth, chained }: Case): Plan {
+  const steady = syntheticHistories().find(({ name }) => name === 'steady')!;
+  const daily = steady.completed.slice(0, PACE_DAYS).map((done) => done * STORY);
+  const contenders = Array.from({ length: objectives }, (_, position) => ({
+    ...{ id: String(position), priority: 'none' as const, begun: true, startsIn: 0 },
+    ...{ remaining: (stories + position) * STORY, weeklyGrowth: weeklyGrowth * STORY, completed: STORY },
+  }));
+  const related = Array.from({ length: chained }, (_, position): RelatedStory => ({
+    ...{ id: `story ${position}`, objectiveId: String(position % objectives), size: STORY, startsIn: 0 },
+    ...{ blockedBy: position === 0 ? [] : [`story ${position - 1}`], elsewhere: 'none' },
+  }));
+  const observed = { total: 100 * STORY, inObjectives: 80 * STORY, stories: 50 };
+  return { pace: paceOf(daily)!, daily, contenders, related, observed, outcomes: { held: 0, of: 0 } };
+}
+
+function cpuOf(run: () => void): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+console.log(`| ${TRIALS.toLocaleString('en')} trials | p85 of the last, days | CPU ms, median |`);
+console.log('| --- | ---: | ---: |');
+for (const one of cases) {
+  const plan = planOf(one);
+  const times = Array.from({ length: RUNS }, () => cpuOf(() => forecastObjectives(plan)));
+  const last = Math.max(...forecastObjectives(plan).map(({ p85 }) => p85 ?? Infinity));
+  console.log(`| ${one.name} | ${last} | ${quantile(times, 0.5).toFixed(0)} |`);
+}
