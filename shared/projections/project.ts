@@ -17,7 +17,8 @@ interface Projected {
 }
 
 /**
- * Passes table changes to the projections that follow them, in order and in small batches. While the database
+ * Passes table changes to the projections that follow them, in order and in small batches: each projection gets one
+ * batch after the other, beside the other projections. While the database
  * is unavailable, it stops and the stream delivers again from there. A change that one projection cannot
  * process blocks neither other changes nor other projections: it is returned in `unhandled`.
  */
@@ -29,12 +30,14 @@ export async function project(
   const unhandled: Unhandled[] = [];
   for (let start = 0; start < changes.length; start += CHANGES_AT_ONCE) {
     const chunk = changes.slice(start, start + CHANGES_AT_ONCE);
-    for (const projection of projections) {
-      const concerned = chunk.filter((change) => concerns(projection, change));
-      const failed = await handleChunk(projection, context, concerned);
-      if (failed === 'unavailable') return { retryFrom: chunk[0], unhandled };
-      unhandled.push(...failed);
-    }
+    const results = await Promise.all(
+      projections.map((projection) => {
+        const concerned = chunk.filter((change) => concerns(projection, change));
+        return handleChunk(projection, context, concerned);
+      }),
+    );
+    unhandled.push(...results.flatMap((failed) => (failed === 'unavailable' ? [] : failed)));
+    if (results.includes('unavailable')) return { retryFrom: chunk[0], unhandled };
   }
   return { retryFrom: undefined, unhandled };
 }
