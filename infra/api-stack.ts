@@ -13,6 +13,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail.ts';
 import { RETENTION_VARIABLE } from '../shared/log/retention.ts';
 import { RATE_LIMITS_VARIABLE } from '../shared/api/limits/rate-limits.ts';
 import { challengeHeader } from '../shared/api/http/challenge.ts';
@@ -65,6 +66,7 @@ export class ApiStack extends Stack {
       group.function.addEnvironment(RATE_LIMITS_VARIABLE, JSON.stringify(config.rateLimits));
       if (needs.secrets?.includes('SIGN_IN_SECRET_ARN')) tellSignIn(group, config);
       group.function.addEnvironment(RETENTION_VARIABLE, String(config.eventRetentionDays));
+      group.function.addEnvironment(AUDIT_RETENTION_VARIABLE, String(config.auditRetentionDays));
       const integration = integrationOf(group, name);
       addRoutes(this, api, [...operations, ...routes], integration);
       if (!takesUnknown) continue;

@@ -2,6 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { AUDIT_RETENTION_DAYS } from '../shared/api/operation/audit-trail.ts';
 import { EVENT_RETENTION_DAYS } from '../shared/log/retention.ts';
 import { DEFAULT_RATE_LIMITS, rateLimitsSchema, type RateLimits } from '../shared/api/limits/rate-limits.ts';
 import { assertConcurrencyFits } from './constructs/reserved-concurrency.ts';
@@ -19,6 +20,7 @@ const development: Preset = {
   emptiesBuckets: true,
   logRetentionDays: 7,
   eventRetentionDays: EVENT_RETENTION_DAYS,
+  auditRetentionDays: AUDIT_RETENTION_DAYS,
   functionMemory: 1_024,
   workerMemory: 512,
   throttle: { rate: 200, burst: 400 },
@@ -35,6 +37,7 @@ const production: Preset = {
   emptiesBuckets: false,
   logRetentionDays: 90,
   eventRetentionDays: EVENT_RETENTION_DAYS,
+  auditRetentionDays: AUDIT_RETENTION_DAYS,
   functionMemory: 1_769,
   workerMemory: 512,
   // Above the quota that accounts have at first, which then applies.
@@ -102,6 +105,7 @@ const settingsSchema = z.strictObject({
   edgeKeyVersion: z.uuid('must be the id that "plotline keys rotate-edge" printed').exactOptional(),
   logRetentionDays: positive.exactOptional(),
   eventRetentionDays: z.int().min(1).max(365).exactOptional(),
+  auditRetentionDays: z.int().min(30).max(3_650).exactOptional(),
   functionMemory: z.int().min(512).max(10_240).exactOptional(),
   workerMemory: z.int().min(256).max(10_240).exactOptional(),
   throttle: z.strictObject({ rate: positive, burst: positive }).exactOptional(),

@@ -20,6 +20,9 @@ import type { WebRoute } from './api/operation/web-route.ts';
 import { wholeTable } from './core/needs.ts';
 import type { FunctionGroup } from './groups/function-group.ts';
 
+/** The audit trail records where a request came from, which the edge tells. */
+const recording: FunctionGroup['needs']['secrets'] = ['KEYRING_ARN', 'EDGE_KEY_ARN'];
+
 /** What each function behind the gateway serves and needs, under its name: functions/<name>.ts. */
 export const functionGroups = {
   // OAuth clients may find, read and update stories for a user.
@@ -34,17 +37,17 @@ export const functionGroups = {
   analysis: api(analysisOperations, ['KEYRING_ARN']),
   schedule: api(scheduleGroup, ['KEYRING_ARN']),
   comments: api(commentGroup, ['KEYRING_ARN']),
-  feedback: api(feedbackGroup, ['KEYRING_ARN']),
-  moderation: api(moderationGroup, ['KEYRING_ARN']),
+  feedback: api(feedbackGroup, recording),
+  moderation: api(moderationGroup, recording),
   portals: {
     operations: publicPortalOperations,
     routes: publicPortalRoutes,
     needs: { table: wholeTable, secrets: ['KEYRING_ARN'], snapshots: true },
   },
-  webhooks: api(webhookGroup, ['KEYRING_ARN']),
+  webhooks: api(webhookGroup, recording),
   changes: api(changeGroup, ['KEYRING_ARN']),
-  workspace: api(workspaceGroup, ['KEYRING_ARN']),
-  credentials: api(credentialGroup, ['KEYRING_ARN']),
+  workspace: api(workspaceGroup, recording),
+  credentials: api(credentialGroup, recording),
   public: {
     operations: systemOperations,
     routes: docsRoutes,

@@ -4,6 +4,7 @@ import { feedbackCommand } from './commands/feedback.ts';
 import { feedbackItemsCommand } from './commands/feedback-items.ts';
 import { feedbackUpdatesCommand } from './commands/feedback-updates.ts';
 import { digestCommand } from './commands/digest.ts';
+import { auditCommand } from './commands/audit.ts';
 import { historyCommand } from './commands/history.ts';
 import { importCommand } from './commands/import.ts';
 import { keysCommand } from './commands/keys.ts';
@@ -73,6 +74,7 @@ export function createProgram(): Command {
     storiesCommand,
     searchCommand,
     historyCommand,
+    auditCommand,
     relationsCommand,
     viewsCommand,
     planningCommands,

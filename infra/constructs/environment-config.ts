@@ -57,6 +57,8 @@ export interface EnvironmentConfig {
   logRetentionDays: number;
   /** Days that events are retained, for the changes feed and webhooks. */
   eventRetentionDays: number;
+  /** Days that the audit trail is retained. */
+  auditRetentionDays: number;
   /** Memory of each function that answers requests, in MB; CPU scales with it. */
   functionMemory: number;
   /** Memory of the functions behind streams, queues and schedules, in MB: they mostly wait, which is billed by memory. */

@@ -1,6 +1,7 @@
 import { ApiError } from '../core/errors.ts';
 import { execute } from '../api/operation/execute.ts';
 import { parseParameters } from '../api/http/form.ts';
+import { originOf } from '../api/http/request-origin.ts';
 import { retryOnConflict } from '../db/retry-on-conflict.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 import { commit } from '../db/write.ts';
@@ -104,13 +105,19 @@ export const leaveFromAccount = accountForm(
 );
 
 /** Ends a membership; throws a PageError for the last admin. */
-async function leave(link: MemberLink, item: Item, userId: string, { services }: WebCall): Promise<void> {
+async function leave(
+  link: MemberLink,
+  item: Item,
+  userId: string,
+  { services, request }: WebCall,
+): Promise<void> {
   try {
     await execute(services, {
       operation: leaveWorkspace,
       resolveCaller: sessionAuthority(userId, link),
       input: { path: { workspaceId: link.workspaceId }, query: {}, body: undefined },
       claim: undefined,
+      origin: originOf(request),
     });
   } catch (error) {
     const isAdmin = toMember(item).role === 'admin';

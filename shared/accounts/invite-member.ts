@@ -11,6 +11,7 @@ export const inviteMember = operatorOperation({
   summary:
     'Create the secret of a link with which a member sets their password, once and within seven days; replaces earlier links',
   inWorkspace: true,
+  audit: { type: 'member.invited', fields: [] },
   body: z.strictObject({ memberId: uuid() }),
   output: z.object({ expiresAt: timestamp() }),
   handle: async ({ path: { workspaceId }, body: { memberId }, read, now, randomBytes, commit }) => {

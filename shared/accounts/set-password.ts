@@ -12,6 +12,7 @@ export const setPassword = operatorOperation({
   summary:
     'Set the password of the person behind a member, for all their workspaces; ends their sessions, OAuth grants and invitation',
   inWorkspace: true,
+  audit: { type: 'member.password_changed', fields: [] },
   body: z.strictObject({ memberId: uuid(), password: z.string() }),
   output: z.object({ email: z.string() }),
   handle: async ({ path: { workspaceId }, body: { memberId, password }, read, now, commit }) => {

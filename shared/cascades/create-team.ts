@@ -9,7 +9,7 @@ import { color, name } from '../core/schema.ts';
 import { putStatuses } from '../statuses/new-statuses.ts';
 import { joinedTeamOrThrow } from '../teams/team-access.ts';
 import { newTeam } from './new-team.ts';
-import { estimateSchemeNames, teamCode, teamSchema } from '../teams/team.ts';
+import { auditedTeam, estimateSchemeNames, teamCode, teamSchema } from '../teams/team.ts';
 import { getTeamItem, putTeam, toTeamJson } from '../teams/team-store.ts';
 
 export const createTeam = operation({
@@ -22,6 +22,7 @@ export const createTeam = operation({
     'Creates a team with the statuses Backlog, To Do, In Progress, Done and Cancelled. The caller becomes its first member.',
   scopes: ['teams:write'],
   role: 'admin',
+  audit: { type: 'team.created', fields: ['name', 'code', 'private'] },
   status: 201,
   errors: ['conflict', 'quota_exceeded'],
   body: z
@@ -54,6 +55,7 @@ export const createTeam = operation({
           : joinTeamChanges({ workspaceId, principalId: founder, teamId: team.id }, now, writeConflict)),
       ],
       team.id,
+      auditedTeam(undefined, team),
     );
     return shown;
   },

@@ -10,6 +10,7 @@ export const createWorkspace = operatorOperation({
   id: 'createWorkspace',
   summary: 'Create a workspace with its objective statuses and without members',
   inWorkspace: false,
+  audit: { type: 'workspace.created', fields: ['name', 'slug'] },
   body: z.strictObject({ name: name(), slug: slug() }),
   output: workspaceSchema,
   handle: async ({ body, now, newId, commit }) => {
@@ -22,6 +23,7 @@ export const createWorkspace = operatorOperation({
     await commit(
       [...putWorkspace(workspace, defaultStatus, taken), ...putStatuses(statuses, writeConflict)],
       workspace.id,
+      { workspaceId: workspace.id, to: workspace },
     );
     return workspace;
   },

@@ -16,6 +16,7 @@ export const deletePortal = operation({
     'Deletes a portal that has no items and no updates, and releases its slugs. To hide a portal that has content, set its visibility to private.',
   scopes: ['feedback:write'],
   role: 'admin',
+  audit: { type: 'portal.deleted', fields: ['name', 'slug', 'visibility'] },
   errors: ['conflict'],
   ifMatch: true,
   params: { portalId: uuid() },
@@ -29,7 +30,7 @@ export const deletePortal = operation({
     if (full.includes(true)) {
       throw conflict('The portal has items or updates.', 'Delete them first or make the portal private.');
     }
-    await commit(deletePortalItem(portal, writeConflict), id);
+    await commit(deletePortalItem(portal, writeConflict), id, { from: portal });
     return { id, deleted: true as const };
   },
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),

@@ -18,6 +18,7 @@ import {
 } from '../teams/team-store.ts';
 import type { Reader } from '../core/database.ts';
 import { managedTeamOrThrow } from '../teams/team-access.ts';
+import { auditedTeam } from '../teams/team.ts';
 
 /** Maximum time between drawing a number and writing its story; far beyond any function's timeout. */
 const PENDING_STORY_MS = 60_000;
@@ -34,6 +35,7 @@ export const deleteTeam = operation({
     'Permanently deletes a team with its statuses, labels, views and cadence. Fails while it has stories (including archived ones), sprints, objectives, service accounts or other members than the caller, and for one minute after a story was created. A code that stories have used stays reserved.',
   scopes: ['teams:write'],
   role: 'admin',
+  audit: { type: 'team.deleted', fields: ['name', 'code', 'private'] },
   teamRestricted: 'allowed',
   errors: ['conflict'],
   ifMatch: true,
@@ -72,6 +74,7 @@ export const deleteTeam = operation({
         ...(leaves ? leaveTeamChanges({ ...placeOf(caller), teamId: id }, () => notFound('team')) : []),
       ],
       id,
+      auditedTeam(toTeam(item), undefined),
     );
     await deleteSettings(call, id);
     return { id, deleted: true as const };

@@ -20,6 +20,7 @@ export const updatePortal = operation({
   description: `Updates a portal. boards replaces all boards: a board that you omit is removed, provided that it has no items. The last ${MAX_FORMER_SLUGS} former slugs redirect to the portal.`,
   scopes: ['feedback:write'],
   role: 'admin',
+  audit: { type: 'portal.updated', fields: ['name', 'slug', 'visibility', 'description', 'color', 'boards'] },
   errors: ['version_conflict', 'conflict', 'invalid_reference'],
   params: { portalId: uuid() },
   body: portalPatch.schema,
@@ -44,7 +45,10 @@ export const updatePortal = operation({
     const next = nextVersion(portal, withSlug(patched, slug), now);
     const stale = (current: Item | undefined) =>
       current ? portalPatch.conflict(toPortal(current), body) : notFound('portal');
-    await commit(next === portal ? [] : replacePortal(next, portal, slugTaken(slug), stale), portal.id);
+    await commit(next === portal ? [] : replacePortal(next, portal, slugTaken(slug), stale), portal.id, {
+      from: portal,
+      to: next,
+    });
     return next;
   },
   replay: async ({ caller, read, resourceId }) =>

@@ -1,3 +1,4 @@
+import type { Audited } from './audited.ts';
 import type { Caller } from './caller.ts';
 import type { Jsonable } from './json.ts';
 import type { KeyPurpose, PurposeKeys } from './keyring.ts';
@@ -37,9 +38,9 @@ export interface OperationContext {
   drawNumber: (counter: { pk: string; sk: string }) => Promise<Counter>;
   /**
    * Writes all changes or none, together with the request's idempotency record, which stores the resource to
-   * return on a replay.
+   * return on a replay, and the entry in the audit trail that the operation declares, unless nothing changes.
    */
-  commit: (changes: readonly Change[], resourceId: string) => Promise<void>;
+  commit: (changes: readonly Change[], resourceId: string, audited?: Audited) => Promise<void>;
   /**
    * Writes an idempotent step separately from the commit. Returns false if a race was lost and its input must
    * be read again.

@@ -22,6 +22,7 @@ export const scopes = {
   'feedback:read': 'Read feedback portals.',
   'feedback:write': 'Create and update feedback portals.',
   'tokens:manage': 'Manage tokens and service accounts.',
+  'audit:read': 'Read the audit trail.',
 } as const;
 
 export type Scope = keyof typeof scopes;

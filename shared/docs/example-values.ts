@@ -90,6 +90,7 @@ export const exampleValues: Record<string, unknown> = {
   'ErrorDetails.hint':
     'Correct the listed fields and send the request again. See createStory in /openapi.json.',
   'ErrorDetails.requestId': 'dGhpcyBpcyBhbiBpZA=',
+  'AuditEvent.requestId': 'dGhpcyBpcyBhbiBpZA=',
   'ErrorDetails.missingScopes': 'stories:write',
   'ErrorDetails.quota': 'members',
   'ErrorDetails.limit': 5000,

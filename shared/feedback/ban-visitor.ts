@@ -17,6 +17,7 @@ export const banVisitor = operation({
     'Stops a visitor from voting, commenting and posting ideas on all portals of the workspace. What they have posted stays; hide it separately. Repeating the call returns the ban that exists.',
   scopes: ['feedback:write'],
   role: 'admin',
+  audit: { type: 'visitor.banned', fields: ['reason'] },
   status: 201,
   errors: ['invalid_reference'],
   body: banSchema,
@@ -42,7 +43,7 @@ export const banVisitor = operation({
       bannedBy: caller.principalId,
       createdAt: now.toISOString(),
     };
-    await commit(putBan(ban, link.userId, writeConflict), ban.id);
+    await commit(putBan(ban, link.userId, writeConflict), ban.id, { to: ban });
     return ban;
   },
   replay: async ({ read, resourceId }) => toBan(orNotFound(await getBan(read, resourceId), 'ban')),

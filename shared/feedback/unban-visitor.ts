@@ -13,12 +13,13 @@ export const unbanVisitor = operation({
   description: "Lets a banned visitor vote, comment and post on the workspace's portals again.",
   scopes: ['feedback:write'],
   role: 'admin',
+  audit: { type: 'visitor.unbanned', fields: [] },
   params: { visitorId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({ ban: getBan(read, path.visitorId) }),
   handle: async ({ path: { visitorId }, loaded: { ban }, caller, commit }) => {
     if (!ban || toBan(ban).workspaceId !== caller.workspaceId) throw notFound('ban');
-    await commit(deleteBan(ban, writeConflict), visitorId);
+    await commit(deleteBan(ban, writeConflict), visitorId, { from: toBan(ban) });
     return { id: visitorId, deleted: true as const };
   },
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),

@@ -1,5 +1,6 @@
+import { auditOperations } from '../audit/index.ts';
 import { historyOperations } from '../history/index.ts';
 import { changeOperations } from '../log/index.ts';
 
-/** Operations of functions/changes.ts: the changes feed, and the history of each thing. */
-export const changeGroup = [...changeOperations, ...historyOperations];
+/** Operations of functions/changes.ts: the changes feed, the history of each thing, and the audit trail. */
+export const changeGroup = [...changeOperations, ...historyOperations, ...auditOperations];

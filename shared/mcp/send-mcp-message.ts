@@ -1,5 +1,6 @@
 import { ApiError, invalidRequest } from '../core/errors.ts';
 import { invalidJson } from '../api/operation/describe-error.ts';
+import { originOf } from '../api/http/request-origin.ts';
 import type { Tool } from '../api/mcp/tool.ts';
 import type { McpService } from '../api/mcp/mcp-server.ts';
 import { toToolResult, toToolError } from '../api/mcp/tool-result.ts';
@@ -66,7 +67,7 @@ function jsonOf({ headers, body }: WebRequest): unknown {
 const serviceFor = (
   { userId }: AccessClaims,
   { principalIn, confirm }: Access,
-  { request: { requestId, query }, services, read, note }: WebCall,
+  { request, services, read, note }: WebCall,
   isOffered: (tool: Tool) => boolean,
 ): McpService => ({
   name: 'plotline',
@@ -80,17 +81,17 @@ const serviceFor = (
   },
   events: {
     offered: offeredEvents,
-    poll: (asked) => pollEvents({ principalIn, services }, asked),
+    poll: (asked) => pollEvents({ principalIn, services, origin: originOf(request) }, asked),
   },
   call: async (tool, args) => {
     note({ tool: tool.name });
     try {
       const understood = understandArguments(tool.schemas().inputSchema, args);
-      const result = await tool.run({ args: understood, principalIn, services });
-      const text = query.get('text') === 'json' ? 'json' : 'short';
+      const result = await tool.run({ args: understood, principalIn, services, origin: originOf(request) });
+      const text = request.query.get('text') === 'json' ? 'json' : 'short';
       return toToolResult(result, tool.annotations.readOnlyHint ? 'shown' : 'written', text);
     } catch (error) {
-      const { code, answer } = toToolError(error, { requestId, tool: tool.name });
+      const { code, answer } = toToolError(error, { requestId: request.requestId, tool: tool.name });
       note({ error: code });
       return answer;
     }

@@ -21,6 +21,7 @@ export const addMember = operation({
     'Adds a person by e-mail address, or by name only to invite them later (for example the reporter of imported stories). New members have no teams. A former member gets their previous id back, but not their tokens. The workspace can create tokens for the member immediately; clients that act for a person across workspaces, such as an AI client, see the workspace once the person accepts.',
   scopes: ['members:write'],
   role: 'admin',
+  audit: { type: 'member.added', fields: ['email', 'role'] },
   status: 201,
   errors: ['quota_exceeded', 'conflict'],
   body: z
@@ -50,7 +51,7 @@ export const addMember = operation({
             { now, newId },
             alreadyMember,
           );
-    await commit(changes, member.id);
+    await commit(changes, member.id, { to: member });
     return member;
   },
   replay: async ({ caller, read, resourceId }) => {

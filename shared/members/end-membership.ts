@@ -33,7 +33,9 @@ export async function endMembership(
     throw writeConflict();
   }
   const removedAt = nextTimestamp(now, member.updatedAt);
-  await commit(removeMember(item, new Date(removedAt), writeConflict, lastAdmin), member.id);
+  await commit(removeMember(item, new Date(removedAt), writeConflict, lastAdmin), member.id, {
+    from: member,
+  });
   return { ...member, removedAt };
 }
 

@@ -20,6 +20,7 @@ export const updateMember = operation({
     'Updates the name or the role; a new role takes effect with the next request. The last admin must remain an admin. Setting the e-mail address of a member without one invites that person.',
   scopes: ['members:write'],
   role: 'admin',
+  audit: { type: 'member.updated', fields: ['name', 'email', 'role'] },
   errors: ['version_conflict', 'conflict'],
   params: { memberId: uuid() },
   body: memberPatch.schema,
@@ -38,7 +39,7 @@ export const updateMember = operation({
       email === undefined
         ? update(next, item, stale, lastAdmin)
         : await inviteMember(read, { next, previous: item, email }, newId, stale);
-    await commit(next === member ? [] : changes, member.id);
+    await commit(next === member ? [] : changes, member.id, { from: member, to: next });
     return next;
   },
   replay: async ({ caller, read, resourceId }) =>

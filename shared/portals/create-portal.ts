@@ -17,6 +17,7 @@ export const createPortal = operation({
   description: 'Creates a feedback portal. It is private until you set its visibility to public.',
   scopes: ['feedback:write'],
   role: 'admin',
+  audit: { type: 'portal.created', fields: ['name', 'slug', 'visibility'] },
   status: 201,
   errors: ['conflict', 'invalid_reference', 'quota_exceeded'],
   body: portalCreateSchema,
@@ -39,7 +40,7 @@ export const createPortal = operation({
       createdAt: timestamp,
       updatedAt: timestamp,
     };
-    await commit(putPortal(portal, slugTaken(portal.slug)), portal.id);
+    await commit(putPortal(portal, slugTaken(portal.slug)), portal.id, { to: portal });
     return portal;
   },
   replay: async ({ caller, read, resourceId }) =>

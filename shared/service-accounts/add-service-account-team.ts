@@ -19,6 +19,7 @@ export const addServiceAccountTeam = operation({
     'The caller must be a member of the team. All keys of the account that are not restricted to teams can access the team immediately. Repeating the call has no effect.',
   scopes: ['tokens:manage'],
   role: 'admin',
+  audit: { type: 'service_account.team_added', fields: ['teamId'] },
   errors: ['invalid_reference', 'conflict'],
   params: { serviceAccountId: uuid() },
   body: z.strictObject({ teamId: uuid() }).meta({ id: 'AddServiceAccountTeamRequest' }),
@@ -35,7 +36,10 @@ export const addServiceAccountTeam = operation({
       return account;
     }
     assertRoomForTeam(joinedTeams(item));
-    await commit(changeServiceAccountTeam(account, teamId, 'add', writeConflict), account.id);
+    await commit(changeServiceAccountTeam(account, teamId, 'add', writeConflict), account.id, {
+      name: account.name,
+      to: { teamId },
+    });
     return { ...account, teamIds: [...account.teamIds, teamId] };
   },
   replay: async ({ caller, read, resourceId }) => {

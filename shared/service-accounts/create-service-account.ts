@@ -17,6 +17,7 @@ export const createServiceAccount = operation({
     'Creates a service account in teams that the caller is a member of. Programs authenticate with its keys.',
   scopes: ['tokens:manage'],
   role: 'admin',
+  audit: { type: 'service_account.created', fields: ['teamIds'] },
   status: 201,
   errors: ['invalid_reference', 'conflict'],
   body: z
@@ -37,7 +38,9 @@ export const createServiceAccount = operation({
       updatedAt: timestamp,
       deletedAt: null,
     };
-    await commit(putServiceAccount(account, teamIds, writeConflict), account.id);
+    await commit(putServiceAccount(account, teamIds, writeConflict), account.id, {
+      to: { ...account, teamIds },
+    });
     return { ...account, teamIds };
   },
   replay: async ({ caller, read, resourceId }) => {

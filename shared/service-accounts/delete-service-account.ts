@@ -21,6 +21,7 @@ export const deleteServiceAccount = operation({
     'Deletes a service account and revokes all its keys. Stories keep it as their reporter, and getServiceAccount still returns it.',
   scopes: ['tokens:manage'],
   role: 'admin',
+  audit: { type: 'service_account.deleted', fields: [] },
   errors: ['conflict'],
   ifMatch: true,
   params: { serviceAccountId: uuid() },
@@ -40,7 +41,9 @@ export const deleteServiceAccount = operation({
       // It has fewer teams now: read it again and finish in one transaction.
       throw writeConflict();
     }
-    await commit(deleteServiceAccountItem(item, now.toISOString(), writeConflict), id);
+    await commit(deleteServiceAccountItem(item, now.toISOString(), writeConflict), id, {
+      from: toServiceAccount(item),
+    });
     return { id, deleted: true as const };
   },
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),

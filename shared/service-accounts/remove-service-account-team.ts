@@ -13,6 +13,7 @@ export const removeServiceAccountTeam = operation({
   description: "The caller must be a member of the team. The account's keys can no longer access it.",
   scopes: ['tokens:manage'],
   role: 'admin',
+  audit: { type: 'service_account.team_removed', fields: ['teamId'] },
   errors: ['conflict'],
   params: { serviceAccountId: uuid(), teamId: uuid() },
   output: deletedSchema,
@@ -22,7 +23,11 @@ export const removeServiceAccountTeam = operation({
   handle: async ({ path: { teamId }, loaded, caller, commit }) => {
     const account = showServiceAccount(caller, serviceAccountOrThrow(loaded.account));
     if (!account.teamIds.includes(teamId)) throw notFound('team');
-    await commit(changeServiceAccountTeam(account, teamId, 'delete', writeConflict), teamId);
+    await commit(changeServiceAccountTeam(account, teamId, 'delete', writeConflict), teamId, {
+      targetId: account.id,
+      name: account.name,
+      from: { teamId },
+    });
     return { id: teamId, deleted: true as const };
   },
   replay: async ({ resourceId }) => ({ id: resourceId, deleted: true as const }),

@@ -21,6 +21,7 @@ export const revokeServiceAccountKey = operation({
     'Revokes a key immediately, and returns it with revokedAt; lists still show it. Repeating the call has no effect.',
   scopes: ['tokens:manage'],
   role: 'admin',
+  audit: { type: 'service_account_key.revoked', fields: ['principalId'] },
   errors: ['conflict'],
   params: { serviceAccountId: uuid(), keyId: uuid() },
   output: tokenSchema,
@@ -31,7 +32,7 @@ export const revokeServiceAccountKey = operation({
   handle: async ({ loaded, caller, now, commit }) => {
     const key = keyOrThrow(caller, loaded.account, loaded.key);
     const done = key.revokedAt !== null;
-    await commit(done ? [] : [revokeCredential(key.id, now, writeConflict)], key.id);
+    await commit(done ? [] : [revokeCredential(key.id, now, writeConflict)], key.id, { from: key });
     return done ? key : { ...key, revokedAt: now.toISOString() };
   },
   replay: readKey,

@@ -21,6 +21,7 @@ export const updateServiceAccount = operation({
     "Changes the name, provided that expectedUpdatedAt is the account's current updatedAt. Keys remain valid.",
   scopes: ['tokens:manage'],
   role: 'admin',
+  audit: { type: 'service_account.updated', fields: ['name'] },
   errors: ['version_conflict'],
   params: { serviceAccountId: uuid() },
   body: serviceAccountPatch.schema,
@@ -35,7 +36,10 @@ export const updateServiceAccount = operation({
     const next = nextVersion(account, serviceAccountPatch.apply(account, body), now);
     const stale = (current: Item | undefined) =>
       current ? serviceAccountPatch.conflict(toServiceAccount(current), body) : notFound('service account');
-    await commit(next === account ? [] : [update(next, account, stale)], account.id);
+    await commit(next === account ? [] : [update(next, account, stale)], account.id, {
+      from: account,
+      to: next,
+    });
     return { ...next, teamIds };
   },
   replay: async ({ caller, read, resourceId }) => {

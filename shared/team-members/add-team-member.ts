@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { invalidReference, notFound, orNotFound, writeConflict } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { memberSchema } from '../members/member.ts';
-import { isMemberItem, joinTeamChanges, toMemberJson } from '../members/member-store.ts';
+import { isMemberItem, joinTeamChanges, toMember, toMemberJson } from '../members/member-store.ts';
 import { assertRoomForTeam } from '../members/membership.ts';
 import { uuid } from '../core/schema.ts';
 import { countMembers, getTeamItem } from '../teams/team-store.ts';
@@ -19,6 +19,7 @@ export const addTeamMember = operation({
     'Adds a workspace member to a team. Only an admin who is a member of a private team can add others to it. Repeating the call has no effect.',
   scopes: ['teams:write'],
   role: 'admin',
+  audit: { type: 'team_member.added', fields: ['teamId'] },
   teamRestricted: 'allowed',
   errors: ['invalid_reference', 'conflict'],
   params: { teamId: uuid() },
@@ -46,6 +47,7 @@ export const addTeamMember = operation({
         countMembers(teamId, 1, () => notFound('team')),
       ],
       body.memberId,
+      { name: toMember(loaded.member).name, to: { teamId } },
     );
     return toMemberJson(loaded.member);
   },

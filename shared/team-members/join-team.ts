@@ -16,6 +16,7 @@ export const joinTeam = operation({
   description: 'Repeating the call has no effect. Private teams cannot be joined; a member must add you.',
   scopes: ['teams:write'],
   role: 'member',
+  audit: { type: 'team_member.added', fields: ['teamId'] },
   errors: ['conflict'],
   params: { teamId: uuid() },
   output: teamSchema,
@@ -35,6 +36,7 @@ export const joinTeam = operation({
         countMembers(teamId, 1, () => notFound('team')),
       ],
       teamId,
+      { targetId: principalId, to: { teamId } },
     );
     return toTeamJson(orNotFound(await getTeamItem(read, teamId), 'team'));
   },

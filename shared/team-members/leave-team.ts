@@ -13,6 +13,7 @@ export const leaveTeam = operation({
   description:
     'Removes the caller from a team. Their assignments stay. To return to a private team, they must be added again.',
   scopes: ['teams:write'],
+  audit: { type: 'team_member.removed', fields: ['teamId'] },
   teamRestricted: 'allowed',
   errors: ['conflict'],
   params: { teamId: uuid() },
@@ -26,6 +27,7 @@ export const leaveTeam = operation({
         countMembers(teamId, -1, writeConflict),
       ],
       teamId,
+      { targetId: principalId, from: { teamId } },
     );
     return { id: principalId, deleted: true as const };
   },

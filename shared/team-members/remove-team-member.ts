@@ -1,6 +1,6 @@
 import { notFound, writeConflict } from '../core/errors.ts';
 import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
-import { isMemberItem, leaveTeamChanges } from '../members/member-store.ts';
+import { isMemberItem, leaveTeamChanges, toMember } from '../members/member-store.ts';
 import { uuid } from '../core/schema.ts';
 import { countMembers, getTeamItem } from '../teams/team-store.ts';
 import { managedTeamOrThrow } from '../teams/team-access.ts';
@@ -16,6 +16,7 @@ export const removeTeamMember = operation({
     "Removes a member from a team. Only an admin who is a member of a private team can remove others from it. The member's assignments stay.",
   scopes: ['teams:write'],
   role: 'admin',
+  audit: { type: 'team_member.removed', fields: ['teamId'] },
   teamRestricted: 'allowed',
   errors: ['conflict'],
   params: { teamId: uuid(), memberId: uuid() },
@@ -31,6 +32,7 @@ export const removeTeamMember = operation({
     await commit(
       [...leaveTeamChanges(place, writeConflict), countMembers(teamId, -1, writeConflict)],
       memberId,
+      { name: toMember(loaded.member).name, from: { teamId } },
     );
     return { id: memberId, deleted: true as const };
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Audited } from '../core/audited.ts';
 import { definePatch } from '../api/operation/patch.ts';
 import { color, name, timestamp, uuid } from '../core/schema.ts';
 
@@ -63,3 +64,10 @@ export const teamPatch = definePatch('UpdateTeamRequest', {
     estimateScheme: z.enum(estimateSchemeNames),
   },
 });
+
+/** What the audit trail tells of a team; of a private one, only that it is, since its name is for its members. */
+export function auditedTeam(from: Team | undefined, to: Team | undefined): Audited {
+  if (!from?.private && !to?.private) return { from, to };
+  const isPrivate = (team: Team | undefined) => team && { private: team.private };
+  return { from: isPrivate(from), to: isPrivate(to), name: to && !to.private ? to.name : null };
+}

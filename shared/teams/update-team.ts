@@ -2,7 +2,7 @@ import { conflict, notFound } from '../core/errors.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { nextVersion } from '../api/operation/patch.ts';
 import { uuid } from '../core/schema.ts';
-import { teamPatch, teamSchema } from './team.ts';
+import { auditedTeam, teamPatch, teamSchema } from './team.ts';
 import { changeCode, getTeamItem, toTeam, toTeamJson, updateTeam as updateItem } from './team-store.ts';
 import type { Item } from '../core/database.ts';
 import { managedTeamOrThrow } from './team-access.ts';
@@ -17,6 +17,7 @@ export const updateTeam = operation({
     'The code can be changed only until a story has used it. After a change of estimateScheme, existing estimates stay until a story is re-estimated. A private team can be updated only by an admin who is a member, a public team by any admin.',
   scopes: ['teams:write'],
   role: 'admin',
+  audit: { type: 'team.updated', fields: ['name', 'code', 'private', 'sprintsEnabled', 'estimateScheme'] },
   teamRestricted: 'allowed',
   errors: ['version_conflict', 'conflict'],
   params: { teamId: uuid() },
@@ -39,6 +40,7 @@ export const updateTeam = operation({
             ...(next.code === team.code ? [] : changeCode(next, team, { taken, used })),
           ],
       team.id,
+      auditedTeam(team, next),
     );
     return next;
   },

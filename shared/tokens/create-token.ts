@@ -19,6 +19,7 @@ export const createToken = operation({
     "Creates a token for the caller or for the member in memberId, and returns its secret in `token`, in this response only. The token cannot have scopes or teams that the caller's own token lacks; a token for another member requires teamRestriction. A repeat with the same Idempotency-Key does not return the secret: revoke the token and create another.",
   scopes: ['tokens:manage'],
   role: 'admin',
+  audit: { type: 'token.created', fields: ['principalId', 'scopes', 'teamIds', 'expiresAt'] },
   status: 201,
   errors: ['invalid_reference'],
   secret: 'token',

@@ -54,7 +54,7 @@ export async function newCredential(
     expiresAt: expiryOrThrow(now, expiresAt),
     revokedAt: null,
   };
-  await commit([putCredential(credential)], credential.id);
+  await commit([putCredential(credential)], credential.id, { to: credential });
   const kind = holder.kind === 'user' ? 'personal' : 'service';
   const { id: credentialId, principalId } = credential;
   return new WithSecret(

@@ -16,6 +16,7 @@ export const revokeToken = operation({
     'Revokes a token immediately, even the one used for this request, and returns it with revokedAt; lists still show it. Repeating the call has no effect.',
   scopes: ['tokens:manage'],
   role: 'admin',
+  audit: { type: 'token.revoked', fields: ['principalId'] },
   errors: ['conflict'],
   params: { tokenId: uuid() },
   output: tokenSchema,
@@ -23,7 +24,7 @@ export const revokeToken = operation({
   handle: async ({ loaded, caller, read, now, commit }) => {
     const token = await personalTokenOrThrow({ caller, read }, loaded.credential);
     const done = token.revokedAt !== null;
-    await commit(done ? [] : [revokeCredential(token.id, now, writeConflict)], token.id);
+    await commit(done ? [] : [revokeCredential(token.id, now, writeConflict)], token.id, { from: token });
     return done ? token : { ...token, revokedAt: now.toISOString() };
   },
   replay: async ({ caller, read, resourceId }) =>

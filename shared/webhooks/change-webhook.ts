@@ -35,7 +35,10 @@ export async function changeWebhook(
     return showWebhook(webhook, health);
   }
   const next = { ...webhook, updatedAt: nextTimestamp(now, found.webhook.updatedAt) };
-  await commit([...replaceWebhook(next, secrets, found.webhook, writeConflict), ...also], next.id);
+  await commit([...replaceWebhook(next, secrets, found.webhook, writeConflict), ...also], next.id, {
+    from: found.webhook,
+    to: next,
+  });
   return showWebhook(next, health);
 }
 

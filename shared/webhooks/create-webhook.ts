@@ -4,6 +4,7 @@ import { assertWithinQuota } from '../api/limits/quotas.ts';
 import { getWorkspaceLimits } from '../api/limits/workspace-limits-store.ts';
 import { assertFilter } from './assert-filter.ts';
 import { filterOf } from './event-filter.ts';
+import { auditedWebhook } from './audited-webhook.ts';
 import { ownWebhookOrThrow } from './webhook-access.ts';
 import { newSigningSecret, encryptSecret } from './signing-secret.ts';
 import { webhookCreateSchema, webhookSchema, type StoredWebhook } from './webhook.ts';
@@ -19,6 +20,7 @@ export const createWebhook = operation({
   description: `Creates an endpoint owned by the caller. It receives the subscribed events of the owner's teams, or of the teams in teamIds. The signing secret is in \`signingSecret\`, in this response only; rotateWebhookSecret creates a new one.`,
   scopes: ['webhooks:manage'],
   role: 'admin',
+  audit: { type: 'webhook_endpoint.created', fields: ['name', 'url', 'subscriptions', 'teamIds', 'ownerId'] },
   status: 201,
   errors: ['invalid_reference', 'quota_exceeded'],
   secret: 'signingSecret',
@@ -49,7 +51,9 @@ export const createWebhook = operation({
     const signingSecret = newSigningSecret(randomBytes);
     const { current } = await keys('webhookSecrets');
     const sealed = encryptSecret(signingSecret, current, { webhookId: webhook.id, randomBytes });
-    await commit(putWebhook(webhook, [{ generation: 1, sealed }]), webhook.id);
+    await commit(putWebhook(webhook, [{ generation: 1, sealed }]), webhook.id, {
+      to: auditedWebhook(webhook),
+    });
     const untried = { consecutiveFailures: 0, lastSuccessAt: null, failingSince: null };
     return new WithSecret(showWebhook(webhook, untried), signingSecret);
   },

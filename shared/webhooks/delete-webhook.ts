@@ -2,6 +2,7 @@ import { writeConflict } from '../core/errors.ts';
 import { deletedSchema, operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { deleteLanes } from './lane-store.ts';
+import { auditedWebhook } from './audited-webhook.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from './webhook-access.ts';
 import { deleteWebhookItem, getWebhookItem } from './webhook-store.ts';
 
@@ -14,6 +15,7 @@ export const deleteWebhook = operation({
   description: 'Deletes an endpoint and its delivery log. Queued deliveries are not sent.',
   scopes: ['webhooks:manage'],
   role: 'admin',
+  audit: { type: 'webhook_endpoint.deleted', fields: ['url'] },
   errors: ['conflict'],
   ifMatch: true,
   params: { webhookId: uuid() },
@@ -22,7 +24,9 @@ export const deleteWebhook = operation({
   handle: async ({ loaded, caller, assertMatch, commit }) => {
     const { webhook } = ownWebhookOrThrow(caller, loaded.webhook);
     assertMatch(webhook);
-    await commit([...deleteWebhookItem(webhook, writeConflict), ...deleteLanes(webhook.id)], webhook.id);
+    await commit([...deleteWebhookItem(webhook, writeConflict), ...deleteLanes(webhook.id)], webhook.id, {
+      from: auditedWebhook(webhook),
+    });
     return { id: webhook.id, deleted: true as const };
   },
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),

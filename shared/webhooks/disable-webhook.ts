@@ -15,6 +15,7 @@ export const disableWebhook = operation({
     'Stops sending to the endpoint. Events of the next 30 days are held in its delivery log; after you enable it again, redeliverWebhookEvents sends them. Repeating the call has no effect.',
   scopes: ['webhooks:manage'],
   role: 'admin',
+  audit: { type: 'webhook_endpoint.disabled', fields: ['disabledReason'] },
   errors: ['conflict'],
   ifMatch: true,
   params: { webhookId: uuid() },

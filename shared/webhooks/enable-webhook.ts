@@ -20,6 +20,7 @@ export const enableWebhook = operation({
     "Revalidates the endpoint's URL and sends events from now on; use redeliverWebhookEvents to send those held in the meantime. If the owner is no longer an admin, the caller becomes the owner. Repeating the call has no effect.",
   scopes: ['webhooks:manage'],
   role: 'admin',
+  audit: { type: 'webhook_endpoint.enabled', fields: ['ownerId', 'disabledReason'] },
   errors: ['conflict'],
   ifMatch: true,
   params: { webhookId: uuid() },

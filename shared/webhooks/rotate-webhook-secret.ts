@@ -26,6 +26,7 @@ export const rotateWebhookSecret = operation({
     'Creates a new secret and returns it in `signingSecret`, in this response only. For 24 hours, deliveries are signed with both the old and the new secret, so receivers can verify with either.',
   scopes: ['webhooks:manage'],
   role: 'admin',
+  audit: { type: 'webhook_endpoint.secret_rotated', fields: ['secretGeneration'] },
   errors: ['conflict'],
   secret: 'signingSecret',
   ifMatch: true,

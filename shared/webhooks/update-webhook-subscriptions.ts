@@ -15,6 +15,7 @@ export const updateWebhookSubscriptions = operation({
     'Replaces all subscriptions. Queued deliveries of event types that are no longer subscribed to are dropped.',
   scopes: ['webhooks:manage'],
   role: 'admin',
+  audit: { type: 'webhook_endpoint.updated', fields: ['subscriptions'] },
   errors: ['conflict'],
   ifMatch: true,
   params: { webhookId: uuid() },

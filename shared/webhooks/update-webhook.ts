@@ -4,6 +4,7 @@ import { nextVersion } from '../api/operation/patch.ts';
 import { uuid } from '../core/schema.ts';
 import { assertFilter } from './assert-filter.ts';
 import { replayWebhook } from './change-webhook.ts';
+import { auditedWebhook } from './audited-webhook.ts';
 import { ownWebhookOrThrow, WEBHOOK_PATH } from './webhook-access.ts';
 import { webhookPatch, webhookSchema } from './webhook.ts';
 import { getWebhookItem, replaceWebhook, showWebhook, toWebhook } from './webhook-store.ts';
@@ -19,6 +20,7 @@ export const updateWebhook = operation({
     "Updates name, URL or filters. Changing the URL or the team filter makes the caller the owner, because the endpoint then receives events of the caller's teams. Subscriptions, secret and status have their own operations. Queued deliveries go to the new URL.",
   scopes: ['webhooks:manage'],
   role: 'admin',
+  audit: { type: 'webhook_endpoint.updated', fields: ['name', 'url', 'subscriptions', 'teamIds', 'ownerId'] },
   errors: ['invalid_reference', 'version_conflict'],
   params: { webhookId: uuid() },
   body: webhookPatch.schema,
@@ -35,7 +37,10 @@ export const updateWebhook = operation({
     const next = nextVersion(webhook, { ...changed, ownerId }, now);
     const stale = (current: Parameters<typeof toWebhook>[0] | undefined) =>
       current ? webhookPatch.conflict(toWebhook(current), body) : notFound('webhook endpoint');
-    await commit(next === webhook ? [] : replaceWebhook(next, secrets, webhook, stale), webhook.id);
+    await commit(next === webhook ? [] : replaceWebhook(next, secrets, webhook, stale), webhook.id, {
+      from: auditedWebhook(webhook),
+      to: auditedWebhook(next),
+    });
     return showWebhook(next, health);
   },
   replay: replayWebhook,

@@ -10,13 +10,17 @@ export const renameWorkspace = operatorOperation({
   id: 'renameWorkspace',
   summary: 'Rename a workspace; its slug does not change',
   inWorkspace: true,
+  audit: { type: 'workspace.updated', fields: ['name'] },
   body: z.strictObject({ name: name() }),
   output: workspaceSchema,
   load: ({ path, read }) => ({ workspace: getWorkspaceItem(read, path.workspaceId) }),
   handle: async ({ body, loaded, now, commit }) => {
     const workspace = toWorkspace(orNotFound(loaded.workspace, 'workspace'));
     const next = nextVersion(workspace, { ...workspace, ...body }, now);
-    await commit(next === workspace ? [] : [replaceWorkspace(next, workspace, writeConflict)], workspace.id);
+    await commit(next === workspace ? [] : [replaceWorkspace(next, workspace, writeConflict)], workspace.id, {
+      from: workspace,
+      to: next,
+    });
     return next;
   },
 });

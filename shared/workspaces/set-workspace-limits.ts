@@ -29,6 +29,7 @@ export const setWorkspaceLimits = operatorOperation({
   id: 'setWorkspaceLimits',
   summary: "Set a workspace's own limits, in place of the environment's",
   inWorkspace: true,
+  audit: { type: 'workspace.limits_set', fields: ['rateLimits', 'quotas'] },
   body: changes,
   output: ownLimits,
   load: ({ path, read }) => ({
@@ -39,7 +40,10 @@ export const setWorkspaceLimits = operatorOperation({
     orNotFound(loaded.workspace, 'workspace');
     const { rateLimits, quotas } = loaded.limits;
     const next = { rateLimits: changed(rateLimits, body.rateLimits), quotas: changed(quotas, body.quotas) };
-    await commit([setWorkspaceLimitsItem(path.workspaceId, next)], path.workspaceId);
+    await commit([setWorkspaceLimitsItem(path.workspaceId, next)], path.workspaceId, {
+      from: { rateLimits, quotas },
+      to: next,
+    });
     return next;
   },
 });

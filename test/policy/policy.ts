@@ -56,6 +56,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   listStoryHistory: guest(read, 'stories:read'),
   listObjectiveHistory: guest(read, 'objectives:read'),
   listSprintHistory: guest(read, 'sprints:read'),
+  listAuditEvents: admin(workspaceWide, 'audit:read'),
 
   listMembers: guest(readByPrograms, 'members:read'),
   getMember: guest(read, 'members:read'),

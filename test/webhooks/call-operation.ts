@@ -44,5 +44,11 @@ export async function callOperation(
   };
   const path = { workspaceId: workspace.id, ...params };
   const input = { path, query: {}, body };
-  return await execute(services, { operation, resolveCaller: async () => caller, input, claim: undefined });
+  return await execute(services, {
+    operation,
+    resolveCaller: async () => caller,
+    input,
+    claim: undefined,
+    origin: null,
+  });
 }

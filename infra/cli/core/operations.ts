@@ -46,7 +46,13 @@ export function operationsOver(database: Database, clock: Clock = systemClock) {
       { path = {}, query = {}, body }: OperatorInput,
     ): Promise<Result> => {
       const input = validateInput(operation, { path: { ...workspace, ...path }, query, body });
-      return execute(services, { operation, resolveCaller: authority, input, claim: undefined });
+      return execute(services, {
+        operation,
+        resolveCaller: authority,
+        input,
+        claim: undefined,
+        origin: null,
+      });
     };
     return {
       run: async (operation, input = {}) => shownBy(operation, (await send(operation, input)).data),

@@ -2,6 +2,7 @@ import { parseTree, type Node } from 'jsonc-parser';
 import { uuid } from '../../core/schema.ts';
 import { createReader } from '../../db/reader.ts';
 import { Json, toJsonText } from '../../core/json.ts';
+import type { Origin } from '../operation/audit-trail.ts';
 import { describeError } from '../operation/describe-error.ts';
 import { BULK_MAX_ITEMS } from './bulk-operation.ts';
 import { invalidRequest } from '../../core/errors.ts';
@@ -25,6 +26,7 @@ interface BulkRequest {
   operation: BulkOperation;
   principal: RequestPrincipal;
   request: WebRequest;
+  origin: Origin;
 }
 
 /**
@@ -35,7 +37,7 @@ interface BulkRequest {
  */
 export async function executeBulk(
   services: Services,
-  { operation, principal, request }: BulkRequest,
+  { operation, principal, request, origin }: BulkRequest,
 ): Promise<Result> {
   const caller = await principal.resolveCaller(createReader(services.database), services.now());
   authorize(operation, caller);
@@ -49,7 +51,7 @@ export async function executeBulk(
   const outcomes = await Promise.all(
     items.map(async (item, position) => {
       const run = (read: Reader) =>
-        runItem(services, { operation, principal, request }, item, slices[position] ?? '', read);
+        runItem(services, { operation, principal, request, origin }, item, slices[position] ?? '', read);
       const turns = turnsOf(item);
       const before = turns.flatMap((turn) => last.get(turn) ?? []);
       const outcome =
@@ -111,7 +113,7 @@ function fitResponse(outcomes: readonly Outcome[]): string[] {
 
 async function runItem(
   services: Services,
-  { operation: { id: operationId, of }, principal, request }: BulkRequest,
+  { operation: { id: operationId, of }, principal, request, origin }: BulkRequest,
   item: Item,
   slice: string,
   read: Reader,
@@ -129,7 +131,7 @@ async function runItem(
     const { resolveCaller } = principal;
     const { data, existing, replayed } = await execute(
       services,
-      { operation: of, resolveCaller, input, claim },
+      { operation: of, resolveCaller, input, claim, origin },
       read,
     );
     const text = toJsonText(data);

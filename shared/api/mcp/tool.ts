@@ -4,6 +4,7 @@ import { uuid } from '../../core/schema.ts';
 import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
 import { execute, type Result } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency.ts';
+import type { Origin } from '../operation/audit-trail.ts';
 import type { ListOperation, ResourceOperation } from '../operation/operation-kinds.ts';
 import { fillPath, validateInput, validateIdempotencyKey, type Input } from '../operation/parse-input.ts';
 import type { Services } from '../../core/services.ts';
@@ -32,6 +33,8 @@ export interface ToolCall {
    */
   principalIn: (workspaceId: string | null) => Promise<RequestPrincipal>;
   services: Services;
+  /** Where the client's request came from. */
+  origin: Origin;
 }
 
 /** A tool: its description for clients, and its implementation. */
@@ -90,7 +93,7 @@ export function createTool(operation: ToolOperation, differing: Differing = {}):
  */
 export async function runOperation(
   operation: ToolOperation,
-  { args, principalIn, services }: ToolCall,
+  { args, principalIn, services, origin }: ToolCall,
   ownKey?: string,
 ): Promise<Result> {
   const { input, key = ownKey } = validateArguments(operation, args);
@@ -106,7 +109,7 @@ export async function runOperation(
           { idempotencyKey: key, path: fillPath(operation.path, input.path), body: bytesOf(input.body) },
           services.now(),
         );
-  return await execute(services, { operation, resolveCaller, input, claim });
+  return await execute(services, { operation, resolveCaller, input, claim, origin });
 }
 
 const isInWorkspace = ({ input }: ToolOperation): boolean => Object.hasOwn(input.path.shape, 'workspaceId');

@@ -7,6 +7,7 @@ import { Json } from '../../core/json.ts';
 import { ApiError, insufficientRole } from '../../core/errors.ts';
 import { AlreadyCommitted, findReplay, recordIdempotencyKey, type IdempotencyClaim } from './idempotency.ts';
 import { Existing, WithSecret, type OperationContext } from '../../core/call.ts';
+import { auditedBy, type Origin } from './audit-trail.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';
 import { fitsWithIncluded, noIncludes, openIncludes, type Included, type OpenedIncludes } from './include.ts';
 import { openPage, pageMeta } from './list-page.ts';
@@ -28,6 +29,8 @@ interface Request {
   claim: IdempotencyClaim | undefined;
   /** The versions that the request may change, of its If-Match header. */
   ifMatch?: IfMatch | undefined;
+  /** Where it came from; null for the operator's command line. */
+  origin: Origin | null;
 }
 
 export interface Result {
@@ -54,7 +57,7 @@ export async function execute(
   request: Request,
   read: Reader = createReader(services.database),
 ): Promise<Result> {
-  const { operation, input, claim, ifMatch } = request;
+  const { operation, input, claim } = request;
   const now = services.now();
   const reading = Promise.all([claim ? read.get(claim.key) : undefined, loadItems(operation, input, read)]);
   reading.catch(() => undefined);
@@ -65,7 +68,7 @@ export async function execute(
   includes.assertAllowed(caller);
   assertSameWorkspace(input, caller);
   const [recorded, loaded] = await reading;
-  const context = operationContext(services, { caller, read, now, claim, ifMatch });
+  const context = operationContext(services, { ...request, caller, read, now });
   const earlier = claim && findReplay(claim, recorded, now);
   if (earlier) return await replay(operation, context, earlier.resourceId);
   const call = { ...context, ...input, loaded };
@@ -134,13 +137,17 @@ export function assertSameWorkspace({ path }: Pick<Input, 'path'>, caller: Calle
 function operationContext(
   { database, randomBytes, keys, setting, resolvePublic }: Services,
   {
+    operation,
     caller,
     read,
     now,
     claim,
     ifMatch,
-  }: Pick<OperationContext, 'caller' | 'read' | 'now'> & Pick<Request, 'claim' | 'ifMatch'>,
+    origin,
+  }: Pick<OperationContext, 'caller' | 'read' | 'now'> &
+    Pick<Request, 'operation' | 'claim' | 'ifMatch' | 'origin'>,
 ): OperationContext {
+  const declared = operation.kind === 'list' ? null : operation.audit;
   return {
     caller,
     read,
@@ -153,7 +160,11 @@ function operationContext(
     assertMatch: (current) => assertMatch(ifMatch, current),
     nextNumber: async (counter) => (await increment(database, counter, now)).count,
     drawNumber: (counter) => increment(database, counter, now),
-    async commit(changes, resourceId) {
+    async commit(own, resourceId, audited) {
+      const changes = [
+        ...own,
+        ...auditedBy(declared, { caller, origin, now, setting }, { resourceId, own, audited }),
+      ];
       await signDeletion(database, changes, resourceId, caller.actor);
       // The idempotency record comes first: if its condition fails together with others, this is a replay and
       // not a conflict.
@@ -222,14 +233,14 @@ async function findConcurrentCommit({ claim }: Request, { read, now }: RunningCa
 
 /** Reads everything again, including the caller's rights. */
 async function reload(services: Services, request: Request, call: RunningCall): Promise<RunningCall> {
-  const { operation, resolveCaller, input, claim, ifMatch } = request;
+  const { operation, resolveCaller, input } = request;
   const read = createReader(services.database);
   const [caller, loaded] = await Promise.all([
     resolveCaller(read, call.now),
     loadItems(operation, input, read),
   ]);
   authorize(operation, caller);
-  return { ...call, ...operationContext(services, { caller, read, now: call.now, claim, ifMatch }), loaded };
+  return { ...call, ...operationContext(services, { ...request, caller, read, now: call.now }), loaded };
 }
 
 async function handleList(

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { PrincipalKind, Role } from '../../core/caller.ts';
 import type { Call, LoadContext, Page, PageRequest, ReplayCall } from '../../core/call.ts';
 import type { ErrorCode } from '../../core/errors.ts';
+import type { AuditDeclaration } from './audit-trail.ts';
 import type { Includes } from './include.ts';
 import type { Scope } from '../../core/scopes.ts';
 import type { AnyPublicPage, ErrorPage, PublicCall, UncredentialedCall } from './public-serving.ts';
@@ -80,6 +81,8 @@ export interface ResourceOperation extends Described, Rights, Loading {
   paged: false;
   /** The field next to `data` with a secret, in the first response only. */
   secret: string | null;
+  /** How its writes appear in the audit trail; null if they do not. */
+  audit: AuditDeclaration | null;
   /** The corresponding MCP tool; null if AI clients do not get one. */
   tool: ToolDeclaration | null;
   /** What its answer can include beside `data`. */
@@ -143,6 +146,7 @@ export interface PublicReadOperation extends Described {
 /** Run only by the operator's command line; no function serves it. */
 export interface OperatorOperation extends Described, Loading {
   kind: 'operator';
+  audit: AuditDeclaration | null;
   paged: false;
   idempotency: 'none';
   handle(call: AnyCall): Promise<unknown>;

@@ -14,6 +14,7 @@ import type {
 } from '../../core/call.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { includeQuery, type Includes } from './include.ts';
+import type { AuditDeclaration } from './audit-trail.ts';
 import type { ListOperation, ResourceOperation, Rights } from './operation-kinds.ts';
 import { validateDeprecation, type Deprecation } from './deprecation.ts';
 import type { ToolDeclaration } from './tool-declaration.ts';
@@ -74,6 +75,8 @@ interface SingleDeclaration<
   mayExist?: true;
   /** For writes without a version in their body: whether If-Match can name one. */
   ifMatch?: true;
+  /** For administrative and security acts: the entry that each write makes in the audit trail. */
+  audit?: AuditDeclaration;
   /** The name of the field next to `data` that contains the secret, if handle returns one. */
   secret?: string;
   /** Draws what handle has returned, for clients that accept SVG. */
@@ -111,7 +114,7 @@ export function operation<
   L extends Loads = EmptyShape,
 >(declaration: SingleDeclaration<P, Q, B, D, L>): Showing<D> {
   const { output, method, status = 200, idempotency = 'accepted', secret = null } = declaration;
-  const { ifMatch = false, mayExist = false } = declaration;
+  const { ifMatch = false, mayExist = false, audit = null } = declaration;
   const { handle, replay, load = loadNothing, tool = null, includes = {} } = declaration;
   return {
     kind: 'resource',
@@ -124,6 +127,7 @@ export function operation<
     secret,
     mayExist,
     ifMatch,
+    audit,
     tool,
     includes,
     load,

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Jsonable } from '../../core/json.ts';
 import type { Call, LoadContext, WithSecret } from '../../core/call.ts';
+import type { AuditDeclaration } from './audit-trail.ts';
 import type { OperatorOperation } from './operation-kinds.ts';
 import {
   commonFields,
@@ -21,6 +22,7 @@ interface OperatorDeclaration<P extends Shape, B extends z.ZodType, D extends z.
   params?: P;
   body?: B;
   output: D;
+  audit?: AuditDeclaration;
   load?: (call: LoadContext<PathValues<P>, object, z.output<B>>) => L;
   handle: (
     call: Call<PathValues<P>, object, z.output<B>, Loaded<L>>,
@@ -45,6 +47,7 @@ export function operatorOperation<
   const path = inWorkspace ? WORKSPACE_PATH : '';
   return {
     kind: 'operator',
+    audit: declaration.audit ?? null,
     ...commonFields<P, EmptyShape, B>({ ...declaration, method: 'POST', path, tag: 'Operator' }),
     status: 200,
     output,

@@ -1,0 +1,3 @@
+import { listAuditEvents } from './list-audit-events.ts';
+
+export const auditOperations = [listAuditEvents];
