@@ -1,3 +1,5 @@
+import type { PurposeKeys } from '../core/keyring.ts';
+import type { PublicRequest } from '../net/public-request.ts';
 import type { WebhookServices } from './pipeline.ts';
 import { errorFields, logger } from '../core/logger.ts';
 import { AddressRefused, LookupFailed } from '../net/resolve-public.ts';
@@ -23,6 +25,8 @@ export interface Outcome {
   fault?: 'ours';
   /** The receiver's Retry-After. */
   retryAfter: string | undefined;
+  /** Why there was no response, if the connection failed. */
+  failure?: ConnectionFailed;
   /** Why the endpoint must not receive anything anymore. */
   ends?: 'gone' | 'address_not_public';
 }
@@ -30,22 +34,18 @@ export interface Outcome {
 /**
  * Sends an event to an endpoint once, signed with every active secret. Never throws because of the receiver.
  */
-export async function attemptDelivery(
-  { request, keys, now: clock }: WebhookServices,
+export const attemptDelivery = (
+  pipeline: WebhookServices,
   { webhook, secrets }: Pick<FoundWebhook, 'webhook' | 'secrets'>,
   event: WebhookEvent,
-): Promise<Outcome> {
-  const now = clock();
-  const attemptedAt = now.toISOString();
-  try {
-    const sealing = await keys('webhookSecrets');
+): Promise<Outcome> =>
+  attemptRequest(pipeline, webhook.id, (now, sealing) => {
     const signing = secrets
-      .filter(({ until }) => until === undefined || until > attemptedAt)
+      .filter(({ until }) => until === undefined || until > now.toISOString())
       .map(({ sealed }) => decryptSecret(sealed, sealing, webhook.id));
     const timestamp = Math.floor(now.getTime() / 1000);
-    const { status, headers, durationMs } = await request({
+    return {
       url: new URL(webhook.url),
-      method: 'POST',
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Plotline-Webhooks/1.0',
@@ -54,6 +54,23 @@ export async function attemptDelivery(
         'webhook-signature': signatureHeader(signing, { id: event.id, timestamp, body: event.body }),
       },
       body: event.body,
+    };
+  });
+
+type AttemptRequest = Required<Pick<PublicRequest, 'url' | 'headers' | 'body'>>;
+
+/** Sends a request to a receiver once, made from the time and the keys. Never throws because of the receiver. */
+export async function attemptRequest(
+  { request, keys, now: clock }: Pick<WebhookServices, 'request' | 'keys' | 'now'>,
+  receiverId: string,
+  makeRequest: (now: Date, sealing: PurposeKeys) => AttemptRequest,
+): Promise<Outcome> {
+  const now = clock();
+  const attemptedAt = now.toISOString();
+  try {
+    const { status, headers, durationMs } = await request({
+      ...makeRequest(now, await keys('webhookSecrets')),
+      method: 'POST',
       timeoutMs: ATTEMPT_TIMEOUT_MS,
       maxResponseBytes: RESPONSE_MAX_BYTES,
     });
@@ -68,11 +85,12 @@ export async function attemptDelivery(
   } catch (error) {
     const durationMs = clock().getTime() - now.getTime();
     const described = describeFailure(error);
-    if (!described) logger.error('webhook attempt failed', { webhookId: webhook.id, ...errorFields(error) });
+    if (!described) logger.error('webhook attempt failed', { webhookId: receiverId, ...errorFields(error) });
     const attempt = { attemptedAt, responseStatus: null, durationMs, error: described ?? INTERNAL_FAILURE };
     const ends = isRefusal(error) ? { ends: 'address_not_public' as const } : {};
     const fault = described ? {} : { fault: 'ours' as const };
-    return { attempt, succeeded: false, retryAfter: undefined, ...fault, ...ends };
+    const failure = error instanceof ConnectionFailed ? { failure: error } : {};
+    return { attempt, succeeded: false, retryAfter: undefined, ...failure, ...fault, ...ends };
   }
 }
 

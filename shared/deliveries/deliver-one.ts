@@ -1,8 +1,6 @@
 import { writeConflict } from '../core/errors.ts';
 import { createReader } from '../db/reader.ts';
-import { retryOnConflict } from '../db/retry-on-conflict.ts';
-import { commit, tryCommit } from '../db/write.ts';
-import { nextTimestamp } from '../core/clock.ts';
+import { tryCommit } from '../db/write.ts';
 import {
   getWebhookItem,
   recordFailure,
@@ -10,20 +8,15 @@ import {
   type FoundWebhook,
 } from '../webhooks/webhook-store.ts';
 import { attemptDelivery, type Outcome } from './attempt.ts';
-import { ATTEMPTS_SHOWN, HELD, isWaiting, type Delivery } from './delivery.ts';
-import { getQueued, replaceDelivery, type Queued } from './delivery-store.ts';
+import { HELD } from './delivery.ts';
+import { getQueued } from './delivery-store.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
 import { getEvent } from './event-store.ts';
 import type { WebhookServices } from './pipeline.ts';
 import { findCategories } from './filter-mismatch.ts';
 import { reasonToSkip } from './recipients.ts';
-import {
-  FAILING_MAX_MS,
-  nextAttempt,
-  REQUESTED_COOLDOWN_MAX_MS,
-  cooldownAfter,
-  retryAfterMs,
-} from './retry-schedule.ts';
+import { isDue, recordOutcome, settle } from './record-outcome.ts';
+import { FAILING_MAX_MS, REQUESTED_COOLDOWN_MAX_MS, cooldownAfter, retryAfterMs } from './retry-schedule.ts';
 import type { Change } from '../core/database.ts';
 import { getMembership } from '../auth/membership-store.ts';
 
@@ -67,84 +60,12 @@ export async function deliverOne(
 
   await keepLease();
   const outcome = await attemptDelivery(pipeline, found, event);
-  await record(pipeline, queued, (current) => afterAttempt(pipeline, current, outcome));
+  await recordOutcome(pipeline, queued, outcome);
   if (outcome.fault === 'ours') return 0;
   await noteHealth(pipeline, found, outcome);
   if (outcome.succeeded) return 0;
   const asked = retryAfterMs(outcome.retryAfter, clock());
   return Math.max(cooldownAfter(health.consecutiveFailures + 1), Math.min(asked, REQUESTED_COOLDOWN_MAX_MS));
-}
-
-const isDue = (delivery: Delivery, now: Date): boolean =>
-  isWaiting(delivery) && delivery.nextAttemptAt !== null && delivery.nextAttemptAt <= now.toISOString();
-
-async function settle(
-  pipeline: WebhookServices,
-  queued: Queued,
-  status: Delivery['status'],
-  statusReason: string,
-): Promise<0> {
-  const { delivery } = queued;
-  const updatedAt = nextTimestamp(pipeline.now(), delivery.updatedAt);
-  const settled = { ...delivery, status, statusReason, nextAttemptAt: null, updatedAt };
-  // Where this loses a race, somebody queued it again at this moment, so its turn comes again.
-  await tryCommit(pipeline.database, [
-    replaceDelivery({ ...queued, delivery: settled }, delivery, writeConflict),
-  ]);
-  return 0;
-}
-
-/** Records the outcome of a delivery, merged with concurrent changes. */
-async function record(
-  { database, now }: WebhookServices,
-  queued: Queued,
-  change: (current: Queued) => Queued,
-): Promise<void> {
-  await retryOnConflict(
-    async (attempt) => {
-      const current = attempt === 1 ? queued : await getQueued(createReader(database), queued.delivery.id);
-      if (!current) return;
-      const changed = change(current);
-      const updatedAt = nextTimestamp(now(), current.delivery.updatedAt);
-      const next = { ...changed, delivery: { ...changed.delivery, updatedAt } };
-      await commit(database, [replaceDelivery(next, current.delivery, writeConflict)]);
-    },
-    { exhausted: (lost) => lost },
-  );
-}
-
-function afterAttempt(
-  { now: clock, randomBytes }: WebhookServices,
-  current: Queued,
-  { attempt, succeeded, retryAfter, ends }: Outcome,
-): Queued {
-  const { delivery } = current;
-  const attempts = [...delivery.attempts, attempt].slice(-ATTEMPTS_SHOWN);
-  const told = { ...delivery, attempts, attemptCount: delivery.attemptCount + 1 };
-  if (succeeded) {
-    return {
-      ...current,
-      tries: 0,
-      delivery: { ...told, status: 'delivered', statusReason: null, nextAttemptAt: null },
-    };
-  }
-  const tries = current.tries + 1;
-  if (ends) {
-    return {
-      ...current,
-      tries,
-      delivery: { ...told, status: 'held', statusReason: HELD, nextAttemptAt: null },
-    };
-  }
-  const random = randomBytes(4).readUInt32BE() / 2 ** 32;
-  const next = nextAttempt({ tries, retryAfter, now: clock(), random })?.toISOString();
-  return {
-    ...current,
-    tries,
-    delivery: next
-      ? { ...told, status: 'retrying', statusReason: null, nextAttemptAt: next }
-      : { ...told, status: 'failed', statusReason: `All ${tries} attempts failed.`, nextAttemptAt: null },
-  };
 }
 
 async function noteHealth(

@@ -2,11 +2,12 @@ import { createReader } from '../db/reader.ts';
 import { writeConflict } from '../core/errors.ts';
 import { commit, tryCommit } from '../db/write.ts';
 import { deliverOne } from './deliver-one.ts';
+import { deliverToClient } from './deliver-to-client.ts';
 import { findDue, findNextDue } from './delivery-store.ts';
 import { expandFanOut } from './fan-out.ts';
 import { isFanOutLane } from './fan-out-store.ts';
 import { acquireSlot, needsSlots } from './slots.ts';
-import type { Lane } from '../webhooks/lane.ts';
+import { isSubscriptionId, type Lane } from '../webhooks/lane.ts';
 import { leaseLane, releaseLane, renewLease } from '../webhooks/lane-store.ts';
 import type { WebhookServices, WakeUp } from './pipeline.ts';
 import { ATTEMPT_TIMEOUT_MS } from './attempt.ts';
@@ -40,10 +41,7 @@ export async function processLane(
 ): Promise<void> {
   const { webhookId, number, workspaceId } = wakeUp;
   const lane: Lane = { webhookId, number, workspaceId };
-  const [lease, isBounded] = await Promise.all([
-    acquireLease(pipeline, lane),
-    needsSlots(pipeline, workspaceId),
-  ]);
+  const [lease, isBounded] = await Promise.all([acquireLease(pipeline, lane), needsSlots(pipeline, lane)]);
   if (!lease) return await defer(pipeline, wakeUp);
   const releaseSlot = isBounded && workspaceId ? await acquireSlot(pipeline, workspaceId) : async () => {};
   if (!releaseSlot) {
@@ -133,6 +131,7 @@ async function workOn(
   id: string,
   keepLease: () => Promise<void>,
 ): Promise<number> {
+  if (isSubscriptionId(lane.webhookId)) return await deliverToClient(pipeline, id, keepLease);
   if (!isFanOutLane(lane)) return await deliverOne(pipeline, id, keepLease);
   await expandFanOut(pipeline, id, keepLease);
   return 0;

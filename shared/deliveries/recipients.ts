@@ -1,5 +1,6 @@
 import { includesType, TEST_EVENT } from '../webhooks/webhook.ts';
 import { filterMismatch, findCategories, type FindCategory } from './filter-mismatch.ts';
+import { toldEvent, type LoggedEvent } from '../event-subscriptions/mcp-event.ts';
 import type { Route } from '../webhooks/webhook-store.ts';
 import type { FindRoutes } from './route-cache.ts';
 import { eventTime, type WebhookEvent } from '../log/event.ts';
@@ -40,8 +41,11 @@ function subscriptionMismatch(
   return "The endpoint's team filter excludes the event's team.";
 }
 
-/** An endpoint that receives an event; held if nothing can be sent to it now. */
-export interface Recipient extends Route {
+/** An endpoint or subscription that receives an event; held if nothing can be sent to it now. */
+export interface Recipient {
+  webhookId: string;
+  workspaceId: string;
+  ownerId: string;
   held: boolean;
   /** Not yet disabled, although its owner is no longer an admin. */
   unowned: boolean;
@@ -63,7 +67,8 @@ export function findRecipients(
 
   return async (event: WebhookEvent): Promise<Recipient[]> => {
     const recipients: Recipient[] = [];
-    for (const route of (await routes(event.workspaceId)).get(event.type) ?? []) {
+    const found = (await routes(event.workspaceId)).get(event.type);
+    for (const route of found?.endpoints ?? []) {
       // Endpoints disabled for longer than the retention hold nothing, and events from before their creation
       // are not sent.
       if (route.disabledAt !== null && route.disabledAt < oldest) continue;
@@ -76,7 +81,24 @@ export function findRecipients(
         : subscriptionMismatch(event, route);
       if (refusal !== undefined) continue;
       const active = route.disabledAt === null;
-      recipients.push({ ...route, held: !owned || !active, unowned: !owned && active });
+      const { webhookId, workspaceId, ownerId } = route;
+      recipients.push({
+        ...{ webhookId, workspaceId, ownerId },
+        ...{ held: !owned || !active, unowned: !owned && active },
+      });
+    }
+    for (const { subscriptionId, workspaceId, memberId, ...route } of found?.subscribers ?? []) {
+      if (route.expiresAt <= now.toISOString()) continue;
+      if (Date.parse(route.createdAt) > eventTime(event.id) + CLOCK_SKEW_MS) continue;
+      // What the user may see is decided when it is sent; here only what costs nothing to know.
+      const member = await owners(`${workspaceId} ${memberId}`);
+      if (event.teamId === null || !member?.teamIds.has(event.teamId)) continue;
+      const told = toldEvent(route.name, JSON.parse(event.body) as LoggedEvent, route.filters, memberId);
+      if (!told) continue;
+      recipients.push({
+        ...{ webhookId: subscriptionId, workspaceId, ownerId: memberId },
+        ...{ held: false, unowned: false },
+      });
     }
     return recipients;
   };

@@ -16,6 +16,12 @@ export const retryDelaysMs = [
   24 * HOUR_MS,
 ];
 
+/**
+ * Delay before each retry of a delivery to an MCP client, in milliseconds: five attempts within a quarter of an hour, since
+ * a client that was away polls what it missed.
+ */
+export const clientRetryDelaysMs = [10 * SECOND_MS, MINUTE_MS, 3 * MINUTE_MS, 8 * MINUTE_MS];
+
 /** Maximum delay that a receiver can request with Retry-After. */
 const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 
@@ -32,11 +38,19 @@ interface Failed {
   now: Date;
   /** At least 0, less than 1. */
   random: number;
+  /** Delay before each retry in milliseconds; those of webhooks if left out. */
+  delaysMs?: readonly number[];
 }
 
 /** When to retry a delivery, or undefined if no attempts are left. */
-export function nextAttempt({ tries, retryAfter, now, random }: Failed): Date | undefined {
-  const wait = retryDelaysMs[tries - 1];
+export function nextAttempt({
+  tries,
+  retryAfter,
+  now,
+  random,
+  delaysMs = retryDelaysMs,
+}: Failed): Date | undefined {
+  const wait = delaysMs[tries - 1];
   if (wait === undefined) return undefined;
   const jittered = wait * (1 + JITTER * random);
   const asked = Math.min(retryAfterMs(retryAfter, now), RETRY_AFTER_MAX_MS);

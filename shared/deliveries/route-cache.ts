@@ -1,8 +1,15 @@
 import type { Reader } from '../core/database.ts';
 import { eventKinds, includesType } from '../webhooks/webhook.ts';
-import { getRoutes, getRoutesVersion, type Route } from '../webhooks/webhook-store.ts';
+import { getAllRoutes, type SubscriberRoute } from '../webhooks/subscriber-route-store.ts';
+import { getRoutesVersion, type Route } from '../webhooks/webhook-store.ts';
 
-type RoutesByKind = ReadonlyMap<string, Route[]>;
+/** Who receives events of a kind: endpoints, and the subscriptions of MCP clients. */
+interface Routes {
+  endpoints: Route[];
+  subscribers: SubscriberRoute[];
+}
+
+type RoutesByKind = ReadonlyMap<string, Routes>;
 
 /** The routes of a workspace by the kind of event that they receive. */
 interface KnownRoutes {
@@ -27,7 +34,7 @@ export function createRouteCache(): FindRoutes {
     const version = await getRoutesVersion(read, workspaceId);
     let routes = known.get(workspaceId);
     if (routes?.version !== version) {
-      routes = { version, byKind: byKind(await getRoutes(read, workspaceId)) };
+      routes = { version, byKind: byKind(await getAllRoutes(read, workspaceId)) };
       if (known.size >= WORKSPACES_MAX) known.clear();
       known.set(workspaceId, routes);
     }
@@ -35,14 +42,13 @@ export function createRouteCache(): FindRoutes {
   };
 }
 
-function byKind(routes: readonly Route[]): RoutesByKind {
-  const found = new Map<string, Route[]>();
-  for (const route of routes) {
-    for (const kind of eventKinds.filter((one) => includesType(route.subscriptions, one))) {
-      const others = found.get(kind);
-      if (others) others.push(route);
-      else found.set(kind, [route]);
-    }
-  }
-  return found;
-}
+const byKind = ({ endpoints, subscribers }: Routes): RoutesByKind =>
+  new Map(
+    eventKinds.map((kind) => [
+      kind,
+      {
+        endpoints: endpoints.filter(({ subscriptions }) => includesType(subscriptions, kind)),
+        subscribers: subscribers.filter(({ type }) => type === kind),
+      },
+    ]),
+  );

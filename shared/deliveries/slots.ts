@@ -1,7 +1,7 @@
 import { createReader } from '../db/reader.ts';
 import { writeConflict } from '../core/errors.ts';
 import { tryCommit } from '../db/write.ts';
-import { LANES } from '../webhooks/lane.ts';
+import { isSubscriptionId, LANES, type Lane } from '../webhooks/lane.ts';
 import { leaseSlot, releaseSlot } from '../webhooks/slot-store.ts';
 import { countEndpoints } from '../webhooks/webhook-store.ts';
 import type { WebhookServices } from './pipeline.ts';
@@ -19,13 +19,14 @@ type SlotServices = Pick<WebhookServices, 'database' | 'now' | 'randomBytes' | '
 
 /**
  * Whether a workspace has more lanes than slots, so that each lane needs a slot. Unknown for endpoints from before they
- * were counted, which then need one too.
+ * were counted, which then need one too, and for the subscriptions of MCP clients, which end by themselves.
  */
 export async function needsSlots(
   { database, slots }: SlotServices,
-  workspaceId: string | undefined,
+  { workspaceId, webhookId }: Lane,
 ): Promise<boolean> {
   if (workspaceId === undefined) return false;
+  if (isSubscriptionId(webhookId)) return true;
   const endpoints = await countEndpoints(createReader(database), workspaceId);
   return endpoints === undefined || endpoints * LANES > slots;
 }

@@ -9,8 +9,9 @@ import { verifyAccessToken, type AccessClaims } from '../auth/access-token.ts';
 import { resolveMcpAccess, type Access } from './access.ts';
 import { allowedTools } from './allowed-tools.ts';
 import { description } from './description.ts';
-import { offeredEvents } from './events/catalog.ts';
+import { offeredEvents } from '../event-subscriptions/catalog.ts';
 import { pollEvents } from './events/poll-events.ts';
+import { subscribe, unsubscribe } from './events/subscribe.ts';
 import { instructions } from './instructions.ts';
 import { assertSameOrigin } from './origin.ts';
 import { tools } from './tools.ts';
@@ -65,7 +66,7 @@ function jsonOf({ headers, body }: WebRequest): unknown {
 }
 
 const serviceFor = (
-  { userId }: AccessClaims,
+  claims: AccessClaims,
   { principalIn, confirm }: Access,
   { request, services, read, note }: WebCall,
   isOffered: (tool: Tool) => boolean,
@@ -76,12 +77,17 @@ const serviceFor = (
   instructions,
   tools: tools.filter(isOffered),
   allowed: async () => {
-    const [allowed] = await Promise.all([allowedTools(read, userId), confirm()]);
+    const [allowed] = await Promise.all([allowedTools(read, claims.userId), confirm()]);
     return allowed.filter(isOffered);
   },
   events: {
     offered: offeredEvents,
     poll: (asked) => pollEvents({ principalIn, services, origin: originOf(request) }, asked),
+    subscribe: (asked) => subscribe({ principalIn, services, claims, origin: originOf(request) }, asked),
+    unsubscribe: async (asked) => {
+      await confirm();
+      return await unsubscribe({ principalIn, services, claims, origin: originOf(request) }, asked);
+    },
   },
   call: async (tool, args) => {
     note({ tool: tool.name });

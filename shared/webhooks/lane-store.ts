@@ -1,4 +1,4 @@
-import { lanesOf, type Lane } from './lane.ts';
+import { isSubscriptionId, lanesOf, type Lane } from './lane.ts';
 import type { Key, Item, Reader, Change } from '../core/database.ts';
 
 /**
@@ -37,6 +37,12 @@ export async function getLane(read: Reader, lane: Lane): Promise<LaneState | und
   return item && toState(item);
 }
 
+/** After how long without work the table may delete the lane of a subscription, which is not deleted with it. */
+const UNUSED_MS = 7 * 24 * 60 * 60 * 1000;
+
+const expiryOf = ({ webhookId }: Lane, dueAt: Date) =>
+  isSubscriptionId(webhookId) ? { ttl: Math.ceil((dueAt.getTime() + UNUSED_MS) / 1000) } : {};
+
 const tenantOf = ({ workspaceId }: Lane) => (workspaceId === undefined ? {} : { workspaceId });
 
 /** Schedules a lane, whether or not a message wakes a worker. */
@@ -44,7 +50,7 @@ export const scheduleLane = (lane: Lane, dueAt: Date): Change => ({
   update: laneKey(lane),
   // Adding zero creates an expired lease if there is none, so that the lane can be leased.
   with: {
-    set: { inDue: shardOf(lane), dueAt: dueAt.toISOString(), ...tenantOf(lane) },
+    set: { inDue: shardOf(lane), dueAt: dueAt.toISOString(), ...tenantOf(lane), ...expiryOf(lane, dueAt) },
     remove: ['idle'],
     add: { leasedUntil: 0 },
   },

@@ -21,3 +21,6 @@ export interface Lane {
 
 export const lanesOf = (webhookId: string): Lane[] =>
   Array.from({ length: LANES }, (_, number) => ({ webhookId, number }));
+
+/** Whether a receiver's id is that of an MCP subscription, a UUID of version 8; endpoints have version 7. */
+export const isSubscriptionId = (id: string): boolean => id[14] === '8';

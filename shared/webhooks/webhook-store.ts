@@ -154,7 +154,10 @@ export interface Route extends EventFilter {
   disabledAt: string | null;
 }
 
-const routeKey = (workspaceId: string, id: string): Key => ({ pk: `WR#${workspaceId}`, sk: id });
+/** The partition of a workspace's routes, those of MCP clients among them (subscriber-route-store.ts). */
+export const routesOf = (workspaceId: string): string => `WR#${workspaceId}`;
+
+const routeKey = (workspaceId: string, id: string): Key => ({ pk: routesOf(workspaceId), sk: id });
 
 function putRoute(webhook: StoredWebhook): Change {
   const { id, workspaceId, ownerId, subscriptions, teamIds, disabledAt } = webhook;
@@ -170,10 +173,10 @@ function putRoute(webhook: StoredWebhook): Change {
   };
 }
 
-const routesVersionKey = (workspaceId: string): Key => ({ pk: `WR#${workspaceId}`, sk: '#VERSION' });
+const routesVersionKey = (workspaceId: string): Key => ({ pk: routesOf(workspaceId), sk: '#VERSION' });
 
 /** Moves the version of a workspace's routes, with every change of one, and counts its endpoints. */
-const changeRoutes = ({ workspaceId }: Pick<StoredWebhook, 'workspaceId'>, endpoints = 0): Change => ({
+export const changeRoutes = ({ workspaceId }: Pick<StoredWebhook, 'workspaceId'>, endpoints = 0): Change => ({
   update: routesVersionKey(workspaceId),
   with: { add: { version: 1, endpoints } },
 });
@@ -189,10 +192,13 @@ export async function getRoutesVersion(read: Reader, workspaceId: string): Promi
 }
 
 /** The routes of all endpoints of a workspace, strongly consistent. */
-export async function getRoutes(read: Reader, workspaceId: string): Promise<Route[]> {
-  const items = await read.children(`WR#${workspaceId}`);
-  return items
-    .filter(({ sk }) => sk !== '#VERSION')
+export const getRoutes = async (read: Reader, workspaceId: string): Promise<Route[]> =>
+  toRoutes(workspaceId, await read.children(routesOf(workspaceId)));
+
+/** The routes of endpoints among the items of a workspace's routes. */
+export const toRoutes = (workspaceId: string, items: readonly Item[]): Route[] =>
+  items
+    .filter(({ sk }) => !sk.startsWith('#'))
     .map((item) => ({
       webhookId: item.sk,
       workspaceId,
@@ -202,7 +208,6 @@ export async function getRoutes(read: Reader, workspaceId: string): Promise<Rout
       teamIds: item['teamIds'] ? new Set(item['teamIds'] as string[]) : null,
       disabledAt: (item['disabledAt'] as string | undefined) ?? null,
     }));
-}
 
 /** Records a successful attempt. Throws `deleted` if the endpoint has been deleted. */
 export const recordSuccess = (id: string, at: Date, deleted: () => Error): Change => ({

@@ -24,7 +24,7 @@ test('a workspace with many endpoints costs one read unit while none of them cha
   const find = createRouteCache();
   const found = async (kind: string) => {
     proxy.reset();
-    const routes = (await find(createReader(database), path.workspace.id)).get(kind) ?? [];
+    const routes = (await find(createReader(database), path.workspace.id)).get(kind)?.endpoints ?? [];
     const units = proxy.calls.reduce((sum, { readUnits }) => sum + readUnits, 0);
     return { ids: routes.map(({ webhookId }) => webhookId).sort(), units };
   };

@@ -87,7 +87,7 @@ describe.each(Object.keys(wires) as Wire[])('on the %s wire', (wire) => {
       expect.arrayContaining(['story.completed', 'comment.created', 'key_result.deleted']),
     );
     for (const { delivery, inputSchema, payloadSchema } of json.result.events) {
-      expect(delivery).toEqual(['poll']);
+      expect(delivery).toEqual(['webhook', 'poll']);
       expect(inputSchema).toMatchObject({ type: 'object', required: ['workspaceId'] });
       expect(payloadSchema).toMatchObject({ type: 'object', required: ['actor', 'resource'] });
     }
@@ -187,6 +187,6 @@ test('refuses what it does not know with the extension’s errors', async () => 
   expect(await refused({ arguments: { workspaceId: team.id } })).toMatchObject({ code: -32012 });
   const elsewhere = inWorkspace({ teamId: workspace.id });
   expect(await refused({ arguments: elsewhere })).toMatchObject({ code: -32012 });
-  const subscribe = await client.send('events/subscribe', { name: 'story.created' });
-  expect(subscribe.json.error.code).toBe(-32601);
+  const stream = await client.send('events/stream', { name: 'story.created' });
+  expect(stream.json.error.code).toBe(-32601);
 });

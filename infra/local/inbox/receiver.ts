@@ -72,7 +72,8 @@ function answer(
       // Reveals senders that follow redirects.
       ...(status === 301 && { location: `${inbox.url}moved` }),
     });
-    response.end();
+    // An MCP client's callback proves that it wants events by returning a challenge.
+    response.end(status === 200 ? challengeAnswer(body) : undefined);
   }, delay * 1000);
   waiting.add(timer);
   response.on('close', () => {
@@ -80,6 +81,14 @@ function answer(
     waiting.delete(timer);
     note(response.writableFinished ? status : 'sender gave up');
   });
+}
+
+/** The answer to a challenge of MCP events; undefined for any other request. */
+function challengeAnswer(body: Buffer): string | undefined {
+  const text = body.toString();
+  if (!text.startsWith('{"type":"verification"')) return undefined;
+  const { challenge } = JSON.parse(text) as { challenge: string };
+  return JSON.stringify({ challenge });
 }
 
 /** Undefined if it is too large. */

@@ -1,10 +1,16 @@
 import type { JsonSchema } from '../../core/json-schema.ts';
 
 /**
- * The MCP extension for events (SEP-3415), by polling. The codes are those of its first sketch, which the clients that
+ * The MCP extension for events (SEP-3415), by webhook and by polling. The codes are those of its first sketch, which the clients that
  * exist understand; the draft's later ones are -32023 and following.
  */
-export const eventErrors = { notFound: -32011, forbidden: -32012 } as const;
+export const eventErrors = {
+  notFound: -32011,
+  forbidden: -32012,
+  exhausted: -32013,
+  unsupported: -32014,
+  callback: -32015,
+} as const;
 
 /** What an endpoint declares: the sketch's capability, and the draft's. */
 export const eventCapabilities = {
@@ -47,10 +53,42 @@ export interface PollAnswer {
   nextPollMs: number;
 }
 
+/** What names a subscription, besides who subscribed. */
+export interface SubscriptionName {
+  name: string;
+  arguments: Record<string, unknown>;
+  delivery: { url: string };
+}
+
+/** The parameters of `events/subscribe`. */
+export interface SubscribeRequest extends SubscriptionName {
+  delivery: { mode: string; url: string; secret: string };
+  /** How long it is to last, in milliseconds; null for as long as possible. */
+  ttlMs?: number | null | undefined;
+}
+
+export interface SubscribeAnswer {
+  id: string;
+  /** When it ends unless it is subscribed to again. */
+  refreshBefore: string;
+  /** Nothing is sent again from a position: clients poll for that. */
+  cursor: null;
+  truncated: false;
+  /** Of a subscription that was there before. */
+  deliveryStatus?: {
+    active: boolean;
+    lastDeliveryAt: string | null;
+    lastError: string | null;
+    failedSince?: string;
+  };
+}
+
 /** The events of an endpoint, for the caller of one request. */
 export interface McpEvents {
   offered: () => readonly OfferedEvent[];
   poll: (request: PollRequest) => Promise<PollAnswer>;
+  subscribe: (request: SubscribeRequest) => Promise<SubscribeAnswer>;
+  unsubscribe: (request: SubscriptionName) => Promise<Record<string, never>>;
 }
 
 /** An error that the client is told as it is; without a code, its parameters are invalid. */

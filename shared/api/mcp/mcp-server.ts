@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import {
   classifyInboundRequest,
   createMcpHandler,
@@ -11,7 +10,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { didYouMean } from '../../core/nearest.ts';
 import { invalidRequest } from '../../core/errors.ts';
-import { eventCapabilities, EventError, type McpEvents } from './events.ts';
+import { eventCapabilities, type McpEvents } from './events.ts';
+import { serveEvents } from './serve-events.ts';
 import type { ToolResult } from './tool-result.ts';
 import type { Tool, ToolSchemas } from './tool.ts';
 import type { WebResponse } from '../operation/web-route.ts';
@@ -173,34 +173,6 @@ function serverOf(
   });
   serveEvents(server, events, keep);
   return server;
-}
-
-const pollParams = z.looseObject({
-  name: z.string(),
-  arguments: z.record(z.string(), z.unknown()).default({}),
-  cursor: z.string().nullable().default(null),
-  maxAgeMs: z.int().min(0).optional(),
-  maxEvents: z.int().min(1).optional(),
-});
-
-/** The methods of the events extension, which the SDK does not know. */
-function serveEvents(server: Server, { offered, poll }: McpEvents, keep: (error: unknown) => never): void {
-  const resultType = 'complete';
-  server.setRequestHandler(
-    'events/list',
-    { params: z.looseObject({ cursor: z.string().optional() }) },
-    (params) => {
-      if (params.cursor !== undefined) throw invalidParams('There is one page of events only.');
-      return { resultType, events: offered() };
-    },
-  );
-  server.setRequestHandler('events/poll', { params: pollParams }, async (params) => {
-    const answer = await poll(params).catch((error: unknown) => {
-      if (!(error instanceof EventError)) return keep(error);
-      throw new ProtocolError(error.code ?? ProtocolErrorCode.InvalidParams, error.message, error.data);
-    });
-    return { resultType, ...answer };
-  });
 }
 
 function describeTool({ name, title, description, annotations, schemas }: Tool) {

@@ -1,12 +1,13 @@
 import * as z from 'zod';
-import { EventError, eventErrors, type PollAnswer, type PollRequest } from '../../api/mcp/events.ts';
+import type { PollAnswer, PollRequest } from '../../api/mcp/events.ts';
 import { runOperation, type ToolCall } from '../../api/mcp/tool.ts';
 import { parseCursor, signCursor, type CursorScope } from '../../api/operation/cursor.ts';
 import { operation, WORKSPACE_PATH } from '../../api/operation/operation.ts';
 import { ApiError } from '../../core/errors.ts';
 import { uuid } from '../../core/schema.ts';
 import { readChanges } from '../../log/read-changes.ts';
-import { catalog, filterSchema, type EventFilters, type LoggedEvent } from './catalog.ts';
+import { toldEvent, type LoggedEvent } from '../../event-subscriptions/mcp-event.ts';
+import { filtersOrThrow, restated } from './event-problems.ts';
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 100;
@@ -59,11 +60,7 @@ export async function pollEvents(
   call: Omit<ToolCall, 'args'>,
   { name, arguments: args, cursor, maxAgeMs, maxEvents = LIMIT_DEFAULT }: PollRequest,
 ): Promise<PollAnswer> {
-  const kind = catalog.get(name);
-  if (!kind) throw new EventError(`There is no event ${name}.`, eventErrors.notFound, { kind: 'event' });
-  const parsed = z.strictObject(kind.filters).safeParse(args);
-  if (!parsed.success) throw new EventError(problemsOf(parsed.error));
-  const filters = filterSchema.parse(parsed.data);
+  const filters = filtersOrThrow(name, args);
   const { workspaceId, teamId } = filters;
   const limit = Math.min(maxEvents, LIMIT_MAX);
   const read = async (from: string | undefined): Promise<Page> => {
@@ -76,22 +73,10 @@ export async function pollEvents(
   );
   const oldest =
     maxAgeMs === undefined ? '' : new Date(call.services.now().getTime() - maxAgeMs).toISOString();
-  const all = page.events.filter(
-    (event) =>
-      event.type === kind.type && (kind.isOne?.(event) ?? true) && passes(event, filters, page.principalId),
-  );
+  const all = page.events.flatMap((event) => toldEvent(name, event, filters, page.principalId) ?? []);
   const events = all.filter(({ timestamp }) => timestamp >= oldest);
   return {
-    events: events.map(({ id, timestamp, actor, data, changes }) => ({
-      eventId: id,
-      name,
-      timestamp,
-      data: {
-        actor: { ...actor, self: actor.id === page.principalId },
-        resource: data,
-        ...(changes ? { changes } : {}),
-      },
-    })),
+    events,
     cursor: page.cursor,
     truncated: isLost || events.length < all.length,
     hasMore: page.hasMore,
@@ -99,23 +84,8 @@ export async function pollEvents(
   };
 }
 
-function passes({ type, data, changes = [] }: LoggedEvent, filters: EventFilters, me: string): boolean {
-  const { storyId, assigneeId, changedField } = filters;
-  const story = type.startsWith('story.') ? data['id'] : data['storyId'];
-  if (storyId !== undefined && storyId !== story) return false;
-  if (assigneeId !== undefined && (assigneeId === 'me' ? me : assigneeId) !== data['assigneeId'])
-    return false;
-  return changedField === undefined || changes.some(({ field }) => field === changedField);
-}
-
 /** What was lost is said in the answer; everything else that is refused is an error. */
 async function restart(error: unknown, fromNow: () => Promise<Page>): Promise<Page> {
-  if (!(error instanceof ApiError)) throw error;
-  if (error.code === 'cursor_expired') return await fromNow();
-  if (error.code === 'invalid_cursor') throw new EventError('The cursor was not issued for this event.');
-  if (error.code === 'not_found') throw new EventError(error.message, eventErrors.forbidden);
-  throw error;
+  if (error instanceof ApiError && error.code === 'cursor_expired') return await fromNow();
+  throw restated(error);
 }
-
-const problemsOf = ({ issues }: z.ZodError): string =>
-  issues.map(({ path, message }) => `arguments.${path.join('.')}: ${message}`).join('; ');
