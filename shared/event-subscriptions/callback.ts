@@ -12,7 +12,7 @@ const CHALLENGE_BYTES = 24;
 const RESPONSE_MAX_BYTES = 16 * 1024;
 
 /** Why a callback cannot be used, in the words of the extension; never the callback's own. */
-export type CallbackProblem =
+type CallbackProblem =
   'connection_refused' | 'timeout' | 'tls_error' | 'http_4xx' | 'http_5xx' | 'challenge_failed';
 
 interface Signing {

@@ -4,8 +4,8 @@ import type { EventFilters } from './mcp-event.ts';
 const MINUTE_MS = 60_000;
 
 /** How long a subscription lasts unless it is refreshed: at most, at least and by default, in milliseconds. */
-export const LIFETIME_MAX_MS = 24 * 60 * MINUTE_MS;
-export const LIFETIME_MIN_MS = MINUTE_MS;
+const LIFETIME_MAX_MS = 24 * 60 * MINUTE_MS;
+const LIFETIME_MIN_MS = MINUTE_MS;
 
 /** How long a secret still signs beside the one that replaced it, in milliseconds. */
 export const SECRET_OVERLAP_MS = 10 * MINUTE_MS;
@@ -14,7 +14,7 @@ export const SECRET_OVERLAP_MS = 10 * MINUTE_MS;
 export const SUBSCRIPTIONS_MAX = 50;
 
 /** A secret of a client, encrypted, and until when it signs if another one has replaced it. */
-export interface SealedClientSecret {
+interface SealedClientSecret {
   sealed: string;
   until?: string;
 }
@@ -38,7 +38,7 @@ export interface Subscription {
 }
 
 /** What identifies a subscription: it cannot change. */
-export interface SubscriptionKey {
+interface SubscriptionKey {
   userId: string;
   clientId: string;
   url: string;
