@@ -26,6 +26,7 @@ import { limiterFailures } from './constructs/limiter-failures.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { watchedApi, watchedThrottles } from './constructs/api-metrics.ts';
 import { Edge } from './constructs/edge.ts';
+import { addEdgeKeyRotation } from './constructs/edge-key-rotation.ts';
 import { addDashboard } from './constructs/dashboard.ts';
 import { addDomain } from './constructs/domain.ts';
 import { senderOf } from './constructs/sender.ts';
@@ -83,10 +84,10 @@ export class ApiStack extends Stack {
       ...watchedApi(api, table),
       ...watchedThrottles(functions),
       LimiterFailures: { metric: limiterFailures(this, groupLogs, config), above: LIMITER_FAILURES },
+      ...(edge && addEdgeKeyRotation(this, { edge, config, table })),
     });
     addDashboard(this, { api, table, config });
     addSourceMaps(this);
-    if (edge) new CfnOutput(this, 'EdgeKeyArn', { value: edge.key.secretArn });
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
   }
 }

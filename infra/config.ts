@@ -102,7 +102,6 @@ const settingsSchema = z.strictObject({
       streamArn: z.string().regex(/^arn:aws:dynamodb:.+\/stream\//, "must be the ARN of the table's stream"),
     })
     .exactOptional(),
-  edgeKeyVersion: z.uuid('must be the id that "plotline keys rotate-edge" printed').exactOptional(),
   logRetentionDays: positive.exactOptional(),
   eventRetentionDays: z.int().min(1).max(365).exactOptional(),
   auditRetentionDays: z.int().min(30).max(3_650).exactOptional(),

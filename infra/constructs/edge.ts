@@ -1,4 +1,4 @@
-import { Duration, Fn, SecretValue, Validations } from 'aws-cdk-lib';
+import { Duration, Fn, Validations } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -71,6 +71,7 @@ export const viewerRequest = `function handler(event) {
 export class Edge extends Construct {
   /** The public URL of the service. */
   readonly url: string;
+  readonly distributionId: string;
   /** How functions recognize requests that came through the edge. */
   readonly key: Secret;
 
@@ -83,7 +84,7 @@ export class Edge extends Construct {
     });
     const origin = new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-      customHeaders: { [edgeHeaders.key]: this.#keyValue(config).unsafeUnwrap() },
+      customHeaders: { [edgeHeaders.key]: this.key.secretValue.unsafeUnwrap() },
     });
     const code = new EdgeFunction(this, 'ViewerRequest', {
       code: FunctionCode.fromInline(viewerRequest),
@@ -122,14 +123,9 @@ export class Edge extends Construct {
       // By default, CloudFront caches errors for 10 seconds by path, for all callers (infra/local/edge/error-caching.ts).
       errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
+    this.distributionId = distribution.distributionId;
     this.url = `https://${distribution.distributionDomainName}`;
     this.#acknowledge(distribution);
-  }
-
-  #keyValue({ edgeKeyVersion: versionId }: EnvironmentConfig): SecretValue {
-    return versionId === undefined
-      ? this.key.secretValue
-      : SecretValue.secretsManager(this.key.secretArn, { versionId });
   }
 
   #named({ name, certificateArn }: NonNullable<EnvironmentConfig['domain']>) {
@@ -144,7 +140,7 @@ export class Edge extends Construct {
       [
         this.key,
         'SMG4',
-        '"plotline keys rotate-edge" replaces it; a deployment brings the new value to CloudFront.',
+        'A function of this project rotates it, since CloudFront has to be told the new value.',
       ],
       [distribution, 'CFR1', 'Portals are available worldwide.'],
       [distribution, 'CFR2', 'The gateway throttles requests; a firewall is up to the operator.'],

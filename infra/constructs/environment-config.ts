@@ -40,11 +40,6 @@ export interface EnvironmentConfig {
   mail?: { domain: string; from?: string | undefined } | undefined;
   /** A table to use in the place of a new one, such as one restored from a backup. */
   table?: { name: string; streamArn: string } | undefined;
-  /**
-   * The version of the edge's key that CloudFront sends, by its id in Secrets Manager; the first when left out.
-   * CloudFormation does not notice that a secret has another value, only that a template names another version.
-   */
-  edgeKeyVersion?: string | undefined;
   /** What becomes of the table and its secrets when their stack is deleted. */
   removalPolicy: RemovalPolicy;
   deletionProtection: boolean;

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -46,6 +46,8 @@ export interface Resources {
   sender?: Sender;
   bucket?: Bucket;
   snapshots?: Snapshots;
+  /** The ID of CloudFront's distribution. */
+  distributionId?: string;
 }
 
 /** Who mails come from: the address, and the identity and configuration set of SES. */
@@ -96,8 +98,9 @@ export class ServiceFunction extends Construct {
   }
 
   /** Gives the function the rights that its group declares and no other, and the variables that say where things are. */
-  bind(needs: Needs, { table, secrets = {}, queue, mailQueue, sender, bucket, snapshots }: Resources): this {
-    this.#bindTable(table, needs.table);
+  bind(needs: Needs, resources: Resources): this {
+    const { table, secrets = {}, queue, mailQueue, sender, bucket, snapshots, distributionId } = resources;
+    if (needs.table.length > 0) this.#bindTable(table, needs.table);
     for (const name of needs.secrets ?? []) this.#bindSecret(name, secrets[name]);
     for (const name of needs.rotates ?? []) secrets[name]!.grantWrite(this.function);
     if (needs.queue) {
@@ -110,6 +113,7 @@ export class ServiceFunction extends Construct {
       this.function.addEnvironment('MAIL_QUEUE_URL', mailQueue.queueUrl);
     }
     if (needs.mail) this.#bindSender(sender);
+    if (needs.edge) this.#bindEdge(distributionId);
     if (needs.bucketPrefix !== undefined) {
       if (!bucket) throw new Error(`${this.node.id} needs a bucket.`);
       const resources = [bucket.arnForObjects(`${needs.bucketPrefix}*`)];
@@ -131,6 +135,19 @@ export class ServiceFunction extends Construct {
     );
     this.function.addEnvironment('MAIL_FROM', from);
     this.function.addEnvironment('MAIL_CONFIGURATION_SET', configurationSetName);
+  }
+
+  #bindEdge(distributionId: string | undefined): void {
+    if (distributionId === undefined) throw new Error(`${this.node.id} needs a distribution.`);
+    const arn = Stack.of(this).formatArn({
+      service: 'cloudfront',
+      region: '',
+      resource: 'distribution',
+      resourceName: distributionId,
+    });
+    const actions = ['cloudfront:GetDistribution', 'cloudfront:UpdateDistribution'];
+    this.function.addToRolePolicy(new PolicyStatement({ actions, resources: [arn] }));
+    this.function.addEnvironment('DISTRIBUTION_ID', distributionId);
   }
 
   #bindTable(table: ITableV2, rights: Needs['table']): void {

@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import { readApp } from './app.ts';
 import { startBucketServer } from './storage/bucket-server.ts';
 import { readEdge } from './edge/definition.ts';
+import { startControlServer } from './edge/control-server.ts';
 import { startEdge } from './edge/edge.ts';
 import { startEngine } from './database/engine.ts';
 import { openDataVersion, trimStreamLog } from './database/engine-file.ts';
@@ -64,10 +65,9 @@ export type Local = {
   dynamodbEndpoint: string;
   secretsEndpoint: string;
   /**
-   * CloudFront before the API, as the template's distribution has it; undefined where it has none. `redeploy` takes
-   * up what secrets hold now, as a deployment does.
+   * CloudFront before the API, as the template's distribution has it; undefined where it has none.
    */
-  edge: { baseUrl: string; redeploy: () => void } | undefined;
+  edge: { baseUrl: string } | undefined;
   /** The SQS endpoint with the URL of each queue by its short name; undefined if the template has none. */
   queues: Instance['queues'];
   /**
@@ -152,6 +152,8 @@ async function start(
   const receiver = await startReceiver(inbox, home.directory);
   stops.push(receiver.stop);
 
+  const edgeControl = await startControlServer();
+  stops.push(edgeControl.stop);
   const mailbox = new Mailbox();
   // The pools need its endpoint before there is a way to call functions.
   const ses = await startSesServer(mailbox, app.mail, (fn, event) => invoke(fn, event));
@@ -171,6 +173,7 @@ async function start(
     ...(queues && { queues }),
     ...(buckets && { buckets }),
     secrets: { endpoint: secrets.endpoint, arns: secrets.arns },
+    cloudFront: edgeControl.endpoint,
   });
 
   const { dynamodbEndpoint } = options;
@@ -191,6 +194,7 @@ async function start(
       SQS: queues?.endpoint,
       S3: buckets?.endpoint,
       SESV2: ses.endpoint,
+      CLOUDFRONT: edgeControl.endpoint,
     }),
   });
   stops.push(pools.close);
@@ -219,16 +223,18 @@ async function start(
   );
   // Requests and batches in progress finish before their workers and the engine stop.
   stops.push(api.stop);
-  const edgeNow = () => readEdge(assembly, app.resolver, secrets.valueOf);
-  const definition = edgeNow();
+  const definition = readEdge(assembly, app.resolver, secrets.valueOf);
   const edge = definition && (await startEdge(definition));
-  if (edge) stops.push(edge.stop);
+  if (edge) {
+    stops.push(edge.stop);
+    edgeControl.serve(definition, (originHeaders) => edge.deploy({ ...definition, originHeaders }));
+  }
 
   return {
     baseUrl: api.baseUrl,
     dynamodbEndpoint: engine.endpoint,
     secretsEndpoint: secrets.endpoint,
-    edge: edge && { baseUrl: edge.baseUrl, redeploy: () => edge.deploy(edgeNow()!) },
+    edge: edge && { baseUrl: edge.baseUrl },
     queues,
     buckets,
     inbox,

@@ -7,11 +7,13 @@ export const optionalSecrets: readonly SecretName[] = ['SIGN_IN_SECRET_ARN', 'ED
 
 /** What a function needs besides its code. The stacks derive its permissions and variables from this alone. */
 export interface Needs {
-  /** Rights on the table; `index` is to query its indexes. */
+  /** Rights on the table, none for a function that does not use it; `index` is to query its indexes. */
   table: readonly ('read' | 'write' | 'index')[];
   secrets?: readonly SecretName[];
   /** Writes new versions of these secrets. */
   rotates?: readonly SecretName[];
+  /** Changes what the edge sends to functions. */
+  edge?: 'update';
   /** Sends messages to the queue of webhook lanes. */
   queue?: 'send';
   /** Sends messages to the queue of mails, in environments that send mail. */

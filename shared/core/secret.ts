@@ -4,7 +4,7 @@ import type { SecretVersion } from './services.ts';
 /** How long a sandbox caches a value. */
 const RETENTION_MS = 5 * 60 * 1000;
 /** The shortest time between two rechecks, so that forged requests cannot cause a call each. */
-const RECHECK_MS = 10 * 1000;
+export const RECHECK_MS = 10 * 1000;
 
 interface Cached<T> {
   value: Promise<T>;

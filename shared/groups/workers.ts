@@ -7,6 +7,12 @@ export const workers = {
   'webhook-dispatcher': { table: wholeTable, queue: 'send' },
   'webhook-delivery': { table: wholeTable, queue: 'send', secrets: ['KEYRING_ARN'] },
   'key-rotation': { table: wholeTable, secrets: ['KEYRING_ARN'], rotates: ['KEYRING_ARN'] },
+  'edge-key-rotation': {
+    table: [],
+    secrets: ['EDGE_KEY_ARN'],
+    rotates: ['EDGE_KEY_ARN'],
+    edge: 'update',
+  },
   'job-runner': { table: wholeTable },
   'webhook-sweeper': { table: wholeTable, queue: 'send' },
   'mail-sender': { table: ['read', 'write'], mailQueue: 'send', mail: 'send', secrets: ['KEYRING_ARN'] },

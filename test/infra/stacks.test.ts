@@ -53,12 +53,13 @@ describe.each(['local', 'dev', 'staging', 'prod'])('the environment %s', (enviro
     expect(keys.length).toBeLessThanOrEqual(300);
   });
 
-  test('has one function per group, on arm64 and Node 24, with logs that end', () => {
+  test('has one function per group and one for the edge, on arm64 and Node 24, with logs that end', () => {
     // Where buckets are emptied when their stack is deleted, CDK adds a function of its own.
     const own = Object.values(api.findResources('AWS::Lambda::Function')).filter(({ Properties }) =>
       String((Properties as { Description?: unknown }).Description).startsWith('Plotline: '),
     );
-    expect(own).toHaveLength(Object.keys(functionGroups).length);
+    const atEdge = Object.keys(api.findResources('AWS::CloudFront::Distribution')).length;
+    expect(own).toHaveLength(Object.keys(functionGroups).length + atEdge);
     for (const { Properties } of own) {
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',
@@ -179,13 +180,30 @@ describe('the edge', () => {
     dev.resourceCountIs('AWS::CloudFront::Distribution', 0);
     prod.resourceCountIs('AWS::CloudFront::Distribution', 1);
     const distribution = Object.keys(prod.findResources('AWS::CloudFront::Distribution'))[0]!;
-    prod.allResourcesProperties('AWS::Lambda::Function', {
-      Environment: {
-        Variables: Match.objectLike({
-          BASE_URL: { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution, 'DomainName'] }]] },
-        }),
-      },
-    });
+    const url = { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution, 'DomainName'] }]] };
+    const functions = Object.values(prod.findResources('AWS::Lambda::Function'));
+    const urls = functions.map(({ Properties }) => Properties.Environment.Variables.BASE_URL as unknown);
+    expect(urls.filter((one) => one !== undefined)).toEqual(Object.keys(functionGroups).map(() => url));
+  });
+
+  test('gets its keys from a function that may change its distribution, its secret and nothing else', () => {
+    const prod = Template.fromStack(synthesize('prod').api);
+    const policies = Object.entries(prod.findResources('AWS::IAM::Policy'));
+    const [, policy] = policies.find(([id]) => id.startsWith('EdgeKeyRotation'))!;
+    const statements = policy.Properties.PolicyDocument.Statement as { Action: string | string[] }[];
+    expect(statements.flatMap(({ Action }) => Action).sort()).toEqual([
+      'cloudfront:GetDistribution',
+      'cloudfront:UpdateDistribution',
+      'logs:CreateLogStream',
+      'logs:PutLogEvents',
+      'secretsmanager:DescribeSecret',
+      'secretsmanager:GetSecretValue',
+      'secretsmanager:PutSecretValue',
+      'secretsmanager:UpdateSecret',
+      'secretsmanager:UpdateSecretVersionStage',
+    ]);
+    expect(JSON.stringify(statements)).not.toContain('"*"');
+    prod.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(1 day)' });
   });
 
   test('keeps portals by what they depend on, and nothing else but files that never change', () => {

@@ -1,9 +1,12 @@
 import { Option, type Command } from 'commander';
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { edgeHeaders } from '../../../shared/api/http/viewer-address.ts';
 import { rotateKeyring } from '../../../shared/cascades/rotate-keyring.ts';
 import { systemClock } from '../../../shared/core/clock.ts';
 import type { Database } from '../../../shared/core/database.ts';
-import { keyringSecret, putSecret, type KeyringStore } from '../../../shared/core/keyring-secret.ts';
+import { distributionKey, edgeSecret, rotateEdgeKey } from '../../../shared/core/edge-key.ts';
+import { keyringSecret, type KeyringStore } from '../../../shared/core/keyring-secret.ts';
 import { activeVersion, type KeyVersion } from '../../../shared/core/keyring.ts';
 import { createDatabase } from '../../../shared/db/client.ts';
 import { CommandError } from '../core/command-error.ts';
@@ -28,7 +31,7 @@ interface Options {
   json?: boolean;
 }
 
-/** `plotline keys …`: the keyring. */
+/** `plotline keys …`: the keyring and the edge's key. */
 export function keysCommand(program: Command): void {
   const keys = program.command('keys').description('rotate the keys that sign tokens and encrypt secrets');
   inStack(keys.command('list').description('the versions of the keyring')).action(
@@ -83,22 +86,56 @@ export function keysCommand(program: Command): void {
 
 const rotateEdgeHelp = `
 CloudFront sends this key to the functions, which then trust the client's address that it names. They accept the new key
-at once and the one before it until the next rotation. CloudFront gets it by a deployment: set "edgeKeyVersion" in the
-environment's file to the printed version, and run "npm run deploy". Rotate again only after that.`;
+at once and the one before it until the next rotation, so nobody is locked out while CloudFront takes the new one, which
+is a matter of minutes. A schedule does the same every 90 days.`;
 
 function rotateEdge(keys: Command): void {
   keys
     .command('rotate-edge')
     .description('replace the key by which functions recognize CloudFront')
     .option('--json', 'print JSON')
-    .requiredOption('--stack <name>', 'a deployed API stack, Plotline-<environment>-api')
+    .addOption(
+      new Option('--stack <name>', 'a deployed API stack, Plotline-<environment>-api').helpGroup('Where:'),
+    )
     .addHelpText('after', rotateEdgeHelp)
-    .action(async ({ stack, json = false }: Required<Pick<Options, 'stack'>> & Options) => {
-      const arn = (await findStackOutputs(stack)).get('EdgeKeyArn');
-      if (!arn) throw new CommandError(`The stack ${stack} has no edge; use Plotline-<environment>-api.`);
-      const edgeKeyVersion = await putSecret(arn, randomBytes(48).toString('base64url'));
-      createOutput(json).record({ edgeKeyVersion }, { edgeKeyVersion: (one) => one.edgeKeyVersion });
+    .action(async ({ stack, json = false }: Options) => {
+      const { secretArn, distributionId } = await findEdge(stack);
+      const result = await rotateEdgeKey(
+        {
+          secret: edgeSecret(secretArn),
+          sent: distributionKey(distributionId, edgeHeaders.key),
+          now: systemClock(),
+          delay,
+          randomBytes,
+        },
+        { force: true },
+      );
+      if (!result.told) {
+        throw new CommandError('CloudFront is still being deployed: try again in a few minutes.');
+      }
+      createOutput(json).record(result, {
+        result: ({ rotated }) =>
+          rotated
+            ? 'The key was replaced, and CloudFront takes it in the next minutes.'
+            : 'CloudFront lacked the current key and takes it now: run this again in a few minutes to replace it.',
+      });
     });
+}
+
+async function findEdge(stack: string | undefined): Promise<{ secretArn: string; distributionId: string }> {
+  if (stack === undefined) {
+    const { secrets, cloudFront } = findRunning(homeFolder()) ?? {};
+    const secretArn = secrets?.arns[EDGE_KEY];
+    if (!secrets || !secretArn || !cloudFront) {
+      throw new CommandError('The local service is not running: npm start runs it.');
+    }
+    useLocalEndpoints({ SECRETS_MANAGER: secrets.endpoint, CLOUDFRONT: cloudFront });
+    return { secretArn, distributionId: 'local' };
+  }
+  const outputs = await findStackOutputs(stack);
+  const [secretArn, distributionId] = [outputs.get('EdgeKeyArn'), outputs.get('DistributionId')];
+  if (secretArn && distributionId) return { secretArn, distributionId };
+  throw new CommandError(`The stack ${stack} has no edge; use Plotline-<environment>-api.`);
 }
 
 const columns: Columns<{ version: number; activeFrom: string; active: boolean }> = {
@@ -137,6 +174,8 @@ async function open({ stack }: Options): Promise<{ database: Database; store: Ke
 
 /** The keyring's name in the template: that of the key it has adopted (infra/data-stack.ts). */
 const KEYRING = 'WebhookKey';
+/** The name of the edge's key in the template. */
+const EDGE_KEY = 'EdgeKey';
 
 function openLocal(): { database: Database; store: KeyringStore } {
   const database = localDatabase();

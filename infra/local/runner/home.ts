@@ -14,6 +14,8 @@ export type Instance = {
   queues?: { endpoint: string; urls: Record<string, string> };
   buckets?: { endpoint: string; names: Record<string, string> };
   secrets?: { endpoint: string; arns: Record<string, string> };
+  /** The endpoint of CloudFront's API. */
+  cloudFront?: string;
 };
 
 /** The content of `running.json` in the home folder while an instance runs. */

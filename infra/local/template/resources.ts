@@ -139,6 +139,8 @@ export function resourceValues({ baseUrl, queueUrl }: Addresses): (resource: Res
         return { ref: '$default', attributes: {} };
       case 'AWS::CloudFront::CachePolicy':
         return { ref: name, attributes: { Id: name } };
+      case 'AWS::CloudFront::Distribution':
+        return { ref: name, attributes: { Id: name } };
       case 'AWS::CloudFront::Function':
         return {
           ref: name,

@@ -1,10 +1,14 @@
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { readFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RECHECK_MS } from '../../../shared/core/secret.ts';
+import { rotateEdgeKey } from '../../../shared/core/edge-key.ts';
 import { startService, type OwnService } from '../../support/service.ts';
 
 /** How many clients one address may register in an hour (shared/oauth/register-client.ts). */
@@ -46,26 +50,92 @@ async function exhaust(address: string): Promise<void> {
   expect(await registerFrom(address)).toBe(429);
 }
 
-async function rotateEdgeKey(): Promise<void> {
-  const names = Object.keys(JSON.parse(readFileSync(join(home, 'secrets.json'), 'utf8')) as object);
+/** Gives the secret another value and leaves the edge as it is, as a rotation does that is interrupted in between. */
+async function rotateHalf(): Promise<void> {
   const client = new SecretsManagerClient({
     endpoint: service.secretsEndpoint,
     region: 'local',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
-  const SecretId = names.find((name) => name.includes('EdgeKey'));
+  const SecretId = Object.keys(secretsFile()).find((name) => name.includes('EdgeKey'));
   await client.send(new PutSecretValueCommand({ SecretId, SecretString: randomUUID() }));
   client.destroy();
 }
 
-test('viewers behind the edge are distinguished, also after its key has been rotated under running functions', async () => {
+const secretsFile = () =>
+  JSON.parse(readFileSync(join(home, 'secrets.json'), 'utf8')) as Record<string, { value: string }>;
+const edgeKey = () => Object.entries(secretsFile()).find(([name]) => name.includes('EdgeKey'))![1].value;
+
+test('viewers behind the edge are distinguished before, during and after its key is rotated under running functions', async () => {
   await exhaust('127.0.0.2');
   expect(await registerFrom('127.0.0.3')).toBe(201);
-  // Between the two the edge still has the previous key.
-  await rotateEdgeKey();
+  await rotateHalf();
   expect(await registerFrom('127.0.0.2')).toBe(429);
   expect(await registerFrom('127.0.0.3')).toBe(201);
-  service.edge!.redeploy();
+
+  const halfRotated = edgeKey();
+  await service.fireSchedule('EdgeKeySchedule');
+  // The schedule tells the edge what it lacks, and leaves a key alone that is young.
+  expect(edgeKey()).toBe(halfRotated);
+  expect(await registerFrom('127.0.0.2')).toBe(429);
+  expect(await registerFrom('127.0.0.3')).toBe(201);
+
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [resolve(import.meta.dirname, '../../../infra/cli/plotline.mjs'), 'keys', 'rotate-edge', '--json'],
+    { env: { ...process.env, PLOTLINE_HOME: home } },
+  );
+  expect(JSON.parse(stdout)).toEqual({ rotated: true, told: true });
+  expect(edgeKey()).not.toBe(halfRotated);
+  // By now the first key is neither the current nor the previous one: the edge must have been told each.
+  expect(await registerFrom('127.0.0.2')).toBe(429);
   await exhaust('127.0.0.4');
   expect(await registerFrom('127.0.0.5')).toBe(201);
+});
+
+describe('a rotation of the edge key', () => {
+  const DAY_MS = 24 * 60 * 60 * 1_000;
+  const createdAt = new Date('2030-01-01T00:00:00.000Z');
+
+  /** Runs one after some days; returns its result and what was written, in order. */
+  async function rotate({ days = 0, sent = 'first', isDeployed = true, force = false }) {
+    const writes: string[] = [];
+    const writer = (to: string) => async (value: string) => void writes.push(`${to} ${value}`);
+    const result = await rotateEdgeKey(
+      {
+        secret: { read: async () => ({ value: 'first', createdAt }), write: writer('secret') },
+        sent: { read: async () => ({ value: sent, isDeployed }), write: writer('edge') },
+        now: new Date(createdAt.getTime() + days * DAY_MS),
+        delay: async (ms) => void writes.push(`${ms} ms`),
+        randomBytes: (size) => Buffer.alloc(size),
+      },
+      { force },
+    );
+    return { ...result, writes };
+  }
+
+  const next = Buffer.alloc(48).toString('base64url');
+  const replaced = {
+    rotated: true,
+    told: true,
+    writes: [`secret ${next}`, `${RECHECK_MS + 1_000} ms`, `edge ${next}`],
+  };
+
+  test('is due after 90 days, and tells the edge when functions know the key', async () => {
+    expect(await rotate({ days: 89 })).toEqual({ rotated: false, told: false, writes: [] });
+    expect(await rotate({ days: 90 })).toEqual(replaced);
+    expect(await rotate({ force: true })).toEqual(replaced);
+  });
+
+  test('only tells the edge what it lacks, also when it is due or forced', async () => {
+    const told = { rotated: false, told: true, writes: ['edge first'] };
+    expect(await rotate({ sent: 'older', days: 90 })).toEqual(told);
+    expect(await rotate({ sent: 'older', force: true })).toEqual(told);
+  });
+
+  test('does nothing while the edge is being deployed', async () => {
+    const waits = { rotated: false, told: false, writes: [] };
+    expect(await rotate({ isDeployed: false, days: 90 })).toEqual(waits);
+    expect(await rotate({ isDeployed: false, sent: 'older', force: true })).toEqual(waits);
+  });
 });
