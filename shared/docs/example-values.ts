@@ -150,6 +150,15 @@ export const exampleValues: Record<string, unknown> = {
   'TimeOff.startDate': '2026-12-24',
   'TimeOff.endDate': '2026-12-31',
   'TimeOff.name': 'Winter holidays',
+  'DaysOff.startDate': '2026-12-24',
+  'DaysOff.endDate': '2026-12-31',
+  'PlannedState.startDate': '2026-11-23T09:00:00.000Z',
+  'PlannedState.endDate': '2026-11-23T10:30:00.000Z',
+  'BusySpan.startDate': '2026-11-23T13:00:00.000Z',
+  'BusySpan.endDate': '2026-11-23T14:00:00.000Z',
+  'ScheduleMove.explanation':
+    'It would be planned 1 h 30 min later, from 2026-11-23 09:00 UTC to 2026-11-23 10:30 UTC: ENG-183 takes the time before. It would end 6 d 13 h before it is late.',
+  'ScheduleMove.reason': 'after_story',
   'CreateTimeOffRequest.startDate': '2026-12-24',
   'CreateTimeOffRequest.endDate': '2026-12-31',
   'BusyTime.startDate': '2026-11-23T13:00:00.000Z',
@@ -165,6 +174,7 @@ export const exampleValues: Record<string, unknown> = {
   'BlockSpan.endDate': '2026-11-23T10:30:00.000Z',
   'StorySchedule.status': 'scheduled',
   'StoryScheduleEvent.status': 'scheduled',
+  'PlannedState.status': 'scheduled',
   explanation:
     'It is planned from 2026-11-23 09:00 UTC to 2026-11-23 10:30 UTC: it begins as soon as its assignee has time. It ends 6 d 13 h before it is late.',
   reason: 'as_soon_as_possible',

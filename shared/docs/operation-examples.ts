@@ -33,6 +33,7 @@ export const operationExamples: Record<string, OperationExample> = {
   },
   createPortalImage: { request: { data: DOT } },
   redeliverWebhookEvents: { request: { since: '$(date -u +%Y-%m-%dT00:00:00Z)' } },
+  previewSchedule: { request: { stories: [{ storyId: '$STORY', priority: 'urgent' }] } },
   sendMCPMessage: {
     request: {
       jsonrpc: '2.0',

@@ -33,6 +33,16 @@ export const placementSchema = z.object({
 /** Where a story stands in the plan of its assignee. */
 export type Placement = z.output<typeof placementSchema>;
 
+/** A story that the planner of its assignee has not looked at yet. */
+export const unplanned = (
+  { id, workspaceId, teamId }: { id: string; workspaceId: string; teamId: string },
+  assigneeId: string,
+  now: Date,
+): Placement => ({
+  ...{ storyId: id, workspaceId, teamId, assigneeId, status: 'planning', blocks: [] },
+  ...{ misfit: null, misfitStoryId: null, slackMinutes: null, updatedAt: now.toISOString() },
+});
+
 export const scheduledBlockSchema = z
   .object({
     storyId: uuid(),

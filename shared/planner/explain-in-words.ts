@@ -31,19 +31,48 @@ export function explainInWords(
   { status, startDate, endDate, slackMinutes, reason }: Omit<StorySchedule, 'explanation'>,
   other = 'another story',
 ): string {
-  const because = reason === null ? undefined : reasons[reason].replace('%', other);
+  const because = inWords(reason, other);
   if (status === 'cannot_fit') return `It cannot be planned: ${because ?? 'no time is left'}.`;
   if (startDate === null || endDate === null) return unplanned[status] ?? unplanned['planning']!;
   const when = `It is planned from ${clock(startDate)} to ${clock(endDate)}`;
   return `${when}: ${because}. ${margin(slackMinutes)}`;
 }
 
+/** Where a story stands; times are UTC. */
+type Stand = Pick<StorySchedule, 'status' | 'startDate' | 'endDate' | 'slackMinutes'>;
+
+/** Says how a change would move a story, and why. */
+export function explainMove(
+  { before, after, reason }: { before: Stand | null; after: Stand | null; reason: StorySchedule['reason'] },
+  other = 'another story',
+): string {
+  if (!after) return 'It would be in no plan.';
+  const because = inWords(reason, other);
+  if (after.startDate === null || after.endDate === null || after.status === 'cannot_fit') {
+    return `It could not be planned: ${because ?? 'no time is left'}.`;
+  }
+  const span = `from ${clock(after.startDate)} to ${clock(after.endDate)}`;
+  const isMoved = before?.startDate !== after.startDate || before.endDate !== after.endDate;
+  if (!isMoved) return `It would stay ${span}. ${margin(after.slackMinutes, 'would end')}`;
+  const distance = before?.endDate ? ` ${shift(before.endDate, after.endDate)}` : '';
+  return `It would be planned${distance} ${span}: ${because}. ${margin(after.slackMinutes, 'would end')}`;
+}
+
+function shift(from: string, to: string): string {
+  const minutes = Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
+  if (minutes === 0) return 'with the same end,';
+  return `${lengthInWords(Math.abs(minutes))} ${minutes > 0 ? 'later' : 'earlier'},`;
+}
+
+const inWords = (reason: StorySchedule['reason'], other: string): string | undefined =>
+  reason === null ? undefined : reasons[reason].replace('%', other);
+
 const clock = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
-function margin(minutes: number | null): string {
+function margin(minutes: number | null, ends = 'ends'): string {
   if (minutes === null) return 'It has no due date.';
   const length = lengthInWords(Math.abs(minutes));
-  return minutes < 0 ? `It ends ${length} after it is due.` : `It ends ${length} before it is late.`;
+  return minutes < 0 ? `It ${ends} ${length} after it is due.` : `It ${ends} ${length} before it is late.`;
 }
 
 function lengthInWords(minutes: number): string {

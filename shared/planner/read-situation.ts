@@ -2,7 +2,7 @@ import { getMemberItem } from '../auth/membership-store.ts';
 import type { Reader } from '../core/database.ts';
 import { DAY_MS, dueDay } from '../core/date-span.ts';
 import { getPlacement, readPlan, type Planned } from '../placements/placement-store.ts';
-import type { Placement } from '../placements/placement.ts';
+import { unplanned, type Placement } from '../placements/placement.ts';
 import type { Predecessor, Task } from '../schedule/task.ts';
 import { getStatusCategories } from '../statuses/status-categories.ts';
 import { isUnfinished } from '../stories/story-relations.ts';
@@ -35,15 +35,36 @@ export interface MemberSituation {
   entries: Entry[];
 }
 
+/** What would be different from what is stored. */
+export interface Differences {
+  /** Stories as they would be. */
+  stories: ReadonlyMap<string, Story>;
+  /** When stories of others would end, in minutes since 1970, where that differs; null if nobody knows. */
+  ends: ReadonlyMap<string, number | null>;
+  timeOf(memberId: string, time: WorkingTime): WorkingTime;
+}
+
+const none: Differences = { stories: new Map(), ends: new Map(), timeOf: (_, time) => time };
+
 /** Reads what a member's plan depends on, strongly consistent. */
-export async function readSituation(read: Reader, whose: Planned, now: Date): Promise<MemberSituation> {
-  const [member, time, plan] = await Promise.all([
+export async function readSituation(
+  read: Reader,
+  whose: Planned,
+  now: Date,
+  differences: Differences = none,
+): Promise<MemberSituation> {
+  const [member, time, stored] = await Promise.all([
     getMemberItem(read, whose.workspaceId, whose.memberId),
     readWorkingTime(read, whose),
     readPlan(read, whose),
   ]);
+  const known = new Set(stored.map(({ storyId }) => storyId));
+  const added = [...differences.stories.values()].filter(
+    ({ id, assigneeId }) => assigneeId === whose.memberId && !known.has(id),
+  );
+  const plan = [...stored, ...added.map((story) => unplanned(story, whose.memberId, now))];
   const items = await Promise.all(plan.map(({ storyId }) => getStoryItem(read, storyId)));
-  const stories = items.map((item) => item && toStory(item));
+  const stories = items.map((item) => item && storyOf(item, differences));
   const categories = await getStatusCategories(
     read,
     stories.flatMap((story) => story?.statusId ?? []),
@@ -54,20 +75,32 @@ export async function readSituation(read: Reader, whose: Planned, now: Date): Pr
       const isFinished = story !== undefined && !isUnfinished(categories.get(story.statusId)!);
       const isOwn =
         story !== undefined && !isFinished && isPlannable(story) && story.assigneeId === whose.memberId;
-      const waitsFor = isOwn ? await readPredecessors(read, whose, story.id, now) : [];
+      const waitsFor = isOwn ? await readPredecessors(read, { whose, now, differences }, story.id) : [];
       return { placement, item, story, isOwn, isFinished, waitsFor };
     }),
   );
-  return { whose, isMember: member !== undefined, time, entries };
+  return {
+    whose,
+    isMember: member !== undefined,
+    time: differences.timeOf(whose.memberId, time),
+    entries,
+  };
+}
+
+function storyOf(item: Item, { stories }: Differences): Story {
+  const story = toStory(item);
+  return stories.get(story.id) ?? story;
+}
+
+interface Context {
+  whose: Planned;
+  now: Date;
+  differences: Differences;
 }
 
 /** The unfinished stories that block one, with when they end as far as others have planned them. */
-async function readPredecessors(
-  read: Reader,
-  whose: Planned,
-  storyId: string,
-  now: Date,
-): Promise<Predecessor[]> {
+async function readPredecessors(read: Reader, context: Context, storyId: string): Promise<Predecessor[]> {
+  const { whose, differences } = context;
   const stored = await getStoryRelations(read, storyId);
   const blockers = (stored?.relations ?? []).filter(
     ({ blocker }) => blocker !== undefined && isUnfinished(blocker.statusCategory),
@@ -76,9 +109,9 @@ async function readPredecessors(
     blockers.map(async ({ storyId: id }): Promise<Predecessor[]> => {
       const item = await getStoryItem(read, id);
       if (!item) return [];
-      const story = toStory(item);
+      const story = storyOf(item, differences);
       if (isPlannable(story) && story.assigneeId === whose.memberId) return [{ id, endsAt: null }];
-      return [{ id, endsAt: await endOf(read, story, now) }];
+      return [{ id, endsAt: await endOf(read, story, context) }];
     }),
   );
   return found.flat();
@@ -88,19 +121,21 @@ async function readPredecessors(
 async function endOf(
   read: Reader,
   { id, workspaceId, assigneeId, endDate, ...story }: Story,
-  now: Date,
+  { now, differences }: Context,
 ): Promise<number | null> {
+  const differing = isPlannable(story) ? differences.ends.get(id) : undefined;
+  if (typeof differing === 'number') return differing;
   const placement =
     isPlannable(story) && assigneeId !== null
       ? await getPlacement(read, { workspaceId, memberId: assigneeId }, id)
       : undefined;
-  const last = placement?.blocks.at(-1);
+  const last = differing === null ? undefined : placement?.blocks.at(-1);
   if (last && placement?.status !== 'cannot_fit') return toMinute(last.endDate);
   const due = endDate === null ? null : endOfDueDay(endDate);
   return due === null || due * 60_000 < now.getTime() ? null : due;
 }
 
-const toMinute = (at: string): number => Math.floor(Date.parse(at) / 60_000);
+export const toMinute = (at: string): number => Math.floor(Date.parse(at) / 60_000);
 export const fromMinute = (minute: number): string => new Date(minute * 60_000).toISOString();
 
 /** The minute after the day on which something is due. */

@@ -6,8 +6,10 @@ import type { ItemKind } from '../db/table.ts';
 import { tryCommit } from '../db/write.ts';
 import { requestJob } from '../jobs/run-job.ts';
 import { memberIdOf, memberKind } from '../members/member-store.ts';
+import { unplanned } from '../placements/placement.ts';
 import { addPlacement, placementKind, toPlacement, type Planned } from '../placements/placement-store.ts';
-import { getStoryRelations, isStoryRelations } from '../stories/story-relations-store.ts';
+import { isStoryRelations } from '../stories/story-relations-store.ts';
+import { ownerOf, plannersAfter, plannersOf } from '../planner/planners-of.ts';
 import { isPlannable } from '../stories/story-rules.ts';
 import { getStoryItem, storyIdOf, storyKind, toStory } from '../stories/story-store.ts';
 import type { Story } from '../stories/story.ts';
@@ -58,7 +60,7 @@ interface Context {
 async function concernedBy(change: ItemChange, context: Context): Promise<Planned[]> {
   const { key, before, after } = change;
   if (storyKind.includes(key)) return await afterStory(change, context);
-  if (isStoryRelations(key)) return await plannersOf([storyIdOf(key)], context);
+  if (isStoryRelations(key)) return await plannersOf(context.read, [storyIdOf(key)]);
   if (workingTimeKind.includes(key)) return [whoseTime(key)];
   if (memberKind.includes(key)) {
     if (after !== undefined || before === undefined) return [];
@@ -68,10 +70,8 @@ async function concernedBy(change: ItemChange, context: Context): Promise<Planne
   const isSameEnd = was?.blocks.at(-1)?.endDate === is?.blocks.at(-1)?.endDate;
   return isSameEnd && was?.status === is?.status
     ? []
-    : await waitingFor(storyIdOfPlacement(was ?? is!), context);
+    : await plannersAfter(context.read, (was ?? is!).storyId);
 }
-
-const storyIdOfPlacement = ({ storyId }: { storyId: string }): string => storyId;
 
 async function afterStory({ key, before, after }: ItemChange, context: Context): Promise<Planned[]> {
   const { read, database, now } = context;
@@ -90,39 +90,13 @@ async function afterStory({ key, before, after }: ItemChange, context: Context):
   if (is && isPlannable(is)) await note(database, is, now);
   const owners = [was, is].flatMap((story) => (story && isPlannable(story) ? [ownerOf(story)] : []));
   const movesOthers = was && is && !isPlannable(is) && was.endDate !== is.endDate;
-  return movesOthers ? [...owners, ...(await waitingFor(is.id, context))] : owners;
+  return movesOthers ? [...owners, ...(await plannersAfter(read, is.id))] : owners;
 }
 
 const storyIn = (item: Item | undefined): Story | undefined =>
   item?.['doc'] === undefined ? undefined : toStory(item);
 
-const ownerOf = ({ workspaceId, assigneeId }: Story): Planned => ({ workspaceId, memberId: assigneeId! });
-
 /** Notes a story for its assignee's planner, if the plan does not have it. */
 async function note(database: Database, story: Story, now: Date): Promise<void> {
-  const { id, workspaceId, teamId, assigneeId } = story;
-  const placement = {
-    ...{ storyId: id, workspaceId, teamId, assigneeId: assigneeId!, status: 'planning' as const },
-    ...{ blocks: [], misfit: null, misfitStoryId: null, slackMinutes: null, updatedAt: now.toISOString() },
-  };
-  await tryCommit(database, [addPlacement(placement, writeConflict)]);
-}
-
-/** Those who plan the stories that a story blocks. */
-async function waitingFor(storyId: string, context: Context): Promise<Planned[]> {
-  const stored = await getStoryRelations(context.read, storyId);
-  const blocked = (stored?.relations ?? []).filter(({ type }) => type === 'blocks');
-  return await plannersOf(
-    blocked.map((relation) => relation.storyId),
-    context,
-  );
-}
-
-/** Those who plan stories. */
-async function plannersOf(storyIds: readonly string[], { read }: Context): Promise<Planned[]> {
-  const items = await Promise.all(storyIds.map((id) => getStoryItem(read, id)));
-  return items.flatMap((item) => {
-    const story = item && toStory(item);
-    return story && isPlannable(story) ? [ownerOf(story)] : [];
-  });
+  await tryCommit(database, [addPlacement(unplanned(story, story.assigneeId!, now), writeConflict)]);
 }

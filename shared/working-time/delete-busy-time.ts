@@ -1,8 +1,7 @@
-import { notFound, orNotFound } from '../core/errors.ts';
 import { deletedSchema, operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
-import { assertOwnOrAdmin, loadMember, MEMBER_PATH } from './working-time-access.ts';
-import { deleteBusyTimeItem, getBusyTime } from './working-time-store.ts';
+import { busyEntries } from './entries.ts';
+import { MEMBER_PATH } from './working-time-access.ts';
 
 export const deleteBusyTime = operation({
   id: 'deleteBusyTime',
@@ -15,15 +14,7 @@ export const deleteBusyTime = operation({
   errors: ['insufficient_role'],
   params: { memberId: uuid(), busyTimeId: uuid() },
   output: deletedSchema,
-  load: ({ path, read }) => ({
-    ...loadMember({ path, read }),
-    busy: getBusyTime(read, path, path.busyTimeId),
-  }),
-  handle: async ({ path, loaded: { member, busy }, caller, commit }) => {
-    assertOwnOrAdmin(caller, path.memberId, member);
-    const { id } = orNotFound(busy, 'busy time');
-    await commit([deleteBusyTimeItem(path, id, () => notFound('busy time'))], id);
-    return { id, deleted: true as const };
-  },
+  load: ({ path, read }) => busyEntries.loadOne(path.busyTimeId, { path, read }),
+  handle: (call) => busyEntries.delete(call),
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),
 });

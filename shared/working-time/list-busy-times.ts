@@ -1,9 +1,8 @@
 import { list } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
-import { assertVisible, loadMember, MEMBER_PATH, shownTo } from './working-time-access.ts';
+import { busyEntries } from './entries.ts';
+import { loadMember, MEMBER_PATH } from './working-time-access.ts';
 import { busyTimeSchema } from './working-time.ts';
-import { readBusyTimes } from './working-time-store.ts';
-import { pageOfTimes } from './page-of-times.ts';
 
 export const listBusyTimes = list({
   id: 'listBusyTimes',
@@ -16,8 +15,5 @@ export const listBusyTimes = list({
   params: { memberId: uuid() },
   item: busyTimeSchema,
   load: loadMember,
-  handle: async ({ path, loaded, caller, read, page }) => {
-    assertVisible(caller, loaded.member);
-    return pageOfTimes(await readBusyTimes(read, path), page, (one) => shownTo(caller, one));
-  },
+  handle: busyEntries.list,
 });

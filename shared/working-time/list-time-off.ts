@@ -1,9 +1,8 @@
 import { list } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
-import { assertVisible, loadMember, MEMBER_PATH, shownTo } from './working-time-access.ts';
+import { timeOffEntries } from './entries.ts';
+import { loadMember, MEMBER_PATH } from './working-time-access.ts';
 import { timeOffSchema } from './working-time.ts';
-import { readTimeOff } from './working-time-store.ts';
-import { pageOfTimes } from './page-of-times.ts';
 
 export const listTimeOff = list({
   id: 'listTimeOff',
@@ -16,8 +15,5 @@ export const listTimeOff = list({
   params: { memberId: uuid() },
   item: timeOffSchema,
   load: loadMember,
-  handle: async ({ path, loaded, caller, read, page }) => {
-    assertVisible(caller, loaded.member);
-    return pageOfTimes(await readTimeOff(read, path), page, (one) => shownTo(caller, one));
-  },
+  handle: timeOffEntries.list,
 });

@@ -84,47 +84,46 @@ export async function readWorkingTime(read: Reader, whose: Whose): Promise<Worki
   };
 }
 
-/** A member's days off, newest first. */
-export const readTimeOff = async (read: Reader, whose: Whose): Promise<TimeOff[]> =>
-  (await read.children(keyOf(whose).pk, OFF)).map((item) => off.read(item));
+/** What lies beside the hours of a member and has an end. */
+interface Entry extends Whose {
+  id: string;
+  endDate: string;
+}
 
-/** A member's busy times, newest first. */
-export const readBusyTimes = async (read: Reader, whose: Whose): Promise<BusyTime[]> =>
-  (await read.children(keyOf(whose).pk, BUSY)).map((item) => busy.read(item));
+/** Reads and changes the entries of a kind. */
+export interface EntryStore<T extends Entry> {
+  /** Those of a member, newest first. */
+  readAll: (read: Reader, whose: Whose) => Promise<T[]>;
+  get: (read: Reader, whose: Whose, id: string) => Promise<T | undefined>;
+  put: (entry: T) => Change;
+  delete: (whose: Whose, id: string, gone: () => Error) => Change;
+}
 
-const timeOffKey = (whose: Whose, id: string): Key => ({ pk: keyOf(whose).pk, sk: `${OFF}${id}` });
-const busyKey = (whose: Whose, id: string): Key => ({ pk: keyOf(whose).pk, sk: `${BUSY}${id}` });
+function entriesUnder<T extends Entry>(
+  prefix: string,
+  document: ReturnType<typeof defineDocument<T>>,
+): EntryStore<T> {
+  const entryKey = (whose: Whose, id: string): Key => ({ pk: keyOf(whose).pk, sk: `${prefix}${id}` });
+  return {
+    readAll: async (read, whose) =>
+      (await read.children(keyOf(whose).pk, prefix)).map((item) => document.read(item)),
+    async get(read, whose, id) {
+      const item = await read.get(entryKey(whose, id));
+      return item && document.read(item);
+    },
+    put: (entry) => ({
+      put: { ...entryKey(entry, entry.id), ...document.write(entry), ttl: endOfRetention(entry.endDate) },
+      if: 'absent',
+    }),
+    delete: (whose, id, gone) => ({
+      delete: entryKey(whose, id),
+      if: 'present',
+      onConditionFailed: gone,
+    }),
+  };
+}
 
 const endOfRetention = (endDate: string): number => Math.ceil((Date.parse(endDate) + RETENTION_MS) / 1000);
 
-export async function getTimeOff(read: Reader, whose: Whose, id: string): Promise<TimeOff | undefined> {
-  const item = await read.get(timeOffKey(whose, id));
-  return item && off.read(item);
-}
-
-export async function getBusyTime(read: Reader, whose: Whose, id: string): Promise<BusyTime | undefined> {
-  const item = await read.get(busyKey(whose, id));
-  return item && busy.read(item);
-}
-
-export const putTimeOff = (one: TimeOff): Change => ({
-  put: { ...timeOffKey(one, one.id), ...off.write(one), ttl: endOfRetention(one.endDate) },
-  if: 'absent',
-});
-
-export const putBusyTime = (one: BusyTime): Change => ({
-  put: { ...busyKey(one, one.id), ...busy.write(one), ttl: endOfRetention(one.endDate) },
-  if: 'absent',
-});
-
-export const deleteTimeOffItem = (whose: Whose, id: string, gone: () => Error): Change => ({
-  delete: timeOffKey(whose, id),
-  if: 'present',
-  onConditionFailed: gone,
-});
-
-export const deleteBusyTimeItem = (whose: Whose, id: string, gone: () => Error): Change => ({
-  delete: busyKey(whose, id),
-  if: 'present',
-  onConditionFailed: gone,
-});
+export const timeOffStore = entriesUnder(OFF, off);
+export const busyTimeStore = entriesUnder(BUSY, busy);

@@ -118,7 +118,7 @@ export function defaultHours(workspaceId: string, memberId: string): WorkingHour
   };
 }
 
-const plainDay = () => z.iso.date({ error: 'must be a day such as 2026-12-24' });
+const plainDay = () => z.iso.date({ error: 'must be a day such as 2026-12-24', abort: true });
 
 const shownName = () =>
   name().nullable().meta({ description: 'Shown to the member and to admins; null for everybody else.' });
@@ -137,8 +137,19 @@ export const timeOffSchema = z
 
 export type TimeOff = z.output<typeof timeOffSchema>;
 
+const daysOff = { startDate: plainDay(), endDate: plainDay() };
+const isOrdered = ({ startDate, endDate }: { startDate: string; endDate: string }) => startDate <= endDate;
+const unordered = { error: 'must not be before startDate', path: ['endDate'] };
+
+/** Days off without a name. */
+export const daysOffSchema = z
+  .strictObject(daysOff)
+  .refine(isOrdered, unordered)
+  .meta({ id: 'DaysOff', description: "Whole days, in the member's time zone." });
+
 export const timeOffCreateSchema = z
-  .strictObject({ startDate: plainDay(), endDate: plainDay(), name: name().optional() })
+  .strictObject({ ...daysOff, name: name().optional() })
+  .refine(isOrdered, unordered)
   .meta({ id: 'CreateTimeOffRequest' });
 
 export const busyTimeSchema = z
@@ -153,6 +164,17 @@ export const busyTimeSchema = z
 
 export type BusyTime = z.output<typeof busyTimeSchema>;
 
+const span = { startDate: timestamp(), endDate: timestamp() };
+const isForward = ({ startDate, endDate }: { startDate: string; endDate: string }) => startDate < endDate;
+const backward = { error: 'must be after startDate', path: ['endDate'] };
+
+/** A busy time without a name. */
+export const busySpanSchema = z
+  .strictObject(span)
+  .refine(isForward, backward)
+  .meta({ id: 'BusySpan', description: 'A time that is taken.' });
+
 export const busyTimeCreateSchema = z
-  .strictObject({ startDate: timestamp(), endDate: timestamp(), name: name().optional() })
+  .strictObject({ ...span, name: name().optional() })
+  .refine(isForward, backward)
   .meta({ id: 'CreateBusyTimeRequest' });

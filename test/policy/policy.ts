@@ -68,6 +68,7 @@ export const policy: Readonly<Record<string, Rule>> = {
 
   getSchedule: guest(read, 'schedule:read', 'stories:read'),
   getStorySchedule: guest(read, 'schedule:read', 'stories:read'),
+  previewSchedule: guest(read, 'schedule:read', 'stories:read'),
   getWorkingHours: guest(read, 'schedule:read'),
   updateWorkingHours: guest(workspaceWide, 'schedule:write'),
   listTimeOff: guest(read, 'schedule:read'),

@@ -17,7 +17,7 @@ export const writeSamples: Readonly<Record<string, WriteSample>> = {
 /** Every operation that changes something; the items of bulk operations are held to what their own promise. */
 export const writes = allOperations
   .filter((one) => one.kind === 'resource')
-  .filter(({ method }) => method !== 'GET');
+  .filter(({ idempotency }) => idempotency !== 'none');
 
 type Write = (typeof writes)[number];
 

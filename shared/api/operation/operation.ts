@@ -71,6 +71,8 @@ interface SingleDeclaration<
   status?: 200 | 201;
   output: D;
   idempotency?: 'required';
+  /** For a POST that changes nothing: it takes no Idempotency-Key, and has the rights of a read. */
+  readOnly?: true;
   /** For creations: whether handle returns what exists already, as Existing, which is answered with 200. */
   mayExist?: true;
   /** For writes without a version in their body: whether If-Match can name one. */
@@ -114,16 +116,16 @@ export function operation<
   L extends Loads = EmptyShape,
 >(declaration: SingleDeclaration<P, Q, B, D, L>): Showing<D> {
   const { output, method, status = 200, idempotency = 'accepted', secret = null } = declaration;
-  const { ifMatch = false, mayExist = false, audit = null } = declaration;
+  const { ifMatch = false, mayExist = false, audit = null, readOnly = method === 'GET' } = declaration;
   const { handle, replay, load = loadNothing, tool = null, includes = {} } = declaration;
   return {
     kind: 'resource',
     ...commonFields(declaration, includeQuery(includes)),
-    ...rightsOf(declaration),
+    ...rightsOf({ ...declaration, readOnly }),
     status,
     output,
     paged: false,
-    idempotency: method === 'GET' ? 'none' : idempotency,
+    idempotency: readOnly ? 'none' : idempotency,
     secret,
     mayExist,
     ifMatch,
@@ -154,7 +156,7 @@ export function list<
         ...includeQuery(includes),
       },
     ),
-    ...rightsOf({ ...declaration, method: 'GET' }),
+    ...rightsOf({ ...declaration, readOnly: true }),
     status: 200,
     output: item,
     paged: true,
@@ -210,12 +212,12 @@ export function commonFields<P extends Shape, Q extends Shape, B extends z.ZodTy
 }
 
 function rightsOf({
-  method,
+  readOnly,
   scopes,
   principals = ['user'],
   role = 'guest',
-  teamRestricted = method === 'GET' && role !== 'admin' ? 'allowed' : 'refused',
-}: Pick<CommonDeclaration<Shape, Shape, z.ZodType>, 'method'> & RightsDeclaration): Rights {
+  teamRestricted = readOnly && role !== 'admin' ? 'allowed' : 'refused',
+}: { readOnly: boolean } & RightsDeclaration): Rights {
   return { scopes, principals, role, teamRestricted };
 }
 
