@@ -36,6 +36,9 @@ interface EdgeProps {
   config: EnvironmentConfig;
 }
 
+/** Who has one of them gets pages of their own. */
+const sessionCookies = [cookieNames.session, cookieNames.customer];
+
 /**
  * CloudFront function for each request: adds the client's address, and reduces Accept to page or JSON, so that a cache
  * stores two responses per URL instead of one per browser. Drops malformed session cookies, because the cookie's value
@@ -45,8 +48,10 @@ export const viewerRequest = `function handler(event) {
   var request = event.request;
   request.headers['${edgeHeaders.viewer}'] = { value: event.viewer.ip };
   if (request.uri.indexOf('/portals/') !== 0) return request;
-  var session = request.cookies && request.cookies['${cookieNames.session}'];
-  if (session && !${String(userSecretPattern)}.test(session.value)) delete request.cookies['${cookieNames.session}'];
+  ${JSON.stringify(sessionCookies)}.forEach(function (name) {
+    var session = request.cookies && request.cookies[name];
+    if (session && !${String(userSecretPattern)}.test(session.value)) delete request.cookies[name];
+  });
   var page = 0;
   var json = 0;
   var accept = request.headers.accept ? request.headers.accept.value.toLowerCase() : '';
@@ -103,7 +108,7 @@ export class Edge extends Construct {
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.days(1),
       headerBehavior: CacheHeaderBehavior.allowList('Accept'),
-      cookieBehavior: CacheCookieBehavior.allowList(cookieNames.session),
+      cookieBehavior: CacheCookieBehavior.allowList(...sessionCookies),
       queryStringBehavior: CacheQueryStringBehavior.allowList(...cacheKeyQuery),
       enableAcceptEncodingGzip: true,
       enableAcceptEncodingBrotli: true,

@@ -2,6 +2,8 @@
 export const cookieNames = {
   /** The session of a signed-in user. */
   session: '__Host-session',
+  /** The session of a customer whom a company has signed in to its portal. */
+  customer: '__Host-customer',
   /** Binds forms to a visitor who has not signed in. */
   visit: '__Host-visit',
   /** Marks a browser in which a user has signed in before. */

@@ -23,11 +23,7 @@ export interface Visitor {
 /** Returns the visitor of a request. One who has not signed in also gets a cookie, for the sign-in form. */
 export async function resolveVisitor(call: WebCall): Promise<Visitor> {
   const session = await findSession(call);
-  if (session) {
-    const { id } = session.user;
-    await call.identify({ kind: 'user', principalId: id, credentialId: id, workspaceId: null });
-    return { session, ...(await csrfTokens(session.secret.text, call)), cookies: [] };
-  }
+  if (session) return await visitorOf(session, call);
   const kept = call.request.cookies[cookieNames.visit] ?? '';
   const visit = /^[\w-]{43}$/.test(kept) ? kept : call.services.randomBytes(32).toString('base64url');
   return {
@@ -35,6 +31,16 @@ export async function resolveVisitor(call: WebCall): Promise<Visitor> {
     ...(await csrfTokens(visit, call)),
     cookies: visit === kept ? [] : [setCookie(cookieNames.visit, visit, ANONYMOUS_SESSION_SECONDS)],
   };
+}
+
+/** The visitor whose session it is. */
+export async function visitorOf<S extends Session>(
+  session: S,
+  call: WebCall,
+): Promise<Visitor & { session: S }> {
+  const { id } = session.user;
+  await call.identify({ kind: 'user', principalId: id, credentialId: id, workspaceId: null });
+  return { session, ...(await csrfTokens(session.secret.text, call)), cookies: [] };
 }
 
 /** The token can be derived only from the browser's cookie, so no other site can forge the form. */

@@ -15,6 +15,8 @@ interface StoredSession {
   provenAt?: number | undefined;
   /** The browser, as it names itself. */
   agent?: string | undefined;
+  /** Of a customer whom a company has signed in: the one portal that it is for, and the secret that signed the token. */
+  customer?: { portalId: string; secretId: string } | undefined;
 }
 
 /** A session as its owner sees it. */

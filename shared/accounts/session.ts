@@ -8,7 +8,7 @@ import { newUserSecret, parseUserSecret, type UserSecret } from '../auth/user-se
 import type { WebCall } from '../api/operation/web-route.ts';
 
 /** How much of a browser's own name is stored. */
-const AGENT_MAX_CHARACTERS = 200;
+export const AGENT_MAX_CHARACTERS = 200;
 
 /** A user signed in with this browser. */
 export interface Session {
@@ -18,9 +18,14 @@ export interface Session {
   passwordSetAt: string | undefined;
   /** When the person last proved by mail that the address is theirs, in milliseconds since 1970. */
   provenAt: number | undefined;
+  /** Whether a company has signed in its customer: then it is for one portal, and for no account. */
+  isCustomer?: boolean;
 }
 
-/** Returns the session of a request, unless it has expired or ended or the password has changed since. */
+/**
+ * Returns the session of a request, unless it has expired or ended or the password has changed since. Sessions of
+ * customers are none.
+ */
 export async function findSession(call: WebCall): Promise<Session | undefined> {
   const { request, read, now } = call;
   const secret = parseUserSecret(request.cookies[cookieNames.session] ?? '');
@@ -33,7 +38,10 @@ export async function findSession(call: WebCall): Promise<Session | undefined> {
     getUser(read, secret.userId),
   ]);
   const good =
-    session && session.expiresAt > now.getTime() && session.passwordSetAt === account?.passwordSetAt;
+    session &&
+    !session.customer &&
+    session.expiresAt > now.getTime() &&
+    session.passwordSetAt === account?.passwordSetAt;
   const { passwordSetAt, provenAt } = session ?? {};
   return good && user ? { user, secret, passwordSetAt, provenAt } : undefined;
 }

@@ -3,6 +3,7 @@ import { deletedSchema, operation } from '../api/operation/operation.ts';
 import { portalHasItems } from '../feedback/item-store.ts';
 import { uuid } from '../core/schema.ts';
 import { portalHasUpdates } from '../updates/update-store.ts';
+import { deleteCustomerSecrets } from '../portals/customer-secret-store.ts';
 import { ownPortalOrThrow, PORTAL_PATH } from '../portals/portal-access.ts';
 import { deletePortalItem, getPortalItem } from '../portals/portal-store.ts';
 
@@ -30,7 +31,8 @@ export const deletePortal = operation({
     if (full.includes(true)) {
       throw conflict('The portal has items or updates.', 'Delete them first or make the portal private.');
     }
-    await commit(deletePortalItem(portal, writeConflict), id, { from: portal });
+    const changes = [...deletePortalItem(portal, writeConflict), deleteCustomerSecrets(id)];
+    await commit(changes, id, { from: portal });
     return { id, deleted: true as const };
   },
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),

@@ -14,6 +14,7 @@ const purposes = {
   mailPreferences: 'plotline mail preferences',
   storyDeletion: 'plotline deletion of a story',
   webhookSecrets: 'webhook signing secrets',
+  customerSecrets: 'plotline secrets for tokens of customers',
 } as const;
 export type KeyPurpose = keyof typeof purposes;
 

@@ -1,9 +1,9 @@
 import { html } from '../pages/html.ts';
 import { IMAGE_MAX_BYTES } from '../portals/image.ts';
+import { CUSTOMER_SECRET_DAYS } from '../portals/customer-secret.ts';
 import { MAX_FORMER_SLUGS } from '../portals/slug.ts';
 import { CACHE_SECONDS } from '../public-portals/find-portal.ts';
 import { addresses } from '../public-portals/addresses.ts';
-import { WIDGET_PATH } from '../public-portals/widget-script.ts';
 import { visitorLimits } from '../public-portals/form-route.ts';
 import { BASE_URL } from './base-url.ts';
 import { block, code, glossary, operationLink, type Guide, type GuideSource } from './guide.ts';
@@ -17,7 +17,25 @@ curl "${at(addresses.portal('$PORTAL'))}" -H 'Accept: text/html'   # the page`;
 const askAgain = `ETAG=$(curl -s -D - -o /dev/null "${at(addresses.portal('$PORTAL'))}" | tr -d '\\r' | sed -n 's/^[Ee][Tt]ag: //p')
 curl -i "${at(addresses.portal('$PORTAL'))}" -H "If-None-Match: $ETAG"`;
 
-const widgetTag = `<script src="${BASE_URL}${WIDGET_PATH}" data-portal="acme" data-label="Feedback" data-color="#4f46e5" defer></script>`;
+const widgetTag = `<script src="${at(addresses.widget)}" data-portal="acme" data-label="Feedback" data-color="#4f46e5" defer></script>`;
+
+const signToken = `import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+
+const token = await new SignJWT({ email: customer.email, name: customer.name })
+  .setProtectedHeader({ alg: 'HS256' })
+  .setSubject(customer.id)
+  .setAudience(process.env.PORTAL_ID)
+  .setJti(randomUUID())
+  .setIssuedAt()
+  .setExpirationTime('1 minute')
+  .sign(new TextEncoder().encode(process.env.CUSTOMER_SECRET));`;
+
+const customerForm = `<form method="post" action="${at(addresses.customer('acme'))}">
+  <input type="hidden" name="token" value="…">
+  <input type="hidden" name="next" value="${addresses.portal('acme')}">
+  <button>Feedback</button>
+</form>`;
 
 /** What portals are for, and what their URLs return to programs and people. */
 export const portalsGuide = (source: GuideSource): Guide => ({
@@ -138,6 +156,30 @@ export const portalsGuide = (source: GuideSource): Guide => ({
         <p>
           In the frame, visitors read, search and filter. To vote, suggest or comment they sign in in a new
           tab, which leads back to the idea and counts their vote.
+        </p>`,
+    },
+    {
+      id: 'customers',
+      title: 'Customers of your own site',
+      content: html`<p>
+          People who have signed in to your site need not sign in again. Your server signs a JSON Web Token
+          for them, and your page sends it with a form; a token never stands in a URL.
+          ${operationLink('rotateCustomerSecret', source)} returns the secret, once. List the site in
+          <code>embedOrigins</code>: other sites pass nobody on.
+        </p>
+        ${block('On your server, with Node: npm install jose', signToken)}
+        ${block('In the page that it answers with', customerForm)}
+        <p>
+          The token is signed with HS256, its audience is the portal's id, and it is valid for five minutes
+          and once. <code>sub</code> is your own id of the customer: the same one is the same person on all
+          portals of the workspace. <code>email</code> receives news about ideas, and <code>name</code> is
+          shown with what they post. Such a customer is never the account of somebody with the same address,
+          and can do nothing outside the portal.
+        </p>
+        <p>
+          A secret is valid for ${CUSTOMER_SECRET_DAYS} days, and for 24 hours after the next one was made. If
+          one has leaked, ${operationLink('deleteCustomerSecret', source)} ends it and everything that was
+          signed with it at once.
         </p>`,
     },
     {

@@ -42,6 +42,47 @@ export const confirmUser = (
   { check: userKey(id), if: 'present', onConditionFailed: writeConflict },
 ];
 
+/** Who a company says that its customer is; an id of the company's own, unique in a workspace. */
+const customerKey = (workspaceId: string, subject: string): Key =>
+  entityKey(
+    `G#customer#${createHash('sha256')
+      .update(JSON.stringify([workspaceId, subject]))
+      .digest('base64url')}`,
+  );
+
+/** The id of the user that a customer of a workspace is, or undefined. */
+export async function findCustomerId(
+  read: Reader,
+  workspaceId: string,
+  subject: string,
+): Promise<string | undefined> {
+  return (await read.get(customerKey(workspaceId, subject)))?.['userId'] as string | undefined;
+}
+
+/**
+ * Changes that create the user of a workspace's customer. Nobody finds it by its address, which the company states and
+ * nobody has proved.
+ */
+export const putCustomer = (
+  { id, email }: Pick<User, 'id' | 'email'>,
+  { workspaceId, subject }: { workspaceId: string; subject: string },
+  writeConflict: () => Error,
+): Change[] => [
+  {
+    put: { ...customerKey(workspaceId, subject), userId: id, workspaceId },
+    if: 'absent',
+    onConditionFailed: writeConflict,
+  },
+  { put: { ...userKey(id), email, workspaceId }, if: 'absent' },
+];
+
+/** Changes the address of a customer. */
+export const setCustomerEmail = (userId: string, email: string): Change => ({
+  update: userKey(userId),
+  with: { set: { email } },
+  if: 'present',
+});
+
 /** Changes a user's public name. */
 export const setUserName = (userId: string, name: string): Change => ({
   update: userKey(userId),

@@ -72,6 +72,14 @@ const embedOrigins = () =>
         'Origins of the sites that may show the portal in a frame, such as https://www.example.com or https://*.example.com.',
     });
 
+/** Whether an origin, as browsers send it, is among those of a portal. */
+export const isEmbedOrigin = (origin: string, listed: readonly string[]): boolean =>
+  listed.some((one) => {
+    const [scheme, domain] = one.split('//*.');
+    if (domain === undefined) return origin === one;
+    return origin.startsWith(`${scheme}//`) && origin.endsWith(`.${domain}`);
+  });
+
 /** Append new fields at the end: their order is part of the stored format. */
 export const portalSchema = z
   .object({

@@ -9,6 +9,10 @@ export const addresses = {
   item: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}`,
   vote: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/vote`,
   comment: (slug: string, itemSlug: string) => `/portals/${slug}/feedback/items/${itemSlug}/comments`,
+  /** The script of the widget, one for all portals. */
+  widget: '/assets/widget.js',
+  customer: (slug: string) => `/portals/${slug}/feedback/customer`,
+  signOutCustomer: (slug: string) => `/portals/${slug}/feedback/customer/sign-out`,
 };
 
 /** The query of an item's page after it was submitted. */

@@ -1,6 +1,6 @@
 import { withEtag } from '../api/http/public-read.ts';
 import type { WebRoute } from '../api/operation/web-route.ts';
-import { WIDGET_PATH, widgetScript } from './widget-script.ts';
+import { addresses } from './addresses.ts';
 
 /** For how long browsers and caches keep the script, in seconds: its address does not change with its text. */
 const MAX_AGE_SECONDS = 60 * 60;
@@ -9,7 +9,7 @@ const MAX_AGE_SECONDS = 60 * 60;
 export const getWidget: WebRoute = {
   id: 'getWidget',
   method: 'GET',
-  path: WIDGET_PATH,
+  path: addresses.widget,
   handle: async ({ request }) =>
     withEtag(request, {
       status: 200,
@@ -19,6 +19,6 @@ export const getWidget: WebRoute = {
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
       },
-      body: widgetScript,
+      body: (await import('./widget-script.ts')).widgetScript,
     }),
 };

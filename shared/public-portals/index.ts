@@ -9,6 +9,7 @@ import { listPublicFeedbackUpdates } from './list-public-feedback-updates.ts';
 import { showRoadmap } from './show-roadmap.ts';
 import { showFeedbackItem } from './show-feedback-item.ts';
 import { showFeedbackForm, submitFeedbackItem } from './submit-feedback-item.ts';
+import { signInCustomer, signOutCustomer } from './sign-in-customer.ts';
 import { voteForFeedbackItem } from './vote-for-feedback-item.ts';
 
 /** Public reads, as JSON and as pages. */
@@ -29,4 +30,6 @@ export const publicPortalRoutes: WebRoute[] = [
   getUpdatesFeed,
   getPortalImage,
   getWidget,
+  signInCustomer,
+  signOutCustomer,
 ];

@@ -114,10 +114,11 @@ function logoOf({ logoUrl, name }: ShownPortal): Html {
 
 function account({ portal, visitor, path }: PortalPage): Html {
   if (!visitor) return html`<div class="who"><a href="${signInPath(path)}">Sign in</a></div>`;
-  const { name } = visitor.session.user;
+  const { user, isCustomer } = visitor.session;
+  const name = html`<bdi>${user.name === null ? 'Your account' : displayName(user.name)}</bdi>`;
   return html`<div class="who">
-    <a href="/account" target="_top"><bdi>${name === null ? 'Your account' : displayName(name)}</bdi></a>
-    <form method="post" action="/sign-out">
+    ${isCustomer ? name : html`<a href="/account" target="_top">${name}</a>`}
+    <form method="post" action="${isCustomer ? addresses.signOutCustomer(portal.slug) : '/sign-out'}">
       ${csrfField(visitor)}<input type="hidden" name="next" value="${addresses.portal(portal.slug)}" />
       <button type="submit" class="link">Sign out</button>
     </form>

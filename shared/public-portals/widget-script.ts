@@ -1,6 +1,3 @@
-/** Where the script is served, for any site; it is one for all portals. */
-export const WIDGET_PATH = '/assets/widget.js';
-
 /**
  * The script of the button that opens a portal in a frame, on any site that the portal lists. It works under a strict
  * Content-Security-Policy of that site, which has to allow this service in `script-src` and `frame-src` only: it adds no

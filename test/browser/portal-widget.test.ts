@@ -1,13 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { SignJWT } from 'jose';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Portal } from '../../shared/portals/portal.ts';
 import { startChromium } from '../support/chromium.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
-import { newWorkspace } from '../support/workspace.ts';
+import { newWorkspace, type Person } from '../support/workspace.ts';
 import { assertPage, openWindow, views } from './page-checks.ts';
 
 let browser: Browser;
@@ -16,6 +18,7 @@ let site: Server;
 let siteUrl: string;
 let portal: Portal;
 let feedback: ReturnType<typeof feedbackOf>;
+let admin: Person;
 const { baseUrl } = sharedService();
 
 /** Allows this service's script and frame, and nothing else; no style and no markup as text. */
@@ -26,17 +29,19 @@ beforeAll(async () => {
   site = createServer(({ url }, response) => {
     const { searchParams } = new URL(url!, siteUrl);
     const slug = searchParams.get('slug')!;
+    const token = searchParams.get('token') ?? '';
     response
       .setHeader('content-type', 'text/html')
       .setHeader('content-security-policy', STRICT)
       .end(
-        `<!doctype html><html lang="en"><head><title>Acme</title><script src="${baseUrl}/assets/widget.js" data-portal="${slug}" data-label="Tell us" data-color="#ffd84d" defer></script></head><body><main><h1>Acme</h1><p><button data-plotline-open>Ideas?</button></p></main></body></html>`,
+        `<!doctype html><html lang="en"><head><title>Acme</title><script src="${baseUrl}/assets/widget.js" data-portal="${slug}" data-label="Tell us" data-color="#ffd84d" defer></script></head><body><main><h1>Acme</h1><p><button data-plotline-open>Ideas?</button></p><form method="post" action="${baseUrl}/portals/${slug}/feedback/customer"><input type="hidden" name="token" value="${token}"><button>As a customer</button></form></main></body></html>`,
       );
   });
   await new Promise<void>((done) => site.listen(0, 'localhost', done));
   siteUrl = `http://localhost:${(site.address() as AddressInfo).port}`;
   const workspace = await newWorkspace();
-  feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  admin = await workspace.person('admin');
+  feedback = feedbackOf(workspace, admin.client);
   portal = await feedback.portal({ embedOrigins: [siteUrl] });
   await feedback.item(portal, { title: 'Dark mode' });
 });
@@ -80,6 +85,28 @@ test('a vote is given in a window of its own, in which one signs in', async () =
   await popup.getByText('To vote for').waitFor();
   expect(await popup.evaluate('window.opener')).toBe(null);
   expect(page.url()).toBe(`${siteUrl}/?slug=${portal.slug}`);
+  await context.close();
+});
+
+test('a form of a listed site signs its customer in, who votes', async () => {
+  const { json } = await admin.client.post(`${feedback.pathOf(portal)}/customer-secret/rotate`);
+  const token = await new SignJWT({ email: 'mia@customers.example', name: 'Mia' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject('customer-1')
+    .setAudience(portal.id)
+    .setJti(randomUUID())
+    .setIssuedAt()
+    .setExpirationTime('1 minute')
+    .sign(new TextEncoder().encode(json['customerSecret'] as string));
+  const view = views[0]!;
+  const { context, page, complaints } = await openWindow(browser, view, { javaScriptEnabled: false });
+  await page.goto(`${siteUrl}/?slug=${portal.slug}&token=${token}`);
+  await page.getByRole('button', { name: 'As a customer' }).click();
+  expect(page.url()).toBe(`${baseUrl}/portals/${portal.slug}/feedback`);
+  await page.getByText('Mia').waitFor();
+  await page.locator('button.vote').click();
+  expect(await page.locator('button.vote').getAttribute('aria-pressed')).toBe('true');
+  expect(complaints).toEqual([]);
   await context.close();
 });
 

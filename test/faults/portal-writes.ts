@@ -123,6 +123,29 @@ export function portalWrites(place: () => Place): Record<string, Write> {
         },
       };
     },
+    async rotateCustomerSecret() {
+      const [{ at }, key] = [await portal(), headers()];
+      const send = () => client().post(`${at}/customer-secret/rotate`, undefined, key);
+      return {
+        send,
+        async verify({ status, json, text, headers: shown }) {
+          expect(status, text).toBe(200);
+          expect('customerSecret' in json || shown.get('idempotent-replayed') === 'true').toBe(true);
+          expect((await send()).json).toEqual({ data: json.data });
+        },
+      };
+    },
+    async deleteCustomerSecret() {
+      const [{ at, id }, key] = [await portal(), headers()];
+      await client().post(`${at}/customer-secret/rotate`);
+      return {
+        send: () => client().delete(`${at}/customer-secret`, key),
+        async verify({ status, json, text }) {
+          expect(status, text).toBe(200);
+          expect(json.data).toEqual({ id, deleted: true });
+        },
+      };
+    },
     createFeedbackItem: creation('items', (boardId) => ({ title: 'Dark mode', boardId })),
     updateFeedbackItem: change(item, patch({ status: 'planned' }), { status: 'planned' }),
     deleteFeedbackItem: deletion(item),

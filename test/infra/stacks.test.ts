@@ -214,7 +214,7 @@ describe('the edge', () => {
         DefaultTTL: 0,
         ParametersInCacheKeyAndForwardedToOrigin: {
           HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Accept'] },
-          CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['__Host-session'] },
+          CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['__Host-session', '__Host-customer'] },
           QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: [...cacheKeyQuery] },
         },
       },

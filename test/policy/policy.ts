@@ -188,6 +188,8 @@ export const policy: Readonly<Record<string, Rule>> = {
   listPortalImages: member(read, 'feedback:read'),
   createPortalImage: member(workspaceWide, 'feedback:write'),
   deletePortalImage: member(workspaceWide, 'feedback:write'),
+  rotateCustomerSecret: admin(workspaceWide, 'feedback:write'),
+  deleteCustomerSecret: admin(workspaceWide, 'feedback:write'),
 
   listFeedbackItems: member(read, 'feedback:read'),
   getFeedbackItem: member(read, 'feedback:read'),

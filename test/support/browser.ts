@@ -22,7 +22,12 @@ type Fields = Record<string, string>;
 export function createBrowser(baseUrl: string) {
   const cookies = new Map<string, string>();
 
-  async function request(method: string, url: string, fields?: Fields): Promise<Shown> {
+  async function request(
+    method: string,
+    url: string,
+    fields?: Fields,
+    more: Record<string, string> = {},
+  ): Promise<Shown> {
     const setCookies: string[] = [];
     let target = new URL(url, baseUrl).href;
     let form = fields && new URLSearchParams(fields).toString();
@@ -34,6 +39,7 @@ export function createBrowser(baseUrl: string) {
           accept: 'text/html',
           ...(cookies.size ? { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') } : {}),
           ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+          ...more,
         },
         body: form ?? null,
       });

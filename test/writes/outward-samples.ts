@@ -27,6 +27,8 @@ export const outwardSamples: Record<string, WriteSample> = {
   deletePortal: acting('portalId', portal),
   createPortalImage: acting('portalId', portal, { fields: { data: PNG } }),
   deletePortalImage: acting('imageId', image),
+  rotateCustomerSecret: acting('portalId', portal, { goesOn: true }),
+  deleteCustomerSecret: acting('portalId', portal, { goesOn: true }),
   createFeedbackItem: async (world) => {
     const { id, boards } = await portal(world);
     return { params: { portalId: id }, fields: { title: newKey(), boardId: boards[0]!.id } };

@@ -1,0 +1,26 @@
+import { deletedSchema, operation } from '../api/operation/operation.ts';
+import { uuid } from '../core/schema.ts';
+import { deleteCustomerSecrets } from './customer-secret-store.ts';
+import { ownPortalOrThrow, PORTAL_PATH } from './portal-access.ts';
+import { getPortalItem } from './portal-store.ts';
+
+export const deleteCustomerSecret = operation({
+  id: 'deleteCustomerSecret',
+  method: 'DELETE',
+  path: `${PORTAL_PATH}/customer-secret`,
+  tag: 'Feedback portals',
+  summary: 'Delete the secret for customers',
+  description:
+    'Deletes the secrets for tokens of customers, also one that was rotated less than 24 hours ago. Nobody can be signed in with them any more, and whoever was is signed out.',
+  scopes: ['feedback:write'],
+  role: 'admin',
+  params: { portalId: uuid() },
+  output: deletedSchema,
+  load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
+  handle: async ({ loaded, caller, commit }) => {
+    const { id } = ownPortalOrThrow(caller, loaded.portal);
+    await commit([deleteCustomerSecrets(id)], id);
+    return { id, deleted: true as const };
+  },
+  replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),
+});

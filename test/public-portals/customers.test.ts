@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findUserId, getUser } from '../../shared/members/user-store.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import type { Portal } from '../../shared/portals/portal.ts';
+import { createBrowser, giveAccount, type Browser } from '../support/browser.ts';
+import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { sharedService } from '../support/service.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
+
+const SITE = 'https://www.acme.example';
+const { baseUrl } = sharedService();
+
+let workspace: TestWorkspace;
+let admin: Person;
+let feedback: Feedback;
+let portal: Portal;
+let secret: string;
+
+const rotate = async (on: Portal): Promise<string> => {
+  const { status, json, text } = await admin.client.post(`${feedback.pathOf(on)}/customer-secret/rotate`);
+  expect(status, text).toBe(200);
+  return json['customerSecret'] as string;
+};
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  admin = await workspace.person('admin');
+  feedback = feedbackOf(workspace, admin.client);
+  portal = await feedback.portal({ embedOrigins: [SITE, 'https://*.acme.example'] });
+  secret = await rotate(portal);
+});
+
+const seconds = () => Math.floor(Date.now() / 1000);
+const claimsOf = (changes: object = {}) => ({
+  ...{ aud: portal.id, sub: randomUUID(), jti: randomUUID(), iat: seconds(), exp: seconds() + 60 },
+  ...{ email: `${randomUUID()}@customers.example`, name: 'Mia' },
+  ...changes,
+});
+const sign = (claims: object, text = secret, alg = 'HS256') =>
+  new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(new TextEncoder().encode(text));
+
+const send = (browser: Browser, fields: Record<string, string>, on = portal, origin = SITE) =>
+  browser.request('POST', `/portals/${on.slug}/feedback/customer`, fields, { origin });
+
+async function customer(claims: object = claimsOf()): Promise<Browser> {
+  const browser = createBrowser(baseUrl);
+  const shown = await send(browser, { token: await sign(claims) });
+  expect(shown.status, shown.text).toBe(200);
+  return browser;
+}
+
+test('a customer is signed in where they wanted to go, votes, comments, and signs out', async () => {
+  const item = await feedback.item(portal);
+  const path = `/portals/${portal.slug}/feedback/items/${item.slug}`;
+  const browser = createBrowser(baseUrl);
+  const shown = await send(browser, { token: await sign(claimsOf()), next: path });
+  expect([shown.status, shown.url]).toEqual([200, baseUrl + path]);
+  expect(shown.text).toContain('<bdi>Mia</bdi>');
+  expect(shown.text).not.toContain('href="/account"');
+  expect(shown.headers.get('cache-control')).toBe('private, no-store');
+
+  const voted = await browser.submit(shown, `${path}/vote`, { vote: 'give' });
+  expect(voted.text).toContain('aria-pressed="true"');
+  const said = await browser.submit(voted, `${path}/comments`, { content: 'I would use it.' });
+  expect(said.text).toContain('I would use it.');
+  expect((await feedback.readItem(item)).voteCount).toBe(1);
+
+  const left = await browser.submit(said, `/portals/${portal.slug}/feedback/customer/sign-out`);
+  expect(left.text).toContain('Sign in');
+  expect([...browser.cookies.keys()]).toEqual([]);
+});
+
+test('the same customer is the same person next time, with the name and address of then', async () => {
+  const claims = claimsOf();
+  const item = await feedback.item(portal, { title: 'Night mode' });
+  const path = `/portals/${portal.slug}/feedback/items/${item.slug}`;
+  const first = await customer(claims);
+  await first.submit(await first.open(path), `${path}/comments`, { content: 'Please.' });
+  const again = await customer({ ...claims, jti: randomUUID(), name: 'Mia Moon' });
+  expect((await again.open(path)).text).toMatch(/<strong><bdi>Mia Moon<\/bdi><\/strong>/);
+});
+
+test.each(['https://shop.acme.example'])('the site %s is listed too', async (origin) => {
+  const shown = await send(createBrowser(baseUrl), { token: await sign(claimsOf()) }, portal, origin);
+  expect(shown.status).toBe(200);
+});
+
+describe('a person who has an account', () => {
+  test('is not taken over by a customer with their address, who gets a person of their own', async () => {
+    const member = await workspace.person('admin');
+    const { email } = await giveAccount(workspace, member);
+    const browser = await customer(claimsOf({ email, name: 'Impostor' }));
+    const cookie = browser.cookies.get('__Host-customer')!;
+    browser.cookies.set('__Host-session', cookie);
+    for (const path of ['/account', '/account/password', '/connections']) {
+      expect((await browser.open(path)).url, path).toContain('/sign-in');
+    }
+    const { userId } = await workspace.operator.personOf({ workspaceId: workspace.id, id: member.id });
+    expect(await findUserId(createReader(workspace.database), email)).toBe(userId);
+    const account = await getUser(createReader(workspace.database), userId);
+    expect(account?.name).not.toBe('Impostor');
+    const path = `/portals/${portal.slug}/feedback/items/${(await feedback.item(portal)).slug}`;
+    const page = await browser.open(path);
+    const said = await browser.submit(page, `${path}/comments`, { content: 'Not the team.' });
+    const [, comments] = said.text.split('<ul class="plain said">');
+    expect(comments).toContain('Not the team.');
+    expect(comments).not.toContain('class="staff"');
+  });
+
+  test('signs up with an address that a customer has, as if there were none', async () => {
+    const email = `${randomUUID()}@customers.example`;
+    await customer(claimsOf({ email }));
+    expect(await findUserId(createReader(workspace.database), email)).toBeUndefined();
+  });
+});
+
+test('the session is for this portal only', async () => {
+  const browser = await customer();
+  const other = await feedback.portal({ embedOrigins: [SITE] });
+  await rotate(other);
+  expect((await browser.open(`/portals/${portal.slug}/feedback`)).text).toContain('Mia');
+  expect((await browser.open(`/portals/${other.slug}/feedback`)).text).toContain('Sign in');
+});
+
+test('a token signs in once, in whichever browser', async () => {
+  const token = await sign(claimsOf());
+  const answers = await Promise.all([1, 2, 3].map(() => send(createBrowser(baseUrl), { token })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403]);
+  expect((await send(createBrowser(baseUrl), { token })).text).toContain('used already');
+});
+
+test.each<[string, () => object | Promise<string>, string]>([
+  ['of another portal', () => claimsOf({ aud: randomUUID() }), 'aud'],
+  ['for nobody', () => claimsOf({ aud: undefined }), 'aud'],
+  ['that has expired', () => claimsOf({ iat: seconds() - 200, exp: seconds() - 100 }), 'expired'],
+  [
+    'that is older than five minutes',
+    () => claimsOf({ iat: seconds() - 400, exp: seconds() + 900 }),
+    'expired',
+  ],
+  ['of the future', () => claimsOf({ iat: seconds() + 600, exp: seconds() + 900 }), 'iat'],
+  ['that does not expire', () => claimsOf({ exp: undefined }), 'exp'],
+  ['without an id', () => claimsOf({ jti: undefined }), 'jti'],
+  ['with a short id', () => claimsOf({ jti: '1' }), 'jti'],
+  ['of nobody', () => claimsOf({ sub: undefined }), 'sub'],
+  ['without an address', () => claimsOf({ email: undefined }), 'email'],
+  ['with two addresses', () => claimsOf({ email: 'a@example.com, b@example.com' }), 'email'],
+  ['with a header in its address', () => claimsOf({ email: 'a@example.com\r\nBcc: b@example.com' }), 'email'],
+  ['that another secret signed', () => sign(claimsOf(), `pcs_${'x'.repeat(43)}`), 'not signed'],
+  ['that another algorithm signed', () => sign(claimsOf(), secret, 'HS512'), 'not signed'],
+  ['that nothing signed', async () => new UnsecuredJWT(claimsOf()).encode(), 'not signed'],
+  ['that is none', async () => 'x', 'not signed'],
+])('a token %s is refused', async (_, made, why) => {
+  const given = made();
+  const token = given instanceof Promise ? await given : await sign(given);
+  const browser = createBrowser(baseUrl);
+  const shown = await send(browser, { token });
+  expect([shown.status, [...browser.cookies.keys()]]).toEqual([403, []]);
+  expect(shown.text).toContain(why);
+});
+
+test.each([
+  'https://evil.example',
+  'null',
+  'http://www.acme.example',
+  'https://acme.example.evil.example',
+  '',
+])('the site "%s" passes nobody on', async (origin) => {
+  const shown = await send(createBrowser(baseUrl), { token: await sign(claimsOf()) }, portal, origin);
+  expect([shown.status, shown.text.includes('does not list the site')]).toEqual([403, true]);
+});
+
+test('a token in a URL is not looked at', async () => {
+  const token = await sign(claimsOf());
+  const answer = await fetch(`${baseUrl}/portals/${portal.slug}/feedback/customer?token=${token}`, {
+    headers: { origin: SITE, accept: 'text/html' },
+  });
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([405, []]);
+  const shown = await createBrowser(baseUrl).request(
+    ...(['POST', `/portals/${portal.slug}/feedback/customer?token=${token}`, {}, { origin: SITE }] as const),
+  );
+  expect(shown.status).toBe(403);
+});
+
+describe('the secret', () => {
+  test('of before a rotation is valid beside the new one, those of before it are not', async () => {
+    const own = await feedback.portal({ embedOrigins: [SITE] });
+    const secrets = [await rotate(own), await rotate(own), await rotate(own)];
+    const statuses = [];
+    for (const text of secrets) {
+      const token = await sign(claimsOf({ aud: own.id }), text);
+      statuses.push((await send(createBrowser(baseUrl), { token }, own)).status);
+    }
+    expect(statuses).toEqual([403, 200, 200]);
+    expect(new Set(secrets).size).toBe(3);
+  });
+
+  test('that is deleted signs nobody in, and signs out whoever it did', async () => {
+    const own = await feedback.portal({ embedOrigins: [SITE] });
+    const text = await rotate(own);
+    const token = () => sign(claimsOf({ aud: own.id }), text);
+    const browser = createBrowser(baseUrl);
+    expect((await send(browser, { token: await token() }, own)).text).toContain('Mia');
+    expect((await admin.client.delete(`${feedback.pathOf(own)}/customer-secret`)).status).toBe(200);
+    expect((await browser.open(`/portals/${own.slug}/feedback`)).text).not.toContain('Mia');
+    expect((await send(createBrowser(baseUrl), { token: await token() }, own)).status).toBe(403);
+  });
+});
