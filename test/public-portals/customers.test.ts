@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SignJWT, UnsecuredJWT } from 'jose';
+import { UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findUserId, getUser } from '../../shared/members/user-store.ts';
 import { createReader } from '../../shared/db/reader.ts';
@@ -7,9 +7,16 @@ import type { Portal } from '../../shared/portals/portal.ts';
 import { createBrowser, giveAccount, type Browser } from '../support/browser.ts';
 import { feedbackOf, type Feedback } from '../support/feedback.ts';
 import { sharedService } from '../support/service.ts';
+import {
+  customerClaims,
+  rotateSecret,
+  seconds,
+  sendCustomer,
+  signClaims,
+  SITE,
+} from '../portals/customer-site.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 
-const SITE = 'https://www.acme.example';
 const { baseUrl } = sharedService();
 
 let workspace: TestWorkspace;
@@ -18,11 +25,7 @@ let feedback: Feedback;
 let portal: Portal;
 let secret: string;
 
-const rotate = async (on: Portal): Promise<string> => {
-  const { status, json, text } = await admin.client.post(`${feedback.pathOf(on)}/customer-secret/rotate`);
-  expect(status, text).toBe(200);
-  return json['customerSecret'] as string;
-};
+const rotate = (on: Portal) => rotateSecret(admin, feedback, on);
 
 beforeAll(async () => {
   workspace = await newWorkspace();
@@ -32,17 +35,10 @@ beforeAll(async () => {
   secret = await rotate(portal);
 });
 
-const seconds = () => Math.floor(Date.now() / 1000);
-const claimsOf = (changes: object = {}) => ({
-  ...{ aud: portal.id, sub: randomUUID(), jti: randomUUID(), iat: seconds(), exp: seconds() + 60 },
-  ...{ email: `${randomUUID()}@customers.example`, name: 'Mia' },
-  ...changes,
-});
-const sign = (claims: object, text = secret, alg = 'HS256') =>
-  new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(new TextEncoder().encode(text));
-
+const claimsOf = (changes: object = {}) => customerClaims(portal, changes);
+const sign = (claims: object, text = secret, alg?: string) => signClaims(claims, text, alg);
 const send = (browser: Browser, fields: Record<string, string>, on = portal, origin = SITE) =>
-  browser.request('POST', `/portals/${on.slug}/feedback/customer`, fields, { origin });
+  sendCustomer(browser, on, fields, origin);
 
 async function customer(claims: object = claimsOf()): Promise<Browser> {
   const browser = createBrowser(baseUrl);
@@ -182,29 +178,4 @@ test('a token in a URL is not looked at', async () => {
     ...(['POST', `/portals/${portal.slug}/feedback/customer?token=${token}`, {}, { origin: SITE }] as const),
   );
   expect(shown.status).toBe(403);
-});
-
-describe('the secret', () => {
-  test('of before a rotation is valid beside the new one, those of before it are not', async () => {
-    const own = await feedback.portal({ embedOrigins: [SITE] });
-    const secrets = [await rotate(own), await rotate(own), await rotate(own)];
-    const statuses = [];
-    for (const text of secrets) {
-      const token = await sign(claimsOf({ aud: own.id }), text);
-      statuses.push((await send(createBrowser(baseUrl), { token }, own)).status);
-    }
-    expect(statuses).toEqual([403, 200, 200]);
-    expect(new Set(secrets).size).toBe(3);
-  });
-
-  test('that is deleted signs nobody in, and signs out whoever it did', async () => {
-    const own = await feedback.portal({ embedOrigins: [SITE] });
-    const text = await rotate(own);
-    const token = () => sign(claimsOf({ aud: own.id }), text);
-    const browser = createBrowser(baseUrl);
-    expect((await send(browser, { token: await token() }, own)).text).toContain('Mia');
-    expect((await admin.client.delete(`${feedback.pathOf(own)}/customer-secret`)).status).toBe(200);
-    expect((await browser.open(`/portals/${own.slug}/feedback`)).text).not.toContain('Mia');
-    expect((await send(createBrowser(baseUrl), { token: await token() }, own)).status).toBe(403);
-  });
 });

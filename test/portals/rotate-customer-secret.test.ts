@@ -1,0 +1,37 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createBrowser } from '../support/browser.ts';
+import { feedbackOf, type Feedback } from '../support/feedback.ts';
+import { sharedService } from '../support/service.ts';
+import { newWorkspace, type Person } from '../support/workspace.ts';
+import { customerClaims, rotateSecret, sendCustomer, signClaims, SITE } from './customer-site.ts';
+
+let admin: Person;
+let feedback: Feedback;
+
+beforeAll(async () => {
+  const workspace = await newWorkspace();
+  admin = await workspace.person('admin');
+  feedback = feedbackOf(workspace, admin.client);
+});
+
+test('the secret of before is valid beside the new one, those of before it are not', async () => {
+  const portal = await feedback.portal({ embedOrigins: [SITE] });
+  const secrets = [];
+  for (let number = 0; number < 3; number++) secrets.push(await rotateSecret(admin, feedback, portal));
+  expect(new Set(secrets).size).toBe(3);
+  const statuses = [];
+  for (const secret of secrets) {
+    const token = await signClaims(customerClaims(portal), secret);
+    statuses.push((await sendCustomer(createBrowser(sharedService().baseUrl), portal, { token })).status);
+  }
+  expect(statuses).toEqual([403, 200, 200]);
+});
+
+test('the portal itself stays as it is, and never shows the secret', async () => {
+  const portal = await feedback.portal();
+  const secret = await rotateSecret(admin, feedback, portal);
+  expect(secret).toMatch(/^pcs_[\w-]{43}$/);
+  const { json, text } = await admin.client.get(feedback.pathOf(portal));
+  expect(json.data).toEqual(portal);
+  expect(text).not.toContain(secret);
+});
