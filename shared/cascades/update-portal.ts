@@ -20,7 +20,10 @@ export const updatePortal = operation({
   description: `Updates a portal. boards replaces all boards: a board that you omit is removed, provided that it has no items. The last ${MAX_FORMER_SLUGS} former slugs redirect to the portal.`,
   scopes: ['feedback:write'],
   role: 'admin',
-  audit: { type: 'portal.updated', fields: ['name', 'slug', 'visibility', 'description', 'color', 'boards'] },
+  audit: {
+    type: 'portal.updated',
+    fields: ['name', 'slug', 'visibility', 'description', 'color', 'boards', 'embedOrigins'],
+  },
   errors: ['version_conflict', 'conflict', 'invalid_reference'],
   params: { portalId: uuid() },
   body: portalPatch.schema,

@@ -37,6 +37,8 @@ export const auditTypes = [
   'portal.created',
   'portal.updated',
   'portal.deleted',
+  'portal.secret_rotated',
+  'portal.secret_deleted',
   'visitor.banned',
   'visitor.unbanned',
   'import.started',

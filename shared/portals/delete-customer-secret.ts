@@ -14,12 +14,13 @@ export const deleteCustomerSecret = operation({
     'Deletes the secrets for tokens of customers, also one that was rotated less than 24 hours ago. Nobody can be signed in with them any more, and whoever was is signed out.',
   scopes: ['feedback:write'],
   role: 'admin',
+  audit: { type: 'portal.secret_deleted', fields: [] },
   params: { portalId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),
   handle: async ({ loaded, caller, commit }) => {
-    const { id } = ownPortalOrThrow(caller, loaded.portal);
-    await commit([deleteCustomerSecrets(id)], id);
+    const { id, name } = ownPortalOrThrow(caller, loaded.portal);
+    await commit([deleteCustomerSecrets(id)], id, { name });
     return { id, deleted: true as const };
   },
   replay: async ({ resourceId: id }) => ({ id, deleted: true as const }),

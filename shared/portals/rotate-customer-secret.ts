@@ -22,6 +22,7 @@ export const rotateCustomerSecret = operation({
   description: `Creates the secret with which your own site signs tokens that sign its customers in to the portal, and returns it in \`customerSecret\`, in this response only. It is valid for ${CUSTOMER_SECRET_DAYS} days. The previous one stays valid for 24 hours.`,
   scopes: ['feedback:write'],
   role: 'admin',
+  audit: { type: 'portal.secret_rotated', fields: [] },
   secret: 'customerSecret',
   params: { portalId: uuid() },
   output: portalSchema,
@@ -40,6 +41,7 @@ export const rotateCustomerSecret = operation({
         portalExists(portal.id, () => notFound('portal')),
       ],
       portal.id,
+      { name: portal.name },
     );
     return new WithSecret(portal, customerSecretText(made, { all: [current] }, portal.id)!);
   },
