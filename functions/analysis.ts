@@ -1,5 +1,5 @@
 import { operationRoute } from '../shared/api/http/operation-route.ts';
 import { pipeline } from '../shared/api/http/pipeline.ts';
-import { analysisOperations } from '../shared/analysis/index.ts';
+import { analysisGroup } from '../shared/groups/analysis.ts';
 
-export const handler = pipeline(analysisOperations.map(operationRoute));
+export const handler = pipeline(analysisGroup.map(operationRoute));

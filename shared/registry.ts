@@ -1,4 +1,4 @@
-import { analysisOperations } from './analysis/index.ts';
+import { analysisGroup } from './groups/analysis.ts';
 import { feedbackGroup } from './groups/feedback.ts';
 import { moderationGroup } from './groups/moderation.ts';
 import { planningGroup } from './groups/planning.ts';
@@ -34,7 +34,7 @@ export const functionGroups = {
     routes: [],
     needs: { table: wholeTable, secrets: ['KEYRING_ARN'], snapshots: true },
   },
-  analysis: api(analysisOperations, ['KEYRING_ARN']),
+  analysis: api(analysisGroup, ['KEYRING_ARN']),
   schedule: api(scheduleGroup, ['KEYRING_ARN']),
   comments: api(commentGroup, ['KEYRING_ARN']),
   feedback: api(feedbackGroup, recording),

@@ -3,6 +3,7 @@ import { analyzeSprint } from './analyze-sprint.ts';
 import { analyzeWork } from './analyze-work.ts';
 import { getObjectiveForecast } from './get-objective-forecast.ts';
 import { getSprintForecast } from './get-sprint-forecast.ts';
+import { getSprintPlan } from './get-sprint-plan.ts';
 import { getSprintReport } from './get-sprint-report.ts';
 
 export const analysisOperations = [
@@ -11,5 +12,6 @@ export const analysisOperations = [
   analyzeWork,
   getObjectiveForecast,
   getSprintForecast,
+  getSprintPlan,
   getSprintReport,
 ];

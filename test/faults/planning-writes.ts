@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { nounApi, planner, span } from '../support/planning.ts';
-import { newKey } from '../support/workspace.ts';
+import { createStoryAs, newKey } from '../support/workspace.ts';
 import type { Place, Write } from './write.ts';
 
 type Noun = 'sprints' | 'objectives' | 'key-results';
@@ -90,7 +90,27 @@ export function planningWrites(place: () => Place): Record<string, Write> {
     };
   };
 
+  const sprintPlan: Write = async () => {
+    const { workspace, admin, team } = place();
+    const { id } = await makers.sprints();
+    const made = [await createStoryAs(admin.client, workspace, { teamId: team.id })];
+    made.push(await createStoryAs(admin.client, workspace, { teamId: team.id }));
+    const stories = made.map((one) => ({ storyId: one.id, expectedUpdatedAt: one.updatedAt }));
+    const headers = { 'idempotency-key': newKey() };
+    return {
+      send: () => admin.client.post(`${workspace.path}/sprints/${id}/plan`, { stories }, headers),
+      async verify({ status, json, text }) {
+        expect([status, json.data.id], text).toEqual([200, id]);
+        for (const { storyId } of stories) {
+          const { data } = (await admin.client.get(`${workspace.path}/stories/${storyId}`)).json;
+          expect(data.sprintId).toBe(id);
+        }
+      },
+    };
+  };
+
   return {
+    applySprintPlan: sprintPlan,
     updateSprintCadence: cadence,
     createSprint: creation('sprints'),
     updateSprint: update('sprints'),

@@ -160,6 +160,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   deleteSprint: member(inTeams, 'sprints:write'),
   getSprintCadence: guest(read, 'sprints:read'),
   updateSprintCadence: member(inTeams, 'sprints:write'),
+  applySprintPlan: member(inTeams, 'sprints:write', 'stories:write'),
 
   listObjectives: guest(read, 'objectives:read'),
   getObjective: guest(read, 'objectives:read'),
@@ -177,6 +178,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   analyzeObjective: guest(read, 'objectives:read', 'stories:read'),
   getObjectiveForecast: guest(read, 'objectives:read', 'stories:read'),
   getSprintForecast: guest(read, 'sprints:read', 'stories:read'),
+  getSprintPlan: guest(read, 'sprints:read', 'stories:read'),
   getSprintReport: guest(read, 'sprints:read', 'stories:read'),
   analyzeWork: guest(read, 'stories:read', 'teams:read'),
 

@@ -58,6 +58,15 @@ export const planningSamples: Record<string, WriteSample> = {
   createSprint: async ({ team }) => ({ fields: { teamId: team.id, name: newKey(), ...span } }),
   updateSprint: updating('sprintId', sprint, 'name'),
   deleteSprint: acting('sprintId', sprint),
+  applySprintPlan: async (world) => {
+    const { id: storyId, updatedAt: expectedUpdatedAt } = await story(world);
+    return {
+      params: { sprintId: (await sprint(world)).id },
+      fields: { stories: [{ storyId, expectedUpdatedAt }] },
+      // Its stories are counted by the stream.
+      goesOn: true,
+    };
+  },
   updateSprintCadence: async (world) => {
     const { params, made } = await cadence(world);
     return {

@@ -11,6 +11,7 @@ import { type Status } from '../../../shared/statuses/status.ts';
 import { listTeams } from '../../../shared/teams/list-teams.ts';
 import { sprintPhase } from '../sprint-phase.ts';
 import { drawSprint } from './draw-sprint.ts';
+import { planSprint } from './plan-sprint.ts';
 import { bar } from '../core/bar.ts';
 import { findNamed } from '../core/find.ts';
 import type { Here } from '../here.ts';
@@ -145,7 +146,9 @@ export function planningCommands(program: Command): void {
   objectiveChanges(showCommands(program, objectives));
   keyResultChanges(showCommands(program, keyResults));
   sprintChanges(showCommands(program, sprints));
-  drawSprint(program.commands.find((noun) => noun.name() === sprints.name)!);
+  const sprintNoun = program.commands.find((noun) => noun.name() === sprints.name)!;
+  drawSprint(sprintNoun);
+  planSprint(sprintNoun);
 }
 
 /** Adds the commands that show a noun; returns the command to add more to. */

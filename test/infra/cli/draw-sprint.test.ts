@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { dayChart } from '../../../infra/cli/core/day-chart.ts';
+import { DAY_MS } from '../../../shared/core/date-span.ts';
+import { addCompletedSize } from '../../../shared/counts/throughput-store.ts';
+import { commit } from '../../../shared/db/write.ts';
 import { planner } from '../../support/planning.ts';
 import { sharedService } from '../../support/service.ts';
 import { createStoryAs, newWorkspace } from '../../support/workspace.ts';
@@ -17,6 +20,39 @@ test('columns and a line by day are drawn as high as their numbers', () => {
   expect(lines[9]).toBe(' 0 │████████····');
   expect(lines[10]).toBe('   └────────────');
   expect(dayChart([])).toBe('There are no days to show yet.');
+});
+
+test('plotline sprint plan ENG proposes stories for the next sprint, and puts them into it if asked', async () => {
+  const workspace = await newWorkspace();
+  const team = await workspace.team({ code: 'ENG' });
+  const { client } = await workspace.person('member', [team]);
+  const env = { PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_WORKSPACE: workspace.slug };
+  const none = await runCli(['sprint', 'plan', 'ENG'], env);
+  expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('ENG has no sprint to come')]);
+
+  const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+  const plan = planner(workspace, client);
+  await plan.sprint(team, { name: 'Now', startDate: day(-3), endDate: day(10) });
+  const sprint = await plan.sprint(team, { name: 'Next', startDate: day(11), endDate: day(17) });
+  const story = await createStoryAs(client, workspace, { teamId: team.id });
+  const young = await runCli(['sprint', 'plan', 'ENG'], env);
+  expect(young.stdout).toContain('a forecast needs 10');
+
+  const days = Array.from({ length: 40 }, (_, n) => day(-n - 1));
+  await commit(
+    workspace.database,
+    days.map((one) => addCompletedSize(team.id, one, 100)),
+  );
+  const shown = await runCli(['sprint', 'plan', 'ENG'], env);
+  expect(shown.stdout).toContain(story.reference);
+  expect(shown.stdout).toContain('Next has room for 7');
+  expect(await runJson(['sprint', 'plan', 'ENG', '--sprint', 'Now'], env)).toMatchObject({ name: 'Now' });
+  const unsure = await runCli(['sprint', 'plan', 'ENG', '--apply'], env);
+  expect([unsure.code, unsure.stderr]).toEqual([1, expect.stringContaining('This puts 1 story into Next.')]);
+  const applied = await runCli(['sprint', 'plan', 'ENG', '--apply', '--yes'], env);
+  expect(applied.stdout).toContain('Put 1 story into Next.');
+  const { data } = (await client.get(`${workspace.path}/stories/${story.id}`)).json;
+  expect(data.sprintId).toBe(sprint.id);
 });
 
 test('plotline sprint ENG draws the burn-down of the running sprint, and says it in words', async () => {
