@@ -18,12 +18,13 @@ export interface Probed {
   workspace: ProbeWorkspace;
   /** Whether it is the service of this machine. */
   isLocal: boolean;
+  /** How far search and the changes feed may be behind a write, in milliseconds. */
+  lagMaxMs: number;
 }
 
 type Question = (probed: Probed) => Promise<Verdict>;
 
 const SKEW_MAX_MS = 2_000;
-const LAG_MAX_MS = 10_000;
 const POLL_MS = 200;
 
 /** What could not be known without an account, in the order in which it is asked. */
@@ -93,7 +94,7 @@ const createStory = async (probed: Probed, title: string) =>
 async function fullTextSearch(probed: Probed): Promise<Verdict> {
   const word = `probe${Date.now().toString(36)}`;
   await createStory(probed, word);
-  const found = await until(async () => {
+  const found = await until(probed.lagMaxMs, async () => {
     const { status, json } = await call(probed, `search?q=${word}`);
     return status === 200 && JSON.stringify(json).includes(word);
   });
@@ -135,20 +136,20 @@ async function streamLag(probed: Probed): Promise<Verdict> {
   const since = new Date(Date.now() - 1_000).toISOString();
   const title = `Probe ${randomUUID()}`;
   await createStory(probed, title);
-  const lag = await until(async () =>
+  const lag = await until(probed.lagMaxMs, async () =>
     JSON.stringify((await call(probed, `changes?since=${since}`)).json).includes(title),
   );
   return {
     question: 'How far does the stream lag?',
-    found: lag === undefined ? `more than ${LAG_MAX_MS} ms` : `${lag} ms`,
+    found: lag === undefined ? `more than ${probed.lagMaxMs} ms` : `${lag} ms`,
     holds: lag !== undefined,
   };
 }
 
 /** How long it takes until something holds, in milliseconds; undefined if it does not in time. */
-async function until(holds: () => Promise<boolean>): Promise<number | undefined> {
+async function until(mostMs: number, holds: () => Promise<boolean>): Promise<number | undefined> {
   const begun = Date.now();
-  while (Date.now() - begun < LAG_MAX_MS) {
+  while (Date.now() - begun < mostMs) {
     if (await holds()) return Date.now() - begun;
     await delay(POLL_MS);
   }

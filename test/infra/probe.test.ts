@@ -1,9 +1,19 @@
-import { createServer } from 'node:http';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request as sendRequest, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { askAws } from '../../infra/probe/aws-questions.ts';
 import { openProbeWorkspace } from '../../infra/probe/probe-workspace.ts';
 import { questions, type Probed } from '../../infra/probe/questions.ts';
+import { createDatabase } from '../../shared/db/client.ts';
 import { databaseOf, sharedService } from '../support/service.ts';
+
+const servers: Server[] = [];
+afterAll(() => servers.forEach((server) => server.close()));
 
 async function probed(): Promise<Probed> {
   const database = databaseOf(sharedService());
@@ -12,6 +22,7 @@ async function probed(): Promise<Probed> {
     database,
     workspace: await openProbeWorkspace(database),
     isLocal: true,
+    lagMaxMs: 10_000,
   };
 }
 
@@ -27,8 +38,16 @@ test('the local service passes, or the probe says what it cannot ask; a second r
   expect((await probed()).workspace.workspaceId).toBe(first.workspace.workspaceId);
 });
 
+/** Serves answers in place of a deployed service; returns its address. */
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 test('a service whose challenge is renamed, whose errors are cached and whose clock is wrong does not pass', async () => {
-  const server = createServer((request, answer) => {
+  const baseUrl = await serve((request, answer) => {
     answer.setHeader('date', new Date(0).toUTCString());
     answer.writeHead(request.url === '/mcp' ? 401 : 404, {
       'x-amzn-remapped-www-authenticate': 'Bearer',
@@ -37,9 +56,125 @@ test('a service whose challenge is renamed, whose errors are cached and whose cl
     });
     answer.end('{}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const found = await verdicts({ ...(await probed()), baseUrl }, questions.slice(0, 3));
-  server.close();
   expect(found.map(({ holds }) => holds)).toEqual([false, false, false]);
+});
+
+test('a service whose search and changes show nothing does not pass', async () => {
+  const baseUrl = await serve((_, answer) => answer.end('{"data":[]}'));
+  const [, , , search, , stream] = questions;
+  const found = await verdicts({ ...(await probed()), baseUrl, lagMaxMs: 300 }, [search!, stream!]);
+  expect(found.map(({ holds, found: said }) => [holds, said])).toEqual([
+    [false, 'the search finds nothing'],
+    [false, 'more than 300 ms'],
+  ]);
+});
+
+test.each([
+  [{ CapacityUnits: 5 }, true, '5 write units: a create costs 9'],
+  [{ CapacityUnits: 8 }, true, '8 write units: a create costs 13'],
+  [{}, false, 'undefined write units: a create costs something else'],
+])('a table that charges %j for a transactional put', async (used, holds, said) => {
+  const endpoint = await serve((_, answer) => answer.end(JSON.stringify({ ConsumedCapacity: [used] })));
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const database = createDatabase('table', { endpoint, region: 'local', credentials });
+  const [found] = await verdicts({ ...(await probed()), isLocal: false, database }, [questions[4]!]);
+  expect([found!.holds, found!.found]).toEqual([holds, said]);
+});
+
+describe('a deployed environment', () => {
+  /** Answers of the aws command, by its call. */
+  const healthy = (baseUrl: string) => ({
+    'describe-stacks': JSON.stringify({
+      Stacks: [{ Outputs: [{ OutputKey: 'BaseUrl', OutputValue: baseUrl }] }],
+    }),
+    'describe-stack-resources': JSON.stringify({
+      StackResources: [
+        { ResourceType: 'AWS::DynamoDB::GlobalTable', PhysicalResourceId: sharedService().tableName },
+      ],
+    }),
+    'list-stack-resources': 'stories-logs',
+    'start-query': 'a-query',
+    'get-query-results': 'Complete\t12',
+    'describe-alarms': 'Plotline-staging-webhooks-Alarm\tarn:aws:sns:eu-central-1:1:topic',
+    'list-subscriptions-by-topic': 'ops@example.com\tarn:aws:sns:eu-central-1:1:topic:2',
+    'set-alarm-state': '',
+  });
+
+  /** The service of this machine behind an edge. */
+  const edge = () =>
+    serve((request, answer) => {
+      const { method = 'GET', headers, url = '/' } = request;
+      const forward = sendRequest(`${sharedService().baseUrl}${url}`, { method, headers }, (incoming) => {
+        answer.writeHead(incoming.statusCode!, { ...incoming.headers, 'x-cache': 'Miss from cloudfront' });
+        incoming.pipe(answer);
+      });
+      request.pipe(forward);
+    });
+
+  let folder: string;
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'plotline-probe-'))));
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  type Answers = ReturnType<typeof healthy>;
+  const unhealthy: Partial<Answers> = {
+    'get-query-results': 'Complete\tNone',
+    'list-subscriptions-by-topic': 'ops@example.com\tPendingConfirmation',
+  };
+
+  /** Stands in for the aws command. */
+  function answerAws(answers: Partial<Answers>): void {
+    const call = `const answer = ${JSON.stringify(answers)}[process.argv[3]];`;
+    const refusal = `if (answer === 'denied') { console.error('AccessDenied'); process.exit(254); }`;
+    const body = [`#!${process.execPath}`, call, refusal, 'console.log(answer);', ''].join('\n');
+    writeFileSync(join(folder, 'aws'), body, { mode: 0o755 });
+    vi.stubEnv('PATH', `${folder}${delimiter}${process.env['PATH']}`);
+  }
+
+  const stacks = { api: 'Plotline-staging-api', webhooks: 'Plotline-staging-webhooks' };
+
+  test.each<[Partial<Answers>, (boolean | undefined)[], string]>([
+    [{}, [true, true, undefined], '12 lines of the last hour'],
+    [{ 'list-stack-resources': 'None' }, [false, true, undefined], 'has no log group'],
+    [{ 'get-query-results': 'Failed' }, [false, true, undefined], 'the query ended as Failed'],
+    [unhealthy, [false, false, undefined], 'ops@example.com has not confirmed'],
+    [{ 'list-subscriptions-by-topic': 'None\tNone' }, [true, false, undefined], 'set alarmEmail'],
+    [{ 'describe-alarms': 'None\tNone' }, [true, false, undefined], 'has no alarm with a recipient'],
+  ])('that answers %j', async (changes, holds, said) => {
+    answerAws({ ...healthy(''), ...changes });
+    const found = await askAws(stacks);
+    expect(found.map((one) => one.holds)).toEqual(holds);
+    expect(JSON.stringify(found)).toContain(said);
+  });
+
+  test('that does not let itself be asked is an error that says which call', async () => {
+    answerAws({ ...healthy(''), 'start-query': 'denied' });
+    await expect(askAws(stacks)).rejects.toThrow('aws logs start-query failed: AccessDenied');
+  });
+
+  test('is asked by one command, which fails if anything does not hold', async () => {
+    answerAws({ ...healthy(await edge()), ...unhealthy });
+    const env = {
+      ...process.env,
+      AWS_ENDPOINT_URL_DYNAMODB: sharedService().dynamodbEndpoint,
+      AWS_REGION: 'local',
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+    };
+    const main = resolve(import.meta.dirname, '../../infra/probe/main.ts');
+    const { code, stdout } = await promisify(execFile)(process.execPath, [main, 'staging'], { env }).then(
+      (done) => ({ ...done, code: 0 }),
+      (error: { code: number; stdout: string }) => error,
+    );
+    expect(code, stdout).toBe(1);
+    expect(stdout).toMatch(/Does the edge leave errors uncached\? +yes/);
+    expect(stdout).toMatch(/Are log fields found by a query\? +NO +0 lines/);
+    expect(stdout.match(/ (yes|NO|not asked) /g)?.map((word) => word.trim())).toEqual([
+      ...['yes', 'yes', 'yes', 'yes', 'yes', 'yes'],
+      ...['NO', 'NO', 'not asked'],
+    ]);
+  });
 });
