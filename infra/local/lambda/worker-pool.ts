@@ -7,11 +7,13 @@ import type { LambdaFunction } from './functions.ts';
 import type { LocalHosts } from '../runner/local-hosts.ts';
 import type { FunctionLog } from './logs.ts';
 import { traceIdOf } from '../runner/trace.ts';
+import { workerModule } from './worker-module.ts';
 
 /** More workers than cores help only while others wait for something external, such as a webhook receiver. */
 const EXTRA_WORKERS = 4;
 const WAITING_AFTER_MS = 250;
-const EXTRA_IDLE_MS = 10_000;
+/** How long workers beyond one per core stay idle, those beyond one, and the last one, which ends as Lambda's do. */
+const IDLE_MS = { extra: 10_000, second: 30_000, last: 300_000 };
 /**
  * Lambda gives a module ten seconds to load.
  * https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html
@@ -117,7 +119,7 @@ export class WorkerPool {
       echoErrors: this.#log.echoes,
       hosts: this.#hosts,
     };
-    const worker = new Worker(new URL('./lambda-worker.ts', import.meta.url), {
+    const worker = new Worker(workerModule(), {
       workerData: data,
       env: this.#environment,
       execArgv: ['--enable-source-maps'],
@@ -169,10 +171,16 @@ export class WorkerPool {
     const job = this.#queue.shift();
     if (job) return this.#run(slot, job);
     this.#idle.push(slot);
-    if (this.#slots.size > this.#size) {
-      slot.timer = setTimeout(() => this.#drop(slot), EXTRA_IDLE_MS);
-      slot.timer.unref();
-    }
+    this.#dropWhenIdle(slot, performance.now());
+  }
+
+  #dropWhenIdle(slot: Slot, since: number): void {
+    const count = this.#slots.size;
+    const idleMs = count > this.#size ? IDLE_MS.extra : count > 1 ? IDLE_MS.second : IDLE_MS.last;
+    const leftMs = since + idleMs - performance.now();
+    if (leftMs <= 0) return this.#drop(slot);
+    slot.timer = setTimeout(() => this.#dropWhenIdle(slot, since), leftMs);
+    slot.timer.unref();
   }
 
   #run(slot: Slot, job: Job): void {

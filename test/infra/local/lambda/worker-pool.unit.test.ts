@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openFunctionLog } from '../../../../infra/local/lambda/logs.ts';
+import { WorkerPool } from '../../../../infra/local/lambda/worker-pool.ts';
+import { temporaryFolder } from '../support.ts';
+
+/** Says which thread it is, and ends when it is told to. */
+const MODULE = `
+import { threadId } from 'node:worker_threads';
+export const handler = async () => {
+  const channel = new BroadcastChannel('worker-pool');
+  const told = new Promise((resolve) => (channel.onmessage = ({ data }) => data === 'end' && resolve()));
+  channel.postMessage(threadId);
+  await told;
+  channel.close();
+};
+`;
+
+let pool: WorkerPool;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const home = temporaryFolder();
+  const modulePath = join(home, 'index.mjs');
+  writeFileSync(modulePath, MODULE);
+  const fn = { name: 'one', functionName: 'one', arn: 'arn', modulePath, exportName: 'handler' };
+  pool = new WorkerPool(
+    { ...fn, timeoutMs: 1_000, memoryMb: 128, region: 'us-east-1', logsJson: false, variables: {} },
+    { environment: {}, log: openFunctionLog(home, 'one', false), hosts: {} },
+  );
+});
+afterEach(async () => {
+  await pool.close();
+  vi.useRealTimers();
+});
+
+/** The threads that run calls made at once; they end when all have begun. */
+async function threads(calls: number): Promise<Set<number>> {
+  const channel = new BroadcastChannel('worker-pool');
+  const begun = new Set<number>();
+  channel.onmessage = ({ data }) => {
+    if (begun.add(data as number).size === calls) channel.postMessage('end');
+  };
+  await Promise.all(Array.from({ length: calls }, () => pool.invoke({})));
+  channel.close();
+  return begun;
+}
+
+test('a worker beside another one ends after half a minute without a call, the last one after five minutes', async () => {
+  const both = await threads(2);
+  vi.advanceTimersByTime(29_000);
+  expect(await threads(2)).toEqual(both);
+  vi.advanceTimersByTime(31_000);
+  const [kept, ...others] = await threads(1);
+  expect(others).toEqual([]);
+  expect(both).toContain(kept);
+  vi.advanceTimersByTime(299_000);
+  expect(await threads(1)).toEqual(new Set([kept]));
+  vi.advanceTimersByTime(301_000);
+  expect(both).not.toContain([...(await threads(1))][0]);
+});
