@@ -2,13 +2,13 @@ import { Option, type Command } from 'commander';
 import { createApiClient, Interrupted } from '../import/api-client.ts';
 import { findAccess } from '../import/access.ts';
 import { onInterrupt } from '../import/interrupt.ts';
-import { openFiles } from '../sync/mirror-files.ts';
+import { openFolder } from '../sync/mirror-files.ts';
 import { runSync } from '../sync/run-sync.ts';
 
 const help = `
 The folder gets a file of JSON Lines for each kind: stories, comments, relations, sprints, objectives, key-results,
-labels, statuses, teams and members. A line is a resource as the API shows it, without what the service derives (counts,
-forecasts). Files are replaced as a whole, so other programs can read them at any time.
+labels, statuses, teams, members, portals, feedback-items, feedback-comments and feedback-updates. A line is a resource as
+the API shows it, without what the service derives (counts, forecasts). Files are replaced as a whole, so other programs can read them at any time.
 
 It can be stopped or killed at any moment; the next run continues. It sees what the token's member sees: a team that they
 leave disappears from the folder. After a pause longer than the retention of changes (30 days) everything is listed anew.
@@ -39,7 +39,7 @@ export function syncCommand(program: Command): void {
       const client = createApiClient({ baseUrl, token, stopping: stop.signal, giveUp, ...patience });
       const release = onInterrupt(stop);
       try {
-        await runSync(client, openFiles(folder), { baseUrl, once, stopping: stop.signal, say });
+        await runSync(client, openFolder(folder), { baseUrl, once, stopping: stop.signal, say });
       } catch (error) {
         if (!(error instanceof Interrupted)) throw error;
         process.exitCode = 130;

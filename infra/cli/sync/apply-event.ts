@@ -28,8 +28,7 @@ async function applyAccess(reading: Reading, mirror: Mirror, action: string, dat
     if (action === 'granted') await fetchObjective(reading, mirror, id);
     return;
   }
-  const part = action === 'granted' ? await listPart(reading, id) : undefined;
-  if (part) mirror.replace(id, part);
+  if (action === 'granted') await listPart(reading, mirror, id);
   else mirror.forget(id);
 }
 

@@ -17,6 +17,8 @@ interface Kind {
   derived: readonly string[];
 }
 
+const feedback = { scopes: ['feedback:read'], role: 'member' } as const;
+
 /** What a mirror keeps, by the subject of its events. */
 const kinds = {
   story: { file: 'stories', scopes: ['stories:read'], derived: ['autoSchedulingStatus'] },
@@ -36,6 +38,10 @@ const kinds = {
   status: { file: 'statuses', scopes: ['teams:read'], derived: [] },
   team: { file: 'teams', scopes: ['teams:read'], derived: ['memberCount'] },
   member: { file: 'members', scopes: ['members:read'], role: 'member', derived: [] },
+  portal: { file: 'portals', ...feedback, derived: [] },
+  feedback_item: { file: 'feedback-items', ...feedback, derived: ['voteCount', 'commentCount'] },
+  feedback_comment: { file: 'feedback-comments', ...feedback, derived: [] },
+  feedback_update: { file: 'feedback-updates', ...feedback, derived: [] },
 } satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof kinds;

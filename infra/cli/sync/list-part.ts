@@ -1,37 +1,41 @@
 import pLimit from 'p-limit';
-import { successOf, type ApiClient } from '../import/api-client.ts';
+import { successOf } from '../import/api-client.ts';
 import { startProgress } from '../import/progress.ts';
-import type { Reading } from './reading.ts';
-import { type KindName, type Resource } from './kinds.ts';
-import type { Part } from './mirror.ts';
+import type { KindName, Resource } from './kinds.ts';
+import { listFeedback } from './list-feedback.ts';
+import type { Mirror } from './mirror.ts';
+import { pagesOf, type Reading } from './reading.ts';
 
-/** Number of stories whose comments and relations are read at the same time. */
+/** Number of stories whose comments and relations are read at the same time, and whose ids are looked up at once. */
 const STORY_CONCURRENCY = 4;
+const STORIES_AT_ONCE = 500;
 
 const ARCHIVED = { archived: 'include' };
 
-/** Lists what belongs to a team, or to the workspace itself if `owner` is its id; undefined if it is out of sight. */
-export async function listPart(reading: Reading, owner: string): Promise<Part | undefined> {
+/**
+ * Puts what belongs to a team, or to the workspace itself if `owner` is its id, in the place of what the mirror has of it;
+ * nothing if it is out of sight.
+ */
+export async function listPart(reading: Reading, mirror: Mirror, owner: string): Promise<void> {
   const { client, path, workspaceId, reads } = reading;
-  const part = new Map<KindName, Resource[]>();
+  mirror.forget(owner);
   const add = async (kind: KindName, noun: string, query: Record<string, string>): Promise<void> => {
     if (!reads(kind)) return;
-    const found = await client.list<Resource>(`${path}/${noun}`, query);
-    // Lists of a team also have what belongs to the whole workspace.
-    part.set(
-      kind,
-      found.filter(({ teamId = null }) => (teamId ?? workspaceId) === owner),
-    );
+    for await (const page of pagesOf(reading, `${path}/${noun}`, query)) {
+      // Lists of a team also have what belongs to the whole workspace.
+      const own = page.filter(({ teamId = null }) => (teamId ?? workspaceId) === owner);
+      for (const resource of own) mirror.put(kind, resource);
+    }
   };
   if (owner === workspaceId) {
     await add('label', 'labels', ARCHIVED);
     await add('status', 'statuses', { ...ARCHIVED, appliesTo: 'objective' });
     await add('member', 'members', {});
-    return part;
+    return await listFeedback(reading, mirror);
   }
   const team = await client.send('GET', `${path}/teams/${owner}`);
-  if (team.status === 404) return undefined;
-  part.set('team', [successOf<Resource>(team, 'a team')]);
+  if (team.status === 404) return;
+  mirror.put('team', successOf<Resource>(team, 'a team'));
   const query = { teamId: owner };
   await add('label', 'labels', { ...query, ...ARCHIVED });
   await add('status', 'statuses', { ...query, ...ARCHIVED });
@@ -39,49 +43,33 @@ export async function listPart(reading: Reading, owner: string): Promise<Part | 
   await add('objective', 'objectives', query);
   await add('key_result', 'key-results', query);
   await add('story', 'stories', { ...query, ...ARCHIVED });
-  const below = await listOfStories(reading, part.get('story') ?? []);
-  return new Map([...part, ...below]);
+  await listOfStories(reading, mirror, owner);
 }
 
-/** The comments and relations of stories, which have no list of their own. */
-async function listOfStories(
-  { client, path, reads }: Reading,
-  stories: readonly Resource[],
-): Promise<[KindName, Resource[]][]> {
+/** Puts the comments and relations of a team's stories, which have no list of their own. */
+async function listOfStories(reading: Reading, mirror: Mirror, owner: string): Promise<void> {
   const limit = pLimit(STORY_CONCURRENCY);
-  const progress = startProgress(Math.max(1, stories.length), 'stories');
+  const progress = startProgress(Math.max(1, mirror.count('story', owner)), 'stories');
+  const listOf = async (id: string): Promise<void> => {
+    const at = `${reading.path}/stories/${id}`;
+    if (reading.reads('comment')) {
+      for await (const page of pagesOf(reading, `${at}/comments`, {}, 'none if gone'))
+        for (const comment of page.flatMap(withReplies)) mirror.put('comment', comment);
+    }
+    for await (const page of pagesOf(reading, `${at}/relations`, {}, 'none if gone'))
+      for (const relation of page) mirror.put('relation', relation);
+    progress.tick();
+  };
   try {
-    const found = await Promise.all(
-      stories.map(({ id }) =>
-        limit(async () => {
-          const at = `${path}/stories/${id}`;
-          const comments = reads('comment') ? await listOrNone(client, `${at}/comments`) : [];
-          const relations = await listOrNone(client, `${at}/relations`);
-          progress.tick();
-          return { comments: comments.flatMap(withReplies), relations };
-        }),
-      ),
-    );
-    return [
-      ['comment', found.flatMap(({ comments }) => comments)],
-      ['relation', found.flatMap(({ relations }) => relations)],
-    ];
+    for (let after = ''; ;) {
+      const ids = mirror.ids('story', owner, after, STORIES_AT_ONCE);
+      await Promise.all(ids.map((id) => limit(() => listOf(id))));
+      if (ids.length < STORIES_AT_ONCE) return;
+      after = ids.at(-1)!;
+    }
   } finally {
     progress.stop();
   }
 }
 
 const withReplies = (comment: Resource): Resource[] => [comment, ...(comment['replies'] as Resource[])];
-
-/** A list, or nothing if what it belongs to is gone by now. */
-async function listOrNone(client: ApiClient, path: string): Promise<Resource[]> {
-  const items: Resource[] = [];
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const query = new URLSearchParams({ limit: '100', ...(cursor ? { cursor } : {}) });
-    const answer = await client.send('GET', `${path}?${query.toString()}`);
-    if (answer.status === 404) return [];
-    items.push(...successOf<Resource[]>(answer, `GET ${path}`));
-    cursor = answer.meta?.nextCursor ?? null;
-  }
-  return items;
-}

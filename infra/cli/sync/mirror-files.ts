@@ -1,35 +1,24 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../core/command-error.ts';
-import { kindNames, kindOf, type KindName, type Resource } from './kinds.ts';
+import { kindNames, kindOf, type KindName } from './kinds.ts';
 
-/** How far a mirror has come. */
-export interface SyncState {
-  /** Whose view of which workspace it is. */
-  baseUrl: string;
-  workspaceId: string;
-  principalId: string;
-  /** Where the feed continues. */
-  cursor: string;
-  /** While everything is listed: the parts that are done. */
-  listed?: string[];
-}
+const STORE_FILE = '.plotline-sync.db';
 
-const STATE_FILE = '.plotline-sync.json';
-/** Relations with a story that is not in the mirror, such as one that is about to be told. */
-const WAITING_FILE = '.waiting-relations.jsonl';
+/** Characters of a file written at once. */
+const CHUNK = 256 * 1024;
 
 const fileOf = (kind: KindName): string => `${kindOf(kind).file}.jsonl`;
 
 /**
- * The files of a mirror. Each is replaced as a whole, so that readers and a process that is killed never leave half of
- * one; the state is written last, so what is in the files is never older than the state says.
+ * The folder of a mirror. Each file is replaced as a whole, so that readers and a process that is killed never leave half
+ * of one. Throws a CommandError for a folder with such files of another origin.
  */
-export function openFiles(folder: string) {
+export function openFolder(folder: string) {
   mkdirSync(folder, { recursive: true });
-  const statePath = join(folder, STATE_FILE);
+  const storePath = join(folder, STORE_FILE);
   const files = kindNames.map(fileOf);
-  if (!existsSync(statePath)) {
+  if (!existsSync(storePath)) {
     const foreign = readdirSync(folder).find((name) => files.includes(name));
     if (foreign !== undefined) {
       throw new CommandError(
@@ -37,31 +26,23 @@ export function openFiles(folder: string) {
       );
     }
   }
-  const replace = (name: string, text: string): void => {
-    const path = join(folder, name);
-    writeFileSync(`${path}.tmp`, text);
-    renameSync(`${path}.tmp`, path);
-  };
-  const lines = (resources: Iterable<Resource>): string =>
-    [...resources].map((resource) => `${JSON.stringify(resource)}\n`).join('');
-  const readLines = (name: string): Resource[] => {
-    const path = join(folder, name);
-    if (!existsSync(path)) return [];
-    const all = readFileSync(path, 'utf8').split('\n');
-    return all.filter((line) => line !== '').map((line) => JSON.parse(line) as Resource);
-  };
   return {
-    readState: (): SyncState | undefined =>
-      existsSync(statePath) ? (JSON.parse(readFileSync(statePath, 'utf8')) as SyncState) : undefined,
-    writeState: (state: SyncState): void => replace(STATE_FILE, `${JSON.stringify(state, null, 2)}\n`),
-    read: (kind: KindName): Resource[] => readLines(fileOf(kind)),
-    write: (kind: KindName, resources: Iterable<Resource>): void => replace(fileOf(kind), lines(resources)),
-    readWaiting: (): Resource[] => readLines(WAITING_FILE),
-    writeWaiting: (resources: readonly Resource[]): void =>
-      resources.length > 0
-        ? replace(WAITING_FILE, lines(resources))
-        : rmSync(join(folder, WAITING_FILE), { force: true }),
+    storePath,
+    write(kind: KindName, lines: Iterable<string>): void {
+      const path = join(folder, fileOf(kind));
+      const file = openSync(`${path}.tmp`, 'w');
+      let text = '';
+      for (const line of lines) {
+        text += `${line}\n`;
+        if (text.length < CHUNK) continue;
+        writeSync(file, text);
+        text = '';
+      }
+      writeSync(file, text);
+      closeSync(file);
+      renameSync(`${path}.tmp`, path);
+    },
   };
 }
 
-export type MirrorFiles = ReturnType<typeof openFiles>;
+export type MirrorFolder = ReturnType<typeof openFolder>;

@@ -1,8 +1,8 @@
 import { roles, type Role } from '../../../shared/core/caller.ts';
 import type { Scope } from '../../../shared/core/scopes.ts';
 import { CommandError } from '../core/command-error.ts';
-import type { ApiClient } from '../import/api-client.ts';
-import { kindNames, kindOf, type KindName } from './kinds.ts';
+import { successOf, type ApiClient } from '../import/api-client.ts';
+import { kindNames, kindOf, type KindName, type Resource } from './kinds.ts';
 
 /** A caller of the API with what it may read. */
 export interface Reading {
@@ -34,6 +34,22 @@ export async function openReading(client: ApiClient): Promise<Reading> {
     return enough && needed.scopes.every((scope) => scopes.includes(scope));
   };
   return { client, workspaceId, principalId, path: `/api/v1/workspaces/${workspaceId}`, reads };
+}
+
+/** The pages of a list, one at a time. `none if gone` ends it if what it belongs to is gone by now. */
+export async function* pagesOf(
+  { client }: Pick<Reading, 'client'>,
+  path: string,
+  query: Record<string, string> = {},
+  gone: 'fails' | 'none if gone' = 'fails',
+): AsyncGenerator<Resource[]> {
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const search = new URLSearchParams({ ...query, limit: '100', ...(cursor ? { cursor } : {}) });
+    const answer = await client.send('GET', `${path}?${search.toString()}`);
+    if (answer.status === 404 && gone !== 'fails') return;
+    yield successOf<Resource[]>(answer, `GET ${path}`);
+    cursor = answer.meta?.nextCursor ?? null;
+  }
 }
 
 /** The kinds that the token cannot read, by the names of their files. */

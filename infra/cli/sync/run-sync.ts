@@ -4,7 +4,8 @@ import { Interrupted, successOf, type Answer, type ApiClient } from '../import/a
 import { applyEvent, type FeedEvent } from './apply-event.ts';
 import { listPart } from './list-part.ts';
 import { openMirror, type Mirror } from './mirror.ts';
-import type { MirrorFiles, SyncState } from './mirror-files.ts';
+import type { MirrorFolder } from './mirror-files.ts';
+import { openStore, type MirrorStore, type SyncState } from './mirror-store.ts';
 import { openReading, unreadable, type Reading } from './reading.ts';
 import type { Resource } from './kinds.ts';
 
@@ -14,6 +15,9 @@ const POLL_MS = 1_000;
 /** While changes keep coming, files are written this often, and without any the cursor is, in milliseconds. */
 const SAVE_MS = 2_000;
 const SAVE_IDLE_MS = 60_000;
+
+/** How many times as long as writing the files took nothing is written again. */
+const REST = 5;
 
 /** A page of the feed; the cursor is bound to it. */
 const LIMIT = 'limit=100';
@@ -28,20 +32,30 @@ interface SyncOptions {
 }
 
 /** Brings the mirror in a folder up to date and, unless `once`, keeps it so until it is stopped. */
-export async function runSync(
-  client: ApiClient,
-  files: MirrorFiles,
+export async function runSync(client: ApiClient, folder: MirrorFolder, options: SyncOptions): Promise<void> {
+  const reading = await openReading(client);
+  const store = openStore(folder.storePath);
+  try {
+    await keepInStep(reading, { store, folder }, options);
+  } finally {
+    store.close();
+  }
+}
+
+async function keepInStep(
+  first: Reading,
+  { store, folder }: { store: MirrorStore; folder: MirrorFolder },
   { baseUrl, once, stopping, say }: SyncOptions,
 ): Promise<void> {
-  let reading = await openReading(client);
+  const { client, workspaceId, principalId } = first;
+  let reading = first;
   const missing = unreadable(reading);
   if (missing.length > 0) say(`The token cannot read ${missing.join(', ')}: these stay empty.`);
-  const { workspaceId, principalId } = reading;
-  const mirror = openMirror(files, reading);
-  let state = files.readState();
+  const mirror = openMirror(store, folder, reading);
+  let state = store.readState();
   if (state) assertSame(state, { baseUrl, workspaceId, principalId });
   const begin = async (): Promise<SyncState> => {
-    const first: SyncState = {
+    const initial: SyncState = {
       baseUrl,
       workspaceId,
       principalId,
@@ -49,12 +63,13 @@ export async function runSync(
       listed: [],
     };
     mirror.touchAll();
-    mirror.save(first);
-    return first;
+    mirror.save(initial);
+    return initial;
   };
   state ??= await begin();
   let caughtUp = false;
   let savedAt = performance.now();
+  let saving = 0;
   while (!stopping.aborted) {
     if (state.listed) state = await listEverything(reading, mirror, state, say);
     const page = await readFeed(reading, state.cursor);
@@ -69,13 +84,18 @@ export async function runSync(
       await applyEvent(reading, mirror, event);
     }
     state = { ...state, cursor: page.cursor };
-    const isDue = performance.now() - savedAt > (mirror.hasChanged() ? SAVE_MS : SAVE_IDLE_MS);
-    if (isDue || (!page.more && (once || mirror.hasChanged()))) {
+    const begun = performance.now();
+    const waited = begun - savedAt;
+    // Large files take long to write: they are written less often, so that most of the time is left for reading.
+    const isRested = waited >= REST * saving;
+    const isDue = waited > (mirror.hasChanged() ? SAVE_MS : SAVE_IDLE_MS);
+    if ((isRested && (isDue || (!page.more && mirror.hasChanged()))) || (once && !page.more)) {
       mirror.save(state);
       savedAt = performance.now();
+      saving = savedAt - begun;
     }
     if (page.more) continue;
-    if (!caughtUp) say(`In step: ${mirror.size()} resources.`);
+    if (!caughtUp) say(`In step: ${mirror.count()} resources.`);
     caughtUp = true;
     if (once) return;
     await delay(POLL_MS, undefined, { signal: stopping }).catch(() => undefined);
@@ -130,9 +150,7 @@ async function listEverything(
   for (const [owner, name] of names) {
     if (done.includes(owner)) continue;
     say(`Listing ${String(name)} (${done.length + 1} of ${names.size}).`);
-    const part = await listPart(reading, owner);
-    if (part) mirror.replace(owner, part);
-    else mirror.forget(owner);
+    await listPart(reading, mirror, owner);
     done.push(owner);
     mirror.save({ ...state, listed: done });
   }

@@ -11,6 +11,7 @@ interface Line {
 /** What the service derives and a mirror does not keep. */
 const derived = [
   ...['autoSchedulingStatus', 'storyCounts', 'memberCount', 'keyResultCount', 'objectiveName', 'replies'],
+  ...['voteCount', 'commentCount'],
   ...['forecastStartDate', 'forecastEndDate', 'forecastDaysDelta', 'scheduleStatus', 'relatedStory'],
 ];
 
@@ -23,6 +24,8 @@ const byId = (lines: readonly Line[]): Line[] => [...lines].sort((a, b) => (a.id
 
 const files = ['stories', 'sprints', 'objectives', 'key-results', 'labels', 'statuses', 'teams', 'members'];
 
+const feedbackFiles = ['portals', 'feedback-items', 'feedback-comments', 'feedback-updates'];
+
 /** What is in the files of a mirror. */
 export function mirrorIn(folder: string): Contents {
   const read = (file: string): Line[] => {
@@ -31,7 +34,8 @@ export function mirrorIn(folder: string): Contents {
     const lines = readFileSync(path, 'utf8').split('\n');
     return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Line);
   };
-  return Object.fromEntries([...files, 'comments', 'relations'].map((file) => [file, byId(read(file))]));
+  const others = ['comments', 'relations', ...feedbackFiles];
+  return Object.fromEntries([...files, ...others].map((file) => [file, byId(read(file))]));
 }
 
 /** What a member sees, from the lists of the API. */
@@ -49,6 +53,23 @@ export async function shownTo(client: Client, { path }: TestWorkspace): Promise<
       cursor = answer.json.meta.nextCursor as string | null;
     }
     return items;
+  };
+  const feedback = async (): Promise<Contents> => {
+    const portals = await list('portals');
+    const found: Contents = { portals, 'feedback-items': [], 'feedback-updates': [] };
+    // A merged item's comments are listed with both items.
+    const comments = new Map<string, Line>();
+    for (const { id } of portals) {
+      found['feedback-updates']!.push(...(await list(`portals/${id}/updates`)));
+      const items = await list(`portals/${id}/items`, { hidden: 'include' });
+      found['feedback-items']!.push(...items);
+      for (const item of items) {
+        const at = `portals/${id}/items/${item.id}/comments`;
+        const told = await list(at, { hidden: 'include', internal: 'include' });
+        for (const comment of told) comments.set(comment.id, comment);
+      }
+    }
+    return { ...found, 'feedback-comments': [...comments.values()] };
   };
   const shown: Contents = {};
   for (const file of files) {
@@ -68,7 +89,7 @@ export async function shownTo(client: Client, { path }: TestWorkspace): Promise<
       if (isForward && ids.has(to)) relations.set(relation.id, relation);
     }
   }
-  const all: Contents = { ...shown, comments, relations: [...relations.values()] };
+  const all: Contents = { ...shown, comments, relations: [...relations.values()], ...(await feedback()) };
   return Object.fromEntries(
     Object.entries(all).map(([file, lines]) => [file, byId(lines.map(withoutDerived))]),
   );

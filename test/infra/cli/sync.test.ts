@@ -1,14 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import type { FeedbackItem } from '../../../shared/feedback/item.ts';
 import type { Objective } from '../../../shared/objectives/objective.ts';
 import type { Story } from '../../../shared/stories/story.ts';
 import type { Team } from '../../../shared/teams/team.ts';
 import { storyApi, type StoryApi } from '../../stories/story-api.ts';
+import { feedbackOf } from '../../support/feedback.ts';
 import { planner, type Planner } from '../../support/planning.ts';
 import { seededRandom } from '../../support/random.ts';
 import { sharedService } from '../../support/service.ts';
@@ -45,7 +50,16 @@ const untilInStep = () =>
       async () => {
         await sync('--once');
         const [mirror, service] = [mirrorIn(folder), await shown()];
-        return JSON.stringify(mirror) === JSON.stringify(service) ? 'in step' : { mirror, service };
+        const linesOf = (contents: typeof mirror) =>
+          Object.entries(contents).flatMap(([file, lines]) =>
+            lines.map((line) => [file, JSON.stringify(line)].join(' ')),
+          );
+        const [have, want] = [linesOf(mirror), linesOf(service)];
+        const differing = [
+          ...have.filter((line) => !want.includes(line)).map((line) => `mirror: ${line}`),
+          ...want.filter((line) => !have.includes(line)).map((line) => `service: ${line}`),
+        ];
+        return differing.length === 0 ? 'in step' : differing;
       },
       { timeout: 120_000, interval: 200 },
     )
@@ -71,6 +85,12 @@ test('lists what the member sees, then follows changes, deletions and rights', a
   const secret = await plan.objective(here, { private: true, name: 'A secret' });
   await plan.keyResult(secret);
   await plan.sprint(here);
+  const feedback = feedbackOf(workspace, admin.client);
+  const portal = await feedback.portal({ visibility: 'private' });
+  const [item, gone] = [await feedback.item(portal), await feedback.item(portal)];
+  const update = await feedback.update(portal, { body: 'Soon' });
+  const at = feedback.pathOf(portal);
+  await admin.client.post(`${at}/items/${item.id}/comments`, { content: 'A note', internal: true });
   const first = await sync('--once');
   expect([first.code, first.stderr]).toEqual([0, expect.stringContaining('In step')]);
   expect(mirrorIn(folder)).toEqual(await shown());
@@ -80,9 +100,17 @@ test('lists what the member sees, then follows changes, deletions and rights', a
   await plan.objectives.update(secret.id, { expectedUpdatedAt, private: false });
   await stories.change(story, { title: 'Another' });
   await stories.delete(far.id);
+  await feedback.change(`${at}/updates/${update.id}`, update, { title: 'Another update' });
+  await admin.client.post(`${at}/items/${item.id}/comments`, { content: 'An answer' });
+  await admin.client.delete(`${at}/items/${gone.id}`);
   await workspace.operator.leaveTeam(place(there));
   await untilInStep();
   expect(mirrorIn(folder)).toMatchObject({ relations: [], 'key-results': [{ objectiveId: secret.id }] });
+  expect(mirrorIn(folder)).toMatchObject({
+    'feedback-items': [{ id: item.id }],
+    'feedback-updates': [{ title: 'Another update' }],
+  });
+  expect(mirrorIn(folder)['feedback-comments']).toHaveLength(2);
   await workspace.operator.joinTeam(place(there));
   await untilInStep();
   expect(mirrorIn(folder)['teams']).toHaveLength(2);
@@ -93,6 +121,10 @@ test('equals the service after being killed at random, while others write, delet
   const random = seededRandom(seed);
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
   const made: Story[] = [];
+  const feedback = feedbackOf(workspace, admin.client);
+  const portal = await feedback.portal();
+  const items: FeedbackItem[] = [];
+  const at = (item: FeedbackItem) => `${feedback.pathOf(portal)}/items/${item.id}`;
   const objectives: Objective[] = [];
   let joined = true;
   const deeds: (() => Promise<unknown>)[] = [
@@ -115,6 +147,15 @@ test('equals the service after being killed at random, while others write, delet
       const { updatedAt: expectedUpdatedAt } = objective;
       await plan.objectives.update(objective.id, { expectedUpdatedAt, private: !objective.private });
       await plan.keyResult(objective);
+    },
+    async () => items.push(await feedback.item(portal)),
+    async () => {
+      const item = pick(items);
+      if (item) await admin.client.post(`${at(item)}/comments`, { content: 'An answer' });
+    },
+    async () => {
+      const item = items.pop();
+      if (item) await admin.client.delete(at(item));
     },
     async () => {
       await workspace.operator[joined ? 'leaveTeam' : 'joinTeam'](place(teams[1]!));
@@ -152,8 +193,9 @@ test('lists anew when the service no longer retains the changes after its cursor
   const { url, close } = await expiringOnce(sharedService().baseUrl);
   onTestFinished(close);
   // A mirror belongs to the service that it was made from.
-  const state = join(folder, '.plotline-sync.json');
-  writeFileSync(state, readFileSync(state, 'utf8').replace(sharedService().baseUrl, url));
+  const store = new DatabaseSync(join(folder, '.plotline-sync.db'));
+  store.prepare('UPDATE state SET json = replace(json, ?, ?)').run(sharedService().baseUrl, url);
+  store.close();
   const { code, stderr } = await runCli(['sync', folder, '--once'], { ...env(), PLOTLINE_URL: url });
   expect([code, stderr]).toEqual([0, expect.stringContaining('listed anew')]);
   expect(mirrorIn(folder)['stories']!.map(({ id }) => id)).toEqual([kept.id]);
@@ -165,9 +207,17 @@ test('touches neither the mirror of another member nor files that it has not wri
   const other = await workspace.person('member', teams);
   const foreign = await runCli(['sync', folder, '--once'], env(other));
   expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining('another member')]);
-  rmSync(join(folder, '.plotline-sync.json'));
+  rmSync(join(folder, '.plotline-sync.db'));
   const stranger = await sync('--once');
   expect([stranger.code, stranger.stderr]).toEqual([1, expect.stringContaining('not from plotline sync')]);
+});
+
+test('needs no more memory for a mirror that is larger than it', async () => {
+  const script = join(import.meta.dirname, 'fixture/large-mirror.ts');
+  const heap = ['--max-old-space-size=48', '--max-semi-space-size=2'];
+  const { stdout } = await promisify(execFile)(process.execPath, [...heap, script, folder]);
+  expect(stdout).toBe('12000 resources\n');
+  expect(statSync(join(folder, 'stories.jsonl')).size).toBeGreaterThan(96_000_000);
 });
 
 /** Stands before the service and answers the first continuation of the feed as one whose cursor has expired. */
