@@ -15,6 +15,8 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail.ts';
 import { RETENTION_VARIABLE } from '../shared/log/retention.ts';
+import { CUSTOM_DOMAINS_VARIABLE } from '../shared/api/http/custom-domain.ts';
+import { addresses } from '../shared/public-portals/addresses.ts';
 import { RATE_LIMITS_VARIABLE } from '../shared/api/limits/rate-limits.ts';
 import { challengeHeader } from '../shared/api/http/challenge.ts';
 import { methodsOf } from '../shared/api/http/methods.ts';
@@ -64,6 +66,7 @@ export class ApiStack extends Stack {
       groupLogs.push(group.logGroup);
       group.bind(needs, { table, secrets: present, snapshots });
       group.function.addEnvironment('BASE_URL', baseUrl);
+      group.function.addEnvironment(CUSTOM_DOMAINS_VARIABLE, JSON.stringify(homesOf(config)));
       group.function.addEnvironment(RATE_LIMITS_VARIABLE, JSON.stringify(config.rateLimits));
       if (needs.secrets?.includes('SIGN_IN_SECRET_ARN')) tellSignIn(group, config);
       group.function.addEnvironment(RETENTION_VARIABLE, String(config.eventRetentionDays));
@@ -168,3 +171,7 @@ function addStage(
     accessLogSettings: { destinationArn: logs.logGroupArn, format: JSON.stringify(format) },
   });
 }
+
+/** The path of the first page of each host that a portal has of its own. */
+const homesOf = ({ portalDomains = {} }: EnvironmentConfig): Record<string, string> =>
+  Object.fromEntries(Object.entries(portalDomains).map(([host, slug]) => [host, addresses.portal(slug)]));

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { AUDIT_RETENTION_DAYS } from '../shared/api/operation/audit-trail.ts';
+import { slug as portalSlug } from '../shared/portals/slug.ts';
 import { EVENT_RETENTION_DAYS } from '../shared/log/retention.ts';
 import { DEFAULT_RATE_LIMITS, rateLimitsSchema, type RateLimits } from '../shared/api/limits/rate-limits.ts';
 import { assertConcurrencyFits } from './constructs/reserved-concurrency.ts';
@@ -89,6 +90,9 @@ const settingsSchema = z.strictObject({
         .regex(/^arn:aws:acm:[a-z0-9-]+:\d{12}:certificate\/\S+$/, 'must be the ARN of an ACM certificate'),
     })
     .exactOptional(),
+  portalDomains: z
+    .record(z.hostname('must be a host name such as feedback.example.com').lowercase(), portalSlug())
+    .exactOptional(),
   signIn: z.union([signInProvider, z.array(signInProvider).min(1).max(10)]).exactOptional(),
   mail: z
     .strictObject({
@@ -144,6 +148,7 @@ export function parseEnvironment(name: string, settings: unknown, copy?: string)
   assertTenantsFit(config, file);
   assertSenderFits(config, file);
   assertConcurrencyFits(config, file);
+  assertPortalDomainsFit(config, file);
   const [, , , certificateRegion] = config.domain?.certificateArn.split(':') ?? [];
   if (config.edge === 'front' && certificateRegion !== undefined && certificateRegion !== 'us-east-1') {
     throw new Error(
@@ -170,6 +175,20 @@ function assertTenantsFit({ rateLimits, throttle }: EnvironmentConfig, file: str
     `rateLimits.workspace in ${file} is ${workspace} requests a minute, more than half of what the gateway's ` +
       `throttle lets through: set it to at most ${most}, or raise throttle.rate.`,
   );
+}
+
+/** CloudFront has one certificate, and the service's own name must not become a portal's. */
+function assertPortalDomainsFit({ portalDomains = {}, domain, edge }: EnvironmentConfig, file: string): void {
+  const names = Object.keys(portalDomains);
+  if (names.length === 0) return;
+  if (edge !== 'front' || domain === undefined) {
+    throw new Error(
+      `portalDomains in ${file} need CloudFront and a domain: use a staging or production environment, and set domain with a certificate that covers ${names.join(', ')}.`,
+    );
+  }
+  if (names.includes(domain.name)) {
+    throw new Error(`portalDomains in ${file} name ${domain.name}, which is the service's own domain.`);
+  }
 }
 
 /** SES sends only from addresses of the domain. */

@@ -40,12 +40,15 @@ interface EdgeProps {
 const sessionCookies = [cookieNames.session, cookieNames.customer];
 
 /**
- * CloudFront function for each request: adds the client's address, and reduces Accept to page or JSON, so that a cache
+ * CloudFront function for each request: adds the client's address and the custom domain, and reduces Accept to page or JSON, so that a cache
  * stores two responses per URL instead of one per browser. Drops malformed session cookies, because the cookie's value
  * is part of the cache key.
  */
-export const viewerRequest = `function handler(event) {
+export const viewerRequest = (customDomains: readonly string[] = []): string => `function handler(event) {
   var request = event.request;
+  var host = request.headers.host ? request.headers.host.value.toLowerCase().split(':')[0] : '';
+  delete request.headers['${edgeHeaders.host}'];
+  if (${JSON.stringify(customDomains)}.indexOf(host) >= 0) request.headers['${edgeHeaders.host}'] = { value: host };
   request.headers['${edgeHeaders.viewer}'] = { value: event.viewer.ip };
   if (request.uri.indexOf('/portals/') !== 0) return request;
   ${JSON.stringify(sessionCookies)}.forEach(function (name) {
@@ -92,7 +95,7 @@ export class Edge extends Construct {
       customHeaders: { [edgeHeaders.key]: this.key.secretValue.unsafeUnwrap() },
     });
     const code = new EdgeFunction(this, 'ViewerRequest', {
-      code: FunctionCode.fromInline(viewerRequest),
+      code: FunctionCode.fromInline(viewerRequest(Object.keys(config.portalDomains ?? {}))),
       runtime: FunctionRuntime.JS_2_0,
     });
     const passing: AddBehaviorOptions = {
@@ -107,7 +110,7 @@ export class Edge extends Construct {
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.days(1),
-      headerBehavior: CacheHeaderBehavior.allowList('Accept'),
+      headerBehavior: CacheHeaderBehavior.allowList('Accept', edgeHeaders.host),
       cookieBehavior: CacheCookieBehavior.allowList(...sessionCookies),
       queryStringBehavior: CacheQueryStringBehavior.allowList(...cacheKeyQuery),
       enableAcceptEncodingGzip: true,
@@ -116,7 +119,7 @@ export class Edge extends Construct {
     const kept: AddBehaviorOptions = { ...passing, cachePolicy: CachePolicy.CACHING_OPTIMIZED };
     const distribution = new Distribution(this, 'Distribution', {
       comment: `plotline-${config.id}`,
-      ...(config.edge === 'front' && config.domain && this.#named(config.domain)),
+      ...(config.edge === 'front' && config.domain && this.#named(config.domain, config.portalDomains)),
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
       defaultBehavior: { origin, ...passing },
@@ -133,9 +136,12 @@ export class Edge extends Construct {
     this.#acknowledge(distribution);
   }
 
-  #named({ name, certificateArn }: NonNullable<EnvironmentConfig['domain']>) {
+  #named(
+    { name, certificateArn }: NonNullable<EnvironmentConfig['domain']>,
+    portalDomains: EnvironmentConfig['portalDomains'] = {},
+  ) {
     return {
-      domainNames: [name],
+      domainNames: [name, ...Object.keys(portalDomains)],
       certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
     };
   }

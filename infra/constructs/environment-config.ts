@@ -23,6 +23,11 @@ export interface EnvironmentConfig {
   /** The host name that people know the service by, and the certificate for it. */
   domain?: { name: string; certificateArn: string } | undefined;
   /**
+   * Portals that have a host name of their own: the portal's slug by host. CloudFront serves them, so that `domain` and a
+   * certificate that covers all of these names are needed.
+   */
+  portalDomains?: Readonly<Record<string, string>> | undefined;
+  /**
    * Whether CloudFront is in front of the gateway and caches the public portals. With `front`, the service's URL is
    * the distribution's, unless there is a domain; with `beside`, it stays the gateway's, as in the local service.
    */

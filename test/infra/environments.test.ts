@@ -57,6 +57,26 @@ describe('an environment is refused with a sentence that says what to do', () =>
       /is of eu-central-1: CloudFront takes certificates of us-east-1 only/,
     ],
     [
+      'a host name of a portal without CloudFront',
+      () => parseEnvironment('qa', { kind: 'development', portalDomains: { 'feedback.acme.com': 'acme' } }),
+      /portalDomains in .* need CloudFront and a domain/,
+    ],
+    [
+      "a portal under the service's own host name",
+      () =>
+        parseEnvironment('qa', {
+          ...production,
+          domain: { name: 'a.example.com', certificateArn: certificateArn('us-east-1') },
+          portalDomains: { 'a.example.com': 'acme' },
+        }),
+      /name a\.example\.com, which is the service's own domain/,
+    ],
+    [
+      'a portal whose slug is none',
+      () => parseEnvironment('qa', { ...production, portalDomains: { 'feedback.acme.com': 'A portal' } }),
+      /portalDomains\.feedback\.acme\.com: must contain only lower-case letters/,
+    ],
+    [
       'a workspace that may use up what all share',
       () => parseEnvironment('qa', { ...production, throttle: { rate: 100, burst: 100 } }),
       /rateLimits\.workspace in .* is 6000 .*: set it to at most 3000, or raise throttle\.rate/,

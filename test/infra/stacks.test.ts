@@ -213,7 +213,7 @@ describe('the edge', () => {
         MinTTL: 0,
         DefaultTTL: 0,
         ParametersInCacheKeyAndForwardedToOrigin: {
-          HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Accept'] },
+          HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Accept', 'x-viewer-host'] },
           CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['__Host-session', '__Host-customer'] },
           QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: [...cacheKeyQuery] },
         },
@@ -231,6 +231,23 @@ describe('the edge', () => {
     });
   });
 
+  test('serves the hosts of portals, and tells the functions of which', () => {
+    const certificateArn = `arn:aws:acm:us-east-1:123456789012:certificate/x`;
+    const api = Template.fromStack(
+      synthesize('prod', {
+        domain: { name: 'plan.example.com', certificateArn },
+        portalDomains: { 'feedback.acme.com': 'acme' },
+      }).api,
+    );
+    api.hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: { Aliases: ['plan.example.com', 'feedback.acme.com'] },
+    });
+    const homes = JSON.stringify({ 'feedback.acme.com': '/portals/acme/feedback' });
+    const functions = Object.values(api.findResources('AWS::Lambda::Function'));
+    const told = functions.map(({ Properties }) => Properties?.Environment?.Variables?.CUSTOM_DOMAINS);
+    expect(told.filter((one) => one === homes)).toHaveLength(Object.keys(functionGroups).length);
+  });
+
   test('caches no error, whichever CloudFront could cache', () => {
     Template.fromStack(synthesize('prod').api).hasResourceProperties('AWS::CloudFront::Distribution', {
       DistributionConfig: {
@@ -245,10 +262,26 @@ describe('the edge', () => {
   const atEdge = (uri: string, accept?: string) => {
     const request = { uri, headers: accept === undefined ? {} : { accept: { value: accept } } };
     const event = { request, viewer: { ip: '203.0.113.7' } };
-    return runInNewContext(`${viewerRequest}; handler(event)`, { event }) as {
+    return runInNewContext(`${viewerRequest()}; handler(event)`, { event }) as {
       headers: Record<string, { value: string }>;
     };
   };
+
+  test('names a custom domain to the service, and nothing that the caller says is one', () => {
+    const seen = (host: string, sent: object = {}) => {
+      const event = {
+        viewer: { ip: '203.0.113.7' },
+        request: { uri: '/portals/x/feedback', cookies: {}, headers: { host: { value: host }, ...sent } },
+      };
+      const { headers } = runInNewContext(`${viewerRequest(['feedback.acme.test'])}; handler(event)`, {
+        event,
+      }) as { headers: Record<string, { value: string }> };
+      return headers['x-viewer-host']?.value;
+    };
+    expect(seen('Feedback.Acme.test')).toBe('feedback.acme.test');
+    expect(seen('plan.example.com')).toBeUndefined();
+    expect(seen('plan.example.com', { 'x-viewer-host': { value: 'feedback.acme.test' } })).toBeUndefined();
+  });
 
   test.each([
     undefined,

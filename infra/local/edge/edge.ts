@@ -73,7 +73,7 @@ async function serve(
 
 /** The request's headers after the behavior's function. */
 function viewedHeaders(behavior: EdgeBehavior, message: IncomingMessage, url: URL): IncomingHttpHeaders {
-  const { cookie, host: _host, connection: _connection, ...others } = message.headers;
+  const { cookie, connection: _connection, ...others } = message.headers;
   const pairs = (cookie ?? '').split(';').flatMap((pair) => {
     const [, name, value] = /^\s*([^=]+)=(.*)$/.exec(pair) ?? [];
     return name === undefined ? [] : [[name, { value: value!.trim() }] as const];
@@ -92,6 +92,8 @@ function viewedHeaders(behavior: EdgeBehavior, message: IncomingMessage, url: UR
   const headers: IncomingHttpHeaders = Object.fromEntries(
     Object.entries(viewed.headers).map(([name, { value }]) => [name, value]),
   );
+  // AllViewerExceptHostHeader: only the function sees it.
+  delete headers.host;
   const encodings = acceptedEncodings(headers, behavior.policy.encodings);
   if (behavior.policy.encodings.length > 0) headers['accept-encoding'] = encodings.join(',');
   return { ...headers, ...(cookies.length > 0 && { cookie: cookies.join('; ') }) };

@@ -13,6 +13,7 @@ import type { Facts, RequestIdentity, WebCall, WebResponse, WebRoute } from '../
 import { addressPrefix } from '../../net/address-prefix.ts';
 import { BODY_MAX_BYTES } from './body-limits.ts';
 import { compressed } from './compression.ts';
+import { answerElsewhere, customDomainOf } from './custom-domain.ts';
 import { errorEnvelope } from './envelope.ts';
 import { toGatewayResult, toWebRequest } from './gateway-event.ts';
 import { lambdaServices } from './lambda-services.ts';
@@ -47,6 +48,8 @@ interface Exchange {
   facts: Facts;
   identity: RequestIdentity | undefined;
   limits: RequestLimits;
+  /** The answer for what the request's custom domain does not serve. */
+  elsewhere: () => WebResponse | undefined;
   finished: boolean;
 }
 
@@ -105,11 +108,13 @@ function open(
   services: Services,
   limits: RequestLimits,
 ): Exchange {
+  const request = toWebRequest(event);
+  const domain = customDomainOf(request, services);
   const exchange: Exchange = {
     route,
     call: {
-      request: toWebRequest(event),
-      services,
+      request,
+      services: domain ? { ...services, baseUrl: () => domain.baseUrl } : services,
       read: createReader(services.database),
       now: services.now(),
       note: (more) => Object.assign(exchange.facts, more),
@@ -124,6 +129,7 @@ function open(
     facts: {},
     identity: undefined,
     limits,
+    elsewhere: () => domain && answerElsewhere(request, domain, services.baseUrl()),
     finished: false,
   };
   return exchange;
@@ -144,6 +150,8 @@ function answerBeforeTimeout(): never {
 async function respond(exchange: Exchange): Promise<WebResponse> {
   const { route, call, limits } = exchange;
   try {
+    const elsewhere = exchange.elsewhere();
+    if (elsewhere) return elsewhere;
     if (route.limitedBy === 'network') limits.chargeNetwork(addressPrefix(call.request.sourceIp));
     const answer = await route.handle(call);
     // Also if the handler made an answer of it, such as the result of a tool.

@@ -3,8 +3,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { hasEnv } from '../../core/env.ts';
 import type { Services } from '../../core/services.ts';
 
-/** The headers that the edge adds to a request: its key, and the client's address. */
-export const edgeHeaders = { key: 'x-origin-key', viewer: 'x-viewer-address' } as const;
+/** The headers that the edge adds to a request: its key, the client's address, and the custom domain that it is for. */
+export const edgeHeaders = {
+  key: 'x-origin-key',
+  viewer: 'x-viewer-address',
+  host: 'x-viewer-host',
+} as const;
 
 /**
  * Returns the client's IP address. Behind an edge, the gateway sees the edge's address; the address in the

@@ -1,0 +1,87 @@
+import { request } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPortalDomains } from '../../infra/local/runner/portal-domains.ts';
+import type { Portal } from '../../shared/portals/portal.ts';
+import { feedbackOf } from '../support/feedback.ts';
+import { startService, type OwnService } from '../support/service.ts';
+import { newKey, newWorkspace } from '../support/workspace.ts';
+
+const HOST = 'feedback.acme.test';
+
+let service: OwnService;
+let portal: Portal;
+let other: Portal;
+
+beforeAll(async () => {
+  const slug = `acme-${newKey()}`;
+  service = await startService({ variables: readPortalDomains(`${HOST}=${slug}`) });
+  const workspace = await newWorkspace(service);
+  const feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+  portal = await feedback.portal({ slug });
+  other = await feedback.portal();
+  await feedback.item(portal, { title: 'Dark mode', description: 'For the night.' });
+});
+afterAll(() => service.stop());
+
+/** Asks as a browser does for an address under another host name. */
+async function ask(path: string, { host = HOST, method = 'GET', accept = 'text/html' } = {}) {
+  const { port } = new URL(service.baseUrl);
+  const answer = await new Promise<Parameters<NonNullable<Parameters<typeof request>[2]>>[0]>(
+    (done, fail) => {
+      const options = { port, host: '127.0.0.1', path, method, headers: { host: `${host}:${port}`, accept } };
+      request(options, done).on('error', fail).end();
+    },
+  );
+  const { location, 'set-cookie': cookies = [] } = answer.headers;
+  return { status: answer.statusCode, location, cookies, text: await textOf(answer) };
+}
+
+test("the host's first page is the portal, whose addresses are the host's", async () => {
+  const home = `/portals/${portal.slug}/feedback`;
+  const { port } = new URL(service.baseUrl);
+  for (const path of ['/', `/portals/${portal.slug}`]) {
+    expect(await ask(path), path).toMatchObject({ status: 302, location: home });
+  }
+  const { status, text } = await ask(home);
+  expect(status).toBe(200);
+  expect(text).toContain(`<link rel="canonical" href="http://${HOST}:${port}${home}"`);
+  for (const page of ['/roadmap', '/updates', '/updates.atom', '/items/dark-mode']) {
+    expect((await ask(home + page)).text, page).not.toContain(service.baseUrl);
+  }
+});
+
+test('one signs in there, and stays there', async () => {
+  const next = `/portals/${portal.slug}/feedback`;
+  const { status, cookies, text } = await ask(`/sign-in?next=${encodeURIComponent(next)}`);
+  expect([status, cookies.some((cookie) => cookie.startsWith('__Host-visit='))]).toEqual([200, true]);
+  expect(text).toContain(portal.name);
+  const { location } = await ask(`${next}/new`);
+  expect(location).toMatch(/^\/sign-in\?/);
+  const [, sheet] = /href="(\/assets\/[\w.-]+\.css)"/.exec(text)!;
+  expect((await ask(sheet!)).status).toBe(200);
+});
+
+test.each(['/docs', '/docs/portals?x=1', '/connections', '/openapi.json', '/nothing'])(
+  'what is not of the portal is at the address of the service: %s',
+  async (path) => {
+    expect(await ask(path)).toMatchObject({ status: 302, location: service.baseUrl + path });
+  },
+);
+
+test("no other company's portal stands under the name, and nothing is taken there for the service", async () => {
+  const path = `/portals/${other.slug}/feedback`;
+  expect(await ask(path)).toMatchObject({ status: 302, location: service.baseUrl + path });
+  expect((await ask(`/portals/${portal.slug}-2/feedback`)).status).toBe(302);
+  expect((await ask('/mcp', { method: 'POST' })).status).toBe(404);
+  expect((await ask('/oauth/token', { method: 'POST' })).status).toBe(404);
+});
+
+test.each(['127.0.0.1', 'elsewhere.test', `${HOST}.elsewhere.test`, 'constructor'])(
+  'another host is the service itself: %s',
+  async (host) => {
+    expect((await ask('/docs', { host })).status).toBe(200);
+    const { text } = await ask(`/portals/${portal.slug}/feedback`, { host });
+    expect(text).toContain(`<link rel="canonical" href="${service.baseUrl}/`);
+  },
+);
