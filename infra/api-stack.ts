@@ -91,6 +91,7 @@ export class ApiStack extends Stack {
     });
     addDashboard(this, { api, table, config });
     addSourceMaps(this);
+    new CfnOutput(this, 'SnapshotBucket', { value: snapshots.bucketName });
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
   }
 }

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { ownIds } from '../../infra/cli/deletion/belonging.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -53,4 +54,54 @@ test('a store that takes the prefix of another, or the beginning of one, is foun
   expect(clashes(declaredIn(same))).toHaveLength(1);
   expect(clashes(declaredIn(longer))).toHaveLength(1);
   expect(clashes(declaredIn(apart))).toEqual([]);
+});
+
+/**
+ * What an id in the keys of each kind of item names. Deleting a workspace takes all that names an id of the workspace,
+ * and goes on with the ids in the keys of what it takes: they must never be those of people or of other workspaces.
+ */
+const reach: Record<'ofWorkspace' | 'ofPeople' | 'hashed', string[]> = {
+  ofWorkspace: [
+    ...[
+      'W#',
+      'M#',
+      'T#',
+      'C#',
+      'S#',
+      'K#',
+      'RL#',
+      'L#',
+      'ST#',
+      'O#',
+      'R#',
+      'P#',
+      'OF#',
+      'SC#',
+      'SR#',
+      'V#',
+      'H#',
+    ],
+    ...['E#', 'D#', 'DS#', 'EV#', 'FO#', 'XS#', 'F#', 'FI#', 'FC#', 'FM#', 'FU#', 'VB#', 'VI#', 'J#', 'AU#'],
+    ...['MAIL#', 'LOG#', 'WR#'],
+  ],
+  // People, clients and guards of names, of which only single items name a workspace; and what belongs to nobody.
+  ofPeople: [
+    'U#',
+    'ONCE#',
+    'REBUILD#',
+    ...['code', 'customer', 'feedback', 'label', 'mail', 'slug', 'status'].map((name) => `G#${name}#`),
+  ],
+  // No id can be read from these keys; what they count or mark expires within a day, or names its workspace.
+  hashed: ['A#', 'AC#', 'CODE#', 'CT#', 'I#', 'LIMIT#', 'MAILSTOP#', 'RATE#', 'READINESS', 'XV#'],
+};
+
+test('deleting a workspace knows each kind of item', () => {
+  const known = Object.values(reach).flat();
+  const unknown = declaredIn(stores).filter(({ prefix }) => !known.includes(prefix));
+  // A new kind: say here what its keys name, and see that infra/cli/deletion/belonging.ts treats it so.
+  expect(unknown).toEqual([]);
+  const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+  const keyOf = (prefix: string) => ({ pk: `${prefix}${id}`, sk: '-' });
+  expect(reach.ofWorkspace.filter((prefix) => ownIds(keyOf(prefix))[0] !== id)).toEqual([]);
+  expect(reach.ofPeople.filter((prefix) => ownIds(keyOf(prefix)).length > 0)).toEqual([]);
 });

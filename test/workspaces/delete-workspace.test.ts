@@ -1,9 +1,11 @@
+import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteWorkspace } from '../../infra/cli/deletion/delete-workspace.ts';
 import type { Item } from '../../shared/core/database.ts';
+import { SNAPSHOT_PREFIX } from '../../shared/read-model/snapshots.ts';
 import { scanPage } from '../../shared/db/scan.ts';
 import { runCli, runJson } from '../infra/cli/cli.ts';
 import { feedbackOf } from '../support/feedback.ts';
@@ -37,7 +39,7 @@ const textOf = (items: readonly Item[]) =>
   JSON.stringify(items, (_, value: unknown) => (value instanceof Set ? [...(value as Set<unknown>)] : value));
 
 /** A workspace with something of everything, and the ids of it all. */
-async function filled(): Promise<{ workspace: TestWorkspace; ids: string[]; image: string; token: string }> {
+async function filled() {
   const workspace = await newWorkspace(service);
   const team = await workspace.team();
   const admin = await workspace.person('admin', [team]);
@@ -63,7 +65,27 @@ async function filled(): Promise<{ workspace: TestWorkspace; ids: string[]; imag
   });
   const made = [team, admin, sprint, objective, keyResult, story, portal, image, item, comment];
   const ids = [workspace.id, ...made.map(({ id }) => id)];
-  return { workspace, ids, image: image.id, token: admin.token };
+  return { workspace, ids, team: team.id, image: image.id, token: admin.token };
+}
+
+/** Snapshots of the read models of teams, by team, as sandboxes write them. */
+function snapshotsOf({ buckets }: OwnService) {
+  const Bucket = buckets!.names['Snapshots']!;
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const s3 = new S3Client({
+    endpoint: buckets!.endpoint,
+    region: 'local',
+    credentials,
+    forcePathStyle: true,
+  });
+  return {
+    put: (ownerId: string) =>
+      s3.send(new PutObjectCommand({ Bucket, Key: `${SNAPSHOT_PREFIX}stories/1/${ownerId}`, Body: 'text' })),
+    owners: async () => {
+      const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: SNAPSHOT_PREFIX }));
+      return Contents.map(({ Key }) => Key!.split('/').at(-1));
+    },
+  };
 }
 
 const byKey = (items: readonly Item[]) => new Map(items.map((item) => [`${item.pk} ${item.sk}`, item]));
@@ -80,11 +102,15 @@ test('a deleted workspace leaves nothing in the table, and no other loses anythi
   expect((await fetch(`${service.baseUrl}/portal-images/${gone.image}`)).status).toBe(200);
 
   const { slug } = gone.workspace;
+  const snapshots = snapshotsOf(service);
+  for (const id of [gone.team, other.team]) await snapshots.put(id);
   const unsure = await runCli(['workspaces', 'delete', slug, '--confirm', 'another'], env);
   expect([unsure.code, unsure.stderr]).toEqual([1, expect.stringContaining('Nothing was deleted')]);
   const done = (await runJson(['workspaces', 'delete', slug, '--confirm', slug], env)) as { deleted: number };
   expect(done.deleted).toBeGreaterThan(gone.ids.length);
   await service.streamsIdle();
+
+  expect(await snapshots.owners()).toEqual([other.team]);
 
   const after = await allItems();
   expect(naming(after, gone.ids).map(({ pk, sk }) => `${pk} ${sk}`)).toEqual([]);

@@ -3,7 +3,7 @@ import { systemClock } from '../../../shared/core/clock.ts';
 import { CommandError } from '../core/command-error.ts';
 import { findWorkspace } from '../core/find.ts';
 import { tableCommand, withSession, type CommonOptions } from '../core/session.ts';
-import { deleteRecords, recordBuckets } from '../deletion/delete-records.ts';
+import { deleteStored, bucketsOf } from '../deletion/delete-records.ts';
 import { deleteWorkspace } from '../deletion/delete-workspace.ts';
 
 const help = `
@@ -27,9 +27,9 @@ export function deleteWorkspaceCommand(noun: Command): void {
           throw new CommandError(`Nothing was deleted: --confirm must be ${slug}.`);
         }
         const { deleted, ids } = await deleteWorkspace(database, id, { now: systemClock() });
-        const records = await deleteRecords(await recordBuckets(options), ids);
+        const records = await deleteStored(await bucketsOf(options), ids);
         ids.close();
-        output.done(`Deleted ${slug}: ${deleted} items, ${records} stored records.`);
+        output.done(`Deleted ${slug}: ${deleted} items, ${records} stored records and snapshots.`);
         if (output.json) output.record({ deleted, records }, {});
       }),
     );

@@ -3,11 +3,15 @@ import { recordBucket } from '../core/record-bucket.ts';
 import { findStackOutputs } from '../core/stack-table.ts';
 import type { TargetOptions } from '../core/target.ts';
 import { UNHANDLED_PREFIX } from '../../../shared/projections/kept-record.ts';
+import { SNAPSHOT_PREFIX } from '../../../shared/read-model/snapshots.ts';
 import { belongs } from './belonging.ts';
 import type { IdSet } from './id-set.ts';
 
-/** The buckets in which a deployment keeps records of the stream that could not be processed; none for a bare table. */
-export async function recordBuckets({ stack, table }: TargetOptions): Promise<string[]> {
+/**
+ * The buckets in which a deployment keeps records of the stream that could not be processed, and snapshots of read
+ * models; none for a bare table.
+ */
+export async function bucketsOf({ stack, table }: TargetOptions): Promise<string[]> {
   if (table !== undefined) return [];
   if (stack === undefined) {
     const { buckets } = findRunning(homeFolder()) ?? {};
@@ -15,18 +19,25 @@ export async function recordBuckets({ stack, table }: TargetOptions): Promise<st
     return Object.values(buckets?.names ?? {});
   }
   const environment = stack.replace(/-data$/, '');
-  const [projections, webhooks] = await Promise.all(
-    ['projections', 'webhooks'].map((name) => findStackOutputs(`${environment}-${name}`)),
+  const outputs = { projections: 'UnhandledBucket', webhooks: 'LeftOverBucket', api: 'SnapshotBucket' };
+  const names = await Promise.all(
+    Object.entries(outputs).map(async ([name, output]) =>
+      (await findStackOutputs(`${environment}-${name}`)).get(output),
+    ),
   );
-  const names = [projections!.get('UnhandledBucket'), webhooks!.get('LeftOverBucket')];
   return names.filter((name) => name !== undefined);
 }
 
-/** Deletes the stored records that name one of the ids; returns their number. */
-export async function deleteRecords(buckets: readonly string[], ids: IdSet): Promise<number> {
+/** Deletes the stored records that name one of the ids, and snapshots of what has one; returns their number. */
+export async function deleteStored(buckets: readonly string[], ids: IdSet): Promise<number> {
   let deleted = 0;
   for (const bucket of buckets) {
     const records = recordBucket(bucket);
+    for (const key of await records.list(SNAPSHOT_PREFIX)) {
+      if (!ids.has(key.split('/').at(-1)!)) continue;
+      await records.delete(key);
+      deleted++;
+    }
     for (const key of await records.list('aws/lambda/', UNHANDLED_PREFIX)) {
       const changes = await records.read(key);
       const images = changes.flatMap(({ before, after }) =>
