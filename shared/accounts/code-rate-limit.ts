@@ -22,6 +22,9 @@ export const codesForWorkspace: RateLimit = { name: 'code for workspace', most: 
 /** Wrong codes from one network, for any address. */
 const wrongCodes: RateLimit = { name: 'wrong code from network', most: 100, span: HOUR_MS };
 
+/** What people of one network had written and take along to a provider. */
+const draftsForNetwork: RateLimit = { name: 'draft for network', most: 60, span: HOUR_MS };
+
 interface Asked {
   email: string;
   /** The number of the browser, if the address's owner has used it. */
@@ -48,6 +51,10 @@ export async function assertCodeAllowed({ email, device, workspaceId }: Asked, c
 /** Counts a wrong code, or throws a 429. */
 export const assertGuessAllowed = (call: WebCall): Promise<void> =>
   countAll(call, [[wrongCodes, addressPrefix(call.request.sourceIp)]]);
+
+/** Counts what somebody takes along to a provider, or throws a 429. */
+export const assertDraftAllowed = (call: WebCall): Promise<void> =>
+  countAll(call, [[draftsForNetwork, addressPrefix(call.request.sourceIp)]]);
 
 async function countAll({ services, now, note }: WebCall, limits: [RateLimit, string][]): Promise<void> {
   for (const [limit, who] of limits) {

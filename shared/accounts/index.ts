@@ -9,7 +9,7 @@ import { setMailPreferences, showMailPreferences } from './mail-preferences.ts';
 import { setOwnPassword, showOwnPassword } from './own-password.ts';
 import { signInWithDraft } from './sign-in-with-draft.ts';
 import { showSignIn, signIn } from './sign-in.ts';
-import { startOidcSignIn, completeOidcSignIn } from './oidc-sign-in.ts';
+import { completeOidcSignIn, startOidcSignIn, startOidcSignInWithDraft } from './oidc-sign-in.ts';
 import { signOut } from './sign-out.ts';
 
 export const accountRoutes: WebRoute[] = [
@@ -20,6 +20,7 @@ export const accountRoutes: WebRoute[] = [
   showCodeForm,
   enterCode,
   startOidcSignIn,
+  startOidcSignInWithDraft,
   completeOidcSignIn,
   signOut,
   showInvitation,

@@ -1,14 +1,18 @@
 import * as z from 'zod';
-import { parseParameters } from '../api/http/form.ts';
+import { parseForm, parseParameters, type Form } from '../api/http/form.ts';
+import { commit } from '../db/write.ts';
 import { findUserId } from '../members/user-store.ts';
-import { redirectResponse } from '../pages/page.ts';
+import { continueResponse, redirectResponse } from '../pages/page.ts';
 import { getAccount } from '../auth/account-store.ts';
+import { assertDraftAllowed } from './code-rate-limit.ts';
 import { clearCookie, cookieNames, setCookie } from './cookies.ts';
+import { assertCsrf, resolveVisitor } from './csrf.ts';
 import { findOrCreateUser } from './find-or-create-user.ts';
 import { fulfil, parseIntent } from './intent.ts';
 import { PageError } from './page-error.ts';
 import { pageRoute } from './page-route.ts';
 import { oidcConfigurationOf, oidcProvidersOf, withClientSecret, type Provider } from './oidc-provider.ts';
+import { deleteOidcDraft, getOidcDraft, putOidcDraft } from './oidc-draft-store.ts';
 import { beginSession } from './session.ts';
 import { signedInResponse } from './sign-in-page.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
@@ -17,6 +21,7 @@ import type { WebCall } from '../api/operation/web-route.ts';
 const OIDC_STATE_SECONDS = 15 * 60;
 
 const CALLBACK = '/sign-in/callback';
+const START = '/sign-in/provider';
 
 /** State stored in the browser during sign-in at the provider; nobody else can set or read it. */
 const oidcStateSchema = z.object({
@@ -32,33 +37,63 @@ const oidcStateSchema = z.object({
 export const startOidcSignIn = pageRoute({
   id: 'leaveToSignIn',
   method: 'GET',
-  path: '/sign-in/provider',
+  path: START,
   handle: async (call) => {
-    const { request, services } = call;
-    const { provider: name } = parseParameters(request.query);
-    const provider = providerOrThrow(call, (one) => name === undefined || one.name === name);
-    const configuration = await toSignInError(provider, () => oidcConfigurationOf(provider, services));
-    const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
-    const [state, nonce, verifier] = [0, 1, 2].map(() => services.randomBytes(32).toString('base64url'));
-    const intent = parseIntent(parseParameters(request.query), services.baseUrl());
-    const { issuer } = provider;
-    const { next, vote } = intent;
-    const oidcState = { state: state!, nonce: nonce!, verifier: verifier!, issuer, next, vote };
-    const url = buildAuthorizationUrl(configuration, {
-      redirect_uri: services.baseUrl() + CALLBACK,
-      scope: 'openid email',
-      state: oidcState.state,
-      nonce: oidcState.nonce,
-      code_challenge: await calculatePKCECodeChallenge(oidcState.verifier),
-      code_challenge_method: 'S256',
-    });
-    const kept = Buffer.from(JSON.stringify(oidcState)).toString('base64url');
-    return {
-      ...redirectResponse(url.href),
-      cookies: [setCookie(cookieNames.oidcState, kept, OIDC_STATE_SECONDS)],
-    };
+    const { location, cookie } = await prepareSignIn(parseParameters(call.request.query), call);
+    return { ...redirectResponse(location), cookies: [cookie] };
   },
 });
+
+/**
+ * The same for somebody who has written something, which waits in the table until they are back. The page that
+ * continues is one of ours, since browsers apply form-action to redirects.
+ */
+export const startOidcSignInWithDraft = pageRoute({
+  id: 'leaveToSignInWithDraft',
+  method: 'POST',
+  path: START,
+  handle: async (call) => {
+    const form = parseForm(call.request);
+    assertCsrf(form, await resolveVisitor(call));
+    await assertDraftAllowed(call);
+    const { location, cookie, intent, state, provider } = await prepareSignIn(form, call);
+    const expiresAt = call.now.getTime() + OIDC_STATE_SECONDS * 1000;
+    if (intent.draft !== undefined) {
+      await commit(call.services.database, [putOidcDraft(state, intent.draft, expiresAt)]);
+    }
+    const page = continueResponse({
+      location,
+      title: 'Sign in',
+      text: `Continue to ${provider.name}. What you have written is kept.`,
+    });
+    return { ...page, cookies: [cookie] };
+  },
+});
+
+/** The address at the provider that a form or link asks for, and the cookie with what is to be checked afterwards. */
+async function prepareSignIn(asked: Form, call: WebCall) {
+  const { services } = call;
+  const { provider: name } = asked;
+  const provider = providerOrThrow(call, (one) => name === undefined || one.name === name);
+  const configuration = await toSignInError(provider, () => oidcConfigurationOf(provider, services));
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
+  const random = () => services.randomBytes(32).toString('base64url');
+  const [state, nonce, verifier] = [random(), random(), random()];
+  const intent = parseIntent(asked, services.baseUrl());
+  const { next, vote } = intent;
+  const oidcState = { state, nonce, verifier, issuer: provider.issuer, next, vote };
+  const url = buildAuthorizationUrl(configuration, {
+    redirect_uri: services.baseUrl() + CALLBACK,
+    scope: 'openid email',
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  });
+  const kept = Buffer.from(JSON.stringify(oidcState)).toString('base64url');
+  const cookie = setCookie(cookieNames.oidcState, kept, OIDC_STATE_SECONDS);
+  return { location: url.href, cookie, intent, state, provider };
+}
 
 /** The redirect URI. The user is identified by the e-mail address that the provider has verified. */
 export const completeOidcSignIn = pageRoute({
@@ -74,9 +109,16 @@ export const completeOidcSignIn = pageRoute({
     }
     const userId = known ?? (await findOrCreateUser(email, call));
     const account = await getAccount(call.read, userId);
-    const { next, vote } = oidcState;
-    const intent = parseIntent({ next, ...(vote === undefined ? {} : { vote }) }, call.services.baseUrl());
+    const { next, vote, state } = oidcState;
+    const draft = await getOidcDraft(call.read, state, call.now);
+    const asked = {
+      next,
+      ...(vote === undefined ? {} : { vote }),
+      ...(draft === undefined ? {} : { draft }),
+    };
+    const intent = parseIntent(asked, call.services.baseUrl());
     await fulfil(intent, userId, call);
+    if (draft !== undefined) await commit(call.services.database, [deleteOidcDraft(state)]);
     const cookies = [...(await beginSession(userId, account, call)), clearCookie(cookieNames.oidcState)];
     return { ...signedInResponse(intent.next), cookies };
   },

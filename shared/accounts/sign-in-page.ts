@@ -83,25 +83,34 @@ export const purposeOf = (place: Place | undefined): Html | undefined =>
     >. Your vote is counted as soon as you are signed in.
   </p>`;
 
-/** The sign-in page that continues to one of the environment's providers. */
-const providersPage = ({ ways, intent: { next, vote }, place }: SignInPage): WebResponse => {
-  const pathOf = ({ name }: Provider) =>
-    `/sign-in/provider?${new URLSearchParams({ next, ...(vote === undefined ? {} : { vote }), provider: name }).toString()}`;
-  return pageResponse({
+/** The sign-in page that continues to one of the environment's providers; by a form, if something was written. */
+const providersPage = ({ visitor, ways, intent, place }: SignInPage): WebResponse => ({
+  ...pageResponse({
     title: 'Sign in',
     brand: place?.brand,
     body: html`<section class="card">
       <h1>Sign in</h1>
       ${purposeOf(place)}
-      ${ways.providers.map(
-        (provider) =>
-          html`<p class="wide">
-            <a class="button" href="${pathOf(provider)}">Continue with ${provider.name}</a>
-          </p>`,
+      ${ways.providers.map((provider) =>
+        intent.draft === undefined ? providerLink(provider, intent) : providerForm(provider, intent, visitor),
       )}
     </section>`,
-  });
-};
+  }),
+  ...(intent.draft === undefined ? {} : { cookies: visitor.cookies }),
+});
+
+function providerLink({ name }: Provider, { next, vote }: Intent): Html {
+  const query = new URLSearchParams({ next, ...(vote === undefined ? {} : { vote }), provider: name });
+  return html`<p class="wide">
+    <a class="button" href="/sign-in/provider?${query.toString()}">Continue with ${name}</a>
+  </p>`;
+}
+
+const providerForm = ({ name }: Provider, intent: Intent, visitor: Visitor): Html =>
+  html`<form method="post" action="/sign-in/provider" class="wide">
+    ${csrfField(visitor)}${intentFields(intent)}
+    <button type="submit" name="provider" value="${name}">Continue with ${name}</button>
+  </form>`;
 
 /** The sign-in page of the environment: of its providers, or its own form. */
 export const signInPage = (page: SignInPage): WebResponse =>

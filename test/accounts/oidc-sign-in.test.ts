@@ -1,3 +1,4 @@
+import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { App } from 'aws-cdk-lib';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,8 @@ import { freePort } from '../support/free-port.ts';
 import { authorizeUrl, newPkce, oauthApi } from '../support/oauth.ts';
 import { startProvider, type Claims, type TestProvider } from '../support/provider.ts';
 import { startService, type OwnService } from '../support/service.ts';
-import { addressOf, newWorkspace } from '../support/workspace.ts';
+import { feedbackOf } from '../support/feedback.ts';
+import { addressOf, newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 
 /** An environment whose people sign in at a provider: the template says so, and a real provider answers. */
 const folder = mkdtempSync(join(tmpdir(), 'plotline-provider-'));
@@ -24,6 +26,7 @@ let provider: TestProvider;
 let secondProvider: TestProvider;
 let chromium: Browser;
 let email: string;
+let workspace: TestWorkspace;
 
 beforeAll(async () => {
   // The provider warns at length that it is not set up for production.
@@ -32,7 +35,7 @@ beforeAll(async () => {
   const assembly = join(folder, 'assembly');
   const app = new App({ outdir: assembly });
   const signIn = { name: 'Example ID', issuer: `http://127.0.0.1:${port}`, clientId: 'plotline' };
-  // The second has the same secret, and other users.
+  // The second has a secret of its own, and other users.
   const second = { name: 'Second ID', issuer: `http://127.0.0.1:${secondPort}`, clientId: 'plotline' };
   const config = { ...environmentConfig('local'), signIn: [signIn, second] };
   const data = new DataStack(app, 'data', { config });
@@ -45,13 +48,21 @@ beforeAll(async () => {
     string,
     { value: string }
   >;
-  const [, secret] = Object.entries(kept).find(([name]) => name.includes('SignInSecret'))!;
-  const redirectUri = `${service.baseUrl}/sign-in/callback`;
-  const ourselves = { id: 'plotline', secret: secret.value, redirectUri };
-  provider = await startProvider(port, ourselves, claims);
-  secondProvider = await startProvider(secondPort, ourselves, claims);
+  const [secretName] = Object.entries(kept).find(([name]) => name.includes('SignInSecret'))!;
+  const [first, other] = ['the first secret', 'another secret'];
+  const secrets = new SecretsManagerClient({
+    endpoint: service.secretsEndpoint,
+    region: 'local',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const SecretString = JSON.stringify({ [signIn.issuer]: first, [second.issuer]: other });
+  await secrets.send(new PutSecretValueCommand({ SecretId: secretName, SecretString }));
+  secrets.destroy();
+  const ourselves = { id: 'plotline', redirectUri: `${service.baseUrl}/sign-in/callback` };
+  provider = await startProvider(port, { ...ourselves, secret: first }, claims);
+  secondProvider = await startProvider(secondPort, { ...ourselves, secret: other }, claims);
 
-  const workspace = await newWorkspace(service);
+  workspace = await newWorkspace(service);
   const { id } = await workspace.person('member');
   email = await addressOf(workspace, id);
   claims['member'] = { email: email.toUpperCase(), email_verified: true };
@@ -144,6 +155,22 @@ describe('where people sign in at a provider', () => {
     const { context, page } = await signInAs('stranger');
     expect(new URL(page.url()).pathname).toBe('/account');
     expect(await page.locator('main').textContent()).toContain('You do not belong to a workspace.');
+    await context.close();
+  });
+
+  test('what somebody had written when their session was over stands in the form when they are back', async () => {
+    const feedback = feedbackOf(workspace, (await workspace.person('admin')).client);
+    const portal = await feedback.portal();
+    const { slug } = await feedback.item(portal);
+    const path = `/portals/${portal.slug}/feedback/items/${slug}`;
+    const { context, page } = await signInAs('member', `/sign-in?next=${encodeURIComponent(path)}`);
+    await page.getByLabel('Your comment').fill('I would <use> it.');
+    await context.clearCookies({ name: '__Host-session' });
+    await page.getByRole('button', { name: 'Comment' }).click();
+    await page.getByRole('button', { name: 'Continue with Example ID' }).click();
+    await page.waitForURL(`${service.baseUrl}${path}`);
+    expect(await page.getByLabel('Your comment').inputValue()).toBe('I would <use> it.');
+    expect(await ownCookies(context)).toContain('__Host-session');
     await context.close();
   });
 
