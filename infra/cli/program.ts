@@ -17,7 +17,10 @@ import { projectionsCommand } from './commands/projections.ts';
 import { rebuildCommand } from './commands/rebuild.ts';
 import { recountCommand } from './commands/recount.ts';
 import { relationsCommand } from './commands/relations.ts';
+import { hoursCommand } from './commands/hours.ts';
+import { scheduleCommand } from './commands/schedule.ts';
 import { searchCommand } from './commands/search.ts';
+import { busyCommand, timeOffCommand } from './commands/time-entries.ts';
 import { serviceAccountsCommand } from './commands/service-accounts.ts';
 import { syncCommand } from './commands/sync.ts';
 import { teamsCommand } from './commands/teams.ts';
@@ -41,6 +44,9 @@ Examples:
   plotline history ENG-17
   plotline relations create ENG-17 blocks ENG-18
   plotline objectives list
+  plotline hours set ada@example.com --days "mon-fri 09:00-12:30 13:30-17:00" --zone Europe/Berlin
+  plotline schedule ada@example.com
+  plotline schedule preview ENG-17 --due 2026-12-01
   plotline sync mirror --once
   plotline recount --fix
 
@@ -79,6 +85,10 @@ export function createProgram(): Command {
     viewsCommand,
     planningCommands,
     cadenceCommand,
+    scheduleCommand,
+    hoursCommand,
+    timeOffCommand,
+    busyCommand,
     tokensCommand,
     serviceAccountsCommand,
     portalsCommand,

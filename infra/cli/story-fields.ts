@@ -30,6 +30,8 @@ export interface StoryOptions {
   estimate?: number;
   start?: string;
   due?: string;
+  minutes?: number;
+  schedule?: boolean;
 }
 
 /** A priority, ignoring case; `No Priority` is `none`. */
@@ -51,6 +53,7 @@ export const clearable = {
   labels: 'labels',
   start: 'startDate',
   due: 'endDate',
+  minutes: 'estimatedDurationMinutes',
 } as const satisfies Record<string, keyof Story>;
 
 /** What sets a field of a story, for errors. */
@@ -97,6 +100,8 @@ export async function storyFields(
     estimateValue: estimate,
     startDate: start,
     endDate: due,
+    estimatedDurationMinutes: options.minutes,
+    autoSchedulingEnabled: options.schedule,
     assigneeId: options.assignee === undefined ? undefined : (await findMember(here, options.assignee)).id,
     parentId: options.parent === undefined ? undefined : (await findStory(here, options.parent)).id,
     labels: await labelsOf(here, teamId, options, current),

@@ -20,10 +20,10 @@ text{font:12px system-ui,sans-serif;fill:#3f444d}
 .ground{fill:#fff}.grid{stroke:#dcdfe4}.axis{stroke:#6b7280}
 .line{fill:none;stroke:#1d4ed8;stroke-width:2.5}.guide{fill:none;stroke:#6b7280;stroke-width:1.5;stroke-dasharray:5 4}
 .mark{fill:#1d4ed8}.warn{fill:none;stroke:#b42318;stroke-width:2;stroke-dasharray:2 3}
-.one{fill:#1d4ed8}.two{fill:#8098f5}.three{fill:#cdd5fb}.hatch{stroke:#fff;stroke-width:1.5}.edge{fill:none;stroke:#17191d}
+.one{fill:#1d4ed8}.two{fill:#8098f5}.three{fill:#cdd5fb}.work{fill:#eef1f6}.taken{fill:url(#taken);stroke:#6b7280}.hatch{stroke:#fff;stroke-width:1.5}.edge{fill:none;stroke:#17191d}
 @media (prefers-color-scheme:dark){text{fill:#c6cad1}.title{fill:#f1f2f4}.ground{fill:#1c1e22}.grid{stroke:#353941}
 .axis{stroke:#9aa1ad}.line{stroke:#93b4ff}.guide{stroke:#9aa1ad}.mark{fill:#93b4ff}.warn{stroke:#ff9d91}
-.one{fill:#93b4ff}.two{fill:#5470c9}.three{fill:#33406e}.hatch{stroke:#1c1e22}.edge{stroke:#f1f2f4}}
+.one{fill:#93b4ff}.two{fill:#5470c9}.three{fill:#33406e}.work{fill:#282c33}.taken{stroke:#9aa1ad}.hatch{stroke:#1c1e22}.edge{stroke:#f1f2f4}}
 `;
 
 /** A whole SVG document: no scripts, no links, nothing to load; light or dark as the reader prefers. */

@@ -64,7 +64,8 @@ function shift(from: string, to: string): string {
   return `${lengthInWords(Math.abs(minutes))} ${minutes > 0 ? 'later' : 'earlier'},`;
 }
 
-const inWords = (reason: StorySchedule['reason'], other: string): string | undefined =>
+/** What keeps a block from being earlier, or a story from fitting; `other` is the story that the reason names. */
+export const inWords = (reason: StorySchedule['reason'], other = 'another story'): string | undefined =>
   reason === null ? undefined : reasons[reason].replace('%', other);
 
 const clock = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;

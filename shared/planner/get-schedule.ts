@@ -1,4 +1,5 @@
 import { list, WORKSPACE_PATH } from '../api/operation/operation.ts';
+import type { Caller } from '../core/caller.ts';
 import { DAY_MS, utcDay } from '../core/date-span.ts';
 import { notFound } from '../core/errors.ts';
 import { timestamp, uuid } from '../core/schema.ts';
@@ -13,7 +14,7 @@ export const getSchedule = list({
   tag: 'Schedule',
   summary: 'Get the schedule',
   description:
-    "Returns the blocks of time in which stories are planned, earliest first: those of a member, of a team, or of a member for a team; without either, the caller's own. Stories of teams that the caller has not joined are left out.",
+    "Returns the blocks of time in which stories are planned, earliest first: those of a member, of a team, or of a member for a team; without either, the caller's own. Stories of teams that the caller has not joined are left out. With `Accept: image/svg+xml`, the member's week that `since` is in as a picture, by the clock of their time zone.",
   scopes: ['schedule:read', 'stories:read'],
   query: {
     assigneeId: z
@@ -27,11 +28,14 @@ export const getSchedule = list({
     before: timestamp().optional().meta({ description: 'Only blocks that begin before this time.' }),
   },
   item: scheduledBlockSchema,
+  picture: async (call) => {
+    const { drawWeek } = await import('./draw-week.ts');
+    return await drawWeek(call, whoseSchedule(call.caller, call.query));
+  },
   handle: async ({ path: { workspaceId }, query, caller, read, page, now }) => {
-    const { teamId, assigneeId } = query;
+    const { teamId } = query;
     if (teamId !== undefined && !caller.teamIds.has(teamId)) throw notFound('team');
-    const member = assigneeId ?? (teamId === undefined ? 'me' : undefined);
-    const memberId = member === 'me' ? caller.principalId : member;
+    const memberId = whoseSchedule(caller, query);
     const plan: Placement[] =
       memberId === undefined
         ? await readTeamPlan(read, teamId!)
@@ -52,5 +56,14 @@ export const getSchedule = list({
     };
   },
 });
+
+/** The member whose schedule is asked for; undefined for that of a whole team. */
+function whoseSchedule(
+  { principalId }: Caller,
+  { assigneeId, teamId }: { assigneeId?: string | undefined; teamId?: string | undefined },
+): string | undefined {
+  const member = assigneeId ?? (teamId === undefined ? 'me' : undefined);
+  return member === 'me' ? principalId : member;
+}
 
 const positionOf = ({ placement, block }: FoundBlock): string => `${block.startDate} ${placement.storyId}`;

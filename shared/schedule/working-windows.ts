@@ -3,7 +3,15 @@ import type { TimeOff, WorkingHours } from '../working-time/working-time.ts';
 import type { Span, Window } from './task.ts';
 
 const DAY_MINUTES = 24 * 60;
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
 
 /** The hours of a member, as windows of time. */
 interface WorkingWindows {
@@ -59,7 +67,7 @@ function addWindow(all: Span[], window: Window): void {
   else all.push(window);
 }
 
-const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+export const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 const toMinutes = (at: Temporal.ZonedDateTime): number => at.epochMilliseconds / 60_000;
 

@@ -25,7 +25,7 @@ export function assertVisible(caller: Caller, member: Item | undefined): void {
 
 /** Throws a 403 unless the working time is the caller's own, or the caller is an admin. */
 export function assertOwnOrAdmin(caller: Caller, memberId: string, member: Item | undefined): void {
-  if (caller.principalId !== memberId && caller.role !== 'admin') {
+  if (caller.role !== 'admin' && caller.principalId !== memberId) {
     throw insufficientRole('Only admins can change the working time of others.', 'admin');
   }
   memberOrThrow(member);
@@ -33,7 +33,7 @@ export function assertOwnOrAdmin(caller: Caller, memberId: string, member: Item 
 
 /** Without the name, which is shown to the member and to admins only. */
 export const shownTo = <T extends { memberId: string; name: string | null }>(caller: Caller, one: T): T =>
-  caller.principalId === one.memberId || caller.role === 'admin' ? one : { ...one, name: null };
+  caller.role === 'admin' || caller.principalId === one.memberId ? one : { ...one, name: null };
 
 /** Throws a 409 where a member has as many entries of a kind as they can. */
 export function assertRoom(count: number, most: number, what: string): void {

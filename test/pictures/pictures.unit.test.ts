@@ -3,6 +3,8 @@ import { burnDownFacts, fanFacts, flowFacts, type Fan } from '../../shared/pictu
 import { burnDownPicture } from '../../shared/pictures/burn-down-picture.ts';
 import { fanPicture } from '../../shared/pictures/fan-picture.ts';
 import { flowPicture } from '../../shared/pictures/flow-picture.ts';
+import { weekPicture } from '../../shared/pictures/week-picture.ts';
+import { drawnWeek } from '../schedule/drawn-week.ts';
 
 const amount = (stories: number, estimate = stories) => ({ stories, estimate });
 const days = [
@@ -40,6 +42,12 @@ const drawn = {
   'a cumulative flow of nothing': () => flowPicture('Flow', []),
   'a fan': () => fanPicture(fan),
   'a fan without an end': () => fanPicture({ ...fan, p95: null, target: null, probabilityOfTarget: null }),
+  'a week': () => weekPicture('Ada <One>, week of November 23, 2026', drawnWeek),
+  'a week of nothing': () =>
+    weekPicture('Nobody', {
+      ...drawnWeek,
+      days: drawnWeek.days.map((day) => ({ ...day, working: [], busy: [], blocks: [] })),
+    }),
   'a fan of too little history': () => fanPicture({ ...fan, p50: null, p85: null, p95: null }),
 };
 

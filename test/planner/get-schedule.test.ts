@@ -2,8 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Team } from '../../shared/teams/team.ts';
 import { DAY_MS } from '../../shared/core/date-span.ts';
 import { expectRefusal } from '../support/answers.ts';
+import { sharedService } from '../support/service.ts';
 import { until } from '../support/until.ts';
-import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
+import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { minutesOf, newPlannedPerson } from './planned-person.ts';
 
 let workspace: TestWorkspace;
@@ -83,4 +84,37 @@ test('colleagues see the blocks of teams that they are in, alone or by team; oth
   );
   expect((await seenBy([], { assigneeId: person.id })).json.data).toEqual([]);
   expectRefusal(await seenBy([], { teamId: team.id }), 404, 'not_found');
+});
+
+test('is a week as a picture for those who accept SVG, and JSON for all others', async () => {
+  const person = await newPlannedPerson(workspace, team);
+  const story = await person.add(60, { title: 'Draw <me>' });
+  await person.untilIs(story, 'scheduled');
+  await person.time.beBusy({ startDate: inDays(0), endDate: inDays(0.02), name: 'Secret' });
+  const draw = async ({ token }: Pick<Person, 'token'>, query: Record<string, string> = {}) => {
+    const url = `${sharedService().baseUrl}${workspace.path}/schedule?${new URLSearchParams(query).toString()}`;
+    const answer = await fetch(url, {
+      headers: { accept: 'image/svg+xml', authorization: `Bearer ${token}` },
+    });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  const own = await draw(person);
+  expect([own.status, own.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  expect(own.headers.get('vary')).toContain('Accept');
+  expect(own.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(own.text).toMatch(/^<svg\s/);
+  expect(own.text).toContain(`${story.reference} Draw &#60;me&#62;`);
+  expect(own.text).toContain('Secret');
+  const colleague = await workspace.person('member', [team]);
+  const seen = await draw(colleague, { assigneeId: person.id });
+  expect(seen.text).toContain(story.reference);
+  expect(seen.text).not.toContain('Secret');
+  const stranger = await workspace.person('member');
+  expect((await draw(stranger, { assigneeId: person.id })).text).not.toContain(story.reference);
+  const later = await draw(person, { since: inDays(21) });
+  expect(later.text).not.toContain(story.reference);
+  const whole = await draw(person, { teamId: team.id });
+  expect([whole.status, JSON.parse(whole.text).error.fields[0].path]).toEqual([400, 'assigneeId']);
+  expect((await draw(person, { assigneeId: story.id })).status).toBe(404);
+  expect((await person.schedule()).headers.get('vary')).toContain('Accept');
 });

@@ -131,7 +131,7 @@ export function storiesCommand(program: Command): void {
 
 const fieldOptions = [
   ...['description', 'status', 'assignee', 'sprint', 'objective', 'keyResult', 'parent', 'labels'],
-  ...['priority', 'estimate', 'start', 'due'],
+  ...['priority', 'estimate', 'start', 'due', 'minutes', 'schedule'],
 ];
 
 const withFields = (command: Command): Command =>
@@ -147,7 +147,10 @@ const withFields = (command: Command): Command =>
     .option('--priority <priority>', 'none, low, medium, high or urgent', asPriority)
     .option('--estimate <number>', "in the unit of the team's estimates", asDecimal)
     .option('--start <date>', 'such as 2026-11-02', asDay)
-    .option('--due <date>', 'such as 2026-11-15', asDay);
+    .option('--due <date>', 'such as 2026-11-15', asDay)
+    .option('--minutes <number>', 'how long the work takes', asNumber(1, 2_400))
+    .option('--schedule', "let the service plan it into its assignee's working time")
+    .option('--no-schedule', 'take it out of that plan');
 
 async function filterOf(here: Here, options: Filters) {
   const team = options.team === undefined ? undefined : await findTeam(here, options.team);

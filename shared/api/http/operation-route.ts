@@ -58,7 +58,8 @@ async function run(operation: EnvelopeOperation, call: WebCall): Promise<Result>
       ? undefined
       : idempotencyClaim(operation, principal, { idempotencyKey: key, path, body }, now);
   const { resolveCaller } = principal;
-  return await execute(services, { operation, resolveCaller, input, claim, ifMatch, origin }, read);
+  const draws = operation.kind === 'list' && prefers(request, 'image/svg+xml');
+  return await execute(services, { operation, resolveCaller, input, claim, ifMatch, origin, draws }, read);
 }
 
 /** Adds the caller to the request's log line as soon as it is resolved. */
@@ -94,13 +95,16 @@ function validateRequest(
 
 async function render(
   operation: EnvelopeOperation,
-  { data, meta, included, secret, existing, replayed }: Result,
+  { data, meta, included, secret, existing, picture, replayed }: Result,
   { request, now }: WebCall,
 ): Promise<WebResponse> {
   if (operation.kind === 'resource' && operation.picture && prefers(request, 'image/svg+xml')) {
     const body = await operation.picture(data instanceof Json ? data.parse() : data, now);
     return tagged(operation, data, { status: 200, headers: pictureHeaders, body }, request);
   }
+  const isDrawn = operation.kind === 'list' && operation.picture !== undefined;
+  const drawn = isDrawn ? { 'cache-control': 'private, no-cache', vary: 'Authorization, Accept' } : {};
+  if (picture !== undefined) return { status: 200, headers: { ...pictureHeaders, ...drawn }, body: picture };
   const name = operation.kind === 'resource' ? operation.secret : null;
   const shown = name !== null && secret !== undefined ? { name, value: secret } : undefined;
   const bare = operation.kind === 'public' && !operation.envelope;
@@ -108,6 +112,7 @@ async function render(
     status: existing ? 200 : operation.status,
     headers: {
       'content-type': 'application/json',
+      ...drawn,
       ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
     },
     body: bare ? toJsonText(data) : envelopeText({ data, meta, included, secret: shown }),

@@ -27,7 +27,7 @@ export function successResponses(
     content: {
       'application/json': { schema },
       ...(isPage ? { 'text/html': { schema: { type: 'string' } } } : {}),
-      ...(operation.kind === 'resource' && operation.picture
+      ...((operation.kind === 'resource' || operation.kind === 'list') && operation.picture
         ? { 'image/svg+xml': { schema: { type: 'string' } } }
         : {}),
     },

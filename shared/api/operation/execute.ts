@@ -7,7 +7,7 @@ import { Json } from '../../core/json.ts';
 import { ApiError, insufficientRole } from '../../core/errors.ts';
 import { AlreadyCommitted, findReplay, recordIdempotencyKey, type IdempotencyClaim } from './idempotency.ts';
 import { Existing, WithSecret, type OperationContext } from '../../core/call.ts';
-import { auditedBy, type Origin } from './audit-trail.ts';
+import type { Origin } from './audit-trail.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';
 import { fitsWithIncluded, noIncludes, openIncludes, type Included, type OpenedIncludes } from './include.ts';
 import { openPage, pageMeta } from './list-page.ts';
@@ -29,6 +29,8 @@ interface Request {
   claim: IdempotencyClaim | undefined;
   /** The versions that the request may change, of its If-Match header. */
   ifMatch?: IfMatch | undefined;
+  /** Whether the answer of a list is to be its picture. */
+  draws?: boolean;
   /** Where it came from; null for the operator's command line. */
   origin: Origin | null;
 }
@@ -43,7 +45,7 @@ export interface Result {
   secret?: string;
   /** Set if a creation found the resource instead. */
   existing?: true;
-  /** An SVG document beside the data, for AI clients that asked for one. */
+  /** An SVG document: of a list in place of its data, or beside the data, for AI clients that asked for one. */
   picture?: string;
   replayed: boolean;
 }
@@ -72,7 +74,12 @@ export async function execute(
   const earlier = claim && findReplay(claim, recorded, now);
   if (earlier) return await replay(operation, context, earlier.resourceId);
   const call = { ...context, ...input, loaded };
-  if (operation.kind === 'list') return await handleList(services, operation, call, includes);
+  if (operation.kind === 'list') {
+    if (request.draws && operation.picture) {
+      return { data: [], picture: await operation.picture(call), replayed: false };
+    }
+    return await handleList(services, operation, call, includes);
+  }
   const done = await handleWithRetries(services, operation, request, call);
   return { ...done, included: await includes.show([done.data], { caller, read }) };
 }
@@ -161,10 +168,10 @@ function operationContext(
     nextNumber: async (counter) => (await increment(database, counter, now)).count,
     drawNumber: (counter) => increment(database, counter, now),
     async commit(own, resourceId, audited) {
-      const changes = [
-        ...own,
-        ...auditedBy(declared, { caller, origin, now, setting }, { resourceId, own, audited }),
-      ];
+      // Most functions serve nothing that is audited.
+      const trail = declared ? await import('./audit-trail.ts') : undefined;
+      const act = { caller, origin, now, setting };
+      const changes = [...own, ...(trail?.auditedBy(declared, act, { resourceId, own, audited }) ?? [])];
       await signDeletion(database, changes, resourceId, caller.actor);
       // The idempotency record comes first: if its condition fails together with others, this is a replay and
       // not a conflict.

@@ -106,6 +106,8 @@ export interface ListOperation extends Described, Rights, Loading {
   tool: ToolDeclaration | null;
   includes: Includes;
   handle(call: AnyCall & { page: PageRequest }): Promise<Page<unknown>>;
+  /** Draws what the query asks for, whatever its pages, as an SVG document, for clients that prefer one. */
+  picture?(call: AnyCall): Promise<string>;
 }
 
 /** Runs many calls of another operation. */

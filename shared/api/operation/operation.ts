@@ -103,6 +103,8 @@ interface ListDeclaration<
   handle: (
     call: Call<PathValues<P>, Values<Q>, undefined, Loaded<L>> & { page: PageRequest },
   ) => Promise<Page<z.output<D>>>;
+  /** Draws what the query asks for, whatever its pages, for clients that accept SVG. */
+  picture?: (call: Call<PathValues<P>, Values<Q>, undefined, Loaded<L>>) => Promise<string>;
 }
 
 export const WORKSPACE_PATH = '/api/v1/workspaces/{workspaceId}';
@@ -165,6 +167,7 @@ export function list<
     includes,
     load,
     handle,
+    ...(declaration.picture ? { picture: declaration.picture } : {}),
   };
 }
 

@@ -1,0 +1,95 @@
+import type { Command } from 'commander';
+import { createBusyTime } from '../../../shared/working-time/create-busy-time.ts';
+import { createTimeOff } from '../../../shared/working-time/create-time-off.ts';
+import { deleteBusyTime } from '../../../shared/working-time/delete-busy-time.ts';
+import { deleteTimeOff } from '../../../shared/working-time/delete-time-off.ts';
+import { listBusyTimes } from '../../../shared/working-time/list-busy-times.ts';
+import { listTimeOff } from '../../../shared/working-time/list-time-off.ts';
+import type { BusyTime, TimeOff } from '../../../shared/working-time/working-time.ts';
+import { withoutUndefined } from '../core/arguments.ts';
+import { findMember } from '../core/find.ts';
+import type { Columns } from '../core/output.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
+import type { Here } from '../here.ts';
+
+type Entry = TimeOff | BusyTime;
+
+const columns: Columns<Entry> = {
+  from: ({ startDate }) => startDate,
+  until: ({ endDate }) => endDate,
+  name: ({ name }) => name,
+  id: ({ id }) => id,
+};
+
+interface EntryCommands {
+  noun: string;
+  description: string;
+  /** What the arguments of an entry are, and what one is called. */
+  from: string;
+  one: string;
+  none: string;
+  list: (here: Here, memberId: string) => Promise<Entry[]>;
+  create: (here: Here, memberId: string, body: object) => Promise<Entry>;
+  delete: (here: Here, memberId: string, id: string) => Promise<{ id: string }>;
+}
+
+/** Commands for what lies beside the working hours of a member. */
+function entryCommands(program: Command, entries: EntryCommands): void {
+  const noun = program.command(entries.noun).description(entries.description);
+  const command = (usage: string, description: string) => workspaceCommand(noun, usage, description);
+
+  command('list <member>', `list a member's ${entries.one}`).action(
+    (text: string, options: WorkspaceOptions) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const { id } = await findMember(here, text);
+        output.list(await entries.list(here, id), columns, entries.none);
+      }),
+  );
+
+  command('create <member> <from> <until>', entries.from)
+    .option('--name <name>', 'shown to the member and to admins')
+    .action(
+      (text: string, startDate: string, endDate: string, options: WorkspaceOptions & { name?: string }) =>
+        withWorkspace(options, async ({ here, output }) => {
+          const { id, name } = await findMember(here, text);
+          const body = { startDate, endDate, ...withoutUndefined({ name: options.name }) };
+          const entry = await entries.create(here, id, body);
+          output.done(`${name} has ${entries.one} from ${entry.startDate} until ${entry.endDate}.`);
+          output.record(entry, output.json ? {} : columns);
+        }),
+    );
+
+  command('delete <member> <id>', 'delete an entry, by its id').action(
+    (text: string, id: string, options: WorkspaceOptions) =>
+      withWorkspace(options, async ({ here, output }) => {
+        const member = await findMember(here, text);
+        const deleted = await entries.delete(here, member.id, id);
+        output.done('Deleted.');
+        output.record(deleted, {});
+      }),
+  );
+}
+
+export const timeOffCommand = (program: Command): void =>
+  entryCommands(program, {
+    noun: 'time-off',
+    description: 'whole days on which people do not work',
+    from: 'add days off, from the first to the last, such as 2026-12-24 2026-12-31',
+    one: 'time off',
+    none: 'There is no time off.',
+    list: (here, memberId) => here.list(listTimeOff, { path: { memberId } }),
+    create: (here, memberId, body) => here.run(createTimeOff, { path: { memberId }, body }),
+    delete: (here, memberId, timeOffId) => here.run(deleteTimeOff, { path: { memberId, timeOffId } }),
+  });
+
+export const busyCommand = (program: Command): void =>
+  entryCommands(program, {
+    noun: 'busy',
+    description: 'times that are taken, such as meetings',
+    from: 'add a busy time, such as 2026-11-24T13:00Z 2026-11-24T14:00Z',
+    one: 'busy times',
+    none: 'There are no busy times.',
+    list: (here, memberId) => here.list(listBusyTimes, { path: { memberId } }),
+    create: (here, memberId, body) => here.run(createBusyTime, { path: { memberId }, body }),
+    delete: (here, memberId, busyTimeId) => here.run(deleteBusyTime, { path: { memberId, busyTimeId } }),
+  });

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { expect, test } from 'vitest';
+import { weekFacts } from '../../shared/pictures/week-facts.ts';
+import { weekPicture } from '../../shared/pictures/week-picture.ts';
+import { weekOf, weekSpan } from '../../shared/schedule/week.ts';
+import { drawnWeek } from './drawn-week.ts';
+
+const zones = [
+  'Europe/Berlin',
+  'America/St_Johns',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'America/Santiago',
+];
+const noHours = {
+  ...{ monday: [], tuesday: [], wednesday: [], thursday: [] },
+  ...{ friday: [], saturday: [], sunday: [] },
+};
+const MINUTE_MS = 60_000;
+
+test('sorts a week by the days of its zone, and says it in words', () => {
+  expect(drawnWeek.days.map(({ date }) => date)).toEqual([
+    ...['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29'],
+  ]);
+  expect(drawnWeek.days[0]!.blocks).toMatchObject([
+    { start: 540, end: 750, reference: 'ENG-1' },
+    { start: 810, end: 900, isLate: true },
+  ]);
+  expect(drawnWeek.days[4]).toMatchObject({ isOff: true, working: [] });
+  expect(weekFacts(drawnWeek)).toBe(
+    'Times are those of Europe/Berlin. Monday: 09:00 to 12:30 ENG-1 Title of <ENG-1> (locked); 13:30 to 15:00 ENG-2 Title of <ENG-2>. ' +
+      'Tuesday: 10:00 to 11:00 Review. Wednesday: 10:00 to 11:00 busy. Friday: off. Saturday: off. Sunday: off. ' +
+      '5 h planned of 28 h of working time. Late: ENG-2.',
+  );
+});
+
+test('a picture of a week needs no color: blocks have names and edges, what is late a mark, what is taken hatching', () => {
+  const svg = weekPicture('A week', drawnWeek);
+  expect(svg).toContain('>! ENG-2</text>');
+  expect(svg).toMatch(/>ENG-1<\/text>[\s\S]*>locked<\/text>/);
+  expect(svg).toMatch(/class="taken"[\s\S]*>Review<\/text>/);
+  expect(svg).toContain('url(#taken)');
+  expect(svg).toContain('! late');
+  expect(svg).not.toContain('ENG-3');
+});
+
+test('a block is drawn on the days and at the times that the clock of the zone shows, whatever the clock does', () => {
+  const instants = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2028, 0, 1) });
+  const lengths = fc.integer({ min: 1, max: 5 * 24 * 60 });
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), instants, lengths, (timeZone, at, minutes) => {
+      const start = Math.floor(at / MINUTE_MS) * MINUTE_MS;
+      const [startDate, endDate] = [start, start + minutes * MINUTE_MS].map((one) =>
+        new Date(one).toISOString(),
+      );
+      const one = { startDate: startDate!, endDate: endDate!, name: null };
+      const found: string[] = [];
+      for (let day = 0; day <= 14; day += 7) {
+        const week = weekOf(
+          { hours: { timeZone, weekly: noHours }, timeOff: [], busy: [one], blocks: [] },
+          new Date(start + day * 24 * 60 * MINUTE_MS),
+        );
+        expect(Temporal.PlainDate.from(week.days[0]!.date).dayOfWeek).toBe(1);
+        for (const { date, busy } of week.days) {
+          for (const span of busy) {
+            expect(span.end).toBeGreaterThanOrEqual(span.start);
+            expect(span.end).toBeLessThanOrEqual(1_440);
+            found.push(`${date} ${span.start}`);
+          }
+        }
+      }
+      const local = Temporal.Instant.from(startDate!).toZonedDateTimeISO(timeZone);
+      expect(found[0]).toBe(`${local.toPlainDate().toString()} ${local.hour * 60 + local.minute}`);
+      const last = Temporal.Instant.from(endDate!).subtract({ seconds: 1 }).toZonedDateTimeISO(timeZone);
+      expect(found.at(-1)!.slice(0, 10)).toBe(last.toPlainDate().toString());
+      expect(new Set(found).size).toBe(found.length);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a week begins and ends at the midnights of its zone', () => {
+  // Berlin's clock is set back on the last Sunday of October: the week has an hour more.
+  expect(weekSpan('Europe/Berlin', new Date('2026-10-24T12:00:00Z'))).toEqual({
+    ...{ since: '2026-10-18T22:00:00.000Z', before: '2026-10-25T23:00:00.000Z' },
+  });
+  expect(weekSpan('Asia/Kathmandu', new Date('2026-11-22T18:20:00Z'))).toMatchObject({
+    since: '2026-11-22T18:15:00.000Z',
+  });
+});
