@@ -59,11 +59,11 @@ export const getSchedule = list({
 
 /** The member whose schedule is asked for; undefined for that of a whole team. */
 function whoseSchedule(
-  { principalId }: Caller,
+  caller: Caller,
   { assigneeId, teamId }: { assigneeId?: string | undefined; teamId?: string | undefined },
 ): string | undefined {
   const member = assigneeId ?? (teamId === undefined ? 'me' : undefined);
-  return member === 'me' ? principalId : member;
+  return member === 'me' ? caller.principalId : member;
 }
 
 const positionOf = ({ placement, block }: FoundBlock): string => `${block.startDate} ${placement.storyId}`;

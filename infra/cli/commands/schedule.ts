@@ -83,19 +83,21 @@ export function scheduleCommand(program: Command): void {
 const HEADINGS = ['when', 'story', 'title', 'because', 'room until due'];
 
 function rowOf(
-  { startDate, endDate, reference, title, locked, reason, reasonStoryId, slackMinutes }: ScheduledBlock,
+  { storyId, startDate, endDate, reference, title, reason, reasonStoryId, slackMinutes }: ScheduledBlock,
   all: readonly ScheduledBlock[],
   timeZone: string,
 ): string[] {
   const format = new Intl.DateTimeFormat('en-GB', { ...CLOCK, timeZone });
-  const other = all.find(({ storyId }) => storyId === reasonStoryId)?.reference;
+  const other = all.find((one) => one.storyId === reasonStoryId)?.reference;
+  const isLater = all.some((one) => one.storyId === storyId && one.startDate < startDate);
+  const goesOn = isLater && reason === 'as_soon_as_possible';
   const room =
     slackMinutes === null ? '-' : slackMinutes < 0 ? `late by ${hours(-slackMinutes)}` : hours(slackMinutes);
   return [
     format.formatRange(new Date(startDate), new Date(endDate)),
     reference,
     title,
-    locked ? 'it is locked' : (inWords(reason, other) ?? ''),
+    goesOn ? 'it goes on' : (inWords(reason, other) ?? ''),
     room,
   ];
 }

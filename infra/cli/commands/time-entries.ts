@@ -26,6 +26,7 @@ interface EntryCommands {
   description: string;
   /** What the arguments of an entry are, and what one is called. */
   from: string;
+  span: (from: string, until: string) => { startDate: string; endDate: string };
   one: string;
   none: string;
   list: (here: Here, memberId: string) => Promise<Entry[]>;
@@ -52,7 +53,7 @@ function entryCommands(program: Command, entries: EntryCommands): void {
       (text: string, startDate: string, endDate: string, options: WorkspaceOptions & { name?: string }) =>
         withWorkspace(options, async ({ here, output }) => {
           const { id, name } = await findMember(here, text);
-          const body = { startDate, endDate, ...withoutUndefined({ name: options.name }) };
+          const body = { ...entries.span(startDate, endDate), ...withoutUndefined({ name: options.name }) };
           const entry = await entries.create(here, id, body);
           output.done(`${name} has ${entries.one} from ${entry.startDate} until ${entry.endDate}.`);
           output.record(entry, output.json ? {} : columns);
@@ -75,6 +76,7 @@ export const timeOffCommand = (program: Command): void =>
     noun: 'time-off',
     description: 'whole days on which people do not work',
     from: 'add days off, from the first to the last, such as 2026-12-24 2026-12-31',
+    span: (startDate, endDate) => ({ startDate, endDate }),
     one: 'time off',
     none: 'There is no time off.',
     list: (here, memberId) => here.list(listTimeOff, { path: { memberId } }),
@@ -87,9 +89,13 @@ export const busyCommand = (program: Command): void =>
     noun: 'busy',
     description: 'times that are taken, such as meetings',
     from: 'add a busy time, such as 2026-11-24T13:00Z 2026-11-24T14:00Z',
+    span: (from, until) => ({ startDate: withSeconds(from), endDate: withSeconds(until) }),
     one: 'busy times',
     none: 'There are no busy times.',
     list: (here, memberId) => here.list(listBusyTimes, { path: { memberId } }),
     create: (here, memberId, body) => here.run(createBusyTime, { path: { memberId }, body }),
     delete: (here, memberId, busyTimeId) => here.run(deleteBusyTime, { path: { memberId, busyTimeId } }),
   });
+
+/** A time as people write it, without seconds, as the API takes it. */
+const withSeconds = (text: string): string => text.replace(/(T\d\d:\d\d)(Z|[+-]\d\d:\d\d)$/, '$1:00$2');

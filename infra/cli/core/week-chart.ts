@@ -56,9 +56,10 @@ function dayLine(day: WeekDay, width: number, column: (minute: number) => number
   return `${name}${cells.join('')}${day.isOff ? 'off' : ''}`.trimEnd();
 }
 
-/** A block of a number of characters, with as much of its name as fits. */
+/** A block of a number of characters, with its reference or, where that does not fit, its number. */
 function blockText(reference: string, isLate: boolean, width: number): string {
   if (width < 2) return '#'.repeat(width);
-  const name = `${isLate ? '!' : ''}${reference}`.slice(0, width - 2);
+  const names = [reference, reference.slice(reference.lastIndexOf('-') + 1), ''];
+  const name = names.map((one) => `${isLate ? '!' : ''}${one}`).find((one) => one.length <= width - 2) ?? '';
   return `[${name.padEnd(width - 2)}]`;
 }

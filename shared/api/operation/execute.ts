@@ -10,7 +10,6 @@ import { Existing, WithSecret, type OperationContext } from '../../core/call.ts'
 import type { Origin } from './audit-trail.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';
 import { fitsWithIncluded, noIncludes, openIncludes, type Included, type OpenedIncludes } from './include.ts';
-import { openPage, pageMeta } from './list-page.ts';
 import type { ExecutableOperation, GuardedOperation, ListOperation } from './operation-kinds.ts';
 import type { PageMeta } from './public-serving.ts';
 import { retryOnConflict } from '../../db/retry-on-conflict.ts';
@@ -257,6 +256,8 @@ async function handleList(
   includes: OpenedIncludes,
 ): Promise<Result> {
   const { caller } = call;
+  // Apart from what every request loads, since many functions are asked for no list at first.
+  const { openPage, pageMeta } = await import('./list-page.ts');
   const opened = await openPage(services, call, { operationId: operation.id, caller });
   const read = createReader(services.database, { consistent: false });
   let { limit } = opened.page;
