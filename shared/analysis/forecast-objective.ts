@@ -3,6 +3,7 @@ import type { Reader } from '../core/database.ts';
 import { dueDay, utcDay } from '../core/date-span.ts';
 import { assumptionsOf, insufficientHistoryOf } from '../forecasts/assumptions.ts';
 import type { Outcomes } from '../forecasts/calibration.ts';
+import { delaysOf } from '../forecasts/delays.ts';
 import { forecastObjectives, withFewerStories, type Plan } from '../forecasts/forecast-objective.ts';
 import { waitingOf } from '../forecasts/related-stories.ts';
 import { suggestHealth } from '../forecasts/suggest-health.ts';
@@ -49,6 +50,7 @@ export async function forecastObjective({ loaded, caller, read, now }: Forecasti
     ...{ p50: dateOf(forecast.p50), p85: dateOf(forecast.p85), p95: dateOf(forecast.p95) },
     probabilityOfTarget,
     withFewerStories: target === null ? [] : withFewerStories(plan, { id, stories, day: target }),
+    delays: delaysOf(plan, id),
     healthSuggested: suggestion?.health ?? null,
     healthReason: suggestion?.reason ?? null,
     assumptions: assumptionsOf({
@@ -67,5 +69,11 @@ const calibrationOf = ({ held, of }: Outcomes) =>
 
 const nothing = {
   ...{ p50: null, p85: null, p95: null },
-  ...{ probabilityOfTarget: null, withFewerStories: [], healthSuggested: null, healthReason: null },
+  ...{
+    probabilityOfTarget: null,
+    withFewerStories: [],
+    delays: [],
+    healthSuggested: null,
+    healthReason: null,
+  },
 };

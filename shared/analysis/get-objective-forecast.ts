@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { timestamp, uuid } from '../core/schema.ts';
+import { delayCauses } from '../forecasts/delay-causes.ts';
 import { getObjectiveWithTally } from '../objectives/objective-store.ts';
 
 const probability = () => z.number().min(0).max(1);
@@ -27,6 +28,10 @@ export const getObjectiveForecast = operation({
         .meta({ description: 'The probability that it is done by its endDate; null without one.' }),
       withFewerStories: z.array(z.object({ stories: z.int(), probabilityOfTarget: probability() })).meta({
         description: 'That probability if so many stories of average size were left out.',
+      }),
+      delays: z.array(z.object({ cause: z.enum(delayCauses), days: z.int() })).meta({
+        description:
+          'What puts off p85, the greatest first, and by how many days: how much earlier it would be without the other objectives, work outside of objectives, growing scope, relations, or the start date.',
       }),
       remaining: z.int().meta({ description: 'Stories that are neither completed nor cancelled.' }),
       throughputDays: z.int().meta({ description: 'Days with completions in the last 182.' }),

@@ -10,6 +10,7 @@ import { simulateCapacity } from '../forecasts/simulate.ts';
 import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
 import { toSprint } from '../sprints/sprint-store.ts';
 import { storySize } from '../stories/story-size.ts';
+import type { SprintPlan } from './proposal.ts';
 import { proposeSprint } from './propose-sprint.ts';
 import { queueOf } from './queue.ts';
 import { readBacklog } from './read-backlog.ts';
@@ -24,7 +25,7 @@ interface Planning {
 }
 
 /** Proposes stories of the backlog for a sprint, as far as its team's capacity goes. Throws a 404 for others' sprints. */
-export async function planSprint({ loaded, caller, read, now }: Planning) {
+export async function planSprint({ loaded, caller, read, now }: Planning): Promise<SprintPlan> {
   const sprint = toSprint(visibleSprintOrThrow(caller, loaded.sprint));
   const { id, teamId, name, startDate, endDate } = sprint;
   const [daily, { work }] = await Promise.all([

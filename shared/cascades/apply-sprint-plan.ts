@@ -3,6 +3,7 @@ import { SPRINT_PLAN_PATH } from '../analysis/get-sprint-plan.ts';
 import { PROPOSED_MAX } from '../analysis/proposal.ts';
 import { operation } from '../api/operation/operation.ts';
 import { nextTimestamp } from '../core/clock.ts';
+import type { OperationContext, ReplayCall } from '../core/call.ts';
 import type { Item } from '../core/database.ts';
 import { conflict, invalidReference, notFound } from '../core/errors.ts';
 import { timestamp, uuid } from '../core/schema.ts';
@@ -44,32 +45,50 @@ export const applySprintPlan = operation({
     sprint: getSprintWithTally(read, sprintId),
     stories: Promise.all(stories.map(({ storyId }) => getStoryItem(read, storyId))),
   }),
-  handle: async ({ path: { sprintId }, body, loaded: { sprint: found, stories }, caller, now, commit }) => {
-    const sprint = toSprint(visibleSprintOrThrow(caller, found?.item));
-    const misfits = stories.flatMap((item, position) =>
-      item && storyTeamOf(item) === sprint.teamId
-        ? []
-        : [{ path: `stories.${position}.storyId`, message: "is not a story of the sprint's team" }],
-    );
-    if (misfits.length > 0) throw invalidReference(misfits);
-    if (sprint.closedAt !== null) {
-      throw conflict('The sprint is closed.', 'Plan the stories into a sprint that is not over.');
-    }
-    const changes = body.stories.flatMap(({ expectedUpdatedAt }, position) => {
-      const item = stories[position]!;
-      const story = toStory(item);
-      const stale = (current: Item | undefined) =>
-        current ? storyPatch.conflict(toStory(current), { expectedUpdatedAt, sprintId }) : notFound('story');
-      if (story.updatedAt !== expectedUpdatedAt) throw stale(item);
-      if (story.sprintId === sprintId) return [];
-      const next = { ...story, sprintId, updatedAt: nextTimestamp(now, story.updatedAt) };
-      return [replaceStory(next, item, stale)];
-    });
-    await commit(changes, sprintId);
-    return toSprintJson(found!.item, found!.tally);
-  },
-  replay: async ({ caller, read, resourceId }) => {
-    const sprint = await getSprintWithTally(read, resourceId);
-    return toSprintJson(visibleSprintOrThrow(caller, sprint?.item), sprint!.tally);
-  },
+  handle: async ({ body: { stories }, loaded, ...call }) => await putIntoSprint(call, stories, loaded),
+  replay: (call) => showPlannedSprint(call),
 });
+
+type Asked = z.output<typeof planSchema>['stories'];
+
+interface Found {
+  sprint: Awaited<ReturnType<typeof getSprintWithTally>>;
+  /** In the order of those that were asked for. */
+  stories: readonly (Item | undefined)[];
+}
+
+/** Moves stories into the sprint of the path, all or none. */
+export async function putIntoSprint(
+  { path: { sprintId }, caller, now, commit }: { path: { sprintId: string } } & OperationContext,
+  asked: Asked,
+  { sprint: found, stories }: Found,
+) {
+  const sprint = toSprint(visibleSprintOrThrow(caller, found?.item));
+  const misfits = stories.flatMap((item, position) =>
+    item && storyTeamOf(item) === sprint.teamId
+      ? []
+      : [{ path: `stories.${position}.storyId`, message: "is not a story of the sprint's team" }],
+  );
+  if (misfits.length > 0) throw invalidReference(misfits);
+  if (sprint.closedAt !== null) {
+    throw conflict('The sprint is closed.', 'Plan the stories into a sprint that is not over.');
+  }
+  const changes = asked.flatMap(({ expectedUpdatedAt }, position) => {
+    const item = stories[position]!;
+    const story = toStory(item);
+    const stale = (current: Item | undefined) =>
+      current ? storyPatch.conflict(toStory(current), { expectedUpdatedAt, sprintId }) : notFound('story');
+    if (story.updatedAt !== expectedUpdatedAt) throw stale(item);
+    if (story.sprintId === sprintId) return [];
+    const next = { ...story, sprintId, updatedAt: nextTimestamp(now, story.updatedAt) };
+    return [replaceStory(next, item, stale)];
+  });
+  await commit(changes, sprintId);
+  return toSprintJson(found!.item, found!.tally);
+}
+
+/** What a repeated request returns: the sprint as it is now. */
+export async function showPlannedSprint({ caller, read, resourceId }: ReplayCall) {
+  const sprint = await getSprintWithTally(read, resourceId);
+  return toSprintJson(visibleSprintOrThrow(caller, sprint?.item), sprint!.tally);
+}

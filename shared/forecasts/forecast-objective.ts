@@ -19,6 +19,8 @@ export interface Plan {
   related: readonly RelatedStory[];
   observed: Observed;
   outcomes: Outcomes;
+  /** The part of the capacity that goes to work outside of objectives, in place of the observed one. */
+  outside?: number;
 }
 
 /** When one objective is done, in days: 1 is today, null beyond the horizon. */
@@ -33,8 +35,8 @@ export interface ObjectiveForecast {
 }
 
 /** Forecasts all objectives that share a team's capacity. The same data gives the same forecast. */
-export function forecastObjectives(plan: Plan): ObjectiveForecast[] {
-  const simulation = simulationOf(plan);
+export function forecastObjectives(plan: Plan, trials = TRIALS): ObjectiveForecast[] {
+  const simulation = { ...simulationOf(plan), trials };
   const level = correctedLevel(plan.outcomes);
   const shares = simulation.works.reduce((sum, { share }) => sum + share, 0);
   return simulate(simulation).map((days, position) => ({
@@ -47,10 +49,10 @@ export function forecastObjectives(plan: Plan): ObjectiveForecast[] {
   }));
 }
 
-function simulationOf({ pace, daily, contenders, related, observed }: Plan): Simulation {
+function simulationOf({ pace, daily, contenders, related, observed, ...plan }: Plan): Simulation {
   const { works, outside } = splitCapacity(withRelated(contenders, related), observed);
   const seed = seedOf([...daily, ...contenders.flatMap(({ remaining, startsIn }) => [remaining, startsIn])]);
-  return { pace, works, outside, seed, trials: TRIALS };
+  return { pace, works, outside: plan.outside ?? outside, seed };
 }
 
 /** The probability that an objective is done by a day with some stories of average size fewer. */

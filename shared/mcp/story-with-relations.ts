@@ -11,7 +11,9 @@ import { getStory } from '../stories/get-story.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
 import { relationTypes } from '../stories/story-relations.ts';
 import { getStoryRelations } from '../stories/story-relations-store.ts';
-import { storySchema } from '../stories/story.ts';
+import { getStorySchedule } from '../planner/get-story-schedule.ts';
+import type { StorySchedule } from '../placements/placement.ts';
+import { storySchema, type Story } from '../stories/story.ts';
 import { getStoryItem, toStory } from '../stories/story-store.ts';
 
 /** A relation as a model needs it; of a story that the user cannot see, only its id. */
@@ -27,6 +29,7 @@ const output = z.object({
   ...storySchema.shape,
   relations: z.array(relationSchema).optional(),
   history: z.array(z.string()).optional(),
+  schedule: z.string().optional(),
 });
 
 const withHistory = {
@@ -77,9 +80,16 @@ async function historyOf(context: Pick<OperationContext, 'read' | 'caller'>, id:
   return shown.map(({ timestamp, summary }) => `${timestamp} ${summary}`);
 }
 
-/** get_story: also shows what the story blocks, what blocks it, what else it is related to, and its history. */
+/** get_story: also shows what the story blocks, what blocks it, why it is planned when it is, and its history. */
 export const storyWithRelations: Differing = {
   extendInput: (shape) => ({ ...shape, ...withHistory }),
-  run: (call) => runOperation(getStoryWithRelations, call),
+  run: async (call) => {
+    const result = await runOperation(getStoryWithRelations, call);
+    const { id, autoSchedulingEnabled } = result.data as Story;
+    if (!autoSchedulingEnabled) return result;
+    const args = { workspaceId: call.args['workspaceId'], storyId: id };
+    const { data } = await runOperation(getStorySchedule, { ...call, args });
+    return { ...result, data: { ...(result.data as Story), schedule: (data as StorySchedule).explanation } };
+  },
   extendOutput: output,
 };

@@ -1,3 +1,6 @@
+import { analyzeObjective } from '../analysis/analyze-objective.ts';
+import { analyzeSprint } from '../analysis/analyze-sprint.ts';
+import { analyzeWork } from '../analysis/analyze-work.ts';
 import { analysisOperations } from '../analysis/index.ts';
 import { createTool, type Differing, type Tool, type ToolOperation } from '../api/mcp/tool.ts';
 import type { Operation } from '../api/operation/operation-kinds.ts';
@@ -12,6 +15,7 @@ import { labelOperations } from '../labels/index.ts';
 import { memberOperations } from '../members/index.ts';
 import { listWorkspaces } from '../members/list-workspaces.ts';
 import { objectiveOperations } from '../objectives/index.ts';
+import { createSprint } from '../sprints/create-sprint.ts';
 import { sprintOperations } from '../sprints/index.ts';
 import { briefAnswer } from './brief-answer.ts';
 import { createComment } from '../comments/create-comment.ts';
@@ -23,7 +27,10 @@ import { relationOperations } from '../relations/index.ts';
 import { createRelation } from '../relations/create-relation.ts';
 import { getStory } from '../stories/get-story.ts';
 import { listStories } from '../stories/list-stories.ts';
+import { forecastBeside } from './forecast-beside.ts';
 import { relationChange } from './relation-change.ts';
+import { withSchedulePreview } from './schedule-preview.ts';
+import { plannedSprint, withProposal } from './sprint-planning.ts';
 import { storiesOfView } from './saved-views.ts';
 import { storyWithRelations } from './story-with-relations.ts';
 import { storyTool, takesStory } from './story-tool.ts';
@@ -52,7 +59,10 @@ const differing = new Map<ToolOperation, Differing>([
   [deleteStory, confirmedDeletion],
   [listComments, commentsOfEither],
   [createComment, commentOnEither],
-  ...analysisOperations.map((analysis) => [analysis, briefAnswer(analysis)] as const),
+  [createSprint, plannedSprint],
+  [analyzeSprint, withProposal(forecastBeside(analyzeSprint, briefAnswer(analyzeSprint)))],
+  [analyzeObjective, forecastBeside(analyzeObjective, briefAnswer(analyzeObjective))],
+  [analyzeWork, withSchedulePreview(briefAnswer(analyzeWork))],
 ]);
 
 /** All tools, in the order in which clients see them: by resource, those that read first. */

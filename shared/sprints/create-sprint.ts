@@ -25,8 +25,8 @@ export const createSprint = operation({
   output: sprintSchema,
   tool: {
     name: 'create_sprint',
-    title: 'Create a sprint',
-    description: 'Adds a sprint to a team. Use update_story to move stories into it.',
+    title: 'Create or plan a sprint',
+    description: 'Adds a sprint to a team, or fills one as analyze_sprint proposed. Use update_story to move single stories.',
     annotations: additive,
   },
   load: ({ body, read }) => ({

@@ -111,6 +111,12 @@ test('stories that wait for others are done after them, as are the objectives th
     '1 story waits for others of the team, which are done first and on an earlier day.',
   );
 
+  expect((await forecast(second, team)).delays).toEqual([
+    { cause: 'other_work', days: 2 },
+    { cause: 'relations', days: 2 },
+    { cause: 'other_objectives', days: 1 },
+  ]);
+
   // What it waits for outside of objectives is done with it.
   await block(await team.story({ estimateValue: 2 }), late);
   expect(await p85Of(second)).toBe('2026-11-26');

@@ -106,6 +106,7 @@ test('of a sprint that has not begun, analyze_sprint returns what is planned, wi
     remaining: { stories: 0, estimate: 0 },
     inProgress: { stories: 0, estimate: 0 },
     begun: false,
+    forecast: { throughputDays: 0, insufficientHistory: true, assumptions: [expect.any(String)] },
     definitions: expect.any(Object),
   });
   expect(JSON.stringify(empty.structured).length).toBeLessThan(1_500);

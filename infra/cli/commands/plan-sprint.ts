@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type * as z from 'zod';
 import { getSprintPlan } from '../../../shared/analysis/get-sprint-plan.ts';
+import type { SprintPlan } from '../../../shared/analysis/proposal.ts';
 import { applySprintPlan } from '../../../shared/cascades/apply-sprint-plan.ts';
 import { listSprints } from '../../../shared/sprints/list-sprints.ts';
 import type { Sprint } from '../../../shared/sprints/sprint.ts';
@@ -17,9 +17,7 @@ interface PlanOptions extends WorkspaceOptions {
   yes?: boolean;
 }
 
-type Plan = z.output<(typeof getSprintPlan)['output']>;
-
-const columns: Columns<Plan['stories'][number]> = {
+const columns: Columns<SprintPlan['stories'][number]> = {
   story: ({ reference }) => reference,
   priority: ({ priority }) => priority,
   estimate: ({ estimate }) => estimate,

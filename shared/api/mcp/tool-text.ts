@@ -32,7 +32,7 @@ const TOLD = [
   ...['startDate', 'endDate', 'completedAt', 'archivedAt', 'memberId', 'id', 'updatedAt'],
 ];
 /** Additional fields of a single item, one per line. */
-const OWN = ['message', 'confirmationToken', 'expiresAt'];
+const OWN = ['schedule', 'message', 'confirmationToken', 'expiresAt'];
 /** The same for user content. */
 const WRITTEN = ['description'];
 /** Maximum characters of a headline, and of a long text. */
@@ -71,7 +71,15 @@ function itemText(item: Item): string[] {
   const written = WRITTEN.flatMap((name) =>
     typeof item[name] === 'string' ? [`${name}:`, quotedLines(item[name])] : [],
   );
-  return [lineOf(item), ...relationsOf(item), ...figuresOf(item), ...own, ...written];
+  const line = lineOf(item);
+  return [
+    ...(line ? [line] : []),
+    ...relationsOf(item),
+    ...figuresOf(item),
+    ...forecastOf(item),
+    ...own,
+    ...written,
+  ];
 }
 
 /** The relations of a story, one per line. */
@@ -101,6 +109,14 @@ const detailsOf = (item: Item): string =>
 
 const isPlain = (value: Json | undefined): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
+
+/** The dates and shares of a forecast in a line, and what it rests on. */
+function forecastOf({ forecast }: Item): string[] {
+  if (typeof forecast !== 'object' || forecast === null || Array.isArray(forecast)) return [];
+  const { assumptions, ...told } = forecast;
+  const values = Object.entries(told).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  return [`forecast: ${values.join(', ')}`, ...[assumptions ?? []].flat().map((one) => `- ${String(one)}`)];
+}
 
 /** The amounts of an analysis. */
 function figuresOf(item: Item): string[] {

@@ -1,0 +1,8 @@
+/** What can put off the date of an objective. */
+export const delayCauses = [
+  'other_objectives',
+  'other_work',
+  'scope_growth',
+  'relations',
+  'start_date',
+] as const;

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../shared/core/date-span.ts';
+import { addCompletedSize } from '../../shared/counts/throughput-store.ts';
+import { commit } from '../../shared/db/write.ts';
+import type { Sprint } from '../../shared/sprints/sprint.ts';
+import { planner } from '../support/planning.ts';
+import { createStoryAs } from '../support/workspace.ts';
+import { newMcpWorkspace } from './mcp-workspace.ts';
+
+const { workspace, team, person, client } = await newMcpWorkspace();
+const plan = planner(workspace, person.client);
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const args = (more: object) => ({ workspaceId: workspace.id, ...more });
+let sprint: Sprint;
+
+beforeAll(async () => {
+  // A point on each of forty days.
+  const days = Array.from({ length: 40 }, (_, n) => inDays(-n - 1));
+  await commit(
+    workspace.database,
+    days.map((day) => addCompletedSize(team.id, day, 100)),
+  );
+  sprint = await plan.sprint(team, { startDate: inDays(3), endDate: inDays(9) });
+});
+
+test('a sprint is proposed from the backlog and filled in one confirmed step, once', async () => {
+  const story = await createStoryAs(person.client, workspace, { teamId: team.id, priority: 'high' });
+  const propose = async () =>
+    (await client.use('analyze_sprint', args({ sprintId: sprint.id, plan: true }))).data;
+  const proposal = await propose();
+  expect(proposal).toMatchObject({
+    ...{ id: sprint.id, name: sprint.name },
+    plan: {
+      capacity: { p50: 7 },
+      stories: [{ id: story.id, reference: story.reference, reason: 'priority' }],
+    },
+  });
+  const { confirmationToken } = proposal;
+  const apply = args({ sprintId: sprint.id, confirmationToken, idempotencyKey: randomUUID() });
+  const extra = await client.refused('create_sprint', { ...apply, name: 'Another' });
+  expect(extra.fields).toMatchObject([{ path: 'name' }]);
+
+  // The backlog has changed since, so that nobody has seen what would be applied.
+  const later = await createStoryAs(person.client, workspace, { teamId: team.id });
+  expect((await client.refused('create_sprint', apply)).code).toBe('conflict');
+  const again = { ...apply, confirmationToken: (await propose()).confirmationToken };
+  const filled = await client.use('create_sprint', again);
+  expect(filled.data.id).toBe(sprint.id);
+  for (const { id } of [story, later]) {
+    const { data } = (await person.client.get(`${workspace.path}/stories/${id}`)).json;
+    expect(data.sprintId).toBe(sprint.id);
+  }
+  expect(await client.use('create_sprint', again)).toMatchObject({ replayed: true });
+  expect(await propose()).not.toHaveProperty('confirmationToken');
+
+  const incomplete = await client.refused('create_sprint', args({ idempotencyKey: randomUUID() }));
+  expect(incomplete.fields.map(({ path }: { path: string }) => path)).toContain('name');
+});
+
+test('the dates of an objective and a sprint come with what they rest on', async () => {
+  const objective = await plan.objective(team, { endDate: inDays(2) });
+  for (let n = 0; n < 3; n++) {
+    await createStoryAs(person.client, workspace, { teamId: team.id, objectiveId: objective.id });
+  }
+  const forecast = async () =>
+    (await client.use('analyze_objective', args({ objectiveId: objective.id }))).data.forecast;
+  await expect.poll(forecast, { timeout: 120_000, interval: 500 }).toHaveProperty('p85');
+  expect(await forecast()).toMatchObject({
+    ...{ probabilityOfTarget: 0, healthSuggested: 'off_track' },
+    delays: [expect.objectContaining({ cause: 'other_work' })],
+    assumptions: expect.arrayContaining([expect.stringContaining('completes work as it did')]),
+  });
+  const { data } = await client.use('analyze_sprint', args({ sprintId: sprint.id }));
+  expect(data.forecast).toMatchObject({ throughputDays: 40, expectedCompleted: expect.any(Object) });
+});
+
+test('get_story says why a story is planned when it is, and analyze_work what a change would move', async () => {
+  const fields = { teamId: team.id, autoSchedulingEnabled: true, estimatedDurationMinutes: 60 };
+  const waiting = await createStoryAs(person.client, workspace, fields);
+  const { data } = await client.use('get_story', args({ story: waiting.reference }));
+  expect(data.schedule).toBe('It needs an assignee.');
+  const plain = await createStoryAs(person.client, workspace, { teamId: team.id });
+  expect((await client.use('get_story', args({ story: plain.id }))).data).not.toHaveProperty('schedule');
+
+  const change = { stories: [{ story: waiting.reference, assigneeId: person.id }] };
+  const { structured, text } = await client.answered('analyze_work', args({ preview: change }));
+  const previewed = structured.data;
+  expect(text).toContain(`${waiting.reference}: It would be planned`);
+  expect(previewed.preview.newlyFitting).toEqual([
+    {
+      reference: waiting.reference,
+      title: waiting.title,
+      explanation: expect.stringMatching(/planned .*from/),
+    },
+  ]);
+  const wrong = { stories: [{ story: waiting.id, priority: 'gigantic' }] };
+  const refused = await client.refused('analyze_work', args({ preview: wrong }));
+  expect(refused.fields).toMatchObject([{ path: 'preview.stories.0.priority' }]);
+});
