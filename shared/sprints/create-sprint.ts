@@ -26,7 +26,8 @@ export const createSprint = operation({
   tool: {
     name: 'create_sprint',
     title: 'Create or plan a sprint',
-    description: 'Adds a sprint to a team, or fills one as analyze_sprint proposed. Use update_story to move single stories.',
+    description:
+      'Adds a sprint to a team, or fills one as analyze_sprint proposed. Use update_story to move single stories.',
     annotations: additive,
   },
   load: ({ body, read }) => ({

@@ -115,7 +115,13 @@ function forecastOf({ forecast }: Item): string[] {
   if (typeof forecast !== 'object' || forecast === null || Array.isArray(forecast)) return [];
   const { assumptions, ...told } = forecast;
   const values = Object.entries(told).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-  return [`forecast: ${values.join(', ')}`, ...[assumptions ?? []].flat().map((one) => `- ${String(one)}`)];
+  return [
+    `forecast: ${values.join(', ')}`,
+    ...[assumptions ?? []]
+      .flat()
+      .filter(isPlain)
+      .map((one) => `- ${one}`),
+  ];
 }
 
 /** The amounts of an analysis. */

@@ -1,0 +1,48 @@
+import type { Caller } from '../core/caller.ts';
+import type { Key, Reader } from '../core/database.ts';
+import { dueDay, utcDay } from '../core/date-span.ts';
+import { getDailyCompleted } from '../counts/throughput-store.ts';
+import { insufficientHistoryOf } from '../forecasts/assumptions.ts';
+import { forecastSprint } from '../forecasts/forecast-sprint.ts';
+import { completionDaysOf, PACE_DAYS, paceOf } from '../forecasts/pace.ts';
+import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
+import { toSprint, type getSprintWithTally } from '../sprints/sprint-store.ts';
+import { queueOf } from './queue.ts';
+import { readWork } from './read-work.ts';
+
+interface Forecasting {
+  /** The sprint, and the keys of its stories. */
+  loaded: { sprint: Awaited<ReturnType<typeof getSprintWithTally>>; keys: readonly Key[] };
+  caller: Caller;
+  read: Reader;
+  now: Date;
+}
+
+/** Forecasts how much of a sprint is completed. Throws a 404 if the caller cannot see it. */
+export async function forecastOneSprint({ loaded, caller, read, now }: Forecasting) {
+  const { id, teamId, startDate, endDate } = toSprint(visibleSprintOrThrow(caller, loaded.sprint?.item));
+  const [daily, { work }] = await Promise.all([
+    getDailyCompleted(read, teamId, { now, days: PACE_DAYS }),
+    readWork({ read, caller }, loaded.keys, ({ sprintId }) => sprintId === id),
+  ]);
+  const queue = queueOf(work);
+  const completed = work.filter(({ completedAt }) => completedAt !== null).length;
+  const days = Math.max(0, dueDay(endDate) - Math.max(utcDay(now), utcDay(startDate)) + 1);
+  const pace = paceOf(daily);
+  const completionDays = completionDaysOf(daily);
+  const known = { remaining: queue.length, throughputDays: completionDays, insufficientHistory: !pace };
+  if (!pace) {
+    const assumptions = [insufficientHistoryOf(completionDays)];
+    return { ...known, expectedCompleted: null, unlikelyStoryIds: [], assumptions };
+  }
+  const { p15, p50, p85, unlikely } = forecastSprint(pace, { queue, days, daily });
+  return {
+    ...known,
+    expectedCompleted: { p15: completed + p15, p50: completed + p50, p85: completed + p85 },
+    unlikelyStoryIds: unlikely,
+    assumptions: [
+      `All of the team's work in the ${days} days left goes to this sprint.`,
+      `The team completes work as it did in the last ${PACE_DAYS} days, of which ${completionDays} had completions; recent weeks count more.`,
+    ],
+  };
+}
