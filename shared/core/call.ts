@@ -46,6 +46,8 @@ export interface OperationContext {
    * be read again.
    */
   tryWrite: (changes: readonly Change[]) => Promise<boolean>;
+  /** Identifies the request by its Idempotency-Key, also when it is sent again; undefined without one. */
+  requestKey: string | undefined;
 }
 
 /** Context of `handle`. `loaded` was read in the same round trip as the credential. */

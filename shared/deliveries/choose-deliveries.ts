@@ -36,15 +36,18 @@ export interface Range {
   statuses?: readonly DeliveryStatus[] | undefined;
 }
 
-/** What is to be queued: its lane, and the change that queues it unless it has changed meanwhile. */
+/**
+ * What is to be queued: its lane, and the change that queues it unless it has changed meanwhile; no change if the same
+ * request, interrupted and sent again, has queued it already.
+ */
 export interface Chosen {
   lane: Lane;
-  change: Change;
+  change: Change | undefined;
 }
 
 /** The matching deliveries before a position, newest first, and the position to continue before; null at the end. */
 export async function chooseDeliveries(
-  { read, now }: { read: Reader; now: Date },
+  { read, now, requestKey }: { read: Reader; now: Date; requestKey: string | undefined },
   webhookId: string,
   { since, before, statuses = resendable }: Range,
   start: string | undefined,
@@ -69,11 +72,13 @@ export async function chooseDeliveries(
       ...items
         .filter((item) => item !== undefined)
         .map(toQueued)
-        .filter(({ delivery }) => statuses.includes(delivery.status))
-        .map((queued) => ({
-          lane: queued.lane,
-          change: replaceDelivery(requeued(queued, now), queued.delivery, writeConflict),
-        })),
+        .flatMap((queued): Chosen[] => {
+          const { lane, delivery, requeuedBy } = queued;
+          if (requestKey !== undefined && requeuedBy === requestKey) return [{ lane, change: undefined }];
+          if (!statuses.includes(delivery.status)) return [];
+          const next = requeued(queued, now, requestKey);
+          return [{ lane, change: replaceDelivery(next, delivery, writeConflict) }];
+        }),
     );
     if (recent.length < PAGE_SIZE) return { chosen, next: null };
     position = deliveryIdOf(recent.at(-1)!);

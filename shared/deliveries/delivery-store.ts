@@ -29,6 +29,8 @@ export interface Queued {
   tries: number;
   /** Seconds since 1970 after which the table may expire it. */
   ttl: number;
+  /** The redelivery that queued it last, if it had an Idempotency-Key. */
+  requeuedBy?: string | undefined;
 }
 
 export const toDeliveryJson = (item: Item) => document.json(item);
@@ -42,6 +44,7 @@ export function toQueued(item: Item): Queued {
     lane,
     tries,
     ttl,
+    requeuedBy,
   } = attributesOf<Omit<Queued, 'lane'> & { lane: number }>(item);
   return {
     delivery,
@@ -51,6 +54,7 @@ export function toQueued(item: Item): Queued {
     lane: { webhookId: delivery.webhookId, number: lane, workspaceId },
     tries,
     ttl,
+    ...(requeuedBy === undefined ? {} : { requeuedBy }),
   };
 }
 

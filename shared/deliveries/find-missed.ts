@@ -19,6 +19,8 @@ export interface LogReading {
   now: Date;
   /** How long events are retained, in milliseconds. */
   retention: number;
+  /** Identifies the request that queues, if it has an Idempotency-Key. */
+  requestKey: string | undefined;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface LogReading {
  * not among them.
  */
 export async function findMissed(
-  { read, now, retention }: LogReading,
+  { read, now, retention, requestKey }: LogReading,
   webhook: StoredWebhook,
   { since, before }: Range,
   { position, room }: { position: string; room: number },
@@ -67,6 +69,7 @@ export async function findMissed(
           delivery: newDelivery({ id, webhookId: webhook.id, event, held: false, now }),
           ...{ workspaceId, teamId, position: { log, number, index }, lane, tries: 0 },
           ttl: expiryOf(now.getTime(), retention),
+          requeuedBy: requestKey,
         };
         return [{ lane, change: putDelivery(queued, writeConflict) }];
       }),

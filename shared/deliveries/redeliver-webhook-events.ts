@@ -72,7 +72,7 @@ export const redeliverWebhookEvents = operation({
   body: bodySchema,
   output: outputSchema,
   load: ({ path, read }) => ({ webhook: getWebhookItem(read, path.webhookId) }),
-  handle: async ({ body, loaded, caller, read, now, newId, keys, setting, tryWrite, commit }) => {
+  handle: async ({ body, loaded, caller, read, now, newId, keys, setting, tryWrite, commit, requestKey }) => {
     const { webhook } = ownWebhookOrThrow(caller, loaded.webhook);
     assertActive(webhook);
     const { cursor, ...range } = body;
@@ -80,14 +80,15 @@ export const redeliverWebhookEvents = operation({
     const position =
       cursor === undefined ? '' : parseCursor(await keys('cursor'), { ...scope, in: 'body' }, cursor);
     const retention = retentionMs(setting(RETENTION_VARIABLE));
-    const { chosen, next } = await choose({ read, now, retention }, webhook, range, position);
+    const { chosen, next } = await choose({ read, now, retention, requestKey }, webhook, range, position);
     const nextCursor = next === null ? null : signCursor(await keys('cursor'), scope, next);
     const lanes = lanesOf(chosen);
-    // Done before anything is queued: if this call is interrupted, a repeat finds nothing left to queue in
-    // these lanes.
+    // Done before anything is queued: if this call is interrupted, what it has queued is sent all the same.
     await tryWrite(lanes.map((lane) => scheduleRecheck(lane, now)));
     const limit = pLimit(WRITE_CONCURRENCY);
-    const queued = await Promise.all(chosen.map(({ change }) => limit(() => tryWrite([change]))));
+    const queued = await Promise.all(
+      chosen.map(({ change }) => limit(async () => change === undefined || (await tryWrite([change])))),
+    );
     const count = queued.filter(Boolean).length;
     await Promise.all(lanes.map((lane) => tryWrite([endCooldown(lane, writeConflict)])));
     const wakeUps = lanes.flatMap((lane) => wakeLane(lane, newId(), now));

@@ -15,10 +15,11 @@ export function assertActive({ status }: StoredWebhook): void {
   throw conflict('The webhook endpoint is disabled.', 'Enable it with enableWebhook first.');
 }
 
-/** Resets a delivery to newly queued, keeping its attempts. */
-export const requeued = (queued: Queued, now: Date): Queued => ({
+/** Resets a delivery to newly queued, keeping its attempts; `by` is the request's key, if it has one. */
+export const requeued = (queued: Queued, now: Date, by?: string): Queued => ({
   ...queued,
   tries: 0,
+  requeuedBy: by,
   delivery: {
     ...queued.delivery,
     status: 'pending',

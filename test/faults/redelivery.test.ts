@@ -7,6 +7,7 @@ import { newPipeline } from '../support/pipeline.ts';
 import { databaseOf } from '../support/service.ts';
 import { callOperation } from '../webhooks/call-operation.ts';
 import { sampledCalls } from '../support/sampling.ts';
+import { newKey } from '../support/workspace.ts';
 
 let proxy: DynamoDbProxy;
 beforeAll(async () => void (proxy = await startProxy()));
@@ -22,11 +23,12 @@ async function newHeld() {
   proxy.reset();
   proxy.target = path.service.dynamodbEndpoint;
   const database = databaseOf({ ...path.service, dynamodbEndpoint: proxy.endpoint });
-  const ask = () =>
+  const ask = (idempotencyKey?: string) =>
     callOperation(path, redeliverWebhookEvents, {
       params: { webhookId: endpoint.id },
       body: { since: at.toISOString() },
       database,
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     });
   return { path, ask };
 }
@@ -54,3 +56,29 @@ test.each(breakages)(
     }
   },
 );
+
+test('the same key sends it once, also if the first call broke off and what it had queued was sent meanwhile', async () => {
+  const { path, ask } = await newHeld();
+  const key = newKey();
+  // What it queues is written one by one, and then its end in one transaction.
+  let hasQueued = false;
+  proxy.fault = (operation) => {
+    hasQueued ||= operation === 'PutItem';
+    return hasQueued && operation === 'TransactWriteItems' ? 'refuse' : undefined;
+  };
+  await expect(ask(key)).rejects.toThrow();
+  proxy.reset();
+  const send = async () => {
+    path.clock.advance(61_000);
+    await path.sweep();
+    await path.drain();
+  };
+  await send();
+  expect(path.received).toHaveLength(4);
+  const { data } = await ask(key);
+  expect(data).toEqual({ queued: 4, hasMore: false, nextCursor: null });
+  await send();
+  expect(path.received).toHaveLength(4);
+  expect(await ask(key)).toMatchObject({ replayed: true, data });
+  expect(await ask(newKey())).toMatchObject({ replayed: false, data });
+});

@@ -1,5 +1,6 @@
 import { execute, type Result } from '../../shared/api/operation/execute.ts';
-import type { ExecutableOperation } from '../../shared/api/operation/operation-kinds.ts';
+import { idempotencyClaim } from '../../shared/api/operation/idempotency.ts';
+import type { ExecutableOperation, Operation } from '../../shared/api/operation/operation-kinds.ts';
 import type { Caller } from '../../shared/core/caller.ts';
 import { fixedKeys } from '../../shared/core/keys.ts';
 import { allScopes } from '../../shared/core/scopes.ts';
@@ -12,13 +13,20 @@ interface Sent {
   /** In the place of the pipeline's own. */
   database?: Database;
   resolvePublic?: (host: string) => Promise<string[]>;
+  idempotencyKey?: string;
 }
 
 /** Runs an operation at the time and over the table of a pipeline, as the owner of its endpoints. */
 export async function callOperation(
   { pipeline, keyring, workspace, team, owner }: TestPipeline,
-  operation: ExecutableOperation,
-  { params, body, database = pipeline.database, resolvePublic = async () => ['93.184.215.14'] }: Sent,
+  operation: ExecutableOperation & Operation,
+  {
+    params,
+    body,
+    database = pipeline.database,
+    resolvePublic = async () => ['93.184.215.14'],
+    idempotencyKey,
+  }: Sent,
 ): Promise<Result> {
   const caller: Caller = {
     kind: 'user',
@@ -44,11 +52,16 @@ export async function callOperation(
   };
   const path = { workspaceId: workspace.id, ...params };
   const input = { path, query: {}, body };
+  const sent = { path: JSON.stringify(params), body: Buffer.from(JSON.stringify(body ?? null)) };
+  const claim =
+    idempotencyKey === undefined
+      ? undefined
+      : idempotencyClaim(operation, caller, { idempotencyKey, ...sent }, pipeline.now());
   return await execute(services, {
     operation,
     resolveCaller: async () => caller,
     input,
-    claim: undefined,
+    claim,
     origin: null,
   });
 }

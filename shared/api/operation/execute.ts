@@ -178,6 +178,7 @@ function operationContext(
       await commit(database, claimed, caller.actor);
     },
     tryWrite: (changes) => tryCommit(database, changes, caller.actor),
+    requestKey: claim?.key.pk,
   };
 }
 
