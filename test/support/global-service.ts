@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -41,6 +41,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const assembly =
     process.env['PLOTLINE_TEST_ASSEMBLY'] ?? (await synthesize(resolve(import.meta.dirname, '../..')));
   const home = mkdtempSync(join(tmpdir(), 'plotline-tests-'));
+  // What the suites leave in temporary folders, such as templates of aws-cdk-lib, goes when they end.
+  process.env['TMPDIR'] = join(home, 'tmp');
+  mkdirSync(process.env['TMPDIR']);
   const local = await startLocal({ home, port: 0, assembly, quiet: true, challengeHeader: 'renamed' });
   const { baseUrl, dynamodbEndpoint } = local;
   const keyring = await keyringOf(local);
