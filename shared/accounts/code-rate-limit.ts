@@ -1,4 +1,4 @@
-import { consumeAttempt, type RateLimit } from '../rate-limits/rate-limit-store.ts';
+import { consumeAttempt, refundAttempt, type RateLimit } from '../rate-limits/rate-limit-store.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 import { PageError } from './page-error.ts';
 import { addressPrefix } from '../net/address-prefix.ts';
@@ -20,7 +20,7 @@ export const codesForNetwork: RateLimit = { name: 'code for network', most: 60, 
 /** Codes asked for on the portals of one workspace, by anybody. */
 export const codesForWorkspace: RateLimit = { name: 'code for workspace', most: 2_000, span: HOUR_MS };
 /** Wrong codes from one network, for any address. */
-const wrongCodes: RateLimit = { name: 'wrong code from network', most: 100, span: HOUR_MS };
+export const wrongCodes: RateLimit = { name: 'wrong code from network', most: 100, span: HOUR_MS };
 
 /** What people of one network had written and take along to a provider. */
 const draftsForNetwork: RateLimit = { name: 'draft for network', most: 60, span: HOUR_MS };
@@ -48,9 +48,15 @@ export async function assertCodeAllowed({ email, device, workspaceId }: Asked, c
   ]);
 }
 
-/** Counts a wrong code, or throws a 429. */
-export const assertGuessAllowed = (call: WebCall): Promise<void> =>
-  countAll(call, [[wrongCodes, addressPrefix(call.request.sourceIp)]]);
+/**
+ * Counts a code before it is compared, or throws a 429, so that beyond the limit no guess is right. Returns a function that
+ * uncounts a right one.
+ */
+export async function assertGuessAllowed(call: WebCall): Promise<() => Promise<void>> {
+  const network = addressPrefix(call.request.sourceIp);
+  await countAll(call, [[wrongCodes, network]]);
+  return () => refundAttempt(call.services.database, wrongCodes, network, call.now);
+}
 
 /** Counts what somebody takes along to a provider, or throws a 429. */
 export const assertDraftAllowed = (call: WebCall): Promise<void> =>

@@ -60,10 +60,10 @@ export const enterCode = pageRoute({
     if (!challenge) throw spent();
     const code = parseCode(form['code'] ?? '');
     if (code === undefined) return await again(call, challenge, 'Enter the six digits of the code.');
+    const forgive = await assertGuessAllowed(call);
     await commit(services.database, [countTry(browser, challenge, spent)]);
     if (!(await matchesCode(code, challenge, services))) {
       call.note({ failed: 'code' });
-      await assertGuessAllowed(call);
       const left = CODE_TRIES_MAX - challenge.tries - 1;
       if (left <= 0) throw spent();
       const tries = left === 1 ? 'You have one more try.' : `You have ${left} more tries.`;
@@ -73,6 +73,7 @@ export const enterCode = pageRoute({
       !(await tryCommit(services.database, [consumeChallenge(browser, challenge, () => new WriteConflict())]))
     )
       throw spent();
+    await forgive();
     const userId = await findOrCreateUser(challenge.email, call);
     await fulfil(challenge.intent, userId, call);
     // The account is read now: a password may have been set since.

@@ -23,7 +23,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Mails to one address, whoever causes them: nobody's mailbox is to be flooded through this service. */
 export const RECIPIENT_LIMIT: RateLimit = { name: 'mail to address', most: 30, span: HOUR_MS };
 /** Mails on behalf of one workspace, so that it does not use up what all may send. */
-const WORKSPACE_LIMIT: RateLimit = { name: 'mail of workspace', most: 5_000, span: HOUR_MS };
+export const WORKSPACE_LIMIT: RateLimit = { name: 'mail of workspace', most: 5_000, span: HOUR_MS };
 
 /** How long the sender's answer, or its notice that it has taken the mail, is awaited before another attempt. */
 export const LEASE_MS = 15 * MINUTE_MS;

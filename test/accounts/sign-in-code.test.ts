@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CODE_LIFETIME_MS, CODE_TRIES_MAX } from '../../shared/accounts/challenge-store.ts';
-import { codesForAddress, codesForDevice, codesForNetwork } from '../../shared/accounts/code-rate-limit.ts';
+import {
+  codesForAddress,
+  codesForDevice,
+  codesForNetwork,
+  wrongCodes,
+} from '../../shared/accounts/code-rate-limit.ts';
 import { createReader } from '../../shared/db/reader.ts';
 import { findUserId } from '../../shared/members/user-store.ts';
 import { oauthRoutes } from '../../shared/oauth/index.ts';
@@ -203,6 +208,28 @@ test('one network gets a bounded number of codes, for however many addresses it 
   }
   expect(sent).toBe(codesForNetwork.most);
   expect(refused).toBe(120 - codesForNetwork.most);
+});
+
+test('one network has a bounded number of wrong guesses, at however many addresses; beyond it no guess is compared', async () => {
+  const { most } = wrongCodes;
+  const guesses = CODE_TRIES_MAX - 1;
+  wrongCodes.most = 3 * guesses;
+  try {
+    // Who knows the code has not guessed.
+    const knowing = await asked();
+    expect((await enter(knowing.browser, knowing.code)).status).toBe(200);
+    for (let number = 0; number < 3; number++) {
+      const { browser, code } = await asked();
+      for (let guess = 0; guess < guesses; guess++) {
+        expect((await enter(browser, wrongCode(code))).status).toBe(401);
+      }
+    }
+    const { browser, code } = await asked();
+    expect((await enter(browser, wrongCode(code))).status).toBe(429);
+    expect((await enter(browser, code)).status).toBe(429);
+  } finally {
+    wrongCodes.most = most;
+  }
 });
 
 test('a password typed into the same form is a password, whichever button the Enter key presses', async () => {

@@ -4,7 +4,7 @@ import { allowMailAddress } from '../../shared/mail/allow-mail-address.ts';
 import { retryFailedMail } from '../../shared/mail/retry-failed-mail.ts';
 import { MailOutcomeUnknown, MailRefused } from '../../shared/net/outgoing-mail.ts';
 import { handleNotice } from '../../shared/mail/mail-notice.ts';
-import { LEASE_MS, RECIPIENT_LIMIT, sendMail } from '../../shared/mail/send-mail.ts';
+import { LEASE_MS, RECIPIENT_LIMIT, sendMail, WORKSPACE_LIMIT } from '../../shared/mail/send-mail.ts';
 import { newMailWorld } from './mail-world.ts';
 
 type World = Awaited<ReturnType<typeof newMailWorld>>;
@@ -152,4 +152,23 @@ test('nobody gets more than the limit of an hour; the rest waits, and what could
   expect(await sendMail(world.services, id)).toBe('postponed');
   await world.live(HOUR_MINUTES + 2);
   expect(world.sent.filter((mail) => mail.to === to)).toHaveLength(RECIPIENT_LIMIT.most + 1);
+});
+
+test('a workspace gets no more than its share of an hour, whomever it writes to; others still send', async () => {
+  const { most } = WORKSPACE_LIMIT;
+  WORKSPACE_LIMIT.most = 3;
+  try {
+    const outcomes = [];
+    for (const number of [1, 2, 3, 4]) {
+      const { id } = await world.queue({ to: `reader-${number}@example.com`, workspaceId: 'a-workspace' });
+      outcomes.push(await sendMail(world.services, id));
+    }
+    expect(outcomes).toEqual(['sent', 'sent', 'sent', 'postponed']);
+    const { id } = await world.queue({ to: 'reader-5@example.com', workspaceId: 'another' });
+    expect(await sendMail(world.services, id)).toBe('sent');
+    await world.live(HOUR_MINUTES + 2);
+    expect(world.sent.filter((mail) => mail.to === 'reader-4@example.com')).toHaveLength(1);
+  } finally {
+    WORKSPACE_LIMIT.most = most;
+  }
 });
