@@ -2,16 +2,62 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { StartError } from '../runner/start-error.ts';
+import { findDynamoDbLocal } from './dynamodb-local.ts';
+
+/** A program that serves DynamoDB, and what it is started with. */
+interface EngineProgram {
+  binary: string;
+  /** The parameters to serve a port with data in a home folder, or in memory if it is undefined. */
+  parameters: (port: number, home: string | undefined) => string[];
+  /** The SQLite file of the data in a home folder, if its format is known. */
+  dataFile: (home: string) => string | undefined;
+  /** How long it may take to start. */
+  readyTimeoutMs: number;
+}
+
+const DYNOXIDE_READY_MS = 15_000;
+const JAVA_READY_MS = 60_000;
 
 /**
- * Returns the path of the DynamoDB engine (dynoxide): PLOTLINE_DYNOXIDE, or the installed package for this
- * platform. Throws a StartError with instructions if there is none.
+ * Returns the DynamoDB engine: dynoxide (PLOTLINE_DYNOXIDE, or the installed package for this platform), or where there
+ * is none, or with PLOTLINE_ENGINE=dynamodb-local, AWS's DynamoDB Local. Throws a StartError with instructions if there
+ * is neither.
  */
-export function findEngineBinary(
+export function findEngine(
   environment: NodeJS.ProcessEnv = process.env,
   platform = `${process.platform}-${process.arch}`,
-): string {
-  const named = environment.PLOTLINE_DYNOXIDE;
+): EngineProgram {
+  const wanted = environment['PLOTLINE_ENGINE'];
+  if (wanted && wanted !== 'dynamodb-local') {
+    throw new StartError(`PLOTLINE_ENGINE is "${wanted}"; set it to dynamodb-local, or leave it unset.`);
+  }
+  const binary = wanted ? undefined : findDynoxide(environment, platform);
+  if (binary !== undefined) {
+    const dataFile = (home: string) => join(home, 'dynamodb.sqlite');
+    return {
+      binary,
+      parameters: (port, home) => [
+        ...['serve', '--host', '127.0.0.1', '--port', String(port)],
+        ...(home === undefined ? [] : ['--db-path', dataFile(home)]),
+      ],
+      dataFile,
+      readyTimeoutMs: DYNOXIDE_READY_MS,
+    };
+  }
+  const { java, parameters } = findDynamoDbLocal(platform, environment);
+  return {
+    binary: java,
+    parameters: (port, home) => [
+      ...[...parameters, '-port', String(port)],
+      ...(home === undefined ? ['-inMemory'] : ['-dbPath', home]),
+    ],
+    dataFile: () => undefined,
+    readyTimeoutMs: JAVA_READY_MS,
+  };
+}
+
+function findDynoxide(environment: NodeJS.ProcessEnv, platform: string): string | undefined {
+  const named = environment['PLOTLINE_DYNOXIDE'];
   if (named) {
     if (existsSync(named)) return named;
     throw new StartError(
@@ -21,13 +67,9 @@ export function findEngineBinary(
   try {
     const manifest = createRequire(import.meta.url).resolve(`@dynoxide/${platform}/package.json`);
     const binary = join(dirname(manifest), process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide');
-    if (existsSync(binary)) return binary;
+    return existsSync(binary) ? binary : undefined;
   } catch {
-    // Not installed: the error below has instructions.
+    // Not installed for this platform.
+    return undefined;
   }
-  throw new StartError(
-    `There is no DynamoDB engine for ${platform}: start one that is compatible with DynamoDB ` +
-      '(such as DynamoDB Local) and set PLOTLINE_DYNAMODB_ENDPOINT to its URL, or set PLOTLINE_DYNOXIDE ' +
-      'to the path of a dynoxide binary.',
-  );
 }

@@ -5,14 +5,14 @@ import { get } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { findEngineBinary } from './engine-binary.ts';
+import { findEngine } from './engine-binary.ts';
 import { checkDataFile, indexStreamLog } from './engine-file.ts';
 import { bindToThisProcess, stopOrphan, recordProcess } from './orphans.ts';
 import { StartError } from '../runner/start-error.ts';
 
 type Engine = {
   endpoint: string;
-  /** Its data file, unless the data is in memory or external. */
+  /** Its data file, unless the data is in memory, external, or in a format of its own. */
   dataFile?: string | undefined;
   stop: () => Promise<void>;
 };
@@ -26,13 +26,12 @@ type EngineOptions = {
   report?: (sentence: string) => void;
 };
 
-const READY_TIMEOUT_MS = 15_000;
 const STOP_TIMEOUT_MS = 5_000;
 const RESTART_DELAY_MS = 500;
 
 /**
  * Returns a DynamoDB endpoint on this machine: PLOTLINE_DYNAMODB_ENDPOINT, or an engine of our own with
- * `<home>/dynamodb.sqlite`, which is restarted on the same file and port if it dies.
+ * its data in `home`, which is restarted on the same file and port if it dies.
  * Throws a StartError if there is no engine, or its data file is damaged.
  */
 export async function startEngine({
@@ -48,11 +47,11 @@ export async function startEngine({
       `Nothing responds at ${external} (PLOTLINE_DYNAMODB_ENDPOINT); start it, or unset the variable.`,
     );
   }
-  const binary = findEngineBinary();
-  const dataFile = inMemory ? undefined : join(home, 'dynamodb.sqlite');
+  const program = findEngine();
+  const dataFile = inMemory ? undefined : program.dataFile(home);
   await stopOrphan(home);
   if (dataFile) checkDataFile(dataFile);
-  const supervisor = new Supervisor(binary, home, dataFile, await freePort(), report);
+  const supervisor = new Supervisor(program, { home, inMemory, port: await freePort(), report });
   await supervisor.start();
   if (dataFile) indexStreamLog(dataFile);
   return { endpoint: supervisor.endpoint, dataFile, stop: () => supervisor.stop() };
@@ -64,23 +63,21 @@ class Supervisor {
   readonly #home: string;
   readonly #arguments: string[];
   readonly #keepsData: boolean;
+  readonly #readyTimeoutMs: number;
   readonly #log: string;
   readonly #report: (sentence: string) => void;
   #child: ChildProcess | undefined;
   #stopping = false;
 
   constructor(
-    binary: string,
-    home: string,
-    dataFile: string | undefined,
-    port: number,
-    report: (sentence: string) => void,
+    { binary, parameters, readyTimeoutMs }: ReturnType<typeof findEngine>,
+    { home, inMemory, port, report }: Required<EngineOptions> & { port: number },
   ) {
     this.#binary = binary;
     this.#home = home;
-    this.#keepsData = dataFile !== undefined;
-    this.#arguments = ['serve', '--host', '127.0.0.1', '--port', String(port)];
-    if (dataFile) this.#arguments.push('--db-path', dataFile);
+    this.#keepsData = !inMemory;
+    this.#readyTimeoutMs = readyTimeoutMs;
+    this.#arguments = parameters(port, inMemory ? undefined : home);
     this.endpoint = `http://127.0.0.1:${port}`;
     mkdirSync(join(home, 'logs'), { recursive: true, mode: 0o700 });
     this.#log = join(home, 'logs', 'dynamodb.log');
@@ -126,7 +123,7 @@ class Supervisor {
   }
 
   async #untilReady(): Promise<string | undefined> {
-    const deadline = Date.now() + READY_TIMEOUT_MS;
+    const deadline = Date.now() + this.#readyTimeoutMs;
     while (Date.now() < deadline) {
       if (await answers(this.endpoint)) return undefined;
       await delay(10);

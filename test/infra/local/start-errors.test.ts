@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { findEngineBinary } from '../../../infra/local/database/engine-binary.ts';
+import { findEngine } from '../../../infra/local/database/engine-binary.ts';
 import { spawnRunner } from './runner-process.ts';
 import { alteredAssembly, startFixture, temporaryFolder } from './support.ts';
 import type { TemplateResources } from './support.ts';
@@ -75,9 +75,42 @@ describe('npm start says what to do', () => {
     );
     const endpoint = { PLOTLINE_DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' };
     expect(await failure(temporaryFolder(), endpoint)).toMatch(/^Nothing responds at http:\/\/127.0.0.1:9 /);
-    expect(() => findEngineBinary({}, 'plan9-mips')).toThrow(
-      /There is no DynamoDB engine for plan9-mips: .*DynamoDB Local/,
+    expect(() => findEngine({}, 'plan9-mips')).toThrow(
+      /There is no DynamoDB engine for plan9-mips without Java: install Java 17 or newer/,
     );
+    expect(() => findEngine({ PLOTLINE_ENGINE: 'derby' })).toThrow(
+      'PLOTLINE_ENGINE is "derby"; set it to dynamodb-local, or leave it unset.',
+    );
+  });
+
+  test('by which Java and engine it serves where this platform has no other', () => {
+    const folder = temporaryFolder();
+    const bin = join(folder, 'bin');
+    const java = (version: string) => {
+      mkdirSync(bin, { recursive: true });
+      writeFileSync(join(bin, 'java'), `#!/bin/sh\necho "openjdk ${version} 2025-04-15"\n`, { mode: 0o755 });
+    };
+    const engine = { PLOTLINE_DYNAMODB_LOCAL: folder };
+    java('11.0.2');
+    expect(() => findEngine({ ...engine, PATH: bin }, 'plan9-mips')).toThrow(/without Java: install Java 17/);
+    java('17.0.15');
+    expect(() => findEngine({ ...engine, PATH: bin }, 'plan9-mips')).toThrow(
+      `PLOTLINE_DYNAMODB_LOCAL names ${folder}, which has no DynamoDBLocal.jar; correct it or unset it.`,
+    );
+    writeFileSync(join(folder, 'DynamoDBLocal.jar'), '');
+    for (const environment of [{ PATH: bin }, { JAVA_HOME: folder }]) {
+      const { binary, parameters } = findEngine({ ...engine, ...environment }, 'plan9-mips');
+      expect(binary).toBe(join(bin, 'java'));
+      expect(parameters(8000, undefined).slice(1)).toEqual([
+        ...['-jar', join(folder, 'DynamoDBLocal.jar'), '-disableTelemetry', '-sharedDb'],
+        ...['-port', '8000', '-inMemory'],
+      ]);
+      expect(parameters(8000, '/home').slice(-2)).toEqual(['-dbPath', '/home']);
+    }
+    // It is chosen before an engine that is installed.
+    const chosen = { ...engine, PATH: bin, PLOTLINE_ENGINE: 'dynamodb-local' };
+    expect(findEngine(chosen).binary).toBe(join(bin, 'java'));
+    expect(findEngine({ ...engine, PATH: bin, PLOTLINE_DYNOXIDE: '/bin/false' }).binary).toBe('/bin/false');
   });
 
   test('when the engine does not start', async () => {
