@@ -1,4 +1,4 @@
 import { getSprintCadence } from './get-sprint-cadence.ts';
 import { updateSprintCadence } from './update-sprint-cadence.ts';
 
-export const cadenceOperations = [getSprintCadence, updateSprintCadence];
+export const cadenceOperations = [updateSprintCadence, getSprintCadence];

@@ -16,13 +16,16 @@ import { getStoryItem, replaceStory, storyTeamOf, toStory } from '../stories/sto
 const planSchema = z
   .strictObject({
     stories: z
-      .array(z.strictObject({ storyId: uuid(), expectedUpdatedAt: timestamp() }))
+      .array(z.strictObject({ storyId: uuid(), expectedUpdatedAt: timestamp().optional() }))
       .min(1, { error: 'must contain at least one story' })
       .max(PROPOSED_MAX, { error: `must contain at most ${PROPOSED_MAX} stories` })
       .refine((stories) => new Set(stories.map(({ storyId }) => storyId)).size === stories.length, {
         error: 'must name each story once',
       })
-      .meta({ description: 'The stories to put into the sprint, with the versions that you have read.' }),
+      .meta({
+        description:
+          'The stories to put into the sprint, with the versions that you have read; without one, a story is moved as it is.',
+      }),
   })
   .meta({ id: 'ApplySprintPlanRequest' });
 
@@ -73,9 +76,10 @@ export async function putIntoSprint(
   if (sprint.closedAt !== null) {
     throw conflict('The sprint is closed.', 'Plan the stories into a sprint that is not over.');
   }
-  const changes = asked.flatMap(({ expectedUpdatedAt }, position) => {
+  const changes = asked.flatMap(({ expectedUpdatedAt: expected }, position) => {
     const item = stories[position]!;
     const story = toStory(item);
+    const expectedUpdatedAt = expected ?? story.updatedAt;
     const stale = (current: Item | undefined) =>
       current ? storyPatch.conflict(toStory(current), { expectedUpdatedAt, sprintId }) : notFound('story');
     if (story.updatedAt !== expectedUpdatedAt) throw stale(item);

@@ -12,6 +12,7 @@ import { findingGuide } from './guide-finding.ts';
 import { errorsGuide } from './guide-errors.ts';
 import { limitsGuide } from './guide-limits.ts';
 import { listsGuide } from './guide-lists.ts';
+import { planningGuide } from './guide-planning.ts';
 import { portalsGuide } from './guide-portals.ts';
 import { webhookEventsGuide } from './guide-webhook-events.ts';
 import { writesGuide } from './guide-writes.ts';
@@ -105,6 +106,7 @@ const guidesOf = (source: GuideSource, tools: readonly Tool[]): Guide[] => [
   errorsGuide(source),
   listsGuide(source),
   findingGuide(source),
+  planningGuide(source),
   copiesGuide(source),
   writesGuide(source),
   limitsGuide(source),
