@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../shared/core/date-span.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import { getJob } from '../../shared/jobs/job-store.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { changesApi } from '../log/changes-api.ts';
 import { relationApi } from '../relations/relation-api.ts';
@@ -123,4 +125,14 @@ test('a person who changes a story while its planner does wins, nothing is lost,
     expect(type).toBe('schedule.changed');
     expect(changes!.map(({ field }) => field)).toContain('endDate');
   }
+});
+
+test('a person whose plan stands causes no work until something changes', async () => {
+  const person = await newPlannedPerson(workspace, team);
+  const story = await person.untilIs(await person.add(60), 'scheduled');
+  const job = { name: 'schedule' as const, ownerId: `${workspace.id}#${person.id}` };
+  const dueAt = async () => (await getJob(createReader(workspace.database), job)).dueAt;
+  await until(async () => (await dueAt()) === undefined);
+  await person.stories.change(story, { autoSchedulingEnabled: false });
+  await until(async () => (await person.blocks()).length === 0 && (await dueAt()) === undefined);
 });
