@@ -2,7 +2,6 @@ import { writeConflict } from '../core/errors.ts';
 import type { OperationContext } from '../core/call.ts';
 import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { destructive } from '../api/operation/tool-declaration.ts';
-import { deleteStoryComments } from '../comments/delete-threads.ts';
 import { nextTimestamp } from '../core/clock.ts';
 import { uuid } from '../core/schema.ts';
 import { readableStoryOrThrow } from '../stories/story-access.ts';
@@ -44,6 +43,8 @@ export const deleteStory = operation({
   load: ({ path, read }) => ({ story: getStoryItem(read, path.storyId) }),
   handle: async (call) => {
     const { id, updatedAt } = toStory(readableStoryOrThrow(call.caller, call.loaded.story));
+    // Apart from what every request of stories loads.
+    const { deleteStoryComments } = await import('../comments/delete-threads.ts');
     call.assertMatch({ updatedAt });
     if (!(await call.tryWrite([closeStory({ id, updatedAt }, writeConflict)]))) throw writeConflict();
     if (!(await deleteStoryComments(call, id))) throw writeConflict();
