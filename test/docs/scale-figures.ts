@@ -6,6 +6,8 @@ import { REQUESTS_PER_REPORT } from '../../shared/api/limits/rate-limiter.ts';
 import { BULK_MAX_ITEMS } from '../../shared/api/bulk/bulk-operation.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../../shared/deliveries/attempt.ts';
 import { RECIPIENTS_AT_ONCE } from '../../shared/deliveries/fan-out.ts';
+import { MAX_STORIES } from '../../shared/analysis/analysis.ts';
+import { STORIES_PER_TRANSACTION } from '../../shared/projections/story-counts/count-stories.ts';
 import { LANES } from '../../shared/webhooks/lane.ts';
 import { DUE_SHARDS } from '../../shared/webhooks/lane-store.ts';
 
@@ -16,6 +18,11 @@ const READS_PER_PARTITION = 3_000;
 const LANES_PER_INVOCATION = 10;
 /** What a wake-up writes to the due index: it is put, moved and removed. */
 const DUE_WRITES_PER_WAKE_UP = 4;
+
+/** The team of the section about one team with 10 million stories. */
+const LARGE_TEAM = 10_000_000;
+/** A recount reads each story and its ledger entry, strongly consistent. */
+const READS_PER_RECOUNTED_STORY = 2;
 
 const production = parseEnvironment('prod', { kind: 'production', alarmEmail: 'ops@example.com' });
 const local = environmentConfig('local');
@@ -37,6 +44,10 @@ export function scaleFigures(): Record<string, string> {
     'Stories a second that one team can create': WRITES_PER_PARTITION,
     'Stories a second that one workspace can create': READS_PER_PARTITION,
     'Stories of a workspace (quota)': DEFAULT_QUOTAS.stories,
+    'Minutes in which one workspace creates 10 million stories in bulk': Math.round(LARGE_TEAM / bulkStories),
+    'Read units of a recount of 10 million stories': LARGE_TEAM * READS_PER_RECOUNTED_STORY,
+    'Transactions that count 10 million stories anew': LARGE_TEAM / STORIES_PER_TRANSACTION,
+    'Stories that an analysis reads at most': MAX_STORIES,
     'Endpoints of a workspace (quota)': DEFAULT_QUOTAS.endpoints,
     'Lanes of one endpoint': LANES,
     'Lanes at work at once (`webhookConcurrency`)': lanes,
