@@ -10,6 +10,7 @@ const FIRST_ID = '.data[0].id';
 const sources: Record<string, Source> = {
   TEAM: { list: 'teams' },
   STORY: { list: 'stories' },
+  TEAM_STORY: { command: `TEAM_STORY=$(pick "stories?teamId=$TEAM&limit=1" '${FIRST_ID}')` },
   REFERENCE: { list: 'stories', filter: '.data[0].reference' },
   RELATED_STORY: { list: 'stories', filter: '.data[1].id' },
   RELATION: { list: 'stories/$STORY/relations' },
