@@ -92,7 +92,7 @@ const reach: Record<'ofWorkspace' | 'ofPeople' | 'hashed', string[]> = {
     ...['code', 'customer', 'feedback', 'label', 'mail', 'slug', 'status'].map((name) => `G#${name}#`),
   ],
   // No id can be read from these keys; what they count or mark expires within a day, or names its workspace.
-  hashed: ['A#', 'AC#', 'CODE#', 'CT#', 'I#', 'LIMIT#', 'MAILSTOP#', 'RATE#', 'READINESS', 'XV#'],
+  hashed: ['A#', 'AC#', 'CODE#', 'CT#', 'I#', 'LIMIT#', 'MAILSTOP#', 'OIDC#', 'RATE#', 'READINESS', 'XV#'],
 };
 
 test('deleting a workspace knows each kind of item', () => {
