@@ -42,7 +42,7 @@ test.each([
   ['CreateKeyResultRequest', ['startValue', 'contributorIds']],
   ['CreateStatusRequest', ['appliesTo', 'isDefault', 'color']],
   ['CreateLabelRequest', ['color']],
-  ['CreatePortalRequest', ['color', 'visibility', 'boards']],
+  ['CreatePortalRequest', ['color', 'visibility', 'boards', 'embedOrigins']],
   ['CreateFeedbackItemRequest', ['status', 'storyIds', 'tags', 'internalTags']],
   ['CreateFeedbackUpdateRequest', ['linkedItemIds']],
   ['AddMemberRequest', ['role']],

@@ -41,7 +41,6 @@ const fields: Record<string, object> = {
   createStatus: { appliesTo: 'objective' },
   createWebhook: { url: receiverUrl, subscriptions: ['story.created'] },
   createTimeOff: { startDate: '2026-12-24', endDate: '2026-12-31' },
-  createBusyTime: { endDate: '2026-01-01T01:00:00.000Z' },
   updateWorkingHours: { timeZone: 'UTC' },
   updateStatus: { name: 'Another' },
 };

@@ -70,7 +70,7 @@ function sample(schema: Schema, name: string, ids: Ids): unknown {
   if (schema.type === 'boolean') return true;
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
   if (schema.format === 'uuid') return ids[name] ?? UNKNOWN_ID;
-  if (schema.format === 'date-time') return '2026-01-01T00:00:00.000Z';
+  if (schema.format === 'date-time') return `2026-01-01T${name === 'endDate' ? '01' : '00'}:00:00.000Z`;
   if (name === 'startDate' || name === 'endDate') return '2026-01-01';
   if (schema.format === 'email') return 'sample@example.com';
   if (name === 'timeZone') return 'UTC';
