@@ -13,7 +13,7 @@ import { searchTypes } from './search/search-hit.ts';
 import { storySorts } from './stories/story-order.ts';
 import { statusSubjects } from './statuses/status.ts';
 import { relationTypes } from './stories/story-relations.ts';
-import { blockReasons } from './schedule/task.ts';
+import { blockReasons, planReasons } from './schedule/task.ts';
 import { estimateSchemeNames } from './teams/team.ts';
 import { eventPatterns } from './webhooks/webhook.ts';
 
@@ -38,4 +38,5 @@ export const namedEnums: Readonly<Record<string, readonly string[]>> = {
   Weekday: weekdays,
   UnfinishedAction: unfinishedActions,
   ScheduleReason: blockReasons,
+  PlanReason: planReasons,
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { timestamp, uuid } from '../core/schema.ts';
-import { blockReasons, misfitReasons } from '../schedule/task.ts';
+import { blockReasons, misfitReasons, planReasons } from '../schedule/task.ts';
 
 /** What the planner says of a story; `planning` until it has looked. */
 const placementStatuses = ['planning', 'scheduled', 'at_risk', 'cannot_fit', 'locked'] as const;
@@ -99,7 +99,7 @@ export const storyScheduleSchema = z
     ...storySchedule,
     status: z.string().meta({ description: "The story's autoSchedulingStatus." }),
     reason: z
-      .enum([...blockReasons, ...misfitReasons])
+      .enum(planReasons)
       .nullable()
       .meta({ description: 'What keeps its first block from being earlier, or why it cannot fit.' }),
     reasonStoryId: uuid().nullable().meta({ description: 'The story that the reason names.' }),

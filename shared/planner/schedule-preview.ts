@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { timestamp, uniqueList, uuid } from '../core/schema.ts';
-import { blockReasons, misfitReasons } from '../schedule/task.ts';
+import { planReasons } from '../schedule/task.ts';
 import { storyPatch } from '../stories/story.ts';
 import { busySpanSchema, daysOffSchema, workingHoursUpdateSchema } from '../working-time/working-time.ts';
 
@@ -85,7 +85,7 @@ const scheduleMoveSchema = z
     before: plannedState.nullable().meta({ description: 'Null if it is in no plan now.' }),
     after: plannedState.nullable().meta({ description: 'Null if it would be in no plan.' }),
     reason: z
-      .enum([...blockReasons, ...misfitReasons])
+      .enum(planReasons)
       .nullable()
       .meta({ description: 'What would keep it from being earlier, or why it could not fit.' }),
     reasonStoryId: uuid().nullable().meta({ description: 'The story that the reason names.' }),

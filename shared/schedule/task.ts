@@ -76,6 +76,11 @@ export const misfitReasons = [
 ] as const;
 export type MisfitReason = (typeof misfitReasons)[number];
 
+/** Why a story stands where it does, or cannot be planned. */
+export const planReasons: readonly (BlockReason | MisfitReason)[] = [
+  ...new Set([...blockReasons, ...misfitReasons]),
+];
+
 export interface PlannedBlock extends Span {
   reason: BlockReason;
   /** The story that the reason names. */
