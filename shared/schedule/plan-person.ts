@@ -92,6 +92,8 @@ function newSearch(prepared: Prepared, waiting: ReadonlyMap<string, readonly str
       ...[1, 2, 4].map((patience) => byTardiness([...urgencies.values()], waiting, patience)),
     ];
     let best: { order: Job[]; draft: Draft } | undefined;
+    // What has been tried before leaves an attempt for each order.
+    left = Math.max(left, orders.length);
     for (const order of orders) {
       const draft = attempt(afterThoseTheyWaitFor(order, waiting));
       if (draft && (!best || isBetter(draft, best.draft))) best = { order, draft };

@@ -44,3 +44,15 @@ test('500 stories over a year are planned without breaking a rule', () => {
   expect(brokenRules(situation, plan)).toEqual([]);
   expect(plan.filter(({ status }) => status === 'cannot_fit')).toEqual([]);
 });
+
+test('500 stories that nobody can do in time are planned too', () => {
+  const situation = largeSituation();
+  const { now } = situation;
+  const tasks = situation.tasks.map((task, at) => ({
+    ...{ ...task, duration: 305, startsAt: null, waitsFor: [] },
+    dueAt: now + (((at * 7_919) % 350) + 5) * 1_440,
+  }));
+  const plan = planOf({ ...situation, tasks });
+  expect(brokenRules({ ...situation, tasks }, plan)).toEqual([]);
+  expect(new Set(plan.map(({ status }) => status))).toContain('cannot_fit');
+});
