@@ -1,8 +1,9 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { AUDIT_RETENTION_VARIABLE, auditRetentionMs } from '../shared/api/operation/audit-trail.ts';
 import { lambdaDatabase } from '../shared/db/client.ts';
 import { toItemChange } from '../shared/db/stream-record.ts';
 import { systemClock } from '../shared/core/clock.ts';
-import { hasEnv, requiredEnv } from '../shared/core/env.ts';
+import { hasEnv, optionalEnv, requiredEnv } from '../shared/core/env.ts';
 import { projections } from '../shared/groups/projections.ts';
 import { wakeMail } from '../shared/mail/wake-mail.ts';
 import { wakeNewMails } from '../shared/mail/wake-new-mails.ts';
@@ -15,7 +16,8 @@ import { project } from '../shared/projections/project.ts';
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   // An environment that sends no mail has no queue for it.
   const sendsMail = hasEnv('MAIL_QUEUE_URL');
-  const context = { database: lambdaDatabase(), now: systemClock(), sendsMail };
+  const retention = auditRetentionMs(optionalEnv(AUDIT_RETENTION_VARIABLE));
+  const context = { database: lambdaDatabase(), now: systemClock(), sendsMail, auditRetentionMs: retention };
   const changes = Records.map(toItemChange);
   if (sendsMail) {
     await wakeNewMails(changes, (ids) => wakeMail(requiredEnv('MAIL_QUEUE_URL'), ids));

@@ -15,6 +15,7 @@ import { Alarms } from './constructs/alarms.ts';
 import { watchedThrottles } from './constructs/api-metrics.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { UnhandledRecords, watchedRecords } from './constructs/unhandled-records.ts';
+import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail.ts';
 import type { EnvironmentConfig } from './constructs/environment-config.ts';
 
 interface ProjectionsStackProps extends StackProps {
@@ -37,6 +38,7 @@ export class ProjectionsStack extends Stack {
       entry: 'projector',
       timeout: Duration.seconds(60),
     });
+    projector.function.addEnvironment(AUDIT_RETENTION_VARIABLE, String(config.auditRetentionDays));
     projector.bind(workers.projector, { table, bucket: unhandled, mailQueue });
     unhandled.acknowledgePrefix(workers.projector.bucketPrefix);
     const source = projectFrom(table, unhandled);

@@ -8,6 +8,7 @@ import type { Construct } from 'constructs';
 import { SELF } from '../shared/db/table.ts';
 import { workers } from '../shared/groups/workers.ts';
 import { SLOTS_VARIABLE } from '../shared/deliveries/slots.ts';
+import { AUDIT_RETENTION_VARIABLE } from '../shared/api/operation/audit-trail.ts';
 import { RETENTION_VARIABLE } from '../shared/log/retention.ts';
 import { laneRequests } from '../shared/webhooks/lane-store.ts';
 import { placementKind } from '../shared/placements/placement-store.ts';
@@ -98,6 +99,7 @@ export class WebhookStack extends Stack {
   ): ServiceFunction {
     const made = new ServiceFunction(this, id, { config, entry, timeout: FUNCTION_TIMEOUT });
     made.function.addEnvironment(RETENTION_VARIABLE, String(config.eventRetentionDays));
+    made.function.addEnvironment(AUDIT_RETENTION_VARIABLE, String(config.auditRetentionDays));
     made.function.addEnvironment(SLOTS_VARIABLE, String(deliverySlots(config)));
     return made.bind(workers[entry], resources);
   }

@@ -7,7 +7,7 @@ import type { WebCall } from '../api/operation/web-route.ts';
 import { commit } from '../db/write.ts';
 import { renameAuthor } from '../feedback/rename-author.ts';
 import { uuid } from '../core/schema.ts';
-import { acceptMembership } from '../members/accept-membership.ts';
+import { acceptedBy } from './accepted-by.ts';
 import { leaveWorkspace } from '../members/leave-workspace.ts';
 import { getMemberId, listMemberLinks, type MemberLink } from '../auth/member-link-store.ts';
 import { isMemberItem, memberIdOf, toMember } from '../members/member-store.ts';
@@ -84,7 +84,7 @@ export const acceptWorkspace = accountForm(
         throw new PageError(410, 'This invitation is no longer valid', 'The workspace has withdrawn it.');
       }
       const actor = { kind: 'user', id: memberIdOf(item), via: 'portal' } as const;
-      await commit(call.services.database, acceptMembership(item, call.now), actor);
+      await commit(call.services.database, acceptedBy(item, call), actor);
     });
     return accountDone('accepted');
   },

@@ -1,4 +1,5 @@
 import type { WebCall } from '../api/operation/web-route.ts';
+import { accountActKind } from '../audit/account-act-store.ts';
 import { commit } from '../db/write.ts';
 import { deleteAuthor, renameAuthor } from '../feedback/rename-author.ts';
 import { deleteUser, removeUserName } from '../members/user-store.ts';
@@ -52,9 +53,13 @@ export const deleteAccount = accountForm(
 
 /** Deletes what is stored with the person, and the person last of all. */
 async function deleteTraces({ user, secret }: Session, { read, services }: WebCall): Promise<void> {
-  const [stored, links] = await Promise.all([read.children(`U#${user.id}`), getVisitorLinks(read, user.id)]);
+  const [stored, links, acts] = await Promise.all([
+    read.children(`U#${user.id}`),
+    getVisitorLinks(read, user.id),
+    read.children(accountActKind.key(user.id).pk),
+  ]);
   const last = new Set(['-', `SE#${secret.hash}`]);
-  const keys = [...stored.filter(({ sk }) => !last.has(sk)), ...links];
+  const keys = [...stored.filter(({ sk }) => !last.has(sk)), ...links, ...acts];
   for (let start = 0; start < keys.length; start += DELETES_AT_ONCE) {
     const some = keys.slice(start, start + DELETES_AT_ONCE);
     await commit(

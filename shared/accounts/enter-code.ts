@@ -4,6 +4,7 @@ import { getAccount } from '../auth/account-store.ts';
 import { WriteConflict } from '../core/errors.ts';
 import { createReader } from '../db/reader.ts';
 import { commit, tryCommit } from '../db/write.ts';
+import { findUserId } from '../members/user-store.ts';
 import { redirectResponse } from '../pages/page.ts';
 import {
   consumeChallenge,
@@ -16,6 +17,7 @@ import { codePage } from './code-page.ts';
 import { assertGuessAllowed } from './code-rate-limit.ts';
 import { cookieNames } from './cookies.ts';
 import { assertCsrf, resolveVisitor } from './csrf.ts';
+import { recordFailedSignIn } from './failed-sign-in.ts';
 import { findOrCreateUser } from './find-or-create-user.ts';
 import { findPlace, fulfil } from './intent.ts';
 import { DEFAULT_NEXT_PAGE } from './next-page.ts';
@@ -64,6 +66,7 @@ export const enterCode = pageRoute({
     await commit(services.database, [countTry(browser, challenge, spent)]);
     if (!(await matchesCode(code, challenge, services))) {
       call.note({ failed: 'code' });
+      await recordFailedSignIn(challenge.email, await findUserId(read, challenge.email), call);
       const left = CODE_TRIES_MAX - challenge.tries - 1;
       if (left <= 0) throw spent();
       const tries = left === 1 ? 'You have one more try.' : `You have ${left} more tries.`;
@@ -78,7 +81,7 @@ export const enterCode = pageRoute({
     await fulfil(challenge.intent, userId, call);
     // The account is read now: a password may have been set since.
     const account = await getAccount(createReader(services.database), userId);
-    const cookies = await beginSession(userId, account, call, true);
+    const cookies = await beginSession(userId, account, call, { proven: true });
     return { ...signedInResponse(challenge.intent.next), cookies };
   },
 });

@@ -1,7 +1,8 @@
 import { parseForm } from '../api/http/form.ts';
 import type { WebResponse, WebCall } from '../api/operation/web-route.ts';
 import { commit } from '../db/write.ts';
-import { acceptMembership } from '../members/accept-membership.ts';
+import { recordAct } from '../audit/account-act-store.ts';
+import { acceptedBy } from './accepted-by.ts';
 import { isMemberItem, memberIdOf, toMember } from '../members/member-store.ts';
 import { getUser, setUserName, type User } from '../members/user-store.ts';
 import { renameAuthor } from '../feedback/rename-author.ts';
@@ -68,7 +69,8 @@ export const acceptInvitation = pageRoute({
         consumeInvitation(secret, gone),
         putAccount(user.id, account),
         setUserName(user.id, name),
-        ...acceptMembership(memberItem, call.now),
+        recordAct(user.id, call, { type: 'member.password_changed' }),
+        ...acceptedBy(memberItem, call),
       ];
       const actor = { kind: 'user', id: memberIdOf(memberItem), via: 'portal' } as const;
       await commit(call.services.database, changes, actor);

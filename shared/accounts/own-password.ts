@@ -1,11 +1,13 @@
 import type { WebCall, WebResponse } from '../api/operation/web-route.ts';
 import { getAccount, putAccount } from '../auth/account-store.ts';
+import { recordAct } from '../audit/account-act-store.ts';
 import { WriteConflict } from '../core/errors.ts';
 import { commit } from '../db/write.ts';
 import { queueMail } from '../mail/mail-store.ts';
 import { html } from '../pages/html.ts';
 import { pageResponse, redirectResponse } from '../pages/page.ts';
 import { accountDone, accountForm } from './account-form.ts';
+import { recordFailedSignIn } from './failed-sign-in.ts';
 import { csrfField, resolveVisitor, type Visitor } from './csrf.ts';
 import { signInPath } from './next-page.ts';
 import { assertPasswordSignIn } from './oidc-provider.ts';
@@ -51,6 +53,7 @@ export const setOwnPassword = accountForm(
       const forgive = await assertSignInAllowed({ email: user.email, userId: user.id, account }, call);
       if (!(await verifyPassword(current, account?.passwordHash))) {
         call.note({ failed: 'password' });
+        await recordFailedSignIn(user.email, user.id, call);
         return await passwordPage(call, { visitor, session, problem: 'The current password is incorrect.' });
       }
       await forgive();
@@ -76,8 +79,15 @@ export const setOwnPassword = accountForm(
     const told = call.services.setting('MAIL_FROM')
       ? [queueMail(mail, call.now, () => new WriteConflict())]
       : [];
-    await commit(call.services.database, [putAccount(user.id, next), ...told]);
-    return { ...accountDone('password'), cookies: await beginSession(user.id, next, call) };
+    await commit(call.services.database, [
+      putAccount(user.id, next),
+      recordAct(user.id, call, { type: 'member.password_changed' }),
+      ...told,
+    ]);
+    return {
+      ...accountDone('password'),
+      cookies: await beginSession(user.id, next, call, { signsIn: false }),
+    };
   },
 );
 

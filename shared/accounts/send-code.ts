@@ -11,7 +11,7 @@ import { assertCodeAllowed } from './code-rate-limit.ts';
 import { findPlace, type Intent } from './intent.ts';
 import { findKnownDevice } from './known-device.ts';
 import { codeDigest, newCode } from './sign-in-code.ts';
-import { UNKNOWN_USER_ID } from './unknown-user.ts';
+import { UNKNOWN_USER_ID } from '../auth/unknown-user.ts';
 
 interface Asked {
   /** The browser's own secret, from its cookie. */

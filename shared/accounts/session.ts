@@ -1,4 +1,8 @@
+import { countAct } from '../audit/account-act-store.ts';
+import { createReader } from '../db/reader.ts';
+import { retryOnConflict } from '../db/retry-on-conflict.ts';
 import { commit } from '../db/write.ts';
+import { addressPrefix } from '../net/address-prefix.ts';
 import { getUser, type User } from '../members/user-store.ts';
 import { getAccount, type Account } from '../auth/account-store.ts';
 import { clearCookie, cookieNames, setCookie } from './cookies.ts';
@@ -49,19 +53,19 @@ export async function findSession(call: WebCall): Promise<Session | undefined> {
 /**
  * Starts a session, always a new one, which prevents session fixation. Returns its cookies. `account` is the
  * one that was verified: reading it again could return another password. `proven` says that the person has proved by
- * mail that the address is theirs.
+ * mail that the address is theirs, `signsIn` whether this is a sign-in to record.
  */
 export async function beginSession(
   userId: string,
   account: Account | undefined,
   call: WebCall,
-  proven = false,
+  { proven = false, signsIn = true }: { proven?: boolean; signsIn?: boolean } = {},
 ): Promise<string[]> {
   const { request, now, services } = call;
   const secret = newUserSecret(userId, services.randomBytes);
   const passwordSetAt = account?.passwordSetAt;
   const before = parseUserSecret(request.cookies[cookieNames.session] ?? '');
-  await commit(services.database, [
+  const session = [
     putSession(secret, {
       passwordSetAt,
       expiresAt: now.getTime() + SESSION_LIFETIME_MS,
@@ -70,7 +74,13 @@ export async function beginSession(
       ...(proven ? { provenAt: now.getTime() } : {}),
     }),
     ...(before ? [deleteSession(before)] : []),
-  ]);
+  ];
+  const place = { userId, place: addressPrefix(request.sourceIp) };
+  const told = { type: 'member.signed_in' } as const;
+  await retryOnConflict(async () => {
+    const act = signsIn ? [await countAct(createReader(services.database), place, call, told)] : [];
+    await commit(services.database, [...session, ...act]);
+  });
   call.note({ userId });
   return [
     setCookie(cookieNames.session, secret.text, SESSION_LIFETIME_MS / 1000),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ApiError } from '../core/errors.ts';
 import { operatorOperation } from '../api/operation/operator-operation.ts';
+import { recordOperatorAct } from '../audit/account-act-store.ts';
 import { uuid } from '../core/schema.ts';
 import { personOrThrow } from '../members/get-person.ts';
 import { getUser } from '../members/user-store.ts';
@@ -12,7 +13,6 @@ export const setPassword = operatorOperation({
   summary:
     'Set the password of the person behind a member, for all their workspaces; ends their sessions, OAuth grants and invitation',
   inWorkspace: true,
-  audit: { type: 'member.password_changed', fields: [] },
   body: z.strictObject({ memberId: uuid(), password: z.string() }),
   output: z.object({ email: z.string() }),
   handle: async ({ path: { workspaceId }, body: { memberId, password }, read, now, commit }) => {
@@ -21,7 +21,8 @@ export const setPassword = operatorOperation({
     const problem = passwordProblem(password, email);
     if (problem) throw new ApiError('invalid_request', problem, { hint: 'Choose another password.' });
     const account = { passwordHash: await hashPassword(password), passwordSetAt: now.toISOString() };
-    await commit([putAccount(userId, account), deleteInvitation(userId)], memberId);
+    const record = recordOperatorAct(userId, 'member.password_changed', now);
+    await commit([putAccount(userId, account), deleteInvitation(userId), record], memberId);
     return { email };
   },
 });

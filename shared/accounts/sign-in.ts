@@ -6,6 +6,7 @@ import { findUserId } from '../members/user-store.ts';
 import { redirectResponse } from '../pages/page.ts';
 import { cookieNames } from './cookies.ts';
 import { assertCsrf, resolveVisitor, type Visitor } from './csrf.ts';
+import { recordFailedSignIn } from './failed-sign-in.ts';
 import { findPlace, fulfil, parseIntent, type Intent } from './intent.ts';
 import { assertPasswordSignIn } from './oidc-provider.ts';
 import { pageRoute } from './page-route.ts';
@@ -14,7 +15,7 @@ import { sendCode } from './send-code.ts';
 import { beginSession } from './session.ts';
 import { newTabPage, signedInResponse, signInPage } from './sign-in-page.ts';
 import { assertSignInAllowed } from './sign-in-rate-limit.ts';
-import { UNKNOWN_USER_ID } from './unknown-user.ts';
+import { UNKNOWN_USER_ID } from '../auth/unknown-user.ts';
 import { waysOf } from './ways.ts';
 
 export const showSignIn = pageRoute({
@@ -83,6 +84,7 @@ async function signInWithPassword(
   const forgive = await assertSignInAllowed({ email, userId, account }, call);
   if (!(await verifyPassword(password, account?.passwordHash)) || userId === undefined) {
     call.note({ failed: 'password' });
+    await recordFailedSignIn(email, userId, call);
     return signInPage({
       ...{ visitor, intent, place: await findPlace(call.read, intent), ways: waysOf(call.services) },
       failed: { email, problem: 'The e-mail address or password is incorrect.', status: 401 },

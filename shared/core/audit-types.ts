@@ -41,6 +41,5 @@ export const auditTypes = [
   'portal.secret_deleted',
   'visitor.banned',
   'visitor.unbanned',
-  'import.started',
 ] as const;
 export type AuditType = (typeof auditTypes)[number];

@@ -1,3 +1,6 @@
+import { putAuditEvent, type AuditEvent } from '../api/operation/audit-trail.ts';
+import { automation } from '../core/actor.ts';
+import { newId } from '../core/id.ts';
 import { writeConflict } from '../core/errors.ts';
 import { createReader } from '../db/reader.ts';
 import { tryCommit } from '../db/write.ts';
@@ -15,7 +18,7 @@ type EndpointState = Pick<StoredWebhook, 'id' | 'ownerId'> & Partial<Pick<Stored
  * deleted, or if its owner or address has changed since, because the reason no longer applies.
  */
 export async function disableEndpoint(
-  { database, now: clock }: Pick<WebhookServices, 'database' | 'now'>,
+  { database, now: clock, auditRetentionMs }: Pick<WebhookServices, 'database' | 'now' | 'auditRetentionMs'>,
   observed: EndpointState,
   reason: DisabledReason,
 ): Promise<void> {
@@ -33,6 +36,21 @@ export async function disableEndpoint(
     updatedAt: nextTimestamp(now, webhook.updatedAt),
   };
   // Where this loses a race, its admin changed the endpoint: whether the reason still holds, the next attempt sees.
-  const written = await tryCommit(database, replaceWebhook(next, secrets, webhook, writeConflict));
+  const event = {
+    id: newId(now),
+    type: 'webhook_endpoint.disabled',
+    timestamp: now.toISOString(),
+    actor: automation,
+    target: { kind: 'webhook_endpoint', id: webhook.id, name: webhook.name },
+    changes: [{ field: 'disabledReason', from: null, to: reason }],
+    origin: null,
+    requestId: null,
+    credentialId: null,
+    count: 1,
+  } satisfies AuditEvent;
+  const written = await tryCommit(database, [
+    ...replaceWebhook(next, secrets, webhook, writeConflict),
+    putAuditEvent(webhook.workspaceId, event, auditRetentionMs),
+  ]);
   if (written) logger.warn('webhook endpoint disabled', { webhookId: webhook.id, reason });
 }

@@ -25,6 +25,8 @@ export interface WebhookServices {
   now: () => Date;
   /** How long events are retained, in milliseconds. */
   retention: number;
+  /** How long entries of audit trails are retained, in milliseconds; 400 days if left out. */
+  auditRetentionMs?: number | undefined;
   /** How many lanes of one workspace are processed at once. */
   slots: number;
   randomBytes: (size: number) => Buffer;

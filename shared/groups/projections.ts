@@ -1,4 +1,6 @@
+import { accountActKind } from '../audit/account-act-store.ts';
 import { mailKind } from '../mail/mail-store.ts';
+import { accountActs } from '../projections/account-acts.ts';
 import { deletedReferences } from '../projections/deleted-references.ts';
 import { feedbackItemDeletion } from '../projections/feedback-item-deletion.ts';
 import { feedbackMerges } from '../projections/feedback-merges.ts';
@@ -30,6 +32,7 @@ export const projections: readonly Projection[] = [
   feedbackStatus,
   usage,
   history,
+  accountActs,
   // After what they derive from.
   forecasts,
   schedules,
@@ -45,6 +48,6 @@ export const followedPrefixes: readonly string[] = [
 
 /** What lies beside items and is followed too: all that is under some keys, and under some sort keys. */
 export const followedBeside = {
-  prefixes: [placementKind.prefix, workingTimeKind.prefix],
+  prefixes: [placementKind.prefix, workingTimeKind.prefix, accountActKind.prefix],
   sortKeys: [RELATIONS],
 } as const;

@@ -5,12 +5,12 @@ import { pageRoute } from '../accounts/page-route.ts';
 import { accountBar } from '../accounts/sign-in-page.ts';
 import type { Session } from '../accounts/session.ts';
 import { csrfField, assertCsrf, resolveVisitor, type Visitor } from '../accounts/csrf.ts';
-import { commit } from '../db/write.ts';
 import { html, type Html } from '../pages/html.ts';
 import { pageResponse, redirectResponse } from '../pages/page.ts';
 import { audienceDescriptions } from './consent-page.ts';
 import { connectionsOf, type Connection } from './connection.ts';
-import { deleteGrant, listGrants } from '../auth/grant-store.ts';
+import { listGrants } from '../auth/grant-store.ts';
+import { endGrant } from './recorded-grant.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 
 const PATH = '/connections';
@@ -63,7 +63,7 @@ export const endConnection = pageRoute({
     // Only the person's own connections are searched. A missing one has already been disconnected.
     const ended = (await connectionsOfPerson(session, call)).find((connection) => connection.id === id);
     const grants = ended?.grants ?? [];
-    for (const grant of grants) await commit(call.services.database, [deleteGrant(grant)]);
+    for (const grant of grants) await endGrant(grant, 'person', call);
     call.note({ userId: session.user.id, grantIds: grants.map((grant) => grant.id).slice(0, NOTED_GRANTS) });
     return redirectResponse(`${PATH}?ended`);
   },

@@ -4,7 +4,8 @@ import { getAccount, type Account } from '../auth/account-store.ts';
 import { commit } from '../db/write.ts';
 import { newId } from '../core/id.ts';
 import { getCode, consumeCode, type AuthorizationCode } from './code-store.ts';
-import { deleteGrant, putGrant, type Grant } from '../auth/grant-store.ts';
+import { putGrant, type Grant } from '../auth/grant-store.ts';
+import { endGrant, recordGrant } from './recorded-grant.ts';
 import { OAuthError } from './oauth-error.ts';
 import { redirectHost, withPlainHost } from './redirect-uri.ts';
 import { GRANT_LIFETIME_MS, createTokenResponse } from './tokens.ts';
@@ -32,6 +33,7 @@ export async function exchangeCode(form: Form, call: WebCall): Promise<object> {
     await commit(call.services.database, [
       consumeCode(text, grant.id, () => new CodeUsed()),
       putGrant(grant),
+      recordGrant(grant, 'created', call),
     ]);
   } catch (error) {
     if (error instanceof CodeUsed) throw await revokeUsed(text, call);
@@ -96,12 +98,9 @@ function newGrant(code: AuthorizationCode, { services, now }: WebCall): Grant {
 }
 
 /** Reads the code again, in case of a concurrent second request. */
-async function revokeUsed(
-  text: string,
-  { read, services: { database }, note }: WebCall,
-): Promise<OAuthError> {
-  const { userId, grantId, clientId } = (await getCode(read, text))!;
-  await commit(database, [deleteGrant({ userId, id: grantId! })]);
-  note({ revoked: 'code used twice', grantId, clientId });
+async function revokeUsed(text: string, call: WebCall): Promise<OAuthError> {
+  const { userId, grantId, clientId, clientName } = (await getCode(call.read, text))!;
+  await endGrant({ userId, id: grantId!, clientName }, 'system', call);
+  call.note({ revoked: 'code used twice', grantId, clientId });
   return invalidGrant();
 }

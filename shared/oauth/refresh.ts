@@ -1,6 +1,7 @@
 import type { Form } from '../api/http/form.ts';
 import { commit } from '../db/write.ts';
-import { deleteGrant, getGrant, rotateGrant, type Grant } from '../auth/grant-store.ts';
+import { getGrant, rotateGrant, type Grant } from '../auth/grant-store.ts';
+import { endGrant } from './recorded-grant.ts';
 import { OAuthError } from './oauth-error.ts';
 import { verifyRefreshToken, parseRefreshToken, type RefreshToken } from './refresh-token.ts';
 import { GRANT_LIFETIME_MS, createTokenResponse } from './tokens.ts';
@@ -74,7 +75,7 @@ async function repeat(token: RefreshToken, grant: Grant, call: WebCall): Promise
     call.note({ repeated: true });
     return grant;
   }
-  await commit(call.services.database, [deleteGrant(grant)]);
+  await endGrant(grant, 'system', call);
   call.note({ revoked: 'refresh token used again', grantId: grant.id, clientId: grant.clientId });
   throw invalidGrant();
 }

@@ -1,9 +1,9 @@
 import { parseForm } from '../api/http/form.ts';
-import { commit } from '../db/write.ts';
 import { verifyAccessToken } from '../auth/access-token.ts';
 import { ApiError } from '../core/errors.ts';
 import { oauthEndpoint } from './endpoint.ts';
-import { deleteGrant, getGrant, type Grant } from '../auth/grant-store.ts';
+import { getGrant, type Grant } from '../auth/grant-store.ts';
+import { endGrant } from './recorded-grant.ts';
 import { OAuthError, oauthResponse } from './oauth-error.ts';
 import { verifyRefreshToken, parseRefreshToken } from './refresh-token.ts';
 import { audiences } from '../auth/audience.ts';
@@ -22,7 +22,7 @@ export const revokeOAuthToken = oauthEndpoint({
     if (!token) throw new OAuthError('invalid_request', 'token is missing.');
     const grant = (await grantOfRefreshToken(token, call)) ?? (await grantOfAccessToken(token, call));
     if (grant && (clientId === undefined || clientId === grant.clientId)) {
-      await commit(call.services.database, [deleteGrant(grant)]);
+      await endGrant(grant, 'client', call);
       call.note({ revoked: 'by its client', grantId: grant.id, clientId: grant.clientId });
     }
     return oauthResponse(200, {});

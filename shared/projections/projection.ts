@@ -55,6 +55,8 @@ export interface ProjectionContext {
   readonly now: Date;
   /** Whether the environment sends mail; true if left out. */
   readonly sendsMail?: boolean;
+  /** How long entries of audit trails are retained; 400 days if left out. */
+  readonly auditRetentionMs?: number;
 }
 
 /** Number of changes per batch: each story uses several of a transaction's 100 writes (AWS limit). */

@@ -26,6 +26,7 @@ const notAudited: Readonly<Record<string, string>> = {
   getToken: 'it reads',
   getMembership: 'it reads',
   getPerson: 'it reads',
+  setPassword: 'it is recorded in all workspaces of the person (test/audit/account-acts.test.ts)',
   setOwnName: 'a public name gives no rights',
   retryFailedMail: 'it concerns the deployment, no workspace',
   allowMailAddress: 'it concerns the deployment, no workspace',

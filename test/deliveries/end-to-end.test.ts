@@ -6,6 +6,7 @@ import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Team } from '../../shared/teams/team.ts';
 import { eventKinds } from '../../shared/webhooks/webhook.ts';
+import { auditTrail } from '../audit/audit-api.ts';
 import { planner } from '../support/planning.ts';
 import { startService, type OwnService } from '../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
@@ -205,6 +206,13 @@ describe('while an endpoint is disabled', () => {
     expect(arrived).toHaveLength(1);
     const { json } = await admin.client.get(`${workspace.path}/webhook-endpoints/${id}`);
     expect(json.data).toMatchObject({ status: 'disabled', disabledReason: 'gone', consecutiveFailures: 1 });
+    const query = { targetId: id, type: 'webhook_endpoint.disabled' };
+    expect(await auditTrail(admin.client, workspace, query)).toMatchObject([
+      {
+        actor: { kind: 'system', id: null, via: 'automation' },
+        changes: [{ field: 'disabledReason', from: null, to: 'gone' }],
+      },
+    ]);
   });
 });
 

@@ -21,7 +21,9 @@ import { mailIdOf } from '../../shared/mail/mail.ts';
 import { mailKind } from '../../shared/mail/mail-store.ts';
 import { putUser } from '../../shared/members/user-store.ts';
 import { setWorkspaceLimits } from '../../shared/workspaces/set-workspace-limits.ts';
+import { auditTrail } from '../audit/audit-api.ts';
 import { statusOf, storyApi } from '../stories/story-api.ts';
+import { createBrowser, giveAccount } from '../support/browser.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { planner } from '../support/planning.ts';
 import type { OwnService, ServiceAddress } from '../support/service.ts';
@@ -295,6 +297,33 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
         async expectDone() {
           const key = mailKind.key(mailIdOf(['story comment', commentId, userId]));
           expect(await read().get(key)).toBeDefined();
+        },
+      };
+    },
+    'account-acts': async () => {
+      const { id } = await workspace.person('member');
+      const account = await giveAccount(workspace, { id });
+      const signIn = async (password: string) => {
+        const browser = createBrowser(service.baseUrl);
+        await browser.submit(await browser.open('/sign-in'), '/sign-in', { ...account, password });
+      };
+      return {
+        async change() {
+          await signIn(account.password);
+          await signIn('wrong');
+          await signIn('wrong again');
+        },
+        async expectDone() {
+          const events = await auditTrail(client, workspace, {
+            targetId: id,
+            type: 'member.*',
+            sort: 'timestamp',
+          });
+          expect(events.map(({ type, count }) => [type, count])).toEqual([
+            ['member.added', 1],
+            ['member.signed_in', 1],
+            ['member.sign_in_failed', 2],
+          ]);
         },
       };
     },

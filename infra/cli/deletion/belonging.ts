@@ -5,7 +5,7 @@ import type { IdSet } from './id-set.ts';
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** Partitions of what belongs to people, clients and the deployment; single items in them may belong to a workspace. */
-const SHARED = /^(U#|G#|A#|AC#|ONCE#|REBUILD#)/;
+const SHARED = /^(U#|UJ#|G#|A#|AC#|ONCE#|REBUILD#)/;
 
 const uuidsIn = (text: string): string[] => text.match(UUID) ?? [];
 

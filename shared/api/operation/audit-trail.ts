@@ -3,6 +3,7 @@ import type { AuditType } from '../../core/audit-types.ts';
 import type { Audited } from '../../core/audited.ts';
 import type { OperationContext } from '../../core/call.ts';
 import type { Change } from '../../core/database.ts';
+import { writeConflict } from '../../core/errors.ts';
 import { newId } from '../../core/id.ts';
 import { itemKind } from '../../db/table.ts';
 
@@ -22,7 +23,7 @@ export interface Origin {
 }
 
 /** A field that changed; without values if they are long. */
-interface AuditedField {
+export interface AuditedField {
   field: string;
   from?: unknown;
   to?: unknown;
@@ -98,7 +99,11 @@ export const auditPartitions = {
 };
 
 /** Puts an entry: the same item however often it is put, replaced only by one that counts more. */
-export function putAuditEvent(workspaceId: string, event: AuditEvent, retentionMs: number): Change {
+export function putAuditEvent(
+  workspaceId: string,
+  event: AuditEvent,
+  retentionMs: number = auditRetentionMs(undefined),
+): Change {
   const { of } = auditPartitions;
   return {
     put: {
@@ -112,6 +117,7 @@ export function putAuditEvent(workspaceId: string, event: AuditEvent, retentionM
       ttl: Math.ceil((Date.parse(event.timestamp) + retentionMs + DAY_MS) / 1000),
     },
     if: { absentOrAtMost: { attribute: 'count', value: event.count } },
+    onConditionFailed: writeConflict,
   };
 }
 

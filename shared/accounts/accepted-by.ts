@@ -1,0 +1,29 @@
+import { originOf } from '../api/http/request-origin.ts';
+import { AUDIT_RETENTION_VARIABLE, auditRetentionMs, putAuditEvent } from '../api/operation/audit-trail.ts';
+import type { WebCall } from '../api/operation/web-route.ts';
+import type { Change, Item } from '../core/database.ts';
+import { newId } from '../core/id.ts';
+import { acceptMembership } from '../members/accept-membership.ts';
+import { toMember } from '../members/member-store.ts';
+
+/** Changes with which a person accepts a membership on a page, with their entry in the workspace's audit trail. */
+export function acceptedBy(item: Item, { request, services, now }: WebCall): Change[] {
+  const changes = acceptMembership(item, now);
+  if (changes.length === 0) return [];
+  const { id, name, role, workspaceId } = toMember(item);
+  const { requestId, ...origin } = originOf(request);
+  const event = {
+    id: newId(now),
+    type: 'member.accepted',
+    timestamp: now.toISOString(),
+    actor: { kind: 'user', id, via: 'portal' },
+    target: { kind: 'member', id, name },
+    changes: [{ field: 'role', from: null, to: role }],
+    origin,
+    requestId,
+    credentialId: null,
+    count: 1,
+  } as const;
+  const retention = auditRetentionMs(services.setting(AUDIT_RETENTION_VARIABLE));
+  return [...changes, putAuditEvent(workspaceId, { ...event, changes: [...event.changes] }, retention)];
+}
