@@ -107,6 +107,21 @@ test('a replay is two round trips, other bytes under the same key one, and neith
   expect(await costOf(() => create({ title: 'Another' }, key))).toMatchObject({ trips: 1, writeUnits: 0 });
 });
 
+test('an entry of the audit trail costs 6 write units and no round trip, and a transaction doubles those of its act', async () => {
+  const { client } = await workspace.person('admin');
+  const made = await client.post(`${workspace.path}/service-accounts`, { name: 'A program' });
+  const { id, updatedAt: expectedUpdatedAt } = made.json.data;
+  const path = `${workspace.path}/service-accounts/${id}`;
+  const cost = await costOf(() => client.patch(path, { name: 'Another name', expectedUpdatedAt }));
+  expect(cost).toMatchObject({ trips: 2, writeUnits: 3 + 6 });
+  const read = await costOf(() => client.get(`${workspace.path}/audit-events?limit=50`));
+  expect(read.trips).toBe(2);
+  const filtered = await costOf(() =>
+    client.get(`${workspace.path}/audit-events?type=token.created&limit=50`),
+  );
+  expect(filtered.trips).toBe(3);
+});
+
 test('an update is two round trips: 2 write units for a title, 4 for a status', async () => {
   await update({ title: 'Another title' });
   const title = {

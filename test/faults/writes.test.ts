@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allOperations } from '../../shared/registry.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
+import { auditTrail } from '../audit/audit-api.ts';
 import { breakAt, breakages, countBreakable, recordCalls } from '../support/breakages.ts';
 import type { DynamoDbProxy, ProxiedCall } from '../support/dynamodb-proxy.ts';
 import { startProxiedService, type OwnService } from '../support/service.ts';
@@ -222,6 +223,18 @@ test('every write of the registry is among them', () => {
   for (const { id, idempotency } of allOperations) if (idempotency !== 'none') expect(names).toContain(id);
 });
 
+const declaredOf = (name: string) => {
+  const operation = allOperations.find(({ id }) => id === name.split(' ')[0]);
+  return operation?.kind === 'resource' ? operation.audit : null;
+};
+const isAudited = (name: string): boolean => declaredOf(name) !== null;
+
+/** How many entries of a write's type the audit trail has. */
+async function entriesOf(name: string): Promise<number> {
+  const type = declaredOf(name)?.type;
+  return type === undefined ? 0 : (await auditTrail(admin.client, workspace, { type, limit: '100' })).length;
+}
+
 describe.each(Object.entries(writes))('%s', (name, prepare) => {
   let whole: Promise<ProxiedCall[]> | undefined;
 
@@ -229,6 +242,7 @@ describe.each(Object.entries(writes))('%s', (name, prepare) => {
     const calls = countBreakable(await (whole ??= recordCalls(proxy, prepare)), fault);
     for (const broken of sampledCalls(`${name}, ${breakage}`, 1, calls)) {
       const { send, verify } = await prepare();
+      const entries = await entriesOf(name);
       breakAt(proxy, broken, fault, dies);
       const first = await send();
       proxy.reset();
@@ -238,6 +252,7 @@ describe.each(Object.entries(writes))('%s', (name, prepare) => {
         expect(first.headers.get('retry-after')).toBe('1');
         await verify(await send());
       }
+      expect(await entriesOf(name)).toBe(isAudited(name) ? entries + 1 : 0);
     }
   });
 });

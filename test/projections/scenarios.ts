@@ -13,7 +13,6 @@ import { requestJob } from '../../shared/jobs/run-job.ts';
 import { addVote, isVote, listVotes } from '../../shared/feedback/vote-store.ts';
 import { itemSortKey } from '../../shared/feedback/item-store.ts';
 import { getComment } from '../../shared/feedback/comment-store.ts';
-import { getImage } from '../../shared/portals/image-store.ts';
 import { writeConflict } from '../../shared/core/errors.ts';
 import { commit } from '../../shared/db/write.ts';
 import { newId } from '../../shared/core/id.ts';
@@ -21,13 +20,12 @@ import { mailIdOf } from '../../shared/mail/mail.ts';
 import { mailKind } from '../../shared/mail/mail-store.ts';
 import { putUser } from '../../shared/members/user-store.ts';
 import { setWorkspaceLimits } from '../../shared/workspaces/set-workspace-limits.ts';
-import { auditTrail } from '../audit/audit-api.ts';
 import { statusOf, storyApi } from '../stories/story-api.ts';
-import { createBrowser, giveAccount } from '../support/browser.ts';
 import { feedbackOf } from '../support/feedback.ts';
 import { planner } from '../support/planning.ts';
 import type { OwnService, ServiceAddress } from '../support/service.ts';
 import { newWorkspace } from '../support/workspace.ts';
+import { outwardScenarios } from './outward-scenarios.ts';
 
 /** A change that a projection has to follow, and what it makes of it. */
 export interface Scenario {
@@ -300,43 +298,7 @@ export async function newScenarios(service: ServiceAddress & Pick<OwnService, 's
         },
       };
     },
-    'account-acts': async () => {
-      const { id } = await workspace.person('member');
-      const account = await giveAccount(workspace, { id });
-      const signIn = async (password: string) => {
-        const browser = createBrowser(service.baseUrl);
-        await browser.submit(await browser.open('/sign-in'), '/sign-in', { ...account, password });
-      };
-      return {
-        async change() {
-          await signIn(account.password);
-          await signIn('wrong');
-          await signIn('wrong again');
-        },
-        async expectDone() {
-          const events = await auditTrail(client, workspace, {
-            targetId: id,
-            type: 'member.*',
-            sort: 'timestamp',
-          });
-          expect(events.map(({ type, count }) => [type, count])).toEqual([
-            ['member.added', 1],
-            ['member.signed_in', 1],
-            ['member.sign_in_failed', 2],
-          ]);
-        },
-      };
-    },
-    'portal-deletion': async () => {
-      const portal = await feedback.portal();
-      const image = await feedback.image(portal);
-      return {
-        change: () => client.delete(feedback.pathOf(portal)),
-        async expectDone() {
-          expect(await getImage(read(), image.id)).toBeUndefined();
-        },
-      };
-    },
+    ...outwardScenarios(workspace, client, service),
   };
   return prepare;
 }

@@ -47,7 +47,8 @@ async function changesOf(
   at: Date,
 ): Promise<ItemChange[]> {
   const leads = new Map<string, Lead>();
-  for (const lead of items.flatMap((item) => projection.rebuild.leads(item))) leads.set(lead.key.pk, lead);
+  for (const lead of items.flatMap((item) => projection.rebuild.leads(item)))
+    leads.set(`${lead.key.pk} ${lead.key.sk}`, lead);
   const changes = await Promise.all(
     [...leads.values()].map(async ({ key: { pk, sk }, before }): Promise<ItemChange> => {
       const after = await read.get({ pk, sk });

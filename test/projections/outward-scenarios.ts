@@ -1,0 +1,59 @@
+import { expect } from 'vitest';
+import { getImage } from '../../shared/portals/image-store.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import { auditTrail } from '../audit/audit-api.ts';
+import { createBrowser, giveAccount } from '../support/browser.ts';
+import type { Client } from '../support/client.ts';
+import { feedbackOf } from '../support/feedback.ts';
+import type { ServiceAddress } from '../support/service.ts';
+import type { TestWorkspace } from '../support/workspace.ts';
+import type { Scenario } from './scenarios.ts';
+
+/** The scenarios of what people do outside of teams. */
+export const outwardScenarios = (
+  workspace: TestWorkspace,
+  admin: Client,
+  service: ServiceAddress,
+): Record<string, () => Promise<Scenario>> => ({
+  'account-acts': () => accountActs(workspace, admin, service),
+  'portal-deletion': async () => {
+    const feedback = feedbackOf(workspace, admin);
+    const portal = await feedback.portal();
+    const image = await feedback.image(portal);
+    return {
+      change: () => admin.delete(feedback.pathOf(portal)),
+      async expectDone() {
+        expect(await getImage(createReader(workspace.database), image.id)).toBeUndefined();
+      },
+    };
+  },
+});
+
+/** A sign-in and two failed ones of a member, in the audit trail that an admin reads. */
+async function accountActs(
+  workspace: TestWorkspace,
+  admin: Client,
+  { baseUrl }: ServiceAddress,
+): Promise<Scenario> {
+  const { id } = await workspace.person('member');
+  const account = await giveAccount(workspace, { id });
+  const signIn = async (password: string) => {
+    const browser = createBrowser(baseUrl);
+    await browser.submit(await browser.open('/sign-in'), '/sign-in', { ...account, password });
+  };
+  return {
+    async change() {
+      await signIn(account.password);
+      await signIn('wrong');
+      await signIn('wrong again');
+    },
+    async expectDone() {
+      const events = await auditTrail(admin, workspace, { targetId: id, sort: 'timestamp' });
+      expect(events.map(({ type, count }) => [type, count])).toEqual([
+        ['member.added', 1],
+        ['member.signed_in', 1],
+        ['member.sign_in_failed', 2],
+      ]);
+    },
+  };
+}
