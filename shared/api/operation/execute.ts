@@ -7,7 +7,7 @@ import { Json } from '../../core/json.ts';
 import { ApiError, insufficientRole } from '../../core/errors.ts';
 import { AlreadyCommitted, findReplay, recordIdempotencyKey, type IdempotencyClaim } from './idempotency.ts';
 import { Existing, WithSecret, type OperationContext } from '../../core/call.ts';
-import type { Origin } from './audit-trail.ts';
+import type { auditedBy, Origin } from './audit-trail.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';
 import { fitsWithIncluded, noIncludes, openIncludes, type Included, type OpenedIncludes } from './include.ts';
 import type { ExecutableOperation, GuardedOperation, ListOperation } from './operation-kinds.ts';
@@ -167,10 +167,10 @@ function operationContext(
     nextNumber: async (counter) => (await increment(database, counter, now)).count,
     drawNumber: (counter) => increment(database, counter, now),
     async commit(own, resourceId, audited) {
-      // Most functions serve nothing that is audited.
-      const trail = declared ? await import('./audit-trail.ts') : undefined;
       const act = { caller, origin, now, setting };
-      const changes = [...own, ...(trail?.auditedBy(declared, act, { resourceId, own, audited }) ?? [])];
+      const changes = declared
+        ? [...own, ...(await entryOf(declared, act, { resourceId, own, audited }))]
+        : own;
       await signDeletion(database, changes, resourceId, caller.actor);
       // The idempotency record comes first: if its condition fails together with others, this is a replay and
       // not a conflict.
@@ -181,6 +181,10 @@ function operationContext(
     requestKey: claim?.key.pk,
   };
 }
+
+/** Few functions have operations with entries, so it is loaded only for them. */
+const entryOf = async (...write: Parameters<typeof auditedBy>) =>
+  (await import('./audit-trail.ts')).auditedBy(...write);
 
 async function replay(
   operation: ExecutableOperation,
