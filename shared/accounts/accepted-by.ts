@@ -1,4 +1,4 @@
-import { originOf } from '../api/http/request-origin.ts';
+import { originOf } from '../api/operation/request-origin.ts';
 import { AUDIT_RETENTION_VARIABLE, auditRetentionMs, putAuditEvent } from '../api/operation/audit-trail.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 import type { Change, Item } from '../core/database.ts';

@@ -1,7 +1,6 @@
 import { ApiError } from '../core/errors.ts';
 import { execute } from '../api/operation/execute.ts';
 import { parseParameters } from '../api/http/form.ts';
-import { originOf } from '../api/http/request-origin.ts';
 import { retryOnConflict } from '../db/retry-on-conflict.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 import { commit } from '../db/write.ts';
@@ -117,7 +116,7 @@ async function leave(
       resolveCaller: sessionAuthority(userId, link),
       input: { path: { workspaceId: link.workspaceId }, query: {}, body: undefined },
       claim: undefined,
-      origin: originOf(request),
+      source: request,
     });
   } catch (error) {
     const isAdmin = toMember(item).role === 'admin';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { originOf } from '../api/http/request-origin.ts';
+import { originOf } from '../api/operation/request-origin.ts';
 import type { AuditedField, Origin } from '../api/operation/audit-trail.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
 import type { Actor } from '../core/actor.ts';

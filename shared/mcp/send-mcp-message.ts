@@ -1,6 +1,5 @@
 import { ApiError, invalidRequest } from '../core/errors.ts';
 import { invalidJson } from '../api/operation/describe-error.ts';
-import { originOf } from '../api/http/request-origin.ts';
 import type { Tool } from '../api/mcp/tool.ts';
 import type { McpService } from '../api/mcp/mcp-server.ts';
 import { toToolResult, toToolError } from '../api/mcp/tool-result.ts';
@@ -82,18 +81,18 @@ const serviceFor = (
   },
   events: {
     offered: offeredEvents,
-    poll: (asked) => pollEvents({ principalIn, services, origin: originOf(request) }, asked),
-    subscribe: (asked) => subscribe({ principalIn, services, claims, origin: originOf(request) }, asked),
+    poll: (asked) => pollEvents({ principalIn, services, source: request }, asked),
+    subscribe: (asked) => subscribe({ principalIn, services, claims, source: request }, asked),
     unsubscribe: async (asked) => {
       await confirm();
-      return await unsubscribe({ principalIn, services, claims, origin: originOf(request) }, asked);
+      return await unsubscribe({ principalIn, services, claims, source: request }, asked);
     },
   },
   call: async (tool, args) => {
     note({ tool: tool.name });
     try {
       const understood = understandArguments(tool.schemas().inputSchema, args);
-      const result = await tool.run({ args: understood, principalIn, services, origin: originOf(request) });
+      const result = await tool.run({ args: understood, principalIn, services, source: request });
       const text = request.query.get('text') === 'json' ? 'json' : 'short';
       return toToolResult(result, tool.annotations.readOnlyHint ? 'shown' : 'written', text);
     } catch (error) {

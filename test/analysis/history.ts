@@ -69,7 +69,7 @@ export async function newHistory() {
       input,
       resolveCaller: (read) => authenticate(holder, read, new Date()),
       claim: undefined,
-      origin: null,
+      source: null,
     });
     const shown: unknown = Array.isArray(data) ? data.map(plain) : plain(data);
     if (!operation.paged) operation.output.parse(shown);

@@ -65,7 +65,7 @@ describe("the operator's operations", () => {
       const input = new ApiError('invalid_request', 'Nobody gets to know.');
       const services = { database: workspace.database, now: () => new Date() } as Services;
       await expect(
-        execute(services, { operation, resolveCaller: authority, input, claim: undefined, origin: null }),
+        execute(services, { operation, resolveCaller: authority, input, claim: undefined, source: null }),
       ).rejects.toMatchObject({ code: 'principal_not_supported' });
       expect((await client.get('/openapi.json')).text).not.toContain(`"${id}"`);
     },

@@ -51,7 +51,7 @@ export function operationsOver(database: Database, clock: Clock = systemClock) {
         resolveCaller: authority,
         input,
         claim: undefined,
-        origin: null,
+        source: null,
       });
     };
     return {

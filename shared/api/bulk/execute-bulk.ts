@@ -2,7 +2,6 @@ import { parseTree, type Node } from 'jsonc-parser';
 import { uuid } from '../../core/schema.ts';
 import { createReader } from '../../db/reader.ts';
 import { Json, toJsonText } from '../../core/json.ts';
-import type { Origin } from '../operation/audit-trail.ts';
 import { describeError } from '../operation/describe-error.ts';
 import { BULK_MAX_ITEMS } from './bulk-operation.ts';
 import { invalidRequest } from '../../core/errors.ts';
@@ -26,7 +25,6 @@ interface BulkRequest {
   operation: BulkOperation;
   principal: RequestPrincipal;
   request: WebRequest;
-  origin: Origin;
 }
 
 /**
@@ -37,7 +35,7 @@ interface BulkRequest {
  */
 export async function executeBulk(
   services: Services,
-  { operation, principal, request, origin }: BulkRequest,
+  { operation, principal, request }: BulkRequest,
 ): Promise<Result> {
   const caller = await principal.resolveCaller(createReader(services.database), services.now());
   authorize(operation, caller);
@@ -51,7 +49,7 @@ export async function executeBulk(
   const outcomes = await Promise.all(
     items.map(async (item, position) => {
       const run = (read: Reader) =>
-        runItem(services, { operation, principal, request, origin }, item, slices[position] ?? '', read);
+        runItem(services, { operation, principal, request }, item, slices[position] ?? '', read);
       const turns = turnsOf(item);
       const before = turns.flatMap((turn) => last.get(turn) ?? []);
       const outcome =
@@ -113,7 +111,7 @@ function fitResponse(outcomes: readonly Outcome[]): string[] {
 
 async function runItem(
   services: Services,
-  { operation: { id: operationId, of }, principal, request, origin }: BulkRequest,
+  { operation: { id: operationId, of }, principal, request }: BulkRequest,
   item: Item,
   slice: string,
   read: Reader,
@@ -131,7 +129,7 @@ async function runItem(
     const { resolveCaller } = principal;
     const { data, existing, replayed } = await execute(
       services,
-      { operation: of, resolveCaller, input, claim, origin },
+      { operation: of, resolveCaller, input, claim, source: request },
       read,
     );
     const text = toJsonText(data);

@@ -19,7 +19,6 @@ import { BULK_BODY_MAX_BYTES } from './body-limits.ts';
 import { entityTag, unlessKnown } from './entity-tag.ts';
 import { envelopeText } from './envelope.ts';
 import type { Route } from './pipeline.ts';
-import { originOf } from './request-origin.ts';
 
 /** The operations whose responses use the envelope. */
 type EnvelopeOperation = Exclude<ServedOperation, PublicReadOperation>;
@@ -46,10 +45,9 @@ async function run(operation: EnvelopeOperation, call: WebCall): Promise<Result>
   const workspaceId = authenticated.workspaceId || null;
   call.present({ ...authenticated, workspaceId }, operation.kind === 'bulk' ? bulkCost(request.json) : 1);
   const principal = identified(authenticated, call);
-  const origin = originOf(request);
   if (operation.kind === 'bulk') {
     const { executeBulk } = await import('../bulk/execute-bulk.ts');
-    return await executeBulk(services, { operation, principal, request, origin });
+    return await executeBulk(services, { operation, principal, request });
   }
   const { input, key, ifMatch } = validateRequest(operation, request);
   const { path, body } = request;
@@ -58,8 +56,7 @@ async function run(operation: EnvelopeOperation, call: WebCall): Promise<Result>
       ? undefined
       : idempotencyClaim(operation, principal, { idempotencyKey: key, path, body }, now);
   const { resolveCaller } = principal;
-  const draws = operation.kind === 'list' && prefers(request, 'image/svg+xml');
-  return await execute(services, { operation, resolveCaller, input, claim, ifMatch, origin, draws }, read);
+  return await execute(services, { operation, resolveCaller, input, claim, ifMatch, source: request }, read);
 }
 
 /** Adds the caller to the request's log line as soon as it is resolved. */

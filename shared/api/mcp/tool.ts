@@ -4,7 +4,7 @@ import { uuid } from '../../core/schema.ts';
 import { ApiError, invalidRequest, type FieldProblem } from '../../core/errors.ts';
 import { execute, type Result } from '../operation/execute.ts';
 import { idempotencyClaim } from '../operation/idempotency.ts';
-import type { Origin } from '../operation/audit-trail.ts';
+import type { RequestSource } from '../operation/request-origin.ts';
 import type { ListOperation, ResourceOperation } from '../operation/operation-kinds.ts';
 import { fillPath, validateInput, validateIdempotencyKey, type Input } from '../operation/parse-input.ts';
 import type { Services } from '../../core/services.ts';
@@ -34,7 +34,7 @@ export interface ToolCall {
   principalIn: (workspaceId: string | null) => Promise<RequestPrincipal>;
   services: Services;
   /** Where the client's request came from. */
-  origin: Origin;
+  source: RequestSource;
 }
 
 /** A tool: its description for clients, and its implementation. */
@@ -93,7 +93,7 @@ export function createTool(operation: ToolOperation, differing: Differing = {}):
  */
 export async function runOperation(
   operation: ToolOperation,
-  { args, principalIn, services, origin }: ToolCall,
+  { args, principalIn, services, source }: ToolCall,
   ownKey?: string,
 ): Promise<Result> {
   const { input, key = ownKey } = validateArguments(operation, args);
@@ -109,7 +109,7 @@ export async function runOperation(
           { idempotencyKey: key, path: fillPath(operation.path, input.path), body: bytesOf(input.body) },
           services.now(),
         );
-  return await execute(services, { operation, resolveCaller, input, claim, origin });
+  return await execute(services, { operation, resolveCaller, input, claim, source });
 }
 
 const isInWorkspace = ({ input }: ToolOperation): boolean => Object.hasOwn(input.path.shape, 'workspaceId');

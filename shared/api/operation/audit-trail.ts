@@ -6,6 +6,7 @@ import type { Change } from '../../core/database.ts';
 import { writeConflict } from '../../core/errors.ts';
 import { newId } from '../../core/id.ts';
 import { itemKind } from '../../db/table.ts';
+import { originOf, type RequestSource } from './request-origin.ts';
 
 /** How an operation's writes appear in the audit trail. */
 export interface AuditDeclaration {
@@ -121,7 +122,7 @@ export function putAuditEvent(
   };
 }
 
-type Act = Pick<OperationContext, 'caller' | 'now' | 'setting'> & { origin: Origin | null };
+type Act = Pick<OperationContext, 'caller' | 'now' | 'setting'> & { source: RequestSource | null };
 
 interface Write {
   resourceId: string;
@@ -132,10 +133,11 @@ interface Write {
 /** The entry of an operation's write, to be written in the same transaction; none if it changes nothing. */
 export function auditedBy(
   declared: AuditDeclaration | null,
-  { caller, origin, now, setting }: Act,
+  { caller, source, now, setting }: Act,
   { resourceId, own, audited = {} }: Write,
 ): Change[] {
   if (!declared || own.length === 0) return [];
+  const origin = source && originOf(source);
   const event: AuditEvent = {
     id: newId(now),
     type: declared.type,

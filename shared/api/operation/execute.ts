@@ -7,7 +7,8 @@ import { Json } from '../../core/json.ts';
 import { ApiError, insufficientRole } from '../../core/errors.ts';
 import { AlreadyCommitted, findReplay, recordIdempotencyKey, type IdempotencyClaim } from './idempotency.ts';
 import { Existing, WithSecret, type OperationContext } from '../../core/call.ts';
-import type { auditedBy, Origin } from './audit-trail.ts';
+import type { auditedBy } from './audit-trail.ts';
+import type { RequestSource } from './request-origin.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';
 import { fitsWithIncluded, noIncludes, openIncludes, type Included, type OpenedIncludes } from './include.ts';
 import type { ExecutableOperation, GuardedOperation, ListOperation } from './operation-kinds.ts';
@@ -31,7 +32,7 @@ interface Request {
   /** Whether the answer of a list is to be its picture. */
   draws?: boolean;
   /** Where it came from; null for the operator's command line. */
-  origin: Origin | null;
+  source: RequestSource | null;
 }
 
 export interface Result {
@@ -149,9 +150,9 @@ function operationContext(
     now,
     claim,
     ifMatch,
-    origin,
+    source,
   }: Pick<OperationContext, 'caller' | 'read' | 'now'> &
-    Pick<Request, 'operation' | 'claim' | 'ifMatch' | 'origin'>,
+    Pick<Request, 'operation' | 'claim' | 'ifMatch' | 'source'>,
 ): OperationContext {
   const declared = operation.kind === 'list' ? null : operation.audit;
   return {
@@ -167,7 +168,7 @@ function operationContext(
     nextNumber: async (counter) => (await increment(database, counter, now)).count,
     drawNumber: (counter) => increment(database, counter, now),
     async commit(own, resourceId, audited) {
-      const act = { caller, origin, now, setting };
+      const act = { caller, source, now, setting };
       const changes = declared
         ? [...own, ...(await entryOf(declared, act, { resourceId, own, audited }))]
         : own;
