@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { WithSecret } from '../core/call.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operatorOperation } from '../api/operation/operator-operation.ts';
 import { timestamp, uuid } from '../core/schema.ts';
 import { personOrThrow } from '../members/get-person.ts';
@@ -11,7 +12,7 @@ export const inviteMember = operatorOperation({
   summary:
     'Create the secret of a link with which a member sets their password, once and within seven days; replaces earlier links',
   inWorkspace: true,
-  audit: { type: 'member.invited', fields: [] },
+  audit: audited('member.invited', []),
   body: z.strictObject({ memberId: uuid() }),
   output: z.object({ expiresAt: timestamp() }),
   handle: async ({ path: { workspaceId }, body: { memberId }, read, now, randomBytes, commit }) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { conflict, writeConflict } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { assertWithinQuota } from '../api/limits/quotas.ts';
 import { getWorkspaceLimits } from '../api/limits/workspace-limits-store.ts';
@@ -22,7 +23,7 @@ export const createTeam = operation({
     'Creates a team with the statuses Backlog, To Do, In Progress, Done and Cancelled. The caller becomes its first member.',
   scopes: ['teams:write'],
   role: 'admin',
-  audit: { type: 'team.created', fields: ['name', 'code', 'private'] },
+  audit: audited('team.created', ['name', 'code', 'private']),
   status: 201,
   errors: ['conflict', 'quota_exceeded'],
   body: z

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { conflict, writeConflict } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operatorOperation } from '../api/operation/operator-operation.ts';
 import { name } from '../core/schema.ts';
 import { newStatuses, putStatuses } from '../statuses/new-statuses.ts';
@@ -10,7 +11,7 @@ export const createWorkspace = operatorOperation({
   id: 'createWorkspace',
   summary: 'Create a workspace with its objective statuses and without members',
   inWorkspace: false,
-  audit: { type: 'workspace.created', fields: ['name', 'slug'] },
+  audit: audited('workspace.created', ['name', 'slug']),
   body: z.strictObject({ name: name(), slug: slug() }),
   output: workspaceSchema,
   handle: async ({ body, now, newId, commit }) => {

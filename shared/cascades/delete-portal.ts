@@ -1,4 +1,5 @@
 import { conflict, writeConflict } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { deletedSchema, operation } from '../api/operation/operation.ts';
 import { portalHasItems } from '../feedback/item-store.ts';
 import { uuid } from '../core/schema.ts';
@@ -17,7 +18,7 @@ export const deletePortal = operation({
     'Deletes a portal that has no items and no updates, and releases its slugs. To hide a portal that has content, set its visibility to private.',
   scopes: ['feedback:write'],
   role: 'admin',
-  audit: { type: 'portal.deleted', fields: ['name', 'slug', 'visibility'] },
+  audit: audited('portal.deleted', ['name', 'slug', 'visibility']),
   errors: ['conflict'],
   ifMatch: true,
   params: { portalId: uuid() },

@@ -1,5 +1,6 @@
 import { conflict, notFound, writeConflict } from '../core/errors.ts';
 import type { OperationContext } from '../core/call.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import type { Caller } from '../core/caller.ts';
 import { deleteLabelChanges, labelsOfTeam } from '../labels/label-store.ts';
@@ -35,7 +36,7 @@ export const deleteTeam = operation({
     'Permanently deletes a team with its statuses, labels, views and cadence. Fails while it has stories (including archived ones), sprints, objectives, service accounts or other members than the caller, and for one minute after a story was created. A code that stories have used stays reserved.',
   scopes: ['teams:write'],
   role: 'admin',
-  audit: { type: 'team.deleted', fields: ['name', 'code', 'private'] },
+  audit: audited('team.deleted', ['name', 'code', 'private']),
   teamRestricted: 'allowed',
   errors: ['conflict'],
   ifMatch: true,

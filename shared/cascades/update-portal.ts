@@ -1,4 +1,5 @@
 import { conflict, invalidReference, notFound } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation } from '../api/operation/operation.ts';
 import { nextVersion } from '../api/operation/patch.ts';
 import { boardHasItems } from '../feedback/item-store.ts';
@@ -20,10 +21,15 @@ export const updatePortal = operation({
   description: `Updates a portal. boards replaces all boards: a board that you omit is removed, provided that it has no items. The last ${MAX_FORMER_SLUGS} former slugs redirect to the portal.`,
   scopes: ['feedback:write'],
   role: 'admin',
-  audit: {
-    type: 'portal.updated',
-    fields: ['name', 'slug', 'visibility', 'description', 'color', 'boards', 'embedOrigins'],
-  },
+  audit: audited('portal.updated', [
+    'name',
+    'slug',
+    'visibility',
+    'description',
+    'color',
+    'boards',
+    'embedOrigins',
+  ]),
   errors: ['version_conflict', 'conflict', 'invalid_reference'],
   params: { portalId: uuid() },
   body: portalPatch.schema,

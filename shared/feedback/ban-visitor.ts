@@ -1,4 +1,5 @@
 import { invalidReference, orNotFound, writeConflict } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation } from '../api/operation/operation.ts';
 import { getUser } from '../members/user-store.ts';
 import { displayName } from '../principals/display-name.ts';
@@ -17,7 +18,7 @@ export const banVisitor = operation({
     'Stops a visitor from voting, commenting and posting ideas on all portals of the workspace. What they have posted stays; hide it separately. Repeating the call returns the ban that exists.',
   scopes: ['feedback:write'],
   role: 'admin',
-  audit: { type: 'visitor.banned', fields: ['reason'] },
+  audit: audited('visitor.banned', ['reason']),
   status: 201,
   errors: ['invalid_reference'],
   body: banSchema,

@@ -1,4 +1,5 @@
 import { notFound, writeConflict } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { deletedSchema, operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { deleteBan, getBan, toBan } from './ban-store.ts';
@@ -13,7 +14,7 @@ export const unbanVisitor = operation({
   description: "Lets a banned visitor vote, comment and post on the workspace's portals again.",
   scopes: ['feedback:write'],
   role: 'admin',
-  audit: { type: 'visitor.unbanned', fields: [] },
+  audit: audited('visitor.unbanned', []),
   params: { visitorId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({ ban: getBan(read, path.visitorId) }),

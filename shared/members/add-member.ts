@@ -2,6 +2,7 @@ import { assertWithinQuota } from '../api/limits/quotas.ts';
 import { getWorkspaceLimits } from '../api/limits/workspace-limits-store.ts';
 import * as z from 'zod';
 import { conflict, orNotFound } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { roles } from '../core/caller.ts';
 import { name } from '../core/schema.ts';
@@ -21,7 +22,7 @@ export const addMember = operation({
     'Adds a person by e-mail address, or by name only to invite them later (for example the reporter of imported stories). New members have no teams. A former member gets their previous id back, but not their tokens. The workspace can create tokens for the member immediately; clients that act for a person across workspaces, such as an AI client, see the workspace once the person accepts.',
   scopes: ['members:write'],
   role: 'admin',
-  audit: { type: 'member.added', fields: ['email', 'role'] },
+  audit: audited('member.added', ['email', 'role']),
   status: 201,
   errors: ['quota_exceeded', 'conflict'],
   body: z

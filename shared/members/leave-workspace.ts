@@ -1,3 +1,4 @@
+import { audited } from '../api/operation/audit-trail.ts';
 import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { endMembership } from './end-membership.ts';
 import { memberOrThrow } from './member-store.ts';
@@ -12,7 +13,7 @@ export const leaveWorkspace = operation({
   description:
     'Removes the caller from all teams and from the workspace, or declines an invitation. All of their tokens for the workspace are revoked, including the one used for this request, so a repeat returns 401. The last admin cannot leave.',
   scopes: ['members:write'],
-  audit: { type: 'member.left', fields: ['role'] },
+  audit: audited('member.left', ['role']),
   errors: ['conflict'],
   output: deletedSchema,
   handle: async ({ caller, ...context }) => {

@@ -1,3 +1,4 @@
+import { audited } from '../api/operation/audit-trail.ts';
 import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { endMembership } from './end-membership.ts';
@@ -14,7 +15,7 @@ export const removeMember = operation({
     'Removes a person from all teams and from the workspace. Their tokens are permanently revoked, even if they are added again. Stories and comments keep naming them, and getMember still returns them. The last admin cannot be removed.',
   scopes: ['members:write'],
   role: 'admin',
-  audit: { type: 'member.removed', fields: ['role'] },
+  audit: audited('member.removed', ['role']),
   errors: ['conflict'],
   ifMatch: true,
   params: { memberId: uuid() },

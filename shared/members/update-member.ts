@@ -1,5 +1,6 @@
 import { memberOrThrow } from './member-store.ts';
 import { conflict, notFound } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { nextVersion } from '../api/operation/patch.ts';
 import { uuid } from '../core/schema.ts';
@@ -20,7 +21,7 @@ export const updateMember = operation({
     'Updates the name or the role; a new role takes effect with the next request. The last admin must remain an admin. Setting the e-mail address of a member without one invites that person.',
   scopes: ['members:write'],
   role: 'admin',
-  audit: { type: 'member.updated', fields: ['name', 'email', 'role'] },
+  audit: audited('member.updated', ['name', 'email', 'role']),
   errors: ['version_conflict', 'conflict'],
   params: { memberId: uuid() },
   body: memberPatch.schema,

@@ -1,4 +1,5 @@
 import { conflict } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation } from '../api/operation/operation.ts';
 import { assertWithinQuota } from '../api/limits/quotas.ts';
 import { getWorkspaceLimits } from '../api/limits/workspace-limits-store.ts';
@@ -17,7 +18,7 @@ export const createPortal = operation({
   description: 'Creates a feedback portal. It is private until you set its visibility to public.',
   scopes: ['feedback:write'],
   role: 'admin',
-  audit: { type: 'portal.created', fields: ['name', 'slug', 'visibility'] },
+  audit: audited('portal.created', ['name', 'slug', 'visibility']),
   status: 201,
   errors: ['conflict', 'invalid_reference', 'quota_exceeded'],
   body: portalCreateSchema,

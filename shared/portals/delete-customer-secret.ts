@@ -1,3 +1,4 @@
+import { audited } from '../api/operation/audit-trail.ts';
 import { deletedSchema, operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { deleteCustomerSecrets } from './customer-secret-store.ts';
@@ -14,7 +15,7 @@ export const deleteCustomerSecret = operation({
     'Deletes the secrets for tokens of customers, also one that was rotated less than 24 hours ago. Nobody can be signed in with them any more, and whoever was is signed out.',
   scopes: ['feedback:write'],
   role: 'admin',
-  audit: { type: 'portal.secret_deleted', fields: [] },
+  audit: audited('portal.secret_deleted', []),
   params: { portalId: uuid() },
   output: deletedSchema,
   load: ({ path, read }) => ({ portal: getPortalItem(read, path.portalId) }),

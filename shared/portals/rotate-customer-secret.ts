@@ -1,5 +1,6 @@
 import { WithSecret } from '../core/call.ts';
 import { notFound, writeConflict } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import {
@@ -22,7 +23,7 @@ export const rotateCustomerSecret = operation({
   description: `Creates the secret with which your own site signs tokens that sign its customers in to the portal, and returns it in \`customerSecret\`, in this response only. It is valid for ${CUSTOMER_SECRET_DAYS} days. The previous one stays valid for 24 hours.`,
   scopes: ['feedback:write'],
   role: 'admin',
-  audit: { type: 'portal.secret_rotated', fields: [] },
+  audit: audited('portal.secret_rotated', []),
   secret: 'customerSecret',
   params: { portalId: uuid() },
   output: portalSchema,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { writeConflict } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { assertRoomForTeam } from '../members/membership.ts';
@@ -19,7 +20,7 @@ export const addServiceAccountTeam = operation({
     'The caller must be a member of the team. All keys of the account that are not restricted to teams can access the team immediately. Repeating the call has no effect.',
   scopes: ['tokens:manage'],
   role: 'admin',
-  audit: { type: 'service_account.team_added', fields: ['teamId'] },
+  audit: audited('service_account.team_added', ['teamId']),
   errors: ['invalid_reference', 'conflict'],
   params: { serviceAccountId: uuid() },
   body: z.strictObject({ teamId: uuid() }).meta({ id: 'AddServiceAccountTeamRequest' }),

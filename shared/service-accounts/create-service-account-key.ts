@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { newCredential } from '../tokens/new-credential.ts';
@@ -18,7 +19,7 @@ export const createServiceAccountKey = operation({
     "Creates a key and returns its secret in `token`, in this response only. The key cannot have scopes or teams that the caller's own token lacks; set teamRestriction if the account belongs to a team that the caller is not in. A repeat with the same Idempotency-Key does not return the secret: revoke the key and create another.",
   scopes: ['tokens:manage'],
   role: 'admin',
-  audit: { type: 'service_account_key.created', fields: ['principalId', 'scopes', 'teamIds', 'expiresAt'] },
+  audit: audited('service_account_key.created', ['principalId', 'scopes', 'teamIds', 'expiresAt']),
   status: 201,
   errors: ['invalid_reference'],
   secret: 'token',

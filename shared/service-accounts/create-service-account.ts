@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { invalidReference, writeConflict } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import type { Caller } from '../core/caller.ts';
 import { name } from '../core/schema.ts';
@@ -17,7 +18,7 @@ export const createServiceAccount = operation({
     'Creates a service account in teams that the caller is a member of. Programs authenticate with its keys.',
   scopes: ['tokens:manage'],
   role: 'admin',
-  audit: { type: 'service_account.created', fields: ['teamIds'] },
+  audit: audited('service_account.created', ['teamIds']),
   status: 201,
   errors: ['invalid_reference', 'conflict'],
   body: z

@@ -1,4 +1,5 @@
 import { writeConflict } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { TEAMS_PER_TRANSACTION } from '../members/member-store.ts';
@@ -21,7 +22,7 @@ export const deleteServiceAccount = operation({
     'Deletes a service account and revokes all its keys. Stories keep it as their reporter, and getServiceAccount still returns it.',
   scopes: ['tokens:manage'],
   role: 'admin',
-  audit: { type: 'service_account.deleted', fields: [] },
+  audit: audited('service_account.deleted', []),
   errors: ['conflict'],
   ifMatch: true,
   params: { serviceAccountId: uuid() },

@@ -1,4 +1,5 @@
 import { notFound, writeConflict } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { serviceAccountOrThrow, showServiceAccount } from './get-service-account.ts';
@@ -13,7 +14,7 @@ export const removeServiceAccountTeam = operation({
   description: "The caller must be a member of the team. The account's keys can no longer access it.",
   scopes: ['tokens:manage'],
   role: 'admin',
-  audit: { type: 'service_account.team_removed', fields: ['teamId'] },
+  audit: audited('service_account.team_removed', ['teamId']),
   errors: ['conflict'],
   params: { serviceAccountId: uuid(), teamId: uuid() },
   output: deletedSchema,

@@ -1,4 +1,5 @@
 import { notFound, writeConflict } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import type { ReplayCall } from '../core/call.ts';
 import type { Caller } from '../core/caller.ts';
@@ -21,7 +22,7 @@ export const revokeServiceAccountKey = operation({
     'Revokes a key immediately, and returns it with revokedAt; lists still show it. Repeating the call has no effect.',
   scopes: ['tokens:manage'],
   role: 'admin',
-  audit: { type: 'service_account_key.revoked', fields: ['principalId'] },
+  audit: audited('service_account_key.revoked', ['principalId']),
   errors: ['conflict'],
   params: { serviceAccountId: uuid(), keyId: uuid() },
   output: tokenSchema,

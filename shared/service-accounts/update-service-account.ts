@@ -1,4 +1,5 @@
 import { notFound } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { nextVersion } from '../api/operation/patch.ts';
 import { uuid } from '../core/schema.ts';
@@ -21,7 +22,7 @@ export const updateServiceAccount = operation({
     "Changes the name, provided that expectedUpdatedAt is the account's current updatedAt. Keys remain valid.",
   scopes: ['tokens:manage'],
   role: 'admin',
-  audit: { type: 'service_account.updated', fields: ['name'] },
+  audit: audited('service_account.updated', ['name']),
   errors: ['version_conflict'],
   params: { serviceAccountId: uuid() },
   body: serviceAccountPatch.schema,

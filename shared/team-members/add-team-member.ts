@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { invalidReference, notFound, orNotFound, writeConflict } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { memberSchema } from '../members/member.ts';
 import { isMemberItem, joinTeamChanges, toMember, toMemberJson } from '../members/member-store.ts';
@@ -19,7 +20,7 @@ export const addTeamMember = operation({
     'Adds a workspace member to a team. Only an admin who is a member of a private team can add others to it. Repeating the call has no effect.',
   scopes: ['teams:write'],
   role: 'admin',
-  audit: { type: 'team_member.added', fields: ['teamId'] },
+  audit: audited('team_member.added', ['teamId']),
   teamRestricted: 'allowed',
   errors: ['invalid_reference', 'conflict'],
   params: { teamId: uuid() },

@@ -1,4 +1,5 @@
 import { notFound, orNotFound, writeConflict } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { joinTeamChanges } from '../members/member-store.ts';
 import { assertRoomForTeam } from '../members/membership.ts';
@@ -16,7 +17,7 @@ export const joinTeam = operation({
   description: 'Repeating the call has no effect. Private teams cannot be joined; a member must add you.',
   scopes: ['teams:write'],
   role: 'member',
-  audit: { type: 'team_member.added', fields: ['teamId'] },
+  audit: audited('team_member.added', ['teamId']),
   errors: ['conflict'],
   params: { teamId: uuid() },
   output: teamSchema,

@@ -1,4 +1,5 @@
 import { notFound, writeConflict } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { leaveTeamChanges } from '../members/member-store.ts';
 import { uuid } from '../core/schema.ts';
@@ -13,7 +14,7 @@ export const leaveTeam = operation({
   description:
     'Removes the caller from a team. Their assignments stay. To return to a private team, they must be added again.',
   scopes: ['teams:write'],
-  audit: { type: 'team_member.removed', fields: ['teamId'] },
+  audit: audited('team_member.removed', ['teamId']),
   teamRestricted: 'allowed',
   errors: ['conflict'],
   params: { teamId: uuid() },

@@ -1,4 +1,5 @@
 import { notFound, writeConflict } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { deletedSchema, operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { isMemberItem, leaveTeamChanges, toMember } from '../members/member-store.ts';
 import { uuid } from '../core/schema.ts';
@@ -16,7 +17,7 @@ export const removeTeamMember = operation({
     "Removes a member from a team. Only an admin who is a member of a private team can remove others from it. The member's assignments stay.",
   scopes: ['teams:write'],
   role: 'admin',
-  audit: { type: 'team_member.removed', fields: ['teamId'] },
+  audit: audited('team_member.removed', ['teamId']),
   teamRestricted: 'allowed',
   errors: ['conflict'],
   params: { teamId: uuid(), memberId: uuid() },

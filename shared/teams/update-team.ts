@@ -1,4 +1,5 @@
 import { conflict, notFound } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { nextVersion } from '../api/operation/patch.ts';
 import { uuid } from '../core/schema.ts';
@@ -17,7 +18,7 @@ export const updateTeam = operation({
     'The code can be changed only until a story has used it. After a change of estimateScheme, existing estimates stay until a story is re-estimated. A private team can be updated only by an admin who is a member, a public team by any admin.',
   scopes: ['teams:write'],
   role: 'admin',
-  audit: { type: 'team.updated', fields: ['name', 'code', 'private', 'sprintsEnabled', 'estimateScheme'] },
+  audit: audited('team.updated', ['name', 'code', 'private', 'sprintsEnabled', 'estimateScheme']),
   teamRestricted: 'allowed',
   errors: ['version_conflict', 'conflict'],
   params: { teamId: uuid() },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { invalidReference } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { getCredential } from '../auth/credential-store.ts';
 import { uuid } from '../core/schema.ts';
@@ -19,7 +20,7 @@ export const createToken = operation({
     "Creates a token for the caller or for the member in memberId, and returns its secret in `token`, in this response only. The token cannot have scopes or teams that the caller's own token lacks; a token for another member requires teamRestriction. A repeat with the same Idempotency-Key does not return the secret: revoke the token and create another.",
   scopes: ['tokens:manage'],
   role: 'admin',
-  audit: { type: 'token.created', fields: ['principalId', 'scopes', 'teamIds', 'expiresAt'] },
+  audit: audited('token.created', ['principalId', 'scopes', 'teamIds', 'expiresAt']),
   status: 201,
   errors: ['invalid_reference'],
   secret: 'token',

@@ -1,5 +1,6 @@
 import { notFound, writeConflict } from '../core/errors.ts';
 import type { OperationContext } from '../core/call.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { getCredential, revokeCredential, type Credential } from '../auth/credential-store.ts';
 import { uuid } from '../core/schema.ts';
@@ -16,7 +17,7 @@ export const revokeToken = operation({
     'Revokes a token immediately, even the one used for this request, and returns it with revokedAt; lists still show it. Repeating the call has no effect.',
   scopes: ['tokens:manage'],
   role: 'admin',
-  audit: { type: 'token.revoked', fields: ['principalId'] },
+  audit: audited('token.revoked', ['principalId']),
   errors: ['conflict'],
   params: { tokenId: uuid() },
   output: tokenSchema,

@@ -1,4 +1,5 @@
 import { WithSecret } from '../core/call.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation, WORKSPACE_PATH } from '../api/operation/operation.ts';
 import { assertWithinQuota } from '../api/limits/quotas.ts';
 import { getWorkspaceLimits } from '../api/limits/workspace-limits-store.ts';
@@ -20,7 +21,7 @@ export const createWebhook = operation({
   description: `Creates an endpoint owned by the caller. It receives the subscribed events of the owner's teams, or of the teams in teamIds. The signing secret is in \`signingSecret\`, in this response only; rotateWebhookSecret creates a new one.`,
   scopes: ['webhooks:manage'],
   role: 'admin',
-  audit: { type: 'webhook_endpoint.created', fields: ['name', 'url', 'subscriptions', 'teamIds', 'ownerId'] },
+  audit: audited('webhook_endpoint.created', ['name', 'url', 'subscriptions', 'teamIds', 'ownerId']),
   status: 201,
   errors: ['invalid_reference', 'quota_exceeded'],
   secret: 'signingSecret',

@@ -1,4 +1,5 @@
 import { writeConflict } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { deletedSchema, operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { deleteLanes } from './lane-store.ts';
@@ -15,7 +16,7 @@ export const deleteWebhook = operation({
   description: 'Deletes an endpoint and its delivery log. Queued deliveries are not sent.',
   scopes: ['webhooks:manage'],
   role: 'admin',
-  audit: { type: 'webhook_endpoint.deleted', fields: ['url'] },
+  audit: audited('webhook_endpoint.deleted', ['url']),
   errors: ['conflict'],
   ifMatch: true,
   params: { webhookId: uuid() },

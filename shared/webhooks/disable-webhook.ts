@@ -1,3 +1,4 @@
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { changeWebhook, replayWebhook } from './change-webhook.ts';
@@ -15,7 +16,7 @@ export const disableWebhook = operation({
     'Stops sending to the endpoint. Events of the next 30 days are held in its delivery log; after you enable it again, redeliverWebhookEvents sends them. Repeating the call has no effect.',
   scopes: ['webhooks:manage'],
   role: 'admin',
-  audit: { type: 'webhook_endpoint.disabled', fields: ['disabledReason'] },
+  audit: audited('webhook_endpoint.disabled', ['disabledReason']),
   errors: ['conflict'],
   ifMatch: true,
   params: { webhookId: uuid() },

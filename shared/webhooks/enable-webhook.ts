@@ -1,3 +1,4 @@
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { writeConflict } from '../core/errors.ts';
@@ -20,7 +21,7 @@ export const enableWebhook = operation({
     "Revalidates the endpoint's URL and sends events from now on; use redeliverWebhookEvents to send those held in the meantime. If the owner is no longer an admin, the caller becomes the owner. Repeating the call has no effect.",
   scopes: ['webhooks:manage'],
   role: 'admin',
-  audit: { type: 'webhook_endpoint.enabled', fields: ['ownerId', 'disabledReason'] },
+  audit: audited('webhook_endpoint.enabled', ['ownerId', 'disabledReason']),
   errors: ['conflict'],
   ifMatch: true,
   params: { webhookId: uuid() },

@@ -1,5 +1,6 @@
 import { conflict } from '../core/errors.ts';
 import { WithSecret } from '../core/call.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { changeWebhook, replayWebhook } from './change-webhook.ts';
@@ -26,7 +27,7 @@ export const rotateWebhookSecret = operation({
     'Creates a new secret and returns it in `signingSecret`, in this response only. For 24 hours, deliveries are signed with both the old and the new secret, so receivers can verify with either.',
   scopes: ['webhooks:manage'],
   role: 'admin',
-  audit: { type: 'webhook_endpoint.secret_rotated', fields: ['secretGeneration'] },
+  audit: audited('webhook_endpoint.secret_rotated', ['secretGeneration']),
   errors: ['conflict'],
   secret: 'signingSecret',
   ifMatch: true,

@@ -1,3 +1,4 @@
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation } from '../api/operation/operation.ts';
 import { uuid } from '../core/schema.ts';
 import { changeWebhook, replayWebhook } from './change-webhook.ts';
@@ -15,7 +16,7 @@ export const updateWebhookSubscriptions = operation({
     'Replaces all subscriptions. Queued deliveries of event types that are no longer subscribed to are dropped.',
   scopes: ['webhooks:manage'],
   role: 'admin',
-  audit: { type: 'webhook_endpoint.updated', fields: ['subscriptions'] },
+  audit: audited('webhook_endpoint.updated', ['subscriptions']),
   errors: ['conflict'],
   ifMatch: true,
   params: { webhookId: uuid() },

@@ -1,4 +1,5 @@
 import { notFound } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operation } from '../api/operation/operation.ts';
 import { nextVersion } from '../api/operation/patch.ts';
 import { uuid } from '../core/schema.ts';
@@ -20,7 +21,7 @@ export const updateWebhook = operation({
     "Updates name, URL or filters. Changing the URL or the team filter makes the caller the owner, because the endpoint then receives events of the caller's teams. Subscriptions, secret and status have their own operations. Queued deliveries go to the new URL.",
   scopes: ['webhooks:manage'],
   role: 'admin',
-  audit: { type: 'webhook_endpoint.updated', fields: ['name', 'url', 'subscriptions', 'teamIds', 'ownerId'] },
+  audit: audited('webhook_endpoint.updated', ['name', 'url', 'subscriptions', 'teamIds', 'ownerId']),
   errors: ['invalid_reference', 'version_conflict'],
   params: { webhookId: uuid() },
   body: webhookPatch.schema,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { orNotFound, writeConflict } from '../core/errors.ts';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operatorOperation } from '../api/operation/operator-operation.ts';
 import { nextVersion } from '../api/operation/patch.ts';
 import { name } from '../core/schema.ts';
@@ -10,7 +11,7 @@ export const renameWorkspace = operatorOperation({
   id: 'renameWorkspace',
   summary: 'Rename a workspace; its slug does not change',
   inWorkspace: true,
-  audit: { type: 'workspace.updated', fields: ['name'] },
+  audit: audited('workspace.updated', ['name']),
   body: z.strictObject({ name: name() }),
   output: workspaceSchema,
   load: ({ path, read }) => ({ workspace: getWorkspaceItem(read, path.workspaceId) }),

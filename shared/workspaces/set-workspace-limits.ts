@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { audited } from '../api/operation/audit-trail.ts';
 import { operatorOperation } from '../api/operation/operator-operation.ts';
 import { QUOTA_MAX, quotaNameSchema } from '../api/limits/quotas.ts';
 import { rateLimitsSchema } from '../api/limits/rate-limits.ts';
@@ -29,7 +30,7 @@ export const setWorkspaceLimits = operatorOperation({
   id: 'setWorkspaceLimits',
   summary: "Set a workspace's own limits, in place of the environment's",
   inWorkspace: true,
-  audit: { type: 'workspace.limits_set', fields: ['rateLimits', 'quotas'] },
+  audit: audited('workspace.limits_set', ['rateLimits', 'quotas']),
   body: changes,
   output: ownLimits,
   load: ({ path, read }) => ({

@@ -6,22 +6,7 @@ import type { Change } from '../../core/database.ts';
 import { writeConflict } from '../../core/errors.ts';
 import { newId } from '../../core/id.ts';
 import { itemKind } from '../../db/table.ts';
-import { originOf, type RequestSource } from './request-origin.ts';
-
-/** How an operation's writes appear in the audit trail. */
-export interface AuditDeclaration {
-  type: AuditType;
-  /** The fields whose values are recorded; no others are, so that no secret gets there by itself. */
-  fields: readonly string[];
-}
-
-/** Where a request came from. */
-export interface Origin {
-  requestId: string;
-  /** The network, not the address: `203.0.113.0/24`, `2001:db8:1::/48`. */
-  network: string | null;
-  userAgent: string | null;
-}
+import { originOf, type Origin, type RequestSource } from './request-origin.ts';
 
 /** A field that changed; without values if they are long. */
 export interface AuditedField {
@@ -126,30 +111,40 @@ type Act = Pick<OperationContext, 'caller' | 'now' | 'setting'> & { source: Requ
 
 interface Write {
   resourceId: string;
+  /** What the operation itself writes. */
   own: readonly Change[];
-  audited: Audited | undefined;
+  told: Audited | undefined;
 }
 
-/** The entry of an operation's write, to be written in the same transaction; none if it changes nothing. */
-export function auditedBy(
-  declared: AuditDeclaration | null,
-  { caller, source, now, setting }: Act,
-  { resourceId, own, audited = {} }: Write,
-): Change[] {
-  if (!declared || own.length === 0) return [];
-  const origin = source && originOf(source);
-  const event: AuditEvent = {
-    id: newId(now),
-    type: declared.type,
-    timestamp: now.toISOString(),
-    actor: caller.actor,
-    target: targetOf(declared.type, audited.targetId ?? resourceId, audited),
-    changes: changesOf(declared.fields, audited),
-    origin: origin && { network: origin.network, userAgent: origin.userAgent },
-    requestId: origin?.requestId ?? null,
-    credentialId: caller.credentialId || null,
-    count: 1,
-  };
-  const retention = auditRetentionMs(setting(AUDIT_RETENTION_VARIABLE));
-  return [putAuditEvent(audited.workspaceId ?? caller.workspaceId, event, retention)];
+/** How an operation's writes appear in the audit trail. */
+export interface AuditDeclaration {
+  type: AuditType;
+  /** The fields whose values are recorded; no others are, so that no secret gets there by itself. */
+  fields: readonly string[];
+  /** The entry of a write, to be written in the same transaction; none if it changes nothing. */
+  entryOf(act: Act, write: Write): Change[];
 }
+
+/** Declares the entry of an operation, whose code thereby loads only where there are entries. */
+export const audited = (type: AuditType, fields: readonly string[]): AuditDeclaration => ({
+  type,
+  fields,
+  entryOf({ caller, source, now, setting }, { resourceId, own, told = {} }) {
+    if (own.length === 0) return [];
+    const origin = source && originOf(source);
+    const event: AuditEvent = {
+      id: newId(now),
+      type,
+      timestamp: now.toISOString(),
+      actor: caller.actor,
+      target: targetOf(type, told.targetId ?? resourceId, told),
+      changes: changesOf(fields, told),
+      origin: origin && { network: origin.network, userAgent: origin.userAgent },
+      requestId: origin?.requestId ?? null,
+      credentialId: caller.credentialId || null,
+      count: 1,
+    };
+    const retention = auditRetentionMs(setting(AUDIT_RETENTION_VARIABLE));
+    return [putAuditEvent(told.workspaceId ?? caller.workspaceId, event, retention)];
+  },
+});

@@ -7,7 +7,6 @@ import { Json } from '../../core/json.ts';
 import { ApiError, insufficientRole } from '../../core/errors.ts';
 import { AlreadyCommitted, findReplay, recordIdempotencyKey, type IdempotencyClaim } from './idempotency.ts';
 import { Existing, WithSecret, type OperationContext } from '../../core/call.ts';
-import type { auditedBy } from './audit-trail.ts';
 import type { RequestSource } from './request-origin.ts';
 import { assertMatch, type IfMatch } from './if-match.ts';
 import { fitsWithIncluded, noIncludes, openIncludes, type Included, type OpenedIncludes } from './include.ts';
@@ -167,11 +166,9 @@ function operationContext(
     assertMatch: (current) => assertMatch(ifMatch, current),
     nextNumber: async (counter) => (await increment(database, counter, now)).count,
     drawNumber: (counter) => increment(database, counter, now),
-    async commit(own, resourceId, audited) {
+    async commit(own, resourceId, told) {
       const act = { caller, source, now, setting };
-      const changes = declared
-        ? [...own, ...(await entryOf(declared, act, { resourceId, own, audited }))]
-        : own;
+      const changes = declared ? [...own, ...declared.entryOf(act, { resourceId, own, told })] : own;
       await signDeletion(database, changes, resourceId, caller.actor);
       // The idempotency record comes first: if its condition fails together with others, this is a replay and
       // not a conflict.
@@ -182,10 +179,6 @@ function operationContext(
     requestKey: claim?.key.pk,
   };
 }
-
-/** Few functions have operations with entries, so it is loaded only for them. */
-const entryOf = async (...write: Parameters<typeof auditedBy>) =>
-  (await import('./audit-trail.ts')).auditedBy(...write);
 
 async function replay(
   operation: ExecutableOperation,

@@ -1,5 +1,12 @@
-import type { Origin } from './audit-trail.ts';
 import type { WebRequest } from './web-route.ts';
+
+/** Where a request came from. */
+export interface Origin {
+  requestId: string;
+  /** The network, not the address: `203.0.113.0/24`, `2001:db8:1::/48`. */
+  network: string | null;
+  userAgent: string | null;
+}
 
 /** What a request tells of where it came from. */
 export type RequestSource = Pick<WebRequest, 'requestId' | 'sourceIp' | 'headers'>;
