@@ -87,6 +87,7 @@ const reach: Record<'ofWorkspace' | 'ofPeople' | 'hashed', string[]> = {
   // People, clients and guards of names, of which only single items name a workspace; and what belongs to nobody.
   ofPeople: [
     'U#',
+    'UJ#',
     'ONCE#',
     'REBUILD#',
     ...['code', 'customer', 'feedback', 'label', 'mail', 'slug', 'status'].map((name) => `G#${name}#`),

@@ -61,7 +61,7 @@ export async function callOperation(
     operation,
     resolveCaller: async () => caller,
     input,
-    claim: undefined,
+    claim,
     source: null,
   });
 }

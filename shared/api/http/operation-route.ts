@@ -56,7 +56,9 @@ async function run(operation: EnvelopeOperation, call: WebCall): Promise<Result>
       ? undefined
       : idempotencyClaim(operation, principal, { idempotencyKey: key, path, body }, now);
   const { resolveCaller } = principal;
-  return await execute(services, { operation, resolveCaller, input, claim, ifMatch, source: request }, read);
+  const draws = operation.kind === 'list' && prefers(request, 'image/svg+xml');
+  const source = request;
+  return await execute(services, { operation, resolveCaller, input, claim, ifMatch, source, draws }, read);
 }
 
 /** Adds the caller to the request's log line as soon as it is resolved. */
