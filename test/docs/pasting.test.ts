@@ -117,6 +117,14 @@ async function commentAsVisitor(): Promise<void> {
   ]);
 }
 
+/** A story of the first team by name, which may have none. */
+async function addStory(): Promise<void> {
+  const { id: teamId } = await readFirst('teams?limit=1');
+  const headers = { ...admin(), 'content-type': 'application/json', 'idempotency-key': newId(new Date()) };
+  const body = JSON.stringify({ teamId, title: 'To be planned' });
+  expect((await fetch(inDemo('stories'), { method: 'POST', headers, body })).status).toBe(201);
+}
+
 /** Who has left a team joins it again, so that the rest of the page finds it. */
 const after: Record<string, string> = { leaveTeam: 'joinTeam' };
 
@@ -125,6 +133,7 @@ const outside: Record<string, () => Promise<void>> = {
   updateFeedbackComment: commentAsVisitor,
   banVisitor: commentAsVisitor,
   mergeFeedbackItem: addAnotherItem,
+  applySprintPlan: addStory,
   listWebhookDeliveries: async () => {
     await service.streamsIdle();
     await service.queuesIdle();

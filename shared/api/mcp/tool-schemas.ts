@@ -61,6 +61,11 @@ const unneeded = ['pattern', 'minLength', 'maxLength', 'uniqueItems', 'maxItems'
 function omitUnneeded(schema: JsonSchema, members: readonly string[]): void {
   for (const member of members) delete schema[member];
   if (schema['format'] === 'uuid') delete schema['format'];
+  // A record of anything; some clients refuse a schema that says nothing.
+  if (JSON.stringify(schema['additionalProperties']) === '{}') {
+    delete schema['additionalProperties'];
+    delete schema['propertyNames'];
+  }
   const choices = (schema['anyOf'] ?? []) as JsonSchema[];
   if (choices.length > 0 && choices.every(({ type }) => type === 'string')) {
     delete schema['anyOf'];
