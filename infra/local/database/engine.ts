@@ -88,7 +88,10 @@ class Supervisor {
     const log = openSync(this.#log, 'a', 0o600);
     const logStart = statSync(this.#log).size;
     // In its own process group: this process handles Ctrl-C, and stops the engine last.
-    const child = spawn(this.#binary, this.#arguments, { stdio: ['ignore', log, log], detached: true });
+    // DynamoDB Local writes a file of its own into its working directory.
+    const child = spawn(this.#binary, this.#arguments, {
+      ...{ cwd: this.#home, stdio: ['ignore', log, log], detached: true },
+    });
     closeSync(log);
     this.#child = child;
     const exited = new Promise<string>((resolve) => {
