@@ -63,7 +63,7 @@ export const compatibilityGuide: Guide = {
           <code>Deprecation</code> (RFC 9745), <code>Sunset</code> (RFC 8594) and <code>Link</code>. Log them
           in your client.
         </p>
-        ${block('Headers of a deprecated operation', deprecated)}`,
+        ${block('Headers of a deprecated operation', deprecated, 'http')}`,
     },
   ],
 };

@@ -145,7 +145,7 @@ export const portalsGuide = (source: GuideSource): Guide => ({
           list in <code>embedOrigins</code> with ${operationLink('updatePortal', source)} can show the portal
           in a frame; no other page of this service can be framed.
         </p>
-        ${block('In the pages of your site', widgetTag)}
+        ${block('In the pages of your site', widgetTag, 'html')}
         <p>
           <code>data-label</code> and <code>data-color</code> change the button. With
           <code>data-button="none"</code> there is none, and any element of your page with the attribute
@@ -167,8 +167,8 @@ export const portalsGuide = (source: GuideSource): Guide => ({
           ${operationLink('rotateCustomerSecret', source)} returns the secret, once. List the site in
           <code>embedOrigins</code>: other sites pass nobody on.
         </p>
-        ${block('On your server, with Node: npm install jose', signToken)}
-        ${block('In the page that it answers with', customerForm)}
+        ${block('On your server, with Node: npm install jose', signToken, 'ts')}
+        ${block('In the page that it answers with', customerForm, 'html')}
         <p>
           The token is signed with HS256, its audience is the portal's id, and it is valid for five minutes
           and once. <code>sub</code> is your own id of the customer: the same one is the same person on all

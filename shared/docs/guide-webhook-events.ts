@@ -96,8 +96,8 @@ export function webhookEventsGuide(source: GuideSource): Guide {
             verify them with its libraries. Verify the raw body before parsing it, and reject requests that
             fail verification. The secret starts with <code>whsec_</code>.
           </p>
-          ${block('Node: npm install standardwebhooks', nodeReceiver)}
-          ${block('Python: pip install standardwebhooks', pythonReceiver)}`,
+          ${block('Node: npm install standardwebhooks', nodeReceiver, 'ts')}
+          ${block('Python: pip install standardwebhooks', pythonReceiver, 'python')}`,
       },
       {
         id: 'answering',

@@ -2,6 +2,7 @@ import type { Operation } from '../api/operation/operation-kinds.ts';
 import { html, type Fragment } from '../pages/html.ts';
 import type { ApiDocument } from './api-document.ts';
 import type { Links } from './field-list.ts';
+import { highlighted, type Language } from './highlighted.ts';
 
 /** A page about a topic that spans operations. */
 export interface Guide {
@@ -26,11 +27,14 @@ export interface GuideSource {
 }
 
 /** A block of text to copy or compare, with a caption. */
-export const block = (caption: Fragment, text: string): Fragment =>
+export const block = (caption: Fragment, text: string, language: Language = usualLanguage(text)): Fragment =>
   html`<figure>
     <figcaption>${caption}</figcaption>
-    <pre><code>${text}</code></pre>
+    <pre><code>${highlighted(text, language)}</code></pre>
   </figure>`;
+
+/** Most blocks are JSON or for a shell; others say what they are. */
+const usualLanguage = (text: string): Language => (/^[{[]/.test(text) ? 'json' : 'sh');
 
 /** Terms with their definitions. */
 export const glossary = (entries: readonly [term: Fragment, meaning: Fragment][]): Fragment =>

@@ -1,3 +1,4 @@
+import { docsScriptPath } from '../pages/docs-script.ts';
 import { docsStylesheetPath } from '../pages/docs-stylesheet.ts';
 import { html, type Fragment } from '../pages/html.ts';
 import { renderDocument } from '../pages/page.ts';
@@ -16,12 +17,14 @@ export type PageMap = readonly { title: string; entries: readonly MapEntry[] }[]
 
 export const addressOf = (slug: string): string => (slug ? `/docs/${slug}` : '/docs');
 
+const ownFiles = { sheet: docsStylesheetPath, script: docsScriptPath };
+
 /** A documentation page; `slug` is undefined for pages that are not in the navigation. */
 export const docsDocument = (title: string, body: Fragment, map: PageMap, slug?: string): string =>
   renderDocument({
     title,
     body,
-    sheet: docsStylesheetPath,
+    ...ownFiles,
     account: topLinks,
     navigation: html`<div class="map">
       <nav class="wide-only" aria-label="Documentation">${groups(map, slug, true)}</nav>
@@ -36,7 +39,7 @@ export const docsDocument = (title: string, body: Fragment, map: PageMap, slug?:
 
 /** A page without the navigation. */
 export const plainDocument = (title: string, body: Fragment): string =>
-  renderDocument({ title, body, sheet: docsStylesheetPath, account: topLinks }).text;
+  renderDocument({ title, body, ...ownFiles, account: topLinks }).text;
 
 const topLinks = html`<a class="skip" href="#content">Skip to content</a>
   <nav aria-label="Plotline"><a href="/docs">Documentation</a> <a href="/openapi.json">OpenAPI</a></nav>`;

@@ -56,8 +56,10 @@ export function operationSection(
     <h3>Response ${status}</h3>
     ${answerOf(success, links)} ${otherAnswers(responses, errorsOf(declared, operation))}
     <h3>Example</h3>
-    ${exampleRequest(curlCommand(operation, schemas))}
-    ${exampleAnswer(operationId, [status, success], schemas)}
+    <div class="example">
+      ${exampleRequest(curlCommand(operation, schemas))}
+      ${exampleAnswer(operationId, [status, success], schemas)}
+    </div>
   </section>`;
 }
 

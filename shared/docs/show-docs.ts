@@ -67,7 +67,11 @@ function pageResponse({ headers }: WebRequest, { text, gzip, etag }: PageFile): 
   const compressed = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(headers['accept-encoding'] ?? '');
   return {
     status: 200,
-    headers: { ...pageHeaders(), ...kept, ...(compressed ? { 'content-encoding': 'gzip' } : {}) },
+    headers: {
+      ...pageHeaders({ script: true }),
+      ...kept,
+      ...(compressed ? { 'content-encoding': 'gzip' } : {}),
+    },
     body: compressed ? gzip : text,
   };
 }

@@ -2,9 +2,11 @@ import { sheetPath } from './sheet-path.ts';
 
 /** Styles specific to the documentation pages. */
 export const docsStylesheet = `
-:root { --code: #ecedf1; --get: #1f6f43; --post: #3b3fb6; --put: #8a5a00; --delete: #a1222b; }
+:root { --code: #ecedf1; --get: #1f6f43; --post: #3b3fb6; --put: #8a5a00; --delete: #a1222b;
+  --h-key: #3b3fb6; --h-string: #1f6f43; --h-value: #8a4b00; --h-word: #86198f; }
 @media (prefers-color-scheme: dark) {
-  :root { --code: #26282e; --get: #7fd6a3; --post: #a9adff; --put: #e9bd6b; --delete: #ff9a98; }
+  :root { --code: #26282e; --get: #7fd6a3; --post: #a9adff; --put: #e9bd6b; --delete: #ff9a98;
+    --h-key: #a9adff; --h-string: #7fd6a3; --h-value: #e9bd6b; --h-word: #e6a6f2; }
 }
 html { scroll-padding-top: 1rem; }
 body { display: grid; grid-template-columns: minmax(0, 1fr); align-content: start; }
@@ -48,7 +50,17 @@ code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberat
 pre code { font-size: inherit; }
 :not(pre) > code { padding: 0.1em 0.3em; background: var(--code); border-radius: 0.25rem; overflow-wrap: anywhere; }
 pre { margin: 0 0 1rem; padding: 0.85rem 1rem; background: var(--surface); border: 1px solid var(--line); border-radius: 0.5rem; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2; line-height: 1.5; }
-figure { margin: 0 0 1rem; }
+.h-attr, .h-attribute, .h-name, .h-tag, .h-title { color: var(--h-key); }
+.h-string, .h-regexp, .h-meta { color: var(--h-string); }
+.h-number, .h-literal, .h-variable, .h-subst, .h-symbol { color: var(--h-value); }
+.h-keyword, .h-built_in { color: var(--h-word); }
+.h-comment { color: var(--quiet); }
+figure { position: relative; margin: 0 0 1rem; }
+button.copy { position: absolute; top: -0.25rem; right: 0; min-height: 1.75rem; padding: 0.1rem 0.6rem; font-size: 0.8125rem; color: var(--text); background: var(--surface); border-color: var(--field-line); }
+button.copy:hover { background: var(--code); border-color: var(--text); }
+figure:has(.copy) figcaption { min-height: 1.75rem; padding-right: 4.5rem; }
+.told { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.example > * { min-width: 0; }
 figcaption { margin-bottom: 0.3rem; color: var(--quiet); font-size: 0.9rem; }
 figcaption a { display: inline-block; padding: 0.1rem 0; }
 .route { display: flex; flex-wrap: wrap; gap: 0.35rem 0.6rem; align-items: baseline; margin: 0 0 0.75rem; }
@@ -80,7 +92,13 @@ main summary { padding: 0.3rem 0; font-weight: 600; }
 .cards a, main h3 a { display: inline-block; padding: 0.1rem 0; }
 .cards p { margin: 0.2rem 0 0; color: var(--quiet); font-size: 0.9375rem; }
 main li { margin-bottom: 0.25rem; }
-@media print { .map, .top nav, .skip { display: none; } body { display: block; } }
+@media (min-width: 75rem) {
+  body:has(.example) { grid-template-columns: minmax(1.25rem, 1fr) 15rem minmax(0, 70rem) minmax(1.25rem, 1fr); }
+  body:has(.example) main { max-width: 70rem; }
+  body:has(.example) main > :not(section), .operation > :not(.example), .object > * { max-width: 51.5rem; }
+  .example { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 1.25rem; align-items: start; }
+}
+@media print { .copy, .map, .top nav, .skip { display: none; } body { display: block; } }
 `;
 
 /** Where it is served. */

@@ -1,6 +1,6 @@
 /**
- * Security headers of a page: no scripts, no external resources, forms only to this service, no framing but by the
- * origins named.
+ * Security headers of a page: no scripts but its own, no external resources, forms only to this service, no framing
+ * but by the origins named.
  */
 export const pageHeaders = (own: OwnSources = {}) => ({
   'content-type': 'text/html; charset=utf-8',
@@ -8,6 +8,7 @@ export const pageHeaders = (own: OwnSources = {}) => ({
   'content-security-policy': [
     "default-src 'none'",
     `style-src 'self'${own.styleHash ? ` '${own.styleHash}'` : ''}`,
+    ...(own.script ? ["script-src 'self'"] : []),
     ...(own.images ? ["img-src 'self'"] : []),
     "form-action 'self'",
     "base-uri 'none'",
@@ -23,6 +24,8 @@ export const pageHeaders = (own: OwnSources = {}) => ({
 interface OwnSources {
   /** `sha256-…` of its only style element. */
   styleHash?: string;
+  /** Whether it runs a script of this service. */
+  script?: boolean;
   /** Whether it shows images, also from this service only. */
   images?: boolean;
   /** Origins that may show it in a frame. */

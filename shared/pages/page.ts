@@ -45,10 +45,12 @@ interface Document extends Pick<Page, 'title' | 'body' | 'account' | 'brand'> {
   navigation?: Fragment;
   /** The path of an additional stylesheet. */
   sheet?: string;
+  /** The path of a script, which runs once the page has been read. */
+  script?: string;
 }
 
 /** The complete document of a page. */
-export const renderDocument = ({ title, body, account, navigation, sheet, brand }: Document): Html =>
+export const renderDocument = ({ title, body, account, navigation, sheet, script, brand }: Document): Html =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -58,6 +60,7 @@ export const renderDocument = ({ title, body, account, navigation, sheet, brand 
         <title>${title} – ${brand?.name ?? 'Plotline'}</title>
         <link rel="stylesheet" href="${stylesheetPath}" />
         ${sheet && html`<link rel="stylesheet" href="${sheet}" />`}
+        ${script && html`<script src="${script}" defer></script>`}
         ${brand && new Html(`<style>${brandStyle(brand)}</style>`)}
       </head>
       <body>

@@ -66,6 +66,45 @@ test('every page that can be reached from the home has no fault', async () => {
     await assertDocsPage(path, { width: 360, colorScheme: 'light' });
 });
 
+test('a wide window shows the response beside the request, and a narrow one below it', async () => {
+  for (const [width, beside] of [
+    [1280, true],
+    [360, false],
+  ] as const) {
+    const { context, page } = await openWindow(browser, { width, colorScheme: 'light' });
+    await page.goto(`${baseUrl}/docs/stories#createStory`);
+    const figures = page.locator('#createStory .example figure');
+    const [request, response] = await Promise.all([0, 1].map((at) => figures.nth(at).boundingBox()));
+    expect(response!.x > request!.x + request!.width - 1).toBe(beside);
+    expect(response!.y > request!.y).toBe(!beside);
+    await context.close();
+  }
+});
+
+test('a button copies an example as it stands, says so, and works by keyboard', async () => {
+  const { context, page, complaints } = await openWindow(browser, { width: 360, colorScheme: 'dark' });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseUrl });
+  await page.goto(`${baseUrl}/docs/stories`);
+  const button = page.locator('#createStory').getByRole('button', { name: 'Copy: Response 201' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' });
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+  expect(JSON.parse(copied)).toMatchObject({ data: { id: expect.any(String) } });
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('where the browser refuses to copy, the button selects the example and says so', async () => {
+  const { context, page } = await openWindow(browser, { width: 1280, colorScheme: 'light' });
+  await page.addInitScript('navigator.clipboard.writeText = () => Promise.reject(new Error("refused"))');
+  await page.goto(`${baseUrl}/docs`);
+  await page.getByRole('button', { name: /^Copy: Set both/ }).click();
+  await page.getByRole('status').filter({ hasText: 'Selected' }).waitFor({ state: 'attached' });
+  expect(await page.evaluate<string>('String(getSelection())')).toMatch(/^TOKEN=plt_pat_/);
+  await context.close();
+});
+
 test('a reader without script finds an operation from the home, by keyboard alone', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -79,5 +118,6 @@ test('a reader without script finds an operation from the home, by keyboard alon
   await follow('Stories');
   expect(new URL(page.url()).pathname).toBe('/docs/stories');
   expect(await page.locator('#createStory').textContent()).toContain('Idempotency-Key');
+  expect(await page.locator('figure button').count()).toBe(0);
   await context.close();
 });

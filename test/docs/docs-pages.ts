@@ -31,14 +31,22 @@ export const idsOf = (html: string): string[] => [...html.matchAll(/ id="([^"]*)
 
 /** The text of markup without elements. */
 const textOf = (markup: string): string =>
-  markup.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
+  markup
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(amp|lt|gt|quot));/gi, (_, code, hex, name) =>
+      name
+        ? named[name as keyof typeof named]
+        : String.fromCodePoint(code ? Number(code) : parseInt(hex, 16)),
+    );
+
+const named = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
 /** What a page shows to be pasted or compared, by its caption, in the part of the page with an id. */
 export function blocksOf(html: string, id: string): { caption: string; text: string }[] {
   const [, section = ''] = new RegExp(`<section[^>]* id="${id}"[^>]*>(.*?)</section>`, 's').exec(html) ?? [];
   const figures = section.matchAll(/<figcaption>(.*?)<\/figcaption>\s*<pre><code>(.*?)<\/code><\/pre>/gs);
   return [...figures].map(([, caption, text]) => ({
-    caption: textOf(caption!.replaceAll(/<[^>]*>/g, '')),
+    caption: textOf(caption!),
     text: textOf(text!),
   }));
 }

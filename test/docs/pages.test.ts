@@ -7,7 +7,7 @@ import { MAX_FORMER_SLUGS } from '../../shared/portals/slug.ts';
 import { tools } from '../../shared/mcp/tools.ts';
 import { eventKinds } from '../../shared/webhooks/webhook.ts';
 import { sharedService } from '../support/service.ts';
-import { crawl, idsOf, linksOf, type ReadPage } from './docs-pages.ts';
+import { blocksOf, crawl, idsOf, linksOf, type ReadPage } from './docs-pages.ts';
 
 let pages: ReadPage[];
 const page = (path: string) => pages.find((one) => one.path === path)!.html;
@@ -105,9 +105,14 @@ describe('the markup', () => {
     }
   });
 
-  test('has no script, no style of its own, and nothing from elsewhere', () => {
+  test('has no script but that of the copy buttons, no style of its own, and nothing from elsewhere', () => {
     for (const { path, html } of pages) {
-      expect(html, path).not.toMatch(/<script|<style|<img|<iframe| style=| on[a-z]+="/i);
+      const scripts = html.match(/<script[^]*?<\/script>/gi);
+      expect(scripts, path).toEqual([
+        expect.stringMatching(/^<script src="\/assets\/docs-[0-9a-f]{16}\.js" defer><\/script>$/),
+      ]);
+      const others = html.replace(scripts![0]!, '');
+      expect(others, path).not.toMatch(/<script|<style|<img|<iframe| style=| on[a-z]+="/i);
       expect(
         html.match(/<link [^>]*>/g)!.every((link) => link.includes('href="/assets/')),
         path,
@@ -146,24 +151,59 @@ describe('the markup', () => {
   });
 });
 
-describe('the answers', () => {
-  test.each(['/', '/docs', '/docs/stories'])('%s may be cached, and runs nothing', async (path) => {
-    const { headers } = await get(path);
-    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    const policy = headers.get('content-security-policy')!.split('; ');
-    expect(policy).toEqual(
-      expect.arrayContaining([
-        "default-src 'none'",
-        "style-src 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-      ]),
-    );
-    expect(policy.join()).not.toMatch(/unsafe|script-src|https?:/);
-    expect(headers.get('cache-control')).toBe('public, no-cache');
-    expect(headers.get('vary')).toBe('Accept, Accept-Encoding');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
+describe('the examples', () => {
+  test('of an operation are its request and, in the same place, its response', () => {
+    const [, example = ''] = /<div class="example">(.*?)<\/div>/s.exec(
+      sectionOf('/docs/stories', 'createStory'),
+    )!;
+    const captions = blocksOf(`<section id="x">${example}</section>`, 'x').map(({ caption }) => caption);
+    expect(captions).toEqual([expect.stringMatching(/^Request/), 'Response 201']);
   });
+
+  test.each([
+    ['a shell', '/docs/stories', 'createStory', '<span class="h-variable">$TOKEN</span>'],
+    ['JSON', '/docs/stories', 'createStory', '<span class="h-attr">&quot;title&quot;</span>'],
+    ['TypeScript', '/docs/webhook-events', 'verification', '<span class="h-keyword">import</span> {'],
+    ['Python', '/docs/webhook-events', 'verification', '<span class="h-keyword">def</span>'],
+    ['HTML', '/docs/portals', 'widget', '<span class="h-name">script</span>'],
+  ])('for %s have colors, and no kind of word without one', async (_, path, id, marked) => {
+    expect(sectionOf(path, id)).toContain(marked);
+    const sheet = /<link rel="stylesheet" href="(\/assets\/docs-[^"]*)"/.exec(page(path))![1]!;
+    const colors = await (await get(sheet)).text();
+    for (const [, kind] of page(path).matchAll(/<span class="(h-[\w-]+)/g))
+      expect(colors).toMatch(new RegExp(`\\.${kind}\\b[^}]*color: `));
+  });
+
+  test('have a script that gives them a button, and may be kept for ever', async () => {
+    const [, address] = /<script src="([^"]*)"/.exec(page('/docs'))!;
+    const { status, headers } = await get(address!);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect(headers.get('cache-control')).toContain('immutable');
+  });
+});
+
+describe('the answers', () => {
+  test.each(['/', '/docs', '/docs/stories'])(
+    '%s may be cached, and runs only our own script',
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+      const policy = headers.get('content-security-policy')!.split('; ');
+      expect(policy).toEqual(
+        expect.arrayContaining([
+          "default-src 'none'",
+          "style-src 'self'",
+          "script-src 'self'",
+          "base-uri 'none'",
+          "frame-ancestors 'none'",
+        ]),
+      );
+      expect(policy.join()).not.toMatch(/unsafe|https?:|'(?:nonce|sha)/);
+      expect(headers.get('cache-control')).toBe('public, no-cache');
+      expect(headers.get('vary')).toBe('Accept, Accept-Encoding');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
 
   test('an unchanged page is 304, in either form', async () => {
     for (const encoding of ['gzip', 'identity']) {

@@ -1,0 +1,48 @@
+import { scriptPath } from './sheet-path.ts';
+
+/**
+ * The script of the documentation, which gives each example a button that copies it. The pages read without it, so it
+ * does nothing where the browser cannot copy. It adds no markup as text and no style attribute.
+ */
+export const docsScript = `(function () {
+  'use strict';
+  if (!navigator.clipboard) return;
+  var told = document.createElement('p');
+  told.className = 'told';
+  told.setAttribute('role', 'status');
+  document.getElementById('content').append(told);
+
+  document.querySelectorAll('figure').forEach(function (figure) {
+    var code = figure.querySelector('pre code');
+    var caption = figure.querySelector('figcaption');
+    if (!code || !caption) return;
+    var of = ': ' + caption.textContent.trim();
+    var button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'copy';
+    function say(text) {
+      button.textContent = text;
+      button.setAttribute('aria-label', text + of);
+    }
+    say('Copy');
+    button.addEventListener('click', function () {
+      navigator.clipboard.writeText(code.textContent).then(
+        function () { answer('Copied'); },
+        function () {
+          getSelection().selectAllChildren(code);
+          answer('Selected; copy with the keyboard');
+        }
+      );
+    });
+    function answer(text) {
+      button.textContent = text;
+      told.textContent = text;
+      setTimeout(function () { say('Copy'); told.textContent = ''; }, 3000);
+    }
+    figure.append(button);
+  });
+})();
+`;
+
+/** Where it is served. */
+export const docsScriptPath = scriptPath('docs', docsScript);
