@@ -9,6 +9,7 @@ import { allOperations, functionGroups, webRegistry } from '../../shared/registr
 import { namedEnums } from '../../shared/named-enums.ts';
 import { describedEvents } from '../../shared/projections/events/event-descriptions.ts';
 import { renderReference } from '../../shared/docs/reference.ts';
+import { docsIndex } from '../../shared/docs/search-index.ts';
 import { withExamples } from '../../shared/docs/with-examples.ts';
 import { tools } from '../../shared/mcp/tools.ts';
 
@@ -44,9 +45,9 @@ export async function writeDescriptions(folder: string): Promise<void> {
   await writeFile(`${folder}openapi.json`, JSON.stringify(withExamples(document)));
   await writeFile(`${folder}routes.json`, JSON.stringify(methodsByPath([...operations, ...routes])));
   await mkdir(`${folder}docs`);
-  for (const [name, text] of renderReference({ document, operations, tools })) {
-    await writeFile(`${folder}docs/${name}.html`, text);
-  }
+  const pages = renderReference({ document, operations, tools });
+  for (const [name, text] of pages) await writeFile(`${folder}docs/${name}.html`, text);
+  await writeFile(`${folder}docs/index.json`, JSON.stringify(docsIndex(pages)));
 }
 
 async function bundleFunction(name: string): Promise<Metafile> {

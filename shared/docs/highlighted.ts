@@ -1,19 +1,32 @@
-import highlighter from 'highlight.js/lib/core';
-import bash from 'highlight.js/lib/languages/bash';
-import http from 'highlight.js/lib/languages/http';
-import json from 'highlight.js/lib/languages/json';
-import python from 'highlight.js/lib/languages/python';
-import typescript from 'highlight.js/lib/languages/typescript';
-import xml from 'highlight.js/lib/languages/xml';
+import { createRequire } from 'node:module';
 import { Html } from '../pages/html.ts';
 import { BASE_URL } from './base-url.ts';
 
-const languages = { sh: bash, http, json, python, ts: typescript, html: xml };
+/** What is used of highlight.js. Its own types would declare all of the DOM, everywhere. */
+interface Highlighter {
+  registerLanguage: (name: string, language: unknown) => void;
+  configure: (options: { classPrefix: string }) => void;
+  /** Returns markup; the text in it is escaped. */
+  highlight: (text: string, options: { language: string }) => { value: string };
+}
 
-/** The languages of the examples. */
+const load = createRequire(import.meta.url);
+const highlighter = load('highlight.js/lib/core') as Highlighter;
+
+/** The languages of the examples, and what highlight.js calls them. */
+const languages = {
+  sh: 'bash',
+  http: 'http',
+  json: 'json',
+  python: 'python',
+  ts: 'typescript',
+  html: 'xml',
+} as const;
+
 export type Language = keyof typeof languages;
 
-for (const [name, language] of Object.entries(languages)) highlighter.registerLanguage(name, language);
+for (const [name, file] of Object.entries(languages))
+  highlighter.registerLanguage(name, load(`highlight.js/lib/languages/${file}`));
 highlighter.configure({ classPrefix: 'h-' });
 
 /** The kinds of words that the stylesheet has no color for; their elements would only make pages heavier. */

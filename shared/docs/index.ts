@@ -1,3 +1,4 @@
+import { searchDocs } from './search-docs.ts';
 import { showDocs, showDocsPage, showHome } from './show-docs.ts';
 
-export const docsRoutes = [showHome, showDocs, showDocsPage];
+export const docsRoutes = [showHome, showDocs, searchDocs, showDocsPage];

@@ -2,6 +2,7 @@ import { docsScriptPath } from '../pages/docs-script.ts';
 import { docsStylesheetPath } from '../pages/docs-stylesheet.ts';
 import { html, type Fragment } from '../pages/html.ts';
 import { renderDocument } from '../pages/page.ts';
+import { searchForm } from './search-page.ts';
 
 /** A page as listed in the navigation. */
 interface MapEntry {
@@ -19,14 +20,27 @@ export const addressOf = (slug: string): string => (slug ? `/docs/${slug}` : '/d
 
 const ownFiles = { sheet: docsStylesheetPath, script: docsScriptPath };
 
-/** A documentation page; `slug` is undefined for pages that are not in the navigation. */
-export const docsDocument = (title: string, body: Fragment, map: PageMap, slug?: string): string =>
+interface Place {
+  /** The page in the navigation; undefined for pages that are not in it. */
+  slug?: string;
+  /** The form for searching, where it is not to be empty. */
+  form?: Fragment;
+}
+
+/** A documentation page. */
+export const docsDocument = (
+  title: string,
+  body: Fragment,
+  map: PageMap,
+  { slug, form = searchForm() }: Place = {},
+): string =>
   renderDocument({
     title,
     body,
     ...ownFiles,
     account: topLinks,
     navigation: html`<div class="map">
+      ${form}
       <nav class="wide-only" aria-label="Documentation">${groups(map, slug, true)}</nav>
       <nav class="narrow-only" aria-label="All pages">
         <details>

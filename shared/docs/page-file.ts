@@ -24,8 +24,13 @@ export function pageFile(name: string, baseUrl: string): PageFile | undefined {
   const url = new URL(`./docs/${name}.html`, import.meta.url);
   if (!/^[a-z0-9-]+$/.test(name) || !existsSync(url)) return undefined;
   const text = readFileSync(url, 'utf8').replaceAll(BASE_URL, baseUrl);
-  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
-  const file = { text, gzip: gzipSync(text), etag };
+  const file = toPageFile(text);
   files.set(key, file);
   return file;
+}
+
+/** A page with what is sent of it. */
+export function toPageFile(text: string): PageFile {
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+  return { text, gzip: gzipSync(text), etag };
 }

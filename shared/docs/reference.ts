@@ -20,6 +20,7 @@ import { part } from './heading.ts';
 import { homePage, missingPage } from './home-page.ts';
 import { addressOf, docsDocument, plainDocument, type PageMap } from './layout.ts';
 import { overviewPage } from './overview-page.ts';
+import { filledForm, searchPage } from './search-page.ts';
 import { objectsIn, tagPage, type Tag } from './tag-page.ts';
 
 interface ReferenceSource {
@@ -41,8 +42,8 @@ const objectHomes: Record<string, string> = {
 };
 
 /**
- * All pages of the reference as HTML, by name: the part of the path after /docs/, and `index`, `home` and
- * `missing`. BASE_URL is the placeholder for the service's own URL.
+ * All pages of the reference as HTML, by name: the part of the path after /docs/, and `index`, `home`,
+ * `missing` and `find`. BASE_URL is the placeholder for the service's own URL.
  */
 export function renderReference({ document: made, operations, tools }: ReferenceSource): Map<string, string> {
   const document = readable(made);
@@ -64,15 +65,14 @@ export function renderReference({ document: made, operations, tools }: Reference
   const guides = guidesOf({ document, operations, links: linksOn('') }, tools);
   const map = mapOf(guides, tags);
   return pagesByName([
-    ['index', docsDocument('Documentation', overviewPage(guides, tags), map, '')],
+    ['index', docsDocument('Documentation', overviewPage(guides, tags), map, { slug: '' })],
     ['home', plainDocument('Project planning as a service', homePage)],
     ['missing', docsDocument('Page not found', missingPage, map)],
-    ...guides.map(
-      (guide) => [guide.slug, docsDocument(guide.title, guideBody(guide), map, guide.slug)] as const,
-    ),
+    ['find', docsDocument('Search', searchPage, map, { form: filledForm })],
+    ...guides.map((guide) => [guide.slug, docsDocument(guide.title, guideBody(guide), map, guide)] as const),
     ...tags.map((tag) => {
       const body = tagPage(tag, { document, operations }, objects.get(tag.slug)!, linksOn(tag.slug));
-      return [tag.slug, docsDocument(tag.name, body, map, tag.slug)] as const;
+      return [tag.slug, docsDocument(tag.name, body, map, tag)] as const;
     }),
   ]);
 }

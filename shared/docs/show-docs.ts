@@ -1,19 +1,19 @@
 import { notFound } from '../core/errors.ts';
 import { prefersHtml } from '../api/http/public-read.ts';
-import type { WebRequest, WebResponse, WebRoute } from '../api/operation/web-route.ts';
-import { pageHeaders } from '../pages/headers.ts';
-import { pageFile, type PageFile } from './page-file.ts';
+import type { WebRoute } from '../api/operation/web-route.ts';
+import { docsResponse } from './docs-response.ts';
+import { pageFile } from './page-file.ts';
 
 /** The first page of the documentation. */
 export const showDocs: WebRoute = {
   id: 'showDocs',
   method: 'GET',
   path: '/docs',
-  handle: async ({ request, services }) => pageResponse(request, pageFile('index', services.baseUrl())!),
+  handle: async ({ request, services }) => docsResponse(request, pageFile('index', services.baseUrl())!),
 };
 
 /** Pages with their own route, or none. */
-const notInDocs = ['index', 'home', 'missing'];
+const notInDocs = ['index', 'home', 'missing', 'find'];
 
 /** Any other page. */
 export const showDocsPage: WebRoute = {
@@ -24,9 +24,9 @@ export const showDocsPage: WebRoute = {
     const name = request.parameters['page']!;
     const base = services.baseUrl();
     const file = notInDocs.includes(name) ? undefined : pageFile(name, base);
-    if (file) return pageResponse(request, file);
+    if (file) return docsResponse(request, file);
     if (!prefersHtml(request)) throw notFound('page');
-    return { ...pageResponse(request, pageFile('missing', base)!), status: 404 };
+    return { ...docsResponse(request, pageFile('missing', base)!), status: 404 };
   },
 };
 
@@ -37,7 +37,7 @@ export const showHome: WebRoute = {
   path: '/',
   handle: async ({ request, services }) => {
     const base = services.baseUrl();
-    if (prefersHtml(request)) return pageResponse(request, pageFile('home', base)!);
+    if (prefersHtml(request)) return docsResponse(request, pageFile('home', base)!);
     const data = {
       name: 'Plotline',
       description: 'Project planning as a service.',
@@ -55,23 +55,3 @@ export const showHome: WebRoute = {
     };
   },
 };
-
-/**
- * A page, compressed if the client accepts it. Caches must revalidate it each time, because its stylesheet
- * URLs are tied to its version.
- */
-function pageResponse({ headers }: WebRequest, { text, gzip, etag }: PageFile): WebResponse {
-  const kept = { 'cache-control': 'public, no-cache', vary: 'Accept, Accept-Encoding', etag };
-  const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
-  if (known.includes(etag)) return { status: 304, headers: kept };
-  const compressed = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(headers['accept-encoding'] ?? '');
-  return {
-    status: 200,
-    headers: {
-      ...pageHeaders({ script: true }),
-      ...kept,
-      ...(compressed ? { 'content-encoding': 'gzip' } : {}),
-    },
-    body: compressed ? gzip : text,
-  };
-}

@@ -26,6 +26,13 @@ main { width: 100%; max-width: 50rem; margin: 0; padding: 0 1.25rem 4rem; justif
 .map details { margin-bottom: 1.25rem; background: var(--surface); border: 1px solid var(--line); border-radius: 0.5rem; }
 .map summary { padding: 0.6rem 0.75rem; font-weight: 600; }
 .map details > div { padding: 0 0.5rem 0.25rem; }
+.map form { display: flex; gap: 0.5rem; margin-bottom: 1rem; }
+.map form input { min-width: 0; }
+.map form button { flex: none; padding: 0.55rem 0.75rem; }
+.found { padding-left: 1.5rem; }
+.found a { display: inline-block; padding: 0.1rem 0; font-weight: 600; }
+.found p { margin: 0 0 0.75rem; font-size: 0.9375rem; }
+mark { padding: 0 0.1em; border-radius: 0.2em; color: inherit; background: var(--note); text-decoration: underline; }
 .map .wide-only { display: none; }
 summary { cursor: pointer; }
 @media (min-width: 60rem) {
@@ -50,7 +57,7 @@ code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberat
 pre code { font-size: inherit; }
 :not(pre) > code { padding: 0.1em 0.3em; background: var(--code); border-radius: 0.25rem; overflow-wrap: anywhere; }
 pre { margin: 0 0 1rem; padding: 0.85rem 1rem; background: var(--surface); border: 1px solid var(--line); border-radius: 0.5rem; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2; line-height: 1.5; }
-.h-attr, .h-attribute, .h-name, .h-tag, .h-title { color: var(--h-key); }
+.h-attr, .h-attribute, .h-function, .h-name, .h-property, .h-tag, .h-title { color: var(--h-key); }
 .h-string, .h-regexp, .h-meta { color: var(--h-string); }
 .h-number, .h-literal, .h-variable, .h-subst, .h-symbol { color: var(--h-value); }
 .h-keyword, .h-built_in { color: var(--h-word); }

@@ -29,10 +29,14 @@ async function assertDocsPage(path: string, view: View, status = 200): Promise<v
 }
 
 describe.each(views)('at $width pixels, $colorScheme', (view) => {
-  test.each(['/', '/docs', '/docs/webhook-events', '/docs/sprints'])(
-    '%s has no fault and nothing beside it',
-    (path) => assertDocsPage(path, view),
-  );
+  test.each([
+    '/',
+    '/docs',
+    '/docs/webhook-events',
+    '/docs/sprints',
+    '/docs/find?q=webhook+secrets',
+    '/docs/find',
+  ])('%s has no fault and nothing beside it', (path) => assertDocsPage(path, view));
 
   test.each(['/docs/nothing', '/nothing', '/portals/none/feedback/nothing'])(
     'the page at %s, where nothing is, has no fault either',
@@ -119,5 +123,10 @@ test('a reader without script finds an operation from the home, by keyboard alon
   expect(new URL(page.url()).pathname).toBe('/docs/stories');
   expect(await page.locator('#createStory').textContent()).toContain('Idempotency-Key');
   expect(await page.locator('figure button').count()).toBe(0);
+  await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('create a sprint');
+  await Promise.all([page.waitForEvent('framenavigated'), page.keyboard.press('Enter')]);
+  await page.waitForLoadState();
+  await follow('Create a sprint');
+  expect(new URL(page.url()).hash).toBe('#createSprint');
   await context.close();
 });

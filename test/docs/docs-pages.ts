@@ -30,7 +30,7 @@ export const linksOf = (html: string): string[] =>
 export const idsOf = (html: string): string[] => [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id!);
 
 /** The text of markup without elements. */
-const textOf = (markup: string): string =>
+export const textOf = (markup: string): string =>
   markup
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(amp|lt|gt|quot));/gi, (_, code, hex, name) =>
