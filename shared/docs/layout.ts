@@ -2,7 +2,7 @@ import { docsScriptPath } from '../pages/docs-script.ts';
 import { docsStylesheetPath } from '../pages/docs-stylesheet.ts';
 import { html, type Fragment } from '../pages/html.ts';
 import { renderDocument } from '../pages/page.ts';
-import { searchForm } from './search-page.ts';
+import { searchForm } from './search-form.ts';
 
 /** A page as listed in the navigation. */
 interface MapEntry {

@@ -2,17 +2,11 @@ import { html, type Fragment, type Html } from '../pages/html.ts';
 import { finderOf, snippetOf, type Finder } from '../words/highlight.ts';
 import type { TextQuery } from '../words/text-query.ts';
 import type { Found } from './find-in-docs.ts';
+import { searchForm } from './search-form.ts';
 
 /** Placeholders in the page of results, which the build writes before there is a search. */
 const QUERY = '{{query}}';
 const RESULTS = '{{results}}';
-
-/** The form on each page; it works without a script. */
-export const searchForm = (value = ''): Html =>
-  html`<form role="search" action="/docs/find">
-    <input type="search" name="q" value="${value}" maxlength="200" aria-label="Search the documentation" />
-    <button class="second">Search</button>
-  </form>`;
 
 /** The form on the page of results, with what was searched for. */
 export const filledForm = searchForm(QUERY);
@@ -23,7 +17,10 @@ export const searchPage: Fragment = html`<h1>Search</h1>
 
 /** Fills in the page of results for a query. */
 export function filledIn(page: string, query: TextQuery, found: Found): string {
-  const values = { [QUERY]: html`${query.text}`.text, [RESULTS]: results(query, found).text };
+  const values: Record<string, string> = {
+    [QUERY]: html`${query.text}`.text,
+    [RESULTS]: results(query, found).text,
+  };
   // In one pass: what somebody searches for may look like a placeholder.
   return page.replaceAll(/\{\{(?:query|results)\}\}/g, (placeholder) => values[placeholder]!);
 }

@@ -7,7 +7,7 @@ import { MAX_FORMER_SLUGS } from '../../shared/portals/slug.ts';
 import { tools } from '../../shared/mcp/tools.ts';
 import { eventKinds } from '../../shared/webhooks/webhook.ts';
 import { sharedService } from '../support/service.ts';
-import { blocksOf, crawl, idsOf, linksOf, textOf, type ReadPage } from './docs-pages.ts';
+import { blocksOf, crawl, idsOf, linksOf, type ReadPage } from './docs-pages.ts';
 
 let pages: ReadPage[];
 const page = (path: string) => pages.find((one) => one.path === path)!.html;
@@ -179,73 +179,6 @@ describe('the examples', () => {
     const { status, headers } = await get(address!);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
     expect(headers.get('cache-control')).toContain('immutable');
-  });
-});
-
-describe('the search', () => {
-  const searched = async (query: string) => {
-    const answer = await get(`/docs/find?q=${encodeURIComponent(query)}`);
-    expect(answer.status).toBe(200);
-    const html = await answer.text();
-    const main = /<main[^>]*>(.*)<\/main>/s.exec(html)![1]!;
-    const found = /<ol class="found">(.*)<\/ol>/s.exec(main)?.[1] ?? '';
-    return { html, main, found: linksOf(found) };
-  };
-
-  test('stands on every page of the documentation as a form that needs no script', () => {
-    for (const { path, html } of pages.filter((one) => one.path.startsWith('/docs')))
-      expect(html.match(/<form role="search" action="\/docs\/find">/g), path).toHaveLength(1);
-  });
-
-  test.each([
-    ['createStory', '/docs/stories#createStory'],
-    ['create a story', '/docs/stories#createStory'],
-    ['Retry-After', '/docs/limits'],
-    ['invalid_cursor', '/docs/errors#codes'],
-    ['verifying webhook signatures', '/docs/webhook-events#verification'],
-    ['"keep a copy"', '/docs/'],
-    ['idempotenc', '/docs/writes'],
-  ])('for %s finds %s among the first five', async (query, address) => {
-    const { found } = await searched(query);
-    expect(found.slice(0, 5).some((link) => link.startsWith(address))).toBe(true);
-  });
-
-  test('leads only to places that exist, and marks the words', async () => {
-    const { found, main } = await searched('webhook secrets');
-    expect(found.length).toBeGreaterThan(2);
-    for (const link of found) {
-      const [path, anchor] = link.split('#') as [string, string?];
-      if (anchor) expect(idsOf(page(path)), link).toContain(anchor);
-    }
-    expect(main).toMatch(/<mark>webhooks?<\/mark>/i);
-  });
-
-  test('leaves out what has an excluded word, and says when there is nothing', async () => {
-    const all = await searched('webhook');
-    const less = await searched('webhook -secret');
-    expect(less.found.length).toBeGreaterThan(0);
-    expect(all.main).not.toBe(less.main);
-    const { main, found } = await searched('xyzzyplugh');
-    expect([found, main.includes('Nothing found for <strong>xyzzyplugh</strong>')]).toEqual([[], true]);
-    expect((await searched('')).main).toContain('Enter one or more words');
-  });
-
-  test.each([
-    '<script>alert(1)</script>',
-    '"><b>',
-    '{{results}}',
-    '$&',
-    'constructor __proto__',
-    '%00',
-    '"'.repeat(500),
-    'story '.repeat(5_000).slice(0, 4_000),
-  ])('shows %j as it was written, and nothing else', async (query) => {
-    const { html, main } = await searched(query);
-    expect(html.match(/<script/g)).toHaveLength(1);
-    expect(html).not.toMatch(/<b>|\{\{(?!results)|undefined/);
-    expect(main.match(/<h1>/g)).toHaveLength(1);
-    const [, value] = /<input[^>]* value="([^"]*)"/.exec(html)!;
-    expect(textOf(value!)).toBe(query.trim().slice(0, 200));
   });
 });
 
