@@ -17,10 +17,13 @@ import { findStoryIdPage } from '../stories/story-store.ts';
 
 const columns = { type: 'TEXT', storyId: 'TEXT' } as const;
 
-/** More of a team's objectives, or of a portal's items, are not searched. */
+/** More of a team's objectives are not searched. */
 const LISTED_MAX = 20_000;
 
 const COMMENTS_MAX = 5_000;
+
+/** Feedback items read at once by the first build, so that a request notices in time that it is late. */
+const ITEMS_PER_STEP = 200;
 
 /** Stories whose comments a step of the first build reads. */
 const STORIES_PER_STEP = 50;
@@ -91,16 +94,7 @@ export const feedbackModel: ModelDefinition = {
   // What belongs to no team is in the log of its workspace. A portal that is gone has no items either.
   logOf: async (read, portalId) => (await getWorkspaceOfPortal(read, portalId)) ?? portalId,
   kinds: ['feedback_item'],
-  async build(read, portalId) {
-    const partitions = [itemPartitions.all(portalId), itemPartitions.hidden(portalId)];
-    const lists = await Promise.all(
-      partitions.map((partition) => read.query({ index: 'list', partition, limit: LISTED_MAX })),
-    );
-    const items = lists.flat();
-    const counts = new Map(items.map((item) => [item.pk, item]));
-    const full = (await withLongText(read, items)).map((item) => ({ ...counts.get(item.pk), ...item }));
-    return { documents: full.map(feedbackDocument), next: undefined };
-  },
+  build: buildItems,
   async load(read, _kind, ids) {
     const items = await Promise.all(ids.map((id) => getItem(read, id)));
     return items.map((item, position) => ({
@@ -109,6 +103,22 @@ export const feedbackModel: ModelDefinition = {
     }));
   },
 };
+
+/** Reads a portal's items in order of their ids: first those that are not hidden. */
+async function buildItems(read: Reader, portalId: string, from: string | undefined) {
+  const [hidden, after] = from === undefined ? [false, undefined] : (JSON.parse(from) as [boolean, string?]);
+  const partition = hidden ? itemPartitions.hidden(portalId) : itemPartitions.all(portalId);
+  const items = await read.query({
+    index: 'list',
+    partition,
+    ascending: { after },
+    limit: ITEMS_PER_STEP,
+  });
+  const counts = new Map(items.map((item) => [item.pk, item]));
+  const full = (await withLongText(read, items)).map((item) => ({ ...counts.get(item.pk), ...item }));
+  const next = items.length === ITEMS_PER_STEP ? [hidden, items.at(-1)!.pk] : hidden ? undefined : [true];
+  return { documents: full.map(feedbackDocument), next: next && JSON.stringify(next) };
+}
 
 /** With e-mail addresses masked: a portal's search must not tell whose addresses an item contains. */
 function feedbackDocument(item: Item): IndexedDocument {

@@ -8,6 +8,8 @@ import { planner } from '../support/planning.ts';
 import { until } from '../support/until.ts';
 import { newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { storyApi } from '../stories/story-api.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import { feedbackModel } from '../../shared/search/search-models.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { heavyQueries, hostileQueries } from './hostile-queries.ts';
@@ -132,6 +134,27 @@ test('shows each reader only what they may see, and nothing of a team that was l
   expect(left.status, left.text).toBe(200);
   const after = await searchAs(member.client, { q: 'zyzzyva' });
   expect(after.map(({ type }) => type)).toEqual(['feedback_item']);
+});
+
+test("a portal's items are read in steps, hidden ones too", async () => {
+  const feedback = feedbackOf(workspace, admin.client);
+  const portal = await feedback.portal();
+  const limit = pLimit(8);
+  const items = await Promise.all(
+    Array.from({ length: 203 }, (_, n) => limit(() => feedback.item(portal, { title: `Idea ${n}` }))),
+  );
+  const hidden = items[7]!;
+  await feedback.change(`${feedback.pathOf(portal)}/items/${hidden.id}`, hidden, { hidden: true });
+  const read = createReader(workspace.database);
+  const steps: string[][] = [];
+  for (let from: string | undefined, done = false; !done;) {
+    const { documents, next } = await feedbackModel.build(read, portal.id, from);
+    steps.push(documents.map(({ id }) => id));
+    [from, done] = [next, next === undefined];
+  }
+  expect(steps.map(({ length }) => length)).toEqual([200, 2, 1]);
+  expect(steps.flat().toSorted()).toEqual(items.map(({ id }) => id).toSorted());
+  expect(steps[2]).toEqual([hidden.id]);
 });
 
 test('needs something to search for', async () => {
