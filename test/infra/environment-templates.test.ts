@@ -1,0 +1,135 @@
+import { App } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { environmentConfig, parseEnvironment } from '../../infra/config.ts';
+import { createStacks, stackNames } from '../../infra/stacks.ts';
+import { templatesOf } from './templates.ts';
+
+const alarmEmail = 'ops@example.com';
+const production = { kind: 'production', alarmEmail };
+const certificateArn = (region: string) => `arn:aws:acm:${region}:123456789012:certificate/0`;
+
+/** Properties that name a resource in its account; CloudFormation makes one up where none is set. */
+const nameProperties =
+  /^(TableName|FunctionName|BucketName|QueueName|TopicName|RoleName|AlarmName|LogGroupName|DashboardName|PolicyName|SecretName)$/;
+
+test('two copies live in one account: no stack and no named resource of the one is of the other', () => {
+  const named = (copy?: string) =>
+    templatesOf(environmentConfig('dev', copy)).flatMap(({ name, template }) => [
+      name,
+      ...Object.entries(template.toJSON()['Resources'] as Record<string, Resource>).flatMap(
+        ([id, { Type, Properties = {} }]) => {
+          const config = (Properties['CachePolicyConfig'] ?? Properties) as Record<string, unknown>;
+          return (
+            Object.entries(config)
+              // A policy in a role is the role's own.
+              .filter(
+                ([key]) => nameProperties.test(key) || (key === 'Name' && Type.startsWith('AWS::CloudFront')),
+              )
+              .filter(([, value]) => typeof value === 'string' && Type !== 'AWS::IAM::Policy')
+              .map(([, value]) => `${Type} ${id} ${String(value)}`)
+          );
+        },
+      ),
+    ]);
+  const first = named();
+  expect(first).toContain('Plotline-dev-api');
+  const second = named('ada');
+  expect(second).toContain('Plotline-dev-ada-api');
+  expect(first.filter((name) => second.includes(name))).toEqual([]);
+});
+
+interface Resource {
+  Type: string;
+  Properties?: Record<string, unknown>;
+}
+
+test.each(['dev', 'staging'])('%s can be deleted whole: CloudFormation empties the buckets first', (name) => {
+  for (const { template } of templatesOf(environmentConfig(name))) {
+    const buckets = Object.keys(template.findResources('AWS::S3::Bucket'));
+    const emptied = Object.values(template.findResources('Custom::S3AutoDeleteObjects')).map(
+      ({ Properties }) => (Properties as { BucketName: { Ref: string } }).BucketName.Ref,
+    );
+    expect(emptied.sort()).toEqual(buckets.sort());
+    for (const { DeletionPolicy } of Object.values(template.findResources('AWS::DynamoDB::GlobalTable'))) {
+      expect(DeletionPolicy).toBe('Delete');
+    }
+  }
+});
+
+test('production deletes no data: its table is protected, and no bucket is emptied', () => {
+  for (const { template } of templatesOf(parseEnvironment('prod', production))) {
+    template.resourceCountIs('Custom::S3AutoDeleteObjects', 0);
+    for (const type of ['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret']) {
+      for (const { DeletionPolicy } of Object.values(template.findResources(type))) {
+        expect(DeletionPolicy).toBe('Retain');
+      }
+    }
+  }
+});
+
+test('a table of a backup takes the place of a new one, for functions and their streams', () => {
+  const streamArn =
+    'arn:aws:dynamodb:eu-central-1:123456789012:table/restored/stream/2026-11-21T00:00:00.000';
+  const config = parseEnvironment('qa', { kind: 'development', table: { name: 'restored', streamArn } });
+  const [data, api, projections, webhooks] = templatesOf(config).map(({ template }) => template);
+  data!.resourceCountIs('AWS::DynamoDB::GlobalTable', 0);
+  // One function is of the construct library, and empties a bucket.
+  const own = Object.values(api!.findResources('AWS::Lambda::Function')).filter(({ Properties }) =>
+    String(Properties.Description).startsWith('Plotline: '),
+  );
+  expect(own.length).toBeGreaterThan(10);
+  for (const { Properties } of own) {
+    expect(Properties).toMatchObject({ Environment: { Variables: { TABLE_NAME: 'restored' } } });
+  }
+  projections!.hasResourceProperties('AWS::Lambda::EventSourceMapping', { EventSourceArn: streamArn });
+  webhooks!.hasResourceProperties('AWS::Lambda::EventSourceMapping', { EventSourceArn: streamArn });
+});
+
+describe('a domain', () => {
+  const name = 'plan.example.com';
+  const addressed = { Environment: { Variables: Match.objectLike({ BASE_URL: `https://${name}` }) } };
+
+  test('is the distribution of an environment that has one', () => {
+    const domain = { name, certificateArn: certificateArn('us-east-1') };
+    const { api } = createStacks(new App(), parseEnvironment('prod', { ...production, domain }));
+    const template = Template.fromStack(api);
+    template.hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: {
+        Aliases: [name],
+        ViewerCertificate: {
+          AcmCertificateArn: domain.certificateArn,
+          MinimumProtocolVersion: 'TLSv1.2_2021',
+        },
+      },
+    });
+    template.hasResourceProperties('AWS::Lambda::Function', addressed);
+    template.hasOutput('DomainTarget', {});
+  });
+
+  test('is the API itself elsewhere', () => {
+    const domain = { name, certificateArn: certificateArn('eu-central-1') };
+    const { api } = createStacks(new App(), parseEnvironment('qa', { kind: 'development', domain }));
+    const template = Template.fromStack(api);
+    template.hasResourceProperties('AWS::ApiGatewayV2::DomainName', { DomainName: name });
+    template.resourceCountIs('AWS::ApiGatewayV2::ApiMapping', 1);
+    template.hasResourceProperties('AWS::Lambda::Function', addressed);
+  });
+});
+
+test('the source maps of a deployment are stored, and found by an output', () => {
+  const app = new App();
+  const { api } = createStacks(app, environmentConfig('dev'));
+  Template.fromStack(api).hasOutput('SourceMapsUrl', {});
+  app.synth();
+  const folder = readdirSync(app.outdir).find(
+    (name) => name.startsWith('asset.') && existsSync(join(app.outdir, name, 'stories', 'index.mjs.map')),
+  );
+  expect(existsSync(join(app.outdir, folder!, 'stories', 'index.mjs'))).toBe(false);
+});
+
+test('the stacks of an environment are found by their names', () => {
+  expect(stackNames(environmentConfig('staging')).data).toBe('Plotline-staging-data');
+});
