@@ -48,7 +48,7 @@ interface Source {
 const INTERSECTED_KEYS = 1_000;
 
 /** Rounds of reading older stories to fill a page before it ends early. */
-const MAX_ROUNDS = 10;
+export const MAX_ROUNDS = 10;
 
 /** Minimum number of older stories read per round. */
 const MIN_CANDIDATES = 100;
@@ -57,7 +57,7 @@ const MIN_CANDIDATES = 100;
 const MAX_PARTITIONS = 200;
 
 /** The most day partitions queried for updatedSince; beyond that, stories are read and compared. */
-const MAX_DAY_PARTITIONS = 100;
+export const MAX_DAY_PARTITIONS = 100;
 
 /**
  * Returns a page of stories that match a filter, newest first. Without a filter, one index has everything;

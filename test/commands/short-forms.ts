@@ -24,11 +24,21 @@ export const shortForms: Record<string, string> = {
   'npx plotline projections replay --stack Plotline-prod-projections':
     'npx plotline projections replay --help',
   'npx plotline keys rotate --stack Plotline-prod-data': 'npx plotline keys rotate --help',
+  'npx plotline keys list --stack Plotline-prod-data': 'npx plotline keys list --help',
   'npx plotline keys drop 1 --stack Plotline-prod-data': 'npx plotline keys drop --help',
   'npx plotline keys rotate-edge --stack Plotline-prod-api': 'npx plotline keys rotate-edge --help',
   'npx plotline recount -w acme --fix --stack Plotline-prod-data': 'npx plotline recount --help',
   'npx plotline webhooks replay --stack Plotline-prod-webhooks': 'npx plotline webhooks replay --help',
   'npx plotline webhooks redrive --stack Plotline-prod-webhooks': 'npx plotline webhooks redrive --help',
+  'npx plotline workspaces list --stack Plotline-prod-data': 'npx plotline workspaces list --help',
+  'npx plotline workspaces limits acme --per-credential 1 --per-workspace 10 --quota endpoints=0 --stack Plotline-prod-data':
+    'npx plotline workspaces limits --help',
+  'npx plotline tokens list -w acme --stack Plotline-prod-data': 'npx plotline tokens list --help',
+  'npx plotline tokens revoke TOKEN_ID -w acme --stack Plotline-prod-data':
+    'npx plotline tokens revoke --help',
+  'npx plotline audit -w acme --stack Plotline-prod-data': 'npx plotline audit --help',
+  'npx plotline workspaces delete acme --confirm acme --stack Plotline-prod-data':
+    'npx plotline workspaces delete --help',
   'npx plotline mail retry --stack Plotline-prod-data': 'npx plotline mail retry --help',
   // Signing in takes a browser; test/mcp/inspector.test.ts does it.
   'npx mcp-inspector --cli http://127.0.0.1:3000/mcp --transport http --method tools/list':

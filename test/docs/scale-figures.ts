@@ -7,9 +7,11 @@ import { BULK_MAX_ITEMS } from '../../shared/api/bulk/bulk-operation.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../../shared/deliveries/attempt.ts';
 import { RECIPIENTS_AT_ONCE } from '../../shared/deliveries/fan-out.ts';
 import { MAX_STORIES } from '../../shared/analysis/analysis.ts';
+import { MAX_DAY_PARTITIONS, MAX_ROUNDS } from '../../shared/stories/story-list.ts';
 import { STORIES_PER_TRANSACTION } from '../../shared/projections/story-counts/count-stories.ts';
 import { LANES } from '../../shared/webhooks/lane.ts';
 import { DUE_SHARDS } from '../../shared/webhooks/lane-store.ts';
+import { listPrices } from '../bench/prices.ts';
 
 /** AWS's limits on one partition of a table or an index, in units a second. */
 const WRITES_PER_PARTITION = 1_000;
@@ -27,27 +29,44 @@ const READS_PER_RECOUNTED_STORY = 2;
 const production = parseEnvironment('prod', { kind: 'production', alarmEmail: 'ops@example.com' });
 const local = environmentConfig('local');
 
-/** Every figure of docs/scale.md, as it stands there, from the constants that bring it about. */
+const bulkStories = (): number =>
+  (production.rateLimits.workspace / (BULK_MAX_ITEMS / BULK_ITEMS_PER_REQUEST)) * BULK_MAX_ITEMS;
+
+/** The figures of the section about one team with 10 million stories. */
+export function largeTeamFigures(): Record<string, string> {
+  const readUnits = LARGE_TEAM * READS_PER_RECOUNTED_STORY;
+  return shown({
+    'Minutes in which its workspace creates them in bulk, over several teams': Math.round(
+      LARGE_TEAM / bulkStories(),
+    ),
+    'Minutes in which one team creates them, at its partition’s limit': Math.round(
+      LARGE_TEAM / WRITES_PER_PARTITION / 60,
+    ),
+    'Read units of a recount': readUnits,
+    'US dollars of a recount’s reads': (readUnits / 1e6) * listPrices.perMillionReadUnits,
+    'Transactions that count all of them anew': LARGE_TEAM / STORIES_PER_TRANSACTION,
+    'Days up to which `updatedSince` queries each day by itself': MAX_DAY_PARTITIONS,
+    'Rounds of reading after which a page of a rare filter ends early': MAX_ROUNDS,
+    'Stories that an analysis reads at most': MAX_STORIES,
+  });
+}
+
+/** The figures of docs/scale.md's first section, as they stand there, from the constants that bring them about. */
 export function scaleFigures(): Record<string, string> {
   const { throttle, rateLimits, webhookConcurrency, sweepers } = production;
   const perSecond = rateLimits.workspace / WINDOW_SECONDS;
   const lanes = webhookConcurrency * LANES_PER_INVOCATION;
-  const bulkStories = (rateLimits.workspace / (BULK_MAX_ITEMS / BULK_ITEMS_PER_REQUEST)) * BULK_MAX_ITEMS;
-  const figures: Record<string, number> = {
+  return shown({
     'Requests a second of the whole service (`throttle.rate`)': throttle.rate,
     'Requests a second of one workspace (`rateLimits.workspace`)': perSecond,
     'Workspaces at their limit that fill the service': throttle.rate / perSecond,
     'Requests a second of one credential (`rateLimits.credential`)': rateLimits.credential / WINDOW_SECONDS,
     'Requests for each write of the rate limiter': REQUESTS_PER_REPORT,
     'Writes a second to the rate limiter’s item of a workspace at its limit': perSecond / REQUESTS_PER_REPORT,
-    'Stories a minute that one workspace can create in bulk': bulkStories,
+    'Stories a minute that one workspace can create in bulk': bulkStories(),
     'Stories a second that one team can create': WRITES_PER_PARTITION,
     'Stories a second that one workspace can create': READS_PER_PARTITION,
     'Stories of a workspace (quota)': DEFAULT_QUOTAS.stories,
-    'Minutes in which one workspace creates 10 million stories in bulk': Math.round(LARGE_TEAM / bulkStories),
-    'Read units of a recount of 10 million stories': LARGE_TEAM * READS_PER_RECOUNTED_STORY,
-    'Transactions that count 10 million stories anew': LARGE_TEAM / STORIES_PER_TRANSACTION,
-    'Stories that an analysis reads at most': MAX_STORIES,
     'Endpoints of a workspace (quota)': DEFAULT_QUOTAS.endpoints,
     'Lanes of one endpoint': LANES,
     'Lanes at work at once (`webhookConcurrency`)': lanes,
@@ -61,8 +80,8 @@ export function scaleFigures(): Record<string, string> {
     'Wake-ups a second that they take': (DUE_SHARDS * WRITES_PER_PARTITION) / DUE_WRITES_PER_WAKE_UP,
     'Sweepers (`sweepers`)': sweepers,
     'Requests a minute of one credential of the local service': local.rateLimits.credential,
-  };
-  return Object.fromEntries(
-    Object.entries(figures).map(([name, figure]) => [name, figure.toLocaleString('en')]),
-  );
+  });
 }
+
+const shown = (figures: Record<string, number>): Record<string, string> =>
+  Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, figure.toLocaleString('en')]));
