@@ -7,7 +7,9 @@ import { forecastSprint } from '../forecasts/forecast-sprint.ts';
 import { completionDaysOf, PACE_DAYS, paceOf } from '../forecasts/pace.ts';
 import { visibleSprintOrThrow } from '../sprints/sprint-access.ts';
 import { toSprint, type getSprintWithTally } from '../sprints/sprint-store.ts';
-import { queueOf } from './queue.ts';
+import { queueOf, withWaits } from './queue.ts';
+import { isOpenUntil } from './read-backlog.ts';
+import { readRelatedStories } from './read-related-stories.ts';
 import { readWork } from './read-work.ts';
 
 interface Forecasting {
@@ -21,20 +23,36 @@ interface Forecasting {
 /** Forecasts how much of a sprint is completed. Throws a 404 if the caller cannot see it. */
 export async function forecastOneSprint({ loaded, caller, read, now }: Forecasting) {
   const { id, teamId, startDate, endDate } = toSprint(visibleSprintOrThrow(caller, loaded.sprint?.item));
-  const [daily, { work }] = await Promise.all([
+  const [daily, related, { work }] = await Promise.all([
     getDailyCompleted(read, teamId, { now, days: PACE_DAYS }),
+    readRelatedStories(read, { teamId, now }),
     readWork({ read, caller }, loaded.keys, ({ sprintId }) => sprintId === id),
   ]);
-  const queue = queueOf(work);
+  const remaining = queueOf(work);
   const completed = work.filter(({ completedAt }) => completedAt !== null).length;
-  const days = Math.max(0, dueDay(endDate) - Math.max(utcDay(now), utcDay(startDate)) + 1);
+  const today = utcDay(now);
+  const first = Math.max(today, utcDay(startDate));
+  const days = Math.max(0, dueDay(endDate) - first + 1);
   const pace = paceOf(daily);
   const completionDays = completionDaysOf(daily);
-  const known = { remaining: queue.length, throughputDays: completionDays, insufficientHistory: !pace };
+  const known = { remaining: remaining.length, throughputDays: completionDays, insufficientHistory: !pace };
   if (!pace) {
     const assumptions = [insufficientHistoryOf(completionDays)];
     return { ...known, expectedCompleted: null, unlikelyStoryIds: [], assumptions };
   }
+  const ids = new Set(remaining.map(({ id }) => id));
+  const outside = new Set(
+    related
+      .filter(({ id }) => ids.has(id))
+      .flatMap(({ blockedBy }) => blockedBy.filter((one) => !ids.has(one))),
+  );
+  const open = new Set<string>();
+  await Promise.all(
+    [...outside].map(async (one) => {
+      if (await isOpenUntil(read, one, { startDate })) open.add(one);
+    }),
+  );
+  const queue = withWaits(remaining, { related, today, first, isOpen: (one) => open.has(one) });
   const { p15, p50, p85, unlikely } = forecastSprint(pace, { queue, days, daily });
   return {
     ...known,
@@ -43,6 +61,7 @@ export async function forecastOneSprint({ loaded, caller, read, now }: Forecasti
     assumptions: [
       `All of the team's work in the ${days} days left goes to this sprint.`,
       `The team completes work as it did in the last ${PACE_DAYS} days, of which ${completionDays} had completions; recent weeks count more.`,
+      'A story begins on its start date at the earliest, and after the day on which what it waits for is done; what waits for a story outside of the sprint is not done, unless that is in an earlier sprint.',
     ],
   };
 }

@@ -88,7 +88,11 @@ async function readBlockers(
 }
 
 /** Whether a story is in no sprint that ends before another one begins. */
-async function isOpenUntil(read: Reader, storyId: string, { startDate }: StoredSprint): Promise<boolean> {
+export async function isOpenUntil(
+  read: Reader,
+  storyId: string,
+  { startDate }: Pick<StoredSprint, 'startDate'>,
+): Promise<boolean> {
   const item = await getStoryItem(read, storyId);
   if (!item) return false;
   const { sprintId } = toStory(item);

@@ -14,6 +14,7 @@ export interface Work extends Pick<
   | 'createdAt'
   | 'completedAt'
   | 'priority'
+  | 'startDate'
 > {
   /** Its estimate, or 1 if unestimated, in hundredths. */
   size: number;
@@ -28,9 +29,21 @@ export function toWork(
   story: Story,
   { startedAt, category }: { startedAt: string | undefined; category: StatusCategory | undefined },
 ): Work {
-  const { id, reference, title, teamId, assigneeId, objectiveId, createdAt, completedAt, priority } = story;
+  const {
+    id,
+    reference,
+    title,
+    teamId,
+    assigneeId,
+    objectiveId,
+    createdAt,
+    completedAt,
+    priority,
+    startDate,
+  } = story;
   return {
     ...{ id, reference, title, teamId, assigneeId, objectiveId, createdAt, completedAt, priority },
+    startDate,
     size: storySize(story),
     startedAt,
     inProgress: category === 'started',

@@ -24,7 +24,10 @@ interface Capacity {
  */
 export function createCourse(works: readonly Work[], { byDay, inside, finish }: Capacity) {
   const plan = planOf(works);
-  const { parts, partsOf, opens, growth, share } = plan;
+  const { parts, partsOf, workOf, opens, growth, share } = plan;
+  const sizes = Float64Array.from(parts, ({ size }) => size);
+  const heldUp = parts.map((part) => part.heldUp);
+  const opensLater = Int32Array.from(works.flatMap((_, work) => (opens[work]! > 0 ? [work] : [])));
   const growing = Int32Array.from(works.flatMap((_, work) => (growth[work]! > 0 ? [work] : [])));
   const gain = growth.map((size, work) => size / share[work]!);
   const rest = new Float64Array(works.length);
@@ -34,7 +37,11 @@ export function createCourse(works: readonly Work[], { byDay, inside, finish }: 
   const isOver = new Uint8Array(works.length);
   const needs = new Int32Array(parts.length);
   const from = new Int32Array(parts.length);
-  const isDone = new Uint8Array(parts.length);
+  const isReady = new Uint8Array(parts.length);
+  const readyParts = new Int32Array(works.length);
+  /** The first of these are the parts that wait for nothing but their day. */
+  const dated = new Int32Array(parts.length);
+  let datedParts = 0;
   let time = 0;
   let now = 0;
   let open = 0;
@@ -46,13 +53,20 @@ export function createCourse(works: readonly Work[], { byDay, inside, finish }: 
     rest.set(plan.rest);
     needs.set(plan.needs);
     from.set(plan.from);
-    isDone.fill(0);
+    isReady.fill(0);
+    readyParts.fill(0);
+    datedParts = 0;
     isOver.fill(0);
     current.fill(NOTHING);
     ends.fill(Infinity);
     time = 0;
     now = 0;
     open = works.length;
+    for (let part = 0; part < parts.length; part++) {
+      if (needs[part]! > 0) continue;
+      if (from[part]! > 0) dated[datedParts++] = part;
+      else makeReady(part);
+    }
     for (let work = 0; work < works.length; work++) {
       partsLeft[work] = partsOf[work]!.length;
       take(work);
@@ -61,21 +75,24 @@ export function createCourse(works: readonly Work[], { byDay, inside, finish }: 
     findNextOpening();
   }
 
+  function makeReady(part: number): void {
+    isReady[part] = 1;
+    readyParts[workOf[part]!]!++;
+  }
+
   /** Lets a work go on with the first of its parts that may be done or, without any, with the rest. */
   function take(work: number): void {
     const taken = firstReady(work);
     if (taken === current[work]) return;
     if (current[work] === REST) rest[work] = (ends[work]! - time) * share[work]!;
     current[work] = taken;
-    const size = taken === REST ? rest[work]! : taken === NOTHING ? Infinity : parts[taken]!.size;
+    const size = taken === REST ? rest[work]! : taken === NOTHING ? Infinity : sizes[taken]!;
     ends[work] = time + size / share[work]!;
   }
 
   function firstReady(work: number): number {
-    if (partsLeft[work]! > 0) {
-      for (const part of partsOf[work]!) {
-        if (!isDone[part] && needs[part] === 0 && from[part]! <= now) return part;
-      }
+    if (readyParts[work]! > 0) {
+      for (const part of partsOf[work]!) if (isReady[part]) return part;
     }
     const isLeft = current[work] === REST || rest[work]! > EPSILON;
     return isLeft && opens[work]! <= now ? REST : NOTHING;
@@ -83,46 +100,30 @@ export function createCourse(works: readonly Work[], { byDay, inside, finish }: 
 
   function lookAhead(): void {
     active = 0;
-    findNextEnd();
+    nextEnd = Infinity;
     for (let work = 0; work < works.length; work++) {
-      if (current[work] !== NOTHING) active += share[work]!;
+      if (current[work] === NOTHING) continue;
+      active += share[work]!;
+      if (ends[work]! < nextEnd) nextEnd = ends[work]!;
     }
   }
 
   function findNextOpening(): void {
     nextOpening = Infinity;
-    for (let work = 0; work < works.length; work++) {
+    for (const work of opensLater) {
       if (!isOver[work] && opens[work]! > now) nextOpening = Math.min(nextOpening, opens[work]!);
     }
-    for (let part = 0; part < parts.length; part++) {
-      if (!isDone[part] && needs[part] === 0 && from[part]! > now) {
-        nextOpening = Math.min(nextOpening, from[part]!);
-      }
+    for (let position = 0; position < datedParts; position++) {
+      nextOpening = Math.min(nextOpening, from[dated[position]!]!);
     }
   }
 
   /** Ends what has reached its end. What waited for it may begin on the next day. */
-  function end(day: number): void {
-    for (let work = 0; work < works.length; work++) {
-      if (ends[work]! > time + EPSILON) continue;
-      const ended = current[work]!;
-      current[work] = NOTHING;
-      ends[work] = Infinity;
-      if (ended === REST) {
-        rest[work] = 0;
-        continue;
-      }
-      isDone[ended] = 1;
-      partsLeft[work]!--;
-      for (const waiting of parts[ended]!.heldUp) {
-        from[waiting] = Math.max(from[waiting]!, day);
-        needs[waiting]!--;
-        if (needs[waiting] === 0) nextOpening = Math.min(nextOpening, from[waiting]);
-      }
-    }
+  function endAll(day: number): void {
     now = Math.max(now, day - 1);
     for (let work = 0; work < works.length; work++) {
-      if (isOver[work] || current[work] !== NOTHING) continue;
+      if (ends[work]! > time + EPSILON) continue;
+      end(work, day);
       take(work);
       if (partsLeft[work] === 0 && current[work] === NOTHING && rest[work]! <= EPSILON) {
         isOver[work] = 1;
@@ -133,9 +134,37 @@ export function createCourse(works: readonly Work[], { byDay, inside, finish }: 
     lookAhead();
   }
 
+  function end(work: number, day: number): void {
+    const ended = current[work]!;
+    current[work] = NOTHING;
+    ends[work] = Infinity;
+    if (ended === REST) {
+      rest[work] = 0;
+      return;
+    }
+    isReady[ended] = 0;
+    readyParts[work]!--;
+    partsLeft[work]!--;
+    for (const waiting of heldUp[ended]!) {
+      from[waiting] = Math.max(from[waiting]!, day);
+      needs[waiting]!--;
+      if (needs[waiting]! > 0) continue;
+      dated[datedParts++] = waiting;
+      nextOpening = Math.min(nextOpening, from[waiting]);
+    }
+  }
+
   function openAt(day: number): void {
     now = day;
-    for (let work = 0; work < works.length; work++) if (!isOver[work]) take(work);
+    for (let position = datedParts - 1; position >= 0; position--) {
+      const part = dated[position]!;
+      if (from[part]! > now) continue;
+      dated[position] = dated[--datedParts]!;
+      makeReady(part);
+      // A part that has begun is ended first.
+      if (current[workOf[part]!]! < 0) take(workOf[part]!);
+    }
+    for (const work of opensLater) if (!isOver[work] && current[work] === NOTHING) take(work);
     lookAhead();
     findNextOpening();
   }
@@ -168,14 +197,14 @@ export function createCourse(works: readonly Work[], { byDay, inside, finish }: 
       const until = byDay[at + (isOpening ? nextOpening - first : WEEK_DAYS) - 1]!;
       const speed = active > 0 ? inside / active : 0;
       let reached = speed > 0 ? spent + (nextEnd - time) / speed : Infinity;
-      if (reached <= until + EPSILON) {
+      if (growing.length > 0 && reached <= until + EPSILON) {
         findNextEnd();
         reached = spent + (nextEnd - time) / speed;
       }
       if (reached <= until + EPSILON) {
         spent = reached;
         time = nextEnd;
-        end(first + dayOf(byDay, at, spent));
+        endAll(first + dayOf(byDay, at, spent));
         if (open === 0) return false;
         continue;
       }

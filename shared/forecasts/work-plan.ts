@@ -34,6 +34,8 @@ interface WorkPlan {
   parts: readonly PlannedPart[];
   /** The positions of each work's parts: those that others wait for first. */
   partsOf: readonly (readonly number[])[];
+  /** The position of each part's work. */
+  workOf: Int32Array;
   /** How many parts each part waits for, and the days until it may begin. */
   needs: Int32Array;
   from: Int32Array;
@@ -67,6 +69,7 @@ export function planOf(works: readonly Work[]): WorkPlan {
   return {
     parts,
     partsOf: works.map((_, work) => order.filter((position) => all[position]!.work === work)),
+    workOf: Int32Array.from(all, ({ work }) => work),
     needs: Int32Array.from(needed, ({ length }) => length),
     from: Int32Array.from(all, ({ startsIn }) => startsIn),
     rest: Float64Array.from(works, ({ remaining, parts: own }) => Math.max(0, remaining - sizeOf(own))),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addCompletedSize } from '../../shared/counts/throughput-store.ts';
 import { getSprintForecast } from '../../shared/analysis/get-sprint-forecast.ts';
+import { createRelation } from '../../shared/relations/create-relation.ts';
 import { commit } from '../../shared/db/write.ts';
 import { expectRefusal } from '../support/answers.ts';
 import { planner } from '../support/planning.ts';
@@ -40,6 +41,35 @@ test('a sprint names the stories that its team will not get to', async () => {
 
   history.on('2026-11-22T09:00');
   expect((await shown()).expectedCompleted).toEqual({ p15: 1, p50: 1, p85: 1 });
+});
+
+test('a story that starts after its sprint, and one that waits for the backlog, are not likely', async () => {
+  const history = await newHistory();
+  const days = Array.from({ length: 28 }, (_, n) => new Date(Date.UTC(2026, 9, 20 + n)));
+  await commit(
+    history.database,
+    days.map((day) => addCompletedSize(history.team.id, day.toISOString().slice(0, 10), 100)),
+  );
+  history.on('2026-11-16T09:00');
+  const sprint = await history.sprint({ startDate: '2026-11-16T00:00:00Z', endDate: '2026-11-20T00:00:00Z' });
+  const sprintId = sprint.id;
+  const later = await history.story({ sprintId, startDate: '2026-11-21T00:00:00Z', priority: 'urgent' });
+  const inTime = await history.story({ sprintId, startDate: '2026-11-19T00:00:00Z' });
+  const blocked = await history.story({ sprintId, priority: 'urgent' });
+  const relate = (blocker: { id: string }, { id }: { id: string }) =>
+    history.run(createRelation, {
+      path: { storyId: blocker.id },
+      body: { type: 'blocks', relatedStoryId: id },
+    });
+  await relate(await history.story(), blocked);
+  const first = await history.story({ sprintId });
+  const second = await history.story({ sprintId, priority: 'high' });
+  await relate(first, second);
+  await history.count();
+  const forecast = await history.run<any>(getSprintForecast, { path: { sprintId } });
+  expect(forecast.expectedCompleted).toEqual({ p15: 3, p50: 3, p85: 3 });
+  expect(new Set(forecast.unlikelyStoryIds)).toEqual(new Set([later.id, blocked.id]));
+  expect(forecast.unlikelyStoryIds).not.toContain(inTime.id);
 });
 
 test('a sprint of a team that one is not in is not found', async () => {

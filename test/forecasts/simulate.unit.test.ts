@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { correctedLevel } from '../../shared/forecasts/calibration.ts';
 import { forecastSprint } from '../../shared/forecasts/forecast-sprint.ts';
+import type { Queued } from '../../shared/forecasts/sprint-queue.ts';
 import { paceOf } from '../../shared/forecasts/pace.ts';
 import { dayAt, probabilityBy } from '../../shared/forecasts/percentiles.ts';
 import { simulate } from '../../shared/forecasts/simulate.ts';
@@ -73,6 +74,11 @@ describe('a team that completes one story on each weekday', () => {
     expect(daysOf([{ remaining: 3, startsIn: 14, parts: [partOf('a', { startsIn: 9 })] }])).toEqual([17]);
   });
 
+  test('ends a story that it has begun before another one that may begin', () => {
+    const parts = [partOf('a', { startsIn: 3 }), partOf('b', { size: 5 })];
+    expect(daysOf([{ remaining: 6, parts }])).toEqual([8]);
+  });
+
   test('does not wait in a circle, nor for what is gone', () => {
     const circle = [partOf('a', { needs: ['b'] }), partOf('b', { needs: ['a', 'gone'] })];
     expect(daysOf([{ remaining: 3, parts: circle }])).toEqual([3]);
@@ -138,12 +144,41 @@ describe('percentiles', () => {
   });
 });
 
-test('a sprint gets through its queue in order, and names what it does not get to', () => {
-  const queue = ['a', 'b', 'c', 'd'].map((id) => ({ id, size: 2 }));
-  // Five days make five points: two stories and a half.
-  expect(forecastSprint(pace, { queue, days: 7, daily: weekdays })).toEqual({
-    ...{ p15: 2, p50: 2, p85: 2 },
-    unlikely: ['c', 'd'],
+describe('a sprint of a team that completes one point on each weekday', () => {
+  const queueOf = (fields: Partial<Queued>[]): Queued[] =>
+    fields.map((one, position) => ({
+      ...{ id: 'abcd'[position]!, size: 2, startsIn: 0, needs: [], isBlocked: false },
+      ...one,
+    }));
+  const forecast = (queue: readonly Queued[], days = 7, of = pace) =>
+    forecastSprint(of, { queue, days, daily: weekdays });
+  const expected = (count: number) => ({ p15: count, p50: count, p85: count });
+
+  test('gets through its queue in order, and names what it does not get to', () => {
+    // Five days make five points: two stories and a half.
+    const queue = queueOf([{}, {}, {}, {}]);
+    expect(forecast(queue)).toEqual({ ...expected(2), unlikely: ['c', 'd'] });
+    expect(forecast(queue, 0).unlikely).toEqual(['a', 'b', 'c', 'd']);
   });
-  expect(forecastSprint(pace, { queue, days: 0, daily: weekdays }).unlikely).toEqual(['a', 'b', 'c', 'd']);
+
+  test('leaves what is blocked and what starts after its end, with all that waits for it', () => {
+    const late = queueOf([{ isBlocked: true }, { startsIn: 7 }, { needs: ['b'] }, {}]);
+    expect(forecast(late)).toEqual({ ...expected(1), unlikely: ['a', 'b', 'c'] });
+  });
+
+  test('does a story not before it may begin, and the next ones meanwhile', () => {
+    expect(forecast(queueOf([{ startsIn: 2 }, {}, {}]))).toEqual({ ...expected(2), unlikely: ['c'] });
+    // Nothing else is left for three days.
+    expect(forecast(queueOf([{ startsIn: 3 }, { startsIn: 3 }]))).toEqual({
+      ...expected(1),
+      unlikely: ['b'],
+    });
+  });
+
+  test('does a story on a later day than those that it waits for', () => {
+    const busy = paceOf(weekdays.map((done) => done * 10))!;
+    const chain = queueOf([{ needs: ['b'] }, { needs: ['c'] }, {}]);
+    expect(forecast(chain, 2, busy)).toEqual({ ...expected(2), unlikely: ['a'] });
+    expect(forecast(chain, 3, busy)).toEqual({ ...expected(3), unlikely: [] });
+  });
 });
