@@ -1,9 +1,16 @@
 import {
+  createMCPClient,
+  experimental_createMCPEventWebhook as createEventWebhook,
+  type Experimental_MCPEventStore as EventStore,
+  type Experimental_MCPEventSubscription as EventSubscription,
+} from '@ai-sdk/mcp';
+import {
   Client as NewClient,
   StreamableHTTPClientTransport as NewTransport,
 } from '@modelcontextprotocol/client';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -12,6 +19,7 @@ import { createBrowser, signedIn, type Browser } from '../support/browser.ts';
 import { connectUser } from '../support/connect.ts';
 import { sharedService } from '../support/service.ts';
 import { statusOf } from '../stories/story-api.ts';
+import { until } from '../support/until.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../support/workspace.ts';
 import { oauthProvider } from './oauth-provider.ts';
 
@@ -188,6 +196,79 @@ test.each(['legacy', 'auto'] as const)(
     await client.close();
   },
 );
+
+interface Delivered {
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Where the SDK of another maker stores its subscriptions. */
+function eventStore(): { stored: Map<string, EventSubscription>; store: EventStore } {
+  const stored = new Map<string, EventSubscription>();
+  const store: EventStore = {
+    get: (key) => Promise.resolve(stored.get(key)),
+    getById: (id) => Promise.resolve([...stored.values()].find((one) => one.id === id)),
+    set: (one) => Promise.resolve(void stored.set(one.key, one)),
+    update: (key, patch) => Promise.resolve(void stored.set(key, { ...stored.get(key)!, ...patch })),
+    delete: (key) => Promise.resolve(void stored.delete(key)),
+  };
+  return { stored, store };
+}
+
+test('the AI SDK subscribes to finished stories, and its receiver accepts the deliveries', async () => {
+  const { stored, store } = eventStore();
+  const { token } = await connectUser(person);
+  const client = await createMCPClient({
+    transport: { type: 'http', url: address.href, headers: { authorization: `Bearer ${token}` } },
+    experimental_events: { store },
+  });
+  const { experimental_events: events } = client;
+  const told: [string, unknown][] = [];
+  const receive = createEventWebhook({
+    store,
+    validatePayload: ({ definition, data }) => {
+      const fits = new Ajv2020({ strict: false }).compile(definition.payloadSchema as object);
+      if (!fits(data)) throw new Error(JSON.stringify(fits.errors));
+    },
+    onEvent: ({ event: { name, data } }) =>
+      Promise.resolve(void told.push([name, resource.parse(data['resource']).id])),
+  });
+  /** The inbox returns challenges; what else it was sent, the receiver of the SDK judges. */
+  const sent = async () => {
+    const answer = await fetch(`${service.baseUrl}/_local/inbox.json`);
+    const { deliveries } = (await answer.json()) as { deliveries: Delivered[] };
+    const { url } = [...stored.values()][0]!.delivery;
+    return deliveries.filter(({ path }) => url.endsWith(path)).reverse();
+  };
+  const received = ({ headers, body }: Delivered) =>
+    receive(new Request([...stored.values()][0]!.delivery.url, { method: 'POST', headers, body }));
+
+  const { id } = await events.subscribe({
+    name: 'story.completed',
+    arguments: { workspaceId: workspace.id, teamId: team.id },
+    delivery: { mode: 'webhook', url: `https://inbox.plotline.test/${workspace.id}/ai-sdk` },
+  });
+  const [challenge] = await sent();
+  expect(await (await received(challenge!)).json()).toEqual({
+    challenge: JSON.parse(challenge!.body).challenge,
+  });
+
+  const statusId = await statusOf(workspace, person.client, team, 'completed');
+  const story = await createStoryAs(person.client, workspace, { teamId: team.id });
+  const { updatedAt: expectedUpdatedAt } = story;
+  await person.client.patch(`${workspace.path}/stories/${story.id}`, { expectedUpdatedAt, statusId });
+  expect((await events.refresh({ id })).id).toBe(id);
+  await until(async () => (await sent()).length > 1);
+  const [, event] = await sent();
+  expect((await received({ ...event!, body: `${event!.body} ` })).status).toBe(401);
+  expect((await received(event!)).status).toBe(204);
+  expect(told).toEqual([['story.completed', story.id]]);
+
+  await events.unsubscribe({ id });
+  expect(stored.size).toBe(0);
+  await client.close();
+});
 
 test('a client that nobody has allowed is refused before it sees a tool', async () => {
   const { provider } = oauthProvider(createBrowser(service.baseUrl));
