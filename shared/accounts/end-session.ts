@@ -1,15 +1,14 @@
-import { commit } from '../db/write.ts';
 import { accountDone, accountForm } from './account-form.ts';
-import { deleteSession } from './session-store.ts';
+import { endRecordedSession } from './recorded-session.ts';
 
 /** Ends another session of the person, by the hash of its secret. */
 export const endOtherSession = accountForm(
   'endOtherSession',
   '/account/sessions/end',
-  async ({ services }, { form, session }) => {
+  async (call, { form, session }) => {
     const hash = form['session'] ?? '';
     if (/^[\w-]{43}$/.test(hash)) {
-      await commit(services.database, [deleteSession({ userId: session.user.id, text: '', hash })]);
+      await endRecordedSession({ userId: session.user.id, text: '', hash }, 'member.session_ended', call);
     }
     return accountDone('ended');
   },

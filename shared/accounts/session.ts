@@ -7,6 +7,7 @@ import { getUser, type User } from '../members/user-store.ts';
 import { getAccount, type Account } from '../auth/account-store.ts';
 import { clearCookie, cookieNames, setCookie } from './cookies.ts';
 import { newDeviceCookie } from './known-device.ts';
+import { endRecordedSession } from './recorded-session.ts';
 import { deleteSession, getSession, putSession, SESSION_LIFETIME_MS } from './session-store.ts';
 import { newUserSecret, parseUserSecret, type UserSecret } from '../auth/user-secret.ts';
 import type { WebCall } from '../api/operation/web-route.ts';
@@ -90,8 +91,8 @@ export async function beginSession(
 }
 
 /** Ends the session of a request and returns the cookies that clear it. */
-export async function endSession({ request, services }: WebCall): Promise<string[]> {
-  const secret = parseUserSecret(request.cookies[cookieNames.session] ?? '');
-  if (secret) await commit(services.database, [deleteSession(secret)]);
+export async function endSession(call: WebCall): Promise<string[]> {
+  const secret = parseUserSecret(call.request.cookies[cookieNames.session] ?? '');
+  if (secret) await endRecordedSession(secret, 'member.signed_out', call);
   return [clearCookie(cookieNames.session)];
 }

@@ -11,6 +11,8 @@ export const auditTypes = [
   'member.left',
   'member.signed_in',
   'member.sign_in_failed',
+  'member.signed_out',
+  'member.session_ended',
   'member.password_changed',
   'team.created',
   'team.updated',

@@ -103,6 +103,16 @@ export const authenticationGuide = (source: GuideSource): Guide => ({
         </p>`,
     },
     {
+      id: 'audit',
+      title: 'Who was given what',
+      content: html`<p>
+        Changes of members, roles, teams, tokens, keys, webhook endpoints and portals, sign-ins and what
+        applications were allowed are in the audit trail: admins read it with
+        ${operationLink('listAuditEvents', source)}. Each entry says who did it, from which network, and from
+        what to what, and never holds a secret.
+      </p>`,
+    },
+    {
       id: 'preview',
       title: 'Preview',
       content: html`<p>

@@ -74,6 +74,25 @@ test('a sign-in is told to each workspace that the person had accepted by then, 
   expect(await auditTrail(admins[1]!.client, inviting, query)).toEqual([]);
 });
 
+test('tells of signing out, and of a session that was ended from another browser', async () => {
+  const person = await workspace.person('member');
+  const { email } = await giveAccount(workspace, person);
+  const [here, there] = [await trySignIn(email, PASSWORD), await trySignIn(email, PASSWORD)];
+  const once = { actor: byThemselves(person), target: { id: person.id }, origin, changes: [], count: 1 };
+  await here.submit(await here.open('/account'), '/account/sessions/end');
+  expect(await told(person, 'member.session_ended')).toMatchObject([once]);
+  expect(new URL((await there.open('/account')).url).pathname).toBe('/sign-in');
+  await here.submit(await here.open('/account'), '/sign-out');
+  expect(await told(person, 'member.signed_out')).toMatchObject([once]);
+  await here.submit(await here.open('/sign-in'), '/sign-in', { email, password: PASSWORD });
+  const page = await here.open('/account');
+  const ending = page.text.replace('/sign-out', '/account/sessions/end');
+  await here.submit({ ...page, text: ending }, '/account/sessions/end', { session: 'A'.repeat(43) });
+  await here.submit(page, '/sign-out');
+  await until(async () => (await trailOf(person, 'member.signed_out'))[0]?.count === 2);
+  expect(await trailOf(person, 'member.session_ended')).toMatchObject([once]);
+});
+
 test('tells of a new password, by its owner and by the operator', async () => {
   const person = await workspace.person('member');
   const browser = await signedIn(service, workspace, person);
