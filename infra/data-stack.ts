@@ -37,6 +37,7 @@ export class DataStack extends Stack {
       : (this.#table(config) as ITableV2);
     if (config.backups) new Backups(this, 'Backups', this.table);
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
+    new CfnOutput(this, 'AuditRetentionDays', { value: String(config.auditRetentionDays) });
     this.secrets = {
       KEYRING_ARN: this.#secret('Keyring', {
         description:

@@ -1,10 +1,10 @@
 import type { Clock } from '../../shared/core/clock.ts';
-import { operationsOver } from './core/operations.ts';
+import { operationsOver, type Settings } from './core/operations.ts';
 import type { Database } from '../../shared/core/database.ts';
 
 /** An operator's access to a deployment: its operations, subject to the same rules as for every caller. */
-export function createOperator(database: Database, clock?: Clock) {
-  const operations = operationsOver(database, clock);
+export function createOperator(database: Database, clock?: Clock, settings?: Settings) {
+  const operations = operationsOver(database, clock, settings);
   return {
     /** The operations outside of any workspace. */
     outside: operations({ workspaceId: null }),

@@ -32,12 +32,15 @@ export interface Operations {
   list<T>(operation: Showing<T>, input?: OperatorInput, most?: number): Promise<T[]>;
 }
 
+/** Settings of the environment that its operations follow, by variable. */
+export type Settings = Readonly<Record<string, string>>;
+
 /** Maximum page size of a list. */
 const PAGE_MAX = 100;
 
 /** Runs operations over a local or deployed table, with the same code that serves requests. */
-export function operationsOver(database: Database, clock: Clock = systemClock) {
-  const services = operatorServices(database, clock);
+export function operationsOver(database: Database, clock: Clock = systemClock, settings: Settings = {}) {
+  const services = operatorServices(database, clock, settings);
   return (place: OperatorPlace): Operations => {
     const authority = operatorAuthority(place, listAllTeamIds);
     const workspace = place.workspaceId === null ? {} : { workspaceId: place.workspaceId };
@@ -80,14 +83,14 @@ export function operationsOver(database: Database, clock: Clock = systemClock) {
 /** Parses an operation's output like a client; stores return JSON text instead of objects. */
 const shownBy = <T>(_operation: Showing<T>, data: unknown): T => JSON.parse(toJsonText(data)) as T;
 
-function operatorServices(database: Database, clock: Clock): Services {
+function operatorServices(database: Database, clock: Clock, settings: Settings): Services {
   const secret = randomBytes(32).toString('base64url');
   const absent = (what: string) => new Error(`The command line has no ${what} service.`);
   return {
     database,
     keys: fixedKeys(secret),
     secret: (variable) => Promise.reject(absent(`secret ${variable}`)),
-    setting: () => undefined,
+    setting: (variable) => settings[variable],
     resolvePublic,
     baseUrl: () => {
       throw absent('address');

@@ -3,7 +3,7 @@ import { findWorkspace } from './find.ts';
 import { hereIn, type Here } from '../here.ts';
 import { createOperator, type Operator } from '../operator.ts';
 import { createOutput, type Output } from './output.ts';
-import { explainTargetError, openTarget, type TargetOptions } from './target.ts';
+import { explainTargetError, findSettings, openTarget, type TargetOptions } from './target.ts';
 import type { Database } from '../../../shared/core/database.ts';
 
 /** Options of every command that uses a table. */
@@ -71,7 +71,8 @@ export async function withSession(
 ): Promise<void> {
   const database = await openTarget(options);
   try {
-    await run({ database, operator: createOperator(database), output: createOutput(options.json ?? false) });
+    const operator = createOperator(database, undefined, await findSettings(options));
+    await run({ database, operator, output: createOutput(options.json ?? false) });
   } catch (error) {
     throw explainTargetError(error, database.tableName) ?? error;
   } finally {

@@ -1,7 +1,9 @@
+import { AUDIT_RETENTION_VARIABLE } from '../../../shared/api/operation/audit-trail.ts';
 import { createDatabase } from '../../../shared/db/client.ts';
 import { CommandError } from './command-error.ts';
 import { findRunning, homeFolder } from './local-service.ts';
-import { findStackTable } from './stack-table.ts';
+import type { Settings } from './operations.ts';
+import { findStackOutputs, findStackTable } from './stack-table.ts';
 import type { Database } from '../../../shared/core/database.ts';
 
 /** Which deployment a command uses. */
@@ -22,6 +24,14 @@ export async function openTarget({ local, stack, table }: TargetOptions): Promis
   if (table) return createDatabase(table);
   if (stack) return createDatabase(await findStackTable(stack));
   return localDatabase();
+}
+
+/** Returns what operations follow of the deployment's configuration: the variable of the shell, or the stack's output. */
+export async function findSettings({ stack }: TargetOptions): Promise<Settings> {
+  const days =
+    process.env[AUDIT_RETENTION_VARIABLE] ??
+    (stack === undefined ? undefined : (await findStackOutputs(stack)).get('AuditRetentionDays'));
+  return days === undefined ? {} : { [AUDIT_RETENTION_VARIABLE]: days };
 }
 
 /** Returns the table of the local service. Throws a CommandError if it is not running. */

@@ -212,6 +212,7 @@ test('a deployed table is reached by its own name, or through its stack', async 
   const bin = temporaryFolder();
   const answer = {
     StackResources: [{ ResourceType: 'AWS::DynamoDB::GlobalTable', PhysicalResourceId: tableName }],
+    Stacks: [{}],
   };
   writeFileSync(
     join(bin, 'aws'),

@@ -1,0 +1,83 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { putAuditEvent } from '../../../shared/api/operation/audit-trail.ts';
+import { DAY_MS } from '../../../shared/core/date-span.ts';
+import { newId } from '../../../shared/core/id.ts';
+import { commit } from '../../../shared/db/write.ts';
+import { sharedService } from '../../support/service.ts';
+import { newWorkspace } from '../../support/workspace.ts';
+import { homeOf, runCli, runJson, temporaryFolder } from './cli.ts';
+
+/** A workspace whose trail has an entry of 100 days ago. */
+async function setUp() {
+  const workspace = await newWorkspace();
+  const admin = await workspace.person('admin');
+  const at = new Date(Date.now() - 100 * DAY_MS);
+  const event = {
+    id: newId(at),
+    type: 'portal.deleted',
+    timestamp: at.toISOString(),
+    actor: { kind: 'user', id: admin.id, via: 'rest' },
+    target: { kind: 'portal', id: newId(at), name: 'A former portal' },
+    changes: [],
+    ...{ origin: null, requestId: null, credentialId: null, count: 1 },
+  } as const;
+  await commit(workspace.database, [putAuditEvent(workspace.id, { ...event, changes: [] })]);
+  const env = { PLOTLINE_HOME: homeOf(sharedService()), PLOTLINE_WORKSPACE: workspace.id };
+  return { workspace, admin, env };
+}
+
+const types = (events: { type: string }[]): string[] => events.map(({ type }) => type);
+
+test('lists who did what to what, from what to what, the newest first, as many as asked for', async () => {
+  const { workspace, admin, env } = await setUp();
+  const { json } = await admin.client.get(`${workspace.path}/members/${admin.id}`);
+  const { updatedAt: expectedUpdatedAt } = json.data;
+  const path = `${workspace.path}/members/${admin.id}`;
+  expect((await admin.client.patch(path, { name: 'Ada', expectedUpdatedAt })).status).toBe(200);
+  const { stdout } = await runCli(['audit', '--type', 'member.updated,portal.*'], env);
+  expect(stdout.replaceAll(/ +/g, ' ')).toMatch(
+    /^when who what target changes from\n\S+ \S+ Ada \(rest\) member\.updated Ada name A admin → Ada 127\.0\.0\.0\/24 ?\n\S+ \S+ Ada \(rest\) portal\.deleted A former portal ?\n$/,
+  );
+  const asked = (...options: string[]) => runJson(['audit', ...options], env);
+  const both = ['--type', 'member.updated,portal.*'];
+  expect(types(await asked(...both, '--oldest'))).toEqual(['portal.deleted', 'member.updated']);
+  const before = new Date(Date.now() - DAY_MS).toISOString();
+  expect(types(await asked(...both, '--before', before))).toEqual(['portal.deleted']);
+  expect(types(await asked(...both, '--since', before))).toEqual(['member.updated']);
+  expect(types(await asked(...both, '--target', admin.id))).toEqual(['member.updated']);
+  expect(await asked('--actor', workspace.id)).toEqual([]);
+  const first = await runCli(['audit', ...both, '--limit', '1'], env);
+  expect(first.stdout).toContain('There is more; show it with --limit.');
+});
+
+test("follows the environment's retention, of a deployed one that of its stack", async () => {
+  const { workspace, env } = await setUp();
+  const { dynamodbEndpoint, tableName } = sharedService();
+  const asked = (options: string[], more: Record<string, string>) =>
+    runJson(['audit', '--type', 'portal.*', ...options], { ...env, ...more });
+  expect(types(await asked([], {}))).toEqual(['portal.deleted']);
+  expect(await asked([], { AUDIT_RETENTION_DAYS: '90' })).toEqual([]);
+
+  // Stands in for the AWS CLI, which asks CloudFormation.
+  const bin = temporaryFolder();
+  const answer = (days: string) => ({
+    StackResources: [{ ResourceType: 'AWS::DynamoDB::GlobalTable', PhysicalResourceId: tableName }],
+    Stacks: [{ Outputs: [{ OutputKey: 'AuditRetentionDays', OutputValue: days }] }],
+  });
+  const aws = {
+    ...{ AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint, AWS_REGION: 'eu-central-1' },
+    ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
+    PATH: [bin, process.env['PATH']].join(delimiter),
+  };
+  for (const [days, shown] of [
+    ['90', []],
+    ['120', ['portal.deleted']],
+  ] as const) {
+    writeFileSync(join(bin, 'aws'), `#!/bin/sh\necho '${JSON.stringify(answer(days))}'\n`);
+    chmodSync(join(bin, 'aws'), 0o755);
+    const found = await asked(['--stack', 'Plotline-dev-data', '-w', workspace.id], aws);
+    expect(types(found)).toEqual(shown);
+  }
+});
