@@ -102,6 +102,19 @@ async function addAnotherItem(): Promise<void> {
   expect(status).toBe(201);
 }
 
+/** A portal is deleted last, and only without items: the one that others were merged with is left of the examples. */
+async function deleteItems(): Promise<void> {
+  const { id } = await readFirst('portals?limit=1');
+  for (;;) {
+    const item = await readFirst(`portals/${id}/items?limit=1`);
+    if (!item) return;
+    const { status } = await fetch(inDemo(`portals/${id}/items/${item.id}`), {
+      ...{ method: 'DELETE', headers: admin() },
+    });
+    expect(status).toBe(200);
+  }
+}
+
 /** Comments are written by visitors on the pages: one on the newest item of the newest portal. */
 async function commentAsVisitor(): Promise<void> {
   const { id: portalId } = await readFirst('portals?limit=1');
@@ -134,6 +147,7 @@ const outside: Record<string, () => Promise<void>> = {
   banVisitor: commentAsVisitor,
   mergeFeedbackItem: addAnotherItem,
   applySprintPlan: addStory,
+  deletePortal: deleteItems,
   listWebhookDeliveries: async () => {
     await service.streamsIdle();
     await service.queuesIdle();
