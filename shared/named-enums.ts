@@ -1,4 +1,5 @@
-import { unfinishedActions, weekdays } from './cadence/cadence.ts';
+import { unfinishedActions } from './cadence/cadence.ts';
+import { weekdays } from './core/weekdays.ts';
 import { priorities } from './core/priority.ts';
 import { inclusions } from './core/query-parameters.ts';
 import { roles } from './core/caller.ts';

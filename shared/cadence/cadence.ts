@@ -1,16 +1,7 @@
 import * as z from 'zod';
 import { text, timestamp, uniqueList, uuid } from '../core/schema.ts';
 import { timeZone } from '../core/time-zone.ts';
-
-export const weekdays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
+import { weekdays } from '../core/weekdays.ts';
 
 /** What becomes of the unfinished stories of a sprint that ends. */
 export const unfinishedActions = ['roll_over', 'to_backlog', 'stay'] as const;

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { WorkingHours } from '../working-time/working-time.ts';
-import { minutesOf, WEEKDAYS } from './working-windows.ts';
+import { weekdays } from '../core/weekdays.ts';
+import { minutesOf } from './working-windows.ts';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -64,7 +65,7 @@ export function weekSpan(timeZone: string, at: Date): { since: string; before: s
 export function weekOf({ hours, timeOff, busy, blocks }: WeekParts, at: Date): Week {
   const { timeZone, weekly } = hours;
   const monday = mondayOf(timeZone, at);
-  const days = WEEKDAYS.map((weekday, position): WeekDay => {
+  const days = weekdays.map((weekday, position): WeekDay => {
     const date = monday.add({ days: position });
     const day = date.toString();
     const isOff = timeOff.some(({ startDate, endDate }) => startDate <= day && day <= endDate);

@@ -1,17 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
+import { weekdays } from '../core/weekdays.ts';
 import type { TimeOff, WorkingHours } from '../working-time/working-time.ts';
 import type { Span, Window } from './task.ts';
 
 const DAY_MINUTES = 24 * 60;
-export const WEEKDAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
 
 /** The hours of a member, as windows of time. */
 interface WorkingWindows {
@@ -50,7 +42,7 @@ export function workingWindows(
     const target = timeOff.some(({ startDate, endDate }) => startDate <= day && day <= endDate)
       ? off
       : windows;
-    for (const stretch of weekly[WEEKDAYS[weekday]!]) {
+    for (const stretch of weekly[weekdays[weekday]!]) {
       const span = spanOf(minutesOf(stretch.start), minutesOf(stretch.end));
       if (span.start < span.end) addWindow(target, { ...span, week });
     }

@@ -7,11 +7,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createOperator } from '../support/operator.ts';
 import { startLocal } from '../../infra/local/start.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
-import { allScopes } from '../../shared/core/scopes.ts';
-import { openDatabase } from './fixture.ts';
+import { newTeam } from './new-team.ts';
 import { quantile } from './statistics.ts';
 
 const { smoke } = parseArgs({ options: { smoke: { type: 'boolean', default: false } } }).values;
@@ -26,18 +24,7 @@ const assembly = await synthesize(resolve(import.meta.dirname, '../..'));
 const local = await startLocal({ home, port: 0, assembly, quiet: true });
 
 try {
-  const database = openDatabase({ ...local, tableName: local.tableName() });
-  const operator = createOperator(database);
-  const { id: workspaceId } = await operator.createWorkspace({ name: 'Bench', slug: 'bench' });
-  const person = { workspaceId, name: 'Bea', email: 'bea@example.com', role: 'admin' as const };
-  const { id: principalId } = await operator.addMember(person);
-  const look = { color: '#4f46e5', private: false, sprintsEnabled: true, estimateScheme: 'points' as const };
-  const { id: teamId } = await operator.createTeam({ workspaceId, name: 'One', code: 'ONE', ...look });
-  await operator.joinTeam({ workspaceId, teamId, principalId });
-  const fields = { workspaceId, principalId, principalKind: 'user' as const, name: 'Bench' };
-  const { token } = await operator.createToken({ ...fields, scopes: allScopes });
-  database.client.destroy();
-
+  const { workspaceId, teamId, token } = await newTeam(local);
   const url = `${local.baseUrl}/api/v1/workspaces/${workspaceId}`;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   interface Feed {

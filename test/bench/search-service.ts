@@ -6,9 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { startLocal, type Local } from '../../infra/local/start.ts';
 import { synthesize } from '../../infra/local/template/synth.ts';
-import { allScopes } from '../../shared/core/scopes.ts';
-import { createOperator } from '../support/operator.ts';
-import { openDatabase } from './fixture.ts';
+import { newTeam, type BenchTeam } from './new-team.ts';
 
 const POLL_MS = 5;
 const BULK_ITEMS = 20;
@@ -42,7 +40,7 @@ export async function measureService({ stories, tries, starts }: ServicePlan): P
   const times: ServiceTimes = { search: [], list: [], first: [], second: [] };
   let local = await start();
   try {
-    const team = await makeTeam(local);
+    const team = await newTeam(local);
     let client = clientOf(local, team);
     await fill(client, team.teamId, stories);
     await local.streamsIdle();
@@ -78,28 +76,7 @@ export async function measureService({ stories, tries, starts }: ServicePlan): P
   }
 }
 
-interface Team {
-  workspaceId: string;
-  teamId: string;
-  token: string;
-}
-
-async function makeTeam(local: Local): Promise<Team> {
-  const database = openDatabase({ ...local, tableName: local.tableName() });
-  const operator = createOperator(database);
-  const { id: workspaceId } = await operator.createWorkspace({ name: 'Bench', slug: 'bench' });
-  const person = { workspaceId, name: 'Bea', email: 'bea@example.com', role: 'admin' as const };
-  const { id: principalId } = await operator.addMember(person);
-  const look = { color: '#4f46e5', private: false, sprintsEnabled: true, estimateScheme: 'points' as const };
-  const { id: teamId } = await operator.createTeam({ workspaceId, name: 'One', code: 'ONE', ...look });
-  await operator.joinTeam({ workspaceId, teamId, principalId });
-  const fields = { workspaceId, principalId, principalKind: 'user' as const, name: 'Bench' };
-  const { token } = await operator.createToken({ ...fields, scopes: allScopes });
-  database.client.destroy();
-  return { workspaceId, teamId, token };
-}
-
-function clientOf({ baseUrl }: Local, { workspaceId, token }: Team) {
+function clientOf({ baseUrl }: Local, { workspaceId, token }: BenchTeam) {
   const url = `${baseUrl}/api/v1/workspaces/${workspaceId}`;
   /** Sends again, as told, what a busy service has no time for. */
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {

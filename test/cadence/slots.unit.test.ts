@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { weekdays } from '../../shared/cadence/cadence.ts';
+import { weekdays } from '../../shared/core/weekdays.ts';
 import { addDays, dayIn, endOf, slotAfter, startOfDay } from '../../shared/cadence/slots.ts';
 import { sprintIdFor } from '../../shared/cadence/sprint-id.ts';
 

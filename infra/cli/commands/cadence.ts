@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
-import { cadenceUpdateSchema, weekdays, type Cadence } from '../../../shared/cadence/cadence.ts';
+import { cadenceUpdateSchema, type Cadence } from '../../../shared/cadence/cadence.ts';
+import { weekdays } from '../../../shared/core/weekdays.ts';
 import { getSprintCadence } from '../../../shared/cadence/get-sprint-cadence.ts';
 import { updateSprintCadence } from '../../../shared/cadence/update-sprint-cadence.ts';
 import { ApiError } from '../../../shared/core/errors.ts';

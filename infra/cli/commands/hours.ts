@@ -1,3 +1,4 @@
+import { weekdays } from '../../../shared/core/weekdays.ts';
 import { InvalidArgumentError, type Command } from 'commander';
 import { getWorkingHours } from '../../../shared/working-time/get-working-hours.ts';
 import { updateWorkingHours } from '../../../shared/working-time/update-working-hours.ts';
@@ -9,7 +10,6 @@ import type { Columns } from '../core/output.ts';
 import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 
 type Weekly = WorkingHours['weekly'];
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 interface HoursOptions extends WorkspaceOptions {
   days?: Partial<Weekly>;
@@ -74,7 +74,7 @@ export function hoursCommand(program: Command): void {
 const fieldsWith = (codes: ReadonlyMap<string, string>): Columns<WorkingHours> => ({
   zone: ({ timeZone }) => timeZone,
   ...Object.fromEntries(
-    WEEKDAYS.map((day) => [
+    weekdays.map((day) => [
       day,
       ({ weekly }: WorkingHours) => weekly[day].map(({ start, end }) => `${start}-${end}`).join(' '),
     ]),
@@ -100,11 +100,11 @@ export function asWeek(text: string): Partial<Weekly> {
 }
 
 /** The weekdays of a name or a range, such as `mon` or `mon-fri`. */
-function daysOf(text: string): (typeof WEEKDAYS)[number][] {
+function daysOf(text: string): (typeof weekdays)[number][] {
   const [first, last = first] = text
     .split('-')
-    .map((name) => (name.length < 3 ? -1 : WEEKDAYS.findIndex((day) => day.startsWith(name.toLowerCase()))));
+    .map((name) => (name.length < 3 ? -1 : weekdays.findIndex((day) => day.startsWith(name.toLowerCase()))));
   if (first !== undefined && last !== undefined && first >= 0 && last >= first)
-    return WEEKDAYS.slice(first, last + 1);
+    return weekdays.slice(first, last + 1);
   throw new InvalidArgumentError(`${text} is neither a weekday such as mon nor a range such as mon-fri.`);
 }
