@@ -100,7 +100,8 @@ test('a filter that is set meanwhile drops what is queued', async () => {
     path.pipeline.database,
     replaceWebhook(narrowed, secrets, webhook, () => new Error('It changed.')),
   );
-  await path.drain();
+  // The tests above left more deliveries than the workspace has slots.
+  await path.pass(10 * 60_000);
   expect(await path.deliveries(id)).toMatchObject([
     { status: 'dropped', statusReason: "The endpoint's filter by label excludes the event." },
   ]);
