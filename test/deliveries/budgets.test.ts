@@ -32,12 +32,15 @@ const IDLE_READ_UNITS = (SWEEPS * DUE_SHARDS) / 2;
 
 const units = (kind: 'readUnits' | 'writeUnits') => proxy.calls.reduce((sum, call) => sum + call[kind], 0);
 
-async function run(events: number) {
-  await path.dispatch(
-    Array.from({ length: events }, () => path.storyCreated()),
-    counted,
-  );
-  await path.drain(counted);
+async function run(events: number, batches = 1) {
+  for (let batch = 0; batch < batches; batch++) {
+    await path.dispatch(
+      Array.from({ length: events / batches }, () => path.storyCreated()),
+      counted,
+    );
+    await path.drain(counted);
+    path.clock.advance(50);
+  }
   for (let look = 0; look < SWEEPS; look++) {
     path.clock.advance(61_000);
     await path.sweep(counted);
@@ -55,4 +58,10 @@ test('each of a hundred at once', async () => {
   const { read, write } = await run(100);
   expect(write).toBeLessThanOrEqual(8);
   expect(read).toBeLessThanOrEqual(5.5 + IDLE_READ_UNITS / 100);
+});
+
+test('each of a burst that arrives one by one: a lane that is woken again keeps its place in the index', async () => {
+  const { read, write } = await run(30, 30);
+  expect(write).toBeLessThanOrEqual(10.9);
+  expect(read).toBeLessThanOrEqual(16 + IDLE_READ_UNITS / 30);
 });
