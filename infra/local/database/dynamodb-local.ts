@@ -8,7 +8,7 @@ import { StartError } from '../runner/start-error.ts';
 const PACKAGE = 'amplify-dynamodb-simulator@2.9.30';
 const INTEGRITY =
   'sha512-xTeeRLvzEfqyd5lh3bH4c0kHvSHHmmhD5ZDsHFKAQ5g2Zl6JqlFdutaQhCLHzxEp6Ry1o7TB6niIoXuQAnSewQ==';
-const JAVA_MAJOR = 17;
+export const JAVA_MAJOR = 17;
 const JAR = 'DynamoDBLocal.jar';
 
 /** Where it is kept once it has been fetched. */
@@ -42,7 +42,7 @@ export function findDynamoDbLocal(
 }
 
 /** The java of JAVA_HOME or of the PATH; undefined if there is none, or an old one. */
-function findJava({ JAVA_HOME, PATH = '' }: NodeJS.ProcessEnv): string | undefined {
+export function findJava({ JAVA_HOME, PATH = '' }: NodeJS.ProcessEnv): string | undefined {
   const folders = [...(JAVA_HOME ? [join(JAVA_HOME, 'bin')] : []), ...PATH.split(delimiter)];
   const name = process.platform === 'win32' ? 'java.exe' : 'java';
   return folders

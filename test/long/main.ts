@@ -1,0 +1,19 @@
+/** `npm run test:long`: runs the tests whole, and part of them on a second engine. Fails if one of the runs does. */
+import { spawnSync } from 'node:child_process';
+import { findJava, JAVA_MAJOR } from '../../infra/local/database/dynamodb-local.ts';
+import { longRuns } from './runs.ts';
+
+const named = process.argv.slice(2);
+const java = findJava(process.env);
+for (const { title, args, env } of longRuns(named, java)) {
+  console.log(`\n== ${title}`);
+  const { status } = spawnSync('vitest', ['run', '--config', 'test/vitest.config.ts', ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) process.exitCode = 1;
+}
+if (java === undefined && named.length === 0) {
+  console.log(`DynamoDB Local judged nothing: there is no Java ${JAVA_MAJOR} or newer.`);
+}
