@@ -89,6 +89,7 @@ export class WebhookStack extends Stack {
     new CfnOutput(this, 'QueueUrl', { value: queue.queueUrl });
     new CfnOutput(this, 'DeadLetterQueueUrl', { value: deadLetters.queueUrl });
     new CfnOutput(this, 'LeftOverBucket', { value: leftOver.bucketName });
+    new CfnOutput(this, 'EventRetentionDays', { value: String(config.eventRetentionDays) });
   }
 
   #function(

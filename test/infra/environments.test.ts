@@ -121,6 +121,26 @@ test('the rate limits of an environment reach every function behind the gateway'
   for (const of of behind) expect(of).toMatchObject({ RATE_LIMITS: JSON.stringify(rateLimits) });
 });
 
+test('the retention of events reaches every function that stores or reads them, and the operator', () => {
+  const stacks = templatesOf(parseEnvironment('qa', { kind: 'development', eventRetentionDays: 7 }));
+  const told = stacks.flatMap(({ name, template }) =>
+    Object.values(template.findResources('AWS::Lambda::Function')).flatMap(({ Properties }) => {
+      const { Description, Environment } = Properties as {
+        Description?: unknown;
+        Environment?: { Variables?: Record<string, string> };
+      };
+      const days = Environment?.Variables?.['EVENT_RETENTION_DAYS'];
+      return /-(?:api|webhooks)$/.test(name) && String(Description).startsWith('Plotline: ')
+        ? [[Description, days]]
+        : [];
+    }),
+  );
+  expect(told.length).toBeGreaterThan(10);
+  expect(told.filter(([, days]) => days !== '7')).toEqual([]);
+  const webhooks = stacks.find(({ name }) => name.endsWith('-webhooks'))!;
+  webhooks.template.hasOutput('EventRetentionDays', { Value: '7' });
+});
+
 describe('concurrency', () => {
   const reservedOf = (settings: object) =>
     Object.fromEntries(

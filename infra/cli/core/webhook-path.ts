@@ -8,15 +8,13 @@ import {
 } from '@aws-sdk/client-sqs';
 import { dispatchEvents } from '../../../shared/projections/events/dispatch-events.ts';
 import { tenantOf, type WakeUp } from '../../../shared/deliveries/pipeline.ts';
-import { retentionMs } from '../../../shared/log/retention.ts';
 import { sendMessages } from '../../../shared/core/queue.ts';
 import { CommandError } from './command-error.ts';
 import { recordBucket } from './record-bucket.ts';
 import type { WebhookPlaces } from './webhook-target.ts';
-import type { Database } from '../../../shared/core/database.ts';
 
 /** Recovery operations of the webhook pipeline. */
-export function webhookPath({ queueUrl, deadLetterQueueUrl, bucket, database }: WebhookPlaces) {
+export function webhookPath({ queueUrl, deadLetterQueueUrl, bucket, database, retention }: WebhookPlaces) {
   const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
   const records = recordBucket(bucket);
   return {
@@ -58,7 +56,7 @@ export function webhookPath({ queueUrl, deadLetterQueueUrl, bucket, database }: 
      */
     async replay(key: string): Promise<number> {
       const changes = await records.read(key);
-      const failed = await dispatchEvents(pipelineOf(database, queueUrl), changes);
+      const failed = await dispatchEvents(pipelineOf({ database, queueUrl, retention }), changes);
       if (failed)
         throw new CommandError(
           `The record ${failed.sequenceNumber} of ${key} failed again; the object was kept.`,
@@ -70,12 +68,16 @@ export function webhookPath({ queueUrl, deadLetterQueueUrl, bucket, database }: 
 }
 
 /** Dispatching sends nothing to receivers: the functions do, when messages wake them. */
-const pipelineOf = (database: Database, queueUrl: string) => ({
+const pipelineOf = ({
+  database,
+  queueUrl,
+  retention,
+}: Pick<WebhookPlaces, 'database' | 'queueUrl' | 'retention'>) => ({
   database,
   send: (messages: readonly WakeUp[], delaySeconds?: number) =>
     sendMessages(queueUrl, messages, { tenantOf, delaySeconds }),
   now: () => new Date(),
-  retention: retentionMs(undefined),
+  retention,
 });
 
 async function moveBack(

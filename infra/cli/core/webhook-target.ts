@@ -1,4 +1,5 @@
 import { createDatabase } from '../../../shared/db/client.ts';
+import { RETENTION_VARIABLE, retentionMs } from '../../../shared/log/retention.ts';
 import { CommandError } from './command-error.ts';
 import { findRunning, homeFolder, useLocalEndpoints } from './local-service.ts';
 import { findStackOutputs } from './stack-table.ts';
@@ -12,6 +13,8 @@ export interface WebhookPlaces {
   deadLetterQueueUrl: string;
   /** The bucket of stream records that could not be processed. */
   bucket: string;
+  /** How long the deployment retains events, in milliseconds. */
+  retention: number;
 }
 
 /**
@@ -36,6 +39,7 @@ async function openStack(stack: string): Promise<WebhookPlaces> {
     queueUrl: output('QueueUrl'),
     deadLetterQueueUrl: output('DeadLetterQueueUrl'),
     bucket: output('LeftOverBucket'),
+    retention: retentionOf(outputs.get('EventRetentionDays')),
   };
 }
 
@@ -48,5 +52,15 @@ function openLocal(): WebhookPlaces {
     throw new CommandError('The local service has no webhook pipeline yet: wait until it has started.');
   }
   useLocalEndpoints({ SQS: queues.endpoint, S3: buckets.endpoint });
-  return { database, queueUrl: Queue, deadLetterQueueUrl: DeadLetters, bucket: LeftOver };
+  return {
+    database,
+    queueUrl: Queue,
+    deadLetterQueueUrl: DeadLetters,
+    bucket: LeftOver,
+    retention: retentionOf(undefined),
+  };
 }
+
+/** The variable of the shell counts first, as for the retention of the audit trail. */
+const retentionOf = (days: string | undefined): number =>
+  retentionMs(process.env[RETENTION_VARIABLE] ?? days);

@@ -2,12 +2,16 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RunningNote } from '../../../infra/local/runner/home.ts';
+import { DAY_MS } from '../../../shared/core/date-span.ts';
+import { createReader } from '../../../shared/db/reader.ts';
+import { readBack } from '../../../shared/log/log-store.ts';
 import type { Team } from '../../../shared/teams/team.ts';
 import { startService, type OwnService } from '../../support/service.ts';
 import { createStoryAs, newWorkspace, type Person, type TestWorkspace } from '../../support/workspace.ts';
-import { runCli, runJson } from './cli.ts';
+import { runCli, runJson, temporaryFolder } from './cli.ts';
 
 /** The operator's commands, on a service whose dispatcher cannot reach the table. */
 let home: string;
@@ -76,6 +80,40 @@ test('replays what is left over: the event arrives, and the object is gone', asy
   await service.queuesIdle();
   expect(await received()).toHaveLength(1);
   expect(await runJson(['webhooks', 'replay'], env)).toEqual({ objects: 0, records: 0 });
+});
+
+test("follows the environment's retention of events, of a deployed one that of its stack", async () => {
+  const { queues, buckets } = JSON.parse(readFileSync(join(home, 'running.json'), 'utf8')) as RunningNote;
+  // Stands in for the AWS CLI, which asks CloudFormation.
+  const bin = temporaryFolder();
+  const outputs = {
+    ...{ TableName: service.tableName, QueueUrl: queues!.urls['Queue']! },
+    ...{ DeadLetterQueueUrl: queues!.urls['DeadLetters']!, LeftOverBucket: buckets!.names['LeftOver']! },
+    EventRetentionDays: '90',
+  };
+  const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
+  const answer = JSON.stringify({ Stacks: [{ Outputs }] });
+  writeFileSync(join(bin, 'aws'), `#!/bin/sh\necho '${answer}'\n`, { mode: 0o755 });
+  const aws = {
+    ...{ AWS_ENDPOINT_URL_DYNAMODB: service.dynamodbEndpoint, AWS_ENDPOINT_URL_SQS: queues!.endpoint },
+    ...{ AWS_ENDPOINT_URL_S3: buckets!.endpoint, AWS_REGION: 'local' },
+    ...{ AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
+    PATH: [bin, process.env['PATH']].join(delimiter),
+  };
+  const shows = async (days: number, options: string[], more: Record<string, string>) => {
+    const { id } = await createStoryAs(admin.client, workspace, { teamId: team.id });
+    await leaveOver(id, `aws/lambda/mapping/shard/2026/11/21/2026-11-21T12.00.00-${id}`);
+    const done = await runJson(['webhooks', 'replay', ...options], more);
+    expect(done).toEqual({ objects: 1, records: 1 });
+    const [entry] = await readBack(createReader(workspace.database), team.id, { limit: 1, consistent: true });
+    const key = { pk: `LOG#${team.id}`, sk: String(entry!.number).padStart(16, '0') };
+    const item = await createReader(workspace.database).get(key);
+    // The table may delete it a day after it has expired.
+    expect(item!['ttl']).toBe(Math.ceil((entry!.at + (days + 1) * DAY_MS) / 1000));
+  };
+  await shows(30, [], env);
+  await shows(7, [], { ...env, EVENT_RETENTION_DAYS: '7' });
+  await shows(90, ['--stack', 'Plotline-dev-webhooks'], aws);
 });
 
 test('keeps an object that it cannot read, and says which', async () => {

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { operationRoute } from '../../shared/api/http/operation-route.ts';
+import type { Item } from '../../shared/core/database.ts';
+import { DAY_MS } from '../../shared/core/date-span.ts';
+import { scanPage } from '../../shared/db/scan.ts';
+import { listChanges } from '../../shared/log/list-changes.ts';
+import { RETENTION_VARIABLE } from '../../shared/log/retention.ts';
+import type { Team } from '../../shared/teams/team.ts';
+import { expectRefusal } from '../support/answers.ts';
+import { startClockedService } from '../support/clocked-service.ts';
+import { newPipeline } from '../support/pipeline.ts';
+import { startService, type OwnService } from '../support/service.ts';
+import {
+  createStoryAs,
+  newKey,
+  newWorkspace,
+  type Person,
+  type TestWorkspace,
+} from '../support/workspace.ts';
+import { changesApi } from './changes-api.ts';
+
+const SEVEN_DAYS = { [RETENTION_VARIABLE]: '7' };
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+describe('a service that retains events for seven days', () => {
+  let service: OwnService;
+  let workspace: TestWorkspace;
+  let team: Team;
+  let admin: Person;
+
+  beforeAll(async () => {
+    service = await startService({ inMemory: true, variables: SEVEN_DAYS });
+    workspace = await newWorkspace(service);
+    team = await workspace.team();
+    admin = await workspace.person('admin', [team]);
+  });
+  afterAll(() => service.stop());
+
+  const send = async (path: string, body?: object) => {
+    const headers = { 'idempotency-key': newKey() };
+    const { status, json, text } = await admin.client.post(`${workspace.path}${path}`, body, headers);
+    expect(status, text).toBeLessThan(300);
+    return json.data as { id: string; createdAt: string };
+  };
+  const newEndpoint = () =>
+    send('/webhook-endpoints', {
+      ...{ name: 'Inbox', url: 'https://inbox.plotline.test/', subscriptions: ['story.created'] },
+    });
+
+  test('tells the table so of all that the log and the webhooks store', async () => {
+    await newEndpoint();
+    const since = new Date().toISOString();
+    await createStoryAs(admin.client, workspace, { teamId: team.id });
+    await service.streamsIdle();
+    const missed = await newEndpoint();
+    await send(`/webhook-endpoints/${missed.id}/redeliver`, { since });
+    await send(`/webhook-endpoints/${missed.id}/test`);
+    await service.streamsIdle();
+    await service.queuesIdle();
+    const items: Item[] = [];
+    let page: Awaited<ReturnType<typeof scanPage>> | undefined;
+    do items.push(...(page = await scanPage(workspace.database, page?.next)).items);
+    while (page.next);
+    const stored = (prefix: string) =>
+      items.filter(({ pk, ttl }) => pk.startsWith(prefix) && ttl !== undefined);
+    const entries = stored('LOG#').map(({ at, ttl }) => [Math.ceil(Number(at) / 1000), ttl]);
+    const deliveries = stored('D#').map(({ doc, ttl }) => [
+      Math.ceil(Date.parse((JSON.parse(doc as string) as { createdAt: string }).createdAt) / 1000),
+      ttl,
+    ]);
+    expect(deliveries).toHaveLength(3);
+    // The table may delete them a day after they have expired.
+    for (const [second, ttl] of [...entries, ...deliveries])
+      expect(ttl).toBe(Number(second) + (8 * DAY_MS) / 1000);
+    const [tested, ...more] = stored('EV#');
+    expect(more).toEqual([]);
+    expect(Number(tested!['ttl']) * 1000 - Date.parse(since)).toBeLessThan(9 * DAY_MS);
+  });
+
+  test('refuses to begin earlier, and says how far back it goes', async () => {
+    const api = changesApi(workspace, admin.client);
+    expect((await api.get({ since: daysAgo(6) })).status).toBe(200);
+    const refused = await api.get({ since: daysAgo(8) });
+    expectRefusal(refused, 410, 'cursor_expired');
+    expect(refused.json.error.message).toContain('retained for 7 days');
+  });
+});
+
+test.each([
+  [{}, 30],
+  [SEVEN_DAYS, 7],
+])('with the settings %o, a cursor is good for %i days', async (settings: Record<string, string>, days) => {
+  const clocked = await startClockedService([operationRoute(listChanges)], {
+    setting: (variable) => settings[variable],
+  });
+  onTestFinished(() => clocked.stop());
+  const workspace = await newWorkspace();
+  const { token } = await workspace.person('member', [await workspace.team()]);
+  const get = async (query: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${clocked.baseUrl}${workspace.path}/changes${query}`, { headers });
+    return { status: answer.status, json: (await answer.json()) as any };
+  };
+  const { resumeCursor } = (await get('')).json.meta;
+  const read = () => get(`?cursor=${encodeURIComponent(resumeCursor)}`);
+  // A feed that begins now begins some seconds earlier.
+  clocked.pass(days * DAY_MS - 60_000);
+  expect((await read()).status).toBe(200);
+  clocked.pass(120_000);
+  expect(await read()).toMatchObject({ status: 410, json: { error: { code: 'cursor_expired' } } });
+});
+
+test('an endpoint that has been disabled for longer than events are retained holds none', async () => {
+  const path = await newPipeline();
+  const disabledAt = new Date(path.clock.now().getTime() - 8 * DAY_MS).toISOString();
+  const { id } = await path.endpoint({ status: 'disabled', disabledAt, disabledReason: 'manual' });
+  await path.dispatch([path.storyCreated()]);
+  expect(await path.deliveries(id)).toMatchObject([{ status: 'held' }]);
+  await path.dispatch([path.storyCreated()], { ...path.pipeline, retention: 7 * DAY_MS });
+  expect(await path.deliveries(id)).toHaveLength(1);
+});
