@@ -105,6 +105,21 @@ describe('ends, and what was queued is not sent, when before the sending', () =>
     await expectEnded(client);
   });
 
+  test('the grant expires, since its client no longer refreshes it', async () => {
+    const client = await queued(member);
+    await client.expireIn(60_000);
+    path.clock.advance(61_000);
+    await expectEnded(client);
+  });
+
+  test('the user has another password', async () => {
+    const person = await path.workspace.person('member', [path.team]);
+    const client = await queued(person);
+    const { operator, id: workspaceId } = path.workspace;
+    await operator.setPassword({ workspaceId, id: person.id }, 'a new password of theirs');
+    await expectEnded(client);
+  });
+
   test('the user leaves the workspace', async () => {
     const leaving = await path.workspace.person('member', [path.team]);
     const client = await queued(leaving);

@@ -47,6 +47,8 @@ export async function subscriberOf(
     put: (changed: Partial<Subscription>) =>
       commit(database, putSubscription({ ...subscription, ...changed })),
     revoke: () => commit(database, [deleteGrant(grant)]),
+    /** The grant as it is stored when its last token has been issued so that it ends then. */
+    expireIn: (ms: number) => commit(database, [putGrant({ ...grant, endsAt: clock.now().getTime() + ms })]),
     stored: () => getSubscription(createReader(database), id, clock.now()),
     /** What its callback was sent. */
     told: () => path.received.filter((one) => one.url === url),

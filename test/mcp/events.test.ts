@@ -167,12 +167,14 @@ test('shows what the user may see at that moment, and ends with the grant', asyn
   expect(shown).not.toContain(secret.id);
   const objectives = await theirs.send('events/poll', { ...asked, name: 'objective.created', cursor });
   expect(JSON.stringify(objectives.json.result)).not.toContain(hidden.id);
-  const granted = await connectUser(person);
-  const briefly = mcpClient(granted.token);
-  expect((await briefly.send('events/poll', { ...asked, cursor })).json.result).toBeDefined();
-  await granted.revoke();
-  for (const method of ['events/poll', 'events/list']) {
-    expect((await briefly.send(method, { ...asked, cursor })).status).toBe(401);
+  for (const end of ['revoke', 'expire'] as const) {
+    const granted = await connectUser(person);
+    const briefly = mcpClient(granted.token);
+    expect((await briefly.send('events/poll', { ...asked, cursor })).json.result).toBeDefined();
+    await granted[end]();
+    for (const method of ['events/poll', 'events/list']) {
+      expect((await briefly.send(method, { ...asked, cursor })).status).toBe(401);
+    }
   }
   const { updatedAt } = (await workspace.operator.getMember(workspace.id, person.id))!;
   await admin.client.delete(`${workspace.path}/members/${person.id}`, { 'if-match': `"${updatedAt}"` });

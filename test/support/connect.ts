@@ -1,6 +1,6 @@
 import { makeAccessToken } from '../../infra/local/invoke-token.ts';
 import { commit } from '../../shared/db/write.ts';
-import { deleteGrant } from '../../shared/auth/grant-store.ts';
+import { deleteGrant, putGrant } from '../../shared/auth/grant-store.ts';
 import { databaseOf, sharedService, type ServiceAddress } from './service.ts';
 
 /**
@@ -10,12 +10,17 @@ import { databaseOf, sharedService, type ServiceAddress } from './service.ts';
 export async function connectUser(
   { userId }: { userId: string },
   { service = sharedService(), age = 0 }: { service?: ServiceAddress; age?: number } = {},
-): Promise<{ token: string; revoke: () => Promise<void> }> {
+): Promise<{ token: string; revoke: () => Promise<void>; expire: () => Promise<void> }> {
   const database = databaseOf(service);
   const { token, grant } = await makeAccessToken(
     { ...service, database },
     userId,
     new Date(Date.now() - age),
   );
-  return { token, revoke: () => commit(database, [deleteGrant(grant)]) };
+  return {
+    token,
+    revoke: () => commit(database, [deleteGrant(grant)]),
+    /** Lets the grant end by its time, although the token has not. */
+    expire: () => commit(database, [putGrant({ ...grant, endsAt: Date.now() - 1 })]),
+  };
 }
