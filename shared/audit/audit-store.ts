@@ -1,17 +1,12 @@
 import { auditKind, auditPartitions } from '../api/operation/audit-trail.ts';
 import type { IndexName, Item, Reader } from '../core/database.ts';
+import { firstIdAt } from '../core/id.ts';
 import { Json } from '../core/json.ts';
 import { readNewest } from '../db/merge-partitions.ts';
 import type { ShownAuditEvent } from './audit-event.ts';
 
 export const toAuditEventJson = (item: Item) => new Json<ShownAuditEvent>(item['doc'] as string);
 export const auditIdOf = (item: Pick<Item, 'pk'>): string => auditKind.idOf(item);
-
-/** The lowest id of a moment, in milliseconds since 1970: ids begin with their time (RFC 9562, section 5.7). */
-function firstIdAt(at: number): string {
-  const hex = Math.max(0, at).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
-}
 
 interface AuditQuery {
   workspaceId: string;

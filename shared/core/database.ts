@@ -16,6 +16,8 @@ export interface IndexQuery {
   partition: string;
   /** Only items with a lower sort key. */
   before?: string | number;
+  /** Highest sort key first, only down to this one. */
+  downTo?: string;
   /** Only the item with exactly this sort key. */
   at?: string | number;
   /** Ascending order, up to this sort key. */

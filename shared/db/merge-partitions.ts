@@ -5,6 +5,8 @@ export interface NewestQuery {
   partitions: readonly string[];
   /** The sort key of the last item before, if any. */
   before: string | undefined;
+  /** The lowest sort key that is read; not with oldestFirst. */
+  downTo?: string | undefined;
   limit: number;
   /** Returns the oldest instead, lowest sort key first. */
   oldestFirst?: boolean;
@@ -48,15 +50,16 @@ interface Run {
  * Returns the newest items of several partitions, highest sort key first. The `list` index projects whole
  * resources, so an equal share is read from each partition concurrently and only runs that turn out too short
  * are extended: two round trips, and at most limit items each. Other indexes project only keys, which are
- * small enough to read the full limit of each.
+ * small enough to read the full limit of each; so do partitions with a lowest sort key, of which little is read.
  */
 export async function readNewest(
   read: Reader,
-  { index, partitions, before, limit, oldestFirst = false }: NewestQuery,
+  { index, partitions, before, downTo, limit, oldestFirst = false }: NewestQuery,
 ): Promise<Item[]> {
   const fair = Math.ceil((2 * limit) / partitions.length) + 1;
-  const share = index === 'list' && partitions.length > 1 ? Math.min(limit, fair) : limit;
-  const from = { index, oldestFirst };
+  const shares = index === 'list' && partitions.length > 1 && downTo === undefined;
+  const share = shares ? Math.min(limit, fair) : limit;
+  const from = { index, downTo, oldestFirst };
   const runs = await Promise.all(
     partitions.map((partition) => readRun(read, from, partition, before, share)),
   );
@@ -68,16 +71,18 @@ export async function readNewest(
   return merge(runs, limit, oldestFirst);
 }
 
-type Direction = Pick<NewestQuery, 'index'> & { oldestFirst: boolean };
+type Direction = Pick<NewestQuery, 'index' | 'downTo'> & { oldestFirst: boolean };
 
 async function readRun(
   read: Reader,
-  { index, oldestFirst }: Direction,
+  { index, downTo, oldestFirst }: Direction,
   partition: string,
   before: string | undefined,
   limit: number,
 ) {
-  const bound = oldestFirst ? { ascending: { after: before } } : before === undefined ? {} : { before };
+  const bound = oldestFirst
+    ? { ascending: { after: before } }
+    : { ...(before === undefined ? {} : { before }), ...(downTo === undefined ? {} : { downTo }) };
   const items = await read.query({ index, partition, limit, ...bound });
   return { partition, items, exhausted: items.length < limit };
 }

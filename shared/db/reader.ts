@@ -107,15 +107,33 @@ function projection(attributes?: readonly string[]) {
   };
 }
 
-function boundOf({ at, before, upTo, ascending }: IndexQuery): [string, string | number | undefined] {
-  if (at !== undefined) return ['=', at];
-  if (before !== undefined) return ['<', before];
-  return ascending ? ['>', ascending.after] : ['<=', upTo];
+interface Bound {
+  /** The comparison of the sort key, `#s`; undefined for all of the partition. */
+  comparison?: string;
+  values?: Record<string, string | number>;
 }
+
+function boundOf({ at, before, downTo, upTo, ascending }: IndexQuery): Bound {
+  const by = (operator: string, value: string | number | undefined): Bound =>
+    value === undefined ? {} : { comparison: `#s ${operator} :s`, values: { ':s': value } };
+  if (at !== undefined) return by('=', at);
+  if (downTo !== undefined && typeof before === 'string')
+    return { comparison: '#s BETWEEN :s AND :last', values: { ':s': downTo, ':last': justBelow(before) } };
+  if (before !== undefined) return by('<', before);
+  if (ascending) return by('>', ascending.after);
+  return downTo === undefined ? by('<=', upTo) : by('>=', downTo);
+}
+
+/** A text below another one, and above all lower ones of the same length; BETWEEN includes both ends. */
+const justBelow = (text: string): string =>
+  `${text.slice(0, -1)}${String.fromCharCode(text.charCodeAt(text.length - 1) - 1)}~`;
 
 async function queryIndex({ client, tableName }: Database, query: IndexQuery): Promise<Item[]> {
   const { partitionKey, sortKey } = table.indexes[query.index];
-  const [comparison, bound] = boundOf(query);
+  const { before, downTo } = query;
+  // DynamoDB refuses a BETWEEN that holds nothing.
+  if (downTo !== undefined && before !== undefined && before <= downTo) return [];
+  const { comparison, values } = boundOf(query);
   const items: Item[] = [];
   let from: Record<string, unknown> | undefined;
   do {
@@ -123,9 +141,12 @@ async function queryIndex({ client, tableName }: Database, query: IndexQuery): P
       new QueryCommand({
         TableName: tableName,
         IndexName: query.index,
-        KeyConditionExpression: bound === undefined ? '#p = :p' : `#p = :p AND #s ${comparison} :s`,
-        ExpressionAttributeNames: { '#p': partitionKey, ...(bound === undefined ? {} : { '#s': sortKey }) },
-        ExpressionAttributeValues: { ':p': query.partition, ...(bound === undefined ? {} : { ':s': bound }) },
+        KeyConditionExpression: comparison === undefined ? '#p = :p' : `#p = :p AND ${comparison}`,
+        ExpressionAttributeNames: {
+          '#p': partitionKey,
+          ...(comparison === undefined ? {} : { '#s': sortKey }),
+        },
+        ExpressionAttributeValues: { ':p': query.partition, ...values },
         ScanIndexForward: query.upTo !== undefined || query.ascending !== undefined,
         Limit: query.limit - items.length,
         ExclusiveStartKey: from,

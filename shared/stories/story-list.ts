@@ -5,6 +5,7 @@ import { readNewest } from '../db/merge-partitions.ts';
 import type { Story } from './story.ts';
 import type { StoryFilter } from './story-conditions.ts';
 import {
+  firstStorySortKeyAt,
   getListedStoryItems,
   storyIdOf,
   storyPartitions,
@@ -42,6 +43,13 @@ export const isIndexed = (filter: StoryFilter): filter is StoryFilter & IndexedF
 interface Source {
   index: IndexName;
   partitions: string[];
+  created?: Created;
+}
+
+/** Partitions of the `list` index, of which everything from a sort key on belongs to a source too. */
+interface Created {
+  partitions: string[];
+  downTo: string;
 }
 
 /** Keys compared per filter and round when several filters are combined. */
@@ -129,9 +137,16 @@ function filterSources({ teams, archived, now, ...filter }: IndexedFilter): Sour
   }
   const days = updatedSince === undefined ? [] : daysBetween(updatedSince, updatedBefore, now);
   if (days.length > 0 && days.length * teams.length <= MAX_DAY_PARTITIONS) {
-    add('changed', (marked) =>
-      teams.flatMap((team) => days.map((day) => storyPartitions.changed(team, day, marked))),
-    );
+    sources.push({
+      index: 'changed',
+      partitions: archived.flatMap((marked) =>
+        teams.flatMap((team) => days.map((day) => storyPartitions.changed(team, day, marked))),
+      ),
+      created: {
+        partitions: teamPartitions({ teams, archived }),
+        downTo: firstStorySortKeyAt(Date.parse(days[0]!)),
+      },
+    });
   }
   return sources;
 }
@@ -159,14 +174,17 @@ interface Candidates {
 
 async function readWhole(
   read: Reader,
-  { teams, archived }: IndexedFilter,
+  filter: IndexedFilter,
   before: string | undefined,
   limit: number,
 ): Promise<Candidates> {
-  const partitions = archived.flatMap((marked) => teams.map((team) => storyPartitions.team(team, marked)));
+  const partitions = teamPartitions(filter);
   const items = await readNewest(read, { index: 'list', partitions, before, limit });
   return { items, end: items.length < limit ? undefined : items.at(-1)?.pk };
 }
+
+const teamPartitions = ({ teams, archived }: Pick<IndexedFilter, 'teams' | 'archived'>): string[] =>
+  archived.flatMap((marked) => teams.map((team) => storyPartitions.team(team, marked)));
 
 async function readByKeys(
   read: Reader,
@@ -174,19 +192,49 @@ async function readByKeys(
   before: string | undefined,
   limit: number,
 ): Promise<Candidates> {
+  const [first, ...others] = sources;
+  if (first?.created && others.length === 0)
+    return await readLately(read, { changed: first, created: first.created }, before, limit);
   const depth = sources.length === 1 ? limit : INTERSECTED_KEYS;
   const lists = await Promise.all(
     sources.map((source) => readNewest(read, { ...source, before, limit: depth })),
   );
   const horizon = oldestComparable(lists, depth);
-  const [first, ...others] = lists.map((list) => new Set(list.map(({ pk }) => pk)));
+  const tests = sources.map(({ created }, n) => {
+    const keys = new Set(lists[n]!.map(({ pk }) => pk));
+    return (pk: string) => keys.has(pk) || (created !== undefined && pk >= created.downTo);
+  });
+  // Of a source with `created` not all keys are read; it is the last, if there are several.
   const common: Key[] = lists[0]!.filter(
-    ({ pk }) =>
-      first!.has(pk) && others.every((keys) => keys.has(pk)) && (horizon === undefined || pk >= horizon),
+    ({ pk }) => tests.every((contains) => contains(pk)) && (horizon === undefined || pk >= horizon),
   );
   const chosen = common.slice(0, limit);
   const items = (await getListedStoryItems(read, chosen)).filter((item) => item !== undefined);
   return { items, end: chosen.length < common.length ? chosen.at(-1)!.pk : horizon };
+}
+
+/**
+ * The stories that were changed or created lately: the latter as the `list` index has them, the others read by their
+ * keys.
+ */
+async function readLately(
+  read: Reader,
+  { changed, created }: { changed: Source; created: Created },
+  before: string | undefined,
+  limit: number,
+): Promise<Candidates> {
+  const [keys, listed] = await Promise.all([
+    readNewest(read, { ...changed, before, limit }),
+    readNewest(read, { index: 'list', ...created, before, limit }),
+  ]);
+  const found = new Map([...keys, ...listed].map((item) => [item.pk, item]));
+  const newest = [...found.keys()].sort().reverse().slice(0, limit);
+  const complete = new Set(listed.map(({ pk }) => pk));
+  const missing = newest.filter((pk) => !complete.has(pk)).map((pk) => found.get(pk)!);
+  const others = await getListedStoryItems(read, missing);
+  missing.forEach(({ pk }, n) => (others[n] ? found.set(pk, others[n]) : found.delete(pk)));
+  const items = newest.flatMap((pk) => found.get(pk) ?? []);
+  return { items, end: newest.length < limit ? undefined : newest.at(-1) };
 }
 
 /** Sort key down to which every list was read; undefined if all were read to the end. */

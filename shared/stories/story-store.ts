@@ -1,5 +1,6 @@
 import { defineDocument } from '../db/document.ts';
 import { entityKey, itemKind } from '../db/table.ts';
+import { firstIdAt, timeOfId } from '../core/id.ts';
 import { formerPriorities } from '../core/priority.ts';
 import { storySchema, type Story } from './story.ts';
 import type { Key, Item, Reader, Condition, Change } from '../core/database.ts';
@@ -25,11 +26,13 @@ export const storyPartitions = {
     partition(`T#${teamId}#U#${userId}`, archived),
   sprint: (sprintId: string, archived = false) => partition(`P#${sprintId}`, archived),
   objective: (objectiveId: string, archived = false) => partition(`O#${objectiveId}`, archived),
-  /** Stories of a team last changed on a UTC day, such as `2026-11-20`. */
+  /** Stories of a team last changed on a UTC day, such as `2026-11-20`, other than the day of their id. */
   changed: (teamId: string, day: string, archived = false) => partition(`T#${teamId}#${day}`, archived),
 };
 
 export const storySortKey = (id: string): string => storyKey(id).pk;
+/** The lowest sort key of stories whose ids were made at a moment, in milliseconds since 1970, or later. */
+export const firstStorySortKeyAt = (at: number): string => storySortKey(firstIdAt(at));
 export const storyIdOf = storyKind.idOf;
 export const storyTeamOf = (item: Item): string => item['teamId'] as string;
 
@@ -93,6 +96,9 @@ export const startedAtOf = (item: Item) => item['startedAt'] as string | undefin
 function storyItem(story: Story, startedAt: string | undefined): Item {
   const { id, teamId, sequenceId, statusId, assigneeId, sprintId, objectiveId, parentId, updatedAt } = story;
   const archived = story.archivedAt !== null;
+  // The id finds what was changed on the day of its creation, so that a new story is in one index less.
+  const createdOn = new Date(timeOfId(id)).toISOString().slice(0, 10);
+  const changedOn = updatedAt.slice(0, 10);
   return {
     ...storyKey(id),
     ...document.write(story),
@@ -102,7 +108,7 @@ function storyItem(story: Story, startedAt: string | undefined): Item {
     inNumber: `T#${teamId}`,
     number: sequenceId,
     inStatus: storyPartitions.status(statusId, archived),
-    inChanged: storyPartitions.changed(teamId, updatedAt.slice(0, 10), archived),
+    ...(changedOn === createdOn ? {} : { inChanged: storyPartitions.changed(teamId, changedOn, archived) }),
     ...(assigneeId ? { inAssignee: storyPartitions.assignee(teamId, assigneeId, archived) } : {}),
     ...(sprintId ? { inSprint: storyPartitions.sprint(sprintId, archived) } : {}),
     ...(objectiveId ? { inObjective: storyPartitions.objective(objectiveId, archived) } : {}),

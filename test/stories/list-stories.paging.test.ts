@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../shared/core/id.ts';
+import { commit } from '../../shared/db/write.ts';
+import { putStory } from '../../shared/stories/story-store.ts';
 import type { Story } from '../../shared/stories/story.ts';
 import type { Team } from '../../shared/teams/team.ts';
 import { expectRefusal, readAll, readPages } from '../support/answers.ts';
@@ -174,5 +177,47 @@ test('a filter that few stories pass loses none, though pages end early', async 
   for (const limit of [1, 2, 100]) {
     const seen = await readAll(client, path, { updatedSince: '2020-01-01T00:00:00Z', limit });
     expect(ids(seen)).toEqual(ids(recent).toSorted().reverse());
+  }
+});
+
+test('updatedSince finds stories of any age in the order of their ids, also with other filters and those that are archived', async () => {
+  const team = await workspace.team();
+  const { client } = await workspace.person('member', [team]);
+  const template = await storyApi(workspace, client).create({ teamId: team.id });
+  const [started, backlog] = await Promise.all([
+    statusOf(workspace, client, team, 'started'),
+    statusOf(workspace, client, team, 'backlog'),
+  ]);
+  const now = Date.parse(template.createdAt);
+  const dayAgo = (days: number) => new Date(now - days * 86_400_000);
+  const ages = [0, 1, 2, 3].flatMap((created) => [0, 1, 2, 3].map((changed) => ({ created, changed })));
+  const dated = ages
+    .filter(({ created, changed }) => changed <= created)
+    .map(({ created, changed }, index) => ({
+      ...template,
+      id: newId(dayAgo(created)),
+      sequenceId: 100 + index,
+      statusId: index % 2 ? started : backlog,
+      updatedAt: dayAgo(changed).toISOString(),
+      archivedAt: index % 3 ? null : template.createdAt,
+    }));
+  await commit(
+    workspace.database,
+    dated.map((story) => putStory(story)),
+  );
+  const all = [template, ...dated].sort((a, b) => (a.id < b.id ? 1 : -1));
+  for (const since of [0, 1, 2, 3].map((days) => dayAgo(days).toISOString())) {
+    for (const filter of [{}, { statusId: started }, { archived: 'include' }, { archived: 'only' }]) {
+      const expected = all.filter(
+        (story) =>
+          story.updatedAt >= since &&
+          (!('statusId' in filter) || story.statusId === started) &&
+          (filter.archived === 'include' || (story.archivedAt !== null) === (filter.archived === 'only')),
+      );
+      for (const limit of [2, 100]) {
+        const seen = await readAll(client, path, { updatedSince: since, teamId: team.id, limit, ...filter });
+        expect(ids(seen), JSON.stringify({ since, filter, limit })).toEqual(ids(expected));
+      }
+    }
   }
 });
