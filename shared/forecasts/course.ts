@@ -4,6 +4,8 @@ import { planOf, type Work } from './work-plan.ts';
 /** What a work is at: nothing that may be done, stories that nothing holds up, or the part of that number. */
 const NOTHING = -1;
 const REST = -2;
+/** A day after all: with an infinite one, it would be no integer for the engine. */
+const NEVER = 2 ** 30;
 /** Sizes below are nothing, as sums of parts are not exact. */
 const EPSILON = 1e-9;
 
@@ -24,9 +26,7 @@ interface Capacity {
  */
 export function createCourse(works: readonly Work[], { byDay, inside, finish }: Capacity) {
   const plan = planOf(works);
-  const { parts, partsOf, workOf, opens, growth, share } = plan;
-  const sizes = Float64Array.from(parts, ({ size }) => size);
-  const heldUp = parts.map((part) => part.heldUp);
+  const { sizes, partsOf, heldUpBy, workOf, opens, growth, share } = plan;
   const opensLater = Int32Array.from(works.flatMap((_, work) => (opens[work]! > 0 ? [work] : [])));
   const growing = Int32Array.from(works.flatMap((_, work) => (growth[work]! > 0 ? [work] : [])));
   const gain = growth.map((size, work) => size / share[work]!);
@@ -35,44 +35,49 @@ export function createCourse(works: readonly Work[], { byDay, inside, finish }: 
   const current = new Int32Array(works.length);
   const partsLeft = new Int32Array(works.length);
   const isOver = new Uint8Array(works.length);
-  const needs = new Int32Array(parts.length);
-  const from = new Int32Array(parts.length);
-  const isReady = new Uint8Array(parts.length);
+  const needs = new Int32Array(sizes.length);
+  const from = new Int32Array(sizes.length);
+  const isReady = new Uint8Array(sizes.length);
   const readyParts = new Int32Array(works.length);
-  /** The first of these are the parts that wait for nothing but their day. */
-  const dated = new Int32Array(parts.length);
+  /** The first of these are the parts that wait for nothing but their day, the last day first. */
+  const dated = new Int32Array(sizes.length);
   let datedParts = 0;
-  let time = 0;
   let now = 0;
   let open = 0;
-  let active = 0;
-  let nextEnd = Infinity;
-  let nextOpening = Infinity;
+  let nextOpening = NEVER;
+  /** Fields, as engines allocate memory whenever a variable of a closure gets another fraction. */
+  const virtual = { time: 0, active: 0, nextEnd: Infinity };
 
   function begin(): void {
     rest.set(plan.rest);
     needs.set(plan.needs);
     from.set(plan.from);
+    partsLeft.set(plan.parts);
     isReady.fill(0);
     readyParts.fill(0);
     datedParts = 0;
     isOver.fill(0);
     current.fill(NOTHING);
     ends.fill(Infinity);
-    time = 0;
+    virtual.time = 0;
     now = 0;
     open = works.length;
-    for (let part = 0; part < parts.length; part++) {
+    for (let part = 0; part < sizes.length; part++) {
       if (needs[part]! > 0) continue;
-      if (from[part]! > 0) dated[datedParts++] = part;
+      if (from[part]! > 0) date(part);
       else makeReady(part);
     }
-    for (let work = 0; work < works.length; work++) {
-      partsLeft[work] = partsOf[work]!.length;
-      take(work);
-    }
+    for (let work = 0; work < works.length; work++) take(work);
     lookAhead();
     findNextOpening();
+  }
+
+  function date(part: number): void {
+    let position = datedParts++;
+    for (; position > 0 && from[dated[position - 1]!]! < from[part]!; position--) {
+      dated[position] = dated[position - 1]!;
+    }
+    dated[position] = part;
   }
 
   function makeReady(part: number): void {
@@ -84,45 +89,49 @@ export function createCourse(works: readonly Work[], { byDay, inside, finish }: 
   function take(work: number): void {
     const taken = firstReady(work);
     if (taken === current[work]) return;
-    if (current[work] === REST) rest[work] = (ends[work]! - time) * share[work]!;
+    if (current[work] === REST) rest[work] = (ends[work]! - virtual.time) * share[work]!;
     current[work] = taken;
     const size = taken === REST ? rest[work]! : taken === NOTHING ? Infinity : sizes[taken]!;
-    ends[work] = time + size / share[work]!;
+    ends[work] = virtual.time + size / share[work]!;
   }
 
   function firstReady(work: number): number {
     if (readyParts[work]! > 0) {
-      for (const part of partsOf[work]!) if (isReady[part]) return part;
+      const parts = partsOf[work]!;
+      for (let position = 0; position < parts.length; position++) {
+        if (isReady[parts[position]!]) return parts[position]!;
+      }
     }
     const isLeft = current[work] === REST || rest[work]! > EPSILON;
     return isLeft && opens[work]! <= now ? REST : NOTHING;
   }
 
   function lookAhead(): void {
-    active = 0;
-    nextEnd = Infinity;
-    for (let work = 0; work < works.length; work++) {
+    let active = 0;
+    let nextEnd = Infinity;
+    for (let work = 0; work < current.length; work++) {
       if (current[work] === NOTHING) continue;
       active += share[work]!;
       if (ends[work]! < nextEnd) nextEnd = ends[work]!;
     }
+    virtual.active = active;
+    virtual.nextEnd = nextEnd;
   }
 
   function findNextOpening(): void {
-    nextOpening = Infinity;
-    for (const work of opensLater) {
+    nextOpening = datedParts > 0 ? from[dated[datedParts - 1]!]! : NEVER;
+    for (let position = 0; position < opensLater.length; position++) {
+      const work = opensLater[position]!;
       if (!isOver[work] && opens[work]! > now) nextOpening = Math.min(nextOpening, opens[work]!);
-    }
-    for (let position = 0; position < datedParts; position++) {
-      nextOpening = Math.min(nextOpening, from[dated[position]!]!);
     }
   }
 
   /** Ends what has reached its end. What waited for it may begin on the next day. */
   function endAll(day: number): void {
     now = Math.max(now, day - 1);
-    for (let work = 0; work < works.length; work++) {
-      if (ends[work]! > time + EPSILON) continue;
+    const reached = virtual.time + EPSILON;
+    for (let work = 0; work < ends.length; work++) {
+      if (ends[work]! > reached) continue;
       end(work, day);
       take(work);
       if (partsLeft[work] === 0 && current[work] === NOTHING && rest[work]! <= EPSILON) {
@@ -145,32 +154,37 @@ export function createCourse(works: readonly Work[], { byDay, inside, finish }: 
     isReady[ended] = 0;
     readyParts[work]!--;
     partsLeft[work]!--;
-    for (const waiting of heldUp[ended]!) {
+    const heldUp = heldUpBy[ended]!;
+    for (let position = 0; position < heldUp.length; position++) {
+      const waiting = heldUp[position]!;
       from[waiting] = Math.max(from[waiting]!, day);
       needs[waiting]!--;
       if (needs[waiting]! > 0) continue;
-      dated[datedParts++] = waiting;
+      date(waiting);
       nextOpening = Math.min(nextOpening, from[waiting]);
     }
   }
 
   function openAt(day: number): void {
     now = day;
-    for (let position = datedParts - 1; position >= 0; position--) {
-      const part = dated[position]!;
-      if (from[part]! > now) continue;
-      dated[position] = dated[--datedParts]!;
-      makeReady(part);
+    const before = datedParts;
+    while (datedParts > 0 && from[dated[datedParts - 1]!]! <= now) makeReady(dated[--datedParts]!);
+    for (let position = datedParts; position < before; position++) {
+      const work = workOf[dated[position]!]!;
       // A part that has begun is ended first.
-      if (current[workOf[part]!]! < 0) take(workOf[part]!);
+      if (current[work]! < 0) take(work);
     }
-    for (const work of opensLater) if (!isOver[work] && current[work] === NOTHING) take(work);
+    for (let position = 0; position < opensLater.length; position++) {
+      const work = opensLater[position]!;
+      if (!isOver[work] && current[work] === NOTHING) take(work);
+    }
     lookAhead();
     findNextOpening();
   }
 
   function grow(lastDay: number): void {
-    for (const work of growing) {
+    for (let position = 0; position < growing.length; position++) {
+      const work = growing[position]!;
       if (current[work] === REST) {
         // What ends later leaves nextEnd too early, which spend finds out when it gets there.
         ends[work]! += gain[work]!;
@@ -183,11 +197,6 @@ export function createCourse(works: readonly Work[], { byDay, inside, finish }: 
     }
   }
 
-  function findNextEnd(): void {
-    nextEnd = Infinity;
-    for (let work = 0; work < works.length; work++) if (ends[work]! < nextEnd) nextEnd = ends[work]!;
-  }
-
   /** Spends the capacity of a week of the history, as the trial's week. Returns whether any work is left. */
   function spend(at: number, week: number): boolean {
     const first = week * WEEK_DAYS;
@@ -195,25 +204,25 @@ export function createCourse(works: readonly Work[], { byDay, inside, finish }: 
     for (let spent = 0; ;) {
       const isOpening = nextOpening < first + WEEK_DAYS;
       const until = byDay[at + (isOpening ? nextOpening - first : WEEK_DAYS) - 1]!;
-      const speed = active > 0 ? inside / active : 0;
-      let reached = speed > 0 ? spent + (nextEnd - time) / speed : Infinity;
+      const speed = virtual.active > 0 ? inside / virtual.active : 0;
+      let reached = speed > 0 ? spent + (virtual.nextEnd - virtual.time) / speed : Infinity;
       if (growing.length > 0 && reached <= until + EPSILON) {
-        findNextEnd();
-        reached = spent + (nextEnd - time) / speed;
+        lookAhead();
+        reached = spent + (virtual.nextEnd - virtual.time) / speed;
       }
       if (reached <= until + EPSILON) {
         spent = reached;
-        time = nextEnd;
+        virtual.time = virtual.nextEnd;
         endAll(first + dayOf(byDay, at, spent));
         if (open === 0) return false;
         continue;
       }
-      time += speed * Math.max(0, until - spent);
+      virtual.time += speed * Math.max(0, until - spent);
       spent = Math.max(spent, until);
       if (!isOpening) break;
       openAt(nextOpening);
     }
-    grow(first + WEEK_DAYS - 1);
+    if (growing.length > 0) grow(first + WEEK_DAYS - 1);
     return true;
   }
 

@@ -23,17 +23,15 @@ export interface Part {
   needs: readonly string[];
 }
 
-interface PlannedPart {
-  size: number;
-  /** The positions of the parts that wait for it. */
-  heldUp: number[];
-}
-
 /** Works and their parts by position, as a trial begins. */
 interface WorkPlan {
-  parts: readonly PlannedPart[];
-  /** The positions of each work's parts: those that others wait for first. */
-  partsOf: readonly (readonly number[])[];
+  /** The size of each part. */
+  sizes: Float64Array;
+  /** The positions of the parts that wait for each part. */
+  heldUpBy: readonly Int32Array[];
+  /** The number of each work's parts, and their positions: those that others wait for first. */
+  parts: Int32Array;
+  partsOf: readonly Int32Array[];
   /** The position of each part's work. */
   workOf: Int32Array;
   /** How many parts each part waits for, and the days until it may begin. */
@@ -60,15 +58,19 @@ export function planOf(works: readonly Work[]): WorkPlan {
   const positions = new Map(all.map(({ id }, position) => [id, position]));
   const needed = all.map(({ needs }) => [...new Set(needs.flatMap((id) => positions.get(id) ?? []))]);
   for (const position of inCircles(needed)) needed[position] = [];
-  const parts = all.map(({ size }, position) => ({
-    size,
-    heldUp: all.flatMap((_, other) => (needed[other]!.includes(position) ? [other] : [])),
-  }));
+  const heldUpBy = all.map((_, position) =>
+    Int32Array.from(all.flatMap((_, other) => (needed[other]!.includes(position) ? [other] : []))),
+  );
   const order = all.map((_, position) => position);
-  order.sort((one, other) => parts[other]!.heldUp.length - parts[one]!.heldUp.length || one - other);
+  order.sort((one, other) => heldUpBy[other]!.length - heldUpBy[one]!.length || one - other);
+  const partsOf = works.map((_, work) =>
+    Int32Array.from(order.filter((position) => all[position]!.work === work)),
+  );
   return {
-    parts,
-    partsOf: works.map((_, work) => order.filter((position) => all[position]!.work === work)),
+    sizes: Float64Array.from(all, ({ size }) => size),
+    heldUpBy,
+    parts: Int32Array.from(partsOf, ({ length }) => length),
+    partsOf,
     workOf: Int32Array.from(all, ({ work }) => work),
     needs: Int32Array.from(needed, ({ length }) => length),
     from: Int32Array.from(all, ({ startsIn }) => startsIn),

@@ -1,35 +1,47 @@
+import { createReader } from '../db/reader.ts';
+import type { ItemChange } from '../db/stream-record.ts';
 import { requestJob } from '../jobs/run-job.ts';
 import { objectiveKind, toObjective } from '../objectives/objective-store.ts';
-import { createReader } from '../db/reader.ts';
-import { relationKind, toStoredRelation } from '../relations/relation-store.ts';
-import { getStoryItem, storyTeamOf } from '../stories/story-store.ts';
-import type { Item, Reader } from '../core/database.ts';
+import {
+  awaitedBy,
+  isStoryRelations,
+  storyRelationsKind,
+  toStoryRelations,
+} from '../stories/story-relations-store.ts';
+import type { Reader } from '../core/database.ts';
 import type { Projection } from './projection.ts';
 
 /**
- * Requests that a team's forecasts are made anew after changes of its objectives and after a story blocks another,
- * except deletions, which the nightly forecast follows; changes of stories request it once they are counted.
+ * Requests that a team's forecasts are made anew after changes of its objectives, and after its stories begin or cease to
+ * wait for others. The nightly forecast follows deletions: those of a workspace must not leave anything to do. Changes of
+ * stories request it once they are counted.
  */
 export const forecasts: Projection = {
   name: 'forecasts',
-  follows: [objectiveKind, relationKind],
+  follows: [objectiveKind, storyRelationsKind],
   deletionsOnly: false,
   async handle({ database, now }, changes) {
     const read = createReader(database);
     const teams = new Set<string>();
-    for (const { key, after } of changes) {
-      const item = after && 'doc' in after ? after : await read.get(key);
-      if (item) for (const teamId of await teamsOf(read, item)) teams.add(teamId);
+    for (const change of changes) {
+      const teamId = await teamOf(read, change);
+      if (teamId !== undefined) teams.add(teamId);
     }
     for (const ownerId of teams) await requestJob(database, { name: 'forecast', ownerId }, now);
   },
   rebuild: { leads: (item) => (objectiveKind.includes(item) ? [{ key: item, before: item }] : []) },
 };
 
-async function teamsOf(read: Reader, item: Item): Promise<string[]> {
-  if (objectiveKind.includes(item)) return [toObjective(item).teamId];
-  const { type, storyId, relatedStoryId } = toStoredRelation(item);
-  if (type !== 'blocks') return [];
-  const stories = await Promise.all([storyId, relatedStoryId].map((id) => getStoryItem(read, id)));
-  return stories.flatMap((story) => (story ? [storyTeamOf(story)] : []));
+/** The team whose forecasts a change concerns; undefined if it concerns none. */
+async function teamOf(read: Reader, { key, before, after }: ItemChange): Promise<string | undefined> {
+  if (!isStoryRelations(key)) {
+    const item = after && 'doc' in after ? after : await read.get(key);
+    return item && toObjective(item).teamId;
+  }
+  if (after === undefined) return undefined;
+  const item = 'relations' in after ? after : await read.get(key);
+  if (!item) return undefined;
+  const is = toStoryRelations(item);
+  const waited = before ? awaitedBy(toStoryRelations(before)) : [];
+  return awaitedBy(is).sort().join() === waited.sort().join() ? undefined : is.teamId;
 }

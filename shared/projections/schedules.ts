@@ -2,22 +2,18 @@ import { writeConflict } from '../core/errors.ts';
 import type { Database, Item, Reader } from '../core/database.ts';
 import { createReader } from '../db/reader.ts';
 import type { ItemChange } from '../db/stream-record.ts';
-import type { ItemKind } from '../db/table.ts';
 import { tryCommit } from '../db/write.ts';
 import { requestJob } from '../jobs/run-job.ts';
 import { memberIdOf, memberKind } from '../members/member-store.ts';
 import { unplanned } from '../placements/placement.ts';
 import { addPlacement, placementKind, toPlacement, type Planned } from '../placements/placement-store.ts';
-import { isStoryRelations } from '../stories/story-relations-store.ts';
+import { isStoryRelations, storyRelationsKind } from '../stories/story-relations-store.ts';
 import { ownerOf, plannersAfter, plannersOf } from '../planner/planners-of.ts';
 import { isPlannable } from '../stories/story-rules.ts';
 import { getStoryItem, storyIdOf, storyKind, toStory } from '../stories/story-store.ts';
 import type { Story } from '../stories/story.ts';
 import { whoseTime, workingTimeKind } from '../working-time/working-time-store.ts';
 import type { Projection } from './projection.ts';
-
-/** The relations of stories, stored beside them. */
-const relationsKind: ItemKind = { ...storyKind, includes: isStoryRelations };
 
 /** What a plan depends on of a story; what the planner writes itself is not among it. */
 const planned = [
@@ -32,7 +28,7 @@ const planned = [
  */
 export const schedules: Projection = {
   name: 'schedules',
-  follows: [storyKind, relationsKind, workingTimeKind, placementKind, memberKind],
+  follows: [storyKind, storyRelationsKind, workingTimeKind, placementKind, memberKind],
   deletionsOnly: false,
   async handle({ database, now }, changes) {
     const read = createReader(database);

@@ -1,5 +1,6 @@
-import { storyIdOf, storySortKey } from './story-store.ts';
-import { isBlocked, type StoryRelation } from './story-relations.ts';
+import { storyIdOf, storyKind, storySortKey } from './story-store.ts';
+import { isBlocked, isUnfinished, type StoryRelation } from './story-relations.ts';
+import type { ItemKind } from '../db/table.ts';
 import type { Change, Item, Key, Reader } from '../core/database.ts';
 
 /**
@@ -19,6 +20,9 @@ const relationsKey = (storyId: string): Key => ({ pk: storySortKey(storyId), sk:
 
 /** Whether an item holds the relations of a story. */
 export const isStoryRelations = ({ sk }: Key): boolean => sk === RELATIONS;
+
+/** Identifies the relations of stories in the table's stream. */
+export const storyRelationsKind: ItemKind = { ...storyKind, includes: isStoryRelations };
 
 /** The partition of the index `status` that has a team's blocked stories: those that wait for an unfinished one. */
 const blockedPartition = (teamId: string): string => `T#${teamId}#BLOCKED`;
@@ -57,6 +61,12 @@ export const toStoryRelations = (item: Item): StoryRelations => ({
   relations: JSON.parse(item['relations'] as string) as StoryRelation[],
   version: item['version'] as number,
 });
+
+/** The ids of the unfinished stories that a story waits for, as far as its copies tell. */
+export const awaitedBy = ({ relations }: Pick<StoryRelations, 'relations'>): string[] =>
+  relations.flatMap(({ storyId, blocker }) =>
+    blocker !== undefined && isUnfinished(blocker.statusCategory) ? [storyId] : [],
+  );
 
 /**
  * Replaces the relations of a story, if no other change came in between. The last one leaves an empty item, so

@@ -79,6 +79,12 @@ describe('a team that completes one story on each weekday', () => {
     expect(daysOf([{ remaining: 6, parts }])).toEqual([8]);
   });
 
+  test('does first what others wait for, of stories that may begin on the same day', () => {
+    const parts = [partOf('awaited', { startsIn: 7 }), partOf('other', { startsIn: 7 })];
+    const waiting = { remaining: 1, parts: [partOf('waiting', { needs: ['awaited'] })] };
+    expect(daysOf([{ remaining: 2, parts }, waiting])).toEqual([10, 10]);
+  });
+
   test('does not wait in a circle, nor for what is gone', () => {
     const circle = [partOf('a', { needs: ['b'] }), partOf('b', { needs: ['a', 'gone'] })];
     expect(daysOf([{ remaining: 3, parts: circle }])).toEqual([3]);

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Team } from '../../shared/teams/team.ts';
+import { relationApi, type RelationApi } from '../relations/relation-api.ts';
 import { statusOf, storyApi, type StoryApi } from '../stories/story-api.ts';
 import { isWrite, startProxy, type DynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import type { Client } from '../support/client.ts';
 import { startService, type OwnService } from '../support/service.ts';
-import { newWorkspace } from '../support/workspace.ts';
+import { newWorkspace, type TestWorkspace } from '../support/workspace.ts';
 
 /** What the projector reads and writes for a change of a story, on a service whose projector stands behind a proxy. */
 let service: OwnService;
 let proxy: DynamoDbProxy;
 let team: Team;
+let workspace: TestWorkspace;
+let member: Client;
 let stories: StoryApi;
+let relations: RelationApi;
 let started: string;
 
 beforeAll(async () => {
@@ -18,11 +23,12 @@ beforeAll(async () => {
     dynamodbEndpoint: (name) => (name.startsWith('Projector') ? proxy.endpoint : undefined),
   });
   proxy.target = service.dynamodbEndpoint;
-  const workspace = await newWorkspace(service);
+  workspace = await newWorkspace(service);
   team = await workspace.team();
-  const { client } = await workspace.person('member', [team]);
-  stories = storyApi(workspace, client);
-  started = await statusOf(workspace, client, team, 'started');
+  ({ client: member } = await workspace.person('member', [team]));
+  stories = storyApi(workspace, member);
+  relations = relationApi(workspace, member);
+  started = await statusOf(workspace, member, team, 'started');
 });
 afterAll(async () => {
   await service.stop();
@@ -68,4 +74,32 @@ test('a change of what is counted is written', async () => {
   const story = await stories.create({ teamId: team.id });
   const calls = await callsFor(() => stories.change(story, { statusId: started }));
   expect(calls.filter(isWrite)).toHaveLength(1);
+});
+
+test('a forecast is made when a story begins or ceases to wait, however that comes, not when what it waits for is renamed', async () => {
+  const story = () => stories.create({ teamId: team.id });
+  const [blocker, other, blocked] = [await story(), await story(), await story()];
+  const completed = await statusOf(workspace, member, team, 'completed');
+  /** The forecasts that a change causes: a worker takes a lease for each. */
+  const forecastsAfter = async (change: () => Promise<unknown>) => {
+    await callsFor(change);
+    // The stream starts a job only once its request is in the table.
+    for (let records = 0; records < 3; records++) await service.streamsIdle();
+    const writes = proxy.calls
+      .map(({ operation, body }) => (isWrite(operation) ? JSON.stringify(body) : ''))
+      .filter((body) => body.includes('J#forecast'));
+    expect(writes.length).toBeLessThanOrEqual(4);
+    return writes.filter((body) => body.includes('"stream"')).length;
+  };
+  expect(await forecastsAfter(() => relations.relate(blocker, 'relates_to', blocked))).toBe(0);
+  expect(await forecastsAfter(() => relations.relate(blocker, 'blocks', blocked))).toBe(1);
+  expect(await forecastsAfter(() => stories.change(blocker, { title: 'Another' }))).toBe(0);
+  const renamed = await stories.read(blocker.id);
+  expect(await forecastsAfter(() => stories.change(renamed, { statusId: completed }))).toBe(1);
+  let relation = { id: '' };
+  const relate = async () => (relation = await relations.relate(other, 'blocks', blocked));
+  expect(await forecastsAfter(relate)).toBe(1);
+  expect(await forecastsAfter(() => relations.delete(blocked, relation))).toBe(1);
+  expect(await forecastsAfter(relate)).toBe(1);
+  expect(await forecastsAfter(() => stories.delete(other.id))).toBe(1);
 });
