@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { audited } from '../api/operation/audit-trail.ts';
 import { operatorOperation } from '../api/operation/operator-operation.ts';
@@ -41,6 +42,11 @@ export const setWorkspaceLimits = operatorOperation({
     orNotFound(loaded.workspace, 'workspace');
     const { rateLimits, quotas } = loaded.limits;
     const next = { rateLimits: changed(rateLimits, body.rateLimits), quotas: changed(quotas, body.quotas) };
+    // Asking for the limits is no act of anybody: the audit trail has changes.
+    if (isDeepStrictEqual(next, { rateLimits, quotas })) {
+      await commit([], path.workspaceId);
+      return next;
+    }
     await commit([setWorkspaceLimitsItem(path.workspaceId, next)], path.workspaceId, {
       from: { rateLimits, quotas },
       to: next,

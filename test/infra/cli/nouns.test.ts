@@ -48,7 +48,12 @@ test('limits of a workspace are set and removed', async () => {
   expect(await limits('--per-credential', 'default', '--quota', 'teams=default')).toEqual({
     quotas: { members: 9 },
   });
+  const written = async () => (await json('audit')).map(({ type }: { type: string }) => type);
+  const before = await written();
   expect(await limits()).toEqual({ quotas: { members: 9 } });
+  await limits('--quota', 'members=9');
+  expect(await written()).toEqual(before);
+  expect(before.filter((type: string) => type === 'workspace.limits_set')).toHaveLength(2);
   const none = await run('workspaces', 'limits', slug, '--per-credential', 'many');
   expect(none.stderr).toContain('It must be a whole number from 1 to');
   const unknown = await run('workspaces', 'limits', slug, '--quota', 'team=3');
