@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { blockCommands, documentedPages, readPage, ROOT } from './documented.ts';
+import { problemOf } from './plotline-command.ts';
 import { inlineForms, pagesWithoutService, ranByCi, shortForms } from './short-forms.ts';
 
 const pages = documentedPages();
@@ -21,6 +22,23 @@ test('every command in the text stands in a block too, or has a form that CI run
   const run = [...commands, ...Object.keys(inlineForms)];
   const withoutGaps = (command: string) => command.replace(/ [A-Z]+$/, '');
   expect(inline.filter((command) => !run.some((one) => one.startsWith(withoutGaps(command))))).toEqual([]);
+});
+
+test('every plotline command is one that the command line takes, those that CI cannot run too', async () => {
+  const ofPlotline = (all: readonly string[]) => all.filter((command) => command.startsWith('npx plotline '));
+  const problems: (string | undefined)[] = [];
+  for (const command of ofPlotline(commands)) problems.push(await problemOf(command));
+  for (const command of ofPlotline(inline)) problems.push(await problemOf(command, { isPart: true }));
+  expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
+});
+
+test('a command, option or argument that the command line does not take is a problem', async () => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(await problemOf('npx plotline webhooks lost')).toMatch(/unknown command 'lost'/);
+  expect(await problemOf('npx plotline keys drop 1 --all')).toMatch(/unknown option '--all'/);
+  expect(await problemOf('npx plotline keys drop')).toMatch(/missing required argument 'version'/);
+  expect(await problemOf('npx plotline keys drop', { isPart: true })).toBeUndefined();
 });
 
 test('every short form is that of a documented command', () => {

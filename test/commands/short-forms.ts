@@ -33,7 +33,11 @@ export const shortForms: Record<string, string> = {
   'npx plotline workspaces list --stack Plotline-prod-data': 'npx plotline workspaces list --help',
   'npx plotline workspaces limits acme --per-credential 1 --per-workspace 10 --quota endpoints=0 --stack Plotline-prod-data':
     'npx plotline workspaces limits --help',
-  'npx plotline tokens list -w acme --stack Plotline-prod-data': 'npx plotline tokens list --help',
+  'npx plotline webhooks list -w acme --stack Plotline-prod-data': 'npx plotline webhooks list -w demo',
+  'npx plotline webhooks disable ENDPOINT_ID -w acme --stack Plotline-prod-data':
+    'npx plotline webhooks disable --help',
+  'npx plotline tokens list --member PRINCIPAL_ID -w acme --stack Plotline-prod-data':
+    'npx plotline tokens list --help',
   'npx plotline tokens revoke TOKEN_ID -w acme --stack Plotline-prod-data':
     'npx plotline tokens revoke --help',
   'npx plotline audit -w acme --stack Plotline-prod-data': 'npx plotline audit --help',
@@ -71,7 +75,6 @@ export const inlineForms: Record<string, string> = {
   'npx plotline keys rotate-edge --stack Plotline-prod-api': 'npx plotline keys rotate-edge --help',
   'npx plotline rebuild --stack Plotline-prod-data': 'npx plotline rebuild --help',
   'npx plotline digest --table NAME': 'npx plotline digest --help',
-  'npx plotline webhooks list': 'npx plotline webhooks list --help',
   'npx plotline feedback unmerge night-mode': 'npx plotline feedback unmerge --help',
   'npx plotline feedback ban': 'npx plotline feedback ban --help',
   'npm config get cache': 'npm config get cache',

@@ -1,6 +1,11 @@
 import { Option, type Command } from 'commander';
+import { disableWebhook } from '../../../shared/webhooks/disable-webhook.ts';
+import { listWebhooks } from '../../../shared/webhooks/list-webhooks.ts';
+import type { Webhook } from '../../../shared/webhooks/webhook.ts';
 import { startProgress } from '../import/progress.ts';
-import { createOutput } from '../core/output.ts';
+import { confirm } from '../core/confirm.ts';
+import { createOutput, type Columns } from '../core/output.ts';
+import { withWorkspace, workspaceCommand, type WorkspaceOptions } from '../core/session.ts';
 import { webhookPath } from '../core/webhook-path.ts';
 import { openWebhookPath } from '../core/webhook-target.ts';
 
@@ -19,11 +24,36 @@ interface Options {
   json?: boolean;
 }
 
-/** `plotline webhooks …`: recovery after the webhook pipeline has raised an alarm. */
+const columns: Columns<Webhook> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  url: ({ url }) => url,
+  status: ({ status }) => status,
+  'failures in a row': ({ consecutiveFailures }) => consecutiveFailures,
+  'last success': ({ lastSuccessAt }) => lastSuccessAt,
+};
+
+/** `plotline webhooks …`: the endpoints of a workspace, and recovery after the pipeline has raised an alarm. */
 export function webhooksCommand(program: Command): void {
   const webhooks = program
     .command('webhooks')
-    .description('recover what the webhook pipeline could not process');
+    .description('the webhook endpoints of a workspace, and what the pipeline could not process');
+  workspaceCommand(webhooks, 'list', 'list the endpoints of a workspace, newest first').action(
+    (options: WorkspaceOptions) =>
+      withWorkspace(options, async ({ here, output }) => {
+        output.list(await here.list(listWebhooks), columns, 'There are no endpoints.');
+      }),
+  );
+  workspaceCommand(webhooks, 'disable <id>', 'stop sending to an endpoint; its admins can enable it again')
+    .option('-y, --yes', 'skip the confirmation')
+    .action((webhookId: string, options: WorkspaceOptions & { yes?: boolean }) =>
+      withWorkspace(options, async ({ here, output }) => {
+        await confirm(`Nothing more is sent to the endpoint ${webhookId}.`, options.yes ?? false);
+        const webhook = await here.run(disableWebhook, { path: { webhookId } });
+        output.done(`Disabled the endpoint ${webhook.name}.`);
+        output.record(webhook, columns);
+      }),
+    );
   withStack(webhooks.command('redrive'))
     .description('return the messages of the dead-letter queue to the queue')
     .addHelpText('after', redriveHelp)

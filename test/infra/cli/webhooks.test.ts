@@ -146,6 +146,21 @@ test('puts the messages of the dead-letter queue back', async () => {
   sqs.destroy();
 });
 
+test('shows the endpoints of a workspace, and disables one that takes the slots of the others', async () => {
+  const inWorkspace = ['-w', workspace.id];
+  const [endpoint, ...others] = await runJson(['webhooks', 'list', ...inWorkspace], env);
+  expect(endpoint).toMatchObject({ url: 'https://inbox.plotline.test/', status: 'active' });
+  expect(others).toEqual([]);
+  const disabled = await runJson(['webhooks', 'disable', endpoint.id, '--yes', ...inWorkspace], env);
+  expect(disabled).toMatchObject({ id: endpoint.id, status: 'disabled', disabledReason: 'manual' });
+  const shown = await admin.client.get(`${workspace.path}/webhook-endpoints/${endpoint.id}`);
+  expect(shown.json.data).toMatchObject({ status: 'disabled' });
+  const [entry] = await runJson(['audit', ...inWorkspace], env);
+  expect(entry).toMatchObject({ type: 'webhook_endpoint.disabled', actor: { kind: 'system' } });
+  const unknown = await runCli(['webhooks', 'disable', workspace.id, '--yes', ...inWorkspace], env);
+  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('webhook endpoint') });
+});
+
 test('names what is missing where no service runs', async () => {
   const { code, stderr } = await runCli(['webhooks', 'replay'], { PLOTLINE_HOME: join(home, 'elsewhere') });
   expect(code).toBe(1);
