@@ -7,6 +7,16 @@ import { renderTable } from '../cli/core/output.ts';
 import { synthesize } from '../local/template/synth.ts';
 import { drill } from './drill.ts';
 
+const USAGE = `npm run drill
+
+Starts a service, loses its table, restores the export of it into another one, and compares both. It takes half a
+minute, and leaves nothing behind.
+`;
+
+if (process.argv.length > 2) {
+  process.stdout.write(USAGE);
+  process.exit(process.argv[2] === '--help' ? 0 : 1);
+}
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const folder = mkdtempSync(join(tmpdir(), 'plotline-drill-'));
 try {

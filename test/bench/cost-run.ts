@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { InvocationReport } from '../../infra/local/lambda/invocation.ts';
 import pLimit from 'p-limit';
 import { INBOX_HOST } from '../../infra/local/runner/local-hosts.ts';
@@ -19,6 +20,8 @@ import { monthlyParts, queueFunctions, schedulesOf } from './template-costs.ts';
 const DATABASE_MS = 5;
 /** Of a burst: more than the cores of a small machine only wait for one another. */
 const SENT_AT_ONCE = 4;
+/** Requests until the read models of all teams are built, at most. */
+const BUILD_TRIES = 100;
 const MILLION = 1_000_000;
 const MINUTES_PER_MONTH = 30 * 24 * 60;
 
@@ -81,7 +84,12 @@ export async function runCost(plan: CostPlan, prices: Prices, progress: Progress
     const send = async ({ next, learn, status }: Conversation): Promise<number> => {
       const { method, path, headers, body } = next();
       const init = { method, headers, ...(body === '' ? {} : { body }) };
-      const answer = await fetch(`${local.baseUrl}${path}`, init);
+      let answer = await fetch(`${local.baseUrl}${path}`, init);
+      // The first searches build the read models of teams, a part with each request.
+      for (let tries = 0; answer.status === 503 && tries < BUILD_TRIES; tries++) {
+        await setTimeout(Number(answer.headers.get('retry-after')) * 1_000);
+        answer = await fetch(`${local.baseUrl}${path}`, init);
+      }
       const text = await answer.text();
       if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
       learn?.(text);
